@@ -1,0 +1,226 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Plan is a recording with places for its symbols. It never changes but for the states that wait to serve
+// again.
+type Plan struct {
+	device   device.Device
+	launches []launch // whose operands have places for symbols
+	places   []place
+	inputs   []input
+	results  []result
+
+	mu   sync.Mutex
+	free []*state
+}
+
+// place is where some symbols lie, each while it is needed.
+type place struct {
+	kind
+	index    int // of the input or result
+	bytes    int // of scratch
+	constant *graph.Version
+}
+
+type kind uint8
+
+const (
+	scratch  kind = iota // memory of a state
+	given                // what an input has before the run
+	written              // what an input has after it
+	returned             // a result
+	constant             // what was written to a symbol while recorded
+)
+
+// input is a storage that the launches read or write.
+type input struct {
+	dtype        op.DType
+	layout       *broadcast.Layout
+	read, write  bool
+	given, after int  // places; after is -1 if it is not written
+	direct       bool // what is written may lie where the input did, if nothing else needs that
+	begin        int  // the first launch that then writes there
+}
+
+// result is what a run makes a new storage of.
+type result struct {
+	dtype  op.DType
+	layout *broadcast.Layout
+	place  int
+}
+
+// Write says that a storage that Input has returned gets the elements of another one, at the end.
+type Write struct{ Input, From *graph.Storage }
+
+// Plan plans what was recorded, for some of the recorder's storages as results, all of which are
+// stored. Inputs keep what they have in the end.
+func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
+	r.Lock()
+	defer r.Unlock()
+	d := &draft{Plan: &Plan{device: r.on, launches: slices.Clone(r.launches)}, symbols: r.symbols, at: make([]int, len(r.symbols))}
+	for i := range d.at {
+		d.at[i] = nowhere
+	}
+	for k, in := range r.inputs {
+		if err := d.input(k, in, writes); err != nil {
+			return nil, err
+		}
+	}
+	for i, s := range results {
+		v, err := s.Version()
+		if err != nil {
+			return nil, err
+		}
+		at := d.add(place{kind: returned, index: i})
+		d.results = append(d.results, result{v.Type, v.Layout, at})
+		d.at[v.Buffer().(*symbol).index] = at
+	}
+	if err := d.constants(); err != nil {
+		return nil, err
+	}
+	d.live()
+	d.share()
+	d.scratch()
+	d.settle()
+	return d.Plan, nil
+}
+
+const nowhere = -1
+
+// draft is a plan in the making.
+type draft struct {
+	*Plan
+	symbols     []*symbol
+	at          []int // the place of each symbol
+	first, last []int // the launches that write it first, and use it last
+}
+
+func (d *draft) add(p place) int {
+	d.places = append(d.places, p)
+	return len(d.places) - 1
+}
+
+// input finds what becomes of an input.
+func (d *draft) input(k int, in standIn, writes []Write) error {
+	v, err := in.storage.Version()
+	for _, w := range writes {
+		if w.Input == in.storage {
+			v, err = w.From.Version()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	known := input{dtype: v.Type, layout: v.Layout, after: nowhere}
+	known.given = d.add(place{kind: given, index: k})
+	d.at[in.version.Buffer().(*symbol).index] = known.given
+	if v != in.version {
+		known.write, known.after = true, d.add(place{kind: written, index: k})
+		d.at[v.Buffer().(*symbol).index] = known.after
+	}
+	d.inputs = append(d.inputs, known)
+	return nil
+}
+
+// constants finds places for what was written while recorded. What a launch writes to, or the caller gets,
+// is copied at the beginning of a run.
+func (d *draft) constants() error {
+	changes := make([]op.DType, len(d.symbols)) // of those that a launch writes, or the caller gets
+	for i := range d.launches {
+		for _, o := range d.launches[i].out {
+			changes[o.symbol] = o.dtype
+		}
+	}
+	for i, at := range d.at {
+		if at == nowhere {
+			continue
+		}
+		switch p := d.places[at]; p.kind {
+		case returned:
+			changes[i] = d.results[p.index].dtype
+		case written:
+			changes[i] = d.inputs[p.index].dtype
+		}
+	}
+	var copies []launch
+	for i, s := range d.symbols {
+		if s.constant == nil {
+			continue
+		}
+		at := d.add(place{kind: constant, constant: s.constant})
+		dt := changes[i]
+		if dt == 0 {
+			d.at[i] = at
+			continue
+		}
+		program, err := device.NewProgram([]op.DType{dt}, nil, nil, 0)
+		if err != nil {
+			return err
+		}
+		whole := broadcast.RowMajor(s.bytes / dt.Size())
+		d.at = append(d.at, at)
+		copies = append(copies, launch{program: program, shape: whole.Shape, out: []operand{{i, dt, whole}}, in: []operand{{len(d.at) - 1, dt, whole}}})
+	}
+	d.launches = append(copies, d.launches...)
+	return nil
+}
+
+// live finds out when symbols are used.
+func (d *draft) live() {
+	d.first, d.last = make([]int, len(d.at)), make([]int, len(d.at))
+	for i := range d.first {
+		d.first[i], d.last[i] = nowhere, nowhere
+	}
+	for i := range d.launches {
+		l := &d.launches[i]
+		for _, o := range l.out {
+			if d.last[o.symbol] = i; d.first[o.symbol] == nowhere {
+				d.first[o.symbol] = i
+			}
+		}
+		for _, o := range l.in {
+			d.last[o.symbol] = i
+			if at := d.at[o.symbol]; at != nowhere && d.places[at].kind == given {
+				d.inputs[d.places[at].index].read = true
+			}
+		}
+	}
+}
+
+// settle names places in the launches.
+func (d *draft) settle() {
+	for i := range d.launches {
+		l := &d.launches[i]
+		l.out, l.in = slices.Clone(l.out), slices.Clone(l.in)
+		for _, operands := range [][]operand{l.out, l.in} {
+			for k := range operands {
+				operands[k].symbol = d.at[operands[k].symbol]
+			}
+		}
+	}
+	for k := range d.inputs {
+		d.inputs[k].settle(d.launches)
+	}
+}
+
+// String lists what a run takes.
+func (p *Plan) String() string {
+	scratches, bytes := 0, 0
+	for _, at := range p.places {
+		if at.kind == scratch {
+			scratches++
+			bytes += at.bytes
+		}
+	}
+	return fmt.Sprintf("%d launches, %d buffers of %d bytes for what is stored on the way", len(p.launches), scratches, bytes)
+}

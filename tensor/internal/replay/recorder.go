@@ -1,0 +1,151 @@
+// Package replay records the launches of a function of tensors, plans their buffers once, and runs them
+// again and again.
+//
+// A Recorder is a device without memory: the expressions of package graph that lie on it are cut and
+// lowered as on any other, and what package fuse would run is noted. A Plan is made of that: what the
+// launches read and write, and which buffers they share. To run it takes storages, and no more
+// than the launches themselves.
+package replay
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Recorder is a device that notes launches for another one.
+type Recorder struct {
+	on device.Device
+	sync.Mutex
+	closed   bool
+	launches []launch
+	symbols  []*symbol
+	inputs   []standIn
+}
+
+// launch is one that was recorded.
+type launch struct {
+	program *device.Program
+	shape   []int
+	out, in []operand
+	scalars []op.Scalar
+	numbers []fuse.Number
+	copies  bool // all of an input, to where it is written
+}
+
+// operand is one of a launch: elements of a symbol, by its index.
+type operand struct {
+	symbol int
+	dtype  op.DType
+	layout broadcast.Layout
+}
+
+// standIn is a storage of the recorder, in place of one of the other device.
+type standIn struct {
+	storage *graph.Storage
+	version *graph.Version // what it has at first
+}
+
+// symbol stands for a buffer.
+type symbol struct {
+	of       *Recorder
+	index    int
+	bytes    int
+	constant *graph.Version // what was written to it while recorded; nil of most
+}
+
+// NewRecorder returns a recorder of launches for a device.
+func NewRecorder(on device.Device) *Recorder { return &Recorder{on: on} }
+
+// Input returns a storage that stands for one of the other device, from now on.
+func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
+	s := graph.NewStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
+	r.Lock()
+	defer r.Unlock()
+	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held: so a write makes another version
+	return s
+}
+
+func (r *Recorder) symbol(bytes int) *symbol {
+	r.Lock()
+	defer r.Unlock()
+	s := &symbol{of: r, index: len(r.symbols), bytes: bytes}
+	r.symbols = append(r.symbols, s)
+	return s
+}
+
+// Close ends the recording. It keeps nothing alive.
+func (r *Recorder) Close() error {
+	r.Lock()
+	defer r.Unlock()
+	r.closed = true
+	r.launches, r.symbols, r.inputs = nil, nil, nil
+	return nil
+}
+
+// ErrValue is the answer to who wants an element.
+var ErrValue = errors.New("it is of a function that is being compiled, or was: there are no elements yet")
+
+func (r *Recorder) For() device.Device         { return r.on }
+func (r *Recorder) Info() device.Info          { return r.on.Info() }
+func (r *Recorder) Sync(context.Context) error { return ErrValue }
+func (r *Recorder) String() string             { return "a function that is being compiled for " + r.on.String() }
+
+func (r *Recorder) Alloc(bytes int) (device.Buffer, error) { return r.symbol(bytes), nil }
+
+func (r *Recorder) Run(_ context.Context, l *device.Launch) error { return r.Record(l, nil) }
+
+// Record notes a launch.
+func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
+	if err := l.Check(r.Info()); err != nil {
+		return err
+	}
+	noted := launch{program: l.Program, shape: l.Shape, scalars: slices.Clone(l.Scalars), numbers: slices.Clone(numbers)}
+	for _, list := range []struct {
+		from []device.Operand
+		to   *[]operand
+	}{{l.Out, &noted.out}, {l.In, &noted.in}} {
+		for i := range list.from {
+			o := &list.from[i]
+			s, ok := o.Buffer.(*symbol)
+			if !ok || s.of != r {
+				return errors.New("replay: a buffer of another recorder")
+			}
+			*list.to = append(*list.to, operand{s.index, o.Type, o.Layout})
+		}
+	}
+	r.Lock()
+	defer r.Unlock()
+	if r.closed {
+		return ErrValue
+	}
+	r.launches = append(r.launches, noted)
+	return nil
+}
+
+func (s *symbol) Len() int                                { return s.bytes }
+func (s *symbol) Read(context.Context, int, []byte) error { return ErrValue }
+func (s *symbol) Release()                                {}
+
+// Collected: there is no memory to be given back.
+func (s *symbol) Collected() bool { return true }
+
+// Write keeps what is written, in memory of the other device.
+func (s *symbol) Write(offset int, src []byte) error {
+	if s.constant == nil {
+		buf, err := fuse.Alloc(s.of.on, s.bytes)
+		if err != nil {
+			return err
+		}
+		layout := broadcast.RowMajor(s.bytes)
+		s.constant = graph.NewVersion(op.Uint8, &layout, buf)
+	}
+	return s.constant.Buffer().Write(offset, src)
+}

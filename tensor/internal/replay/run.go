@@ -1,0 +1,233 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// Call is what a run of a plan takes and gives.
+type Call struct {
+	Inputs  []*graph.Storage // in the order in which the recorder's Input was called; no two are the same
+	Shifts  []int            // how many elements further their parts lie that are read
+	Numbers []op.Scalar      // by number, counted from 1
+	Results []*graph.Storage // zero storages, which become those of new buffers
+}
+
+// Run runs the launches. It returns when they are queued. On an error there are no results. What is
+// written then is as it was, or, where the launches have begun to write in its place, a version
+// that answers the error.
+func (p *Plan) Run(c *Call) error {
+	s, err := p.take()
+	if err != nil {
+		return err
+	}
+	s.lock(p, c)
+	begun, err := 0, s.hold(p, c)
+	if err == nil {
+		err = s.alloc(p, c)
+	}
+	if err == nil {
+		s.number(p, c)
+		begun, err = s.run(p)
+	}
+	if err == nil {
+		s.publish(p, c)
+	} else {
+		s.undo(p, c, begun, err)
+	}
+	for k, v := range s.held {
+		if v != nil {
+			v.Let()
+			s.held[k] = nil
+		}
+	}
+	s.unlock()
+	p.give(s)
+	return err
+}
+
+// lock locks what is written, in the order of addresses: no two runs then wait for each other.
+func (s *state) lock(p *Plan, c *Call) {
+	for k := range p.inputs {
+		if p.inputs[k].write {
+			s.locked = append(s.locked, c.Inputs[k])
+		}
+	}
+	if len(s.locked) > 1 {
+		slices.SortFunc(s.locked, func(a, b *graph.Storage) int {
+			if uintptr(unsafe.Pointer(a)) < uintptr(unsafe.Pointer(b)) {
+				return -1
+			}
+			return 1
+		})
+	}
+	for _, l := range s.locked {
+		l.Lock()
+	}
+}
+
+func (s *state) unlock() {
+	for i, l := range s.locked {
+		l.Unlock()
+		s.locked[i] = nil
+	}
+	s.locked = s.locked[:0]
+}
+
+// hold keeps what is read as it is, for the time of the run. What waits is computed first.
+func (s *state) hold(p *Plan, c *Call) error {
+	var wait []*graph.Storage
+	for k := range p.inputs {
+		if p.inputs[k].read && !c.Inputs[k].Stored() {
+			wait = append(wait, c.Inputs[k])
+		}
+	}
+	if wait != nil {
+		if err := fuse.Evaluate(context.Background(), p.device, wait...); err != nil {
+			return err
+		}
+	}
+	for k := range p.inputs {
+		if !p.inputs[k].read {
+			continue
+		}
+		v, err := c.Inputs[k].Hold(context.Background())
+		if err != nil {
+			return err
+		}
+		s.held[k] = v
+		s.bind(p.inputs[k].given, v.Buffer(), c.Shifts[k])
+	}
+	return nil
+}
+
+// alloc finds memory for results and for what is written: in its own place if the plan has it
+// so and nothing else needs what is there.
+func (s *state) alloc(p *Plan, c *Call) error {
+	for i := range p.results {
+		r := &p.results[i]
+		buf, err := fuse.Alloc(p.device, r.layout.Len()*r.dtype.Size())
+		if err != nil {
+			return err
+		}
+		s.fresh[i] = buf
+		s.bind(r.place, buf, 0)
+	}
+	for k := range p.inputs {
+		in := &p.inputs[k]
+		if !in.write {
+			continue
+		}
+		if in.direct {
+			holds := 0
+			if in.read {
+				holds = 1
+			}
+			if v, ok := c.Inputs[k].Own(holds); ok {
+				s.owned[k] = v
+				s.bind(in.after, v.Buffer(), 0)
+				continue
+			}
+		}
+		if s.spare[k] == nil {
+			v, err := p.version(in.dtype, *in.layout)
+			if err != nil {
+				return err
+			}
+			s.spare[k] = v
+		}
+		s.bind(in.after, s.spare[k].Buffer(), 0)
+	}
+	return nil
+}
+
+// number sets the scalars that are numbers.
+func (s *state) number(p *Plan, c *Call) {
+	for i := range p.launches {
+		for _, n := range p.launches[i].numbers {
+			if n.Number > 0 {
+				s.launches[i].Scalars[n.Scalar] = c.Numbers[n.Number-1]
+			}
+		}
+	}
+}
+
+// run hands the launches to the device, and tells how many.
+func (s *state) run(p *Plan) (begun int, err error) {
+	for i := range s.launches {
+		l := &s.launches[i]
+		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer { // written in place
+			continue
+		}
+		if err := p.device.Run(context.Background(), l); err != nil {
+			return i + 1, fmt.Errorf("%s: %w", names(l.Program), err)
+		}
+	}
+	return len(s.launches), nil
+}
+
+// names lists the operations of a program, for errors.
+func names(p *device.Program) string {
+	var list []string
+	for _, in := range p.Code() {
+		if len(list) == 4 {
+			list = append(list, "…")
+			break
+		}
+		list = append(list, in.Op.Name)
+	}
+	if list == nil {
+		return "copy"
+	}
+	return strings.Join(list, "+")
+}
+
+// publish makes storages of the results, and versions of what was written.
+func (s *state) publish(p *Plan, c *Call) {
+	for i := range p.results {
+		c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, s.fresh[i])
+		s.fresh[i] = nil
+	}
+	for k := range p.inputs {
+		switch {
+		case !p.inputs[k].write:
+		case s.owned[k] != nil:
+			s.owned[k].Written()
+			s.owned[k] = nil
+		default:
+			old := s.held[k]
+			if s.held[k] = nil; old == nil {
+				old = c.Inputs[k].Acquire()
+			}
+			s.spare[k] = c.Inputs[k].Exchange(old, s.spare[k])
+		}
+	}
+}
+
+// undo ends a run that an error ended, after some launches.
+func (s *state) undo(p *Plan, c *Call, begun int, err error) {
+	for i, buf := range s.fresh {
+		if buf != nil {
+			buf.Release()
+			s.fresh[i] = nil
+		}
+	}
+	for k, v := range s.owned {
+		if v == nil {
+			continue
+		}
+		if p.inputs[k].begin < begun {
+			c.Inputs[k].Fail(err)
+		}
+		v.Written()
+		s.owned[k] = nil
+	}
+}

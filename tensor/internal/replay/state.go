@@ -1,0 +1,128 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// state is what one run needs beside its inputs and results. It serves one run after another, so that
+// they allocate nothing.
+type state struct {
+	launches []device.Launch
+	refs     [][]ref // where a place's buffer belongs, by the place
+	memory   []*graph.Version
+	spare    []*graph.Version // by the input: what becomes its version
+	held     []*graph.Version // by the input, while it is read
+	owned    []*graph.Version // by the input, while it is written in place
+	fresh    []device.Buffer  // of the results
+	locked   []*graph.Storage
+}
+
+// ref is an operand of a launch, and the offset that it has in the plan.
+type ref struct {
+	*device.Operand
+	offset int
+}
+
+// mostFree is how many states wait to serve again: one for each goroutine at work is enough.
+const mostFree = 16
+
+// take returns a state that serves no other run.
+func (p *Plan) take() (*state, error) {
+	p.mu.Lock()
+	if last := len(p.free) - 1; last >= 0 {
+		s := p.free[last]
+		p.free = p.free[:last]
+		p.mu.Unlock()
+		return s, nil
+	}
+	p.mu.Unlock()
+	return p.newState()
+}
+
+func (p *Plan) give(s *state) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.free) < mostFree {
+		p.free = append(p.free, s) // else it goes when it is collected
+	}
+}
+
+// newState makes a state, with memory for what is stored on the way.
+func (p *Plan) newState() (*state, error) {
+	n := len(p.inputs)
+	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.places)), spare: make([]*graph.Version, n),
+		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), fresh: make([]device.Buffer, len(p.results))}
+	for i := range p.launches {
+		l, of := &s.launches[i], &p.launches[i]
+		*l = device.Launch{Program: of.program, Shape: of.shape, Scalars: slices.Clone(of.scalars)}
+		l.Out, l.In = s.operands(of.out), s.operands(of.in)
+	}
+	for i := range p.places {
+		switch at := &p.places[i]; at.kind {
+		case scratch:
+			v, err := p.version(op.Uint8, broadcast.RowMajor(at.bytes))
+			if err != nil {
+				s.drop()
+				return nil, err
+			}
+			s.memory = append(s.memory, v)
+			s.bind(i, v.Buffer(), 0)
+		case constant:
+			s.bind(i, at.constant.Buffer(), 0)
+		}
+	}
+	return s, nil
+}
+
+// operands makes those of a launch, which have no buffers yet.
+func (s *state) operands(of []operand) []device.Operand {
+	operands := make([]device.Operand, len(of))
+	for i, o := range of {
+		operands[i] = device.Operand{Type: o.dtype, Layout: o.layout}
+		s.refs[o.symbol] = append(s.refs[o.symbol], ref{&operands[i], o.layout.Offset})
+	}
+	return operands
+}
+
+// bind has a place lie in a buffer, shifted by some elements.
+func (s *state) bind(place int, buf device.Buffer, shift int) {
+	for _, r := range s.refs[place] {
+		r.Buffer, r.Layout.Offset = buf, r.offset+shift
+	}
+}
+
+// version returns a version of new memory.
+func (p *Plan) version(dt op.DType, layout broadcast.Layout) (*graph.Version, error) {
+	buf, err := fuse.Alloc(p.device, layout.Len()*dt.Size())
+	if err != nil {
+		return nil, err
+	}
+	return graph.NewVersion(dt, &layout, buf), nil
+}
+
+// drop gives the memory back.
+func (s *state) drop() {
+	for _, list := range [][]*graph.Version{s.memory, s.spare} {
+		for _, v := range list {
+			if v != nil {
+				v.Let()
+			}
+		}
+	}
+}
+
+// Drop gives back the memory of states that serve no run.
+func (p *Plan) Drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.free {
+		s.drop()
+	}
+	p.free = nil
+}
