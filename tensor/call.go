@@ -44,6 +44,7 @@ func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
+	x = x.traced()
 	var room [maxOperands + 1]any
 	c := call{signature: signature{asked: o, kinds: inPlace}}
 	t, err := c.check(append(append(room[:0], x), rest...))
@@ -111,6 +112,7 @@ func (c *call) parse(given []any) error {
 			if t.check("") != nil {
 				return t.check(c.name())
 			}
+			t = t.traced()
 			if c.device != nil && c.device != t.device {
 				return errorf(c.name(), "operands are on %s; move one of them with To", apart(c.device, t.device))
 			}
@@ -128,7 +130,7 @@ func (c *call) parse(given []any) error {
 		c.kinds |= uint64(k) << (8 * i)
 	}
 	if c.device == nil {
-		c.device = DefaultDevice()
+		c.device = making(DefaultDevice())
 	}
 	return nil
 }

@@ -21,6 +21,9 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if ctx == nil {
 		return errorf(name, "nil context; use context.Background()")
 	}
+	if err := refuseValue(name, ts...); err != nil {
+		return err
+	}
 	if len(ts) == 1 && ts[0].check(name) == nil && direct(ctx, ts[0].device) { // no list of devices
 		t := ts[0]
 		return failure(name, evalOn(ctx, t.device, t.storage.Load()))
@@ -174,6 +177,9 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 // read computes the tensor, packs it if it is a view with gaps, and reads its n elements
 // back into memory of a kind, as bytes.
 func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
+	if err := refuseValue(name, t); err != nil {
+		return data, err
+	}
 	s, layout := t.storage.Load(), t.layout
 	if !layout.Contiguous() {
 		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())

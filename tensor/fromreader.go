@@ -60,6 +60,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 			return nil, err
 		}
 	}
+	d = making(d)
 	buf, err := fuse.Alloc(d, pieces.bytes)
 	if err != nil {
 		return nil, err

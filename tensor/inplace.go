@@ -31,7 +31,7 @@ func (t *Tensor) Assign(x any) error {
 	if err := from.check(name); err != nil {
 		return err
 	}
-	if from.device != t.device {
+	if t, from = t.traced(), from.traced(); from.device != t.device {
 		return errorf(name, "the tensor and the value are on %s; move the value with To", apart(t.device, from.device))
 	}
 	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
@@ -87,7 +87,9 @@ func (t *Tensor) fill(name string, w weak) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s})
+	t = t.traced()
+	number := w.use(t.device, scalarUse{first: t.dtype, then: t.dtype})
+	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s, Number: number})
 }
 
 // outgrows is the error of a result that does not have the shape of the tensor written to.

@@ -24,7 +24,7 @@ func (c *call) instruct(t *resolution) error {
 	switch c.instruction = c.op; {
 	case c.op.As != nil:
 		c.args[0], c.instruction = op.Steps(c.stepper(), c.op, t.steps, c.args[:c.op.Arity]), nil
-	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Scalar == c.args[1].Type.FromInt(2):
+	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Number == 0 && c.args[1].Scalar == c.args[1].Type.FromInt(2):
 		c.instruction = op.Square // quicker, and nearer than pow has to be
 	}
 	if t.steps != t.compute && t.returns != Bool {
@@ -39,7 +39,7 @@ func (c *call) instruct(t *resolution) error {
 // widens reports whether a number that the row keeps in float32 is no element of compute.
 func (c *call) widens(compute DType) bool {
 	for i := range c.op.Arity {
-		if w := c.numbers[i]; w.own != 0 && c.op.Given(i, true, compute) != compute && !w.isElement(compute) {
+		if w := c.numbers[i]; w.own != 0 && c.op.Given(i, true, compute) != compute && (w.number != 0 || !w.isElement(compute)) {
 			return true
 		}
 	}
@@ -58,7 +58,7 @@ func (c *call) convert(i int, to *conversion) (err error) {
 		if to.first != to.then {
 			number = op.Convert(number, to.first, to.then)
 		}
-		*a = graph.Operand{Type: to.then, Scalar: number}
+		*a = graph.Operand{Type: to.then, Scalar: number, Number: c.numbers[i].use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})}
 		return err
 	}
 	own := c.kind(i).dtype()
@@ -73,7 +73,7 @@ func (c *call) convert(i int, to *conversion) (err error) {
 // cast appends a conversion of the result.
 func (c *call) cast(from, to DType) {
 	switch a := &c.args[0]; {
-	case c.instruction == nil && a.Storage == nil:
+	case c.instruction == nil && a.Storage == nil && a.Number == 0:
 		a.Type, a.Scalar = to, op.Convert(a.Scalar, from, to)
 	case c.instruction == nil:
 		c.instruction = op.Cast

@@ -85,6 +85,7 @@ func stored(name string, d device.Device, dt DType, raw []byte, shape []int) *Te
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
+	d = making(d)
 	n, err := upload(d, dt, raw, shape)
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
@@ -113,7 +114,7 @@ func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape 
 // listed returns n elements of the default device. They are not computed, in memory of the host,
 // before the device has room for them.
 func listed(name string, dt DType, n int, at func(i int) op.Scalar) *Tensor {
-	d := DefaultDevice()
+	d := making(DefaultDevice())
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}
@@ -146,7 +147,7 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 		return failf(name, "%v is no dtype", dt)
 	}
 	w, ok := parseWeak(v)
-	if !ok {
+	if !ok || w.number != 0 {
 		return failf(name, "the value is %s; it is a number or a bool", describe(v))
 	}
 	s, err := w.scalar(dt)
@@ -173,7 +174,7 @@ func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
 	}
-	d := DefaultDevice()
+	d := making(DefaultDevice())
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return failed(err)
 	}

@@ -23,8 +23,11 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if d == nil {
 		return failf(name, "nil device")
 	}
-	if d == t.device {
+	if d == t.Device() {
 		return t.again(name)
+	}
+	if err := refuseValue(name, t); err != nil {
+		return failed(err)
 	}
 	if err := computes(name, d, "convert it with AsType first", t.dtype); err != nil {
 		return failed(err)
@@ -77,7 +80,7 @@ func (t *Tensor) Clone() *Tensor {
 	// original is written to, which is what copies are made for. An error shows when
 	// the value is asked for.
 	c := t.derive(t.dtype, nil)
-	_ = fuse.Evaluate(context.Background(), t.device, c.storage.Load())
+	_ = fuse.Evaluate(context.Background(), c.device, c.storage.Load())
 	return c
 }
 
@@ -107,6 +110,7 @@ func (t *Tensor) again(name string) *Tensor {
 
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
+	t = t.traced()
 	m, x, layout := &made{}, t.operand(), t.rowMajor()
 	m.of.Init(dt, layout, o, []graph.Operand{x})
 	return m.tensor(t.device, dt)

@@ -11,8 +11,9 @@ import (
 // weak is a Go number or bool. It is weakly typed: only its category counts, and it takes the tensors'
 // type. The zero value stands for a parameter that was left out.
 type weak struct {
-	own  DType // Bool, Int64, Uint64 or Float64, which holds it
-	bits op.Scalar
+	own    DType // Bool, Int64, Uint64 or Float64, which holds it
+	number int32 // of a Number, which is not looked at: 1 more than its index in the trace under way, else opaque; 0 of others
+	bits   op.Scalar
 }
 
 // noOperand is the error of a value, at index i, that is no operand.
@@ -40,23 +41,25 @@ func parseWeak(x any) (weak, bool) {
 	case DType:
 		return weak{}, false
 	case int:
-		return weak{Int64, op.Scalar(v)}, true
+		return weak{own: Int64, bits: op.Scalar(v)}, true
 	case float64:
-		return weak{Float64, Float64.FromFloat(v)}, true
+		return weak{own: Float64, bits: Float64.FromFloat(v)}, true
 	case float32:
-		return weak{Float64, Float64.FromFloat(float64(v))}, true
+		return weak{own: Float64, bits: Float64.FromFloat(float64(v))}, true
 	case bool:
 		return boolean(v), true
 	case nil:
 		return weak{}, false
+	case Number:
+		return v.weak(), true
 	}
 	switch v := reflect.ValueOf(x); {
 	case v.CanInt():
-		return weak{Int64, op.Scalar(v.Int())}, true
+		return weak{own: Int64, bits: op.Scalar(v.Int())}, true
 	case v.CanUint():
-		return weak{Uint64, op.Scalar(v.Uint())}, true
+		return weak{own: Uint64, bits: op.Scalar(v.Uint())}, true
 	case v.CanFloat():
-		return weak{Float64, Float64.FromFloat(v.Float())}, true
+		return weak{own: Float64, bits: Float64.FromFloat(v.Float())}, true
 	case v.Kind() == reflect.Bool:
 		return boolean(v.Bool()), true
 	}
@@ -65,9 +68,9 @@ func parseWeak(x any) (weak, bool) {
 
 func boolean(b bool) weak {
 	if b {
-		return weak{Bool, 1}
+		return weak{own: Bool, bits: 1}
 	}
-	return weak{Bool, 0}
+	return weak{own: Bool, bits: 0}
 }
 
 // kind is what decides about types.
@@ -90,7 +93,7 @@ func (w weak) kind() (k kind) {
 	default:
 		k = weakly | kind(Int64)
 	}
-	if w.negative() {
+	if w.number == 0 && w.negative() {
 		k |= negative
 	}
 	return k

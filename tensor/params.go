@@ -62,8 +62,8 @@ func (c *call) bounds(given []any) []any {
 // whole is 1 of 1.0: as a parameter it makes floats of integers no more than 1 does.
 func (w weak) whole() weak {
 	f := w.float()
-	if i := int64(f); w.own == Float64 && float64(i) == f && math.Abs(f) < 1<<53 && !(i == 0 && math.Signbit(f)) {
-		return weak{Int64, op.Scalar(i)}
+	if i := int64(f); w.own == Float64 && w.number == 0 && float64(i) == f && math.Abs(f) < 1<<53 && !(i == 0 && math.Signbit(f)) {
+		return weak{own: Int64, bits: op.Scalar(i)}
 	}
 	return w
 }
@@ -85,5 +85,5 @@ func (w weak) accepted(p *op.Param, s op.Scalar, dt DType) error {
 // isDefault reports whether x is a number, and the parameter's default.
 func isDefault(x any, p *op.Param) bool {
 	w, ok := parseWeak(x)
-	return ok && w.float() == float64(p.Default)
+	return ok && w.number == 0 && w.float() == float64(p.Default)
 }

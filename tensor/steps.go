@@ -19,7 +19,9 @@ func (s *stepList) Scalar(dt DType, v op.Scalar) graph.Operand {
 	return graph.Operand{Type: dt, Scalar: v}
 }
 
-func (s *stepList) Known(a graph.Operand) (op.Scalar, bool) { return a.Scalar, a.Storage == nil }
+func (s *stepList) Known(a graph.Operand) (op.Scalar, bool) {
+	return a.Scalar, a.Storage == nil && a.Number == 0
+}
 
 func (s *stepList) Apply(o *op.Op, result DType, args []graph.Operand) graph.Operand {
 	made := graph.New(result, s.layout, o, args...)

@@ -172,6 +172,9 @@ func (t *Tensor) Device() device.Device {
 	if t == nil || t.layout == nil {
 		return nil
 	}
+	if tr, ok := t.device.(*tracing); ok {
+		return tr.For()
+	}
 	return t.device
 }
 

@@ -65,8 +65,8 @@ type Write struct{ Input, From *graph.Storage }
 // Plan plans what was recorded, for some of the recorder's storages as results, all of which are
 // stored. Inputs keep what they have in the end.
 func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
-	r.Lock()
-	defer r.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	d := &draft{Plan: &Plan{device: r.on, launches: slices.Clone(r.launches)}, symbols: r.symbols, at: make([]int, len(r.symbols))}
 	for i := range d.at {
 		d.at[i] = nowhere
@@ -224,3 +224,12 @@ func (p *Plan) String() string {
 	}
 	return fmt.Sprintf("%d launches, %d buffers of %d bytes for what is stored on the way", len(p.launches), scratches, bytes)
 }
+
+// Results is how many results there are.
+func (p *Plan) Results() int { return len(p.results) }
+
+// Writes reports whether an input is written.
+func (p *Plan) Writes(input int) bool { return p.inputs[input].write }
+
+// DType is the type of an input.
+func (p *Plan) DType(input int) op.DType { return p.inputs[input].dtype }

@@ -22,8 +22,8 @@ import (
 
 // Recorder is a device that notes launches for another one.
 type Recorder struct {
-	on device.Device
-	sync.Mutex
+	on       device.Device
+	mu       sync.Mutex
 	closed   bool
 	launches []launch
 	symbols  []*symbol
@@ -67,15 +67,15 @@ func NewRecorder(on device.Device) *Recorder { return &Recorder{on: on} }
 // Input returns a storage that stands for one of the other device, from now on.
 func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
 	s := graph.NewStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
-	r.Lock()
-	defer r.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held: so a write makes another version
 	return s
 }
 
 func (r *Recorder) symbol(bytes int) *symbol {
-	r.Lock()
-	defer r.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	s := &symbol{of: r, index: len(r.symbols), bytes: bytes}
 	r.symbols = append(r.symbols, s)
 	return s
@@ -83,8 +83,8 @@ func (r *Recorder) symbol(bytes int) *symbol {
 
 // Close ends the recording. It keeps nothing alive.
 func (r *Recorder) Close() error {
-	r.Lock()
-	defer r.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.closed = true
 	r.launches, r.symbols, r.inputs = nil, nil, nil
 	return nil
@@ -121,8 +121,8 @@ func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
 			*list.to = append(*list.to, operand{s.index, o.Type, o.Layout})
 		}
 	}
-	r.Lock()
-	defer r.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.closed {
 		return ErrValue
 	}

@@ -1,0 +1,269 @@
+package tensor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/replay"
+)
+
+// stands are what a function is given in place of its arguments, in their order.
+type stands struct {
+	tr      *tracing
+	tensors []*Tensor
+	next    int // of tensors
+	numbers int // that were replaced
+	outcome
+}
+
+// outcome is what a function has returned: results, or what is to be written to inputs.
+type outcome struct {
+	result  []*Tensor
+	lengths []uint64
+	writes  []replay.Write
+}
+
+func newStands(tr *tracing, a *arguments) *stands {
+	s := &stands{tr: tr}
+	for i, t := range a.tensors {
+		stand := t
+		switch same := slices.Index(a.tensors[:i], t); {
+		case same >= 0:
+			stand = s.tensors[same]
+		case t != nil && t.check("") == nil:
+			stand = tr.stand(t, a.storages[i], false)
+		}
+		s.tensors = append(s.tensors, stand)
+	}
+	return s
+}
+
+func (s *stands) tensor(*Tensor) *Tensor {
+	s.next++
+	return s.tensors[s.next-1]
+}
+
+func (s *stands) number(n Number) Number {
+	s.numbers++
+	return Number{n.value, s.tr, s.numbers - 1}
+}
+
+// released is the error of a function that has released an argument.
+func (s *stands) released(a *arguments) error {
+	for i, t := range s.tensors {
+		if t != nil && t != a.tensors[i] && t.storage.Load() == graph.Gone {
+			return errorf("compile", "the function released tensor %d of its argument; release it after the call", i+1)
+		}
+	}
+	return nil
+}
+
+// leaves are the tensors of a result, and the lengths of its slices. An error that one carries is the trace's.
+func (tr *tracing) leaves(out *tree, p unsafe.Pointer) ([]*Tensor, []uint64) {
+	var r reading
+	r.read(out, p)
+	for _, t := range r.tensors {
+		if t != nil {
+			if err := t.check("compile"); err != nil {
+				tr.fail(err)
+			}
+		}
+	}
+	return r.tensors, r.words
+}
+
+// returns notes the result at p, and computes it.
+func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
+	if s.result, s.lengths = tr.leaves(out, p); tr.err != nil {
+		return
+	}
+	var made []*graph.Storage
+	for _, t := range s.result {
+		if t != nil && t.device == tr {
+			made = append(made, t.storage.Load())
+		}
+	}
+	tr.evaluate(made)
+}
+
+// evaluate records what computes storages.
+func (tr *tracing) evaluate(storages []*graph.Storage) {
+	if len(storages) == 0 {
+		return
+	}
+	if err := fuse.Evaluate(context.Background(), tr, storages...); err != nil {
+		tr.fail(err)
+	}
+}
+
+// writes has the result at p written to the stand-ins at to.
+func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
+	from, err := pair(out, p, to)
+	if err != nil {
+		tr.fail(err)
+		return
+	}
+	var made, targets []*graph.Storage
+	for i := range from {
+		f := &from[i]
+		f.result = f.result.traced()
+		of := f.result.storage.Load()
+		if tr.standsFor(of) >= 0 || !f.result.whole() || slices.Contains(made, of) {
+			f.result = f.result.derive(f.result.dtype, nil)
+			of = f.result.storage.Load()
+		}
+		made, targets = append(made, of), append(targets, f.out.storage.Load())
+	}
+	direct := func(i int) bool {
+		at := slices.Index(targets, targets[i])
+		return from[i].out.whole() && at == i && !slices.Contains(targets[i+1:], targets[i])
+	}
+	var together []*graph.Storage
+	for i := range from {
+		if direct(i) {
+			together = append(together, made[i])
+			s.outcome.writes = append(s.outcome.writes, replay.Write{Input: targets[i], From: made[i]})
+		}
+	}
+	tr.evaluate(together)
+	for i := range from {
+		if direct(i) {
+			continue
+		}
+		if err := from[i].out.Assign(from[i].result); err != nil {
+			tr.fail(err)
+		}
+	}
+}
+
+// pairing is a tensor of a result, and that of Into which gets its elements.
+type pairing struct{ result, out *Tensor }
+
+// pair checks what Into is to write to.
+func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
+	var result, out reading
+	result.read(tree, p)
+	out.read(tree, to)
+	if !slices.Equal(result.words, out.words) {
+		return nil, errorf("into", "the slices of the result have lengths %v, those to write to %v", result.words, out.words)
+	}
+	for i, r := range result.tensors {
+		o := out.tensors[i]
+		if r == nil && o == nil {
+			continue
+		}
+		if err := r.check("into"); err != nil {
+			return nil, err
+		}
+		if err := o.writable("into"); err != nil {
+			return nil, err
+		}
+		if r.dtype != o.dtype || !broadcast.SameShape(r.layout.Shape, o.layout.Shape) {
+			return nil, errorf("into", "tensor %d of the result is %v%v, the one to write to %v%v", i+1, r.dtype, r.layout.Shape, o.dtype, o.layout.Shape)
+		}
+		list = append(list, pairing{r, o})
+	}
+	return list, nil
+}
+
+// assignAll writes a result as if all of it was computed before any is written.
+func assignAll(tree *tree, p, to unsafe.Pointer) error {
+	list, err := pair(tree, p, to)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].result = list[i].result.derive(list[i].result.dtype, nil)
+	}
+	for _, l := range list {
+		if err := l.out.Assign(l.result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan makes the trace of what was recorded.
+func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
+	t := &traced{key: newKey(a, tr.For()), uses: tr.uses, lengths: s.lengths}
+	var results []*graph.Storage
+	for i, x := range s.result {
+		leaf, made, err := tr.resultLeaf(i, x, s, results)
+		if err != nil {
+			return nil, err
+		}
+		if t.results = append(t.results, leaf); leaf.kind == newTensor {
+			results = append(results, made)
+		}
+	}
+	plan, err := tr.Plan(results, s.outcome.writes)
+	if err != nil {
+		return nil, fmt.Errorf("tensor: compile: %w", err)
+	}
+	t.plan = plan
+	for k := range tr.inputs {
+		t.sources = append(t.sources, tr.source(t.key, k, a, plan.Writes(k)))
+	}
+	return t, nil
+}
+
+// source finds where an input is from, and notes what the key has to say about it.
+func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
+	in := &tr.inputs[k]
+	at := slices.Index(a.storages, in.storage)
+	if at < 0 {
+		of.captured = append(of.captured, in.storage)
+		return source{captured: in.storage}
+	}
+	shared := slices.Contains(a.storages[at+1:], in.storage)
+	for i, s := range a.storages {
+		if s != in.storage {
+			continue
+		}
+		of.tensors[i].exact = tr.absolute || written || shared || in.captured
+		if in.captured {
+			of.tensors[i].storage = s
+		}
+	}
+	return source{tensor: at, offset: a.tensors[at].layout.Offset}
+}
+
+// resultLeaf says how a run makes a tensor of the result. Results are those of the leaves before it.
+func (tr *tracing) resultLeaf(i int, x *Tensor, s *stands, results []*graph.Storage) (leaf resultLeaf, made *graph.Storage, err error) {
+	if x == nil {
+		return resultLeaf{}, nil, nil
+	}
+	leaf = resultLeaf{layout: x.layout, dtype: x.dtype, readOnly: x.readOnly}
+	made = x.storage.Load()
+	if at := slices.Index(s.tensors, x); at >= 0 {
+		leaf.kind, leaf.index = anArgument, at
+		return leaf, nil, nil
+	}
+	if at := slices.Index(s.result[:i], x); at >= 0 {
+		leaf.kind, leaf.index = sameAs, at
+		return leaf, nil, nil
+	}
+	switch x.device {
+	case tr.For():
+		leaf.kind, leaf.index = viewOfInput, tr.input(x, made, true)
+		return leaf, nil, nil
+	case tr:
+	default:
+		return leaf, nil, errorf("compile", "tensor %d of the result is on %v, the function works on %v", i+1, x.Device(), tr.For())
+	}
+	if at := tr.standsFor(made); at >= 0 {
+		leaf.kind, leaf.index = viewOfInput, at
+		return leaf, nil, nil
+	}
+	if at := slices.Index(results, made); at >= 0 {
+		leaf.kind, leaf.index = anotherOf, at
+		return leaf, nil, nil
+	}
+	leaf.kind, leaf.index = newTensor, len(results)
+	return leaf, made, nil
+}

@@ -1,0 +1,174 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// arguments is what a call of a compiled function is given, and what it needs for its run. It serves one
+// call after another.
+type arguments struct {
+	reading
+	outs     int // the first of tensors that is to be written to by Into; -1 in Call
+	storages []*graph.Storage
+	first    []int // the first tensor with the same storage, by tensor
+	usable   bool  // all tensors are
+	call     replayCall
+}
+
+// reset keeps nothing alive.
+func (a *arguments) reset() {
+	a.reading.reset()
+	clear(a.storages)
+	a.storages, a.first = a.storages[:0], a.first[:0]
+	a.call.reset()
+}
+
+// lookUp finds the storages of the tensors.
+func (a *arguments) lookUp() {
+	a.usable = true
+	for i, t := range a.tensors {
+		var s *graph.Storage
+		if t != nil {
+			a.usable = a.usable && t.check("") == nil
+			s = t.storage.Load()
+		}
+		a.storages = append(a.storages, s)
+		a.first = append(a.first, slices.Index(a.storages[:i+1], s))
+	}
+}
+
+// key is what a trace depends on: calls with the same one run the same launches.
+type key struct {
+	outs     int
+	words    []uint64
+	strings  []string
+	tensors  []tensorKey
+	device   device.Device
+	captured []*graph.Storage // which are no arguments
+}
+
+// tensorKey is what a trace depends on in a tensor.
+type tensorKey struct {
+	none     bool // the tensor is nil
+	dtype    DType
+	readOnly bool
+	whole    bool
+	exact    bool // the offset counts
+	first    int  // the first tensor with the same storage
+	layout   broadcast.Layout
+	size     []int          // of the storage, unless it is whole
+	storage  *graph.Storage // that it has to have; nil if any
+}
+
+func newKey(a *arguments, d device.Device) *key {
+	k := &key{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: d}
+	for i, t := range a.tensors {
+		of := tensorKey{none: true}
+		if t != nil {
+			of = tensorKey{dtype: t.dtype, readOnly: t.readOnly, whole: t.whole(), first: a.first[i], layout: t.layout.Clone()}
+			of.size = a.storages[i].Layout().Shape
+		}
+		k.tensors = append(k.tensors, of)
+	}
+	return k
+}
+
+// matches reports whether a call has the key.
+func (k *key) matches(a *arguments) bool {
+	if k.outs != a.outs || len(k.tensors) != len(a.tensors) || !slices.Equal(k.words, a.words) || !slices.Equal(k.strings, a.strings) {
+		return false
+	}
+	for i := range k.tensors {
+		if !k.tensors[i].matches(a, i, k.device) {
+			return false
+		}
+	}
+	for _, c := range k.captured {
+		if slices.Contains(a.storages, c) {
+			return false
+		}
+	}
+	return true
+}
+
+func (k *tensorKey) matches(a *arguments, i int, d device.Device) bool {
+	t, s := a.tensors[i], a.storages[i]
+	if t == nil || k.none {
+		return k.none && t == nil
+	}
+	if t.dtype != k.dtype || t.device != d || t.readOnly != k.readOnly || a.first[i] != k.first || k.storage != nil && k.storage != s {
+		return false
+	}
+	l := t.layout
+	if !slices.Equal(l.Shape, k.layout.Shape) {
+		return false
+	}
+	if whole := l == s.Layout(); whole || k.whole {
+		return whole && k.whole
+	}
+	return slices.Equal(l.Strides, k.layout.Strides) && (l.Offset == k.layout.Offset || !k.exact) && slices.Equal(s.Layout().Shape, k.size)
+}
+
+func (k *tensorKey) String() string {
+	switch {
+	case k.none:
+		return "nil"
+	case k.whole:
+		return fmt.Sprintf("%v%v", k.dtype, k.layout.Shape)
+	}
+	return fmt.Sprintf("%v%v, a view of %v with strides %v", k.dtype, k.layout.Shape, k.size, k.layout.Strides)
+}
+
+func (k *key) String() string {
+	var parts []string
+	for i := range k.tensors {
+		text := k.tensors[i].String()
+		if k.outs >= 0 && i >= k.outs {
+			text = "into " + text
+		}
+		if first := k.tensors[i].first; first != i && !k.tensors[i].none {
+			text += fmt.Sprintf(" in the storage of tensor %d", first+1)
+		}
+		parts = append(parts, text)
+	}
+	for _, w := range k.words {
+		parts = append(parts, fmt.Sprintf("%#x", w))
+	}
+	for _, s := range k.strings {
+		parts = append(parts, fmt.Sprintf("%q", s))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// differs says what is another in a call that has not the key.
+func (k *key) differs(from *key) string {
+	switch {
+	case k.outs != from.outs:
+		return "Into and Call"
+	case len(k.tensors) != len(from.tensors):
+		return "the number of tensors"
+	case k.device != from.device:
+		return "the device"
+	}
+	for i := range k.tensors {
+		if a, b := from.tensors[i].String(), k.tensors[i].String(); a != b {
+			return fmt.Sprintf("tensor %d was %s", i+1, a)
+		}
+		if k.tensors[i].first != from.tensors[i].first {
+			return fmt.Sprintf("which storage tensor %d shares", i+1)
+		}
+		if k.tensors[i].readOnly != from.tensors[i].readOnly {
+			return fmt.Sprintf("whether tensor %d is read-only", i+1)
+		}
+	}
+	if !slices.Equal(k.words, from.words) || !slices.Equal(k.strings, from.strings) {
+		return "a static field, or a slice's length"
+	}
+	return "an offset, or whether an argument is a captured tensor too"
+}

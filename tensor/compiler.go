@@ -1,0 +1,317 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/replay"
+)
+
+// compiler keeps the traces of a function.
+type compiler struct {
+	name    string
+	in, out *tree
+	tracing sync.Mutex // one call at a time is traced; others see then whether they still need to be
+	last    atomic.Pointer[traced]
+	all     atomic.Pointer[[]*traced] // which is replaced to change it
+	clock   atomic.Int64              // of uses
+}
+
+// mostTraces is how many traces are kept: a new one takes the place of that which was not used the longest.
+const mostTraces = 64
+
+// traced is a call that was recorded.
+type traced struct {
+	*key
+	plan    *replay.Plan
+	sources []source // of the plan's inputs
+	uses    []scalarUse
+	results []resultLeaf
+	lengths []uint64 // of the slices in the result
+	why     string   // it was traced
+	calls   atomic.Int64
+	used    atomic.Int64 // when, by the compiler's clock
+}
+
+// source is where a storage that the plan reads or writes is from: the tensor of an index among the arguments, whose
+// offset was another then, or one that was captured.
+type source struct {
+	captured *graph.Storage
+	tensor   int
+	offset   int
+}
+
+var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
+
+// newArguments reads the argument at p.
+func newArguments(t *tree, p unsafe.Pointer, outs int) *arguments {
+	a := argumentLists.Get().(*arguments)
+	a.outs = outs
+	a.read(t, p)
+	return a
+}
+
+// appendOuts reads what Into is to write to.
+func (a *arguments) appendOuts(t *tree, p unsafe.Pointer) {
+	a.outs = len(a.tensors)
+	a.read(t, p)
+}
+
+func (a *arguments) recycle() {
+	a.reset()
+	argumentLists.Put(a)
+}
+
+// nested reports whether the call is one in a function that is being traced.
+func (a *arguments) nested() bool {
+	if traces.count.Load() == 0 {
+		return false
+	}
+	return underWay() != nil || slices.ContainsFunc(a.tensors, func(t *Tensor) bool {
+		if t == nil {
+			return false
+		}
+		_, ok := t.device.(*tracing)
+		return ok
+	})
+}
+
+// find returns the trace of a call, or nil if there is none, also because a tensor carries an error.
+func (c *compiler) find(a *arguments) *traced {
+	if a.lookUp(); !a.usable {
+		return nil
+	}
+	t := c.last.Load()
+	if t == nil || !t.matches(a) {
+		if t = c.search(a); t == nil {
+			return nil
+		}
+		c.last.Store(t)
+	}
+	t.calls.Add(1)
+	return t
+}
+
+func (c *compiler) search(a *arguments) *traced {
+	all := c.all.Load()
+	if all == nil {
+		return nil
+	}
+	for _, t := range *all {
+		if t.matches(a) {
+			t.used.Store(c.clock.Add(1))
+			return t
+		}
+	}
+	return nil
+}
+
+// trace returns the trace of a call: one that was made meanwhile, or that of run, which runs the function.
+func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
+	c.tracing.Lock()
+	defer c.tracing.Unlock()
+	if a.usable {
+		if t := c.search(a); t != nil {
+			return t, nil
+		}
+	}
+	d, err := a.device()
+	if err != nil {
+		return nil, err
+	}
+	trace(d, func(tr *tracing) {
+		s := newStands(tr, a)
+		if run(tr, s); tr.err == nil {
+			tr.err = s.released(a)
+		}
+		if err = tr.err; err == nil {
+			t, err = tr.plan(a, s)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if a.usable {
+		c.keep(t)
+	}
+	t.calls.Add(1)
+	return t, nil
+}
+
+// device is that of all tensors.
+func (a *arguments) device() (d device.Device, err error) {
+	for i, t := range a.tensors {
+		switch {
+		case t == nil || t.check("") != nil:
+		case d == nil:
+			d = t.device
+		case d != t.device:
+			return nil, errorf("compile", "tensor %d of the arguments is on %v, another on %v; move one of them with To", i+1, t.device, d)
+		}
+	}
+	if d == nil {
+		d = DefaultDevice()
+	}
+	return d, nil
+}
+
+// keep adds a trace.
+func (c *compiler) keep(t *traced) {
+	var all []*traced
+	if old := c.all.Load(); old != nil {
+		all = slices.Clone(*old)
+	}
+	t.why = "the first call"
+	if len(all) > 0 {
+		t.why = t.differs(all[len(all)-1].key)
+	}
+	if len(all) == mostTraces {
+		oldest := slices.MinFunc(all, func(a, b *traced) int { return int(a.used.Load() - b.used.Load()) })
+		all = slices.DeleteFunc(all, func(t *traced) bool { return t == oldest })
+		oldest.plan.Drop()
+	}
+	t.used.Store(c.clock.Add(1))
+	all = append(all, t)
+	c.all.Store(&all)
+	c.last.Store(t)
+}
+
+func (c *compiler) explain() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: ", c.name)
+	all := c.all.Load()
+	if all == nil {
+		return b.String() + "not called yet"
+	}
+	fmt.Fprintf(&b, "recorded for %d kinds of arguments", len(*all))
+	for _, t := range *all {
+		fmt.Fprintf(&b, "\n%v: %v; %d calls; recorded because of %s", t.key, t.plan, t.calls.Load(), t.why)
+	}
+	return b.String()
+}
+
+// resultLeaf is a tensor of the result.
+type resultLeaf struct {
+	kind     resultKind
+	index    int // of the plan's result or input, or of the tensor
+	layout   *broadcast.Layout
+	dtype    DType
+	readOnly bool
+}
+
+type resultKind uint8
+
+const (
+	noTensor  resultKind = iota
+	newTensor            // the first of one of the plan's results
+	anotherOf            // a further view of such a result
+	sameAs               // an earlier tensor of the result
+	anArgument
+	viewOfInput
+)
+
+// replayCall is a plan's call, and the tensors that it results in.
+type replayCall struct {
+	replay.Call
+	made    []*made
+	tensors []*Tensor
+}
+
+func (r *replayCall) reset() {
+	clear(r.Inputs)
+	clear(r.Results)
+	clear(r.made)
+	clear(r.tensors)
+	r.Inputs, r.Shifts, r.Numbers, r.Results = r.Inputs[:0], r.Shifts[:0], r.Numbers[:0], r.Results[:0]
+	r.made, r.tensors = r.made[:0], r.tensors[:0]
+}
+
+// replay runs the trace. Its results have storages of tensors that are made.
+func (t *traced) replay(a *arguments) error {
+	c := &a.call
+	for i := range t.uses {
+		var s op.Scalar
+		s, err := t.uses[i].scalar(a.numbers[t.uses[i].number])
+		if err != nil {
+			return err
+		}
+		c.Numbers = append(c.Numbers, s)
+	}
+	for i := range t.sources {
+		from, s, shift := &t.sources[i], t.sources[i].captured, 0
+		if s == nil {
+			s, shift = a.storages[from.tensor], a.tensors[from.tensor].layout.Offset-from.offset
+		}
+		c.Inputs, c.Shifts = append(c.Inputs, s), append(c.Shifts, shift)
+	}
+	for range t.plan.Results() {
+		m := &made{}
+		c.made, c.Results = append(c.made, m), append(c.Results, &m.of)
+	}
+	return t.plan.Run(&c.Call)
+}
+
+// runInto is Into.
+func (t *traced) runInto(a *arguments) error {
+	if err := t.replay(a); err != nil {
+		return errorf("into", "%w", err)
+	}
+	return nil
+}
+
+// run returns the tensors of the result, which carry an error if there is one. They are the caller's
+// until the arguments serve again.
+func (t *traced) run(name string, a *arguments) []*Tensor {
+	c := &a.call
+	if err := t.replay(a); err != nil {
+		err = errorf(name, "%w", err)
+		for range t.results {
+			c.tensors = append(c.tensors, failed(err))
+		}
+		return c.tensors
+	}
+	for i := range t.results {
+		c.tensors = append(c.tensors, t.result(&t.results[i], a))
+	}
+	return c.tensors
+}
+
+// result makes a tensor of the result.
+func (t *traced) result(r *resultLeaf, a *arguments) *Tensor {
+	c := &a.call
+	var s *graph.Storage
+	layout, x := r.layout, &Tensor{}
+	switch r.kind {
+	case noTensor:
+		return nil
+	case sameAs:
+		return c.tensors[r.index]
+	case anArgument:
+		return a.tensors[r.index]
+	case newTensor:
+		x, s = &c.made[r.index].Tensor, &c.made[r.index].of
+	case anotherOf:
+		s = c.Results[r.index]
+		s.Retain()
+	case viewOfInput:
+		if s = c.Inputs[r.index]; !s.Retain() {
+			return failed(graph.ErrReleased)
+		}
+		if shift := c.Shifts[r.index]; shift != 0 {
+			moved := *layout
+			moved.Offset += shift
+			layout = &moved
+		}
+	}
+	x.layout, x.device, x.dtype, x.readOnly = layout, t.device, r.dtype, r.readOnly
+	x.storage.Store(s)
+	return x
+}

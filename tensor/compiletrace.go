@@ -1,0 +1,200 @@
+package tensor
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/replay"
+)
+
+// tracing is a call of a compiled function that is recorded: the device of the tensors which the function is
+// given, and of those it makes. Tensors of the program that it finds elsewhere (captured ones) are replaced
+// by others of this device wherever an operation reads or writes them.
+type tracing struct {
+	*replay.Recorder
+	mu       sync.Mutex
+	inputs   []traceInput
+	uses     []scalarUse
+	absolute bool  // AsStrided was called: offsets count from the beginning of a storage
+	err      error // the first reason why the trace is of no use
+}
+
+// traceInput is a storage of the program, and the one that stands for it.
+type traceInput struct {
+	storage, stand *graph.Storage
+	captured       bool // it was found other than as an argument
+}
+
+// traces are those under way, by the goroutine that runs the function.
+var traces struct {
+	count atomic.Int32
+	sync.Mutex
+	of map[uint64]*tracing
+}
+
+// trace runs f with a recorder for d.
+func trace(d device.Device, f func(tr *tracing)) {
+	id, tr := goroutine(), &tracing{Recorder: replay.NewRecorder(d)}
+	traces.Lock()
+	if traces.of == nil {
+		traces.of = map[uint64]*tracing{}
+	}
+	traces.of[id] = tr
+	traces.Unlock()
+	traces.count.Add(1)
+	defer func() {
+		traces.count.Add(-1)
+		traces.Lock()
+		delete(traces.of, id)
+		traces.Unlock()
+		_ = tr.Close()
+	}()
+	f(tr)
+}
+
+// underWay is the trace that the goroutine is in, or nil.
+func underWay() *tracing {
+	if traces.count.Load() == 0 {
+		return nil
+	}
+	id := goroutine()
+	traces.Lock()
+	defer traces.Unlock()
+	return traces.of[id]
+}
+
+// goroutine is the number of the goroutine, as stack traces have it. Go tells it nowhere else. It takes a
+// microsecond, and is asked for only while something is traced.
+func goroutine() uint64 {
+	var room [64]byte
+	text := bytes.TrimPrefix(room[:runtime.Stack(room[:], false)], []byte("goroutine "))
+	digits, _, _ := bytes.Cut(text, []byte(" "))
+	id, err := strconv.ParseUint(string(digits), 10, 64)
+	if err != nil {
+		panic("tensor: a stack trace without the number of its goroutine: " + string(text))
+	}
+	return id
+}
+
+// making is the device to make a tensor on, for d: a trace records what the function makes.
+func making(d device.Device) device.Device {
+	if tr := underWay(); tr != nil && tr.For() == d {
+		return tr
+	}
+	return d
+}
+
+// traced returns the tensor that stands for t in the trace that the goroutine is in; outside of traces t.
+func (t *Tensor) traced() *Tensor {
+	if traces.count.Load() == 0 {
+		return t
+	}
+	return t.capture()
+}
+
+func (t *Tensor) capture() *Tensor {
+	tr, s := underWay(), t.storage.Load()
+	switch {
+	case tr == nil || t.device == device.Device(tr) || s == graph.Gone:
+		return t
+	case t.device != tr.For():
+		tr.fail(fmt.Errorf("tensor: compile: %s: the function works on %v, a tensor that it uses is on %v", caller(), tr.For(), t.device))
+		return t
+	}
+	return tr.stand(t, s, true)
+}
+
+// stand returns a tensor in place of t, whose storage is s.
+func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
+	k := tr.input(t, s, captured)
+	stand := tr.inputs[k].stand
+	stand.Retain()
+	v := &Tensor{layout: t.layout, device: tr, dtype: t.dtype, readOnly: t.readOnly}
+	v.storage.Store(stand)
+	return v
+}
+
+// input is the index of a storage among the inputs.
+func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) int {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	for k := range tr.inputs {
+		if in := &tr.inputs[k]; in.storage == s {
+			in.captured = in.captured || captured
+			return k
+		}
+	}
+	tr.inputs = append(tr.inputs, traceInput{s, tr.Input(t.dtype, s.Layout()), captured})
+	return len(tr.inputs) - 1
+}
+
+// standsFor is the index of the input that a storage of the trace stands for, or -1.
+func (tr *tracing) standsFor(stand *graph.Storage) int {
+	for k := range tr.inputs {
+		if tr.inputs[k].stand == stand {
+			return k
+		}
+	}
+	return -1
+}
+
+// use notes what a Number is used for, and returns its graph.Operand.Number.
+func (tr *tracing) use(u scalarUse) int32 {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	tr.uses = append(tr.uses, u)
+	return int32(len(tr.uses))
+}
+
+// fail makes the trace useless.
+func (tr *tracing) fail(err error) {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	if tr.err == nil {
+		tr.err = err
+	}
+}
+
+// refuseValue is the error of a function that asks for a value while it is traced.
+func refuseValue(name string, ts ...*Tensor) error {
+	tr := underWay()
+	for _, t := range ts {
+		if t == nil {
+			continue
+		}
+		if of, ok := t.device.(*tracing); ok {
+			tr = of
+		}
+	}
+	if tr == nil {
+		return nil
+	}
+	err := errorf(name, "%s asks for a value in a function that is being compiled: its operations are recorded, and values are there when it has returned; return the tensor instead", caller())
+	tr.fail(err)
+	return err
+}
+
+var packagePath = reflect.TypeFor[Tensor]().PkgPath() + "."
+
+// caller is the line that called this package.
+func caller() string {
+	var room [32]uintptr
+	frames := runtime.CallersFrames(room[:runtime.Callers(2, room[:])])
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, packagePath) {
+			return fmt.Sprintf("%s:%d", f.File, f.Line)
+		}
+		if !more {
+			return "a call"
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package tensor
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+)
+
+// tree lists what there is in an argument or result of a compiled function: tensors, numbers, static
+// fields, and slices of trees. It is found once, by reflection, and read at offsets.
+type tree []leaf
+
+type leaf struct {
+	kind   leafKind
+	offset uintptr
+	of     reflect.Type
+	elems  *tree // of a slice
+}
+
+type leafKind uint8
+
+const (
+	tensorLeaf leafKind = iota
+	numberLeaf
+	staticLeaf // a bool or a number of Go
+	stringLeaf
+	sliceLeaf
+)
+
+// newTree is that of a type, or panics with the path of the field that is of no kind that a tree takes.
+func newTree(name string, of reflect.Type, statics bool) *tree {
+	t := new(tree)
+	(&forester{name, statics, map[reflect.Type]*tree{}}).plant(t, of, 0, "")
+	return t
+}
+
+// forester makes trees.
+type forester struct {
+	name    string // of the argument or result
+	statics bool   // whether there may be anything but tensors
+	known   map[reflect.Type]*tree
+}
+
+func (f *forester) plant(t *tree, of reflect.Type, offset uintptr, path string) {
+	l := leaf{offset: offset, of: of}
+	switch kind := of.Kind(); {
+	case of == reflect.TypeFor[*Tensor]():
+	case of == reflect.TypeFor[Number]() && f.statics:
+		l.kind = numberLeaf
+	case kind == reflect.Struct && of != reflect.TypeFor[Number]() && of != reflect.TypeFor[Tensor]():
+		for i := range of.NumField() {
+			field := of.Field(i)
+			f.plant(t, field.Type, offset+field.Offset, path+"."+field.Name)
+		}
+		return
+	case kind == reflect.Array:
+		for i := range of.Len() {
+			f.plant(t, of.Elem(), offset+uintptr(i)*of.Elem().Size(), fmt.Sprintf("%s[%d]", path, i))
+		}
+		return
+	case kind == reflect.Slice:
+		l.kind, l.elems = sliceLeaf, f.known[of]
+		if l.elems == nil {
+			l.elems = new(tree)
+			f.known[of] = l.elems
+			f.plant(l.elems, of.Elem(), 0, path+"[]")
+		}
+	case kind >= reflect.Bool && kind <= reflect.Float64 && f.statics:
+		l.kind = staticLeaf
+	case kind == reflect.String && f.statics:
+		l.kind = stringLeaf
+	default:
+		takes := "*Tensor, and structs, arrays and slices of such"
+		if f.statics {
+			takes = "*Tensor, Number, bool, Go numbers, string, and structs, arrays and slices of such"
+		}
+		panic(fmt.Sprintf("tensor: compile: %s%s is a %v; a compiled function takes %s", f.name, path, of, takes))
+	}
+	*t = append(*t, l)
+}
+
+// reading is what there is in arguments.
+type reading struct {
+	tensors []*Tensor
+	numbers []float64
+	words   []uint64 // static fields, and the lengths of slices
+	strings []string
+}
+
+func (r *reading) reset() {
+	clear(r.tensors)
+	clear(r.strings)
+	r.tensors, r.numbers, r.words, r.strings = r.tensors[:0], r.numbers[:0], r.words[:0], r.strings[:0]
+}
+
+// read appends what there is in the value at p.
+func (r *reading) read(t *tree, p unsafe.Pointer) {
+	for i := range *t {
+		l := &(*t)[i]
+		at := unsafe.Add(p, l.offset)
+		switch l.kind {
+		case tensorLeaf:
+			r.tensors = append(r.tensors, *(**Tensor)(at))
+		case numberLeaf:
+			r.numbers = append(r.numbers, (*Number)(at).value)
+		case stringLeaf:
+			r.strings = append(r.strings, *(*string)(at))
+		case staticLeaf:
+			r.words = append(r.words, word(at, l.of.Size()))
+		case sliceLeaf:
+			s := (*sliceHeader)(at)
+			r.words = append(r.words, uint64(s.len))
+			for k := range s.len {
+				r.read(l.elems, unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()))
+			}
+		}
+	}
+}
+
+type sliceHeader struct {
+	data     unsafe.Pointer
+	len, cap int
+}
+
+// word is the bits of a number of so many bytes.
+func word(at unsafe.Pointer, size uintptr) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(at))
+	case 2:
+		return uint64(*(*uint16)(at))
+	case 4:
+		return uint64(*(*uint32)(at))
+	}
+	return *(*uint64)(at)
+}
+
+// change replaces the tensors and numbers of the value at p. Slices become copies, so that those which others
+// know stay as they are.
+func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {
+	for i := range *t {
+		l := &(*t)[i]
+		at := unsafe.Add(p, l.offset)
+		switch l.kind {
+		case tensorLeaf:
+			*(**Tensor)(at) = tensor(*(**Tensor)(at))
+		case numberLeaf:
+			*(*Number)(at) = number(*(*Number)(at))
+		case sliceLeaf:
+			s := reflect.NewAt(l.of, at).Elem()
+			if s.IsNil() {
+				continue
+			}
+			c := reflect.MakeSlice(l.of, s.Len(), s.Len())
+			reflect.Copy(c, s)
+			s.Set(c)
+			for k := range c.Len() {
+				l.elems.change(c.Index(k).Addr().UnsafePointer(), tensor, number)
+			}
+		}
+	}
+}
+
+// slices reports whether there is a slice.
+func (t *tree) slices() bool {
+	return len(*t) > 0 && slices.ContainsFunc(*t, func(l leaf) bool { return l.kind == sliceLeaf })
+}
+
+// fillFlat is fill without slices.
+func (t *tree) fillFlat(p unsafe.Pointer, tensors []*Tensor) {
+	for i := range *t {
+		*(**Tensor)(unsafe.Add(p, (*t)[i].offset)) = tensors[i]
+	}
+}
+
+// fill puts tensors into a zero value at p, with slices of given lengths. It returns those that are left.
+func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
+	for i := range *t {
+		l := &(*t)[i]
+		at := unsafe.Add(p, l.offset)
+		switch l.kind {
+		case tensorLeaf:
+			*(**Tensor)(at), tensors = tensors[0], tensors[1:]
+		case sliceLeaf:
+			n := int(lengths[0])
+			if lengths = lengths[1:]; n == 0 {
+				continue
+			}
+			s := reflect.MakeSlice(l.of, n, n)
+			reflect.NewAt(l.of, at).Elem().Set(s)
+			for k := range n {
+				tensors, lengths = l.elems.fill(s.Index(k).Addr().UnsafePointer(), tensors, lengths)
+			}
+		}
+	}
+	return tensors, lengths
+}

@@ -1,0 +1,69 @@
+package tensor
+
+import (
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Number is a Go number as an argument of compiled functions. A call with another one runs the
+// launches that were recorded with that number in its place, while another float64 has the function
+// recorded anew.
+//
+// As an operand it is weakly typed, as a float64 is. But no operation looks at its value: x.Pow(Num(2)) is
+// a power, not a square, and beside integers Num(1) is no integer.
+type Number struct {
+	value float64
+	of    *tracing // whose argument it is
+	index int      // among the numbers of that
+}
+
+// Num returns v as a Number.
+func Num(v float64) Number { return Number{value: v} }
+
+// opaque is the graph.Operand.Number of a Number that is no argument of a trace.
+const opaque = -1
+
+// weak is the number as an operand.
+func (n Number) weak() weak {
+	w := weak{own: Float64, bits: Float64.FromFloat(n.value), number: opaque}
+	if n.of != nil && n.of == underWay() {
+		w.number = int32(n.index + 1)
+	}
+	return w
+}
+
+// scalarUse is how a launch uses a Number: as operand i of a row, or to fill a tensor if there is none, converted
+// to two types.
+type scalarUse struct {
+	number      int // its index
+	op          *op.Op
+	i           int
+	first, then DType
+}
+
+// scalar is the value that a launch gets for v.
+func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
+	w := weak{own: Float64, bits: Float64.FromFloat(v)}
+	if u.op == nil {
+		s, err = w.scalar(u.first)
+	} else {
+		s, err = w.element(u.op, u.i, u.first)
+	}
+	if u.first != u.then {
+		s = op.Convert(s, u.first, u.then)
+	}
+	return s, err
+}
+
+// use is the graph.Operand.Number of a number on a device. A trace notes what it is used for.
+func (w weak) use(d device.Device, u scalarUse) int32 {
+	if w.number <= 0 {
+		return w.number
+	}
+	t, ok := d.(*tracing)
+	if !ok {
+		return opaque
+	}
+	u.number = int(w.number - 1)
+	return t.use(u)
+}
