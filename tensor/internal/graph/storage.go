@@ -162,9 +162,10 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 }
 
 // Exchange makes next, which only the caller knows, the version of the storage, which the caller has
-// locked. It returns a version of the caller's alone: the old one, which the caller keeps, if nothing else
+// locked, and has the same shape. It returns a version of the caller's alone: the old one, which the caller keeps, if nothing else
 // refers to that, or next if the storage was released meanwhile; or nil.
 func (s *Storage) Exchange(old, next *Version) *Version {
+	next.Layout = old.Layout // tensors know it by its address
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		old.Let()
 		return next

@@ -1,0 +1,395 @@
+package tensor_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+type settings struct {
+	X     *tensor.Tensor
+	Steps int
+	Mode  string
+	On    bool
+	List  []*tensor.Tensor
+	N     tensor.Number
+}
+
+// Each pair of calls is of one function: it is traced once or twice.
+func TestWhatACompiledFunctionIsRecordedAnewFor(t *testing.T) {
+	x, matrix := iota32(4), iota32(12, 3, 4)
+	for _, c := range []struct {
+		name string
+		a, b settings
+		want int
+	}{
+		{"the same tensor", settings{X: x}, settings{X: x}, 1},
+		{"another tensor like it", settings{X: x}, settings{X: iota32(4)}, 1},
+		{"one that waits to be computed", settings{X: x}, settings{X: iota32(4).Add(1)}, 1},
+		{"another shape", settings{X: x}, settings{X: iota32(5)}, 2},
+		{"another rank", settings{X: x}, settings{X: iota32(4, 1, 4)}, 2},
+		{"another dtype", settings{X: x}, settings{X: x.AsType(tensor.Int32)}, 2},
+		{"other strides", settings{X: iota32(4, 2, 2)}, settings{X: iota32(4, 2, 2).T()}, 2},
+		{"another row of a matrix", settings{X: matrix.Index(0, 0)}, settings{X: matrix.Index(0, 2)}, 1},
+		{"no tensor", settings{X: x}, settings{}, 2},
+		{"an int", settings{X: x, Steps: 1}, settings{X: x, Steps: 2}, 2},
+		{"a string", settings{X: x, Mode: "a"}, settings{X: x, Mode: "b"}, 2},
+		{"a bool", settings{X: x}, settings{X: x, On: true}, 2},
+		{"a Number", settings{X: x, N: tensor.Num(1)}, settings{X: x, N: tensor.Num(2)}, 1},
+		{"the length of a slice", settings{X: x, List: []*tensor.Tensor{x}}, settings{X: x, List: []*tensor.Tensor{x, x}}, 2},
+		{"arguments that share a storage", settings{X: x, List: []*tensor.Tensor{iota32(4)}}, settings{X: x, List: []*tensor.Tensor{x}}, 2},
+		{"a view of another argument", settings{X: matrix, List: []*tensor.Tensor{iota32(12, 3, 4).Index(0, 1)}},
+			settings{X: matrix, List: []*tensor.Tensor{matrix.Index(0, 1)}}, 2},
+		{"other rows of one matrix", settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 1)}},
+			settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 2)}}, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			recorded := 0
+			run := func(a settings) *tensor.Tensor {
+				recorded++
+				y := tensor.Full(float32(a.Steps), 1).Add(len(a.Mode))
+				if a.X != nil {
+					y = a.X.Mul(a.N)
+				}
+				for _, l := range a.List {
+					y = y.Add(l)
+				}
+				return y
+			}
+			f := tensor.Compile(run)
+			for _, a := range []settings{c.a, c.b, c.a, c.b} {
+				got := f.Call(a)
+				before := recorded
+				sameBits(t, run(a), got)
+				recorded = before
+			}
+			assert.Equal(t, c.want, recorded, f.Explain())
+		})
+	}
+}
+
+func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
+	type scaled struct {
+		X *tensor.Tensor
+		N tensor.Number
+	}
+	run := func(a scaled) []*tensor.Tensor {
+		return []*tensor.Tensor{a.X.Pow(a.N), a.X.Mul(a.N).Add(a.N), a.X.Clamp(a.N, nil), tensor.Where(a.X.Gt(a.N), a.N, 0),
+			a.X.AsType(tensor.Float16).Mul(a.N), a.X.AsType(tensor.Int32).Add(a.N), tensor.Apply("add", a.X, a.X, a.N), a.X.LeakyRelu(a.N)}
+	}
+	defer tensor.CheckCompiled()()
+	f := tensor.Compile(run)
+	for _, n := range []float64{2, .1, 1, 0, -3} {
+		for i, y := range f.Call(scaled{pattern(5), tensor.Num(n)}) {
+			require.NoError(t, y.Err(), "result %d, Number %v", i, n)
+		}
+	}
+	assert.Contains(t, f.Explain(), "recorded for 1 kinds")
+
+	celu := tensor.Compile(func(a scaled) *tensor.Tensor { return a.X.Celu(a.N) })
+	require.NoError(t, celu.Call(scaled{pattern(5), tensor.Num(2)}).Err())
+	plain := pattern(5).Celu(tensor.Num(0)).Err()
+	require.Error(t, plain)
+	assert.ErrorContains(t, celu.Call(scaled{pattern(5), tensor.Num(0)}).Err(), "alpha is 0")
+}
+
+func TestCapturedTensorsAreReadAndWrittenAtEachCall(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	weight, total := iota32(3), tensor.Zeros(tensor.Float32, 3)
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		twice := weight.Mul(2) // of captured tensors alone
+		_ = total.AddInPlace(1)
+		return x.Add(twice).Add(total)
+	})
+	require.Equal(t, []float32{2, 4, 6}, data32(t, f.Call(tensor.Ones(tensor.Float32, 3))))
+	require.NoError(t, weight.Fill(10))
+	require.Equal(t, []float32{23, 23, 23}, data32(t, f.Call(tensor.Ones(tensor.Float32, 3))))
+	require.NoError(t, total.Fill(0))
+	waiting := total.Mul(1)
+	require.Equal(t, []float32{22, 22, 22}, data32(t, f.Call(tensor.Ones(tensor.Float32, 3))))
+	assert.Equal(t, []float32{0, 0, 0}, data32(t, waiting), "an expression from before the call")
+	assert.Equal(t, []float32{1, 1, 1}, data32(t, total))
+	require.Equal(t, []float32{23, 23, 23}, data32(t, f.Call(weight).Sub(weight).Add(1)), "a captured tensor is the argument too")
+	total.Release()
+	assert.ErrorContains(t, f.Call(iota32(3)).Err(), "after Release")
+}
+
+func TestOtherVariablesAndEffectsAreThoseOfTheRecording(t *testing.T) {
+	step, effects := 1, 0
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		effects++
+		return x.Add(step)
+	})
+	f.Call(iota32(3))
+	step = 5
+	assert.Equal(t, []float32{1, 2, 3}, data32(t, f.Call(iota32(3))))
+	assert.Equal(t, 1, effects)
+	defer tensor.CheckCompiled()()
+	assert.ErrorIs(t, f.Call(iota32(3)).Err(), tensor.ErrCompiled, "the check finds out")
+}
+
+func TestAValueThatIsAskedForIsAnErrorThatNamesTheLine(t *testing.T) {
+	captured := iota32(3)
+	other := cpu.New()
+	for _, c := range []struct {
+		name string
+		ask  func(x *tensor.Tensor)
+	}{
+		{"Data", func(x *tensor.Tensor) { _, _ = tensor.Data[float32](x) }},
+		{"Data of an expression", func(x *tensor.Tensor) { _, _ = tensor.Data[float32](x.Add(1)) }},
+		{"Data of a captured tensor", func(*tensor.Tensor) { _, _ = tensor.Data[float32](captured) }},
+		{"Item", func(x *tensor.Tensor) { _, _ = tensor.Item[float32](x.Index(0, 0)) }},
+		{"Eval", func(x *tensor.Tensor) { _ = tensor.Eval(context.Background(), x) }},
+		{"String", func(x *tensor.Tensor) { _ = x.String() }},
+		{"Bytes", func(x *tensor.Tensor) { _, _ = x.Bytes() }},
+		{"To", func(x *tensor.Tensor) { x.To(other) }},
+		{"a tensor of another device", func(x *tensor.Tensor) { x.Add(tensor.FromSliceOn(other, []float32{1})) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			recorded := 0
+			f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+				recorded++
+				c.ask(x)
+				return x.Add(1)
+			})
+			for range 2 {
+				assert.ErrorContains(t, f.Call(iota32(3)).Err(), "compilerules_test.go:")
+				assert.ErrorContains(t, f.Into(iota32(3), iota32(3)), "compilerules_test.go:")
+			}
+			assert.Equal(t, 4, recorded, "nothing is kept")
+		})
+	}
+}
+
+func TestAReleasedArgumentIsAnError(t *testing.T) {
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		defer x.Release()
+		return x.Add(1)
+	})
+	assert.ErrorContains(t, f.Call(iota32(3)).Err(), "released tensor 1 of its argument")
+	x := iota32(3)
+	x.Release()
+	assert.ErrorContains(t, tensor.Compile(chain8).Call(x).Err(), "after Release")
+}
+
+func TestAPanicPassesAndTheNextCallIsRecorded(t *testing.T) {
+	angry := true
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		if angry {
+			panic("no")
+		}
+		return x.Add(1)
+	})
+	assert.PanicsWithValue(t, "no", func() { f.Call(iota32(3)) })
+	angry = false
+	assert.Equal(t, []float32{1, 2, 3}, data32(t, f.Call(iota32(3))))
+}
+
+func TestAnErrorSticksToTheResultsAndNothingIsWritten(t *testing.T) {
+	x, captured := iota32(3), iota32(3)
+	f := tensor.Compile(func(y *tensor.Tensor) pairOf {
+		_ = captured.AddInPlace(1)
+		_ = x.AddInPlace(1)
+		return pairOf{x.Add(y), y.Add(1)}
+	})
+	r := f.Call(iota32(4))
+	assert.ErrorContains(t, r.X.Err(), "add")
+	assert.Equal(t, r.X.Err(), r.Y.Err())
+	assert.Equal(t, []float32{0, 1, 2}, data32(t, captured))
+	assert.Contains(t, f.Explain(), "not called yet", "nothing is kept")
+	assert.ErrorContains(t, f.Call(tensor.FromError(errBroken)).X.Err(), errBroken.Error())
+}
+
+func TestArgumentsMayShareAStorage(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	type three struct{ A, B, C *tensor.Tensor }
+	f := tensor.Compile(func(a three) *tensor.Tensor {
+		before := a.B.Mul(1)
+		_ = a.A.AddInPlace(a.B)
+		return a.C.Add(before)
+	})
+	x, y, z := iota32(3), iota32(3), iota32(3)
+	for _, a := range []three{{x, y, z}, {x, x, y}, {x, y, x}, {x, x, x}, {x, x.Flip(), y}, {x.Flip(), x, x.Flip()}, {x, y, y}} {
+		require.NoError(t, f.Call(a).Err())
+		require.NoError(t, f.Into(y, a))
+		require.NoError(t, f.Into(x, a))
+	}
+}
+
+func TestIntoItsOwnArgument(t *testing.T) {
+	stencil := func(x *tensor.Tensor) *tensor.Tensor { return x.Flip().Add(x) }
+	for _, c := range []struct {
+		name string
+		f    func(*tensor.Tensor) *tensor.Tensor
+	}{{"each element in its place", chain8}, {"elements elsewhere", stencil}, {"a view", (*tensor.Tensor).T}, {"itself", func(x *tensor.Tensor) *tensor.Tensor { return x }}} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recorded(t)
+			f, x, want := tensor.Compile(c.f), iota32(9, 3, 3), iota32(9, 3, 3)
+			view := x.Index(0, 1)
+			for range 3 {
+				require.NoError(t, f.Into(x, x))
+				want = c.f(want)
+				sameBits(t, want, x)
+			}
+			buffers := d.allocs
+			for range 10 {
+				require.NoError(t, f.Into(x, x))
+			}
+			assert.Equal(t, buffers, d.allocs, "two buffers alternate")
+			assert.Equal(t, data32(t, x.Index(0, 1)), data32(t, view), "views see what is written")
+		})
+	}
+}
+
+func TestIntoRefusesWhatDoesNotFit(t *testing.T) {
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Add(1) })
+	x := iota32(3)
+	for want, out := range map[string]*tensor.Tensor{
+		"the one to write to float32[4]": iota32(4), "the one to write to int32[3]": tensor.Zeros(tensor.Int32, 3),
+		"read-only": iota32(1).BroadcastTo(3), "nil tensor": nil, "the device is broken": tensor.FromError(errBroken),
+	} {
+		assert.ErrorContains(t, f.Into(out, x), want)
+	}
+	part := iota32(6, 2, 3)
+	require.NoError(t, f.Into(part.Index(0, 1), x))
+	assert.Equal(t, []float32{0, 1, 2, 1, 2, 3}, data32(t, part))
+}
+
+func TestSixtyFourRecordingsAreKept(t *testing.T) {
+	recorded := 0
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { recorded++; return x.Add(1) })
+	for n := range 64 {
+		f.Call(iota32(n))
+	}
+	f.Call(iota32(0)) // used: the next one to go is that of one element
+	f.Call(iota32(64))
+	require.Equal(t, 65, recorded)
+	f.Call(iota32(0))
+	require.Equal(t, 65, recorded)
+	f.Call(iota32(1))
+	require.Equal(t, 66, recorded)
+	assert.Contains(t, f.Explain(), "64 kinds")
+}
+
+func TestACompiledFunctionIsAPartOfAnother(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	inner := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(2).Flip() })
+	outer := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		y := inner.Call(x)
+		_ = inner.Into(x, x.Add(y))
+		return x.Add(inner.Call(y))
+	})
+	require.NoError(t, outer.Call(iota32(4)).Err())
+	assert.Contains(t, outer.Explain(), "recorded for 1 kinds")
+	assert.NotContains(t, inner.Explain(), "launches: float32", "nothing is recorded in a recording")
+}
+
+func TestResultsOfEachKind(t *testing.T) {
+	type results struct {
+		List  []*tensor.Tensor
+		Pair  [2]pairOf
+		Inner struct{ A, Nil *tensor.Tensor }
+	}
+	captured := iota32(3)
+	f := tensor.Compile(func(x *tensor.Tensor) (r results) {
+		y := x.Mul(2)
+		r.List = []*tensor.Tensor{y, y, y.Flip()}
+		r.Pair[0] = pairOf{x, x.Flip()}
+		r.Pair[1] = pairOf{captured, captured.Slice(0, 1, tensor.End, 1)}
+		r.Inner.A = tensor.Zeros(tensor.Int32, 0, 3)
+		return r
+	})
+	for range 3 {
+		x := iota32(3)
+		r := f.Call(x)
+		require.Len(t, r.List, 3)
+		assert.Equal(t, []float32{0, 2, 4}, data32(t, r.List[0]))
+		assert.Same(t, r.List[0], r.List[1])
+		require.NoError(t, r.List[0].Fill(7))
+		assert.Equal(t, []float32{7, 7, 7}, data32(t, r.List[2]), "a view of another result")
+		assert.Same(t, x, r.Pair[0].X)
+		require.NoError(t, x.Fill(1))
+		assert.Equal(t, []float32{1, 1, 1}, data32(t, r.Pair[0].Y), "a view of the argument")
+		assert.Equal(t, []float32{1, 2}, data32(t, r.Pair[1].Y))
+		assert.Equal(t, []int{0, 3}, r.Inner.A.Shape())
+		assert.Nil(t, r.Inner.Nil)
+		r.Pair[1].Y.Release()
+		r.Pair[1].X.Release()
+	}
+	assert.NoError(t, captured.Err(), "a result is a handle of its own")
+	assert.Len(t, data32(t, tensor.Compile(chain8).Call(iota32(0))), 0)
+}
+
+func TestCompileRefusesTypesAndNamesTheField(t *testing.T) {
+	type inner struct{ Names map[string]int }
+	type wrong struct {
+		X    *tensor.Tensor
+		Deep []inner
+	}
+	assert.PanicsWithValue(t, "tensor: compile: the argument.Deep[].Names is a map[string]int; a compiled function takes "+
+		"*Tensor, Number, bool, Go numbers, string, and structs, arrays and slices of such",
+		func() { tensor.Compile(func(wrong) *tensor.Tensor { return nil }) })
+	assert.PanicsWithValue(t, "tensor: compile: the result.Steps is a int; a compiled function takes *Tensor, and structs, arrays and slices of such",
+		func() {
+			tensor.Compile(func(*tensor.Tensor) (r struct{ Steps int }) { return r })
+		})
+	assert.Panics(t, func() { tensor.Compile[*tensor.Tensor, *tensor.Tensor](nil) })
+	type nested struct {
+		X    *tensor.Tensor
+		Kids []nested
+	}
+	f := tensor.Compile(func(n nested) *tensor.Tensor { return n.X.Add(n.Kids[0].X) })
+	assert.Equal(t, []float32{0, 2, 4}, data32(t, f.Call(nested{iota32(3), []nested{{iota32(3), nil}}})))
+}
+
+func TestGoroutinesCallOneCompiledFunction(t *testing.T) {
+	var recorded atomic.Int32
+	total := tensor.Zeros(tensor.Float32, 64)
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		recorded.Add(1)
+		_ = total.AddInPlace(1)
+		return x.Flip().Add(1).Flip().Add(x)
+	})
+	const goroutines, calls = 4, 250
+	var all sync.WaitGroup
+	errs := make([]error, goroutines)
+	for g := range goroutines {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			x := tensor.Full(float32(g), 64)
+			out := tensor.Zeros(tensor.Float32, 64)
+			for range calls {
+				if err := f.Into(out, x); err != nil {
+					errs[g] = err
+					return
+				}
+				if v, err := tensor.Item[float32](out.Index(0, 5)); err != nil || v != float32(2*g+1) {
+					errs[g] = fmt.Errorf("%v instead of %v: %w", v, 2*g+1, err)
+					return
+				}
+			}
+		}()
+	}
+	done := make(chan struct{})
+	go func() { all.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("calls wait for each other")
+	}
+	for _, err := range errs {
+		require.NoError(t, err)
+	}
+	assert.EqualValues(t, 1, recorded.Load(), f.Explain())
+	assert.Equal(t, float32(goroutines*calls), data32(t, total)[0], "no write is lost")
+}
