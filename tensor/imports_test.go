@@ -38,11 +38,12 @@ device/devicetest/prose:
 device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
+tensor/internal/replay: broadcast device device/op tensor/internal/graph tensor/internal/fuse
 tensor/npy: device tensor
 tensor/images: tensor
 tensor/safetensors: device tensor
 tensor/tensortest: tensor
-tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse
+tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse tensor/internal/replay
 `
 
 // programsOfTheCPU import these packages. go mod tidy follows the imports of their tests too, so

@@ -1,0 +1,115 @@
+package tensor_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Every call of a device fails in turn, while a compiled function is recorded or run. What it writes is as it was
+// then, or carries the error, and the next call succeeds.
+func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
+	type both struct{ X, Y *tensor.Tensor }
+	for _, fault := range []error{device.ErrOutOfMemory, device.ErrLost, errBroken} {
+		for k := 1; ; k++ {
+			d := &flaky{recorder: newRecorder(), left: -1, err: fault}
+			t.Run(fmt.Sprintf("%v/call=%d", fault, k), func(t *testing.T) {
+				on(t, d)
+				total, x, out := iota32(600, 2, 300), iota32(600, 2, 300), iota32(600, 2, 300)
+				f := tensor.Compile(func(a both) *tensor.Tensor {
+					_ = total.AddInPlace(1)                            // in its place
+					_ = a.X.Assign(a.X.Flip().Add(1))                  // elsewhere
+					_ = a.X.Index(0, 0).Fill(7)                        // a part
+					return a.X.Flip(1).Add(a.Y).Flip().Add(a.Y.Flip()) // over something stored on the way
+				})
+				d.left = k
+				var errs []error
+				for range 3 {
+					before := [][]float32{nil, nil, nil}
+					at := d.left
+					d.left = -1
+					for i, x := range []*tensor.Tensor{total, x, out} {
+						before[i], _ = tensor.Data[float32](x)
+					}
+					d.left = at
+					err := f.Into(out, both{x, x})
+					if err == nil {
+						continue
+					}
+					errs = append(errs, err)
+					at, d.left = d.left, -1
+					for i, x := range []*tensor.Tensor{total, x, out} {
+						after, err := tensor.Data[float32](x)
+						if err != nil {
+							assert.ErrorIs(t, err, fault, "tensor %d", i)
+							require.NotEqual(t, 1, i, "what is written elsewhere is as it was")
+							require.NoError(t, x.Fill(0), "all of it is written")
+							continue
+						}
+						assert.Equal(t, before[i], after, "tensor %d", i)
+					}
+					d.left = at
+				}
+				r := f.Call(both{x, x})
+				if r.Err() != nil {
+					errs = append(errs, r.Err())
+				}
+				d.left = -1
+				if r.Err() != nil && tensor.Eval(t.Context(), total) != nil {
+					require.NoError(t, total.Fill(0))
+				}
+				require.NoError(t, f.Into(out, both{x, x}))
+				r = f.Call(both{x, x})
+				require.NoError(t, r.Err())
+				assert.Len(t, data32(t, r), 600)
+				for _, err := range errs {
+					assert.ErrorIs(t, err, fault)
+				}
+				if d.failed != "" && !errors.Is(fault, device.ErrOutOfMemory) {
+					assert.NotEmpty(t, errs, "nobody was told of the fault at %s", d.failed)
+				}
+				for _, x := range []*tensor.Tensor{total, x, out, r} {
+					x.Release()
+				}
+			})
+			assert.True(t, collected(func() bool { return d.buffers() == 0 }), "%d buffers that nobody holds", d.buffers())
+			if d.failed == "" { // there are fewer calls
+				require.Greater(t, k, 10)
+				break
+			}
+		}
+	}
+}
+
+func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
+	if slowed {
+		t.Skip("the race detector allocates")
+	}
+	type three struct {
+		X    *tensor.Tensor
+		N    tensor.Number
+		List [2]*tensor.Tensor
+	}
+	big, small := iota32(5000), iota32(10)
+	f := tensor.Compile(func(a three) *tensor.Tensor { return a.X.Mul(a.N).Add(a.List[0]).Flip().Add(a.List[1]) })
+	stencil := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Flip().Add(x) })
+	for _, x := range []*tensor.Tensor{small, big} {
+		a, out := three{x, tensor.Num(.5), [2]*tensor.Tensor{x, x}}, x.Clone()
+		for name, step := range map[string]func(){
+			"Into":                  func() { require.NoError(t, f.Into(out, a)) },
+			"Into its own argument": func() { require.NoError(t, stencil.Into(out, out)) },
+		} {
+			step()
+			assert.Zero(t, int(testing.AllocsPerRun(200, step)), name)
+		}
+	}
+	call := func() { require.NoError(t, f.Call(three{small, tensor.Num(.5), [2]*tensor.Tensor{small, small}}).Err()) }
+	call()
+	assert.LessOrEqual(t, testing.AllocsPerRun(200, call), 4., "the tensor with its storage, its buffer")
+}
