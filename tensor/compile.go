@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"os"
 	"reflect"
 	"runtime"
 	"unsafe"
@@ -41,6 +42,9 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	in, out := reflect.TypeFor[A](), reflect.TypeFor[R]()
 	if f == nil {
 		panic("tensor: compile: nil function")
+	}
+	if os.Getenv("WGTENSOR_COMPILE") == "check" {
+		checking.Store(true)
 	}
 	return &Compiled[A, R]{f, &compiler{
 		name: runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(),

@@ -3,7 +3,6 @@ package tensor
 import (
 	"bytes"
 	"errors"
-	"os"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -13,13 +12,11 @@ import (
 )
 
 // ErrCompiled is the error of a compiled function that gave others bits than the function itself. It is
-// looked for if the environment has WGTENSOR_COMPILE=check when the program starts. Each call then runs
+// looked for if the environment has WGTENSOR_COMPILE=check when a function is compiled. Each call then runs
 // the function as well, and before it: what that writes is undone, any other effect takes place twice.
 var ErrCompiled = errors.New("tensor: compile: the compiled function does not do what the function does")
 
 var checking atomic.Bool
-
-func init() { checking.Store(os.Getenv("WGTENSOR_COMPILE") == "check") }
 
 // checkpoint is what the plan of a trace writes, before and after the function itself has written it.
 type checkpoint struct {

@@ -182,15 +182,14 @@ func refuseValue(name string, ts ...*Tensor) error {
 	return err
 }
 
-var packagePath = reflect.TypeFor[Tensor]().PkgPath() + "."
-
 // caller is the line that called this package.
 func caller() string {
+	own := reflect.TypeFor[Tensor]().PkgPath() + "."
 	var room [32]uintptr
 	frames := runtime.CallersFrames(room[:runtime.Callers(2, room[:])])
 	for {
 		f, more := frames.Next()
-		if !strings.HasPrefix(f.Function, packagePath) {
+		if !strings.HasPrefix(f.Function, own) {
 			return fmt.Sprintf("%s:%d", f.File, f.Line)
 		}
 		if !more {

@@ -40,6 +40,7 @@ var families = []struct {
 	{"Comparisons and choices", "op/compare", ""},
 	{"Logic and bits", "op/bits", ""},
 	{"Writing in place", "inplace", ""},
+	{"Compiled functions", "compile number", ""},
 	{"Any operation by its name, and ahead of time", "apply warmup warning", ""},
 }
 

@@ -50,6 +50,7 @@
 //     [Tensor.BitwiseNot], [Tensor.BitwiseLeftShift], [Tensor.BitwiseRightShift], [Tensor.Gcd],
 //     [Tensor.Lcm].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
+//   - Compiled functions: [Compile], [Num].
 //   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Warmup],
 //     [OnBroadcastWarning].
 package tensor

@@ -136,10 +136,10 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 // storage, which it may not leave. It is read-only if two of its elements are one in
 // memory.
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
-	if tr, ok := t.device.(*tracing); ok {
-		tr.absolute = true
-	}
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
+		if tr, ok := t.device.(*tracing); ok {
+			tr.absolute = true
+		}
 		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
 		size, err := broadcast.Size(t.storage.Load().Layout().Shape)
 		if err == nil {

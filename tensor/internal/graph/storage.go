@@ -75,8 +75,8 @@ func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storag
 // InitStored makes s, a zero Storage, what NewStored returns.
 func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
 	v := &s.first
-	if layout.Len() > smallBytes/dt.Size() {
-		v = &Version{}
+	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
+		v = &Version{} // else the buffer would be kept as long as the storage
 	}
 	v.Type, v.Layout = dt, layout
 	v.own(buf, &accounts[0])
