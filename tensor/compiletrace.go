@@ -101,9 +101,12 @@ func (t *Tensor) traced() *Tensor {
 }
 
 func (t *Tensor) capture() *Tensor {
+	if _, ok := t.device.(*tracing); ok {
+		return t
+	}
 	tr, s := underWay(), t.storage.Load()
 	switch {
-	case tr == nil || t.device == device.Device(tr) || s == graph.Gone:
+	case tr == nil || s == graph.Gone:
 		return t
 	case t.device != tr.For():
 		tr.fail(fmt.Errorf("tensor: compile: %s: the function works on %v, a tensor that it uses is on %v", caller(), tr.For(), t.device))

@@ -20,6 +20,10 @@
 //
 // [Warmup] has a GPU compile what an expression needs before it is needed.
 //
+// [Compile] records a function of tensors, for loops that compute the same again and again.
+// With WGTENSOR_COMPILE=check in the environment, compiled functions are compared with the functions
+// themselves: see [ErrCompiled].
+//
 // # Broadcasting
 //
 // Shapes are aligned at their last axes. Two sizes fit if they are equal or one of them
