@@ -1,0 +1,204 @@
+package replay
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// fake is a device that notes the buffers of its launches, by when they were allocated, and computes nothing.
+type fake struct {
+	device.Device
+	buffers, live int
+	launches      [][]int // the output, then the inputs
+	fails         error
+}
+
+type block struct {
+	of            *fake
+	number, bytes int
+}
+
+func (f *fake) Info() device.Info {
+	return device.Info{Kind: device.CPU, DTypes: op.SetOf(op.DTypes()...)}
+}
+func (f *fake) String() string { return "fake" }
+
+func (f *fake) Alloc(bytes int) (device.Buffer, error) {
+	f.buffers++
+	f.live++
+	return &block{f, f.buffers, bytes}, nil
+}
+
+func (f *fake) Run(_ context.Context, l *device.Launch) error {
+	if err := l.Check(f.Info()); err != nil {
+		return err
+	}
+	var numbers []int
+	for _, o := range slices.Concat(l.Out, l.In) {
+		numbers = append(numbers, o.Buffer.(*block).number)
+	}
+	f.launches = append(f.launches, numbers)
+	return f.fails
+}
+
+func (b *block) Len() int                                { return b.bytes }
+func (b *block) Write(int, []byte) error                 { return nil }
+func (b *block) Read(context.Context, int, []byte) error { return nil }
+func (b *block) Release()                                { b.of.live-- }
+
+// matrix is a layout of nine elements.
+var matrix = broadcast.RowMajor(3, 3)
+
+func flipped() *broadcast.Layout {
+	l, err := matrix.Flip(0)
+	if err != nil {
+		panic(err)
+	}
+	return &l
+}
+
+func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
+	var operands []graph.Operand
+	for _, l := range layouts {
+		operands = append(operands, graph.Operand{Storage: s, Layout: l})
+	}
+	return graph.New(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
+}
+
+// chain is a launch for each step: what a step reads flipped has to be stored.
+func chain(s *graph.Storage, steps int) *graph.Storage {
+	for range steps {
+		s = apply(s, flipped(), s.Layout())
+	}
+	return s
+}
+
+func evaluate(t *testing.T, r *Recorder, s *graph.Storage) {
+	t.Helper()
+	require.NoError(t, fuse.Evaluate(context.Background(), r, s))
+}
+
+func stored(t *testing.T, f *fake) *graph.Storage {
+	buf, err := f.Alloc(4 * matrix.Len())
+	require.NoError(t, err)
+	return graph.NewStored(op.Float32, &matrix, buf)
+}
+
+func TestWhatIsStoredOnTheWayTakesTurns(t *testing.T) {
+	f := &fake{}
+	r := NewRecorder(f)
+	x := r.Input(op.Float32, &matrix)
+	y := chain(x, 6)
+	evaluate(t, r, y)
+	p, err := r.Plan([]*graph.Storage{y}, nil)
+	require.NoError(t, err)
+	given := stored(t, f)
+	for range 3 {
+		f.launches = nil
+		c := &Call{Inputs: []*graph.Storage{given}, Shifts: []int{0}, Results: []*graph.Storage{{}}}
+		require.NoError(t, p.Run(c))
+		c.Results[0].Release()
+		require.Len(t, f.launches, 6)
+		buffers := map[int]bool{}
+		for i, l := range f.launches {
+			buffers[l[0]] = true
+			assert.NotContains(t, l[1:], l[0], "launch %d reads elsewhere than it writes", i)
+		}
+		assert.LessOrEqual(t, len(buffers), 3, "two take turns, and the result")
+	}
+	assert.Equal(t, 3, f.live, "the argument, and two that stay")
+	p.Drop()
+	assert.Equal(t, 1, f.live)
+}
+
+func TestAResultLiesWhereWhatItIsMadeOfDid(t *testing.T) {
+	f := &fake{}
+	r := NewRecorder(f)
+	x := r.Input(op.Float32, &matrix)
+	y := chain(x, 1)
+	evaluate(t, r, y)
+	z := apply(y, y.Layout())
+	evaluate(t, r, z)
+	p, err := r.Plan([]*graph.Storage{z}, nil)
+	require.NoError(t, err)
+	require.NoError(t, p.Run(&Call{Inputs: []*graph.Storage{stored(t, f)}, Shifts: []int{0}, Results: []*graph.Storage{{}}}))
+	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
+}
+
+func TestWhatIsWrittenLiesInItsPlaceIfNothingElseNeedsThat(t *testing.T) {
+	row := broadcast.Layout{Shape: []int{3}, Strides: []int{1}}
+	next := broadcast.Layout{Shape: []int{3}, Strides: []int{1}, Offset: 3}
+	for _, c := range []struct {
+		name  string
+		write func(t *testing.T, r *Recorder, x *graph.Storage)
+		read  bool // by an expression of the program
+		want  [][]int
+	}{
+		{"each element in its place", func(t *testing.T, r *Recorder, x *graph.Storage) {
+			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
+		}, false, [][]int{{1, 1}}},
+		{"elements elsewhere", func(t *testing.T, r *Recorder, x *graph.Storage) {
+			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, flipped())))
+		}, false, [][]int{{2, 1}}},
+		{"a row of another", func(t *testing.T, r *Recorder, x *graph.Storage) {
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
+		}, false, [][]int{{1, 1}}},
+		{"a row while the old elements are needed", func(t *testing.T, r *Recorder, x *graph.Storage) {
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
+		}, true, [][]int{{2, 1}, {2, 1}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := &fake{}
+			r := NewRecorder(f)
+			x := r.Input(op.Float32, &matrix)
+			c.write(t, r, x)
+			p, err := r.Plan(nil, nil)
+			require.NoError(t, err)
+			given := stored(t, f)
+			if c.read {
+				defer apply(given, given.Layout()).Release()
+			}
+			require.NoError(t, p.Run(&Call{Inputs: []*graph.Storage{given}, Shifts: []int{0}}))
+			assert.Equal(t, c.want, f.launches)
+		})
+	}
+}
+
+func TestAfterAnErrorWhatWasBegunInItsPlaceAnswersIt(t *testing.T) {
+	f := &fake{fails: assert.AnError}
+	r := NewRecorder(f)
+	x, y := r.Input(op.Float32, &matrix), r.Input(op.Float32, &matrix)
+	require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
+	require.NoError(t, fuse.Assign(r, y, y.Layout(), apply(y, y.Layout())))
+	p, err := r.Plan(nil, nil)
+	require.NoError(t, err)
+	begun, not := stored(t, f), stored(t, f)
+	require.ErrorIs(t, p.Run(&Call{Inputs: []*graph.Storage{begun, not}, Shifts: []int{0, 0}}), assert.AnError)
+	assert.ErrorIs(t, fuse.Evaluate(context.Background(), f, begun), assert.AnError)
+	assert.True(t, not.Stored())
+	f.fails = nil
+	begun.Release()
+	not.Release()
+	assert.Zero(t, f.live)
+}
+
+func TestARecorderHasNoElements(t *testing.T) {
+	r := NewRecorder(&fake{})
+	buf, err := r.Alloc(4)
+	require.NoError(t, err)
+	assert.ErrorIs(t, buf.Read(context.Background(), 0, make([]byte, 4)), ErrValue)
+	assert.ErrorIs(t, r.Sync(context.Background()), ErrValue)
+	s := r.Input(op.Float32, &matrix)
+	require.NoError(t, r.Close())
+	assert.ErrorIs(t, fuse.Evaluate(context.Background(), r, apply(s, s.Layout())), ErrValue, "nor launches when it is closed")
+}
