@@ -109,7 +109,9 @@ func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
 			assert.Zero(t, int(testing.AllocsPerRun(200, step)), name)
 		}
 	}
-	call := func() { require.NoError(t, f.Call(three{small, tensor.Num(.5), [2]*tensor.Tensor{small, small}}).Err()) }
+	call := func() {
+		require.NoError(t, f.Call(three{small, tensor.Num(.5), [2]*tensor.Tensor{small, small}}).Err())
+	}
 	call()
 	assert.LessOrEqual(t, testing.AllocsPerRun(200, call), 4., "the tensor with its storage, its buffer")
 }

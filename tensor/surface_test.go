@@ -34,6 +34,7 @@ var functions = map[string]any{
 	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
+	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num,
 }
 
 // global change what the whole program shares, and take no sizes.
