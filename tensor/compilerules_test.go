@@ -253,11 +253,18 @@ func TestIntoItsOwnArgument(t *testing.T) {
 func TestIntoRefusesWhatDoesNotFit(t *testing.T) {
 	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Add(1) })
 	x := iota32(3)
-	for want, out := range map[string]*tensor.Tensor{
-		"the one to write to float32[4]": iota32(4), "the one to write to int32[3]": tensor.Zeros(tensor.Int32, 3),
-		"read-only": iota32(1).BroadcastTo(3), "nil tensor": nil, "the device is broken": tensor.FromError(errBroken),
+	for _, c := range []struct {
+		name string
+		out  *tensor.Tensor
+		want string
+	}{
+		{"another shape", iota32(4), "the one to write to float32[4]"},
+		{"another dtype", tensor.Zeros(tensor.Int32, 3), "the one to write to int32[3]"},
+		{"a read-only view", iota32(1).BroadcastTo(3), "read-only"},
+		{"no tensor", nil, "nil tensor"},
+		{"an error", tensor.FromError(errBroken), errBroken.Error()},
 	} {
-		assert.ErrorContains(t, f.Into(out, x), want)
+		t.Run(c.name, func(t *testing.T) { assert.ErrorContains(t, f.Into(c.out, x), c.want) })
 	}
 	part := iota32(6, 2, 3)
 	require.NoError(t, f.Into(part.Index(0, 1), x))
