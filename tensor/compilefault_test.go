@@ -103,7 +103,9 @@ func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
 		name string
 		step func(x, out *tensor.Tensor) error
 	}{
-		{"Into", func(x, out *tensor.Tensor) error { return f.Into(out, three{x, tensor.Num(.5), [2]*tensor.Tensor{x, x}}) }},
+		{"Into", func(x, out *tensor.Tensor) error {
+			return f.Into(out, three{x, tensor.Num(.5), [2]*tensor.Tensor{x, x}})
+		}},
 		{"Into its own argument", func(_, out *tensor.Tensor) error { return stencil.Into(out, out) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
