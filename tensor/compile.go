@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"fmt"
 	"os"
 	"reflect"
 	"runtime"
@@ -145,8 +144,3 @@ func (c *Compiled[A, R]) assignNested(out R, a A) error {
 // Explain tells what was recorded: for each kind of arguments how many launches a call runs, what
 // they need, how often it was called, and why it was not recorded before.
 func (c *Compiled[A, R]) Explain() string { return c.explain() }
-
-// errCompare begins what a check answers.
-func errCompare(format string, args ...any) error {
-	return fmt.Errorf("%w: "+format, append([]any{ErrCompiled}, args...)...)
-}

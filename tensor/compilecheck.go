@@ -3,6 +3,7 @@ package tensor
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -172,4 +173,9 @@ func (c *Compiled[A, R]) checkInto(t *traced, a A, args *arguments) error {
 		return err
 	}
 	return p.compare(args.storages[args.outs:])
+}
+
+// errCompare begins what a check answers.
+func errCompare(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrCompiled}, args...)...)
 }

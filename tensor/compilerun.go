@@ -1,0 +1,126 @@
+package tensor
+
+import (
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/replay"
+)
+
+// resultLeaf is a tensor of the result.
+type resultLeaf struct {
+	kind     resultKind
+	index    int // of the plan's result or input, or of the tensor
+	layout   *broadcast.Layout
+	dtype    DType
+	readOnly bool
+}
+
+type resultKind uint8
+
+const (
+	noTensor  resultKind = iota
+	newTensor            // the first of one of the plan's results
+	anotherOf            // a further view of such a result
+	sameAs               // an earlier tensor of the result
+	anArgument
+	viewOfInput
+)
+
+// replayCall is a plan's call, and the tensors that it results in.
+type replayCall struct {
+	replay.Call
+	made    []*made
+	tensors []*Tensor
+}
+
+func (r *replayCall) reset() {
+	clear(r.Inputs)
+	clear(r.Results)
+	clear(r.made)
+	clear(r.tensors)
+	r.Inputs, r.Shifts, r.Numbers, r.Results = r.Inputs[:0], r.Shifts[:0], r.Numbers[:0], r.Results[:0]
+	r.made, r.tensors = r.made[:0], r.tensors[:0]
+}
+
+// replay runs the trace. Its results have storages of tensors that are made.
+func (t *traced) replay(a *arguments) error {
+	c := &a.call
+	for i := range t.uses {
+		var s op.Scalar
+		s, err := t.uses[i].scalar(a.numbers[t.uses[i].number])
+		if err != nil {
+			return err
+		}
+		c.Numbers = append(c.Numbers, s)
+	}
+	for i := range t.sources {
+		from, s, shift := &t.sources[i], t.sources[i].captured, 0
+		if s == nil {
+			s, shift = a.storages[from.tensor], a.tensors[from.tensor].layout.Offset-from.offset
+		}
+		c.Inputs, c.Shifts = append(c.Inputs, s), append(c.Shifts, shift)
+	}
+	for range t.plan.Results() {
+		m := &made{}
+		c.made, c.Results = append(c.made, m), append(c.Results, &m.of)
+	}
+	return t.plan.Run(&c.Call)
+}
+
+// runInto is Into.
+func (t *traced) runInto(a *arguments) error {
+	if err := t.replay(a); err != nil {
+		return errorf("into", "%w", err)
+	}
+	return nil
+}
+
+// run returns the tensors of the result, which carry an error if there is one. They are the caller's
+// until the arguments serve again.
+func (t *traced) run(name string, a *arguments) []*Tensor {
+	c := &a.call
+	if err := t.replay(a); err != nil {
+		err = errorf(name, "%w", err)
+		for range t.results {
+			c.tensors = append(c.tensors, failed(err))
+		}
+		return c.tensors
+	}
+	for i := range t.results {
+		c.tensors = append(c.tensors, t.result(&t.results[i], a))
+	}
+	return c.tensors
+}
+
+// result makes a tensor of the result.
+func (t *traced) result(r *resultLeaf, a *arguments) *Tensor {
+	c := &a.call
+	var s *graph.Storage
+	layout, x := r.layout, &Tensor{}
+	switch r.kind {
+	case noTensor:
+		return nil
+	case sameAs:
+		return c.tensors[r.index]
+	case anArgument:
+		return a.tensors[r.index]
+	case newTensor:
+		x, s = &c.made[r.index].Tensor, &c.made[r.index].of
+	case anotherOf:
+		s = c.Results[r.index]
+		s.Retain()
+	case viewOfInput:
+		if s = c.Inputs[r.index]; !s.Retain() {
+			return failed(graph.ErrReleased)
+		}
+		if shift := c.Shifts[r.index]; shift != 0 {
+			moved := *layout
+			moved.Offset += shift
+			layout = &moved
+		}
+	}
+	x.layout, x.device, x.dtype, x.readOnly = layout, t.device, r.dtype, r.readOnly
+	x.storage.Store(s)
+	return x
+}
