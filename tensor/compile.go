@@ -7,15 +7,16 @@ import (
 	"unsafe"
 )
 
-// Compiled is a function of tensors that is recorded once for each kind of arguments: see [Compile].
+// Compiled is a function of tensors that is recorded once for each kind of arguments: see
+// [Compile].
 type Compiled[A, R any] struct {
 	f func(A) R
 	*compiler
 }
 
-// Compile returns f as a function that is recorded at its first call, and then run again without building
-// its expressions anew. The results have the same bits. It pays off where one function is called
-// often on tensors of the same shapes, most of all on small ones and by [Compiled.Into].
+// Compile returns f as a function that is recorded at its first call, and then run again without
+// building its expressions anew. The results have the same bits. It pays off where one function is
+// called often on tensors of the same shapes, most of all on small ones and by [Compiled.Into].
 //
 // A and R are *Tensor, or structs, arrays and slices of such; several arguments are a struct. A may
 // also have [Number], bool, Go's numbers and strings. Compile panics on a field of another type.
@@ -53,7 +54,8 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 }
 
 // Call returns f(a), in new tensors. If f's tensors carry an error, or the run fails, all tensors
-// of the result carry it, and what f writes is as [Compiled.Into] says. It returns when the launches are queued.
+// of the result carry it, and what f writes is as [Compiled.Into] says. It returns when the
+// launches are queued.
 func (c *Compiled[A, R]) Call(a A) (r R) {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -96,13 +98,13 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	return r
 }
 
-// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results. Its arguments
-// may be among them. It allocates nothing, and needs no other buffers if out is not read by f, or each
-// element only where it is written.
+// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results. Its
+// arguments may be among them. It allocates nothing, and needs no other buffers if out is not read
+// by f, or each element only where it is written.
 //
-// On an error the tensors of out, and others that f writes, are as they were before the call. But one that
-// a launch has begun to write in its place carries the error from then on, until all of it is
-// written.
+// On an error the tensors of out, and others that f writes, are as they were before the call. But
+// one that a launch has begun to write in its place carries the error from then on, until all of
+// it is written.
 func (c *Compiled[A, R]) Into(out R, a A) error {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -135,7 +137,8 @@ func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	return t.runInto(args)
 }
 
-// assignNested is Into in a function that is being compiled itself: results come before any is written.
+// assignNested is Into in a function that is being compiled itself: results come before any is
+// written.
 func (c *Compiled[A, R]) assignNested(out R, a A) error {
 	r := c.f(a)
 	return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))

@@ -12,14 +12,16 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// ErrCompiled is the error of a compiled function that gave others bits than the function itself. It is
-// looked for if the environment has WGTENSOR_COMPILE=check when a function is compiled. Each call then runs
-// the function as well, and before it: what that writes is undone, any other effect takes place twice.
+// ErrCompiled is the error of a compiled function that gave others bits than the function itself.
+// It is looked for if the environment has WGTENSOR_COMPILE=check when a function is compiled. Each
+// call then runs the function as well, and before it: what that writes is undone, any other effect
+// takes place twice.
 var ErrCompiled = errors.New("tensor: compile: the compiled function does not do what the function does")
 
 var checking atomic.Bool
 
-// checkpoint is what the plan of a trace writes, before and after the function itself has written it.
+// checkpoint is what the plan of a trace writes, before and after the function itself has written
+// it.
 type checkpoint struct {
 	tensors       []*Tensor
 	before, after [][]byte

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Every call of a device fails in turn, while a compiled function is recorded or run. What it writes is as it was
-// then, or carries the error, and the next call succeeds.
+// Every call of a device fails in turn, while a compiled function is recorded or run. What it
+// writes is as it was then, or carries the error, and the next call succeeds.
 func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 	type both struct{ X, Y *tensor.Tensor }
 	for _, fault := range []error{device.ErrOutOfMemory, device.ErrLost, errBroken} {

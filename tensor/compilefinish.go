@@ -63,7 +63,8 @@ func (s *stands) released(a *arguments) error {
 	return nil
 }
 
-// leaves are the tensors of a result, and the lengths of its slices. An error that one carries is the trace's.
+// leaves are the tensors of a result, and the lengths of its slices. An error that one carries is
+// the trace's.
 func (tr *tracing) leaves(out *tree, p unsafe.Pointer) ([]*Tensor, []uint64) {
 	var r reading
 	r.read(out, p)
@@ -233,7 +234,8 @@ func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 	return source{tensor: at, offset: a.tensors[at].layout.Offset}
 }
 
-// resultLeaf says how a run makes a tensor of the result. Results are those of the leaves before it.
+// resultLeaf says how a run makes a tensor of the result. Results are those of the leaves before
+// it.
 func (tr *tracing) resultLeaf(i int, x *Tensor, s *stands, results []*graph.Storage) (leaf resultLeaf, made *graph.Storage, err error) {
 	if x == nil {
 		return resultLeaf{}, nil, nil

@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// arguments is what a call of a compiled function is given, and what it needs for its run. It serves one
-// call after another.
+// arguments is what a call of a compiled function is given, and what it needs for its run. It
+// serves one call after another.
 type arguments struct {
 	reading
 	outs     int // the first of tensors that is to be written to by Into; -1 in Call

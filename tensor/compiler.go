@@ -23,7 +23,8 @@ type compiler struct {
 	clock   atomic.Int64              // of uses
 }
 
-// mostTraces is how many traces are kept: a new one takes the place of that which was not used the longest.
+// mostTraces is how many traces are kept: a new one takes the place of that which was not used the
+// longest.
 const mostTraces = 64
 
 // traced is a call that was recorded.
@@ -39,8 +40,8 @@ type traced struct {
 	used    atomic.Int64 // when, by the compiler's clock
 }
 
-// source is where a storage that the plan reads or writes is from: the tensor of an index among the arguments, whose
-// offset was another then, or one that was captured.
+// source is where a storage that the plan reads or writes is from: the tensor of an index among
+// the arguments, whose offset was another then, or one that was captured.
 type source struct {
 	captured *graph.Storage
 	tensor   int
@@ -82,7 +83,8 @@ func (a *arguments) nested() bool {
 	})
 }
 
-// find returns the trace of a call, or nil if there is none, also because a tensor carries an error.
+// find returns the trace of a call, or nil if there is none, also because a tensor carries an
+// error.
 func (c *compiler) find(a *arguments) *traced {
 	if a.lookUp(); !a.usable {
 		return nil
@@ -112,7 +114,8 @@ func (c *compiler) search(a *arguments) *traced {
 	return nil
 }
 
-// trace returns the trace of a call: one that was made meanwhile, or that of run, which runs the function.
+// trace returns the trace of a call: one that was made meanwhile, or that of run, which runs the
+// function.
 func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
 	c.tracing.Lock()
 	defer c.tracing.Unlock()

@@ -76,8 +76,8 @@ func (t *traced) runInto(a *arguments) error {
 	return nil
 }
 
-// run returns the tensors of the result, which carry an error if there is one. They are the caller's
-// until the arguments serve again.
+// run returns the tensors of the result, which carry an error if there is one. They are the
+// caller's until the arguments serve again.
 func (t *traced) run(name string, a *arguments) []*Tensor {
 	c := &a.call
 	if err := t.replay(a); err != nil {

@@ -15,9 +15,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
-// tracing is a call of a compiled function that is recorded: the device of the tensors which the function is
-// given, and of those it makes. Tensors of the program that it finds elsewhere (captured ones) are replaced
-// by others of this device wherever an operation reads or writes them.
+// tracing is a call of a compiled function that is recorded: the device of the tensors which the
+// function is given, and of those it makes. Tensors of the program that it finds elsewhere
+// (captured ones) are replaced by others of this device wherever an operation reads or writes
+// them.
 type tracing struct {
 	*replay.Recorder
 	mu       sync.Mutex
@@ -71,8 +72,8 @@ func underWay() *tracing {
 	return traces.of[id]
 }
 
-// goroutine is the number of the goroutine, as stack traces have it. Go tells it nowhere else. It takes a
-// microsecond, and is asked for only while something is traced.
+// goroutine is the number of the goroutine, as stack traces have it. Go tells it nowhere else. It
+// takes a microsecond, and is asked for only while something is traced.
 func goroutine() uint64 {
 	var room [64]byte
 	text := bytes.TrimPrefix(room[:runtime.Stack(room[:], false)], []byte("goroutine "))
@@ -92,7 +93,8 @@ func making(d device.Device) device.Device {
 	return d
 }
 
-// traced returns the tensor that stands for t in the trace that the goroutine is in; outside of traces t.
+// traced returns the tensor that stands for t in the trace that the goroutine is in; outside of
+// traces t.
 func (t *Tensor) traced() *Tensor {
 	if traces.count.Load() == 0 {
 		return t

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// tree lists what there is in an argument or result of a compiled function: tensors, numbers, static
-// fields, and slices of trees. It is found once, by reflection, and read at offsets.
+// tree lists what there is in an argument or result of a compiled function: tensors, numbers,
+// static fields, and slices of trees. It is found once, by reflection, and read at offsets.
 type tree []leaf
 
 type leaf struct {
@@ -28,7 +28,8 @@ const (
 	sliceLeaf
 )
 
-// newTree is that of a type, or panics with the path of the field that is of no kind that a tree takes.
+// newTree is that of a type, or panics with the path of the field that is of no kind that a tree
+// takes.
 func newTree(name string, of reflect.Type, statics bool) *tree {
 	t := new(tree)
 	(&forester{name, statics, map[reflect.Type]*tree{}}).plant(t, of, 0, "")
@@ -136,8 +137,8 @@ func word(at unsafe.Pointer, size uintptr) uint64 {
 	return *(*uint64)(at)
 }
 
-// change replaces the tensors and numbers of the value at p. Slices become copies, so that those which others
-// know stay as they are.
+// change replaces the tensors and numbers of the value at p. Slices become copies, so that those
+// which others know stay as they are.
 func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {
 	for i := range *t {
 		l := &(*t)[i]
@@ -174,7 +175,8 @@ func (t *tree) fillFlat(p unsafe.Pointer, tensors []*Tensor) {
 	}
 }
 
-// fill puts tensors into a zero value at p, with slices of given lengths. It returns those that are left.
+// fill puts tensors into a zero value at p, with slices of given lengths. It returns those that
+// are left.
 func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
 	for i := range *t {
 		l := &(*t)[i]

@@ -9,8 +9,8 @@ import (
 // launches that were recorded with that number in its place, while another float64 has the function
 // recorded anew.
 //
-// As an operand it is weakly typed, as a float64 is. But no operation looks at its value: x.Pow(Num(2)) is
-// a power, not a square, and beside integers Num(1) is no integer.
+// As an operand it is weakly typed, as a float64 is. But no operation looks at its value:
+// x.Pow(Num(2)) is a power, not a square, and beside integers Num(1) is no integer.
 type Number struct {
 	value float64
 	of    *tracing // whose argument it is
@@ -32,8 +32,8 @@ func (n Number) weak() weak {
 	return w
 }
 
-// scalarUse is how a launch uses a Number: as operand i of a row, or to fill a tensor if there is none, converted
-// to two types.
+// scalarUse is how a launch uses a Number: as operand i of a row, or to fill a tensor if there is
+// none, converted to two types.
 type scalarUse struct {
 	number      int // its index
 	op          *op.Op

@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Plan is a recording with places for its symbols. It never changes but for the states that wait to serve
-// again.
+// Plan is a recording with places for its symbols. It never changes but for the states that wait
+// to serve again.
 type Plan struct {
 	device   device.Device
 	launches []launch // whose operands have places for symbols
@@ -132,8 +132,8 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 	return nil
 }
 
-// constants finds places for what was written while recorded. What a launch writes to, or the caller gets,
-// is copied at the beginning of a run.
+// constants finds places for what was written while recorded. What a launch writes to, or the
+// caller gets, is copied at the beginning of a run.
 func (d *draft) constants() error {
 	changes := make([]op.DType, len(d.symbols)) // of those that a launch writes, or the caller gets
 	for i := range d.launches {

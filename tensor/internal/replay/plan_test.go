@@ -15,7 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// fake is a device that notes the buffers of its launches, by when they were allocated, and computes nothing.
+// fake is a device that notes the buffers of its launches, by when they were allocated, and
+// computes nothing.
 type fake struct {
 	device.Device
 	buffers, live int

@@ -1,10 +1,10 @@
-// Package replay records the launches of a function of tensors, plans their buffers once, and runs them
-// again and again.
+// Package replay records the launches of a function of tensors, plans their buffers once, and runs
+// them again and again.
 //
-// A Recorder is a device without memory: the expressions of package graph that lie on it are cut and
-// lowered as on any other, and what package fuse would run is noted. A Plan is made of that: what the
-// launches read and write, and which buffers they share. To run it takes storages, and no more
-// than the launches themselves.
+// A Recorder is a device without memory: the expressions of package graph that lie on it are cut
+// and lowered as on any other, and what package fuse would run is noted. A Plan is made of that:
+// what the launches read and write, and which buffers they share. To run it takes storages, and no
+// more than the launches themselves.
 package replay
 
 import (

@@ -45,8 +45,8 @@ func (d *draft) inPlace(i, symbol int, out operand) bool {
 	return true
 }
 
-// scratch finds places for symbols that only the launches know: in place of what a launch reads last, or where
-// one was that is no longer needed.
+// scratch finds places for symbols that only the launches know: in place of what a launch reads
+// last, or where one was that is no longer needed.
 func (d *draft) scratch() {
 	var free []int // places
 	for i := range d.launches {
@@ -107,9 +107,9 @@ func (d *draft) grow(at, bytes int) int {
 	return at
 }
 
-// settle finds out whether what is written to the input may lie where the input does. That is so if no launch
-// reads elements of it that were written before, or that it writes itself but in place. A copy
-// of the input as a whole is then left out.
+// settle finds out whether what is written to the input may lie where the input does. That is so
+// if no launch reads elements of it that were written before, or that it writes itself but in
+// place. A copy of the input as a whole is then left out.
 func (in *input) settle(launches []launch) {
 	in.begin = len(launches)
 	in.direct = in.write
@@ -136,8 +136,8 @@ func (in *input) copied(l *launch) bool {
 		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)
 }
 
-// untouched reports whether a launch that reads the input's elements at a layout finds them there, if those
-// before it, and itself, write to the same memory.
+// untouched reports whether a launch that reads the input's elements at a layout finds them there,
+// if those before it, and itself, write to the same memory.
 func (in *input) untouched(layout broadcast.Layout, before []launch, l *launch) bool {
 	for i := range before {
 		for _, out := range before[i].out {

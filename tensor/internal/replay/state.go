@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// state is what one run needs beside its inputs and results. It serves one run after another, so that
-// they allocate nothing.
+// state is what one run needs beside its inputs and results. It serves one run after another, so
+// that they allocate nothing.
 type state struct {
 	launches []device.Launch
 	refs     [][]ref // where a place's buffer belongs, by the place
