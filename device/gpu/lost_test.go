@@ -28,7 +28,13 @@ func openMortal(t *testing.T) (d *Device, die *atomic.Bool) {
 		}
 	})
 	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, d.Close()) })
+	t.Cleanup(func() {
+		if err := d.Close(); die.Load() && err != nil { // it may be the first that learns of launches that were lost
+			assert.ErrorIs(t, err, device.ErrLost)
+		} else {
+			assert.NoError(t, err)
+		}
+	})
 	return d, die
 }
 
