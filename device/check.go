@@ -24,7 +24,7 @@ func (l *Launch) Inspect(info *Info) (n int, dense bool, err error) {
 		return 0, false, errors.New("device: launch without a program")
 	}
 	if dense, err = l.check(); err != nil {
-		return 0, false, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.name(), l.Shape, err)
+		return 0, false, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
 	}
 	n = 1
 	for _, size := range l.Shape {

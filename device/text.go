@@ -44,8 +44,8 @@ func (p *Program) format() string {
 	return b.String()
 }
 
-// name says what a program does in a few words, for errors: "mul+add".
-func (p *Program) name() string {
+// Name says what a program does in a few words, for errors: "mul+add".
+func (p *Program) Name() string {
 	if len(p.code) == 0 {
 		return "copy"
 	}

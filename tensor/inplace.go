@@ -38,7 +38,7 @@ func (t *Tensor) Assign(x any) error {
 		s := t.storage.Load()
 		s.Lock()
 		defer s.Unlock()
-		return writeError(name, fuse.Assign(t.device, s, t.layout, from.storage.Load()))
+		return failure(name, fuse.Assign(t.device, s, t.layout, from.storage.Load()))
 	}
 	return t.assign(name, from)
 }
@@ -58,13 +58,6 @@ func (t *Tensor) assign(name string, from *Tensor) error {
 		x.Layout = &layout
 	}
 	return t.write(name, cast, x)
-}
-
-func writeError(name string, err error) error {
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
-	return nil
 }
 
 // Fill writes v, a number or bool, to all of t's elements. A float is truncated for
@@ -125,5 +118,5 @@ func (t *Tensor) write(name string, o *op.Op, x graph.Operand) error {
 	s := t.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	return writeError(name, fuse.Update(t.device, s, t.layout, o, []graph.Operand{x}))
+	return failure(name, fuse.Update(t.device, s, t.layout, o, []graph.Operand{x}))
 }

@@ -227,3 +227,12 @@ func TestNothingIsLaunchedAfterTheContextHasEnded(t *testing.T) {
 	assert.Empty(t, d.launches)
 	evaluate(t, d, x)
 }
+
+func TestACopyBesideAWriteIsTheProgramOfACopy(t *testing.T) {
+	var programs []*device.Program
+	d := &noting{fake: &fake{}, programs: &programs}
+	evaluate(t, d, apply(nil, stored(t, d, 3)))
+	p, err := Copies(op.Float32)
+	require.NoError(t, err)
+	assert.Same(t, programs[0], p)
+}

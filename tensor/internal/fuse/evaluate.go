@@ -55,10 +55,15 @@ func (e *evaluation) compute(d device.Device, storages []*graph.Storage, version
 			return err
 		}
 		err := e.run(d)
-		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
+		if !e.again(err) {
 			return err
 		}
 	}
+}
+
+// again reports whether an evaluation that kept something for later may do without that.
+func (e *evaluation) again(err error) bool {
+	return e.kept > 0 && errors.Is(err, device.ErrOutOfMemory)
 }
 
 // run computes what has been claimed.

@@ -117,7 +117,17 @@ func (d *draft) dtype(v device.Value) op.DType {
 	return d.code[j-len(d.scalars)].Type
 }
 
-// copies returns the program that copies elements of a type.
-func copies(dt op.DType) (*device.Program, error) {
-	return device.NewProgram([]op.DType{dt}, nil, nil, 0)
+// Copies returns the program that copies elements of a type: that of an expression which does.
+func Copies(dt op.DType) (*device.Program, error) {
+	k := key{1 << 32}.types([]op.DType{dt}).node(nil, dt, []arg{{source: input}})
+	k = append(k, 0)
+	hash := k.hash()
+	if p := recall(k, hash); p != nil {
+		return p, nil
+	}
+	p, err := device.NewProgram([]op.DType{dt}, nil, nil, 0)
+	if err == nil {
+		remember(k, hash, p)
+	}
+	return p, err
 }

@@ -2,7 +2,6 @@ package fuse
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -14,16 +13,15 @@ import (
 // Assign computes what x waits for into the elements of dst at layout, which have x's shape
 // and type; x goes on waiting. If it does not wait it is copied. The caller has locked dst.
 func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
-	if x.Stored() {
-		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
-	}
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	done, err := e.assign(d, dst, layout, []*graph.Storage{x}, nil, nil)
-	if !done && err == nil { // it was computed meanwhile
-		return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
-	}
-	return err
+	if !x.Stored() {
+		e := evaluations.Get().(*evaluation)
+		done, err := e.assign(d, dst, layout, []*graph.Storage{x}, nil, nil)
+		e.recycle()
+		if done || err != nil {
+			return err
+		}
+	} // else, or if it was computed meanwhile
+	return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
 }
 
 // Update computes an operation into the elements of dst at layout, of dst's type and of the
@@ -75,7 +73,7 @@ func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadca
 		e.to = target{root: root, storage: dst, layout: layout}
 		err := e.run(d)
 		e.to.end(&e.claim, err)
-		if e.to = (target{}); e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
+		if e.to = (target{}); !e.again(err) {
 			return true, err
 		}
 	}
@@ -173,7 +171,7 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
 // Both buffers have elements of the type.
 func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := copies(dt)
+	p, err := Copies(dt)
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}

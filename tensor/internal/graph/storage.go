@@ -78,17 +78,21 @@ func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.B
 	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
 		v = &Version{} // else the buffer would be kept as long as the storage
 	}
-	v.Type, v.Layout = dt, layout
-	v.own(buf, &accounts[0])
-	v.word.Store(1)
+	v.store(dt, layout, buf, &accounts[0])
 	s.name(v)
+}
+
+// store makes v, a zero Version, one of one reference whose elements are in buf.
+func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) {
+	v.Type, v.Layout = dt, layout
+	v.own(buf, a)
+	v.word.Store(1)
 }
 
 // stored returns a version of one reference.
 func stored(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
-	v := &Version{Type: dt, Layout: layout}
-	v.own(buf, a)
-	v.word.Store(1)
+	v := &Version{}
+	v.store(dt, layout, buf, a)
 	return v
 }
 
@@ -162,8 +166,8 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 }
 
 // Exchange makes next, which only the caller knows, the version of the storage, which the caller has
-// locked, and has the same shape. It returns a version of the caller's alone: the old one, which the caller keeps, if nothing else
-// refers to that, or next if the storage was released meanwhile; or nil.
+// locked. Both have one shape. It returns a version of the caller's alone, or nil: the old one, which the
+// caller keeps, if nothing else refers to that; next if the storage was released meanwhile.
 func (s *Storage) Exchange(old, next *Version) *Version {
 	next.Layout = old.Layout // tensors know it by its address
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {

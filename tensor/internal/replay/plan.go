@@ -8,6 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -163,7 +164,7 @@ func (d *draft) constants() error {
 			d.at[i] = at
 			continue
 		}
-		program, err := device.NewProgram([]op.DType{dt}, nil, nil, 0)
+		program, err := fuse.Copies(dt)
 		if err != nil {
 			return err
 		}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -168,26 +166,10 @@ func (s *state) run(p *Plan) (begun int, err error) {
 			continue
 		}
 		if err := p.device.Run(context.Background(), l); err != nil {
-			return i + 1, fmt.Errorf("%s: %w", names(l.Program), err)
+			return i + 1, fmt.Errorf("%s: %w", l.Program.Name(), err)
 		}
 	}
 	return len(s.launches), nil
-}
-
-// names lists the operations of a program, for errors.
-func names(p *device.Program) string {
-	var list []string
-	for _, in := range p.Code() {
-		if len(list) == 4 {
-			list = append(list, "…")
-			break
-		}
-		list = append(list, in.Op.Name)
-	}
-	if list == nil {
-		return "copy"
-	}
-	return strings.Join(list, "+")
 }
 
 // publish makes storages of the results, and versions of what was written.

@@ -1,10 +1,10 @@
 package exec
 
 import (
+	"unsafe"
+
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
-
-import "unsafe"
 
 // copyTile gathers the n elements at the worker's index to their value's tile, or
 // scatters them from it. It goes over as many whole rows at once as there are.

@@ -21,7 +21,7 @@ type Sizes struct {
 // until 4 Mi.
 var Usual = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
 
-// runAll runs the task on this goroutine and those of the crew, up to threads in all.
+// runAll runs the task on this goroutine and on helpers, up to threads in all.
 func (t *task) runAll() {
 	work := t.program.work(t.plan.Len, t.gathered)
 	threads := int(min(int64(min(t.Threads, t.plan.Len, runtime.GOMAXPROCS(0))), work/int64(max(t.Parallel/2, 1))))
