@@ -13,24 +13,34 @@ import (
 // match the program, scalars that are no elements of their types, layouts that leave their buffers, outputs that overlap. Devices
 // call it in Run, with their own Info, before anything else.
 func (l *Launch) Check(info Info) error {
-	_, _, err := l.Inspect(&info)
+	_, err := l.Inspect(&info)
 	return err
 }
 
-// Inspect is Check. Of a launch that is right it also returns the number of elements, and whether
-// all operands lie without gaps: then they need no plan.
-func (l *Launch) Inspect(info *Info) (n int, dense bool, err error) {
+// Inspection is what is known of a launch that is right.
+type Inspection struct {
+	Len   int  // elements
+	Dense bool // all operands lie without gaps: then they need no plan
+	Note  *any // a place for what the device has found out itself, if the launch is reused: see Reuse
+}
+
+// Inspect is Check that also tells about the launch.
+func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
+	if f := l.known(); f != nil && f.right(l) {
+		return f.inspection(), l.supported(info)
+	}
 	if l.Program == nil {
-		return 0, false, errors.New("device: launch without a program")
+		return found, errors.New("device: launch without a program")
 	}
-	if dense, err = l.check(); err != nil {
-		return 0, false, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
+	if found.Dense, err = l.check(); err != nil {
+		return found, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
 	}
-	n = 1
+	found.Len = 1
 	for _, size := range l.Shape {
-		n *= size
+		found.Len *= size
 	}
-	return n, dense, l.supported(info)
+	l.keep(&found)
+	return found, l.supported(info)
 }
 
 // check reports whether the operands of a launch that is right lie without gaps.

@@ -195,15 +195,14 @@ func TestInspectTellsHowManyElementsThereAreAndWhetherTheyLieWithoutGaps(t *test
 			l := launch(2, 3)
 			c.spoil(l)
 			info := Info{DTypes: op.SetOf(op.DTypes()...)}
-			n, dense, err := l.Inspect(&info)
+			found, err := l.Inspect(&info)
 			require.NoError(t, err)
-			assert.Equal(t, c.n, n)
-			assert.Equal(t, c.dense, dense)
+			assert.Equal(t, Inspection{Len: c.n, Dense: c.dense}, found)
 		})
 	}
 	empty := launch(2, 0)
 	info := Info{DTypes: op.SetOf(op.DTypes()...)}
-	n, _, err := empty.Inspect(&info)
+	found, err := empty.Inspect(&info)
 	require.NoError(t, err)
-	assert.Zero(t, n)
+	assert.Zero(t, found.Len)
 }

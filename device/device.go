@@ -109,6 +109,8 @@ type Launch struct {
 	Shape   []int
 	Out, In []Operand
 	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
+
+	kept *findings // see Reuse
 }
 
 // InPlace reports whether an output lies in a buffer that the launch reads. Once begun, such a
@@ -127,12 +129,14 @@ func (l *Launch) InPlace() bool {
 // Plan is the loop that the launch asks for: outputs first, then inputs.
 func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
 
-// PlanWith is Plan in memory that serves launch after launch.
+// PlanWith is Plan in memory that serves launch after launch. The plan must not be changed.
 func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout {
-		if k < len(l.Out) {
-			return &l.Out[k].Layout
-		}
-		return &l.In[k-len(l.Out)].Layout
-	})
+	if f := l.known(); f != nil {
+		return f.planOf(l)
+	}
+	return l.newPlan(m)
+}
+
+func (l *Launch) newPlan(m *broadcast.Planner) broadcast.Plan {
+	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.operand(k).Layout })
 }

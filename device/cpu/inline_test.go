@@ -3,7 +3,6 @@ package cpu
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -28,22 +26,19 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 	d.engine.Parallel, d.engine.Wake = parallel, wake
 	want := download(t, l.Out[0].Buffer)
 	restore()
-	w := &exec.Worker{Strides: slices.Repeat([]int{1 << 30}, exec.MostInline)} // what an earlier launch has left
-	n, dense, err := l.Inspect(d.info.Load())
+	found, err := l.Inspect(d.info.Load())
 	require.NoError(t, err)
-	p := d.engine.Programs.Of(l.Program, d.engine.Set, l.Scalars, n)
-	var plan broadcast.Plan
-	if !dense {
-		plan = l.Plan()
-	}
-	inline := p.Short(n, d.engine.Alone())
-	if inline {
-		inline, err = w.RunInline(p, l, n, &plan, d.locate)
-		require.NoError(t, err)
-	}
+	inline, err := d.engine.RunInline(l, found)
+	require.NoError(t, err)
 	if inline {
 		require.Equal(t, want, download(t, l.Out[0].Buffer), "%v\n%s", l.Program, describe(l))
 		restore()
+		l.Reuse()
+		for range 2 {
+			require.NoError(t, d.Run(t.Context(), l))
+			require.Equal(t, want, download(t, l.Out[0].Buffer), "reused: %v\n%s", l.Program, describe(l))
+			restore()
+		}
 	}
 	return inline
 }

@@ -16,6 +16,7 @@ import (
 func smallLaunches(b testing.TB, d *Device) (names []string, launches []*device.Launch) {
 	add := func(name string, shape []int, p *device.Program, scalars []op.Scalar, in ...broadcast.Layout) {
 		l := &device.Launch{Program: p, Shape: shape, Scalars: scalars}
+		l.Reuse()
 		for _, layout := range append(in, broadcast.RowMajor(shape...)) {
 			layout.Shape = shape
 			buf, err := d.Alloc(4 * layout.Len())

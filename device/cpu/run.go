@@ -17,11 +17,11 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := d.usable(); err != nil {
 		return err
 	}
-	n, dense, err := l.Inspect(d.info.Load())
+	found, err := l.Inspect(d.info.Load())
 	if err != nil {
 		return err
 	}
-	return d.engine.Run(ctx, l, n, dense)
+	return d.engine.Run(ctx, l, found)
 }
 
 // locate finds a buffer, which has to be the device's, and live.

@@ -1,10 +1,11 @@
 package exec
 
 import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
-
-import "github.com/wgtensor/wgtensor/broadcast"
 
 // Where an operand is transposed, a tile of one row would touch a cache line for each
 // element and leave before its neighbours are wanted. A block, a tile of two axes, takes
@@ -76,10 +77,14 @@ func (t *task) turn() {
 	if !turns {
 		return
 	}
-	swap := func(s []int) { s[outer], s[t.cross] = s[t.cross], s[outer] }
-	swap(t.plan.Shape)
+	swap := func(s []int) []int { // the plan is the launch's
+		s = slices.Clone(s)
+		s[outer], s[t.cross] = s[t.cross], s[outer]
+		return s
+	}
+	t.plan.Shape, t.plan.Operands = swap(t.plan.Shape), slices.Clone(t.plan.Operands)
 	for k := range t.plan.Operands {
-		swap(t.plan.Operands[k].Strides)
+		t.plan.Operands[k].Strides = swap(t.plan.Operands[k].Strides)
 	}
 }
 

@@ -21,31 +21,53 @@ type Engine struct {
 	Closed   atomic.Bool
 	Working  atomic.Int64 // launches under way that Close waits for
 	Where    Where
+	Mark     *Mark
 }
+
+// Mark tells engines apart. A launch that is kept has it, and does not keep the engine alive.
+type Mark struct{ _ byte }
 
 // Where finds a buffer, which has to be the device's, and live.
 type Where = func(device.Buffer) (Memory, error)
 
-// Run runs a launch over n elements that has been checked.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, n int, dense bool) error {
+// Run runs a launch that has been inspected.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) error {
+	if done, err := e.RunInline(l, found); done {
+		return err
+	}
 	w := workers.Get().(*Worker)
-	p := e.Programs.Of(l.Program, e.Set, l.Scalars, n)
-	var plan broadcast.Plan
-	if !dense {
-		plan = l.PlanWith(&w.planner)
-	}
-	if n > 0 && !e.Swapped && p.Short(n, e.Alone()) {
-		if done, err := w.RunInline(p, l, n, &plan, e.Where); done || err != nil {
-			workers.Put(w)
-			return err
-		}
-	}
-	if dense {
-		plan = l.PlanWith(&w.planner)
-	}
-	err := e.runTiles(ctx, l, w, p, plan)
+	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
+	err := e.runTiles(ctx, l, w, p, l.PlanWith(&w.planner))
 	w.done()
 	return err
+}
+
+// RunInline runs a launch by the caller's goroutine, and reports whether it did. A launch that is reused
+// keeps a worker that is laid out for it.
+func (e *Engine) RunInline(l *device.Launch, found device.Inspection) (done bool, err error) {
+	if found.Note != nil {
+		if w, ok := (*found.Note).(*Worker); ok && w.nest.of == e.Mark {
+			return true, w.runNest(l, e.Where)
+		}
+	}
+	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
+	if found.Len == 0 || e.Swapped || !p.Short(found.Len, e.Alone()) {
+		return false, nil
+	}
+	w := workers.Get().(*Worker)
+	var plan broadcast.Plan
+	if !found.Dense {
+		plan = l.PlanWith(&w.planner)
+	}
+	if done = w.lay(e, p, l, found.Len, plan); done {
+		err = w.runNest(l, e.Where)
+	}
+	if done && found.Note != nil && (p.fixed || found.Len < Worthy) {
+		*found.Note = w
+	} else {
+		workers.Put(w)
+	}
+	return done, err
 }
 
 // runTiles runs a launch in tiles. The worker has its plan.

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -64,20 +65,32 @@ func filler(size int) kernel.Loop {
 	}
 }
 
-// walk is how an operand is walked by two loops. Distances are in bytes.
+// nest is how a launch is run inline: as two loops, in parts. It is right for a launch of the
+// program with the same layouts, at any offsets.
+type nest struct {
+	of      *Mark // the engine's
+	program *compiled
+	parts
+	walks  []walk
+	still  uint64 // inputs, as bits, that are one element
+	packed int    // how many inputs are copied first
+}
+
+// parts are two loops, and what is done of them at a time.
+type parts struct {
+	rows, n         int // rows of n elements
+	partRows, partN int
+}
+
+// walk is how an operand is walked. Distances are in bytes.
 type walk struct {
 	memory       Memory
 	at           unsafe.Pointer // the first element
 	row, element int
 	value        device.Value
 	size         int  // of an element
+	turned       int  // elements from the offset to where the walk begins
 	packed       bool // its rows are copied first
-}
-
-// nest is two loops, and what is done of them at a time.
-type nest struct {
-	rows, n         int // rows of n elements
-	partRows, partN int
 }
 
 // Short reports whether a program may be run inline over n elements, as at most so much work.
@@ -85,87 +98,63 @@ func (p *compiled) Short(n, most int) bool {
 	return len(p.Inline.Steps) > 0 && p.work(n, 0) <= int64(most)
 }
 
-// RunInline runs a launch over n elements, and reports whether it did. The plan is empty if the
-// operands lie without gaps.
-func (w *Worker) RunInline(p *compiled, l *device.Launch, n int, plan *broadcast.Plan, where Where) (done bool, err error) {
-	loops := nest{rows: 1, n: n}
+// lay finds how the operands of a launch over n elements are walked, and in which parts, and reports
+// whether those have room. The plan is empty if the operands lie without gaps.
+func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broadcast.Plan) (fits bool) {
+	m := &w.nest
+	m.of, m.program, m.still, m.packed, m.parts = e.Mark, p, 0, 0, parts{rows: 1, n: n}
 	switch {
 	case plan.Operands == nil:
 	case len(plan.Shape) > 2 || plan.Operands[0].Class != broadcast.Contiguous:
-		return false, nil
+		return false
 	case len(plan.Shape) == 2:
-		loops.rows, loops.n = plan.Shape[0], plan.Shape[1]
+		m.rows, m.n = plan.Shape[0], plan.Shape[1]
 	}
-	if done, err = w.lay(p, l, plan, &loops, where); !done {
-		return false, err
-	}
-	for k := range l.Scalars {
-		w.at[len(l.In)+k], w.Strides[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k]), 0
-	}
-	for row := 0; row < loops.rows; row += loops.partRows {
-		for column := 0; column < loops.n; column += loops.partN {
-			w.runPart(p, &loops, row, column)
-		}
-	}
-	return true, nil
-}
-
-// lay finds how the operands are walked and in which parts, and reports whether the parts have room.
-func (w *Worker) lay(p *compiled, l *device.Launch, plan *broadcast.Plan, loops *nest, where Where) (ok bool, err error) {
-	w.still, w.without = 0, 0
-	w.at, w.Strides, w.walks = grow(w.at, len(p.values)), grow(w.Strides, len(p.values)), grow(w.walks, 1+len(l.In))
-	loops.partRows, loops.partN = loops.rows, loops.n
-	packed, turned := 0, false
-	for k := range w.walks {
-		o, of, value := &w.walks[k], operand(l, k), p.outputs[0].value
-		if o.memory, err = where(of.Buffer); err != nil {
-			return false, named(l, k, err)
-		}
+	m.partRows, m.partN, m.walks = m.rows, m.n, grow(m.walks, 1+len(l.In))
+	w.at, w.strides, w.rows, w.columns = grow(w.at, len(p.values)), grow(w.strides, len(p.values)), 0, 0
+	clear(w.strides) // of scalars
+	turned := false
+	for k := range m.walks {
+		o, value := &m.walks[k], p.outputs[0].value
 		if k > 0 {
 			value = device.Value(k - 1)
 		}
-		if o.start(p, value, of.Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, loops) {
+		if o.start(p, value, operand(l, k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
 			if o.element == 0 {
-				w.still |= 1 << uint(value)
+				m.still |= 1 << uint(value)
 			}
 			continue
 		}
 		o.packed = true
-		packed++
+		m.packed++
 		if o.row != 0 && kernel.Abs(o.row) < kernel.Abs(o.element) { // transposed: no parts
 			turned = true
-			if n := loops.rows * loops.n; n*o.size > slotBytes || p.Slots > 0 && n > slotLen {
-				return false, nil
+			if n := m.rows * m.n; n*o.size > slotBytes || p.Slots > 0 && n > slotLen {
+				return false
 			}
 			continue
 		}
-		loops.limit(partBytes / o.size)
+		m.limit(partBytes / o.size)
 	}
 	if p.Slots > 0 && !turned {
-		loops.limit(TileLen)
+		m.limit(TileLen)
 	}
-	if len(w.room) < (p.Slots+packed)*slotLen {
-		w.room = make([]uint64, (p.Slots+packed)*slotLen)
-	}
-	if loops.n < p.Inline.least && loops.rows == 1 && packed == 0 && w.slack(p, loops.n) {
-		loops.n, loops.partN = p.Inline.least, p.Inline.least
-	}
-	return true, nil
+	return true
 }
 
 // limit has parts of at most so many elements.
-func (loops *nest) limit(most int) {
-	loops.partN = min(loops.partN, most)
-	loops.partRows = min(loops.partRows, most/loops.partN)
+func (m *parts) limit(most int) {
+	m.partN = min(m.partN, most)
+	m.partRows = min(m.partRows, most/m.partN)
 }
 
 // start has an operand walked as in the plan, or without gaps.
-func (o *walk) start(p *compiled, v device.Value, offset int, plan *broadcast.Plan, k int) {
+func (o *walk) start(p *compiled, v device.Value, offset int, plan broadcast.Plan, k int) {
 	size := p.values[v].bytes
-	o.row, o.element, o.value, o.size, o.packed = 0, size, v, size, false
+	*o = walk{element: size, value: v, size: size}
 	if plan.Operands != nil {
 		a := &plan.Operands[k]
-		offset = a.Offset
+		o.turned = a.Offset - offset
 		switch len(a.Strides) {
 		case 1:
 			o.element = a.Strides[0] * size
@@ -173,61 +162,129 @@ func (o *walk) start(p *compiled, v device.Value, offset int, plan *broadcast.Pl
 			o.row, o.element = a.Strides[0]*size, a.Strides[1]*size
 		}
 	}
-	o.at = unsafe.Add(o.memory.At, offset*size)
 }
 
 // needsPacking reports whether the kernels do not take an input where it is, row by row.
-func (o *walk) needsPacking(p *compiled, loops *nest) bool {
+func (o *walk) needsPacking(p *compiled, m *parts) bool {
 	switch {
-	case o.element == o.size && (loops.rows == 1 || o.row == loops.n*o.size):
+	case o.element == o.size && (m.rows == 1 || o.row == m.n*o.size):
 		return false
-	case p.copies > 0, loops.rows > 1 && loops.n < p.Inline.row:
+	case p.copies > 0, m.rows > 1 && m.n < p.Inline.row:
 		return true
 	}
 	return o.element != o.size && (o.element != 0 || p.values[o.value].full)
 }
 
-// slack reports whether the kernels may compute more than n elements, the least they can: nothing
+// slots is room for results that steps hand on, and for packed operands.
+type slots struct{ words []uint64 }
+
+var slotRooms = sync.Pool{New: func() any { return new(slots) }}
+
+// at is a slot: room for slotLen elements of any type.
+func (s *slots) at(i int) unsafe.Pointer { return unsafe.Pointer(&s.words[i*slotLen]) }
+
+// runNest runs a launch for which the worker is laid out.
+func (w *Worker) runNest(l *device.Launch, where Where) error {
+	m := &w.nest
+	for k := range m.walks { // where operands lie
+		o, of := &m.walks[k], operand(l, k)
+		memory, err := where(of.Buffer)
+		if err != nil {
+			return named(l, k, err)
+		}
+		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.turned)*o.size)
+	}
+	p, parts, room := m.program, m.parts, (*slots)(nil)
+	w.still, w.without = m.still, 0
+	if need := (p.Slots + m.packed) * slotLen; need > 0 {
+		room = slotRooms.Get().(*slots)
+		room.words = grow(room.words, need)
+	}
+	if least := p.Inline.least; parts.n < least && parts.rows == 1 && m.packed == 0 && m.slack(least) {
+		parts.n, parts.partN = least, least
+	}
+	for k := range l.Scalars {
+		w.at[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k])
+	}
+	for row := 0; row < parts.rows; row += parts.partRows {
+		for column := 0; column < parts.n; column += parts.partN {
+			w.runPart(&parts, room, row, column)
+		}
+	}
+	if room != nil {
+		slotRooms.Put(room)
+	}
+	clear(w.at) // no buffer is kept alive
+	for k := range m.walks {
+		m.walks[k].memory.At, m.walks[k].at = nil, nil
+	}
+	return nil
+}
+
+// slack reports whether the kernels may compute the least elements they can, which are more than there are: nothing
 // minds what lies behind a buffer in its block.
-func (w *Worker) slack(p *compiled, n int) bool {
-	for k := range w.walks {
-		o := &w.walks[k]
-		if at := int(uintptr(o.at) - uintptr(o.memory.At)); o.element != 0 && at+p.Inline.least*o.size > o.memory.Room || k == 0 && at+n*o.size < o.memory.Len {
+func (m *nest) slack(least int) bool {
+	for k := range m.walks {
+		o := &m.walks[k]
+		if at := int(uintptr(o.at) - uintptr(o.memory.At)); o.element != 0 && at+least*o.size > o.memory.Room || k == 0 && at+m.n*o.size < o.memory.Len {
 			return false
 		}
 	}
 	return true
 }
 
-// runPart computes a part. Where all of its rows follow each other they are one.
-func (w *Worker) runPart(p *compiled, loops *nest, row, column int) {
-	rows, n := min(loops.partRows, loops.rows-row), min(loops.partN, loops.n-column)
-	whole, slot := n == loops.n, p.Slots
-	for k := range w.walks {
-		o := &w.walks[k]
-		at, stride := unsafe.Add(o.at, row*o.row+column*o.element), o.row
-		switch {
-		case o.packed:
-			from := kernel.Block{At: at, Row: o.row, Column: o.element}
-			at, stride = w.slot(slot), n*o.size
-			slot++
-			p.set.CopyBlock(kernel.Block{At: at, Row: stride, Column: o.size}, from, rows, n, o.size, false)
-		case o.element == 0:
-			whole = whole && o.row == 0
-		default:
-			whole = whole && o.row == n*o.size
-		}
-		w.at[o.value], w.Strides[o.value] = at, stride
+// runPart computes a part.
+func (w *Worker) runPart(m *parts, room *slots, row, column int) {
+	p := w.nest.program
+	rows, n := min(m.partRows, m.rows-row), min(m.partN, m.n-column)
+	if w.rows != rows || w.columns != n {
+		w.stepParts(rows, n, n == m.n)
 	}
-	if whole {
-		rows, n = 1, rows*n
+	slot := p.Slots
+	for k := range w.nest.walks {
+		o := &w.nest.walks[k]
+		at := unsafe.Add(o.at, row*o.row+column*o.element)
+		if o.packed {
+			from := kernel.Block{At: at, Row: o.row, Column: o.element}
+			at = room.at(slot)
+			slot++
+			p.set.CopyBlock(kernel.Block{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size, false)
+		}
+		w.at[o.value] = at
 	}
 	for i := range len(p.Inline.Steps) - 1 {
 		v := p.Inline.Steps[i].to
-		w.at[v], w.Strides[v] = w.slot(p.values[v].slot), n*p.values[v].bytes
+		w.at[v] = room.at(p.values[v].slot)
+	}
+	if w.whole {
+		rows, n = 1, rows*n
 	}
 	w.compute(p.Inline.Steps, rows, n)
 }
 
-// slot is room for slotLen elements of any type.
-func (w *Worker) slot(i int) unsafe.Pointer { return unsafe.Pointer(&w.room[i*slotLen]) }
+// stepParts finds how far apart rows are in parts of rows of n elements. Where all rows follow each
+// other they are one.
+func (w *Worker) stepParts(rows, n int, whole bool) {
+	w.rows, w.columns, w.whole = rows, n, whole
+	for k := range w.nest.walks {
+		o := &w.nest.walks[k]
+		stride := o.row
+		switch {
+		case o.packed:
+			stride = n * o.size
+		case o.element == 0:
+			w.whole = w.whole && o.row == 0
+		default:
+			w.whole = w.whole && o.row == n*o.size
+		}
+		w.strides[o.value] = stride
+	}
+	if w.whole {
+		n *= rows
+	}
+	p := w.nest.program
+	for i := range len(p.Inline.Steps) - 1 {
+		v := p.Inline.Steps[i].to
+		w.strides[v] = n * p.values[v].bytes
+	}
+}

@@ -27,6 +27,7 @@ type compiled struct {
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 	Inline  inline
+	fixed   bool // for all scalars no other program is right
 }
 
 // reliance is a scalar that a step stands for: the program is right for this value of it alone.
@@ -183,6 +184,7 @@ func (all *programs) forms(p *device.Program, set *kernel.Set) *forms {
 		}
 	}
 	c := &forms{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
+	c.general.fixed = !c.pattern
 	if places[0].Load() != nil { // the older one gives way
 		places[1].Store(places[0].Load())
 	}

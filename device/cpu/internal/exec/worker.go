@@ -16,8 +16,8 @@ type Worker struct {
 	memory        []Memory         // of a launch's operands, the outputs first
 	room          []uint64         // for tiles, or slots
 	at            []unsafe.Pointer // where each value lies
-	Strides       []int            // and how many bytes on its next row does
-	walks         []walk           // the operands of a launch that is run inline
+	strides       []int            // and how many bytes on its next row does
+	nest          nest             // of a launch that is run inline
 	still         uint64           // and its inputs, as bits, that are one element
 	length        int              // of rows that they are right for, where values lie in tiles
 	call          vector.Steps     // of a kernel
@@ -25,7 +25,8 @@ type Worker struct {
 	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
 	index         []int            // of the tile's first element, per axis of the plan
 	scratch       []int            // scratch for copies
-	rows, columns int              // of the tile, if it is a block
+	rows, columns int              // of the tile, if it is a block; or of the part
+	whole         bool             // the rows of a part are one
 }
 
 // Memory is where an operand's buffer lies, and the bytes of its block and its own.
@@ -108,7 +109,7 @@ func (w *Worker) prepare(t *task) {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
 	w.still = 0
-	w.at, w.row, w.Strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.Strides, len(t.tileOf)), 0
+	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
 	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
@@ -158,9 +159,9 @@ func (w *Worker) compute(steps []step, rows, n int) {
 		s := &steps[k]
 		how := s.how &^ w.without
 		at := [4]unsafe.Pointer{w.at[s.to]}
-		w.call[0] = w.Strides[s.to]
+		w.call[0] = w.strides[s.to]
 		for i, v := range s.from[:s.operands] {
-			at[1+i], w.call[1+i] = w.at[v], w.Strides[v]
+			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
 			if w.still>>uint(v)&1 != 0 {
 				how |= vector.X << i
 			}
@@ -174,19 +175,19 @@ func (w *Worker) stepTiles(t *task, n int) {
 	w.length = n
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
-			w.Strides[v] = n * t.program.values[v].bytes
+			w.strides[v] = n * t.program.values[v].bytes
 		}
 	}
 	for _, f := range t.fills {
-		w.Strides[f.value] = 0
+		w.strides[f.value] = 0
 	}
 }
 
 // walkBuffer goes over an operand's rows where they are.
 func (w *Worker) walkBuffer(t *task, m *move) {
-	w.at[m.value], w.Strides[m.value] = m.element(w.offset(m)), 0
+	w.at[m.value], w.strides[m.value] = m.element(w.offset(m)), 0
 	if t.cross >= 0 {
-		w.Strides[m.value] = m.access.Strides[t.cross] * m.size
+		w.strides[m.value] = m.access.Strides[t.cross] * m.size
 	}
 }
 
@@ -222,7 +223,7 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 		}
 	default:
 		if m.fixed {
-			w.Strides[m.value], rows = 0, 1
+			w.strides[m.value], rows = 0, 1
 		}
 		if w.repeated(t, m, rows*n) {
 			return

@@ -1,0 +1,126 @@
+package device
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// changes are what a launch that is reused may become.
+var changes = []struct {
+	name   string
+	change func(l *Launch)
+}{
+	{"nothing", func(*Launch) {}},
+	{"another buffer", func(l *Launch) { l.In[0].Buffer = &fakeBuffer{24} }},
+	{"a larger buffer, and an offset", func(l *Launch) { l.In[0].Buffer, l.In[0].Layout.Offset = &fakeBuffer{48}, 6 }},
+	{"a smaller buffer", func(l *Launch) { l.In[0].Buffer = &fakeBuffer{20} }},
+	{"no buffer", func(l *Launch) { l.Out[0].Buffer = nil }},
+	{"an offset beyond the buffer", func(l *Launch) { l.In[1].Layout.Offset = 1 }},
+	{"a negative offset", func(l *Launch) { l.In[1].Layout.Offset = -1 }},
+	{"the largest offset", func(l *Launch) { l.In[1].Layout.Offset = int(^uint(0) >> 1) }},
+	{"the smallest offset", func(l *Launch) { l.In[1].Layout.Offset = -int(^uint(0)>>1) - 1 }},
+	{"an output in place", func(l *Launch) { l.Out[0].Buffer = l.In[1].Buffer }},
+	{"an output over a part of an input", func(l *Launch) {
+		l.In[1].Buffer, l.Out[0].Buffer = &fakeBuffer{48}, &fakeBuffer{48}
+		l.Out[0].Buffer, l.Out[0].Layout.Offset = l.In[1].Buffer, 3
+	}},
+	{"an output behind an input", func(l *Launch) {
+		l.In[1].Buffer = &fakeBuffer{48}
+		l.Out[0].Buffer, l.Out[0].Layout.Offset = l.In[1].Buffer, 6
+	}},
+	{"other strides", func(l *Launch) { l.In[0].Layout.Strides = []int{1, 2} }},
+	{"strides that leave the buffer", func(l *Launch) { l.In[0].Layout.Strides = []int{3, 2} }},
+	{"an output that repeats an element", func(l *Launch) { l.Out[0].Layout.Strides = []int{0, 1} }},
+	{"another shape", func(l *Launch) {
+		l.Shape = []int{1, 2}
+		for _, o := range []*Operand{&l.In[0], &l.In[1], &l.Out[0]} {
+			o.Layout = broadcast.RowMajor(1, 2)
+		}
+	}},
+	{"a shape that the operands do not have", func(l *Launch) { l.Shape = []int{3, 2} }},
+	{"an operand of another shape", func(l *Launch) { l.In[0].Layout = broadcast.RowMajor(6) }},
+	{"another type", func(l *Launch) { l.In[0].Type = op.Int32 }},
+	{"an operand less", func(l *Launch) { l.In = l.In[:1] }},
+	{"another scalar", func(l *Launch) { l.Scalars[0] = 7 }},
+	{"a scalar of too many bits", func(l *Launch) { l.Scalars[0] = 1 << 40 }},
+	{"a scalar less", func(l *Launch) { l.Scalars = nil }},
+	{"another program", func(l *Launch) { l.Program = launch(2, 3).Program }},
+	{"no program", func(l *Launch) { l.Program = nil }},
+}
+
+// outcome is what Inspect and Plan tell of a launch.
+type outcome struct {
+	Len   int
+	Dense bool
+	Err   string
+	Plan  broadcast.Plan
+}
+
+func outcomeOf(l *Launch, info Info) (o outcome) {
+	found, err := l.Inspect(&info)
+	if err != nil {
+		return outcome{Err: err.Error()}
+	}
+	return outcome{Len: found.Len, Dense: found.Dense, Plan: l.Plan()}
+}
+
+func TestALaunchThatIsReusedIsInspectedAsANewOne(t *testing.T) {
+	for _, c := range changes {
+		t.Run(c.name, func(t *testing.T) {
+			reused := launch(2, 3)
+			reused.Reuse()
+			for range 2 {
+				require.Empty(t, outcomeOf(reused, everything).Err)
+			}
+			c.change(reused)
+			fresh := &Launch{Program: reused.Program, Shape: reused.Shape, Out: reused.Out, In: reused.In, Scalars: reused.Scalars}
+			for range 2 {
+				assert.Equal(t, outcomeOf(fresh, everything), outcomeOf(reused, everything))
+			}
+		})
+	}
+}
+
+func TestALaunchThatIsReusedIsRefusedByADeviceThatLacksItsTypes(t *testing.T) {
+	l := launch(2, 3)
+	l.Reuse()
+	require.Empty(t, outcomeOf(l, everything).Err)
+	assert.NotEmpty(t, outcomeOf(l, Info{Name: "poor"}).Err)
+	assert.NotEmpty(t, outcomeOf(l, Info{Name: "narrow", DTypes: everything.DTypes, Limits: Limits{Buffers: 2}}).Err)
+}
+
+func TestThePlanOfALaunchThatIsReusedFollowsItsOffsets(t *testing.T) {
+	l := launch(2, 3)
+	l.In[0] = Operand{&fakeBuffer{100}, f32, broadcast.Layout{Shape: l.Shape, Strides: []int{0, -1}, Offset: 2}}
+	l.Reuse()
+	for _, offset := range []int{2, 7, 4} {
+		l.In[0].Layout.Offset = offset
+		fresh := &Launch{Program: l.Program, Shape: l.Shape, Out: l.Out, In: l.In, Scalars: l.Scalars}
+		assert.Equal(t, outcomeOf(fresh, everything), outcomeOf(l, everything))
+	}
+}
+
+func TestANoteStaysWithALaunchUntilItIsAnother(t *testing.T) {
+	l := launch(2, 3)
+	found, err := l.Inspect(&everything)
+	require.NoError(t, err)
+	assert.Nil(t, found.Note, "of a launch that is run once")
+	l.Reuse()
+	note := func(l *Launch) *any {
+		found, err := l.Inspect(&everything)
+		require.NoError(t, err)
+		return found.Note
+	}
+	*note(l) = "kept"
+	l.In[0].Buffer = &fakeBuffer{24}
+	assert.Equal(t, "kept", *note(l))
+	copied := *l
+	assert.Nil(t, note(&copied), "of a copy")
+	l.In[0].Layout.Strides = []int{1, 2}
+	assert.Nil(t, *note(l))
+}
