@@ -1,70 +1,56 @@
 package fuse
 
 import (
-	"slices"
-
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// builder turns regions into launches, less the operands of their outputs.
-type builder struct {
-	built           device.Launch
-	inputs, scalars []op.DType // of its operands
-	numbers         []Number   // among the scalars
-	key             key        // of its program
-}
-
-// reset keeps no buffer alive; the shapes are small.
-func (b *builder) reset() {
-	for i := range b.built.In {
-		b.built.In[i].Buffer = nil
-	}
-	for i := range b.built.Out {
-		b.built.Out[i].Buffer = nil
-	}
-	b.built.In, b.built.Out, b.built.Scalars = b.built.In[:0], b.built.Out[:0], b.built.Scalars[:0]
-	b.numbers = b.numbers[:0]
-}
-
 // build makes the launch of a region: inputs, then scalars, then one instruction a
 // node. A copy is no instruction, only another name for a value.
-func (b *builder) build(c *cutter, r *region) (l *device.Launch, err error) {
-	l, b.inputs, b.scalars = &b.built, b.inputs[:0], b.scalars[:0]
+func (c *cutter) build(r *region) (err error) {
+	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
-	l.In = slices.Grow(l.In, len(r.inputs))[:len(r.inputs)]
-	for i, u := range r.inputs {
-		a, in := c.argument(u), &l.In[i]
-		in.Buffer, in.Type, in.Layout = buffer(a.Version), a.Version.Type, *a.Layout
-		b.inputs = append(b.inputs, in.Type)
+	n, err := broadcast.Size(l.Shape)
+	if err != nil {
+		return err
 	}
-	for _, i := range r.nodes {
-		args := c.nodes[i].Args
-		for k := range args {
-			if a := &args[k]; a.Version == nil {
-				if a.Number != 0 {
-					b.numbers = append(b.numbers, Number{len(l.Scalars), a.Number})
-				}
-				l.Scalars = append(l.Scalars, a.Scalar)
-				b.scalars = append(b.scalars, a.Type)
-			}
+	c.inputs, c.scalars, c.code = c.inputs[:0], c.scalars[:0], c.code[:0]
+	l.In, l.Out, l.Scalars, r.bytes, r.empty = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0], n == 0
+	for _, u := range r.inputs {
+		a := c.argument(u)
+		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
+		c.inputs = append(c.inputs, a.Version.Type)
+	}
+	for _, u := range r.scalars {
+		l.Scalars = append(l.Scalars, 0)
+		c.scalars = append(c.scalars, c.argument(u).Type)
+	}
+	for _, at := range r.outputs {
+		e := c.nodes[at]
+		l.Out = append(l.Out, device.Operand{Type: e.Type, Layout: *e.Layout})
+		r.bytes = append(r.bytes, n*e.Type.Size())
+	}
+	l.Program, err = c.program(r)
+	return err
+}
+
+// program finds the program of a region, or makes it.
+func (c *cutter) program(r *region) (p *device.Program, err error) {
+	c.spell(r)
+	hash := c.key.hash()
+	if p = recall(c.key, hash); p == nil {
+		if p, err = c.make(r); err == nil {
+			remember(c.key, hash, p)
 		}
 	}
-	b.spell(c, r)
-	hash := b.key.hash()
-	if l.Program = recall(b.key, hash); l.Program == nil {
-		if l.Program, err = b.make(c, r); err == nil {
-			remember(b.key, hash, l.Program)
-		}
-	}
-	return l, err
+	return p, err
 }
 
 // spell makes the key of a region's program.
-func (b *builder) spell(c *cutter, r *region) {
-	k := append(b.key[:0], uint64(len(b.inputs))<<32|uint64(len(b.scalars)))
-	k = k.types(b.inputs).types(b.scalars)
+func (c *cutter) spell(r *region) {
+	k := append(c.key[:0], uint64(len(c.inputs))<<32|uint64(len(c.scalars)))
+	k = k.types(c.inputs).types(c.scalars)
 	args := r.args
 	for _, i := range r.nodes {
 		n := c.nodes[i]
@@ -74,13 +60,11 @@ func (b *builder) spell(c *cutter, r *region) {
 	for _, i := range r.outputs {
 		k = append(k, uint64(c.notes[i].place))
 	}
-	b.key = k
+	c.key = k
 }
 
 // make makes the program of a region.
-func (b *builder) make(c *cutter, r *region) (*device.Program, error) {
-	d := &draft{inputs: b.inputs, scalars: b.scalars}
-	scalar := device.Value(len(b.inputs))
+func (c *cutter) make(r *region) (*device.Program, error) {
 	var values []device.Value // of the nodes
 	args := r.args
 	for _, i := range r.nodes {
@@ -89,21 +73,20 @@ func (b *builder) make(c *cutter, r *region) (*device.Program, error) {
 		for _, a := range args[:len(n.Args)] {
 			switch a.source {
 			case number:
-				of = append(of, scalar)
-				scalar++
+				of = append(of, device.Value(len(c.inputs)+int(a.at)))
 			case input:
 				of = append(of, device.Value(a.at))
 			case node:
 				of = append(of, values[a.at])
 			}
 		}
-		values, args = append(values, d.instruct(n.Op, n.Type, of...)), args[len(n.Args):]
+		values, args = append(values, c.instruct(n.Op, n.Type, of...)), args[len(n.Args):]
 	}
 	var outputs []device.Value
 	for _, i := range r.outputs {
 		outputs = append(outputs, values[c.notes[i].place])
 	}
-	return device.NewProgram(d.inputs, d.scalars, d.code, outputs...)
+	return device.NewProgram(c.inputs, c.scalars, c.code, outputs...)
 }
 
 // buffer is where the elements of a stored node lie, or of one that an earlier launch

@@ -41,12 +41,15 @@ const (
 
 // region is what one launch computes: nodes of one device and shape, by their Index, arguments first.
 type region struct {
-	nodes, outputs []int32
-	inputs         []use // what it reads, each once
-	args           []arg // of all nodes
-	live           int   // nodes that are needed outside, as far as is known
-	weight         int   // percent of a launch, of what is not light
-	closed         bool
+	nodes, outputs  []int32
+	inputs, scalars []use // what it reads; each input once
+	args            []arg // of all nodes
+	live            int   // nodes that are needed outside, as far as is known
+	weight          int   // percent of a launch, of what is not light
+	closed          bool
+	launch          device.Launch // but for buffers, offsets and scalars
+	bytes           []int         // of the outputs
+	empty           bool          // there are no elements
 }
 
 // use is an argument of a node.
@@ -74,33 +77,34 @@ type note struct {
 	below int   // bytes of what is stored below it, if something is kept
 }
 
+// limits are what a device takes.
+type limits struct {
+	operands int            // of a launch
+	scales   device.Weigher // or nil
+}
+
 // cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing alive, and so
 // need not be cleared.
 type cutter struct {
-	device  device.Device  // whose limits these are
-	limit   int            // of operands in a launch
-	scales  device.Weigher // or nil
-	nodes   []*graph.Expr
-	notes   []note // of nodes, by their Index
-	regions []region
-	open    []int32 // regions, oldest first
-	order   []int32 // regions that are closed, in the order to launch them
-	keeps   bool    // what is reached a second time is stored, if it is dear
-	kept    int     // how many are
+	asked device.Device // whose limits these are
+	limits
+	nodes []*graph.Expr
+	notes []note  // of nodes, by their Index
+	open  []int32 // regions, oldest first
+	keeps bool    // what is reached a second time is stored, if it is dear
+
+	draft         // of the program that is made
+	key       key // of that
+	*schedule     // the last one, whose memory serves again unless it is retained
 }
 
 // cut arranges the nodes, arguments first, into regions in the order to launch them. The roots are
 // stored, what is to be written, and what more than one region needs.
-func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Version) {
+func (c *cutter) cut(nodes []*graph.Expr, roots []*graph.Version) *schedule {
+	if c.schedule == nil {
+		c.schedule = &schedule{}
+	}
 	c.nodes, c.regions, c.order, c.kept = nodes, c.regions[:0], c.order[:0], 0
-	if len(nodes) == 0 {
-		return
-	}
-	c.limits(d)
-	if len(nodes) == 1 {
-		c.alone()
-		return
-	}
 	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
 	reached := false
 	for i, n := range nodes {
@@ -124,35 +128,21 @@ func (c *cutter) cut(d device.Device, nodes []*graph.Expr, roots []*graph.Versio
 	for len(c.open) > 0 {
 		c.close(c.open[0])
 	}
+	return c.schedule
 }
 
-// alone is cut for one expression, which reads nothing that waits.
-func (c *cutter) alone() {
-	r := &c.regions[c.start(-1)]
-	for k := range c.nodes[0].Args {
-		a := arg{source: number}
-		if c.nodes[0].Args[k].Version != nil {
-			a = arg{input, c.bind(r, use{0, int32(k)})}
-		}
-		r.args = append(r.args, a)
-	}
-	c.notes = append(c.notes[:0], note{})
-	r.nodes, r.outputs = append(r.nodes, 0), append(r.outputs, 0)
-	c.open, c.order = c.open[:0], append(c.order, 0)
-}
-
-// limits asks the device what a launch may be.
-func (c *cutter) limits(d device.Device) {
-	if d == c.device {
+// ask asks the device what a launch may be.
+func (c *cutter) ask(d device.Device) {
+	if d == c.asked {
 		return
 	}
-	c.device = d
+	c.asked = d
 	if r, ok := d.(Recorder); ok {
 		d = r.For()
 	}
 	c.scales, _ = d.(device.Weigher)
-	if c.limit = min(d.Info().Limits.Buffers, mostBuffers); c.limit == 0 {
-		c.limit = defaultBuffers
+	if c.operands = min(d.Info().Limits.Buffers, mostBuffers); c.operands == 0 {
+		c.operands = defaultBuffers
 	}
 }
 
@@ -259,7 +249,7 @@ func (c *cutter) start(instead int32) int32 {
 		c.regions = append(c.regions, region{})
 	}
 	r := &c.regions[at]
-	r.nodes, r.outputs, r.inputs, r.args = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.args[:0]
+	r.nodes, r.outputs, r.inputs, r.scalars, r.args = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0], r.args[:0]
 	r.live, r.weight, r.closed = 0, 0, false
 	c.open = append(c.open, int32(at))
 	return int32(at)
@@ -269,12 +259,13 @@ func (c *cutter) start(instead int32) int32 {
 // empty region takes any.
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
-	inputs, args, live := len(r.inputs), len(r.args), r.live+1
+	inputs, scalars, args, live := len(r.inputs), len(r.scalars), len(r.args), r.live+1
 	for k := range n.Args {
 		a := &n.Args[k]
 		switch {
 		case a.Version == nil:
-			r.args = append(r.args, arg{source: number})
+			r.args = append(r.args, arg{number, int32(len(r.scalars))})
+			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
 			r.args = append(r.args, arg{input, c.bind(r, use{i, int32(k)})})
 		default:
@@ -285,9 +276,9 @@ func (c *cutter) join(at, i int32) bool {
 			r.args = append(r.args, arg{node, note.place})
 		}
 	}
-	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.limit) {
+	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
 		c.leave(at, n)
-		r.inputs, r.args = r.inputs[:inputs], r.args[:args]
+		r.inputs, r.scalars, r.args = r.inputs[:inputs], r.scalars[:scalars], r.args[:args]
 		return false
 	}
 	c.notes[i].home, c.notes[i].place = at+1, int32(len(r.nodes))

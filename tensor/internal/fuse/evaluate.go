@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
@@ -32,18 +30,20 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 type evaluation struct {
 	claim  graph.Claim
 	ctx    context.Context
+	device device.Device
 	warmer device.Warmer // nil but for a Warmup, which computes nothing
 	to     target
 	write  graph.Expr // what is written, but for a version
-	cutter
-	builder
+	schedules
+	kept    int      // results that are stored for later alone
+	numbers []Number // among the scalars of the launch
 }
 
 var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 
 // recycle keeps the evaluation for another, and nothing of this one alive.
 func (e *evaluation) recycle() {
-	e.ctx, e.warmer = nil, nil
+	e.ctx, e.device, e.warmer = nil, nil, nil
 	evaluations.Put(e)
 }
 
@@ -69,12 +69,20 @@ func (e *evaluation) again(err error) bool {
 // run computes what has been claimed.
 func (e *evaluation) run(d device.Device) error {
 	defer e.end()
-	e.cut(d, e.claim.Nodes(), e.claim.Roots)
-	for _, at := range e.order {
+	e.device = d
+	if len(e.claim.Nodes()) == 0 {
+		return nil
+	}
+	s, err := e.find(d, e.claim.Nodes(), e.claim.Roots, e.to.root != nil)
+	if err != nil {
+		return err
+	}
+	e.kept = s.kept
+	for _, at := range s.order {
 		if err := e.ctx.Err(); err != nil {
 			return err
 		}
-		if err := e.launch(&e.regions[at]); err != nil {
+		if err := e.launch(&s.regions[at]); err != nil {
 			return err
 		}
 	}
@@ -97,39 +105,59 @@ func (e *evaluation) end() {
 
 // launch launches one region and notes the buffers it fills.
 func (e *evaluation) launch(r *region) error {
-	defer e.builder.reset()
-	l, err := e.build(&e.cutter, r)
-	if err != nil {
-		return err
-	}
-	if err := e.alloc(r); err != nil {
-		return err
-	}
-	if !slices.Contains(l.Shape, 0) {
-		err = e.hand(l)
-	}
-	if err != nil {
-		e.release(r, len(r.outputs))
-		return fmt.Errorf("%s: %w", e.names(r), err)
-	}
-	for i, at := range r.outputs {
-		if n := e.nodes[at]; n != e.to.root {
-			n.Made = l.Out[i].Buffer
+	e.bind(r)
+	err := e.alloc(r)
+	if err == nil && !r.empty {
+		if err = e.hand(&r.launch); err != nil {
+			e.release(r, len(r.outputs))
+			err = fmt.Errorf("%s: %w", e.names(r), err)
 		}
 	}
-	return nil
+	if err == nil {
+		for i, at := range r.outputs {
+			if n := e.nodes[at]; n != e.to.root {
+				n.Made = r.launch.Out[i].Buffer
+			}
+		}
+	}
+	r.unbind()
+	return err
+}
+
+// bind gives the launch of a region what it reads now.
+func (e *evaluation) bind(r *region) {
+	for i, u := range r.inputs {
+		a, in := e.argument(u), &r.launch.In[i]
+		in.Buffer, in.Layout.Offset = buffer(a.Version), a.Layout.Offset
+	}
+	e.numbers = e.numbers[:0]
+	for i, u := range r.scalars {
+		a := e.argument(u)
+		r.launch.Scalars[i] = a.Scalar
+		if a.Number != 0 {
+			e.numbers = append(e.numbers, Number{i, a.Number})
+		}
+	}
+}
+
+// unbind keeps no buffer alive.
+func (r *region) unbind() {
+	for i := range r.launch.In {
+		r.launch.In[i].Buffer = nil
+	}
+	for i := range r.launch.Out {
+		r.launch.Out[i].Buffer = nil
+	}
 }
 
 // alloc finds buffers for the outputs of a region.
 func (e *evaluation) alloc(r *region) (err error) {
-	e.built.Out = slices.Grow(e.built.Out, len(r.outputs))[:len(r.outputs)]
 	for i, at := range r.outputs {
-		n, out := e.nodes[at], &e.built.Out[i]
-		out.Type, out.Layout = n.Type, *n.Layout
-		if n == e.to.root {
+		out := &r.launch.Out[i]
+		if n := e.nodes[at]; n == e.to.root {
 			err = e.aim(r, out)
 		} else {
-			out.Buffer, err = e.room(n)
+			out.Buffer, err = e.room(r.bytes[i])
 		}
 		if err != nil {
 			e.release(r, i)
@@ -139,16 +167,12 @@ func (e *evaluation) alloc(r *region) (err error) {
 	return nil
 }
 
-// room returns a new buffer for the elements of a result.
-func (e *evaluation) room(n *graph.Expr) (device.Buffer, error) {
-	size, err := broadcast.Size(n.Layout.Shape)
-	if err != nil {
-		return nil, err
-	}
+// room returns a new buffer.
+func (e *evaluation) room(bytes int) (device.Buffer, error) {
 	if e.warmer != nil {
-		return &standIn{size * n.Type.Size()}, nil
+		return &standIn{bytes}, nil
 	}
-	return alloc(&e.claim, e.device, size*n.Type.Size())
+	return alloc(&e.claim, e.device, bytes)
 }
 
 // hand gives the launch to the device.
@@ -168,7 +192,7 @@ func (e *evaluation) hand(l *device.Launch) error {
 func (e *evaluation) release(r *region, outputs int) {
 	for i, at := range r.outputs[:outputs] {
 		if e.nodes[at] != e.to.root { // whose buffer is the target's
-			e.built.Out[i].Buffer.Release()
+			r.launch.Out[i].Buffer.Release()
 		}
 	}
 }

@@ -125,7 +125,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		out.Buffer, out.Layout = t.written, *t.layout
 	case t.written != nil:
 		out.Layout = broadcast.RowMajor(t.layout.Shape...)
-		if out.Buffer, err = e.room(t.root); err == nil {
+		if out.Buffer, err = e.room(t.layout.Len() * t.root.Type.Size()); err == nil {
 			t.aside = out.Buffer
 		}
 	default:

@@ -62,6 +62,7 @@ func (p *Plan) newState() (*state, error) {
 		l, of := &s.launches[i], &p.launches[i]
 		*l = device.Launch{Program: of.program, Shape: of.shape, Scalars: slices.Clone(of.scalars)}
 		l.Out, l.In = s.operands(of.out), s.operands(of.in)
+		l.Reuse()
 	}
 	for i := range p.places {
 		switch at := &p.places[i]; at.kind {

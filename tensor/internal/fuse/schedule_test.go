@@ -1,0 +1,295 @@
+package fuse
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// scheduleOf is how roots that wait are scheduled. Nothing is computed.
+func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Storage) *schedule {
+	var c graph.Claim
+	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
+	defer c.End()
+	found, err := s.find(d, c.Nodes(), c.Roots, false)
+	require.NoError(t, err)
+	return found
+}
+
+// fits reports whether roots that wait have the structure of a schedule.
+func fits(t *testing.T, s *schedules, known *schedule, roots []*graph.Storage) bool {
+	var c graph.Claim
+	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
+	defer c.End()
+	s.nodes = c.Nodes()
+	return s.fits(known, c.Roots)
+}
+
+// shifted reads a part of a storage of one axis.
+func shifted(s *graph.Storage, offset, n int) graph.Operand {
+	return graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{1}, Offset: offset}}
+}
+
+func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
+	d := &fake{}
+	x, y, long := stored(t, d, 3), stored(t, d, 3), stored(t, d, 9)
+	over := func(o *op.Op, args ...graph.Operand) *graph.Storage {
+		return graph.New(op.Float32, rowMajor(3), o, args...)
+	}
+	sum := func() *graph.Storage { return apply(op.Add, x, y) }
+	for _, c := range []struct {
+		name   string
+		shared bool
+		first  func() []*graph.Storage
+		second func() []*graph.Storage
+	}{
+		{"the same expression", true,
+			func() []*graph.Storage { return []*graph.Storage{sum()} },
+			func() []*graph.Storage { return []*graph.Storage{sum()} }},
+		{"other operands", true,
+			func() []*graph.Storage { return []*graph.Storage{sum()} },
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Add, stored(t, d, 3), x)} }},
+		{"other numbers", true,
+			func() []*graph.Storage { return []*graph.Storage{over(op.Add, whole(x), two)} },
+			func() []*graph.Storage {
+				return []*graph.Storage{over(op.Add, whole(x), graph.Operand{Type: op.Float32})}
+			}},
+		{"other parts of a storage", true,
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shifted(long, 0, 3))} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shifted(long, 6, 3))} }},
+		{"another operation", false,
+			func() []*graph.Storage { return []*graph.Storage{sum()} },
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Mul, x, y)} }},
+		{"an operand twice", false,
+			func() []*graph.Storage { return []*graph.Storage{sum()} },
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Add, x, x)} }},
+		{"a number in the place of an operand", false,
+			func() []*graph.Storage { return []*graph.Storage{sum()} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Add, whole(x), two)} }},
+		{"another shape", false,
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, long)} },
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, x)} }},
+		{"another order of elements", false,
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, x)} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reversed(t, x))} }},
+		{"another type of a result", false,
+			func() []*graph.Storage {
+				return []*graph.Storage{graph.New(op.Float64, rowMajor(3), op.Cast, whole(x))}
+			},
+			func() []*graph.Storage {
+				return []*graph.Storage{graph.New(op.Int32, rowMajor(3), op.Cast, whole(x))}
+			}},
+		{"another type of an operand", false,
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Exp, x)} },
+			func() []*graph.Storage {
+				i := graph.NewStored(op.Int32, x.Layout(), &block{of: d, bytes: 12})
+				return []*graph.Storage{apply(op.Exp, i)}
+			}},
+		{"another type of a number", false,
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, two)} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, graph.Operand{Type: op.Int32})} }},
+		{"a fill of another shape", false,
+			func() []*graph.Storage { return []*graph.Storage{over(nil, two)} },
+			func() []*graph.Storage { return []*graph.Storage{graph.New(op.Float32, rowMajor(4), nil, two)} }},
+		{"a value through a view", false,
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, sum())} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reversed(t, sum()))} }},
+		{"a part of a value twice", false,
+			func() []*graph.Storage {
+				v := apply(op.Neg, long)
+				return []*graph.Storage{over(op.Add, shifted(v, 0, 3), shifted(v, 6, 3))}
+			},
+			func() []*graph.Storage {
+				v := apply(op.Neg, long)
+				return []*graph.Storage{over(op.Add, shifted(v, 6, 3), shifted(v, 6, 3))}
+			}},
+		{"another value", false,
+			func() []*graph.Storage {
+				v, w := apply(op.Neg, x), apply(op.Neg, y)
+				return []*graph.Storage{v, w, over(op.Exp, reversed(t, v))}
+			},
+			func() []*graph.Storage {
+				v, w := apply(op.Neg, x), apply(op.Neg, y)
+				return []*graph.Storage{v, w, over(op.Exp, reversed(t, w))}
+			}},
+		{"other parts of a value", true,
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shifted(apply(op.Neg, long), 0, 3))} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shifted(apply(op.Neg, long), 6, 3))} }},
+		{"a value that is asked for too", false,
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, sum())} },
+			func() []*graph.Storage { s := sum(); return []*graph.Storage{apply(op.Neg, s), s} }},
+		{"another of the values is asked for", false,
+			func() []*graph.Storage { s := sum(); return []*graph.Storage{apply(op.Neg, s), s} },
+			func() []*graph.Storage { s := sum(); return []*graph.Storage{s, apply(op.Neg, s)} }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := &schedules{}
+			for range 2 { // then it is kept
+				scheduleOf(t, s, d, c.first()...)
+			}
+			first := scheduleOf(t, s, d, c.first()...)
+			scheduleOf(t, s, d, c.second()...)
+			assert.Equal(t, c.shared, first == scheduleOf(t, s, d, c.second()...))
+			assert.Equal(t, c.shared, fits(t, s, first, c.second()), "also if the hash is the same")
+			assert.Same(t, first, scheduleOf(t, s, d, c.first()...))
+		})
+	}
+}
+
+func TestAScheduleIsKeptOnceItsStructureComesAgain(t *testing.T) {
+	d, s := &fake{}, &schedules{}
+	x := stored(t, d, 3)
+	first := scheduleOf(t, s, d, apply(op.Neg, x))
+	assert.Empty(t, first.nodes)
+	assert.NotEmpty(t, scheduleOf(t, s, d, apply(op.Neg, x)).nodes)
+}
+
+func TestAWriteIsScheduledForItself(t *testing.T) {
+	d, s := &fake{}, &schedules{}
+	x := stored(t, d, 3)
+	var c graph.Claim
+	var e graph.Expr
+	find := func(write, into bool) *schedule {
+		var roots []*graph.Storage
+		var last *graph.Expr
+		if write {
+			e.Read(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
+			defer e.Drop()
+			last = &e
+		} else {
+			roots = []*graph.Storage{apply(op.Neg, x)}
+		}
+		require.NoError(t, c.Take(context.Background(), roots, nil, last))
+		defer c.End()
+		found, err := s.find(d, c.Nodes(), c.Roots, into)
+		require.NoError(t, err)
+		return found
+	}
+	for _, other := range []struct {
+		name        string
+		write, into bool
+	}{{"a write", true, false}, {"a result that is computed into another storage", false, true}} {
+		t.Run(other.name, func(t *testing.T) {
+			*s = schedules{}
+			find(false, false)
+			result := find(false, false)
+			assert.NotSame(t, result, find(other.write, other.into))
+			assert.Same(t, result, find(false, false))
+		})
+	}
+}
+
+func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {
+	d, e := &fake{}, &evaluation{ctx: context.Background()}
+	x := stored(t, d, 3)
+	compute := func(s *graph.Storage) { require.NoError(t, e.compute(d, []*graph.Storage{s}, nil)) }
+	for range 3 {
+		compute(apply(op.Exp, chain(op.Neg, dear, x)))
+	}
+	y := chain(op.Neg, dear, x)
+	compute(apply(op.Exp, y))
+	assert.False(t, y.Stored())
+	compute(apply(op.Exp, y))
+	assert.True(t, y.Stored(), "it is wanted again, and dear")
+}
+
+func TestDevicesOfOtherLimitsHaveOtherSchedules(t *testing.T) {
+	s, d := &schedules{}, &fake{limits: device.Limits{Buffers: 3}}
+	roots := func(d device.Device) []*graph.Storage {
+		return []*graph.Storage{apply(op.Mul, apply(op.Add, stored(t, d, 3), stored(t, d, 3)), stored(t, d, 3))}
+	}
+	large := &fake{}
+	for range 3 {
+		assert.Len(t, scheduleOf(t, s, d, roots(d)...).order, 2)
+		assert.Len(t, scheduleOf(t, s, large, roots(large)...).order, 1)
+	}
+}
+
+func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
+	d, e := &fake{}, &evaluation{ctx: context.Background()}
+	x := stored(t, d, 3)
+	for range 3 {
+		require.NoError(t, e.compute(d, []*graph.Storage{apply(op.Neg, x)}, nil))
+	}
+	kept := 0
+	for _, s := range e.known {
+		if s == nil {
+			continue
+		}
+		kept++
+		for i := range s.regions {
+			for _, o := range append(s.regions[i].launch.In, s.regions[i].launch.Out...) {
+				assert.Nil(t, o.Buffer)
+			}
+		}
+	}
+	assert.Equal(t, 1, kept)
+}
+
+// drawn is expressions at random over a few storages, of few operations and layouts: many have the same
+// structure.
+func drawn(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
+	all := slices.Clone(stored)
+	for range 1 + r.IntN(4) {
+		o, n := []*op.Op{op.Neg, op.Add}[r.IntN(2)], 3+r.IntN(2)
+		var args []graph.Operand
+		for range o.Arity {
+			s := all[r.IntN(len(all))]
+			switch r.IntN(4) {
+			case 0:
+				args = append(args, two)
+				continue
+			case 1:
+				s = all[len(all)-1]
+			}
+			if s.Layout().Len() < n {
+				s = stored[0]
+			}
+			step := 1 - 2*r.IntN(2)
+			first := r.IntN(s.Layout().Len() - n + 1)
+			if step < 0 {
+				first += n - 1
+			}
+			args = append(args, graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{step}, Offset: first}})
+		}
+		s := graph.New(op.Float32, rowMajor(n), o, args...)
+		all = append(all, s)
+		if roots == nil || r.IntN(2) == 0 {
+			roots = append(roots, s)
+		}
+	}
+	return append(roots, all[len(all)-1])
+}
+
+func TestAScheduleThatServesAgainIsWhatACutGives(t *testing.T) {
+	d, r, s := &fake{}, rand.New(rand.NewPCG(1, 2)), &schedules{}
+	storages := []*graph.Storage{stored(t, d, 4), stored(t, d, 5)}
+	again := 0
+	for range 10_000 {
+		roots := drawn(r, storages)
+		found, fresh := scheduleOf(t, s, d, roots...), scheduleOf(t, &schedules{}, d, roots...)
+		if found != s.schedule {
+			again++
+		}
+		require.Equal(t, fresh.order, found.order)
+		for i := range fresh.regions {
+			a, b := &fresh.regions[i], &found.regions[i]
+			require.True(t, slices.Equal(a.nodes, b.nodes) && slices.Equal(a.outputs, b.outputs))
+			require.True(t, slices.Equal(a.inputs, b.inputs) && slices.Equal(a.scalars, b.scalars))
+			require.Same(t, a.launch.Program, b.launch.Program)
+			for k := range a.launch.In {
+				require.True(t, alike(&a.launch.In[k].Layout, &b.launch.In[k].Layout))
+			}
+		}
+	}
+	assert.Greater(t, again, 500)
+}
