@@ -8,8 +8,11 @@ import (
 // instruct converts the operands and finds the last instruction. It applies the rules that depend on
 // the values of numbers; a tensor that waits to be filled with one number counts as that number.
 func (c *call) instruct(t *resolution) error {
+	if c.instruction = c.op; t.direct && !c.fills() {
+		return nil
+	}
 	if answer, ok := c.constant(t.compute); ok {
-		c.args[0] = graph.Operand{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}
+		c.args[0], c.instruction = graph.Operand{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}, nil
 		return nil
 	}
 	if t.widened != nil && c.widens(t.compute) {
@@ -21,7 +24,7 @@ func (c *call) instruct(t *resolution) error {
 			return errorf(c.name(), "%w", err)
 		}
 	}
-	switch c.instruction = c.op; {
+	switch {
 	case c.op.As != nil:
 		c.args[0], c.instruction = op.Steps(c.stepper(), c.op, t.steps, c.args[:c.op.Arity]), nil
 	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Number == 0 && c.args[1].Scalar == c.args[1].Type.FromInt(2):
@@ -34,6 +37,16 @@ func (c *call) instruct(t *resolution) error {
 		c.cast(t.returns, t.result)
 	}
 	return nil
+}
+
+// fills reports whether an operand waits to be filled with a number.
+func (c *call) fills() bool {
+	for i := range c.op.Arity {
+		if _, ok := c.args[i].Storage.Constant(); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // widens reports whether a number that the row keeps in float32 is no element of compute.

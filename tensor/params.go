@@ -12,7 +12,9 @@ import (
 // the default of a parameter that makes it another row. It returns the operands of that row.
 func (c *call) row(given []any) ([]any, error) {
 	o, n := c.asked, len(given)
-	c.op = o
+	if c.op = o; n == o.Arity && o.With == nil && len(o.Params) == 0 && o != op.Clamp { // most
+		return given, nil
+	}
 	longest := o
 	if o.With != nil {
 		longest = o.With

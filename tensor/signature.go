@@ -57,6 +57,7 @@ type resolution struct {
 	result           DType // of the tensor: returns, or in place the receiver's
 	operands         [maxOperands]conversion
 	native           bool        // operands have compute and returns, so the device has them
+	direct           bool        // operands are tensors that the operation takes as they are, and gives the result
 	widened          *resolution // if Go numbers are no elements of compute; nil if it is all one
 }
 
@@ -181,6 +182,7 @@ func (s *signature) conversions(compute, returns DType, widen bool) *resolution 
 	if s.inPlace() {
 		t.result = s.kind(0).dtype()
 	}
+	t.direct = s.op.As == nil && (t.steps == compute || returns == Bool) && returns == t.result
 	for i := range s.op.Arity {
 		first := s.op.Operand(i, compute)
 		if widen {
@@ -193,6 +195,7 @@ func (s *signature) conversions(compute, returns DType, widen bool) *resolution 
 		own := s.kind(i).dtype()
 		c.direct = c.first == c.then && (own == c.then || s.op.As == nil && graph.Computes(s.op, own) == c.then)
 		t.operands[i] = c
+		t.direct = t.direct && c.direct && s.kind(i).tensor()
 	}
 	return t
 }

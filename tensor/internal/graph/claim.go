@@ -18,6 +18,7 @@ type Claim struct {
 	Roots  []*Version // what Take was asked for
 	nodes  []*Expr    // of versions that wait, and what is to be written
 	number uint64
+	counts *account
 	held   int   // roots of storages, with a reference each: the last ones
 	uses   []int // of a node by others that Own found private
 	writes *Version
@@ -37,9 +38,13 @@ const mostNumbers = 1<<(64-claimShift) - 1
 func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Version, write *Expr) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
+		c.counts = &accounts[c.number%uint64(len(accounts))]
 	}
 	for {
-		c.Roots = append(c.Roots[:0], versions...)
+		c.Roots = c.Roots[:0]
+		if len(versions) > 0 {
+			c.Roots = append(c.Roots, versions...)
+		}
 		for _, s := range storages {
 			c.Roots = append(c.Roots, s.Acquire())
 		}
@@ -204,7 +209,7 @@ func (c *Claim) push(v *Version) error {
 	case ok:
 		c.stack = append(c.stack, frame{v.Expr, 0})
 		return v.Expr.Err
-	case word&dead != 0:
+	case dead(word):
 		return ErrReleased
 	case busy(word) && claimed(word) != c.number:
 		v.ref()

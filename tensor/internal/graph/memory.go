@@ -48,7 +48,13 @@ const (
 	perScanned = 8 // bytes dropped for each that a collection scans
 )
 
-func (c *Claim) account() *account { return &accounts[c.number%uint64(len(accounts))] }
+// account is that of the claim.
+func (c *Claim) account() *account {
+	if c.counts == nil { // nothing was claimed
+		return &accounts[0]
+	}
+	return c.counts
+}
 
 // Pace collects dropped tensors if bytes more of the device would be too many.
 func (c *Claim) Pace(d device.Device, bytes int) {

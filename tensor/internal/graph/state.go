@@ -16,7 +16,7 @@ const (
 	waiting    = 1 << 32   // the elements are not there yet
 	writing    = 1 << 33   // a claim overwrites the elements
 	awaited    = 1 << 34   // goroutines wait for the claim to end
-	dead       = 1 << 35   // nothing referred to the version any more
+	released   = 1 << 35   // the version is that of storages which were released
 	claimShift = 36        // the number of the claim at work is above, 0 if there is none
 )
 
@@ -50,6 +50,9 @@ func (s *state) unref() (last bool) {
 
 // refs is how many references there are.
 func (s *state) refs() int { return int(s.word.Load() & references) }
+
+// dead reports whether nothing refers to a version, or only storages that were released.
+func dead(word uint64) bool { return word&references == 0 || word&released != 0 }
 
 // claim makes a claim, by its number, the one at work on a version that waits. Ok is false
 // where the version does not wait, or is busy.

@@ -16,15 +16,16 @@ import (
 type Storage struct {
 	sync.Mutex
 	version atomic.Pointer[Version]
-	handles atomic.Int32 // tensors on it that were not released
+	others  atomic.Int32 // tensors on it that were not released, but for one: below 0 if there are none
 	first   Version      // of few elements: see Init
 }
 
 // Gone is the storage of tensors that were released. Its version is that of all storages without
-// handles.
+// tensors.
 var Gone = func() *Storage {
 	s, v := &Storage{}, &Version{Layout: &broadcast.Layout{}}
-	v.word.Store(1 | dead)
+	v.word.Store(1 | released)
+	s.others.Store(-1)
 	s.version.Store(v)
 	return s
 }()
@@ -55,7 +56,7 @@ const smallBytes = 1 << 10
 // Init makes s, a zero Storage, what New returns, and tells its Depth.
 func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
 	v := &s.first
-	if layout.Len() > smallBytes/dt.Size() {
+	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
 		v = &Version{}
 	}
 	v.Type, v.Layout = dt, layout
@@ -99,7 +100,6 @@ func stored(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account
 // name gives a new storage its first version.
 func (s *Storage) name(v *Version) {
 	s.version.Store(v)
-	s.handles.Store(1)
 }
 
 // Layout is that of every version.
@@ -117,7 +117,7 @@ func (s *Storage) Acquire() *Version {
 // Version is the current one, or an error if the storage was released.
 func (s *Storage) Version() (*Version, error) {
 	v := s.version.Load()
-	if v.word.Load()&dead != 0 {
+	if dead(v.word.Load()) {
 		return nil, ErrReleased
 	}
 	return v, nil
@@ -206,7 +206,7 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 			if err != nil {
 				return nil, err
 			}
-		case w&(waiting|dead) != 0:
+		case w&waiting != 0 || dead(w):
 			v.Let()
 			return nil, ErrReleased
 		default:
@@ -218,11 +218,11 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 // Retain counts one more tensor on the storage, and reports whether there was one left.
 func (s *Storage) Retain() bool {
 	for {
-		n := s.handles.Load()
-		if n == 0 {
+		n := s.others.Load()
+		if n < 0 {
 			return false
 		}
-		if s.handles.CompareAndSwap(n, n+1) {
+		if s.others.CompareAndSwap(n, n+1) {
 			return true
 		}
 	}
@@ -231,14 +231,14 @@ func (s *Storage) Retain() bool {
 // Release counts one tensor less. Memory goes back with the last, unless a waiting
 // expression still needs it: then it goes back when that has been computed.
 func (s *Storage) Release() {
-	if s.handles.Add(-1) == 0 {
+	if s.others.Add(-1) < 0 {
 		s.version.Swap(Gone.version.Load()).unname()
 	}
 }
 
 // Take ends a storage that only its caller knows, and returns its version, which the caller keeps until Let.
 func (s *Storage) Take() *Version {
-	s.handles.Store(0)
+	s.others.Store(-1)
 	return s.version.Swap(Gone.version.Load())
 }
 

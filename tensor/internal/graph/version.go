@@ -175,7 +175,6 @@ func (v *Version) Let() {
 
 // die gives back what a version has to which nothing refers any more.
 func (v *Version) die() {
-	v.word.Or(dead)
 	if v.Expr != nil {
 		v.unexpress()
 	}
