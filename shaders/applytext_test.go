@@ -3,6 +3,7 @@ package shaders
 import (
 	"fmt"
 	"hash/crc32"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,12 +66,21 @@ func listed(texts []applyText) string {
 	var b strings.Builder
 	for _, a := range texts {
 		title := strings.Join(a.titles, ", ") + ": " + [...]string{"brief", "short", "medium", "long"}[a.length]
-		if helpers := lib(Repair{}).needed(a.apply); helpers != "" {
+		if helpers := helpersOf(a.apply); helpers != "" {
 			title += fmt.Sprintf(", %d bytes of helpers %08x", len(helpers), crc32.ChecksumIEEE([]byte(helpers)))
 		}
 		b.WriteString(comment(title) + a.apply)
 	}
 	return b.String()
+}
+
+// helpersOf is what a text needs: functions of the library, and code of the machine.
+func helpersOf(apply string) string {
+	helpers := lib(Repair{}).needed(machines(apply))
+	for _, name := range routineName.FindAllString(apply, -1) {
+		helpers += string(routines()[name].code)
+	}
+	return helpers
 }
 
 // comment breaks a comment into lines.
@@ -93,12 +103,19 @@ func module(texts []applyText, r Repair) string {
 	for i, a := range texts {
 		applies += strings.ReplaceAll(a.apply, "fn apply(", fmt.Sprintf("fn apply%d(", i))
 	}
-	const head = `struct Params { zero: u32, none: u32 }
+	var called []*routine
+	for _, name := range routineName.FindAllString(applies, -1) {
+		if r := routines()[name]; !slices.Contains(called, r) {
+			called = append(called, r)
+		}
+	}
+	applies = machineFor(called) + applies
+	const head = `struct Params { zero: u32, none: u32, code: array<vec4<u32>, %d> }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
 `
-	return head + lib(r).needed(applies) + applies
+	return fmt.Sprintf(head, max(codeElements(called), 1)) + lib(r).needed(applies) + applies
 }
 
 // fusions are programs whose instructions take each other's results.

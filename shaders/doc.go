@@ -149,6 +149,6 @@
 // Shaders compute integers of 8 and 16 bits in 32, halves in f32. What goes on into
 // another instruction is first made a value of its type, wrapped or rounded, as if it
 // had been stored and loaded again. Halves are rounded by integer arithmetic, and float64
-// is computed by it from end to end (lib/float64.wgsl, lib/libm64.wgsl), which
+// is computed by it from end to end (lib/float64.wgsl, lib/machine.wgsl), which
 // compilers cannot look through either. What no instruction computed is copied as bits.
 package shaders

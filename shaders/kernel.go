@@ -40,6 +40,7 @@ type Kernel struct {
 	extent   int // clustered: positions from a cluster's first element to behind its last
 	span     int // clustered: words that a cluster may reach, one thread for each
 	turn     int // inTurns: the place in a word whose elements are computed
+	routines []*routine
 }
 
 // operand is an output or input in the text.
@@ -88,7 +89,8 @@ func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 // prepare makes a kernel that deals elements one by one.
 func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1, units: units{steps: 1},
-		operands: k.operands[:0], bindings: k.bindings[:0]}
+		operands: k.operands[:0], bindings: k.bindings[:0], routines: k.routines[:0]}
+	k.findRoutines()
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
 		for i := range operands {
 			at, o := len(k.operands), &operands[i]
@@ -106,7 +108,7 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 // Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
 func (k *Kernel) Forget() {
 	clear(k.bindings)
-	*k = Kernel{operands: k.operands[:0], bindings: k.bindings[:0]}
+	*k = Kernel{operands: k.operands[:0], bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
 // walk is how the text walks an operand of a class.

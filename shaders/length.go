@@ -66,7 +66,7 @@ func (k *Kernel) helperBytes(in device.Instr) int {
 	if n, ok := helpers.Load(key); ok {
 		return n.(int)
 	}
-	n := len(lib(k.repair).needed(k.template(in)))
+	n := len(lib(k.repair).needed(machines(k.template(in))))
 	helpers.Store(key, n)
 	return n
 }

@@ -37,7 +37,7 @@ func TestEveryHelperOfTheLibraryIsUsed(t *testing.T) {
 }
 
 func TestEveryHelperThatARowNamesExists(t *testing.T) {
-	helper := regexp.MustCompile(`\b(?:m|base|libm)_\w+`)
+	helper := regexp.MustCompile(`\b(?:m|base)_\w+`)
 	for _, o := range op.Instructions() {
 		for _, dt := range DTypes.List() {
 			for _, name := range helper.FindAllString(o.WGSL(dt)+op.CastWGSL(dt, op.Int32)+op.CastWGSL(dt, op.Bool), -1) {

@@ -122,13 +122,20 @@ func (k *Kernel) fieldName(f field) string {
 func (k *Kernel) ParamBytes() int {
 	words := 0
 	k.fields(func(field, uint32) { words++ })
-	return (4*words + 15) &^ 15
+	return (4*words+15)&^15 + elementBytes*codeElements(k.routines)
 }
 
 // Params appends the uniform's bytes for this launch to dst.
 func (k *Kernel) Params(dst []byte) []byte {
 	end := len(dst) + k.ParamBytes()
+	begin := len(dst)
 	k.fields(func(_ field, value uint32) { dst = binary.LittleEndian.AppendUint32(dst, value) })
+	for (len(dst)-begin)%elementBytes != 0 {
+		dst = append(dst, 0)
+	}
+	for _, r := range k.routines {
+		dst = append(dst, r.code...)
+	}
 	for len(dst) < end {
 		dst = append(dst, 0)
 	}
@@ -152,6 +159,9 @@ func (k *Kernel) emitParams(t *text) {
 			t.line("%s: %s,", k.fieldName(f), kind)
 		}
 	})
+	if len(k.routines) > 0 {
+		t.line("code: array<vec4<u32>, %d>, // of the functions of libm", codeElements(k.routines))
+	}
 	t.close()
 	t.line("@group(0) @binding(0) var<uniform> params: Params;")
 }

@@ -20,7 +20,7 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 		text = op.CastWGSL(in, result)
 	}
 	l := lib(repair)
-	n := l.inlined(text, map[int]int{})
+	n := l.inlined(machines(text), map[int]int{})
 	weights.Store(key, n)
 	return n
 }

@@ -11,6 +11,7 @@ func (k *Kernel) WGSL() string {
 	head.line("// %s", strings.ReplaceAll(k.Key(), "\n", "\n// "))
 	k.emitParams(&head)
 	k.emitBuffers(&head)
+	body.WriteString(machineFor(k.routines))
 	k.emitApply(&body)
 	k.emitMain(&body)
 	helpers := lib(k.repair).needed(body.String())

@@ -97,7 +97,7 @@ var Sqrt = def(Op{
 
 var Rsqrt = def(Op{
 	Name: "rsqrt", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / sqrt(x); Inf of 0, -Inf of -0, NaN below",
-	Float:   un("m_rsqrt({x})", libm.Rsqrt).wide("libm_rsqrt({x})"),
+	Float:   un("m_rsqrt({x})", libm.Rsqrt).wide("m_fdiv64(m_fone64(), m_fsqrt64({x}))"),
 	Precise: un("", precise.Rsqrt),
 })
 

@@ -1,4 +1,4 @@
-// What the functions of libm64.wgsl need besides the operations of float64.wgsl.
+// What the machine of machine.wgsl needs besides the operations of float64.wgsl.
 
 // w / 2^n, with a last bit that says whether any bit was lost.
 fn m_wsticky64(w: MWide64, n: u32) -> MWide64 {

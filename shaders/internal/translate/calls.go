@@ -5,109 +5,113 @@ import (
 	"go/ast"
 	"go/types"
 	"math"
-	"strings"
 )
 
-// foreign are the functions of other packages.
-var foreign = map[string]string{
-	"Abs": "m_fabs64", "Copysign": "m_fcopysign64", "FMA": "m_ffma64", "Sqrt": "m_fsqrt64", "Trunc": "m_ftrunc64",
-	"RoundToEven": "m_fround_even64", "Signbit": "m_negative64", "Frexp": "m_ffrexp64", "Ldexp": "m_fldexp64",
-	"Mul64": "m_wide64", "Add64": "m_carry64", "Sub64": "m_borrow64",
-	"Float64bits": "", "Float64frombits": "",
-}
-
-var foreignResults = map[string][2]string{
-	"Frexp": {"m", "e"}, "Mul64": {"high", "low"}, "Add64": {"r", "carry"}, "Sub64": {"r", "carry"},
-}
-
-func (tr *translator) call(e *ast.CallExpr) string {
-	if tr.Types[e.Fun].IsType() {
-		return tr.conversion(e)
-	}
-	if f, ok := e.Fun.(*ast.Ident); ok && f.Name == "horner" {
-		series := e.Args[1].(*ast.SliceExpr).X.(*ast.Ident).Name
-		return fmt.Sprintf("%s(%s)", helper(series), tr.expr(e.Args[0]))
-	}
-	args := tr.list(e.Args)
-	if len(e.Args) == 1 { // f(g()), where g has several results
-		if tuple, ok := tr.Types[e.Args[0]].Type.(*types.Tuple); ok {
-			var list []string
-			for i := range tuple.Len() {
-				list = append(list, fmt.Sprintf("%s.r%d", args, i))
+// foreign is the name of a function of another package, or "".
+func foreign(c *compiler, e *ast.CallExpr) string {
+	if s, ok := e.Fun.(*ast.SelectorExpr); ok {
+		if pkg, ok := s.X.(*ast.Ident); ok {
+			if _, ok := c.Uses[pkg].(*types.PkgName); ok {
+				return s.Sel.Name
 			}
-			args = strings.Join(list, ", ")
 		}
+	}
+	return ""
+}
+
+func (c *compiler) call(e *ast.CallExpr) value {
+	if c.Types[e.Fun].IsType() {
+		return value{c.conversion(e)}
+	}
+	if name := foreign(c, e); name != "" {
+		return c.foreign(name, e.Args)
 	}
 	switch f := e.Fun.(type) {
 	case *ast.Ident:
 		switch f.Name {
 		case "max", "min":
-			if isFloat(tr.Types[e].Type) {
-				return fmt.Sprintf("m_f%s64(%s)", f.Name, args)
-			}
-			return fmt.Sprintf("%s(%s)", f.Name, args)
+			return value{c.extreme(f.Name, c.Types[e].Type, c.list(e.Args))}
+		case "len":
+			break // a constant
+		case "horner":
+			return value{c.horner(c.one(e.Args[0]), e.Args[1].(*ast.SliceExpr).X.(*ast.Ident))}
 		}
-		return helper(f.Name) + "(" + args + ")"
+		return c.inline(c.functions[c.Uses[f]], c.list(e.Args))
 	case *ast.SelectorExpr:
-		if pkg, ok := f.X.(*ast.Ident); ok {
-			if _, ok := tr.Uses[pkg].(*types.PkgName); ok {
-				return tr.foreign(f.Sel.Name, e.Args, args)
-			}
-		}
-		return fmt.Sprintf("%s(%s)", helper(method(tr.Types[f.X].Type, f.Sel.Name)), strings.TrimSuffix(tr.expr(f.X)+", "+args, ", "))
+		return c.inline(c.functions[c.Uses[f.Sel]], append(c.expr(f.X)[:words(c.Types[f.X].Type):words(c.Types[f.X].Type)], c.list(e.Args)...))
 	}
-	panic("translate: no text for a call")
+	panic("translate: no code for a call")
 }
 
-func (tr *translator) foreign(name string, exprs []ast.Expr, args string) string {
+// horner is an operation of its own: slices cannot be passed, and the loop would take
+// several steps a coefficient.
+func (c *compiler) horner(x operand, series *ast.Ident) operand {
+	o := c.Uses[series]
+	base := c.base(o)
+	in := instr{op: Horner, dst: c.register(), args: [3]operand{x, number(0), number(0)}, label: noLabel,
+		base: base, stride: uint32(words(o.Type()))}
+	c.append(in)
+	return operand{register: in.dst}
+}
+
+func (c *compiler) extreme(name string, t types.Type, args value) operand {
+	if is(t, types.IsFloat) {
+		return c.emit(map[string]Op{"max": Max, "min": Min}[name], args...)
+	}
+	r, end := c.fresh(1), c.label()
+	c.move(r[0].register, args[0])
+	c.compareBits(map[string]uint32{"max": less, "min": greater}[name], args[1], args[0], end, true)
+	c.move(r[0].register, args[1])
+	c.place(end)
+	return r[0]
+}
+
+var functions = map[string]Op{"Sqrt": Sqrt, "FMA": FMA, "Trunc": Trunc, "RoundToEven": RoundEven, "Ldexp": Ldexp,
+	"Copysign": Copysign, "LeadingZeros64": Zeros}
+
+// foreign is a function of packages math and math/bits.
+func (c *compiler) foreign(name string, exprs []ast.Expr) value {
+	if name == "Float64bits" || name == "Float64frombits" {
+		return value{c.plain(exprs[0])}
+	}
+	args := c.list(exprs)
+	if op, ok := functions[name]; ok {
+		return value{c.emit(op, args...)}
+	}
 	switch name {
+	case "Abs":
+		args[0].neg = false
+		return value{c.emit(And, args[0], number(sign-1))}
 	case "NaN":
-		return "m_fnan64()"
+		return value{float(math.NaN())}
 	case "Inf":
-		sign := tr.expr(exprs[0])
-		if sign == "1" || sign == "-1" {
-			return words64(math.Float64bits(math.Inf(map[string]int{"1": 1, "-1": -1}[sign])))
-		}
-	case "LeadingZeros64":
-		return "i32(m_zeros64(" + args + "))"
-	case "IsInf":
-		if tr.expr(exprs[1]) == "0" {
-			return "m_fisinf64(" + tr.expr(exprs[0]) + ")"
-		}
+		return value{float(math.Inf(int(int64(args[0].bits))))}
+	case "Frexp":
+		x := c.plain(exprs[0])
+		return value{c.emit(Significand, x), c.emit(Exponent, x)}
+	case "Mul64":
+		return value{c.emit(MulHigh, args...), c.emit(MulLow, args...)}
+	case "Add64":
+		return value{c.emit(Plus, c.emit(Plus, args[0], args[1]), args[2]), c.emit(Carry, args...)}
+	case "Sub64":
+		return value{c.emit(Minus, c.emit(Minus, args[0], args[1]), args[2]), c.emit(Borrow, args...)}
 	}
-	text, ok := foreign[name]
-	if !ok {
-		panic("translate: no text for " + name)
-	}
-	return text + "(" + args + ")"
+	panic("translate: no code for " + name)
 }
 
-// conversions by the texts of types; int64 and uint64 are one.
-func (tr *translator) conversion(e *ast.CallExpr) string {
-	x := tr.expr(e.Args[0])
-	from, to := tr.Types[e.Args[0]].Type.Underlying().(*types.Basic), tr.Types[e.Fun].Type.Underlying().(*types.Basic)
-	formats := map[[2]types.BasicKind]string{
-		{types.Int, types.Float64}: "m_i2d(%s)", {types.Int64, types.Float64}: "m_l2d(%s)", {types.Uint64, types.Float64}: "m_ul2d(%s)",
-		{types.Float64, types.Int}: "m_d2i(%s)", {types.Float64, types.Int64}: "m_d2l(%s)", {types.Float64, types.Uint64}: "m_d2ul(%s)",
-		{types.Int, types.Uint64}: "m_i2l(%s)", {types.Int, types.Uint}: "u32(%s)", {types.Uint, types.Int}: "i32(%s)",
-		{types.Uint64, types.Int}: "bitcast<i32>(%s.x)", {types.Int64, types.Uint64}: "%s", {types.Uint64, types.Int64}: "%s",
-	}
-	if from.Kind() == to.Kind() {
+// conversion is between float64 and integers, which all have 64 bits; numbers are in range.
+func (c *compiler) conversion(e *ast.CallExpr) operand {
+	from, to := c.Types[e.Args[0]].Type, c.Types[e.Fun].Type
+	x := c.one(e.Args[0])
+	switch {
+	case is(from, types.IsFloat) == is(to, types.IsFloat):
 		return x
+	case is(from, types.IsFloat):
+		return c.emit(ToInt, x)
+	case is(from, types.IsUnsigned):
+		return c.emit(FromUint, x)
+	case is(from, types.IsInteger):
+		return c.emit(FromInt, x)
 	}
-	format, ok := formats[[2]types.BasicKind{from.Kind(), to.Kind()}]
-	if !ok {
-		panic(fmt.Sprintf("translate: no text to convert %v to %v", from, to))
-	}
-	return fmt.Sprintf(format, x)
-}
-
-// resultName is the field that has one of a call's results.
-func (tr *translator) resultName(call *ast.CallExpr, i int) string {
-	if s, ok := call.Fun.(*ast.SelectorExpr); ok {
-		if names, ok := foreignResults[s.Sel.Name]; ok {
-			return names[i]
-		}
-	}
-	return fmt.Sprintf("r%d", i)
+	panic(fmt.Sprintf("translate: no code to convert %v to %v", from, to))
 }

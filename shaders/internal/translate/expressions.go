@@ -3,147 +3,244 @@ package translate
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"math"
-	"strings"
 )
 
-func (tr *translator) list(es []ast.Expr) string {
-	var list []string
+func (c *compiler) list(es []ast.Expr) (v value) {
 	for _, e := range es {
-		list = append(list, tr.expr(e))
+		v = append(v, c.expr(e)...)
 	}
-	return strings.Join(list, ", ")
+	return v
 }
 
-// expr is an expression in WGSL.
-func (tr *translator) expr(e ast.Expr) string {
-	if v := tr.Types[e].Value; v != nil {
-		return tr.constant(v, tr.Types[e].Type)
+// one is an expression of one word.
+func (c *compiler) one(e ast.Expr) operand { return c.expr(e)[0] }
+
+// plain is a word whose sign is its own.
+func (c *compiler) plain(e ast.Expr) operand {
+	x := c.one(e)
+	if x.neg {
+		return c.emit(Xor, operand{register: x.register}, number(sign))
+	}
+	return x
+}
+
+func (c *compiler) expr(e ast.Expr) value {
+	t := c.Types[e].Type
+	if v := c.Types[e].Value; v != nil {
+		return value{number(bitsOf(v, t))}
+	}
+	if t != nil && is(t, types.IsBoolean) {
+		if v, ok := c.truth(e); ok {
+			return v
+		}
 	}
 	switch e := e.(type) {
 	case *ast.Ident:
-		if tr.global(e) {
-			return helper(e.Name) + "()"
-		}
-		return e.Name
+		return c.ident(e)
 	case *ast.ParenExpr:
-		return tr.expr(e.X) // every binary expression has its own
+		return c.expr(e.X)
 	case *ast.SelectorExpr:
-		return tr.expr(e.X) + "." + e.Sel.Name
+		at, n := c.field(e)
+		return c.expr(e.X)[at : at+n]
 	case *ast.UnaryExpr:
-		return tr.unary(e)
+		return c.unary(e)
 	case *ast.BinaryExpr:
-		y := tr.expr(e.Y)
-		if e.Op == token.SHL || e.Op == token.SHR { // counts are of any type
-			if v := tr.Types[e.Y].Value; v != nil {
-				y = v.ExactString() + "u"
-			} else if tr.typeName(tr.Types[e.Y].Type) == "i32" {
-				y = "u32(" + y + ")"
-			}
-		}
-		return tr.binary(e.Op, tr.Types[e.X].Type, tr.expr(e.X), y)
+		return value{c.binary(e.Op, t, c.one(e.X), c.one(e.Y))}
 	case *ast.CompositeLit:
-		return tr.literal(e)
+		v := c.list(e.Elts)
+		return append(v, zeros(words(t)-len(v))...)
 	case *ast.IndexExpr:
-		if id := e.X.(*ast.Ident); tr.global(id) {
-			return fmt.Sprintf("%s(i32(%s))", helper(id.Name), tr.expr(e.Index))
-		}
-		return tr.expr(e.X) + "[" + tr.expr(e.Index) + "]"
+		return c.index(e)
 	case *ast.CallExpr:
-		return tr.call(e)
+		return c.call(e)
 	}
-	panic(fmt.Sprintf("translate: no text for %T", e))
+	panic(fmt.Sprintf("translate: no code for %T", e))
 }
 
-// literal is a value of a struct or array; WGSL takes all elements of an array, or none.
-func (tr *translator) literal(e *ast.CompositeLit) string {
-	t := tr.Types[e].Type
-	list := tr.list(e.Elts)
-	if a, ok := t.Underlying().(*types.Array); ok && list != "" {
-		zero := ", " + tr.typeName(a.Elem()) + "()"
-		list += strings.Repeat(zero, int(a.Len())-len(e.Elts))
+func (c *compiler) ident(e *ast.Ident) value {
+	o := c.Uses[e]
+	if v, ok := c.scope.vars[o]; ok {
+		return v
 	}
-	return tr.typeName(t) + "(" + list + ")"
-}
-
-// global reports whether a variable is the package's, which a function stands for.
-func (tr *translator) global(id *ast.Ident) bool {
-	o := tr.Uses[id]
-	return o != nil && o.Parent() != nil && o.Parent().Parent() == types.Universe
-}
-
-func (tr *translator) constant(v constant.Value, t types.Type) string {
-	switch name := tr.typeName(t); {
-	case name == "bool":
-		return v.String()
-	case name == "i32":
-		return v.ExactString()
-	case name == "u32":
-		return v.ExactString() + "u"
-	case isFloat(t):
-		x, _ := constant.Float64Val(constant.ToFloat(v))
-		return words64(math.Float64bits(x))
+	if x, ok := c.values[o]; ok { // of the package
+		return c.expr(x)
 	}
-	v = constant.ToInt(v)
-	if n, ok := constant.Int64Val(v); ok {
-		return words64(uint64(n))
+	panic("translate: no value of " + e.Name)
+}
+
+// field is where the words of a field lie in its struct.
+func (c *compiler) field(e *ast.SelectorExpr) (at, n int) {
+	t := c.Types[e.X].Type.Underlying()
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem().Underlying()
 	}
-	n, _ := constant.Uint64Val(v)
-	return words64(n)
+	for f := range t.(*types.Struct).Fields() {
+		n := words(f.Type())
+		if f.Name() == e.Sel.Name {
+			return at, n
+		}
+		at += n
+	}
+	panic("translate: no field " + e.Sel.Name)
 }
 
-func words64(bits uint64) string {
-	return fmt.Sprintf("vec2<u32>(0x%xu, 0x%xu)", uint32(bits), bits>>32)
+// index is an element of an array: of a variable's by a constant, of a table by anything.
+func (c *compiler) index(e *ast.IndexExpr) value {
+	o := c.Uses[e.X.(*ast.Ident)]
+	i, n := c.one(e.Index), words(c.Types[e].Type)
+	if v, ok := c.scope.vars[o]; ok {
+		if i.register >= 0 {
+			panic("translate: an index of a variable that is none of a constant")
+		}
+		return v[int(i.bits)*n:][:n]
+	}
+	var v value
+	base := c.base(o)
+	for k := range n {
+		in := instr{op: Load, dst: c.register(), args: [3]operand{i, number(0), number(0)}, label: noLabel, base: base + uint32(k), stride: uint32(n)}
+		if i.register < 0 {
+			return c.constants(int(base)+int(i.bits)*n, n)
+		}
+		c.append(in)
+		v = append(v, operand{register: in.dst})
+	}
+	return v
 }
 
-func (tr *translator) unary(e *ast.UnaryExpr) string {
-	x := tr.expr(e.X)
+func (c *compiler) constants(at, n int) (v value) {
+	for k := range n {
+		v = append(v, number(c.tables[at+k]))
+	}
+	return v
+}
+
+func (c *compiler) unary(e *ast.UnaryExpr) value {
 	switch {
 	case e.Op == token.AND: // tables are not written to
-		return x
-	case e.Op == token.NOT:
-		return "!(" + x + ")"
-	case e.Op == token.SUB && isFloat(tr.Types[e.X].Type):
-		return "m_fneg64(" + x + ")"
-	case e.Op == token.SUB && tr.typeName(tr.Types[e.X].Type) == "vec2<u32>":
-		return "m_neg64(" + x + ")"
+		return c.expr(e.X)
+	case e.Op == token.SUB && is(c.Types[e.X].Type, types.IsFloat):
+		return value{c.one(e.X).negated()}
 	case e.Op == token.SUB:
-		return "(-" + x + ")"
+		return value{c.emit(Minus, number(0), c.one(e.X))}
 	}
-	panic("translate: no text for " + e.Op.String())
+	panic("translate: no code for " + e.Op.String())
 }
 
-var floatOps = map[token.Token]string{
-	token.ADD: "m_fadd64(%s, %s)", token.SUB: "m_fsub64(%s, %s)", token.MUL: "m_fmul64(%s, %s)", token.QUO: "m_fdiv64(%s, %s)",
-	token.EQL: "m_feq64(%s, %s)", token.NEQ: "!m_feq64(%s, %s)", token.LSS: "m_flt64(%s, %s)", token.LEQ: "m_fle64(%s, %s)",
-	token.GTR: "m_flt64(%[2]s, %[1]s)", token.GEQ: "m_fle64(%[2]s, %[1]s)",
-}
+var integers = map[token.Token]Op{token.ADD: Plus, token.SUB: Minus, token.MUL: MulLow, token.AND: And, token.OR: Or,
+	token.XOR: Xor, token.SHL: Left}
 
-var wordOps = map[token.Token]string{
-	token.ADD: "m_add64(%s, %s)", token.SUB: "m_sub64(%s, %s)", token.MUL: "m_mul64(%s, %s)",
-	token.AND: "(%s & %s)", token.OR: "(%s | %s)", token.EQL: "all(%s == %s)", token.NEQ: "any(%s != %s)",
-	token.SHL: "m_shl64(%s, vec2<u32>(%s, 0u))",
-}
-
-// binary is x op y, for operands of type t; counts of shifts have their own.
-func (tr *translator) binary(op token.Token, t types.Type, x, y string) string {
-	basic := t.Underlying().(*types.Basic)
-	format := "(%s " + strings.ReplaceAll(op.String(), "%", "%%") + " %s)"
+// binary is x op y, for operands of type t.
+func (c *compiler) binary(op token.Token, t types.Type, x, y operand) operand {
+	kind := t.Underlying().(*types.Basic)
+	if kind.Info()&types.IsFloat != 0 {
+		switch op {
+		case token.ADD:
+			return c.emit(Add, x, y)
+		case token.SUB:
+			return c.emit(Add, x, y.negated())
+		case token.MUL:
+			return c.emit(Mul, x, y)
+		case token.QUO:
+			return c.emit(Div, x, y)
+		}
+	}
 	switch {
-	case isFloat(t):
-		format = floatOps[op]
-	case tr.typeName(t) == "vec2<u32>" && op == token.SHR && basic.Kind() == types.Int64:
-		format = "m_ishr64(%s, vec2<u32>(%s, 0u))"
-	case tr.typeName(t) == "vec2<u32>" && op == token.SHR:
-		format = "m_ushr64(%s, vec2<u32>(%s, 0u))"
-	case tr.typeName(t) == "vec2<u32>":
-		format = wordOps[op]
+	case op == token.SHR && kind.Info()&types.IsUnsigned != 0:
+		return c.emit(Right, x, y)
+	case op == token.SHR:
+		return c.emit(RightSigned, x, y)
+	case op == token.REM && kind.Info()&types.IsUnsigned != 0 && y.register < 0 && y.bits&(y.bits-1) == 0:
+		return c.emit(And, x, number(y.bits-1))
+	case op == token.QUO: // of integers far below 2^53
+		return c.emit(ToInt, c.emit(Div, c.emit(FromInt, x), c.emit(FromInt, y)))
 	}
-	if format == "" {
-		panic(fmt.Sprintf("translate: no text for %v of %v", op, t))
+	o, ok := integers[op]
+	if !ok {
+		panic(fmt.Sprintf("translate: no code for %v of %v", op, t))
 	}
-	return fmt.Sprintf(format, x, y)
+	return c.emit(o, x, y)
+}
+
+// truth is the value of a condition, unless it has one as it stands.
+func (c *compiler) truth(e ast.Expr) (value, bool) {
+	switch x := e.(type) {
+	case *ast.Ident:
+		return nil, false
+	case *ast.CallExpr:
+		if foreign(c, x) == "" {
+			return nil, false
+		}
+	}
+	r := c.fresh(1)
+	end := c.label()
+	c.move(r[0].register, number(0))
+	c.branch(e, end, false)
+	c.move(r[0].register, number(1))
+	c.place(end)
+	return r, true
+}
+
+var relations = map[token.Token]uint32{token.LSS: less, token.LEQ: less | equal, token.EQL: equal, token.GEQ: greater | equal,
+	token.GTR: greater, token.NEQ: less | greater | unordered}
+
+// branch jumps to a label where the condition is as it says, and goes on where it is not.
+func (c *compiler) branch(e ast.Expr, target int, when bool) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		c.branch(e.X, target, when)
+		return
+	case *ast.UnaryExpr:
+		c.branch(e.X, target, !when)
+		return
+	case *ast.BinaryExpr:
+		if e.Op != token.LAND && e.Op != token.LOR {
+			c.compare(e.Op, c.Types[e.X].Type, c.one(e.X), c.one(e.Y), target, when)
+			return
+		}
+		if (e.Op == token.LAND) != when { // either decides
+			c.branch(e.X, target, when)
+			c.branch(e.Y, target, when)
+			return
+		}
+		skip := c.label()
+		c.branch(e.X, skip, !when)
+		c.branch(e.Y, target, when)
+		c.place(skip)
+		return
+	case *ast.CallExpr:
+		switch foreign(c, e) {
+		case "Signbit":
+			c.compareBits(less, c.plain(e.Args[0]), number(0), target, when)
+			return
+		case "IsInf":
+			c.compareBits(equal, c.emit(And, c.plain(e.Args[0]), number(sign-1)), number(math.Float64bits(math.Inf(1))), target, when)
+			return
+		}
+	}
+	c.compareBits(equal, c.one(e), number(1), target, when)
+}
+
+func (c *compiler) compare(op token.Token, t types.Type, x, y operand, target int, when bool) {
+	if !is(t, types.IsFloat) {
+		if is(t, types.IsUnsigned) && op != token.EQL && op != token.NEQ {
+			panic("translate: no code for an order of unsigned integers")
+		}
+		c.compareBits(relations[op], x, y, target, when)
+		return
+	}
+	mask := relations[op]
+	if !when {
+		mask = always &^ mask
+	}
+	c.append(instr{op: JumpFloat, dst: -1, args: [3]operand{x, y, number(0)}, relations: mask, target: target, label: noLabel})
+}
+
+func (c *compiler) compareBits(mask uint32, x, y operand, target int, when bool) {
+	if !when {
+		mask = always &^ mask
+	}
+	c.append(instr{op: JumpInt, dst: -1, args: [3]operand{x, y, number(0)}, relations: mask, target: target, label: noLabel})
 }

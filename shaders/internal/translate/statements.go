@@ -3,14 +3,12 @@ package translate
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"strings"
 )
 
 // assigned are the variables that a function changes after it declared them.
-func (tr *translator) assigned(body *ast.BlockStmt) map[types.Object]bool {
+func (p *Package) assigned(body *ast.BlockStmt) map[types.Object]bool {
 	set := map[types.Object]bool{}
 	var note func(e ast.Expr)
 	note = func(e ast.Expr) {
@@ -20,7 +18,7 @@ func (tr *translator) assigned(body *ast.BlockStmt) map[types.Object]bool {
 		case *ast.IndexExpr:
 			note(e.X)
 		case *ast.Ident:
-			if o := tr.Uses[e]; o != nil {
+			if o := p.Uses[e]; o != nil {
 				set[o] = true
 			}
 		}
@@ -39,208 +37,184 @@ func (tr *translator) assigned(body *ast.BlockStmt) map[types.Object]bool {
 	return set
 }
 
-func (tr *translator) block(list []ast.Stmt, in string) {
+func (c *compiler) block(list []ast.Stmt) {
 	for _, s := range list {
-		tr.stmt(s, in)
+		c.stmt(s)
 	}
 }
 
-// within writes what needs a scope of its own: a statement with an initial one.
-func (tr *translator) within(init ast.Stmt, in string, rest func(in string)) {
-	tr.printf("%s{\n", in)
-	tr.stmt(init, in+"  ")
-	rest(in + "  ")
-	tr.printf("%s}\n", in)
-}
-
-// stmt writes a statement, indented by in.
-func (tr *translator) stmt(s ast.Stmt, in string) {
+func (c *compiler) stmt(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.ReturnStmt:
-		tr.returns(s, in)
+		c.returns(s)
 	case *ast.AssignStmt:
-		tr.assign(s, in)
+		c.assign(s)
 	case *ast.IncDecStmt:
+		t, one := c.Types[s.X].Type, number(1)
+		if is(t, types.IsFloat) {
+			one = float(1)
+		}
 		op := map[token.Token]token.Token{token.INC: token.ADD, token.DEC: token.SUB}[s.Tok]
-		t := tr.Types[s.X].Type
-		tr.printf("%s%s = %s;\n", in, tr.expr(s.X), tr.binary(op, t, tr.expr(s.X), tr.constant(constant.MakeInt64(1), t)))
+		c.store(c.expr(s.X), value{c.binary(op, t, c.one(s.X), one)})
 	case *ast.DeclStmt:
-		tr.declare(s.Decl.(*ast.GenDecl), in)
+		c.declare(s.Decl.(*ast.GenDecl))
+	case *ast.BlockStmt:
+		c.block(s.List)
 	case *ast.IfStmt:
-		tr.printf("%s", in)
-		tr.ifElse(s, in)
+		c.choose(s)
 	case *ast.SwitchStmt:
-		if s.Init != nil {
-			tr.within(s.Init, in, func(in string) { tr.choice(s, in) })
-			return
-		}
-		tr.choice(s, in)
+		c.choice(s)
 	case *ast.ForStmt:
-		if s.Init != nil {
-			tr.within(s.Init, in, func(in string) { tr.loop(s, in) })
-			return
-		}
-		tr.loop(s, in)
+		c.loop(s)
 	case *ast.RangeStmt:
-		tr.count(s, in)
+		c.count(s)
 	default:
-		panic(fmt.Sprintf("translate: no text for %T", s))
+		panic(fmt.Sprintf("translate: no code for %T", s))
 	}
 }
 
-func (tr *translator) returns(s *ast.ReturnStmt, in string) {
-	value := tr.list(s.Results)
-	if tuple, ok := tr.Types[s.Results[0]].Type.(*types.Tuple); ok { // another function's results, in a struct of its own
-		call := tr.temporary(value, in)
-		var list []string
-		for i := range tuple.Len() {
-			list = append(list, call+"."+tr.resultName(s.Results[0].(*ast.CallExpr), i))
-		}
-		value = strings.Join(list, ", ")
+func (c *compiler) returns(s *ast.ReturnStmt) {
+	v := c.list(s.Results)
+	if c.scope.result != nil {
+		c.store(c.scope.result, v)
+		c.jump(c.scope.end)
+		return
 	}
-	if tr.results != "" {
-		value = tr.results + "(" + value + ")"
-	}
-	tr.printf("%sreturn %s;\n", in, value)
+	c.append(instr{op: Return, dst: -1, args: [3]operand{v[0], number(0), number(0)}, label: noLabel})
 }
 
-func (tr *translator) loop(s *ast.ForStmt, in string) {
-	tr.printf("%swhile (%s) {\n", in, tr.expr(s.Cond))
-	tr.block(s.Body.List, in+"  ")
-	if s.Post != nil {
-		tr.stmt(s.Post, in+"  ")
-	}
-	tr.printf("%s}\n", in)
-}
-
-// declare writes variables; constants are written where they are used.
-func (tr *translator) declare(d *ast.GenDecl, in string) {
+// declare defines variables, all zero; constants are known to every expression.
+func (c *compiler) declare(d *ast.GenDecl) {
 	if d.Tok != token.VAR {
 		return
 	}
 	for _, spec := range d.Specs {
 		for _, name := range spec.(*ast.ValueSpec).Names {
-			tr.printf("%svar %s: %s;\n", in, name.Name, tr.typeName(tr.Defs[name].Type()))
+			o := c.Defs[name]
+			c.define(o, zeros(words(o.Type())))
 		}
 	}
 }
 
-// count writes a range over a number, or over an array's indices.
-func (tr *translator) count(s *ast.RangeStmt, in string) {
-	i, n := "i", ""
-	if s.Key != nil {
-		i = s.Key.(*ast.Ident).Name
+func (c *compiler) choose(s *ast.IfStmt) {
+	if s.Init != nil {
+		c.stmt(s.Init)
 	}
-	if a, ok := tr.Types[s.X].Type.Underlying().(*types.Array); ok {
-		n = fmt.Sprint(a.Len())
-	} else {
-		n = tr.expr(s.X)
+	otherwise, end := c.label(), c.label()
+	c.branch(s.Cond, otherwise, false)
+	c.block(s.Body.List)
+	c.jump(end)
+	c.place(otherwise)
+	if s.Else != nil {
+		c.stmt(s.Else)
 	}
-	tr.printf("%sfor (var %s = 0; %s < %s; %s++) {\n", in, i, i, n, i)
-	tr.block(s.Body.List, in+"  ")
-	tr.printf("%s}\n", in)
+	c.place(end)
 }
 
-// ifElse writes what follows the indentation.
-func (tr *translator) ifElse(s *ast.IfStmt, in string) {
+// choice is a chain of ifs; the default comes last.
+func (c *compiler) choice(s *ast.SwitchStmt) {
 	if s.Init != nil {
-		bare := *s
-		bare.Init = nil
-		tr.printf("{\n")
-		tr.stmt(s.Init, in+"  ")
-		tr.stmt(&bare, in+"  ")
-		tr.printf("%s}\n", in)
+		c.stmt(s.Init)
+	}
+	var tag operand
+	if s.Tag != nil {
+		tag = c.one(s.Tag)
+	}
+	end := c.label()
+	for _, clause := range s.Body.List {
+		clause := clause.(*ast.CaseClause)
+		body, next := c.label(), c.label()
+		for _, e := range clause.List {
+			if s.Tag != nil {
+				c.compare(token.EQL, c.Types[s.Tag].Type, tag, c.one(e), body, true)
+			} else {
+				c.branch(e, body, true)
+			}
+		}
+		if clause.List != nil {
+			c.jump(next)
+		}
+		c.place(body)
+		c.block(clause.Body)
+		c.jump(end)
+		c.place(next)
+	}
+	c.place(end)
+}
+
+func (c *compiler) loop(s *ast.ForStmt) {
+	if s.Init != nil {
+		c.stmt(s.Init)
+	}
+	again, end := c.label(), c.label()
+	c.place(again)
+	c.branch(s.Cond, end, false)
+	c.block(s.Body.List)
+	if s.Post != nil {
+		c.stmt(s.Post)
+	}
+	c.jump(again)
+	c.place(end)
+}
+
+// count repeats the body for every number of a constant, or every index of an array.
+func (c *compiler) count(s *ast.RangeStmt) {
+	n := 0
+	if a, ok := c.Types[s.X].Type.Underlying().(*types.Array); ok {
+		n = int(a.Len())
+	} else {
+		n = int(c.one(s.X).bits)
+	}
+	for i := range n {
+		if s.Key != nil {
+			c.scope.vars[c.Defs[s.Key.(*ast.Ident)]] = value{number(uint64(i))}
+		}
+		c.block(s.Body.List)
+	}
+}
+
+func (c *compiler) assign(s *ast.AssignStmt) {
+	if s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
+		op := s.Tok - token.ADD_ASSIGN + token.ADD
+		x := c.one(s.Lhs[0])
+		c.store(c.expr(s.Lhs[0]), value{c.binary(op, c.Types[s.Lhs[0]].Type, x, c.one(s.Rhs[0]))})
 		return
 	}
-	tr.printf("if (%s) {\n", tr.expr(s.Cond))
-	tr.block(s.Body.List, in+"  ")
-	tr.printf("%s}", in)
-	switch e := s.Else.(type) {
-	case nil:
-		tr.printf("\n")
-	case *ast.BlockStmt:
-		tr.printf(" else {\n")
-		tr.block(e.List, in+"  ")
-		tr.printf("%s}\n", in)
-	case *ast.IfStmt:
-		tr.printf(" else ")
-		tr.ifElse(e, in)
+	v := c.list(s.Rhs)
+	if len(s.Lhs) > 1 { // all are read before any is written
+		v = c.copied(v)
+	}
+	for _, lhs := range s.Lhs {
+		n := words(c.typeOf(lhs, s))
+		c.set(lhs, v[:n])
+		v = v[n:]
 	}
 }
 
-// choice makes a chain of ifs of a switch.
-func (tr *translator) choice(s *ast.SwitchStmt, in string) {
-	tr.printf("%s", in)
-	for i, c := range s.Body.List {
-		c := c.(*ast.CaseClause)
-		if i > 0 {
-			tr.printf(" else ")
+// typeOf is the type of what is assigned to; "_" is of one word here.
+func (c *compiler) typeOf(lhs ast.Expr, s *ast.AssignStmt) types.Type {
+	if id, ok := lhs.(*ast.Ident); ok {
+		if id.Name == "_" {
+			return types.Typ[types.Uint64]
 		}
-		if c.List != nil {
-			tr.printf("if (%s) ", tr.condition(s.Tag, c))
+		if o := c.Defs[id]; o != nil {
+			return o.Type()
 		}
-		tr.printf("{\n")
-		tr.block(c.Body, in+"  ")
-		tr.printf("%s}", in)
+		return c.Uses[id].Type()
 	}
-	tr.printf("\n")
+	return c.Types[lhs].Type
 }
 
-// condition is when a case is taken that is not the default, which comes last.
-func (tr *translator) condition(tag ast.Expr, c *ast.CaseClause) string {
-	var either []string
-	for _, e := range c.List {
-		if tag == nil {
-			either = append(either, tr.expr(e))
-		} else {
-			either = append(either, tr.binary(token.EQL, tr.Types[tag].Type, tr.expr(tag), tr.expr(e)))
+// set assigns to a variable, or defines a new one.
+func (c *compiler) set(lhs ast.Expr, v value) {
+	if id, ok := lhs.(*ast.Ident); ok {
+		if id.Name == "_" {
+			return
+		}
+		if o := c.Defs[id]; o != nil {
+			c.define(o, v)
+			return
 		}
 	}
-	return strings.Join(either, " || ")
-}
-
-func (tr *translator) assign(s *ast.AssignStmt, in string) {
-	switch {
-	case s.Tok != token.ASSIGN && s.Tok != token.DEFINE:
-		op := s.Tok - token.ADD_ASSIGN + token.ADD
-		tr.set(s.Lhs[0], tr.binary(op, tr.Types[s.Lhs[0]].Type, tr.expr(s.Lhs[0]), tr.expr(s.Rhs[0])), in)
-	case len(s.Lhs) == 1:
-		tr.set(s.Lhs[0], tr.expr(s.Rhs[0]), in)
-	case len(s.Rhs) == 1:
-		call := s.Rhs[0].(*ast.CallExpr)
-		results := tr.temporary(tr.expr(call), in)
-		for i, lhs := range s.Lhs {
-			tr.set(lhs, results+"."+tr.resultName(call, i), in)
-		}
-	default: // all are read before any is written
-		var values []string
-		for _, e := range s.Rhs {
-			values = append(values, tr.temporary(tr.expr(e), in))
-		}
-		for i, lhs := range s.Lhs {
-			tr.set(lhs, values[i], in)
-		}
-	}
-}
-
-// temporary names a value.
-func (tr *translator) temporary(value, in string) string {
-	tr.unnamed++
-	name := fmt.Sprintf("t%d", tr.unnamed)
-	tr.printf("%slet %s = %s;\n", in, name, value)
-	return name
-}
-
-// set writes an assignment, or the declaration of a new variable.
-func (tr *translator) set(lhs ast.Expr, value, in string) {
-	id, ok := lhs.(*ast.Ident)
-	switch {
-	case ok && id.Name == "_":
-	case ok && tr.Defs[id] != nil && tr.changed[tr.Defs[id]]:
-		tr.printf("%svar %s = %s;\n", in, id.Name, value)
-	case ok && tr.Defs[id] != nil:
-		tr.printf("%slet %s = %s;\n", in, id.Name, value)
-	default:
-		tr.printf("%s%s = %s;\n", in, tr.expr(lhs), value)
-	}
+	c.store(c.expr(lhs), v)
 }

@@ -1,36 +1,56 @@
-// Package translate writes Go as WGSL: as much of Go as package libm is written in, which is
-// functions of float64, of pairs of them and of words, without slices and pointers but to tables.
-// Float64 is two words there, and every operation on it a call of shaders/lib. What it has
-// no text for makes it panic: it runs in tests alone, and libm is its only input.
+// Package translate compiles Go to code of the machine in shaders/lib/machine.wgsl: as much of
+// Go as package libm is written in, which is functions of float64, of pairs of them and of
+// words, without slices and pointers but to tables. Every call is inlined. What it has no code
+// for makes it panic: it runs in tests alone, and libm is its only input.
 package translate
 
 import (
+	"encoding/binary"
 	"fmt"
 	"go/ast"
+	"go/constant"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"math"
 	"path/filepath"
 	"strings"
 	"unicode"
 )
 
-// translator writes the text. A float64, int64 or uint64 is a vec2<u32>, an int an i32, a
-// uint a u32; a function f is libm_f, and a struct s LibmS.
-type translator struct {
-	types.Info
-	b       strings.Builder
-	results string                // the struct that the function at hand returns, if it has several results
-	changed map[types.Object]bool // the variables that it assigns to after their declaration
-	unnamed int                   // how many temporaries it has
+// Routine is a function of up to three float64, compiled.
+type Routine struct {
+	Name      string // in WGSL: libm_exp
+	Params    int
+	Registers int       // that it uses
+	Code      []Element // instructions, then the tables
 }
 
-// Package translates the package in a folder, without its tests.
-func Package(dir string) (string, error) {
+// Element is an instruction, or two words of a table.
+type Element [4]uint32
+
+// Bytes is the element as shaders see it.
+func (e Element) Bytes() (b []byte) {
+	for _, w := range e {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
+
+// Package is a package of Go, checked.
+type Package struct {
+	types.Info
+	functions map[types.Object]*ast.FuncDecl
+	values    map[types.Object]ast.Expr // of the package's variables
+	exported  []*ast.FuncDecl
+}
+
+// Read reads the package in a folder, without its tests.
+func Read(dir string) (*Package, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	fset := token.NewFileSet()
 	var files []*ast.File
@@ -38,29 +58,58 @@ func Package(dir string) (string, error) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		f, err := parser.ParseFile(fset, name, nil, 0)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		files = append(files, f)
 	}
-	tr := &translator{Info: types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}}
+	p := &Package{
+		Info:      types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}},
+		functions: map[types.Object]*ast.FuncDecl{}, values: map[types.Object]ast.Expr{},
+	}
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil), Sizes: types.SizesFor("gc", "amd64")}
-	if _, err := config.Check(filepath.Base(dir), fset, files, &tr.Info); err != nil {
-		return "", err
+	if _, err := config.Check(filepath.Base(dir), fset, files, &p.Info); err != nil {
+		return nil, err
 	}
 	for _, f := range files {
 		for _, d := range f.Decls {
-			tr.decl(d)
+			p.declare(d)
 		}
 	}
-	return tr.b.String(), nil
+	return p, nil
 }
 
-func (tr *translator) printf(format string, args ...any) { fmt.Fprintf(&tr.b, format, args...) }
+func (p *Package) declare(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		p.functions[p.Defs[d.Name]] = d
+		if d.Name.IsExported() {
+			p.exported = append(p.exported, d)
+		}
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			if s, ok := s.(*ast.ValueSpec); ok && d.Tok == token.VAR {
+				for i, name := range s.Names {
+					p.values[p.Defs[name]] = s.Values[i]
+				}
+			}
+		}
+	}
+}
 
-// helper is the name of a function in WGSL: expSum is libm_exp_sum.
+// Routines compiles the exported functions that the predicate picks by their names in WGSL.
+func (p *Package) Routines(pick func(name string) bool) []Routine {
+	var all []Routine
+	for _, f := range p.exported {
+		if name := helper(f.Name.Name); pick(name) {
+			all = append(all, p.compile(name, f))
+		}
+	}
+	return all
+}
+
+// helper is the name of a function in WGSL: LogAddExp is libm_log_add_exp.
 func helper(name string) string {
 	var b strings.Builder
 	for i, r := range name {
@@ -72,35 +121,46 @@ func helper(name string) string {
 	return "libm_" + b.String()
 }
 
-func structName(name string) string { return "Libm" + strings.ToUpper(name[:1]) + name[1:] }
-
-// typeName is the type in WGSL.
-func (tr *translator) typeName(t types.Type) string {
-	switch t := t.(type) {
+// words is how many words of 64 bits a value of the type has.
+func words(t types.Type) int {
+	switch t := t.Underlying().(type) {
 	case *types.Pointer:
-		return tr.typeName(t.Elem())
-	case *types.Named:
-		if a, ok := t.Underlying().(*types.Array); ok {
-			return tr.typeName(a)
+		return words(t.Elem())
+	case *types.Struct:
+		n := 0
+		for f := range t.Fields() {
+			n += words(f.Type())
 		}
-		return structName(t.Obj().Name())
+		return n
 	case *types.Array:
-		return fmt.Sprintf("array<%s, %d>", tr.typeName(t.Elem()), t.Len())
+		return int(t.Len()) * words(t.Elem())
 	case *types.Basic:
-		switch {
-		case t.Info()&types.IsBoolean != 0:
-			return "bool"
-		case t.Kind() == types.Int:
-			return "i32"
-		case t.Kind() == types.Uint:
-			return "u32"
-		}
-		return "vec2<u32>"
+		return 1
 	}
-	panic(fmt.Sprintf("translate: no text for the type %v", t))
+	panic(fmt.Sprintf("translate: no code for the type %v", t))
 }
 
-func isFloat(t types.Type) bool {
+func is(t types.Type, info types.BasicInfo) bool {
 	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsFloat != 0
+	return ok && b.Info()&info != 0
+}
+
+// bitsOf is a constant as the machine has it: bools are 0 and 1, integers have 64 bits.
+func bitsOf(v constant.Value, t types.Type) uint64 {
+	switch {
+	case is(t, types.IsBoolean):
+		if constant.BoolVal(v) {
+			return 1
+		}
+		return 0
+	case is(t, types.IsFloat):
+		x, _ := constant.Float64Val(constant.ToFloat(v))
+		return math.Float64bits(x)
+	}
+	v = constant.ToInt(v)
+	if n, ok := constant.Int64Val(v); ok {
+		return uint64(n)
+	}
+	n, _ := constant.Uint64Val(v)
+	return n
 }

@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 17979 bytes of helpers 011f53e8
+// float64: long, 22279 bytes of helpers 8cd271e8
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_sinc(x0);
   return v1;

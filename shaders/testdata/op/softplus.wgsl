@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   return v3;
 }
 
-// float64: long, 31031 bytes of helpers d2065788
+// float64: long, 25159 bytes of helpers 4d1f703a
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = libm_softplus(x0, x1, x2);
   return v3;

@@ -1,0 +1,273 @@
+package translate
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+)
+
+// compiler makes the code of one routine.
+type compiler struct {
+	*Package
+	code      []instr
+	registers int // given out, without end
+	labels    int
+	tables    []uint64
+	bases     map[types.Object]uint32 // where a table begins among them
+	changing  map[int]bool            // registers of variables that change
+	scope     *scope
+}
+
+// scope is a function that is being inlined.
+type scope struct {
+	vars    map[types.Object]value
+	changed map[types.Object]bool
+	results []*types.Var
+	result  value // registers; nil in the routine itself
+	end     int   // the label behind it
+}
+
+// value is the words of a variable or expression.
+type value []operand
+
+func (p *Package) compile(name string, f *ast.FuncDecl) Routine {
+	c := &compiler{Package: p, bases: map[types.Object]uint32{}, changing: map[int]bool{}}
+	sig := p.Defs[f.Name].Type().(*types.Signature)
+	var args value
+	for range sig.Params().Len() {
+		args = append(args, operand{register: c.register()})
+	}
+	c.enter(f, args, nil)
+	c.block(f.Body.List)
+	r := Routine{Name: name, Params: len(args)}
+	r.Registers, r.Code = finish(c.code, len(args), c.tables)
+	return r
+}
+
+func (c *compiler) register() int {
+	c.registers++
+	return c.registers - 1
+}
+
+func (c *compiler) fresh(n int) (v value) {
+	for range n {
+		v = append(v, operand{register: c.register()})
+	}
+	return v
+}
+
+func (c *compiler) label() int {
+	c.labels++
+	return c.labels - 1
+}
+
+func (c *compiler) place(label int) { c.code = append(c.code, instr{label: label, dst: -1}) }
+
+// emit adds an operation with a result.
+func (c *compiler) emit(op Op, args ...operand) operand {
+	in := instr{op: op, label: noLabel}
+	for i := range in.args {
+		in.args[i] = number(0)
+	}
+	switch op {
+	case Add: // its second operand is the third
+		in.args[0], in.args[2] = args[0], args[1]
+	default:
+		copy(in.args[:], args)
+	}
+	if v, ok := fold(op, in.args); ok {
+		return v
+	}
+	in.dst = c.register()
+	c.append(in)
+	return operand{register: in.dst}
+}
+
+// append adds an instruction whose operands are anything: signs are left to those that have
+// room for them, and to one of several constants.
+func (c *compiler) append(in instr) {
+	switch in.op {
+	case Mul, FMA: // of the product, at the first factor
+		if in.args[1].neg {
+			in.args[0], in.args[1] = in.args[0].negated(), in.args[1].negated()
+		}
+		if in.args[0].register < 0 { // whose place a constant does not need
+			in.args[0], in.args[1] = in.args[1], in.args[0]
+			if in.args[1].neg {
+				panic("translate: a constant with a sign of its own")
+			}
+		}
+	}
+	constant := -1
+	for i, a := range in.args {
+		if a.neg && !(in.op <= Mul && i != 1) {
+			in.args[i] = c.emit(Xor, operand{register: a.register}, number(sign))
+		}
+		if a.register < 0 && c.reads(in.op, i) {
+			if constant >= 0 && in.args[constant].bits != a.bits {
+				t := c.register()
+				c.append(instr{op: Move, dst: t, args: [3]operand{a, number(0), number(0)}, label: noLabel})
+				in.args[i] = operand{register: t}
+				continue
+			}
+			constant = i
+		}
+	}
+	c.code = append(c.code, in)
+}
+
+// reads reports whether an operation takes its i-th operand.
+func (c *compiler) reads(op Op, i int) bool { return operands(op)&(1<<i) != 0 }
+
+func operands(op Op) int {
+	switch op {
+	case FMA, Carry, Borrow:
+		return 7
+	case Add:
+		return 5
+	case Move, Load, Return, Sqrt, Trunc, RoundEven, Significand, Exponent, FromInt, FromUint, ToInt, Zeros, Horner:
+		return 1
+	}
+	return 3
+}
+
+func (c *compiler) move(dst int, x operand) {
+	c.append(instr{op: Move, dst: dst, args: [3]operand{x, number(0), number(0)}, label: noLabel})
+}
+
+func (c *compiler) jump(target int) {
+	c.append(instr{op: JumpInt, dst: -1, args: [3]operand{number(0), number(0), number(0)}, relations: always, target: target, label: noLabel})
+}
+
+// enter begins a function of the arguments, whose results go to registers.
+func (c *compiler) enter(f *ast.FuncDecl, args, result value) (leave func()) {
+	outer := c.scope
+	sig := c.Defs[f.Name].Type().(*types.Signature)
+	c.scope = &scope{vars: map[types.Object]value{}, changed: c.assigned(f.Body), result: result, end: c.label()}
+	params := slices.Collect(sig.Params().Variables())
+	if r := sig.Recv(); r != nil {
+		params = append([]*types.Var{r}, params...)
+	}
+	for _, p := range params {
+		n := words(p.Type())
+		c.define(p, args[:n])
+		args = args[n:]
+	}
+	for r := range sig.Results().Variables() {
+		c.scope.results = append(c.scope.results, r)
+		if c.scope.changed[r] {
+			c.define(r, zeros(words(r.Type())))
+		}
+	}
+	return func() { c.scope = outer }
+}
+
+func zeros(n int) (v value) {
+	for range n {
+		v = append(v, number(0))
+	}
+	return v
+}
+
+// define gives a variable its first value: registers of its own where either may change.
+func (c *compiler) define(o types.Object, v value) {
+	if c.scope.changed[o] || slices.ContainsFunc(v, func(x operand) bool { return c.changing[x.register] }) {
+		own := c.fresh(len(v))
+		c.store(own, v)
+		v = own
+		for _, x := range own {
+			c.changing[x.register] = c.scope.changed[o]
+		}
+	}
+	c.scope.vars[o] = v
+}
+
+// store reads all words before it writes any.
+func (c *compiler) store(to, v value) {
+	v = slices.Clone(v)
+	for i, x := range v {
+		if slices.ContainsFunc(to[:i], func(t operand) bool { return t.register == x.register }) {
+			v = c.copied(v)
+			break
+		}
+	}
+	for i := range to {
+		c.move(to[i].register, v[i])
+	}
+}
+
+func (c *compiler) copied(v value) value {
+	v = slices.Clone(v)
+	for i, x := range v {
+		if x.register >= 0 {
+			v[i] = operand{register: c.register()}
+			c.move(v[i].register, x)
+		}
+	}
+	return v
+}
+
+// inline is the value of a call.
+func (c *compiler) inline(f *ast.FuncDecl, args value) value {
+	if only, ok := f.Body.List[len(f.Body.List)-1].(*ast.ReturnStmt); ok && returns(f.Body) == 1 {
+		leave := c.enter(f, args, nil)
+		defer leave()
+		c.block(f.Body.List[:len(f.Body.List)-1])
+		return c.list(only.Results)
+	}
+	n := 0
+	for r := range c.Defs[f.Name].Type().(*types.Signature).Results().Variables() {
+		n += words(r.Type())
+	}
+	result := c.fresh(n)
+	leave := c.enter(f, args, result)
+	defer leave()
+	c.block(f.Body.List)
+	c.place(c.scope.end)
+	return result
+}
+
+// returns counts the return statements.
+func returns(body *ast.BlockStmt) (n int) {
+	ast.Inspect(body, func(node ast.Node) bool {
+		if _, ok := node.(*ast.ReturnStmt); ok {
+			n++
+		}
+		return true
+	})
+	return n
+}
+
+// base puts a table of the package among those of the routine.
+func (c *compiler) base(o types.Object) uint32 {
+	at, ok := c.bases[o]
+	if !ok {
+		at = uint32(len(c.tables))
+		c.bases[o] = at
+		c.data(c.values[o])
+	}
+	return at
+}
+
+// data appends the words of a constant, or of a composite of constants.
+func (c *compiler) data(e ast.Expr) {
+	if v := c.Types[e].Value; v != nil {
+		c.tables = append(c.tables, bitsOf(v, c.Types[e].Type))
+		return
+	}
+	switch e := e.(type) {
+	case *ast.Ident: // another variable of the package
+		c.data(c.values[c.Uses[e]])
+	case *ast.CompositeLit:
+		end := len(c.tables) + words(c.Types[e].Type)
+		for _, x := range e.Elts {
+			c.data(x)
+		}
+		for len(c.tables) < end {
+			c.tables = append(c.tables, 0)
+		}
+	default:
+		panic(fmt.Sprintf("translate: no words for %T", e))
+	}
+}
