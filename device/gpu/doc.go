@@ -68,6 +68,6 @@
 // get device.ErrLost and the cause. Only a batch of nothing but the copies behind a
 // Read fails alone, and its reader is told. Values that were submitted earlier are good.
 //
-// Nobody waits holding the lock, except for the driver itself: compiling a pipeline
-// or handing over a batch.
+// Nobody waits holding the lock, except for the driver itself: handing over a batch. Pipelines are
+// compiled without it, on goroutines of their own.
 package gpu

@@ -31,7 +31,7 @@ func (d *Device) patch(to place, src []byte) error {
 		if err != nil {
 			return err
 		}
-		d.patcher = p
+		d.patcher = p // another's may have come first, and is left to Close
 	}
 	var mask, bits [word]byte
 	for i, v := range src {

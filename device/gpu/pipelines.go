@@ -2,10 +2,12 @@ package gpu
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/shaders"
 )
@@ -15,21 +17,37 @@ type pipeline struct {
 	*webgpu.Pipeline
 	params int // bytes of its uniform
 	used   int // by the cache's clock
+	held   int // by launches that waited for it, and are not recorded yet
 	gone   bool
 }
 
 // pipelines are kept for launches to come.
 type pipelines struct {
-	most  int
-	byKey map[string]*pipeline
-	key   []byte // room for one
-	clock int    // counts what was asked for
+	most      int
+	byKey     map[string]*pipeline
+	compiling map[string]*compilation
+	key       []byte // room for one
+	clock     int    // counts what was asked for
 }
 
 // defaultPipelines is several times what programs have been seen to need.
 const defaultPipelines = 512
 
-// pipeline compiles the kernel unless one with its key has been.
+// compilation is a pipeline that is being compiled: the error of a launch that needs it. The
+// launch waits for it without the lock, and begins again.
+type compilation struct {
+	key, wgsl string
+	params    int
+	kinds     []webgpu.Binding
+	done      chan struct{} // closed once p and err are set
+	waiting   int           // launches
+	p         *pipeline
+	err       error
+}
+
+func (*compilation) Error() string { return "gpu: a pipeline is being compiled" }
+
+// pipeline finds the kernel's pipeline, or has one compiled, which is its error then.
 func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
 	c := &d.pipelines
 	c.key = k.AppendKey(c.key[:0])
@@ -38,27 +56,96 @@ func (d *Device) pipeline(k *shaders.Kernel) (*pipeline, error) {
 		p.used = c.clock
 		return p, nil
 	}
-	key := string(c.key)
+	if job := c.compiling[string(c.key)]; job != nil {
+		return nil, job
+	}
 	n := k.ParamBytes()
 	if most := min(uniformBytes, d.limits.UniformBytes); n > most {
-		return nil, d.unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes and strides; %d is the most", n, most))
+		return nil, d.unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes, strides and code; %d is the most", n, most))
 	}
-	kinds := make([]webgpu.Binding, 1, maxBuffers+1)
-	kinds[0] = webgpu.UniformAt
+	job := &compilation{key: string(c.key), wgsl: k.WGSL(), params: n, done: make(chan struct{})}
+	job.kinds = append(make([]webgpu.Binding, 0, maxBuffers+1), webgpu.UniformAt)
 	for _, b := range k.Bindings() {
-		kinds = append(kinds, access(b.ReadWrite))
+		job.kinds = append(job.kinds, access(b.ReadWrite))
 	}
-	wgsl := k.WGSL()
+	c.compiling[job.key] = job
+	go d.finish(job)
+	return nil, job
+}
+
+// finish compiles what launches wait for, and goes on if none of them does any more.
+func (d *Device) finish(job *compilation) {
+	wgsl := job.wgsl
 	if d.edit != nil {
 		wgsl = d.edit(wgsl)
 	}
-	d.trimPipelines()
-	p, err := d.compile("kernel", wgsl, n, kinds)
-	if err != nil {
-		return nil, fmt.Errorf("%w\nin the kernel of\n%s", err, key)
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	defer close(job.done)
+	p, err := d.compile("kernel", wgsl, job.params, job.kinds)
+	c := &d.pipelines
+	delete(c.compiling, job.key)
+	switch {
+	case err != nil:
+		job.err = fmt.Errorf("%w\nin the kernel of\n%s", err, job.key)
+	case d.closed.Load():
+		job.err = device.ErrClosed
+	default:
+		d.trimPipelines()
+		p.used, p.held = c.clock, job.waiting
+		job.p, c.byKey[job.key] = p, p
 	}
-	p.used, c.byKey[key] = c.clock, p
-	return p, nil
+}
+
+// holding calls f with the lock held, until it needs no pipeline that is not compiled: meanwhile
+// it waits without the lock. With an error of f the lock is open afterwards.
+func (d *Device) holding(ctx context.Context, f func() error) error {
+	var held []*compilation
+	for {
+		if err := d.enter(); err != nil {
+			return err
+		}
+		err := f()
+		job, ok := err.(*compilation)
+		if !ok {
+			for _, job := range held {
+				job.p.held--
+			}
+			if err != nil {
+				d.seam.Unlock()
+			}
+			return err
+		}
+		job.waiting++
+		d.seam.Unlock()
+		if err := job.wait(ctx); err != nil {
+			d.letGo(append(held, job))
+			return err
+		}
+		held = append(held, job)
+	}
+}
+
+func (job *compilation) wait(ctx context.Context) error {
+	select {
+	case <-job.done:
+		return job.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// letGo notes that a launch neither needs nor waits for these any more.
+func (d *Device) letGo(held []*compilation) {
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	for _, job := range held {
+		if job.p != nil {
+			job.p.held--
+		} else {
+			job.waiting--
+		}
+	}
 }
 
 // trimPipelines makes room for one more, and for others: all bind groups are looked
@@ -68,8 +155,9 @@ func (d *Device) trimPipelines() {
 	if len(c.byKey) < c.most {
 		return
 	}
-	keys := slices.SortedFunc(maps.Keys(c.byKey), func(a, b string) int { return cmp.Compare(c.byKey[a].used, c.byKey[b].used) })
-	d.dropPipelines(keys[:len(keys)-c.most*3/4])
+	keys := slices.DeleteFunc(slices.Collect(maps.Keys(c.byKey)), func(key string) bool { return c.byKey[key].held > 0 })
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Compare(c.byKey[a].used, c.byKey[b].used) })
+	d.dropPipelines(keys[:max(len(keys)-c.most*3/4, 0)])
 }
 
 // dropPipelines gives pipelines up, and their bind groups. The seam keeps those that the
@@ -93,6 +181,7 @@ func access(readWrite bool) webgpu.Binding {
 	return webgpu.ReadOnly
 }
 
+// compile opens the lock while the driver compiles.
 func (d *Device) compile(label, wgsl string, params int, kinds []webgpu.Binding) (*pipeline, error) {
 	p, err := d.seam.NewPipeline(label, wgsl, kinds)
 	if err != nil {

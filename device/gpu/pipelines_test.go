@@ -1,6 +1,10 @@
 package gpu
 
 import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,4 +62,107 @@ func TestThePipelineUsedLastIsNotGivenUp(t *testing.T) {
 	}
 	assert.Equal(t, before+13, d.Stats().Pipelines)
 	assert.Equal(t, []int32{2}, get(t, x))
+}
+
+// compiling holds the compiler of the kernels of a type until it is let go.
+func compiling(text string) (o Option, begun, proceed chan struct{}) {
+	begun, proceed = make(chan struct{}), make(chan struct{})
+	return edited(func(wgsl string) string {
+		if strings.Contains(wgsl, text) {
+			begun <- struct{}{}
+			<-proceed
+		}
+		return wgsl
+	}), begun, proceed
+}
+
+func TestALaunchWaitsForItsOwnPipelineAlone(t *testing.T) {
+	deadline(t)
+	hold, begun, proceed := compiling(" int32 = mul ")
+	d := open(t, hold)
+	x, y, z := alloc(t, d, 0), alloc(t, d, 3), alloc(t, d, 0)
+	var wg sync.WaitGroup
+	for range 2 { // who need one pipeline
+		wg.Go(func() { assert.NoError(t, d.Run(ctx, launch(t, op.Mul, x, y, y))) })
+	}
+	<-begun
+	add(t, d, z, y, y) // compiles as well
+	assert.Equal(t, []int32{6}, get(t, z))
+	assert.NoError(t, z.Write(0, []byte{1}))
+	assert.NoError(t, d.Sync(ctx))
+	require.NoError(t, d.Warm(launch(t, op.Sub, z, y, y)))
+	before := d.Stats()
+	close(proceed)
+	wg.Wait()
+	assert.Equal(t, []int32{9}, get(t, x))
+	assert.Equal(t, before.Pipelines+1, d.Stats().Pipelines)
+	assert.Equal(t, before.Launches+2, d.Stats().Launches)
+}
+
+func TestALaunchWhoseContextEndsWaitsForNoPipelineAndIsNotRun(t *testing.T) {
+	deadline(t)
+	hold, begun, proceed := compiling(" int32 = mul ")
+	d := open(t, hold, Pipelines(1))
+	x, y := alloc(t, d, 7), alloc(t, d, 3)
+	ending, end := context.WithCancel(ctx)
+	ended := make(chan error)
+	go func() { ended <- d.Run(ending, launch(t, op.Mul, x, y, y)) }()
+	<-begun
+	end()
+	assert.ErrorIs(t, <-ended, context.Canceled)
+	assert.Equal(t, []int32{7}, get(t, x))
+	before := d.Stats().Pipelines
+	close(proceed)
+	require.NoError(t, d.Run(ctx, launch(t, op.Mul, x, y, y))) // by the same pipeline, which was compiled to its end
+	assert.Equal(t, before+1, d.Stats().Pipelines)
+	assert.Equal(t, []int32{9}, get(t, x))
+	for _, p := range d.pipelines.byKey {
+		assert.Zero(t, p.held)
+	}
+}
+
+func TestCloseWaitsForAPipelineAndItsLaunchIsTold(t *testing.T) {
+	deadline(t)
+	hold, begun, proceed := compiling(" int32 = mul ")
+	open(t)
+	d, err := Open(hold)
+	require.NoError(t, err)
+	x, y := alloc(t, d, 7), alloc(t, d, 3)
+	ended := make(chan error)
+	go func() { ended <- d.Run(ctx, launch(t, op.Mul, x, y, y)) }()
+	<-begun
+	require.NoError(t, d.Close())
+	close(proceed)
+	assert.ErrorIs(t, <-ended, device.ErrClosed)
+}
+
+func TestAKernelThatDoesNotCompileIsToldToAllWhoNeedIt(t *testing.T) {
+	deadline(t)
+	hold, begun, proceed := compiling(" int32 = mul ")
+	d := open(t, hold, edited(func(wgsl string) string { return strings.Replace(wgsl, "let v2 = x0 * x1", "no WGSL", 1) }))
+	x, y := alloc(t, d, 7), alloc(t, d, 3)
+	ended := make(chan error)
+	for range 2 {
+		go func() { ended <- d.Run(ctx, launch(t, op.Mul, x, y, y)) }()
+	}
+	<-begun
+	close(proceed)
+	go func() { // one of them may have come after the failure
+		for range begun {
+		}
+	}()
+	for range 2 {
+		assert.ErrorContains(t, <-ended, "in the kernel of\n(%0 int32, %1 int32)")
+	}
+	close(begun)
+	add(t, d, x, y, y)
+	assert.Equal(t, []int32{6}, get(t, x))
+}
+
+func TestPiecesOfALaunchMayNeedMorePipelinesThanAreKept(t *testing.T) {
+	deadline(t)
+	d := open(t, narrowed, Pipelines(1))
+	x, y := alloc(t, d, make([]int32, 1003)...), alloc(t, d, slices.Repeat([]int32{4}, 1003)...)
+	add(t, d, x, y, y)
+	assert.Equal(t, slices.Repeat([]int32{8}, 1003), get(t, x))
 }

@@ -275,8 +275,8 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		d := open(t, narrowed)
 		x := alloc(t, d, make([]int32, 1000)...)
 		l := launch(t, op.Add, x, x, x)
-		n := 0
-		err := d.queued(func() error {
+		err := d.queued(ctx, func() error {
+			n := 0
 			return d.pieces(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
 				if n++; n == 3 {
 					return errors.New("the driver is not in the mood")

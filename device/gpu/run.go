@@ -25,8 +25,8 @@ func (p *preparation) recycle() {
 	preparations.Put(p)
 }
 
-// Run records the launch; it is submitted together with others. A context that ends meanwhile
-// changes nothing.
+// Run records the launch; it is submitted together with others. It waits for a kernel that is
+// being compiled, unless the context ends; then nothing is recorded.
 func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if d.closed.Load() {
 		return device.ErrClosed
@@ -46,20 +46,20 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	})
 	switch {
 	case errors.Is(err, shaders.ErrApart):
-		return d.runApart(l)
+		return d.runApart(ctx, l)
 	case err != nil:
 		return err
 	case kernels > 1:
-		return d.queued(func() error { return d.recordAll(l) })
+		return d.queued(ctx, func() error { return d.recordAll(l) })
 	}
-	return d.queued(func() error { return d.record(&p.kernel) })
+	return d.queued(ctx, func() error { return d.record(&p.kernel) })
 }
 
 // runApart runs a launch whose outputs no kernel computes together.
-func (d *Device) runApart(l *device.Launch) error {
+func (d *Device) runApart(ctx context.Context, l *device.Launch) error {
 	launches, temporaries, err := d.apart(l)
 	if err == nil {
-		err = d.queued(func() error { return d.recordAll(launches...) })
+		err = d.queued(ctx, func() error { return d.recordAll(launches...) })
 	}
 	for _, b := range temporaries {
 		b.Release()
@@ -69,17 +69,17 @@ func (d *Device) runApart(l *device.Launch) error {
 
 // queued has a launch recorded, by dispatches that nothing comes between. If only some of them
 // were, what they wrote is neither from before nor the result: then the device ends.
-func (d *Device) queued(record func() error) error {
-	if err := d.enter(); err != nil {
-		return err
-	}
-	before := d.dispatched
-	if err := record(); err != nil {
-		if d.dispatched != before && d.dead == nil {
+func (d *Device) queued(ctx context.Context, record func() error) error {
+	err := d.holding(ctx, func() error {
+		before := d.dispatched
+		err := record()
+		if err != nil && d.dispatched != before && d.dead == nil {
 			d.dead = fmt.Errorf("gpu: %w; open a new one: a launch failed after %d dispatches: %w", device.ErrLost, d.dispatched-before, err)
 			err = d.dead
 		}
-		d.seam.Unlock()
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	d.stats.Launches++
@@ -125,14 +125,17 @@ func (d *Device) ready(k *shaders.Kernel) (w work, err error) {
 // record answers an error without a dispatch, unless the device is dead then or it is not
 // the kernel's first.
 func (d *Device) record(k *shaders.Kernel) error {
+	w, err := d.ready(k)
+	if err != nil {
+		return err
+	}
 	if d.trace != nil {
 		if _, err := io.WriteString(d.trace, k.Describe()+"\n"); err != nil {
 			return fmt.Errorf("gpu: trace: %w", err)
 		}
 	}
-	w, err := d.ready(k)
-	if err != nil || w.x == 0 {
-		return err
+	if w.x == 0 {
+		return nil
 	}
 	for turn := range k.Turns() {
 		uniform, err := d.reserve(w.key.pipeline.params)

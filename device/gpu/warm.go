@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"context"
 	"errors"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -17,20 +18,21 @@ func (d *Device) Warm(l *device.Launch) error {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
-	if err := d.enter(); err != nil {
-		return err
-	}
-	defer d.seam.Unlock()
 	var kernel shaders.Kernel
-	err := d.pieces(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
-		if k.Threads() == 0 {
-			return nil
-		}
-		_, err := d.pipeline(k)
-		return err
+	err := d.holding(context.Background(), func() error {
+		return d.pieces(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
+			if k.Threads() == 0 {
+				return nil
+			}
+			_, err := d.pipeline(k)
+			return err
+		})
 	})
-	if errors.Is(err, shaders.ErrApart) {
+	switch {
+	case errors.Is(err, shaders.ErrApart):
 		return nil // it copies operands first: what it compiles depends on where they lie
+	case err == nil:
+		d.seam.Unlock()
 	}
 	return err
 }

@@ -147,18 +147,29 @@ func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer
 // error, or panics.
 var lostIn = regexp.MustCompile(`[Dd]evice (is|was|has been) lost|Device lost|value: Lost`)
 
-func (d *Device) troubled() bool {
-	return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.errors))) != 0
+func (d *Device) troubled() bool { return troubled(d.box) }
+
+func troubled(box *C.shim_box) bool {
+	return atomic.LoadInt32((*int32)(unsafe.Pointer(&box.errors))) != 0
 }
 
-// check joins an error with what a call left in the box.
-func (d *Device) check(what string, err error) error {
-	if err == nil && !d.troubled() && !d.isLost() {
+// check joins an error with what a call left in the device's box.
+func (d *Device) check(what string, err error) error { return d.checkBox(d.box, what, err) }
+
+func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
+	if err == nil && !troubled(box) && box.lost == 0 && !d.isLost() {
 		return nil
 	}
 	var text [2048]C.char
-	kind := C.shim_box_take(d.box, &text[0], C.size_t(len(text)))
+	kind := C.shim_box_take(box, &text[0], C.size_t(len(text)))
 	msg := C.GoString(&text[0])
+	switch {
+	case box == d.box:
+	case box.lost != 0:
+		d.lose(msg)
+	case msg == "":
+		return d.check(what, err)
+	}
 	if err != nil {
 		msg = strings.TrimSpace(err.Error() + "\n" + msg)
 	}

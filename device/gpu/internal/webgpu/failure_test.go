@@ -4,6 +4,7 @@ package webgpu
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -46,4 +47,56 @@ func TestAProcessThatWasStoppedDoesNotBlameTheDriver(t *testing.T) {
 	now = now.Add(time.Second)
 	assert.True(t, quiet.exceeds(patience, now, 0), "it was awake all the time")
 	assert.False(t, quiet.exceeds(patience, now, 1), "an answer")
+}
+
+// The implementation attributes errors to the device, and pipelines are compiled beside other calls.
+func TestAnErrorIsThatOfTheCallThatMadeIt(t *testing.T) {
+	r := newRig(t, 64, 1)
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			for range 100 {
+				_, err := locked(r.Device, func() (*Pipeline, error) { return r.NewPipeline("bad", "fn main() { no WGSL }", []Binding{ReadOnly}) })
+				assert.ErrorContains(t, err, "no WGSL")
+			}
+		})
+	}
+	wg.Go(func() {
+		for range 100 {
+			_, err := locked(r.Device, func() (any, error) {
+				p, err := r.NewPipeline("add", addWGSL, addBindings)
+				if err == nil {
+					p.Release()
+				}
+				return nil, err
+			})
+			assert.NoError(t, err)
+		}
+	})
+	for range 100 {
+		r.run(0)
+	}
+	wg.Wait()
+}
+
+func TestADeviceThatIsClosedWhileItCompilesAnswersSo(t *testing.T) {
+	r := newRig(t, 64, 1)
+	begun, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		r.Lock()
+		defer r.Unlock()
+		close(begun)
+		for {
+			p, err := r.NewPipeline("add", addWGSL, addBindings)
+			if err != nil {
+				ended <- err
+				return
+			}
+			p.Release()
+		}
+	}()
+	<-begun
+	require.NoError(t, r.Close())
+	assert.ErrorIs(t, <-ended, ErrClosed)
+	assert.Zero(t, r.Live())
 }

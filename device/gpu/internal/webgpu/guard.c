@@ -28,6 +28,7 @@ static char const *text_of(payload p, size_t *n) {
 }
 
 HIDDEN uintptr_t shim_caught(shim_box *b, void *exception) {
+	shim_own = NULL;
 	payload p = {0};
 	if (end_panic) p = end_panic(exception); // never freed: it is some bytes, and Rust's to free
 	size_t n;

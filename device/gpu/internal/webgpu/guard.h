@@ -7,6 +7,9 @@
 // shim_box keeps the first error that had no return path, and whether the device is lost.
 typedef struct { int32_t errors, kind, lost, busy; char text[2048]; } shim_box;
 
+// shim_own is where the errors of this thread's call go in place of the device's box, or NULL.
+extern __thread shim_box *shim_own;
+
 // GUARDED(type, name, shim_box *b, ...) begins the definition of a guarded function. Its
 // arguments, at most six, are integers and pointers, as is what it answers, if it does.
 #if defined(__linux__) && defined(__x86_64__)

@@ -11,6 +11,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"unsafe"
 )
@@ -31,7 +32,8 @@ type Group struct {
 	room     int // for the uniform's offset; -1 without a uniform
 }
 
-// NewPipeline compiles wgsl. Implementations keep memory of pipelines: cache them.
+// NewPipeline compiles wgsl. The lock is open meanwhile: that takes from a millisecond to minutes.
+// Implementations keep memory of pipelines: cache them.
 func (d *Device) NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline, error) {
 	if err := d.Usable(); err != nil {
 		return nil, err
@@ -44,34 +46,41 @@ func (d *Device) NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline,
 	if err := d.ready("pipeline", what); err != nil {
 		return nil, err
 	}
-	d.compile(p, label, wgsl)
-	if err := d.check(what, nil); err != nil {
+	box := C.shim_box_new()
+	if box == nil {
+		return nil, fmt.Errorf("webgpu: %s: %w", what, ErrOutOfMemory)
+	}
+	defer C.free(unsafe.Pointer(box))
+	d.pending++
+	d.mu.Unlock()
+	p.compile(box, d.dev, label, wgsl)
+	d.mu.Lock()
+	d.pending--
+	d.answers.Add(1)
+	if err := d.checkBox(box, what, nil); err != nil {
 		return nil, err
 	}
 	d.own(&p.resource, object{C.SHIM_PIPELINE, p.pipeline}, object{C.SHIM_GROUP_LAYOUT, p.layout})
+	if d.closed {
+		p.Release()
+		return nil, ErrClosed
+	}
 	return p, nil
 }
 
 // compile leaves errors in the box.
-func (d *Device) compile(p *Pipeline, label, wgsl string) {
+func (p *Pipeline) compile(box *C.shim_box, dev unsafe.Pointer, label, wgsl string) {
 	name, text := C.CString(label), C.CString(wgsl)
 	defer C.free(unsafe.Pointer(name))
 	defer C.free(unsafe.Pointer(text))
-	module := C.shim_module(d.box, d.dev, name, text)
-	if module == nil {
-		return
-	}
-	defer func() { d.release(object{C.SHIM_MODULE, module}) }()
 	kinds := make([]C.uint32_t, len(p.bindings))
 	for i, b := range p.bindings {
 		kinds[i] = [...]C.uint32_t{ReadOnly: C.SHIM_READ_ONLY, ReadWrite: C.SHIM_READ_WRITE, UniformAt: C.SHIM_UNIFORM_AT}[b]
 	}
-	if p.layout = C.shim_group_layout(d.box, d.dev, &kinds[0], C.size_t(len(kinds))); p.layout == nil {
-		return
-	}
-	if p.pipeline = C.shim_pipeline(d.box, d.dev, name, module, p.layout); p.pipeline == nil {
-		d.release(object{C.SHIM_GROUP_LAYOUT, p.layout})
-	}
+	var pins runtime.Pinner
+	defer pins.Unpin()
+	pins.Pin(&kinds[0])
+	p.pipeline = C.shim_pipeline(box, dev, name, text, &C.shim_bindings{&kinds[0], C.size_t(len(kinds))}, &p.layout)
 }
 
 // NewGroup binds buffers to p.

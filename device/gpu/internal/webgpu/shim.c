@@ -103,8 +103,10 @@ void *shim_instance(uint32_t backends) {
 static void enter(shim_box *b) { while (__atomic_exchange_n(&b->busy, 1, __ATOMIC_ACQUIRE)) {} }
 static void leave(shim_box *b) { __atomic_store_n(&b->busy, 0, __ATOMIC_RELEASE); }
 
+__thread shim_box *shim_own;
+
 static void on_uncaptured(int kind, char const *text, void *data) {
-	shim_box *b = data;
+	shim_box *b = shim_own ? shim_own : data;
 	enter(b);
 	if (!b->errors && !b->lost) { b->kind = kind; copy_text(b->text, sizeof b->text, text); }
 	__atomic_fetch_add(&b->errors, 1, __ATOMIC_RELEASE);
@@ -182,26 +184,26 @@ GUARDED(void *, shim_buffer, shim_box *b, void *device, uint32_t usage, uint64_t
 	buffer_desc d = {.usage = usage, .size = size};
 	return made(b, SHIM_BUFFER, wgpuDeviceCreateBuffer(device, &d));
 }
-GUARDED(void *, shim_module, shim_box *b, void *device, char const *label, char const *wgsl) {
+static void *module_of(shim_box *b, void *device, char const *label, char const *wgsl) {
 	wgsl_desc text = {{.type = WGSL}, wgsl};
 	module_desc d = {&text.c, .label = label};
 	return made(b, SHIM_MODULE, wgpuDeviceCreateShaderModule(device, &d));
 }
-GUARDED(void *, shim_group_layout, shim_box *b, void *device, uint32_t const *kinds, size_t n) {
-	layout_entry *entries = calloc(n, sizeof *entries);
+static void *group_layout_of(shim_box *b, void *device, shim_bindings const *bindings) {
+	layout_entry *entries = calloc(bindings->n, sizeof *entries);
 	if (!entries) { no_memory(b); return NULL; }
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < bindings->n; i++) {
 		entries[i].binding = i;
 		entries[i].visibility = 4; // compute
-		entries[i].buffer.type = kinds[i];
-		entries[i].buffer.dynamic = kinds[i] == SHIM_UNIFORM_AT;
+		entries[i].buffer.type = bindings->kinds[i];
+		entries[i].buffer.dynamic = bindings->kinds[i] == SHIM_UNIFORM_AT;
 	}
-	group_layout_desc d = {.n = n, .entries = entries};
+	group_layout_desc d = {.n = bindings->n, .entries = entries};
 	void *layout = wgpuDeviceCreateBindGroupLayout(device, &d);
 	free(entries);
 	return made(b, SHIM_GROUP_LAYOUT, layout);
 }
-GUARDED(void *, shim_pipeline, shim_box *b, void *device, char const *label, void *module, void *group_layout) {
+static void *pipeline_of(shim_box *b, void *device, char const *label, void *module, void *group_layout) {
 	layout_desc l = {.n = 1, .groups = &group_layout};
 	pipeline_desc d = {.label = label, .layout = wgpuDeviceCreatePipelineLayout(device, &l)};
 	if (!d.layout) return NULL;
@@ -210,6 +212,17 @@ GUARDED(void *, shim_pipeline, shim_box *b, void *device, char const *label, voi
 	void *pipeline = b->errors ? NULL : wgpuDeviceCreateComputePipeline(device, &d);
 	wgpuPipelineLayoutRelease(d.layout);
 	return made(b, SHIM_PIPELINE, pipeline);
+}
+GUARDED(void *, shim_pipeline, shim_box *b, void *device, char const *label, char const *wgsl, shim_bindings const *bindings, void **group_layout) {
+	shim_own = b;
+	void *pipeline = NULL, *module = module_of(b, device, label, wgsl);
+	if (module && (*group_layout = group_layout_of(b, device, bindings))) {
+		pipeline = pipeline_of(b, device, label, module, *group_layout);
+		if (!pipeline) wgpuBindGroupLayoutRelease(*group_layout);
+	}
+	if (module) wgpuShaderModuleRelease(module);
+	shim_own = NULL;
+	return pipeline;
 }
 GUARDED(void *, shim_group, shim_box *b, void *device, void *layout, shim_range const *ranges, size_t n) {
 	group_entry *entries = calloc(n, sizeof *entries);

@@ -31,9 +31,9 @@ int  shim_box_take(shim_box *b, char *out, size_t cap); // the kind of the first
 typedef struct { void *buffer; uint64_t offset, size; } shim_range;
 enum { SHIM_UNIFORM_AT = 1, SHIM_READ_WRITE = 2, SHIM_READ_ONLY = 3 }; // WebGPU's types of bindings
 void *shim_buffer(shim_box *b, void *device, uint32_t usage, uint64_t size);
-void *shim_module(shim_box *b, void *device, char const *label, char const *wgsl);
-void *shim_group_layout(shim_box *b, void *device, uint32_t const *kinds, size_t n);
-void *shim_pipeline(shim_box *b, void *device, char const *label, void *module, void *group_layout);
+typedef struct { uint32_t const *kinds; size_t n; } shim_bindings;
+// The one function that other threads' calls may run beside: its box is no device's.
+void *shim_pipeline(shim_box *b, void *device, char const *label, char const *wgsl, shim_bindings const *bindings, void **group_layout);
 void *shim_group(shim_box *b, void *device, void *layout, shim_range const *ranges, size_t n);
 void *shim_encoder(shim_box *b, void *device);
 void *shim_pass(shim_box *b, void *encoder);
