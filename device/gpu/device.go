@@ -25,6 +25,8 @@ type Device struct {
 	trace      io.Writer                // or nil
 	patience   time.Duration
 
+	lateCompiler bool // see rehearsal
+
 	closed atomic.Bool // set with the lock held
 	// The seam's lock guards the rest.
 	dead       error // a promise could not be kept: the answer to everything
@@ -33,6 +35,7 @@ type Device struct {
 	queue      queue
 	uniforms   *webgpu.Buffer
 	pipelines  pipelines
+	rehearsals []*rehearsal // idle
 	groups     map[groupKey]*webgpu.Group
 	patcher    *pipeline
 	pool       pool
@@ -140,6 +143,10 @@ func (d *Device) close() error {
 			err = d.flush()
 		}
 		d.closed.Store(true)
+		for _, r := range d.rehearsals {
+			err = errors.Join(err, translate(r.seam.Close()))
+		}
+		d.rehearsals = nil
 		d.pipelines, d.groups, d.pool, d.staging = pipelines{}, nil, pool{}, staging{}
 		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
 	}

@@ -69,5 +69,7 @@
 // Read fails alone, and its reader is told. Values that were submitted earlier are good.
 //
 // Nobody waits holding the lock, except for the driver itself: handing over a batch. Pipelines are
-// compiled without it, on goroutines of their own.
+// compiled without it, on goroutines of their own. llvmpipe compiles a kernel when it first runs,
+// on its one queue: long ones first run on another device of the adapter, and lie in Mesa's cache on
+// disk when they are needed. Where that cache is switched off, launches wait for each other's kernels.
 package gpu

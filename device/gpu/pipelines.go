@@ -79,6 +79,7 @@ func (d *Device) finish(job *compilation) {
 	if d.edit != nil {
 		wgsl = d.edit(wgsl)
 	}
+	d.rehearse(job, wgsl)
 	d.seam.Lock()
 	defer d.seam.Unlock()
 	defer close(job.done)

@@ -121,8 +121,8 @@ func checkAlias(bindings []Binding, r []Range, sizes []int) error {
 }
 
 func (l Limits) checkGrid(x, y, z int) error {
-	if min(x, y, z) < 1 || max(x, y, z) > l.Workgroups {
-		return fmt.Errorf("webgpu: dispatch of %d x %d x %d workgroups: each must be 1..%d", x, y, z, l.Workgroups)
+	if min(x, y, z) < 0 || max(x, y, z) > l.Workgroups {
+		return fmt.Errorf("webgpu: dispatch of %d x %d x %d workgroups: each must be 0..%d", x, y, z, l.Workgroups)
 	}
 	return nil
 }

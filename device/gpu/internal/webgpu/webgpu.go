@@ -132,7 +132,7 @@ type device interface {
 
 	// Write takes effect before all that is submitted later, also what is recorded already. [locked]
 	Write(b *Buffer, offset int, src []byte) error
-	// Dispatch records x*y*z workgroups. [locked]
+	// Dispatch records x*y*z workgroups, or none. [locked]
 	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
 	// Copy records a copy of n bytes. [locked]
 	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error

@@ -1,0 +1,37 @@
+package gpu
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestLongKernelsAreCompiledOnAnotherDeviceFirst(t *testing.T) {
+	deadline(t)
+	open(t)
+	d, err := Open()
+	require.NoError(t, err)
+	if !d.lateCompiler {
+		require.NoError(t, d.Close())
+		t.Skipf("%v compiles a kernel when its pipeline is made", d)
+	}
+	x := alloc(t, d, 2)
+	add(t, d, x, x, x)
+	assert.Empty(t, d.rehearsals, "of a short kernel")
+	for _, o := range []*op.Op{op.Exp, op.Log} {
+		compute64(t, d, o, [][]float64{{1, 2, 3}})
+	}
+	require.Len(t, d.rehearsals, 1, "the second kernel had the first one's")
+	other := d.rehearsals[0].seam
+	other.Lock()
+	assert.Equal(t, 1+maxBuffers, other.Live(), "nothing is left of the kernels")
+	other.Unlock()
+	require.NoError(t, d.Close())
+	other.Lock()
+	defer other.Unlock()
+	assert.ErrorIs(t, other.Usable(), webgpu.ErrClosed)
+}
