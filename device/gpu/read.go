@@ -2,6 +2,8 @@ package gpu
 
 import (
 	"context"
+	"runtime"
+	"sync"
 
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
@@ -17,23 +19,57 @@ const (
 
 // Read copies from offset to dst. Up to 64 MiB are copied as they are at one moment;
 // launches that other goroutines queue meanwhile may come between windows of that size.
-// With a context that can end, it takes memory for another copy.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
-	if ctx.Done() == nil {
-		return b.read(ctx, offset, dst)
-	}
-	if err := b.check("read", offset, len(dst)); err != nil {
-		return err
-	}
-	own := make([]byte, len(dst)) // dst is the caller's again when Read returns, whatever goes on
-	err := until(ctx, func() error { return b.read(ctx, offset, own) })
-	if err == nil {
-		copy(dst, own)
-	}
+	var to receiver
+	err := until(ctx, func() error { return b.read(ctx, &to, offset, dst) })
+	to.leave()
 	return err
 }
 
-func (b *buffer) read(ctx context.Context, offset int, dst []byte) error {
+// receiver has the caller's memory until it leaves: what goes on in the driver then is not copied.
+type receiver struct {
+	mu   sync.Mutex
+	left bool
+}
+
+// leave waits for the piece that is being copied.
+func (to *receiver) leave() {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.left = true
+}
+
+func (to *receiver) copy(dst, mapped []byte) error {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	if to.left {
+		return context.Canceled // told to no one
+	}
+	copyShared(dst, mapped)
+	return nil
+}
+
+// minShare is what a processor copies at least where several do.
+const minShare = 1 << 20
+
+// copyShared copies by several processors: to memory that was not touched yet one gets half as
+// many bytes as the machine gives two.
+func copyShared(dst, src []byte) {
+	n := min(len(src)/minShare, runtime.GOMAXPROCS(0), 4)
+	var wg sync.WaitGroup
+	for i := range max(n-1, 0) {
+		from, to := len(src)*i/n, len(src)*(i+1)/n
+		wg.Go(func() { copy(dst[from:to], src[from:to]) })
+	}
+	last := 0
+	if n > 1 {
+		last = len(src) * (n - 1) / n
+	}
+	copy(dst[last:], src[last:])
+	wg.Wait()
+}
+
+func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte) error {
 	if err := b.check("read", offset, len(dst)); err != nil {
 		return err
 	}
@@ -50,7 +86,7 @@ func (b *buffer) read(ctx context.Context, offset int, dst []byte) error {
 	}
 	for first := true; first || len(dst) > 0; first = false {
 		n := min(len(dst), windowBytes-offset%word)
-		if err := b.device.twice("read", n, func() error { return b.get(ctx, offset, dst[:n]) }); err != nil {
+		if err := b.device.twice("read", n, func() error { return b.get(ctx, to, offset, dst[:n]) }); err != nil {
 			return err
 		}
 		offset, dst = offset+n, dst[n:]
@@ -66,7 +102,7 @@ type piece struct {
 }
 
 // get reads one window.
-func (b *buffer) get(ctx context.Context, offset int, dst []byte) error {
+func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
 	if err := b.enter("read"); err != nil {
 		return err
 	}
@@ -75,7 +111,7 @@ func (b *buffer) get(ctx context.Context, offset int, dst []byte) error {
 	d.seam.Unlock()
 	for _, p := range pieces {
 		if err == nil {
-			err = translate(d.seam.Read(ctx, p.staging, p.skip, p.dst))
+			err = translate(d.seam.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
 		}
 	}
 	d.seam.Lock()

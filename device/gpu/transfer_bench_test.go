@@ -89,7 +89,10 @@ func (r *bare) fromStaging() error {
 	if err := r.submit(func() error { return r.d.seam.Copy(r.staging, 0, r.storage, 0, len(r.host)) }); err != nil {
 		return err
 	}
-	return r.d.seam.Read(ctx, r.staging, 0, r.host)
+	return r.d.seam.Read(ctx, r.staging, 0, len(r.host), func(mapped []byte) error {
+		copy(r.host, mapped)
+		return nil
+	})
 }
 
 func (r *bare) write() error {

@@ -97,7 +97,7 @@ func BenchmarkRead(b *testing.B) {
 				require.NoError(b, r.Copy(r.back, 0, r.a, 0, c.n))
 				require.NoError(b, r.Submit())
 				r.Unlock()
-				require.NoError(b, r.Read(context.Background(), r.back, 0, dst))
+				require.NoError(b, readInto(r.Device, context.Background(), r.back, 0, dst))
 			}
 		})
 	}

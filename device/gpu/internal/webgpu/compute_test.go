@@ -37,7 +37,7 @@ func TestEachDispatchOfASubmissionSeesItsOwnUniform(t *testing.T) {
 	require.NoError(t, r.Submit())
 	r.Unlock()
 	raw := make([]byte, 4*uniforms)
-	require.NoError(t, r.Read(context.Background(), back, 0, raw))
+	require.NoError(t, readInto(r.Device, context.Background(), back, 0, raw))
 	for j := range uniforms {
 		assert.Equal(t, uint32(1+10*j), binary.LittleEndian.Uint32(raw[4*j:]))
 	}
@@ -75,10 +75,10 @@ func TestReadsAnyPartOfABuffer(t *testing.T) {
 	r := newRig(t, 1000, 1)
 	r.run(0)
 	whole := make([]byte, 4000)
-	require.NoError(t, r.Read(context.Background(), r.back, 0, whole))
+	require.NoError(t, readInto(r.Device, context.Background(), r.back, 0, whole))
 	for _, span := range [][2]int{{0, 1}, {1, 1}, {3, 6}, {4, 4}, {5, 3990}, {3999, 1}, {4000, 0}} {
 		part := make([]byte, span[1])
-		require.NoError(t, r.Read(context.Background(), r.back, span[0], part))
+		require.NoError(t, readInto(r.Device, context.Background(), r.back, span[0], part))
 		assert.Equal(t, whole[span[0]:span[0]+span[1]], part)
 	}
 }
@@ -139,7 +139,7 @@ func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 		require.NoError(t, r.Submit())
 		r.Unlock()
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i*50)*time.Microsecond)
-		if err := r.Read(ctx, r.back, 0, make([]byte, 4*r.n)); err != nil {
+		if err := readInto(r.Device, ctx, r.back, 0, make([]byte, 4*r.n)); err != nil {
 			require.ErrorIs(t, err, context.DeadlineExceeded)
 		}
 		if err := r.Wait(ctx); err != nil {
@@ -162,7 +162,7 @@ func TestWhatRecordedWorkUsesMayBeReleased(t *testing.T) {
 	require.NoError(t, r.Submit())
 	r.Unlock()
 	raw := make([]byte, 4)
-	require.NoError(t, r.Read(context.Background(), r.back, 4, raw))
+	require.NoError(t, readInto(r.Device, context.Background(), r.back, 4, raw))
 	assert.Equal(t, []byte{11, 0, 0, 0}, raw)
 }
 

@@ -149,9 +149,16 @@ func (r *rig) values(j int) ([]uint32, error) {
 		return nil, err
 	}
 	raw, out := make([]byte, 4*r.n), make([]uint32, r.n)
-	err = r.Read(context.Background(), r.back, 0, raw)
+	err = readInto(r.Device, context.Background(), r.back, 0, raw)
 	for i := range out {
 		out[i] = binary.LittleEndian.Uint32(raw[4*i:])
 	}
 	return out, err
+}
+
+func readInto(d *Device, ctx context.Context, b *Buffer, offset int, dst []byte) error {
+	return d.Read(ctx, b, offset, len(dst), func(mapped []byte) error {
+		copy(dst, mapped)
+		return nil
+	})
 }

@@ -116,13 +116,15 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 	require.NoError(t, r.Submit())
 	r.Unlock()
 	raw := make([]byte, 8)
-	require.NoError(t, r.Read(context.Background(), r.back, 0, raw))
+	require.NoError(t, readInto(r.Device, context.Background(), r.back, 0, raw))
 	assert.Equal(t, []byte{10, 0, 0, 0, 11, 0, 0, 0}, raw)
 }
 
 func TestReadRefusesWhatIsNotReady(t *testing.T) {
 	r := newRig(t, 64, 1)
-	read := func(b *Buffer, off, n int) error { return r.Read(context.Background(), b, off, make([]byte, n)) }
+	read := func(b *Buffer, off, n int) error {
+		return readInto(r.Device, context.Background(), b, off, make([]byte, n))
+	}
 	assert.ErrorContains(t, read(r.c, 0, 4), "staging")
 	assert.ErrorContains(t, read(r.back, 254, 4), "256")
 	assert.ErrorContains(t, read(nil, 0, 4), "no buffer")
@@ -171,7 +173,7 @@ func TestAReleasedOrClosedThingAnswersWithAnError(t *testing.T) {
 	r.g.Release()
 	r.a.Release()
 	r.Unlock()
-	errs = append(errs, r.Wait(context.Background()), r.Read(context.Background(), r.back, 0, nil))
+	errs = append(errs, r.Wait(context.Background()), readInto(r.Device, context.Background(), r.back, 0, nil))
 	for _, err := range errs {
 		assert.ErrorIs(t, err, ErrClosed)
 	}
@@ -188,7 +190,7 @@ func TestCloseLetsAReadFinish(t *testing.T) {
 		r.Unlock()
 		done := make(chan error)
 		raw := make([]byte, 4)
-		go func() { done <- r.Read(context.Background(), r.back, 4, raw) }()
+		go func() { done <- readInto(r.Device, context.Background(), r.back, 4, raw) }()
 		time.Sleep(20 * time.Microsecond)
 		require.NoError(t, r.Close())
 		if err := <-done; err != nil {
@@ -208,7 +210,7 @@ func TestALostDeviceAnswersWithAnError(t *testing.T) {
 	require.NoError(t, r.Submit())
 	r.Unlock()
 	done := make(chan error)
-	go func() { done <- r.Read(context.Background(), r.back, 4, make([]byte, 4)) }()
+	go func() { done <- readInto(r.Device, context.Background(), r.back, 4, make([]byte, 4)) }()
 	r.lose("unplugged")
 	if err := <-done; err != nil { // else it was faster
 		assert.ErrorIs(t, err, ErrLost)

@@ -56,10 +56,12 @@ func (d *Device) Write(*Buffer, int, []byte) error                        { retu
 func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error    { return unsupported() }
 func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error              { return unsupported() }
 func (d *Device) Submit() error                                           { return unsupported() }
-func (d *Device) Read(context.Context, *Buffer, int, []byte) error        { return unsupported() }
-func (d *Device) Wait(context.Context) error                              { return unsupported() }
-func (d *Device) Close() error                                            { return nil }
-func (b *Buffer) Len() int                                                { return 0 }
-func (b *Buffer) Release()                                                {}
-func (p *Pipeline) Release()                                              {}
-func (g *Group) Release()                                                 {}
+func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
+	return unsupported()
+}
+func (d *Device) Wait(context.Context) error { return unsupported() }
+func (d *Device) Close() error               { return nil }
+func (b *Buffer) Len() int                   { return 0 }
+func (b *Buffer) Release()                   {}
+func (p *Pipeline) Release()                 {}
+func (g *Group) Release()                    {}

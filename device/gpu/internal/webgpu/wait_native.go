@@ -29,11 +29,12 @@ func (d *Device) Wait(ctx context.Context) error {
 	return d.idle(ctx)
 }
 
-// Read waits for submitted work that writes b and copies from it.
-func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) error {
+// Read waits for submitted work that writes b, and calls use with n of its bytes, which are the
+// implementation's: they are not there any more when use has returned.
+func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.checkRead(ctx, b, offset, len(dst)); err != nil || len(dst) == 0 {
+	if err := d.checkRead(ctx, b, offset, n); err != nil || n == 0 {
 		return err
 	}
 	d.pending++
@@ -48,29 +49,29 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset int, dst []byte) er
 
 	if b.stale {
 		if err := d.idle(ctx); err != nil {
-			return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
+			return fmt.Errorf("webgpu: read of %d bytes: %w", n, err)
 		}
 		b.stale = false
 	}
-	lo, hi := offset&^7, (offset+len(dst)+align-1)&^(align-1) // as maps are aligned
+	lo, hi := offset&^7, (offset+n+align-1)&^(align-1) // as maps are aligned
 	at, size := C.size_t(lo), C.size_t(hi-lo)
 	if err := d.mapped(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
 			C.shim_unmap(d.box, b.buf) // ends the request of a cancelled read; any other is no longer mapped
 		}
 		b.stale = true
-		return fmt.Errorf("webgpu: read of %d bytes: %w", len(dst), err)
+		return fmt.Errorf("webgpu: read of %d bytes: %w", n, err)
 	}
 	view := C.shim_mapped(d.box, b.buf, at, size)
 	if err := d.check("read", nil); err != nil {
 		return err
 	}
-	src := unsafe.Slice((*byte)(view), hi-lo)
+	mapped := unsafe.Slice((*byte)(view), hi-lo)[offset-lo:][:n:n]
 	d.mu.Unlock()
-	copy(dst, src[offset-lo:])
+	err := use(mapped)
 	d.mu.Lock()
 	C.shim_unmap(d.box, b.buf)
-	return d.check("read", nil)
+	return errors.Join(err, d.check("read", nil))
 }
 
 func (d *Device) checkRead(ctx context.Context, b *Buffer, offset, n int) error {

@@ -140,8 +140,9 @@ type device interface {
 	// all that was recorded since the last Submit is dropped. [locked]
 	Submit() error
 
-	// Read waits for submitted work that writes b, a Staging buffer, and copies from it.
-	Read(ctx context.Context, b *Buffer, offset int, dst []byte) error
+	// Read waits for submitted work that writes b, a Staging buffer, and calls use with n of its
+	// bytes, which last for the call.
+	Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error
 	// Wait returns when all submitted work is done.
 	Wait(ctx context.Context) error
 	// Close waits for submitted work and releases the device and all that was made by it.

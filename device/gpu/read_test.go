@@ -1,0 +1,51 @@
+package gpu
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestSeveralProcessorsCopyEveryByteOnce(t *testing.T) {
+	for _, n := range []int{0, 1, minShare - 1, 2*minShare + 3, 9*minShare + 5} {
+		t.Run(fmt.Sprint(n, " bytes"), func(t *testing.T) {
+			src, dst := make([]byte, n), make([]byte, n+1)
+			for i := range src {
+				src[i] = byte(i*7 + i>>16)
+			}
+			dst[n] = 99
+			copyShared(dst[:n], src)
+			assert.True(t, string(src) == string(dst[:n]))
+			assert.Equal(t, byte(99), dst[n], "beyond the end")
+		})
+	}
+}
+
+func TestWhatComesAfterTheCallerHasLeftIsNotCopied(t *testing.T) {
+	var to receiver
+	dst := make([]byte, 2)
+	require.NoError(t, to.copy(dst, []byte{1, 2}))
+	to.leave()
+	assert.ErrorIs(t, to.copy(dst, []byte{3, 4}), context.Canceled)
+	assert.Equal(t, []byte{1, 2}, dst)
+}
+
+func TestALongReadWithAContextHasEveryByte(t *testing.T) {
+	d := open(t)
+	src := make([]byte, pieceBytes+windowBytes+13)
+	for i := range src {
+		src[i] = byte(i*7 + i>>16)
+	}
+	x, err := d.Alloc(len(src))
+	require.NoError(t, err)
+	defer x.Release()
+	require.NoError(t, x.Write(0, src))
+	ending, end := context.WithCancel(ctx)
+	defer end()
+	dst := make([]byte, len(src)-3)
+	require.NoError(t, x.Read(ending, 3, dst))
+	assert.True(t, string(src[3:]) == string(dst))
+}
