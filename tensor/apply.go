@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -15,7 +16,7 @@ var ErrUnknownOperation = errors.New("unknown operation")
 func Apply(name string, operands ...any) *Tensor {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
-		return failf("apply", "%w %q", ErrUnknownOperation, name)
+		return failed(unknown("apply", name))
 	}
 	return apply(o, operands...)
 }
@@ -26,7 +27,7 @@ func Apply(name string, operands ...any) *Tensor {
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
-		return errorf("apply in place", "%w %q", ErrUnknownOperation, name)
+		return unknown("apply in place", name)
 	}
 	if o.Rule == op.Select {
 		return errorf("apply in place", "%s has no first operand to keep; use x.Assign(Where(…))", name)
@@ -36,3 +37,38 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 
 // with is the operands, then the parameters.
 func with(params []any, operands ...any) []any { return append(operands, params...) }
+
+// unknown is the error of a name that is no operation. It suggests the nearest one, if that is a slip
+// of the pen away.
+func unknown(call, name string) error {
+	suggestion, least := "", max(1, len(name)/3)+1
+	for _, o := range op.All() {
+		for _, known := range append(o.Aliases, o.Name) {
+			if d := distance(name, known); o.Rule != op.Retype && d < least {
+				suggestion, least = fmt.Sprintf("; did you mean %q?", known), d
+			}
+		}
+	}
+	return errorf(call, "%w %q%s (op.All of package device/op lists the names)", ErrUnknownOperation, name, suggestion)
+}
+
+// distance counts the letters to insert, delete or replace that make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1) // distances of the part of a that was read to each prefix of b
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := diagonal
+			if a[i] != b[j] {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

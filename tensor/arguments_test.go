@@ -47,7 +47,7 @@ func TestAParameterIsLookedAtAsAnElementOfTheDType(t *testing.T) {
 	x := tensor.FromSlice([]float32{-1})
 	assert.EqualError(t, x.Celu(1e-300).Err(), "tensor: celu: alpha is 1e-300, in float32 0; it has to be greater than 0")
 	assert.NoError(t, x.AsType(tensor.Float64).Celu(1e-300).Err())
-	assert.EqualError(t, x.NanToNum(nil, nil, "x").Err(), "tensor: nan_to_num: neginf is a string; a parameter is a number, a bool or a *Tensor")
+	assert.EqualError(t, x.NanToNum(nil, nil, "x").Err(), "tensor: nan_to_num: neginf is a string; it has to be a *Tensor, a number or a bool")
 	assert.EqualError(t, tensor.Apply("gelu", x, "tanh").Err(),
 		`tensor: gelu: takes no mode, such as "tanh"; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide`)
 }

@@ -110,17 +110,17 @@ func (c *call) parse(given []any) error {
 		k := preset
 		if t, ok := x.(*Tensor); ok {
 			if t.check("") != nil {
-				return t.check(c.name())
+				return t.check(c.name() + ": " + c.operandName(i))
 			}
 			t = t.traced()
 			if c.device != nil && c.device != t.device {
-				return errorf(c.name(), "operands are on %s; move one of them with To", apart(c.device, t.device))
+				return errorf(c.name(), "%s; move one of them with To", apart(c.firstTensor(), c.device, c.operandName(i), t.device))
 			}
 			c.device, c.args[i], k = t.device, t.operand(), t.kind()
 		} else if p := c.op.Param(i); x != nil || p == nil {
 			w, ok := parseWeak(x)
 			if !ok {
-				return noOperand(c.name(), i, p, x)
+				return noOperand(c.name(), c.operandName(i), x)
 			}
 			if p != nil {
 				w = w.whole()

@@ -56,10 +56,10 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 // clone copies a shape so that a 0-d one is not nil.
 func clone(shape []int) []int { return append(make([]int, 0, len(shape)), shape...) }
 
-// apart names two devices, for errors.
-func apart(a, b device.Device) string {
+// apart says that x is on a device, and y on another, for errors.
+func apart(x string, a device.Device, y string, b device.Device) string {
 	if a.String() == b.String() {
-		return fmt.Sprintf("two devices, each %v (every Open and New makes another)", a)
+		return fmt.Sprintf("%s and %s are on two devices, each %v (every Open and New makes another)", x, y, a)
 	}
-	return fmt.Sprintf("%v and on %v", a, b)
+	return fmt.Sprintf("%s is on %v and %s on %v", x, a, y, b)
 }

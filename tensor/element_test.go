@@ -130,7 +130,7 @@ func TestFullOfRefusesWhatItsDTypeDoesNotHold(t *testing.T) {
 		x    *tensor.Tensor
 		want string
 	}{
-		{"too large", tensor.FullOf(tensor.Uint8, 300, 2), "tensor: full of: the value 300 does not fit uint8; use a tensor of a wider dtype, or AsType"},
+		{"too large", tensor.FullOf(tensor.Uint8, 300, 2), "tensor: full of: the value is 300, which does not fit uint8; use a tensor of a wider dtype, or AsType"},
 		{"a tensor", tensor.FullOf(tensor.Uint8, tensor.Scalar(1)), "tensor: full of: the value is a *tensor.Tensor; it is a number or a bool"},
 		{"nil", tensor.FullOf(tensor.Uint8, nil), "tensor: full of: the value is nil; it is a number or a bool"},
 		{"no dtype", tensor.FullOf(0, 1), "tensor: full of: DType(0) is no dtype"},

@@ -39,7 +39,7 @@ func ExampleFullOf() {
 	fmt.Println(tensor.FullOf(tensor.Uint8, 300, 3))
 	// Output:
 	// [0.1 0.1 0.1] shape=[3] float16 cpu
-	// error: tensor: full of: the value 300 does not fit uint8; use a tensor of a wider dtype, or AsType
+	// error: tensor: full of: the value is 300, which does not fit uint8; use a tensor of a wider dtype, or AsType
 }
 
 func ExampleData() {

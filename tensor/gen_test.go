@@ -52,41 +52,58 @@ func methods(t *testing.T) []byte {
 func writeMethods(b *bytes.Buffer, o *op.Op) {
 	name, sig := method(o.Name), signatureOf(o)
 	if o.Rule == op.Select {
-		fmt.Fprintf(b, "\n%s\nfunc %s(x, y, z any) *Tensor { return apply(op.%[2]s, x, y, z) }\n", doc(o), name)
+		names := strings.Join(o.Operands, ", ")
+		fmt.Fprintf(b, "\n%s\nfunc %s(%s any) *Tensor { return apply(op.%[2]s, %[3]s) }\n", doc(o), name, names)
 		return
 	}
-	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %s(%s) *Tensor { return apply(op.%[2]s, %[4]s) }\n",
-		doc(o), name, sig.takes, sig.pass("x"))
-	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %[2]sInPlace(%[3]s) error { return applyInPlace(op.%[2]s, x%[4]s) }\n",
-		comment(name+"InPlace is "+name+" computed into x, which keeps its shape and dtype. It can wait, as [Tensor.Assign]."),
-		name, sig.takes, after(sig.pass("")))
+	x := o.Operands[0]
+	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %s(%s) *Tensor { return apply(op.%[3]s, %[5]s) }\n",
+		doc(o), x, name, sig.takes, sig.pass(x))
+	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %[3]sInPlace(%[4]s) error { return applyInPlace(op.%[3]s, %[2]s%[5]s) }\n",
+		comment(fmt.Sprintf("%sInPlace is %[1]s computed into %s, which keeps its shape and dtype. It can wait, as [Tensor.Assign].", name, x)),
+		x, name, sig.takes, after(sig.pass("")))
 	for _, alias := range o.Aliases {
-		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (x *Tensor) %[1]s(%[3]s) *Tensor { return x.%[2]s(%[4]s) }\n",
-			method(alias), name, sig.takes, sig.forward)
+		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (%s *Tensor) %[1]s(%[4]s) *Tensor { return %[3]s.%[2]s(%[5]s) }\n",
+			method(alias), name, x, sig.takes, sig.forward)
 	}
 }
 
 // signature is what a method takes beyond its receiver.
 type signature struct {
-	operands       []string // y, z
-	params         bool
-	takes, forward string // "y, z any, params ...any" and "y, z, params..."
+	operands       []string
+	params         string // the name of the list of parameters, if there are any
+	takes, forward string // "end, weight any, params ...any" and "end, weight, params..."
 }
 
-// signatureOf leaves Add and Sub with one operand: their alpha is Apply's to give.
+// signatureOf leaves Add and Sub with one operand: their alpha is Apply's to give. A list of one
+// parameter has its name.
 func signatureOf(o *op.Op) signature {
-	s := signature{operands: []string{"y", "z"}[:o.Needs()-1], params: len(o.Params) > 0 || o.With != nil && o.Arity == 1}
+	s := signature{operands: o.Operands[1:]}
+	params := o.Params
+	if o.With != nil && o.Arity == 1 {
+		params = o.With.Params
+	}
+	switch len(params) {
+	case 0:
+	case 1:
+		s.params = parameter(params[0].Name)
+	default:
+		s.params = "params"
+	}
 	names := strings.Join(s.operands, ", ")
 	var takes, forward []string
 	if names != "" {
 		takes, forward = []string{names + " any"}, []string{names}
 	}
-	if s.params {
-		takes, forward = append(takes, "params ...any"), append(forward, "params...")
+	if s.params != "" {
+		takes, forward = append(takes, s.params+" ...any"), append(forward, s.params+"...")
 	}
 	s.takes, s.forward = strings.Join(takes, ", "), strings.Join(forward, ", ")
 	return s
 }
+
+// parameter is the Go name of a parameter: negativeSlope.
+func parameter(name string) string { return strings.ToLower(name[:1]) + method(name)[1:] }
 
 // pass is how the method hands its operands on, after the receiver if that is to be among them.
 func (s signature) pass(receiver string) string {
@@ -95,10 +112,10 @@ func (s signature) pass(receiver string) string {
 		first = append([]string{receiver}, first...)
 	}
 	switch {
-	case s.params && len(first) == 0:
-		return "params..."
-	case s.params:
-		return fmt.Sprintf("with(params, %s)...", strings.Join(first, ", "))
+	case s.params != "" && len(first) == 0:
+		return s.params + "..."
+	case s.params != "":
+		return fmt.Sprintf("with(%s, %s)...", s.params, strings.Join(first, ", "))
 	}
 	return strings.Join(first, ", ")
 }
@@ -126,14 +143,14 @@ func doc(o *op.Op) string {
 		params = o.With.Params
 		s += fmt.Sprintf(" %s.", strings.ToUpper(o.With.Doc[:1])+o.With.Doc[1:])
 		if o.Arity > 1 {
-			s += fmt.Sprintf(" (Apply and ApplyInPlace give it: Apply(%q, x, y, %s).)", o.Name, params[0].Name)
+			s += fmt.Sprintf(" (Apply and ApplyInPlace give it: Apply(%q, %s, %s).)", o.Name, strings.Join(o.Operands, ", "), params[0].Name)
 		}
 	}
 	if o.Needs() > 1 {
 		s += " The operands are broadcast against each other."
 	}
-	if sig := signatureOf(o); sig.params {
-		s += " Parameters, which may be left out or nil: " + paramList(params) + "."
+	if sig := signatureOf(o); sig.params != "" {
+		s += " Parameters, which may be left out or nil, in this order: " + paramList(params) + "."
 	}
 	if _, result, err := o.Types(op.Float32); err == nil && result == op.Bool || o.Rule == op.Logic {
 		s += " The result is bool."

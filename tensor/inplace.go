@@ -24,7 +24,7 @@ func (t *Tensor) Assign(x any) error {
 	if !ok {
 		w, ok := parseWeak(x)
 		if !ok {
-			return noOperand(name, 0, nil, x)
+			return noOperand(name, "the value", x)
 		}
 		return t.fill(name, w)
 	}
@@ -32,7 +32,7 @@ func (t *Tensor) Assign(x any) error {
 		return err
 	}
 	if t, from = t.traced(), from.traced(); from.device != t.device {
-		return errorf(name, "the tensor and the value are on %s; move the value with To", apart(t.device, from.device))
+		return errorf(name, "%s; move the value with To", apart("the tensor", t.device, "the value", from.device))
 	}
 	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
 		s := t.storage.Load()
@@ -78,7 +78,7 @@ func (t *Tensor) Fill(v any) error {
 func (t *Tensor) fill(name string, w weak) error {
 	s, err := w.scalar(t.dtype)
 	if err != nil {
-		return errorf(name, "%w", err)
+		return errorf(name, "the value is %w", err)
 	}
 	t = t.traced()
 	number := w.use(t.device, scalarUse{first: t.dtype, then: t.dtype})

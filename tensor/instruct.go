@@ -21,7 +21,7 @@ func (c *call) instruct(t *resolution) error {
 	for i := range c.op.Arity {
 		if err := c.convert(i, &t.operands[i]); err != nil {
 			c.forget()
-			return errorf(c.name(), "%w", err)
+			return errorf(c.name(), "%s is %w", c.operandName(i), err)
 		}
 	}
 	switch {

@@ -152,7 +152,7 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 	}
 	s, err := w.scalar(dt)
 	if err != nil {
-		return failf(name, "%w", err)
+		return failf(name, "the value is %w", err)
 	}
 	return filled(name, dt, s, shape)
 }

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"fmt"
+
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -46,8 +48,8 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 	w := weak{own: Float64, bits: Float64.FromFloat(v)}
 	if u.op == nil {
 		s, err = w.scalar(u.first)
-	} else {
-		s, err = w.element(u.op, u.i, u.first)
+	} else if s, err = w.element(u.op, u.i, u.first); err != nil {
+		err = fmt.Errorf("%s is %w", u.op.OperandName(u.i), err)
 	}
 	if u.first != u.then {
 		s = op.Convert(s, u.first, u.then)

@@ -16,12 +16,9 @@ type weak struct {
 	bits   op.Scalar
 }
 
-// noOperand is the error of a value, at index i, that is no operand.
-func noOperand(name string, i int, p *op.Param, x any) error {
-	if p != nil {
-		return errorf(name, "%s is %s; a parameter is a number, a bool or a *Tensor", p.Name, describe(x))
-	}
-	return errorf(name, "operand %d is %s; an operand is a *Tensor, a number or a bool", i+1, describe(x))
+// noOperand is the error of a value that is no operand.
+func noOperand(name, operand string, x any) error {
+	return errorf(name, "%s is %s; it has to be a *Tensor, a number or a bool", operand, describe(x))
 }
 
 func describe(x any) string {
@@ -133,10 +130,11 @@ func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 }
 
 // scalar converts the value to a type that promotion chose for it. An integer that
-// does not fit is refused, as in NumPy 2; a float may round, or overflow to infinity.
+// does not fit is refused, as in NumPy 2; a float may round, or overflow to infinity. An error goes on
+// from "the value is".
 func (w weak) scalar(dt DType) (op.Scalar, error) {
 	if !w.fits(dt) {
-		return 0, fmt.Errorf("the value %v does not fit %v; use a tensor of a wider dtype, or AsType", w, dt)
+		return 0, fmt.Errorf("%v, which does not fit %v; use a tensor of a wider dtype, or AsType", w, dt)
 	}
 	return op.Convert(w.bits, w.own, dt), nil
 }

@@ -102,30 +102,32 @@ func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 // [Tensor.Assign].
 func (x *Tensor) AddInPlace(y any) error { return applyInPlace(op.Add, x, y) }
 
-// Addcdiv returns x + value * y / z. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: value (default 1). It is defined by its
-// steps, each rounded: the terms of a sum may cancel, so that no bound holds.
-func (x *Tensor) Addcdiv(y, z any, params ...any) *Tensor {
-	return apply(op.Addcdiv, with(params, x, y, z)...)
+// Addcdiv returns x + value * numerator / denominator. The operands are broadcast
+// against each other. Parameters, which may be left out or nil, in this order: value
+// (default 1). It is defined by its steps, each rounded: the terms of a sum may cancel,
+// so that no bound holds.
+func (x *Tensor) Addcdiv(numerator, denominator any, value ...any) *Tensor {
+	return apply(op.Addcdiv, with(value, x, numerator, denominator)...)
 }
 
 // AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype. It can
 // wait, as [Tensor.Assign].
-func (x *Tensor) AddcdivInPlace(y, z any, params ...any) error {
-	return applyInPlace(op.Addcdiv, x, with(params, y, z)...)
+func (x *Tensor) AddcdivInPlace(numerator, denominator any, value ...any) error {
+	return applyInPlace(op.Addcdiv, x, with(value, numerator, denominator)...)
 }
 
-// Addcmul returns x + value * y * z. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: value (default 1). It is defined by its
-// steps, each rounded: the terms of a sum may cancel, so that no bound holds.
-func (x *Tensor) Addcmul(y, z any, params ...any) *Tensor {
-	return apply(op.Addcmul, with(params, x, y, z)...)
+// Addcmul returns x + value * factor1 * factor2. The operands are broadcast against
+// each other. Parameters, which may be left out or nil, in this order: value (default
+// 1). It is defined by its steps, each rounded: the terms of a sum may cancel, so that
+// no bound holds.
+func (x *Tensor) Addcmul(factor1, factor2 any, value ...any) *Tensor {
+	return apply(op.Addcmul, with(value, x, factor1, factor2)...)
 }
 
 // AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype. It can
 // wait, as [Tensor.Assign].
-func (x *Tensor) AddcmulInPlace(y, z any, params ...any) error {
-	return applyInPlace(op.Addcmul, x, with(params, y, z)...)
+func (x *Tensor) AddcmulInPlace(factor1, factor2 any, value ...any) error {
+	return applyInPlace(op.Addcmul, x, with(value, factor1, factor2)...)
 }
 
 // Asin returns the arc sine of x, in radians; NaN beyond -1 and 1. The error is at most
@@ -161,18 +163,18 @@ func (x *Tensor) AtanInPlace() error { return applyInPlace(op.Atan, x) }
 // Arctan is [Tensor.Atan].
 func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 
-// Atan2 returns the angle of the point (y, x) in radians: the arc tangent of x/y in the
+// Atan2 returns the angle of the point (x, y) in radians: the arc tangent of y/x in the
 // right quadrant; of zeros and infinities by their signs, as in C. The operands are
 // broadcast against each other. The error is at most 2.5 units in the last place of
 // float32 (4 of float64).
-func (x *Tensor) Atan2(y any) *Tensor { return apply(op.Atan2, x, y) }
+func (y *Tensor) Atan2(x any) *Tensor { return apply(op.Atan2, y, x) }
 
-// Atan2InPlace is Atan2 computed into x, which keeps its shape and dtype. It can wait,
+// Atan2InPlace is Atan2 computed into y, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) Atan2InPlace(y any) error { return applyInPlace(op.Atan2, x, y) }
+func (y *Tensor) Atan2InPlace(x any) error { return applyInPlace(op.Atan2, y, x) }
 
 // Arctan2 is [Tensor.Atan2].
-func (x *Tensor) Arctan2(y any) *Tensor { return x.Atan2(y) }
+func (y *Tensor) Arctan2(x any) *Tensor { return y.Atan2(x) }
 
 // Atanh returns the inverse hyperbolic tangent of x; an infinity of -1 and 1, NaN
 // beyond. The error is at most 2.5 units in the last place of float32 (4 of float64).
@@ -193,16 +195,18 @@ func (x *Tensor) BitwiseAnd(y any) *Tensor { return apply(op.BitwiseAnd, x, y) }
 // can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseAndInPlace(y any) error { return applyInPlace(op.BitwiseAnd, x, y) }
 
-// BitwiseLeftShift returns x shifted left by y bits; 0 where y is negative or not less
+// BitwiseLeftShift returns x shifted left by bits; 0 where bits is negative or not less
 // than the width. The operands are broadcast against each other.
-func (x *Tensor) BitwiseLeftShift(y any) *Tensor { return apply(op.BitwiseLeftShift, x, y) }
+func (x *Tensor) BitwiseLeftShift(bits any) *Tensor { return apply(op.BitwiseLeftShift, x, bits) }
 
 // BitwiseLeftShiftInPlace is BitwiseLeftShift computed into x, which keeps its shape
 // and dtype. It can wait, as [Tensor.Assign].
-func (x *Tensor) BitwiseLeftShiftInPlace(y any) error { return applyInPlace(op.BitwiseLeftShift, x, y) }
+func (x *Tensor) BitwiseLeftShiftInPlace(bits any) error {
+	return applyInPlace(op.BitwiseLeftShift, x, bits)
+}
 
 // LeftShift is [Tensor.BitwiseLeftShift].
-func (x *Tensor) LeftShift(y any) *Tensor { return x.BitwiseLeftShift(y) }
+func (x *Tensor) LeftShift(bits any) *Tensor { return x.BitwiseLeftShift(bits) }
 
 // BitwiseNot returns x with every bit turned.
 func (x *Tensor) BitwiseNot() *Tensor { return apply(op.BitwiseNot, x) }
@@ -225,19 +229,19 @@ func (x *Tensor) BitwiseOr(y any) *Tensor { return apply(op.BitwiseOr, x, y) }
 // can wait, as [Tensor.Assign].
 func (x *Tensor) BitwiseOrInPlace(y any) error { return applyInPlace(op.BitwiseOr, x, y) }
 
-// BitwiseRightShift returns x shifted right by y bits, keeping the sign; the sign alone
-// (0 or -1) where y is negative or not less than the width. The operands are broadcast
-// against each other.
-func (x *Tensor) BitwiseRightShift(y any) *Tensor { return apply(op.BitwiseRightShift, x, y) }
+// BitwiseRightShift returns x shifted right by bits, keeping the sign; the sign alone
+// (0 or -1) where bits is negative or not less than the width. The operands are
+// broadcast against each other.
+func (x *Tensor) BitwiseRightShift(bits any) *Tensor { return apply(op.BitwiseRightShift, x, bits) }
 
 // BitwiseRightShiftInPlace is BitwiseRightShift computed into x, which keeps its shape
 // and dtype. It can wait, as [Tensor.Assign].
-func (x *Tensor) BitwiseRightShiftInPlace(y any) error {
-	return applyInPlace(op.BitwiseRightShift, x, y)
+func (x *Tensor) BitwiseRightShiftInPlace(bits any) error {
+	return applyInPlace(op.BitwiseRightShift, x, bits)
 }
 
 // RightShift is [Tensor.BitwiseRightShift].
-func (x *Tensor) RightShift(y any) *Tensor { return x.BitwiseRightShift(y) }
+func (x *Tensor) RightShift(bits any) *Tensor { return x.BitwiseRightShift(bits) }
 
 // BitwiseXor returns the bits set in just one of x and y. The operands are broadcast
 // against each other.
@@ -264,25 +268,27 @@ func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 
 // Celu returns x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf.
-// Parameters, which may be left out or nil: alpha (default 1, accepts greater than 0).
-// The error is at most 2.5 units in the last place of float32 (4 of float64).
-func (x *Tensor) Celu(params ...any) *Tensor { return apply(op.Celu, with(params, x)...) }
+// Parameters, which may be left out or nil, in this order: alpha (default 1, accepts
+// greater than 0). The error is at most 2.5 units in the last place of float32 (4 of
+// float64).
+func (x *Tensor) Celu(alpha ...any) *Tensor { return apply(op.Celu, with(alpha, x)...) }
 
 // CeluInPlace is Celu computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) CeluInPlace(params ...any) error { return applyInPlace(op.Celu, x, params...) }
+func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, x, alpha...) }
 
-// Clamp returns x, but at least y and at most z; z where the bounds are crossed, NaN if
-// any operand is; a bound that is nil is open, and without bounds the result is a copy.
-// The operands are broadcast against each other. The result is exact, rounded once.
-func (x *Tensor) Clamp(y, z any) *Tensor { return apply(op.Clamp, x, y, z) }
+// Clamp returns x, but at least lo and at most hi; hi where the bounds are crossed, NaN
+// if any operand is; a bound that is nil is open, and without bounds the result is a
+// copy. The operands are broadcast against each other. The result is exact, rounded
+// once.
+func (x *Tensor) Clamp(lo, hi any) *Tensor { return apply(op.Clamp, x, lo, hi) }
 
 // ClampInPlace is Clamp computed into x, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) ClampInPlace(y, z any) error { return applyInPlace(op.Clamp, x, y, z) }
+func (x *Tensor) ClampInPlace(lo, hi any) error { return applyInPlace(op.Clamp, x, lo, hi) }
 
 // Clip is [Tensor.Clamp].
-func (x *Tensor) Clip(y, z any) *Tensor { return x.Clamp(y, z) }
+func (x *Tensor) Clip(lo, hi any) *Tensor { return x.Clamp(lo, hi) }
 
 // Copysign returns x with the sign of y, which zeros and NaN have too. The operands are
 // broadcast against each other. The result is exact, rounded once.
@@ -319,29 +325,29 @@ func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 // Radians is [Tensor.Deg2rad].
 func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 
-// Div returns x / y, the true quotient; of integers and bools in float32; infinite
-// where y is 0, NaN where both are. The operands are broadcast against each other. The
-// result is exact, rounded once.
-func (x *Tensor) Div(y any) *Tensor { return apply(op.Div, x, y) }
+// Div returns x / divisor, the true quotient; of integers and bools in float32;
+// infinite where divisor is 0, NaN where both are. The operands are broadcast against
+// each other. The result is exact, rounded once.
+func (x *Tensor) Div(divisor any) *Tensor { return apply(op.Div, x, divisor) }
 
 // DivInPlace is Div computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) DivInPlace(y any) error { return applyInPlace(op.Div, x, y) }
+func (x *Tensor) DivInPlace(divisor any) error { return applyInPlace(op.Div, x, divisor) }
 
 // Divide is [Tensor.Div].
-func (x *Tensor) Divide(y any) *Tensor { return x.Div(y) }
+func (x *Tensor) Divide(divisor any) *Tensor { return x.Div(divisor) }
 
 // TrueDivide is [Tensor.Div].
-func (x *Tensor) TrueDivide(y any) *Tensor { return x.Div(y) }
+func (x *Tensor) TrueDivide(divisor any) *Tensor { return x.Div(divisor) }
 
 // Elu returns x where it is positive, else alpha * expm1(x); -alpha of -Inf.
-// Parameters, which may be left out or nil: alpha (default 1). The error is at most 2.5
-// units in the last place of float32 (4 of float64).
-func (x *Tensor) Elu(params ...any) *Tensor { return apply(op.Elu, with(params, x)...) }
+// Parameters, which may be left out or nil, in this order: alpha (default 1). The error
+// is at most 2.5 units in the last place of float32 (4 of float64).
+func (x *Tensor) Elu(alpha ...any) *Tensor { return apply(op.Elu, with(alpha, x)...) }
 
 // EluInPlace is Elu computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) EluInPlace(params ...any) error { return applyInPlace(op.Elu, x, params...) }
+func (x *Tensor) EluInPlace(alpha ...any) error { return applyInPlace(op.Elu, x, alpha...) }
 
 // Eq returns whether x equals y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
@@ -394,14 +400,16 @@ func (x *Tensor) Expm1() *Tensor { return apply(op.Expm1, x) }
 // as [Tensor.Assign].
 func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 
-// FloatPower returns x to the power y as pow has it, in float64 whatever the operands
-// are. The operands are broadcast against each other. The error is at most 4 units in
-// the last place.
-func (x *Tensor) FloatPower(y any) *Tensor { return apply(op.FloatPower, x, y) }
+// FloatPower returns x to the power exponent as pow has it, in float64 whatever the
+// operands are. The operands are broadcast against each other. The error is at most 4
+// units in the last place.
+func (x *Tensor) FloatPower(exponent any) *Tensor { return apply(op.FloatPower, x, exponent) }
 
 // FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) FloatPowerInPlace(y any) error { return applyInPlace(op.FloatPower, x, y) }
+func (x *Tensor) FloatPowerInPlace(exponent any) error {
+	return applyInPlace(op.FloatPower, x, exponent)
+}
 
 // Floor returns the largest whole number not above x; integers stay. The result is
 // exact, rounded once.
@@ -411,16 +419,18 @@ func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 // as [Tensor.Assign].
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
-// FloorDivide returns the quotient of x and y rounded towards minus infinity, as NumPy
-// and PyTorch compute it; where y is 0, x / y of floats, 0 of integers; NaN where x is
-// infinite, 0 or -1 where y is. The operands are broadcast against each other. It is
-// defined by its steps, each rounded: NumPy and PyTorch round x - fmod(x, y), and its
-// quotient by y.
-func (x *Tensor) FloorDivide(y any) *Tensor { return apply(op.FloorDivide, x, y) }
+// FloorDivide returns the quotient of x and divisor rounded towards minus infinity, as
+// NumPy and PyTorch compute it; where divisor is 0, x / divisor of floats, 0 of
+// integers; NaN where x is infinite, 0 or -1 where divisor is. The operands are
+// broadcast against each other. It is defined by its steps, each rounded: NumPy and
+// PyTorch round x - fmod(x, y), and its quotient by y.
+func (x *Tensor) FloorDivide(divisor any) *Tensor { return apply(op.FloorDivide, x, divisor) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
 // It can wait, as [Tensor.Assign].
-func (x *Tensor) FloorDivideInPlace(y any) error { return applyInPlace(op.FloorDivide, x, y) }
+func (x *Tensor) FloorDivideInPlace(divisor any) error {
+	return applyInPlace(op.FloorDivide, x, divisor)
+}
 
 // Fmax returns the larger of x and y; the number if one of them is NaN, and 0 is larger
 // than -0 (IEEE 754-2019 maximumNumber). The operands are broadcast against each other.
@@ -440,14 +450,14 @@ func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 // [Tensor.Assign].
 func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
-// Fmod returns what truncating division of x by y leaves over, with the sign of x;
-// where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
-// broadcast against each other. The result is exact, rounded once.
-func (x *Tensor) Fmod(y any) *Tensor { return apply(op.Fmod, x, y) }
+// Fmod returns what truncating division of x by divisor leaves over, with the sign of
+// x; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite. The
+// operands are broadcast against each other. The result is exact, rounded once.
+func (x *Tensor) Fmod(divisor any) *Tensor { return apply(op.Fmod, x, divisor) }
 
 // FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) FmodInPlace(y any) error { return applyInPlace(op.Fmod, x, y) }
+func (x *Tensor) FmodInPlace(divisor any) error { return applyInPlace(op.Fmod, x, divisor) }
 
 // Frac returns x - trunc(x); NaN of infinities. The result is exact, rounded once.
 func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
@@ -505,13 +515,14 @@ func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 
 // Hardshrink returns x, but 0 where |x| is at most lambd; NaN of NaN. Parameters, which
-// may be left out or nil: lambd (default 0.5). The result is exact, rounded once.
-func (x *Tensor) Hardshrink(params ...any) *Tensor { return apply(op.Hardshrink, with(params, x)...) }
+// may be left out or nil, in this order: lambd (default 0.5). The result is exact,
+// rounded once.
+func (x *Tensor) Hardshrink(lambd ...any) *Tensor { return apply(op.Hardshrink, with(lambd, x)...) }
 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) HardshrinkInPlace(params ...any) error {
-	return applyInPlace(op.Hardshrink, x, params...)
+func (x *Tensor) HardshrinkInPlace(lambd ...any) error {
+	return applyInPlace(op.Hardshrink, x, lambd...)
 }
 
 // Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1. The error is at most
@@ -531,22 +542,22 @@ func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x) }
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
-// bounds are crossed. Parameters, which may be left out or nil: min_val (default -1),
-// max_val (default 1). The result is exact, rounded once.
+// bounds are crossed. Parameters, which may be left out or nil, in this order: min_val
+// (default -1), max_val (default 1). The result is exact, rounded once.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It can
 // wait, as [Tensor.Assign].
 func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
 
-// Heaviside returns 0 where x is negative, y where it is 0, 1 where it is positive; NaN
-// of NaN. The operands are broadcast against each other. The result is exact, rounded
-// once.
-func (x *Tensor) Heaviside(y any) *Tensor { return apply(op.Heaviside, x, y) }
+// Heaviside returns 0 where x is negative, value where it is 0, 1 where it is positive;
+// NaN of NaN. The operands are broadcast against each other. The result is exact,
+// rounded once.
+func (x *Tensor) Heaviside(value any) *Tensor { return apply(op.Heaviside, x, value) }
 
 // HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) HeavisideInPlace(y any) error { return applyInPlace(op.Heaviside, x, y) }
+func (x *Tensor) HeavisideInPlace(value any) error { return applyInPlace(op.Heaviside, x, value) }
 
 // Hypot returns sqrt(x*x + y*y), without overflow; Inf where either is infinite, even
 // if the other is NaN. The operands are broadcast against each other. The error is at
@@ -559,9 +570,9 @@ func (x *Tensor) HypotInPlace(y any) error { return applyInPlace(op.Hypot, x, y)
 
 // Isclose returns whether x equals y, or |x-y| is finite and at most atol + |rtol*y|,
 // or equal_nan is true and both are NaN. The operands are broadcast against each other.
-// Parameters, which may be left out or nil: rtol (default 1e-05, accepts at least 0),
-// atol (default 1e-08, accepts at least 0), equal_nan (default 0, accepts true or
-// false). The result is bool.
+// Parameters, which may be left out or nil, in this order: rtol (default 1e-05, accepts
+// at least 0), atol (default 1e-08, accepts at least 0), equal_nan (default 0, accepts
+// true or false). The result is bool.
 func (x *Tensor) Isclose(y any, params ...any) *Tensor {
 	return apply(op.Isclose, with(params, x, y)...)
 }
@@ -615,14 +626,15 @@ func (x *Tensor) Lcm(y any) *Tensor { return apply(op.Lcm, x, y) }
 // [Tensor.Assign].
 func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 
-// Ldexp returns x times 2 to the power y, rounded once where y is whole; x itself where
-// it is 0 or infinite and y is finite. The operands are broadcast against each other.
-// The error is at most 2.5 units in the last place of float32 (4 of float64).
-func (x *Tensor) Ldexp(y any) *Tensor { return apply(op.Ldexp, x, y) }
+// Ldexp returns x times 2 to the power exponent, rounded once where exponent is whole;
+// x itself where it is 0 or infinite and exponent is finite. The operands are broadcast
+// against each other. The error is at most 2.5 units in the last place of float32 (4 of
+// float64).
+func (x *Tensor) Ldexp(exponent any) *Tensor { return apply(op.Ldexp, x, exponent) }
 
 // LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) LdexpInPlace(y any) error { return applyInPlace(op.Ldexp, x, y) }
+func (x *Tensor) LdexpInPlace(exponent any) error { return applyInPlace(op.Ldexp, x, exponent) }
 
 // Le returns whether x is at most y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
@@ -636,28 +648,32 @@ func (x *Tensor) LeInPlace(y any) error { return applyInPlace(op.Le, x, y) }
 func (x *Tensor) LessEqual(y any) *Tensor { return x.Le(y) }
 
 // LeakyRelu returns x where it is positive, else negative_slope * x. Parameters, which
-// may be left out or nil: negative_slope (default 0.01). The result is exact, rounded
-// once.
-func (x *Tensor) LeakyRelu(params ...any) *Tensor { return apply(op.LeakyRelu, with(params, x)...) }
+// may be left out or nil, in this order: negative_slope (default 0.01). The result is
+// exact, rounded once.
+func (x *Tensor) LeakyRelu(negativeSlope ...any) *Tensor {
+	return apply(op.LeakyRelu, with(negativeSlope, x)...)
+}
 
 // LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) LeakyReluInPlace(params ...any) error {
-	return applyInPlace(op.LeakyRelu, x, params...)
+func (x *Tensor) LeakyReluInPlace(negativeSlope ...any) error {
+	return applyInPlace(op.LeakyRelu, x, negativeSlope...)
 }
 
-// Lerp returns x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1
-// gives y. The operands are broadcast against each other. It is defined by its steps,
-// each rounded: the terms of a sum may cancel, so that no bound holds.
-func (x *Tensor) Lerp(y, z any) *Tensor { return apply(op.Lerp, x, y, z) }
+// Lerp returns x + weight*(end-x); computed from end where |weight| is at least 0.5, so
+// that weight = 1 gives end. The operands are broadcast against each other. It is
+// defined by its steps, each rounded: the terms of a sum may cancel, so that no bound
+// holds.
+func (x *Tensor) Lerp(end, weight any) *Tensor { return apply(op.Lerp, x, end, weight) }
 
 // LerpInPlace is Lerp computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) LerpInPlace(y, z any) error { return applyInPlace(op.Lerp, x, y, z) }
+func (x *Tensor) LerpInPlace(end, weight any) error { return applyInPlace(op.Lerp, x, end, weight) }
 
-// Lgamma returns the logarithm of the absolute value of the gamma function; Inf of 0,
-// negative whole numbers and infinities. The error is at most 5 units in the last place
-// of float32 (4 of float64); where x is negative, those of 0.25 for smaller results.
+// Lgamma returns the logarithm of the absolute value of the gamma function of x; Inf of
+// 0, negative whole numbers and infinities. The error is at most 5 units in the last
+// place of float32 (4 of float64); where x is negative, those of 0.25 for smaller
+// results.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
 // LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype. It can
@@ -748,13 +764,13 @@ func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.Logical
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
 // below and above. With eps, x is first clamped to lie between eps and 1 - eps; where
 // these are crossed, eps below it and 1 - eps from it on. Parameters, which may be left
-// out or nil: eps (default none). The error is at most 2.5 units in the last place of
-// float32 (4 of float64).
-func (x *Tensor) Logit(params ...any) *Tensor { return apply(op.Logit, with(params, x)...) }
+// out or nil, in this order: eps (default none). The error is at most 2.5 units in the
+// last place of float32 (4 of float64).
+func (x *Tensor) Logit(eps ...any) *Tensor { return apply(op.Logit, with(eps, x)...) }
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) LogitInPlace(params ...any) error { return applyInPlace(op.Logit, x, params...) }
+func (x *Tensor) LogitInPlace(eps ...any) error { return applyInPlace(op.Logit, x, eps...) }
 
 // Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
 // 0. The error is at most 2.5 units in the last place of float32 (4 of float64).
@@ -812,19 +828,21 @@ func (x *Tensor) MulInPlace(y any) error { return applyInPlace(op.Mul, x, y) }
 // Multiply is [Tensor.Mul].
 func (x *Tensor) Multiply(y any) *Tensor { return x.Mul(y) }
 
-// Muladd returns x*y + z, the product rounded before the addition. The operands are
-// broadcast against each other. It is defined by its steps, each rounded: the terms of
-// a sum may cancel, so that no bound holds.
-func (x *Tensor) Muladd(y, z any) *Tensor { return apply(op.Muladd, x, y, z) }
+// Muladd returns x*factor + addend, the product rounded before the addition. The
+// operands are broadcast against each other. It is defined by its steps, each rounded:
+// the terms of a sum may cancel, so that no bound holds.
+func (x *Tensor) Muladd(factor, addend any) *Tensor { return apply(op.Muladd, x, factor, addend) }
 
 // MuladdInPlace is Muladd computed into x, which keeps its shape and dtype. It can
 // wait, as [Tensor.Assign].
-func (x *Tensor) MuladdInPlace(y, z any) error { return applyInPlace(op.Muladd, x, y, z) }
+func (x *Tensor) MuladdInPlace(factor, addend any) error {
+	return applyInPlace(op.Muladd, x, factor, addend)
+}
 
 // NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
-// integers and bools stay. Parameters, which may be left out or nil: nan (default 0),
-// posinf (default the largest number), neginf (default the lowest number). The result
-// is exact, rounded once.
+// integers and bools stay. Parameters, which may be left out or nil, in this order: nan
+// (default 0), posinf (default the largest number), neginf (default the lowest number).
+// The result is exact, rounded once.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It can
@@ -869,27 +887,27 @@ func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 // wait, as [Tensor.Assign].
 func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 
-// Pow returns x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where
-// x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is
-// negative. The operands are broadcast against each other. The error is at most 2.5
-// units in the last place of float32 (4 of float64).
-func (x *Tensor) Pow(y any) *Tensor { return apply(op.Pow, x, y) }
+// Pow returns x to the power exponent; 1 where x is 1 or exponent is 0, whatever the
+// other; NaN where x is negative and exponent no whole number; integers wrap, and are
+// 0, 1 or -1 where exponent is negative. The operands are broadcast against each other.
+// The error is at most 2.5 units in the last place of float32 (4 of float64).
+func (x *Tensor) Pow(exponent any) *Tensor { return apply(op.Pow, x, exponent) }
 
 // PowInPlace is Pow computed into x, which keeps its shape and dtype. It can wait, as
 // [Tensor.Assign].
-func (x *Tensor) PowInPlace(y any) error { return applyInPlace(op.Pow, x, y) }
+func (x *Tensor) PowInPlace(exponent any) error { return applyInPlace(op.Pow, x, exponent) }
 
 // Power is [Tensor.Pow].
-func (x *Tensor) Power(y any) *Tensor { return x.Pow(y) }
+func (x *Tensor) Power(exponent any) *Tensor { return x.Pow(exponent) }
 
-// Prelu returns x where it is positive, else y * x; y is broadcast like every operand,
-// so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images. The operands
-// are broadcast against each other. The result is exact, rounded once.
-func (x *Tensor) Prelu(y any) *Tensor { return apply(op.Prelu, x, y) }
+// Prelu returns x where it is positive, else weight * x; weight is broadcast like every
+// operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images. The
+// operands are broadcast against each other. The result is exact, rounded once.
+func (x *Tensor) Prelu(weight any) *Tensor { return apply(op.Prelu, x, weight) }
 
 // PreluInPlace is Prelu computed into x, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) PreluInPlace(y any) error { return applyInPlace(op.Prelu, x, y) }
+func (x *Tensor) PreluInPlace(weight any) error { return applyInPlace(op.Prelu, x, weight) }
 
 // Rad2deg returns x radians in degrees: x times 180/pi. The error is at most 1 unit in
 // the last place of float32 (4 of float64).
@@ -926,33 +944,33 @@ func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 // as [Tensor.Assign].
 func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
-// Remainder returns what floor division of x by y leaves over, with the sign of y;
-// where y is 0, NaN of floats, 0 of integers; NaN where x is infinite. The operands are
-// broadcast against each other. The result is exact, rounded once.
-func (x *Tensor) Remainder(y any) *Tensor { return apply(op.Remainder, x, y) }
+// Remainder returns what floor division of x by divisor leaves over, with the sign of
+// divisor; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite.
+// The operands are broadcast against each other. The result is exact, rounded once.
+func (x *Tensor) Remainder(divisor any) *Tensor { return apply(op.Remainder, x, divisor) }
 
 // RemainderInPlace is Remainder computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) RemainderInPlace(y any) error { return applyInPlace(op.Remainder, x, y) }
+func (x *Tensor) RemainderInPlace(divisor any) error { return applyInPlace(op.Remainder, x, divisor) }
 
 // Mod is [Tensor.Remainder].
-func (x *Tensor) Mod(y any) *Tensor { return x.Remainder(y) }
+func (x *Tensor) Mod(divisor any) *Tensor { return x.Remainder(divisor) }
 
 // Round returns the whole number nearest to x, halves to the even one; integers stay.
 // With decimals n, round(x * 10^n) / 10^n; negative n round left of the point.
-// Parameters, which may be left out or nil: decimals (default 0, accepts a whole
-// number). The result is exact, rounded once.
-func (x *Tensor) Round(params ...any) *Tensor { return apply(op.Round, with(params, x)...) }
+// Parameters, which may be left out or nil, in this order: decimals (default 0, accepts
+// a whole number). The result is exact, rounded once.
+func (x *Tensor) Round(decimals ...any) *Tensor { return apply(op.Round, with(decimals, x)...) }
 
 // RoundInPlace is Round computed into x, which keeps its shape and dtype. It can wait,
 // as [Tensor.Assign].
-func (x *Tensor) RoundInPlace(params ...any) error { return applyInPlace(op.Round, x, params...) }
+func (x *Tensor) RoundInPlace(decimals ...any) error { return applyInPlace(op.Round, x, decimals...) }
 
 // Around is [Tensor.Round].
-func (x *Tensor) Around(params ...any) *Tensor { return x.Round(params...) }
+func (x *Tensor) Around(decimals ...any) *Tensor { return x.Round(decimals...) }
 
 // Rint is [Tensor.Round].
-func (x *Tensor) Rint(params ...any) *Tensor { return x.Round(params...) }
+func (x *Tensor) Rint(decimals ...any) *Tensor { return x.Round(decimals...) }
 
 // Rsqrt returns 1 / sqrt(x); Inf of 0, -Inf of -0, NaN below. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
@@ -1034,9 +1052,9 @@ func (x *Tensor) Sinh() *Tensor { return apply(op.Sinh, x) }
 func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 
 // Softplus returns log1p(exp(beta*x)) / beta, and x itself where beta*x is above
-// threshold. Parameters, which may be left out or nil: beta (default 1), threshold
-// (default 20). The error is at most 2.5 units in the last place of float32 (4 of
-// float64).
+// threshold. Parameters, which may be left out or nil, in this order: beta (default 1),
+// threshold (default 20). The error is at most 2.5 units in the last place of float32
+// (4 of float64).
 func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, with(params, x)...) }
 
 // SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype. It can
@@ -1044,14 +1062,14 @@ func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, wit
 func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.Softplus, x, params...) }
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
-// NaN. Parameters, which may be left out or nil: lambd (default 0.5, accepts at least
-// 0). The result is exact, rounded once.
-func (x *Tensor) Softshrink(params ...any) *Tensor { return apply(op.Softshrink, with(params, x)...) }
+// NaN. Parameters, which may be left out or nil, in this order: lambd (default 0.5,
+// accepts at least 0). The result is exact, rounded once.
+func (x *Tensor) Softshrink(lambd ...any) *Tensor { return apply(op.Softshrink, with(lambd, x)...) }
 
 // SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) SoftshrinkInPlace(params ...any) error {
-	return applyInPlace(op.Softshrink, x, params...)
+func (x *Tensor) SoftshrinkInPlace(lambd ...any) error {
+	return applyInPlace(op.Softshrink, x, lambd...)
 }
 
 // Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch. The error is at
@@ -1114,13 +1132,17 @@ func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 // can wait, as [Tensor.Assign].
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
-// Threshold returns z where x is at most y, else x; NaN of NaN. The operands are
-// broadcast against each other. The result is exact, rounded once.
-func (x *Tensor) Threshold(y, z any) *Tensor { return apply(op.Threshold, x, y, z) }
+// Threshold returns value where x is at most threshold, else x; NaN of NaN. The
+// operands are broadcast against each other. The result is exact, rounded once.
+func (x *Tensor) Threshold(threshold, value any) *Tensor {
+	return apply(op.Threshold, x, threshold, value)
+}
 
 // ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype. It
 // can wait, as [Tensor.Assign].
-func (x *Tensor) ThresholdInPlace(y, z any) error { return applyInPlace(op.Threshold, x, y, z) }
+func (x *Tensor) ThresholdInPlace(threshold, value any) error {
+	return applyInPlace(op.Threshold, x, threshold, value)
+}
 
 // Trunc returns x without its fraction; integers stay. The result is exact, rounded
 // once.
@@ -1133,19 +1155,21 @@ func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 // Fix is [Tensor.Trunc].
 func (x *Tensor) Fix() *Tensor { return x.Trunc() }
 
-// TruncDivide returns trunc(x / y), of a quotient that has been rounded, as in PyTorch;
-// of integers towards zero; where y is 0, x / y of floats, 0 of integers. The operands
-// are broadcast against each other. It is defined by its steps, each rounded: PyTorch
-// cuts off a quotient that has been rounded.
-func (x *Tensor) TruncDivide(y any) *Tensor { return apply(op.TruncDivide, x, y) }
+// TruncDivide returns trunc(x / divisor), of a quotient that has been rounded, as in
+// PyTorch; of integers towards zero; where divisor is 0, x / divisor of floats, 0 of
+// integers. The operands are broadcast against each other. It is defined by its steps,
+// each rounded: PyTorch cuts off a quotient that has been rounded.
+func (x *Tensor) TruncDivide(divisor any) *Tensor { return apply(op.TruncDivide, x, divisor) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.
 // It can wait, as [Tensor.Assign].
-func (x *Tensor) TruncDivideInPlace(y any) error { return applyInPlace(op.TruncDivide, x, y) }
+func (x *Tensor) TruncDivideInPlace(divisor any) error {
+	return applyInPlace(op.TruncDivide, x, divisor)
+}
 
-// Where returns y where the condition x is true, else z. The operands are broadcast
-// against each other. The result is exact, rounded once.
-func Where(x, y, z any) *Tensor { return apply(op.Where, x, y, z) }
+// Where returns a where cond is true, else b. The operands are broadcast against each
+// other. The result is exact, rounded once.
+func Where(cond, a, b any) *Tensor { return apply(op.Where, cond, a, b) }
 
 // Xlogy returns x * log(y); 0 where x is 0, unless y is NaN. The operands are broadcast
 // against each other. The error is at most 2.5 units in the last place of float32 (4 of

@@ -3,8 +3,11 @@ package tensor
 import (
 	"fmt"
 	"math"
+	"slices"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // row finds the row that takes the operands as given: with parameters it may be
@@ -45,7 +48,21 @@ func miscounted(name string, o *op.Op, operands []any) error {
 			return errorf(name, "takes no mode, such as %q; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide", mode)
 		}
 	}
-	return errorf(name, "takes %s, not %d", o.Takes(), len(operands))
+	if n := len(operands); n < o.Needs() {
+		return errorf(name, "%s is missing; it takes %s", o.Operands[n], o.Takes())
+	}
+	return errorf(name, "takes %s; too many operands are given", o.Takes())
+}
+
+// operandName is the name of the operand at i of the row that computes the call.
+func (c *call) operandName(i int) string {
+	switch {
+	case c.op.Name == c.asked.Name:
+		return c.op.OperandName(i)
+	case c.op == op.Minimum: // of clamp, without the lower bound
+		return c.asked.OperandName(2 * i)
+	}
+	return c.asked.OperandName(i)
 }
 
 // bounds finds the row for clamp, whose bounds are open if nil or left out.
@@ -70,22 +87,43 @@ func (w weak) whole() weak {
 	return w
 }
 
-// accepted refuses a number, as an element s of dt, that its parameter does not take.
+// accepted refuses a number, as an element s of dt, that its parameter does not take. The error goes on
+// from "alpha is".
 func (w weak) accepted(p *op.Param, s op.Scalar, dt DType) error {
 	if p.Follows && w.own == Float64 && !dt.IsFloat() {
-		return fmt.Errorf("%s is %v; beside %v it has to be a whole number", p.Name, w, dt)
+		return fmt.Errorf("%v; beside %v it has to be a whole number", w, dt)
 	}
 	if p.Accept.Has == nil || !dt.IsFloat() || p.Accept.Has(dt.Float(s)) {
 		return nil
 	}
 	if p.Accept.Has(w.float()) {
-		return fmt.Errorf("%s is %v, in %v %v; it has to be %s", p.Name, w, dt, dt.Float(s), p.Accept.Text)
+		return fmt.Errorf("%v, in %v %v; it has to be %s", w, dt, dt.Float(s), p.Accept.Text)
 	}
-	return fmt.Errorf("%s is %v; it has to be %s", p.Name, w, p.Accept.Text)
+	return fmt.Errorf("%v; it has to be %s", w, p.Accept.Text)
 }
 
 // isDefault reports whether x is a number, and the parameter's default.
 func isDefault(x any, p *op.Param) bool {
 	w, ok := parseWeak(x)
 	return ok && w.number == 0 && w.float() == float64(p.Default)
+}
+
+// firstTensor is the name of the first operand that is a tensor.
+func (c *call) firstTensor() string {
+	return c.operandName(slices.IndexFunc(c.args[:], func(a graph.Operand) bool { return a.Storage != nil }))
+}
+
+// shapeError is the error of shapes that do not broadcast. Of three or more it names the first operand
+// that does not fit those before it, which the error calls b.
+func (c *call) shapeError(shapes [][]int, err error) error {
+	for i, n := 0, 0; len(shapes) > 2 && i < len(c.args); i++ {
+		if c.args[i].Storage == nil {
+			continue
+		}
+		n++
+		if _, e := broadcast.Shapes(shapes[:n]...); e != nil {
+			return fmt.Errorf("%s does not broadcast with the operands before it: %w", c.operandName(i), err)
+		}
+	}
+	return err
 }

@@ -90,7 +90,7 @@ func TestPrintsAsNumPyDoes(t *testing.T) {
 
 func TestPrintingEndsWithShapeTypeAndDevice(t *testing.T) {
 	assert.Equal(t, "[[0. 1. 2.]\n [3. 4. 5.]] shape=[2 3] float32 cpu", iota32(6, 2, 3).String())
-	assert.Equal(t, "error: tensor: add: nil tensor", iota32(1).Add((*tensor.Tensor)(nil)).String())
+	assert.Equal(t, "error: tensor: add: y: nil tensor", iota32(1).Add((*tensor.Tensor)(nil)).String())
 }
 
 func TestPrintingAHugeVirtualTensorReadsItsCornersOnly(t *testing.T) {

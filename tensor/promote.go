@@ -35,7 +35,7 @@ func ResultType(operands ...any) (DType, error) {
 		}
 		w, ok := parseWeak(x)
 		if !ok {
-			return 0, noOperand(name, i, nil, x)
+			return 0, noOperand(name, fmt.Sprintf("operand %d", i+1), x)
 		}
 		kinds[i] = w.kind()
 	}

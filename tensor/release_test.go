@@ -28,7 +28,7 @@ func TestReleaseGivesMemoryBackAtOnce(t *testing.T) {
 	assert.Zero(t, d.buffers())
 	_, err := tensor.Data[float32](y)
 	assert.EqualError(t, err, "tensor: data: use of a tensor after Release")
-	assert.ErrorContains(t, y.Add(1).Err(), "add: use of a tensor after Release")
+	assert.ErrorContains(t, y.Add(1).Err(), "add: x: use of a tensor after Release")
 	assert.ErrorContains(t, y.AddInPlace(1), "after Release")
 	assert.ErrorContains(t, y.T().Err(), "after Release")
 	assert.Contains(t, y.String(), "after Release")

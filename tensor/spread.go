@@ -80,7 +80,7 @@ func (c *call) newSpread() (*spread, error) {
 	}
 	shape, err := broadcast.Shapes(shapes...)
 	if err != nil {
-		return nil, err
+		return nil, c.shapeError(shapes, err)
 	}
 	warn(c.asked.Name, shapes, shape)
 	for i, a := range c.args {

@@ -182,7 +182,7 @@ func (p *player) inPlace() {
 	t, m := p.tensors[i], p.models[i]
 	f := inPlaceByName[method(o.Name)]
 	s := signatureOf(op.ByName(o.Name))
-	if f == nil || !s.params && len(s.operands) != o.Arity-1 {
+	if f == nil || s.params == "" && len(s.operands) != o.Arity-1 {
 		return
 	}
 	operands, models := p.operands(o, i)

@@ -92,7 +92,7 @@ func TestGoNumbersAreWeaklyTyped(t *testing.T) {
 	assert.Equal(t, tensor.Float32, x.Div(2).DType())
 	assert.Equal(t, tensor.Bool, x.Lt(2).DType())
 	u := tensor.FromSlice([]uint8{1})
-	assert.ErrorContains(t, u.Add(300).Err(), "300 does not fit uint8")
+	assert.ErrorContains(t, u.Add(300).Err(), "y is 300, which does not fit uint8")
 }
 
 func TestTypeErrorsAreTypeErrors(t *testing.T) {

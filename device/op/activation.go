@@ -28,8 +28,8 @@ var LeakyRelu = def(Op{
 })
 
 var Prelu = def(Op{
-	Name: "prelu", Arity: 2, Rule: Float,
-	Doc: "x where it is positive, else y * x; y is broadcast like every operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images",
+	Name: "prelu", Arity: 2, Operands: names.keep("x", "weight"), Rule: Float,
+	Doc: "x where it is positive, else weight * x; weight is broadcast like every operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images",
 	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
 })
 
@@ -141,6 +141,6 @@ var Hardshrink = def(Op{
 })
 
 var Threshold = def(Op{
-	Name: "threshold", Arity: 3, InFloat32: Numbers, Doc: "z where x is at most y, else x; NaN of NaN",
+	Name: "threshold", Arity: 3, Operands: names.keep("x", "threshold", "value"), InFloat32: Numbers, Doc: "value where x is at most threshold, else x; NaN of NaN",
 	As: Where.of(Le.of(x, y), z, x),
 })

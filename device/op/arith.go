@@ -45,13 +45,13 @@ var Mul = def(Op{
 })
 
 var Div = def(Op{
-	Name: "div", Aliases: names.keep("divide", "true_divide"), Arity: 2, InFloat32: Numbers, Doc: "x / y, the true quotient; of integers and bools in float32; infinite where y is 0, NaN where both are", Rule: Float,
+	Name: "div", Aliases: names.keep("divide", "true_divide"), Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Doc: "x / divisor, the true quotient; of integers and bools in float32; infinite where divisor is 0, NaN where both are", Rule: Float,
 	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
 })
 
 var FloorDivide = def(Op{
-	Name: "floor_divide", Arity: 2, InFloat32: Numbers, Hint: noBool,
-	Doc:    "the quotient of x and y rounded towards minus infinity, as NumPy and PyTorch compute it; where y is 0, x / y of floats, 0 of integers; NaN where x is infinite, 0 or -1 where y is",
+	Name: "floor_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
+	Doc:    "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch compute it; where divisor is 0, x / divisor of floats, 0 of integers; NaN where x is infinite, 0 or -1 where divisor is",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
 	Int:  bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
@@ -59,8 +59,8 @@ var FloorDivide = def(Op{
 })
 
 var TruncDivide = def(Op{
-	Name: "trunc_divide", Arity: 2, InFloat32: Numbers, Hint: noBool,
-	Doc:    "trunc(x / y), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where y is 0, x / y of floats, 0 of integers",
+	Name: "trunc_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
+	Doc:    "trunc(x / divisor), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where divisor is 0, x / divisor of floats, 0 of integers",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
 	Int:  bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
@@ -68,38 +68,38 @@ var TruncDivide = def(Op{
 })
 
 var Remainder = def(Op{
-	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Hint: noBool,
-	Doc:   "what floor division of x by y leaves over, with the sign of y; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
+	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
+	Doc:   "what floor division of x by divisor leaves over, with the sign of divisor; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite",
 	Float: bi("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
 	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Fmod = def(Op{
-	Name: "fmod", Arity: 2, Hint: noBool,
-	Doc:   "what truncating division of x by y leaves over, with the sign of x; where y is 0, NaN of floats, 0 of integers; NaN where x is infinite",
+	Name: "fmod", Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
+	Doc:   "what truncating division of x by divisor leaves over, with the sign of x; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite",
 	Float: bi("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
 	Int:   bi("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Muladd = def(Op{
-	Name: "muladd", Arity: 3, Doc: "x*y + z, the product rounded before the addition",
+	Name: "muladd", Arity: 3, Operands: names.keep("x", "factor", "addend"), Doc: "x*factor + addend, the product rounded before the addition",
 	As: Add.of(Mul.of(x, y), z), BySteps: cancels,
 })
 
 var Addcmul = def(Op{
-	Name: "addcmul", Arity: 4, InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Doc: "x + value * y * z",
+	Name: "addcmul", Arity: 4, Operands: names.keep("x", "factor1", "factor2"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Doc: "x + value * factor1 * factor2",
 	As: Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Addcdiv = def(Op{
-	Name: "addcdiv", Arity: 4, InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Rule: Float, Doc: "x + value * y / z",
+	Name: "addcdiv", Arity: 4, Operands: names.keep("x", "numerator", "denominator"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Rule: Float, Doc: "x + value * numerator / denominator",
 	As: Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Lerp = def(Op{
-	Name: "lerp", Arity: 3, InFloat32: Numbers, Rule: Float, Doc: "x + z*(y-x); computed from y where |z| is at least 0.5, so that z = 1 gives y",
+	Name: "lerp", Arity: 3, Operands: names.keep("x", "end", "weight"), InFloat32: Numbers, Rule: Float, Doc: "x + weight*(end-x); computed from end where |weight| is at least 0.5, so that weight = 1 gives end",
 	As: lerp(Sub.of(y, x)), BySteps: cancels,
 })
 

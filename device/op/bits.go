@@ -59,15 +59,15 @@ var BitwiseNot = def(Op{
 })
 
 var BitwiseLeftShift = def(Op{
-	Name: "bitwise_left_shift", Aliases: names.keep("left_shift"), Arity: 2, Hint: "use an integer tensor, or convert with AsType",
-	Doc:  "x shifted left by y bits; 0 where y is negative or not less than the width",
+	Name: "bitwise_left_shift", Aliases: names.keep("left_shift"), Arity: 2, Operands: names.keep("x", "bits"), Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "x shifted left by bits; 0 where bits is negative or not less than the width",
 	Int:  bi("m_shl_i({x}, {y})", func(x, y int64) int64 { return int64(shiftLeft(uint64(x), uint64(y))) }).wide("m_shl64({x}, {y})"),
 	Uint: bi("m_shl_u({x}, {y})", shiftLeft).wide("m_shl64({x}, {y})"),
 })
 
 var BitwiseRightShift = def(Op{
-	Name: "bitwise_right_shift", Aliases: names.keep("right_shift"), Arity: 2, Hint: "use an integer tensor, or convert with AsType",
-	Doc:  "x shifted right by y bits, keeping the sign; the sign alone (0 or -1) where y is negative or not less than the width",
+	Name: "bitwise_right_shift", Aliases: names.keep("right_shift"), Arity: 2, Operands: names.keep("x", "bits"), Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "x shifted right by bits, keeping the sign; the sign alone (0 or -1) where bits is negative or not less than the width",
 	Int:  bi("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }).wide("m_ishr64({x}, {y})"),
 	Uint: bi("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }).wide("m_ushr64({x}, {y})"),
 })

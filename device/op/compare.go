@@ -147,7 +147,7 @@ func isclose(rtol, atol, equalNaN *Expr) *Expr {
 }
 
 var Where = def(Op{
-	Name: "where", Arity: 3, Rule: Select, Doc: "y where the condition x is true, else z",
+	Name: "where", Arity: 3, Operands: names.keep("cond", "a", "b"), Rule: Select, Doc: "a where cond is true, else b",
 	Word:  Words{Int: "m_lanes_where({x}, {y}, {z})", Uint: "m_lanes_where({x}, {y}, {z})", Bool: "m_lanes_where({x}, {y}, {z})"},
 	Float: tri("select({z}, {y}, {x})", choose[float64]).wide("select({z}, {y}, {x})"),
 	Int:   tri("select({z}, {y}, {x})", choose[int64]),

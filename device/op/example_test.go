@@ -44,7 +44,7 @@ func ExampleByName() {
 	fmt.Println(o, "takes", o.Takes())
 	fmt.Println("Its steps are", o.As)
 	// Output:
-	// silu takes 1 operand
-	// leaky_relu takes 1 operand and optionally negative_slope
+	// silu takes x
+	// leaky_relu takes x and optionally negative_slope
 	// Its steps are where(gt(x, 0), x, mul(x, y))
 }

@@ -69,8 +69,8 @@ var Xlogy = def(Op{
 })
 
 var Pow = def(Op{
-	Name: "pow", Aliases: names.keep("power"), Arity: 2, Tol: ULPs(2.5), Hint: noBool,
-	Doc:     "x to the power y; 1 where x is 1 or y is 0, whatever the other; NaN where x is negative and y no whole number; integers wrap, and are 0, 1 or -1 where y is negative",
+	Name: "pow", Aliases: names.keep("power"), Arity: 2, Operands: names.keep("x", "exponent"), Tol: ULPs(2.5), Hint: noBool,
+	Doc:     "x to the power exponent; 1 where x is 1 or exponent is 0, whatever the other; NaN where x is negative and exponent no whole number; integers wrap, and are 0, 1 or -1 where exponent is negative",
 	Float:   bi("m_pow({x}, {y})", libm.Pow).wide("libm_pow({x}, {y})"),
 	Int:     bi("m_ipow({x}, {y})", intPow).wide("m_ipow64({x}, {y})"),
 	Uint:    bi("m_upow({x}, {y})", uintPow).wide("m_upow64({x}, {y})"),
@@ -78,14 +78,14 @@ var Pow = def(Op{
 })
 
 var FloatPower = def(Op{
-	Name: "float_power", Arity: 2, Rule: Double, Tol: ULPs(2.5), Hint: "use pow, which computes in the operands' dtype", Doc: "x to the power y as pow has it, in float64 whatever the operands are",
+	Name: "float_power", Arity: 2, Operands: names.keep("x", "exponent"), Rule: Double, Tol: ULPs(2.5), Hint: "use pow, which computes in the operands' dtype", Doc: "x to the power exponent as pow has it, in float64 whatever the operands are",
 	As:      Pow.of(x, y),
 	Float:   bi("", libm.Pow),
 	Precise: bi("", precise.Pow),
 })
 
 var Ldexp = def(Op{
-	Name: "ldexp", Arity: 2, InFloat32: SecondOperand, Rule: Float, Tol: ULPs(2.5), Doc: "x times 2 to the power y, rounded once where y is whole; x itself where it is 0 or infinite and y is finite",
+	Name: "ldexp", Arity: 2, Operands: names.keep("x", "exponent"), InFloat32: SecondOperand, Rule: Float, Tol: ULPs(2.5), Doc: "x times 2 to the power exponent, rounded once where exponent is whole; x itself where it is 0 or infinite and exponent is finite",
 	Float:   bi("m_ldexp2({x}, {y})", libm.Ldexp).wide("libm_ldexp({x}, {y})"),
 	Precise: bi("", precise.Ldexp),
 })

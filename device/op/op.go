@@ -29,7 +29,9 @@ type Op struct {
 	Params  []Param  // the last operands, which may be left out
 	Rule    Rule     // which type it computes in, and the type of its result
 	Tol     Tol      // the error allowed to a device; the zero value allows none
-	Doc     string   // the meaning in a line; x, y, z are the operands before the parameters
+	Doc     string   // the meaning in a line, by the names of the operands
+
+	Operands []string // names of the operands before the parameters; x, y, z if it is left out
 
 	// As makes the row a composition: devices never see it, they run these rows. With a
 	// tolerance the forms are the meaning, and the steps have to keep within it. Without one
@@ -144,13 +146,17 @@ var (
 	table   [128]Op // every row but those of With, in the order of definition
 	defined int     // rows of table
 
-	names  slab[string]
-	params slab[Param]
-	exprs  slab[Expr]
+	names      slab[string]
+	usualNames = []string{"x", "y", "z"}
+	params     slab[Param]
+	exprs      slab[Expr]
 )
 
 // def enters a row.
 func def(o Op) *Op {
+	if o.Operands == nil {
+		o.Operands = usualNames[:o.Needs()]
+	}
 	table[defined] = o
 	defined++
 	return &table[defined-1]
@@ -171,7 +177,7 @@ var named = sync.OnceValue(func() map[string]*Op {
 
 // extend gives a row another, that takes over where parameters are given.
 func extend(o *Op, with Op) *Op {
-	with.Name = o.Name
+	with.Name, with.Operands = o.Name, o.Operands
 	o.With = &with
 	return o
 }

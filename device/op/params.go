@@ -93,22 +93,27 @@ func (o *Op) Given(i int, number bool, dt DType) DType {
 // Needs is the number of operands that cannot be left out.
 func (o *Op) Needs() int { return o.Arity - len(o.Params) }
 
-// Takes says how many operands the operation takes.
+// OperandName is the name of the operand at i, parameters included.
+func (o *Op) OperandName(i int) string {
+	if p := o.Param(i); p != nil {
+		return p.Name
+	}
+	return o.Operands[i]
+}
+
+// Takes lists the names of the operands that the operation takes.
 func (o *Op) Takes() string {
 	last := o
 	if o.With != nil {
 		last = o.With
 	}
-	s := fmt.Sprintf("%d operands", o.Needs())
-	if o.Needs() == 1 {
-		s = "1 operand"
-	}
-	if len(last.Params) == 0 {
-		return s
-	}
-	names := make([]string, len(last.Params))
+	s := strings.Join(o.Operands, ", ")
 	for i, p := range last.Params {
-		names[i] = p.Name
+		if i == 0 {
+			s += " and optionally " + p.Name
+			continue
+		}
+		s += ", " + p.Name
 	}
-	return s + " and optionally " + strings.Join(names, ", ")
+	return s
 }

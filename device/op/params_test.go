@@ -1,10 +1,12 @@
 package op
 
 import (
+	"go/types"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestTheLargestNumberIsThatOfTheType(t *testing.T) {
@@ -56,18 +58,34 @@ func TestARowSaysWhatItTakes(t *testing.T) {
 		want string
 		op   *Op
 	}{
-		{"1 operand", Exp},
-		{"2 operands", Pow},
-		{"3 operands", Where},
-		{"1 operand and optionally negative_slope", LeakyRelu},
-		{"1 operand and optionally beta, threshold", Softplus},
-		{"2 operands and optionally rtol, atol, equal_nan", Isclose},
-		{"3 operands and optionally value", Addcmul},
-		{"2 operands and optionally alpha", Add}, // which another row has
-		{"1 operand and optionally decimals", Round},
+		{"x", Exp},
+		{"x, exponent", Pow},
+		{"cond, a, b", Where},
+		{"x and optionally negative_slope", LeakyRelu},
+		{"x and optionally beta, threshold", Softplus},
+		{"x, y and optionally rtol, atol, equal_nan", Isclose},
+		{"x, factor1, factor2 and optionally value", Addcmul},
+		{"x, y and optionally alpha", Add}, // which another row has
+		{"x and optionally decimals", Round},
 	} {
 		t.Run(c.op.Name, func(t *testing.T) {
 			assert.Equal(t, c.want, c.op.Takes())
+		})
+	}
+}
+
+func TestOperandsHaveNames(t *testing.T) {
+	for _, o := range rows() {
+		t.Run(o.Name, func(t *testing.T) {
+			require.Len(t, o.Operands, o.Needs())
+			for i := range o.Arity {
+				name := o.OperandName(i)
+				assert.Regexp(t, `^[a-z][a-z0-9_]*$`, name)
+				assert.Nil(t, types.Universe.Lookup(name), "%s is a builtin of Go", name)
+				if i < o.Needs() && o.With == nil && o.Rule != Retype {
+					assert.Regexp(t, `\b`+name+`\b`, o.Doc, "the Doc says what %s does", name)
+				}
+			}
 		})
 	}
 }

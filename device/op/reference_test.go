@@ -57,8 +57,8 @@ func reference() string {
 Made from the rows of this package; do not edit. [DTYPES.md](DTYPES.md) has every operation in
 every dtype, and the devices that compute in it.
 
-x is the tensor an operation is called on, y and z are its further operands, broadcast against
-each other; names with a value are parameters, which may be left out. "Computes" lists the kinds
+The first operand is the tensor that a method is called on. All operands are broadcast against each
+other; names with a value are parameters, which may be left out. "Computes" lists the kinds
 of numbers an operation computes in; it takes others where "gives" says what becomes of them. A
 meaning ends with its formula in other operations, if it has one that fits a line.
 
@@ -110,10 +110,9 @@ func hasReal(o *op.Op) bool {
 }
 
 // operands are the names of a row's operands, parameters included.
-func operands(o *op.Op) []string {
-	names := []string{"x", "y", "z"}[:o.Needs()]
-	for _, p := range o.Params {
-		names = append(names, p.Name)
+func operands(o *op.Op) (names []string) {
+	for i := range o.Arity {
+		names = append(names, o.OperandName(i))
 	}
 	return names
 }

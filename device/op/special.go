@@ -19,7 +19,7 @@ var Erfc = def(Op{
 
 // Lgamma crosses zero at 1 and 2, and between its poles, at numbers that are no floats.
 var Lgamma = def(Op{
-	Name: "lgamma", Arity: 1, Rule: Float, Tol: Tol{ULP: 5, NegativeFloor: 0.25}, Doc: "the logarithm of the absolute value of the gamma function; Inf of 0, negative whole numbers and infinities",
+	Name: "lgamma", Arity: 1, Rule: Float, Tol: Tol{ULP: 5, NegativeFloor: 0.25}, Doc: "the logarithm of the absolute value of the gamma function of x; Inf of 0, negative whole numbers and infinities",
 	Float:   un("m_lgamma({x})", libm.Lgamma).wide("libm_lgamma({x})"),
 	Precise: un("", precise.Lgamma),
 })
