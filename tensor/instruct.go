@@ -6,7 +6,8 @@ import (
 )
 
 // instruct converts the operands and finds the last instruction. It applies the rules that depend on
-// the values of numbers; a tensor that waits to be filled with one number counts as that number.
+// the values of numbers. A tensor that waits to be filled with one number is a scalar of the launch;
+// no rule looks at its value, so that it gives the bits that it gives once it is stored.
 func (c *call) instruct(t *resolution) error {
 	if c.instruction = c.op; t.direct && !c.fills() {
 		return nil
@@ -61,9 +62,10 @@ func (c *call) widens(compute DType) bool {
 
 // convert makes the operand at i what the last instruction takes.
 func (c *call) convert(i int, to *conversion) (err error) {
-	a, number, constant := &c.args[i], op.Scalar(0), true
+	a, number, constant, use := &c.args[i], op.Scalar(0), true, int32(opaque)
 	if a.Storage == nil {
 		number, err = c.numbers[i].element(c.op, i, to.first)
+		use = c.numbers[i].use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})
 	} else if number, constant = a.Storage.Constant(); constant {
 		number = op.Convert(number, c.kind(i).dtype(), to.first)
 	}
@@ -71,7 +73,7 @@ func (c *call) convert(i int, to *conversion) (err error) {
 		if to.first != to.then {
 			number = op.Convert(number, to.first, to.then)
 		}
-		*a = graph.Operand{Type: to.then, Scalar: number, Number: c.numbers[i].use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})}
+		*a = graph.Operand{Type: to.then, Scalar: number, Number: use}
 		return err
 	}
 	own := c.kind(i).dtype()

@@ -1,0 +1,70 @@
+package tensor_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// A filled tensor that waits gives the bits that it gives when it is stored, in operations and as an
+// argument and a captured tensor of compiled functions.
+func TestAFilledTensorGivesTheSameBitsWhetherItWaitsOrIsStored(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		for _, o := range sampled(d, op.All()) {
+			if o.Rule == op.Retype {
+				continue
+			}
+			t.Run(o.Name, func(t *testing.T) { sameFilledBits(t, o, d) })
+		}
+	})
+}
+
+// sameFilledBits fills each operand of o in turn.
+func sameFilledBits(t *testing.T, o *op.Op, d device.Device) {
+	numbers := pattern(37).Mul(1.37).Sub(iota32(37).Mul(.11))
+	require.NoError(t, tensor.Eval(t.Context(), numbers))
+	for _, dt := range op.DTypes() {
+		if d.Info().Kind != device.CPU && dt != tensor.Float32 && !devicetest.Thorough() {
+			continue // each program takes a kernel
+		}
+		for at := range o.Arity {
+			for _, v := range []float64{2, .5, 3, 0, 1, 7} {
+				name := fmt.Sprintf("%v, operand %d is filled with %v", dt, at, v)
+				filled := func() *tensor.Tensor { return tensor.FullOf(dt, v, 37) }
+				operands := func(f *tensor.Tensor) []any {
+					var all []any
+					for i := range o.Arity {
+						switch {
+						case i == at:
+							all = append(all, f)
+						case i == 0 && o.Rule == op.Select:
+							all = append(all, numbers.Gt(2))
+						default:
+							all = append(all, numbers.AsType(dt))
+						}
+					}
+					return all
+				}
+				run := func(f *tensor.Tensor) *tensor.Tensor { return tensor.Apply(o.Name, operands(f)...) }
+				stored := filled()
+				require.NoError(t, tensor.Eval(t.Context(), stored))
+				want := run(stored)
+				got := run(filled())
+				require.Equal(t, want.Err() == nil, got.Err() == nil, name)
+				if want.Err() != nil {
+					continue
+				}
+				sameBits(t, want, got, name)
+				sameBits(t, want, tensor.Compile(run).Call(filled()), name+", an argument")
+				captured := filled()
+				sameBits(t, want, tensor.Compile(func([0]bool) *tensor.Tensor { return run(captured) }).Call([0]bool{}), name+", captured")
+			}
+		}
+	}
+}
