@@ -32,12 +32,15 @@ type Compiled[A, R any] struct {
 //     and any other variable has the value for ever that it had then.
 //   - The elements are not there yet: a call of Data, Item, Eval and the like in f is an error that names
 //     the line. So is a tensor of another device.
-//   - f runs on one goroutine. A compiled function that it calls becomes a part of it.
+//   - A compiled function that f calls becomes a part of it. What other goroutines compute for f
+//     becomes one only as far as it is computed from f's argument. Else f reads, at each call, the
+//     tensor that it got when it was recorded.
 //
 // With WGTENSOR_COMPILE=check in the environment each call runs f too, and compares all bits: see
 // [ErrCompiled].
 //
-// A Compiled may be called by several goroutines at once.
+// A Compiled may be called by several goroutines at once. Those that find nothing recorded run f side
+// by side, and one recording is kept.
 func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	in, out := reflect.TypeFor[A](), reflect.TypeFor[R]()
 	if f == nil {

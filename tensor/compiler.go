@@ -17,7 +17,7 @@ import (
 type compiler struct {
 	name    string
 	in, out *tree
-	tracing sync.Mutex // one call at a time is traced; others see then whether they still need to be
+	keeping sync.Mutex // is not held while f runs, which may wait for another goroutine's call
 	last    atomic.Pointer[traced]
 	all     atomic.Pointer[[]*traced] // which is replaced to change it
 	clock   atomic.Int64              // of uses
@@ -114,16 +114,9 @@ func (c *compiler) search(a *arguments) *traced {
 	return nil
 }
 
-// trace returns the trace of a call: one that was made meanwhile, or that of run, which runs the
-// function.
+// trace returns the trace of run, which runs the function, or one of another goroutine that was
+// quicker.
 func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
-	c.tracing.Lock()
-	defer c.tracing.Unlock()
-	if a.usable {
-		if t := c.search(a); t != nil {
-			return t, nil
-		}
-	}
 	d, err := a.device()
 	if err != nil {
 		return nil, err
@@ -141,7 +134,7 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 		return nil, err
 	}
 	if a.usable {
-		c.keep(t)
+		t = c.keep(t, a)
 	}
 	t.calls.Add(1)
 	return t, nil
@@ -164,8 +157,14 @@ func (a *arguments) device() (d device.Device, err error) {
 	return d, nil
 }
 
-// keep adds a trace.
-func (c *compiler) keep(t *traced) {
+// keep adds the trace of a call, unless there is one by now. It returns the one that is kept.
+func (c *compiler) keep(t *traced, a *arguments) *traced {
+	c.keeping.Lock()
+	defer c.keeping.Unlock()
+	if known := c.search(a); known != nil {
+		t.plan.Drop()
+		return known
+	}
 	var all []*traced
 	if old := c.all.Load(); old != nil {
 		all = slices.Clone(*old)
@@ -183,6 +182,7 @@ func (c *compiler) keep(t *traced) {
 	all = append(all, t)
 	c.all.Store(&all)
 	c.last.Store(t)
+	return t
 }
 
 func (c *compiler) explain() string {

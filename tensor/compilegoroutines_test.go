@@ -1,0 +1,85 @@
+package tensor_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// A function that waits for another goroutine's call of it ends, as it does without Compile.
+func TestACompiledFunctionMayWaitForAGoroutineThatCallsIt(t *testing.T) {
+	type argument struct {
+		X     *tensor.Tensor
+		Depth int
+	}
+	captured := iota32(5)
+	for _, c := range []struct {
+		name  string
+		inner func(a argument) argument
+	}{
+		{"with another static field", func(a argument) argument { return argument{iota32(5), a.Depth - 1} }},
+		{"with another shape", func(a argument) argument { return argument{iota32(a.Depth), a.Depth - 1} }},
+		{"with its own argument", func(a argument) argument { return argument{a.X, a.Depth - 1} }},
+		{"with a captured tensor", func(a argument) argument { return argument{captured, a.Depth - 1} }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var call func(argument) *tensor.Tensor
+			run := func(a argument) *tensor.Tensor {
+				if a.Depth == 0 {
+					return a.X.Mul(2)
+				}
+				inner := make(chan *tensor.Tensor)
+				go func() { inner <- call(c.inner(a)) }()
+				return a.X.Add(<-inner)
+			}
+			call = run
+			want := run(argument{iota32(1), 2})
+			f := tensor.Compile(run)
+			call = f.Call
+			for range 2 {
+				got := make(chan *tensor.Tensor, 1)
+				go func() { got <- f.Call(argument{iota32(1), 2}) }()
+				select {
+				case y := <-got:
+					sameBits(t, want, y)
+				case <-time.After(5*time.Second):
+					t.Fatal("the calls wait for each other")
+				}
+			}
+		})
+	}
+}
+
+// A function whose other goroutine calls it with an equal argument while it is recorded.
+func TestGoroutinesThatRecordTheSameAtOnceDoNotWaitForEachOther(t *testing.T) {
+	const goroutines = 4
+	arrived, all := make(chan bool, goroutines), make(chan bool)
+	go func() {
+		for range goroutines {
+			<-arrived
+		}
+		close(all)
+	}()
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		arrived <- true
+		<-all // each is in the function
+		return x.Add(1)
+	})
+	results := make(chan *tensor.Tensor, goroutines)
+	for range goroutines {
+		go func() { results <- f.Call(iota32(3)) }()
+	}
+	for range goroutines {
+		select {
+		case y := <-results:
+			sameBits(t, iota32(3).Add(1), y)
+		case <-time.After(5*time.Second):
+			t.Fatal("one waits for another to have recorded it")
+		}
+	}
+	require.Contains(t, f.Explain(), "recorded for 1 kinds")
+	require.Contains(t, f.Explain(), "4 calls")
+}
