@@ -111,29 +111,6 @@ func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape 
 	return graph.NewStored(dt, rowMajor(shape), buf), nil
 }
 
-// listed returns n elements of the default device. They are not computed, in memory of the host,
-// before the device has room for them.
-func listed(name string, dt DType, n int, at func(i int) op.Scalar) *Tensor {
-	d := making(DefaultDevice())
-	if err := computes(name, d, elsewhere, dt); err != nil {
-		return failed(err)
-	}
-	size, shape := dt.Size(), []int{n}
-	buf, err := fuse.Alloc(d, n*size)
-	if err != nil {
-		return failf(name, "shape %v of %v: %w", shape, dt, err)
-	}
-	raw := make([]byte, n*size)
-	for i := range n {
-		dt.Store(raw[i*size:], at(i))
-	}
-	node, err := filledWith(raw, d, dt, buf, shape)
-	if err != nil {
-		return failf(name, "shape %v of %v: %w", shape, dt, err)
-	}
-	return fresh(d, dt, node)
-}
-
 // Full returns a tensor on the default device filled with v; 0-d without a shape.
 func Full[T Element](v T, shape ...int) *Tensor {
 	return filled("full", dtypeOf[T](), scalarOf(v), shape)
@@ -204,11 +181,11 @@ func Arange[T Element](start, stop, step T) *Tensor {
 	if dt == Bool {
 		return failf(name, "bool has no steps; use an integer type and AsType")
 	}
-	n, at, err := progression(dt, scalarOf(start), scalarOf(stop), scalarOf(step))
+	n, s, err := progression(dt, scalarOf(start), scalarOf(stop), scalarOf(step))
 	if err != nil {
 		return failf(name, "from %v to %v by %v: %w", start, stop, step, err)
 	}
-	return listed(name, dt, n, at)
+	return s.tensor(name, n)
 }
 
 // Linspace returns n numbers evenly spaced from start through stop: of Float64 if those are
@@ -221,16 +198,6 @@ func Linspace[T Real](start, stop T, n int) *Tensor {
 	if !dt.IsFloat() {
 		dt = Float64
 	}
-	return listed("linspace", dt, n, func(i int) op.Scalar { return dt.FromFloat(lerp(float64(start), float64(stop), i, n-1)) })
-}
-
-func lerp(start, stop float64, i, last int) float64 {
-	switch {
-	case i == 0:
-		return start
-	case i == last:
-		return stop
-	}
-	f := float64(i) / float64(last)
-	return start*(1-f) + stop*f
+	s := linspaced(dt, float64(start), float64(stop), n-1)
+	return s.tensor("linspace", n)
 }

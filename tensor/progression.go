@@ -16,8 +16,8 @@ var (
 	errTooLong = errors.New("too many elements")
 )
 
-// progression returns the number of elements of an arange and the element at an index.
-func progression(dt DType, start, stop, step op.Scalar) (int, func(int) op.Scalar, error) {
+// progression returns the number of elements of an arange and the numbers.
+func progression(dt DType, start, stop, step op.Scalar) (int, sequence, error) {
 	switch dt.Kind() {
 	case op.Floating:
 		return floatProgression(dt, dt.Float(start), dt.Float(stop), dt.Float(step))
@@ -27,46 +27,55 @@ func progression(dt DType, start, stop, step op.Scalar) (int, func(int) op.Scala
 	return uintProgression(dt, uint64(start), uint64(stop), uint64(step))
 }
 
-func floatProgression(dt DType, start, stop, step float64) (int, func(int) op.Scalar, error) {
-	n := math.Ceil((stop - start) / step)
+func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, err error) {
+	size := math.Ceil((stop - start) / step)
 	switch {
-	case step == 0 || math.IsNaN(n):
-		return 0, nil, errNoStep
-	case n > maxProgression:
-		return 0, nil, errTooLong
+	case step == 0 || math.IsNaN(size):
+		return 0, s, errNoStep
+	case size > maxProgression:
+		return 0, s, errTooLong
 	}
-	return int(max(n, 0)), func(i int) op.Scalar { return dt.FromFloat(start + float64(i)*step) }, nil
+	s = sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromFloat(start + float64(float64(i)*step)) }}
+	if far := max(math.Abs(start), math.Abs(start+size*step)); !wholeIn(dt, start, far) || !wholeIn(dt, step, far) {
+		s.of = func(i *Tensor) *Tensor { return i.Mul(step).Add(start) }
+	}
+	return int(max(size, 0)), s, nil
 }
 
-func intProgression(dt DType, start, stop, step int64) (int, func(int) op.Scalar, error) {
-	at := func(i int) op.Scalar { return dt.FromInt(start + int64(i)*step) }
+// wholeIn reports whether x is a whole number and dt has all of those up to far, so that sums of them
+// within that range are exact.
+func wholeIn(dt DType, x, far float64) bool {
+	return x == math.Trunc(x) && dt.Float(dt.FromFloat(far+1))-far == 1 && dt.Float(dt.FromFloat(far)) == far
+}
+
+func intProgression(dt DType, start, stop, step int64) (int, sequence, error) {
 	var n uint64 // differences of int64 fit an uint64
 	switch {
 	case step == 0:
-		return 0, nil, errNoStep
+		return 0, sequence{}, errNoStep
 	case step > 0 && stop > start:
 		n = steps(uint64(stop)-uint64(start), uint64(step))
 	case step < 0 && stop < start:
 		n = steps(uint64(start)-uint64(stop), -uint64(step))
 	}
 	if n > maxProgression {
-		return 0, nil, errTooLong
+		return 0, sequence{}, errTooLong
 	}
-	return int(n), at, nil
+	return int(n), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromInt(start + int64(i)*step) }}, nil
 }
 
-func uintProgression(dt DType, start, stop, step uint64) (int, func(int) op.Scalar, error) {
+func uintProgression(dt DType, start, stop, step uint64) (int, sequence, error) {
 	var n uint64
 	switch {
 	case step == 0:
-		return 0, nil, errNoStep
+		return 0, sequence{}, errNoStep
 	case stop > start:
 		n = steps(stop-start, step)
 	}
 	if n > maxProgression {
-		return 0, nil, errTooLong
+		return 0, sequence{}, errTooLong
 	}
-	return int(n), func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }, nil
+	return int(n), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }}, nil
 }
 
 // steps is span/step rounded up.
@@ -76,4 +85,25 @@ func steps(span, step uint64) uint64 {
 		n++
 	}
 	return n
+}
+
+// linspaced lists the numbers from start through stop, whose index is last.
+func linspaced(dt DType, start, stop float64, last int) sequence {
+	return sequence{
+		dtype: dt,
+		at: func(i int) op.Scalar {
+			switch f := float64(i) / float64(last); i {
+			case 0:
+				return dt.FromFloat(start)
+			case last:
+				return dt.FromFloat(stop)
+			default:
+				return dt.FromFloat(float64(start*(1-f)) + float64(stop*f))
+			}
+		},
+		of: func(i *Tensor) *Tensor {
+			f := i.Div(float64(last))
+			return Apply("sub", 1, f).Mul(start).Add(f.Mul(stop))
+		},
+	}
 }

@@ -1,0 +1,84 @@
+package tensor
+
+import (
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// sequence says what the elements of a tensor are by their indices.
+type sequence struct {
+	dtype DType
+	at    func(i int) op.Scalar
+	// of computes the same numbers, of all but the first and last index, of indices in float64. It is nil
+	// if the elements are whole numbers that grow by the same step, and sums of them are exact.
+	of func(i *Tensor) *Tensor
+}
+
+// sequenceBlock is how many elements the host lists at the beginning, and what those that the device
+// computes are a multiple of.
+const sequenceBlock = 1 << 10
+
+// tensor returns the first n elements on the default device. They are not computed, in memory of the
+// host, before the device has room for them.
+func (s *sequence) tensor(name string, n int) *Tensor {
+	d := making(DefaultDevice())
+	if err := computes(name, d, elsewhere, s.dtype); err != nil {
+		return failed(err)
+	}
+	size, shape := s.dtype.Size(), []int{n}
+	buf, err := fuse.Alloc(d, n*size)
+	if err != nil {
+		return failf(name, "shape %v of %v: %w", shape, s.dtype, err)
+	}
+	t := fresh(d, s.dtype, graph.NewStored(s.dtype, rowMajor(shape), buf))
+	from, to := s.computed(d, n)
+	if err = buf.Write(0, s.raw(0, from)); err == nil && to < n {
+		err = buf.Write(to*size, s.raw(to, n))
+	}
+	if err == nil && from < to {
+		err = t.Slice(0, from, to, 1).Reshape(-1, sequenceBlock).Assign(s.blocks(d, from, to))
+	}
+	if err != nil {
+		t.Release()
+		return failf(name, "shape %v of %v: %w", shape, s.dtype, err)
+	}
+	return t
+}
+
+// computed is the range of indices that the device computes. On a GPU float64 is slow, and a
+// recorded function keeps the elements instead.
+func (s *sequence) computed(d device.Device, n int) (from, to int) {
+	_, recorded := d.(*tracing)
+	if info := d.Info(); recorded || info.Kind != device.CPU || n < 8*sequenceBlock || !info.DTypes.Has(Float64) {
+		return n, n
+	}
+	return sequenceBlock, (n - 1) / sequenceBlock * sequenceBlock
+}
+
+// blocks is an expression of the elements in a range, in rows of a block each: the sum of a column and
+// a row, by broadcasting.
+func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
+	if s.of != nil {
+		index := sequence{dtype: Float64, at: func(i int) op.Scalar { return Float64.FromFloat(float64(i)) }}
+		return s.of(index.blocks(d, from, to))
+	}
+	column, row := make([]byte, 0), s.raw(0, sequenceBlock)
+	for i := from; i < to; i += sequenceBlock {
+		column = append(column, s.raw(i, i+1)...)
+	}
+	first := stored("sequence", d, s.dtype, s.raw(0, 1), []int{1, 1})
+	return stored("sequence", d, s.dtype, column, []int{(to - from) / sequenceBlock, 1}).
+		Add(stored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
+}
+
+// raw is the bytes of the elements in a range.
+func (s *sequence) raw(from, to int) []byte {
+	size := s.dtype.Size()
+	raw := make([]byte, (to-from)*size)
+	for i := range to - from {
+		s.dtype.Store(raw[i*size:], s.at(from+i))
+	}
+	return raw
+}

@@ -1,0 +1,75 @@
+package tensor
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// What the device computes of a long sequence has the bits of the rule.
+func TestLongSequencesHaveTheElementsOfTheirRule(t *testing.T) {
+	for _, dt := range op.DTypes()[1:] {
+		for _, c := range []struct {
+			name              string
+			start, stop, step float64
+		}{
+			{"ascending", 3, 29000, 1},
+			{"descending by 3", 20000, -30000, -3},
+			{"by a tenth", -0.5, 3000, .1},
+			{"from minus zero", math.Copysign(0, -1), 1 << 14, 1},
+			{"whole numbers around 2^24", 1<<24 - 20000, 1<<24 + 20000, 1},
+			{"whole numbers around 2^53", 1<<53 - 20000, 1<<53 + 20000, 1},
+			{"by a large step", -1e9, 2e9, 123457},
+		} {
+			t.Run(fmt.Sprintf("%v, %s", dt, c.name), func(t *testing.T) {
+				n, s, err := progression(dt, dt.FromFloat(c.start), dt.FromFloat(c.stop), dt.FromFloat(c.step))
+				if err == nil && n >= 9*sequenceBlock && n <= 1<<17 { // others are short in a narrow type
+					for _, n := range []int{n, n - 1, n - n%sequenceBlock, n - n%sequenceBlock + 1} {
+						requireSequence(t, &s, n)
+					}
+				}
+				for _, n := range []int{8 * sequenceBlock, 10000} {
+					l := linspaced(dt, c.start, c.stop, n-1)
+					requireSequence(t, &l, n)
+				}
+			})
+		}
+	}
+}
+
+func requireSequence(t *testing.T, s *sequence, n int) {
+	t.Helper()
+	got, err := s.tensor("test", n).Bytes()
+	require.NoError(t, err)
+	assert.Equal(t, s.raw(0, n), got, "%d elements", n)
+}
+
+func BenchmarkSequence(b *testing.B) {
+	const n = 4 << 20
+	for _, c := range []struct {
+		name string
+		make func() *Tensor
+	}{
+		{"arange=float32", func() *Tensor { return Arange[float32](0, n, 1) }},
+		{"arange=float64", func() *Tensor { return Arange[float64](0, n, 1) }},
+		{"arange=int64", func() *Tensor { return Arange[int64](0, n, 1) }},
+		{"arange=int32", func() *Tensor { return Arange[int32](0, n, 1) }},
+		{"linspace=float32", func() *Tensor { return Linspace[float32](0, 1, n) }},
+		{"linspace=float64", func() *Tensor { return Linspace[float64](0, 1, n) }},
+		{"fill=float32", func() *Tensor { return Full[float32](3, n) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for range b.N {
+				x := c.make()
+				require.NoError(b, x.Err())
+				require.NoError(b, Eval(b.Context(), x))
+				x.Release()
+			}
+		})
+	}
+}
