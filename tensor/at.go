@@ -28,7 +28,7 @@ var Ellipsis ellipsis
 // A write to the view is seen by t; [Tensor.SetAt] writes to it at once.
 func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
 
-// SetAt writes value, a tensor, number or bool, to a part of t, as NumPy's t[index...] = value does:
+// SetAt writes value, a tensor, number, bool or slice, to a part of t, as NumPy's t[index...] = value does:
 // [Tensor.Assign] to what [Tensor.At] returns. It computes at once, which can take time:
 // Eval(ctx, t, value) first, to give what waits a context.
 func (t *Tensor) SetAt(value any, index ...any) error {

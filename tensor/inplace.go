@@ -13,7 +13,13 @@ import (
 // Assign writes x, a tensor, number or bool, to t's elements, broadcast to its shape
 // and converted to its type, as t[...] = x does in NumPy. An expression is computed
 // straight into t's memory. Where x is a view of the same memory the result is as if
-// it had been copied first. Assign computes at once, which can take time: Eval(ctx, t, x) first, to
+// it had been copied first.
+//
+// x may be a slice of elements, such as []float32, too: of as many as t has, row-major, or of those of
+// the last axis, which are broadcast. So a part of a tensor is uploaded:
+// t.At(S(8, 16, 1)).Assign(elements).
+//
+// Assign computes at once, which can take time: Eval(ctx, t, x) first, to
 // give what waits a context.
 func (t *Tensor) Assign(x any) error {
 	const name = "assign"
@@ -22,6 +28,9 @@ func (t *Tensor) Assign(x any) error {
 	}
 	from, ok := x.(*Tensor)
 	if !ok {
+		if v, dt := sliceOf(x); dt != 0 {
+			return t.assignSlice(name, v, dt)
+		}
 		w, ok := parseWeak(x)
 		if !ok {
 			return noOperand(name, "the value", x)

@@ -1,0 +1,48 @@
+package tensor
+
+import "reflect"
+
+// sliceOf takes x as a slice of elements.
+func sliceOf(x any) (v reflect.Value, dt DType) {
+	if v = reflect.ValueOf(x); v.Kind() == reflect.Slice {
+		dt = elementTypes[v.Type().Elem().Kind()]
+	}
+	return v, dt
+}
+
+// assignSlice is Assign of a slice of elements of dt.
+func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
+	t = t.traced()
+	shape, raw := []int{v.Len()}, []byte(nil)
+	if v.Len() > 0 {
+		raw = inByteOrder(elementBytes(v.Index(0).Addr(), v.Len()), dt)
+	}
+	if v.Len() == t.layout.Len() {
+		shape = t.layout.Shape
+		if dt == t.dtype {
+			if done, err := t.overwrite(raw); done {
+				return failure(name, err)
+			}
+		}
+	}
+	from := stored(name, t.device, dt, raw, shape)
+	defer from.Release()
+	return t.Assign(from)
+}
+
+// overwrite writes the elements where they are, in one copy, if they lie side by side and nothing else
+// needs the old ones. A recorded function runs its launches in order, and has no place for that.
+func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
+	if _, recorded := t.device.(*tracing); recorded || !t.layout.Contiguous() {
+		return false, nil
+	}
+	s := t.storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	v, ok := s.Own(0)
+	if !ok {
+		return false, nil
+	}
+	defer v.Written()
+	return true, v.Buffer().Write(t.layout.Offset*t.dtype.Size(), raw)
+}
