@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// formatCells prints elements as text of one width, or a scalar.
-func formatCells(dt DType, raw []byte, scalar bool) []string {
+// formatCells prints elements as text of one width, or a scalar, which has all its digits.
+func formatCells(dt DType, raw []byte, scalar bool, precision int) []string {
 	if scalar {
 		return []string{formatScalar(dt, dt.Load(raw))}
 	}
@@ -20,7 +20,7 @@ func formatCells(dt DType, raw []byte, scalar bool) []string {
 		for i := range values {
 			values[i] = dt.Float(dt.Load(raw[i*dt.Size():]))
 		}
-		cells = formatFloats(dt, values)
+		cells = formatFloats(dt, values, precision)
 	} else {
 		for i := range cells {
 			cells[i] = formatWhole(dt, dt.Load(raw[i*dt.Size():]))
@@ -61,7 +61,7 @@ func formatScalar(dt DType, s op.Scalar) string {
 	v := dt.Float(s)
 	switch a := math.Abs(v); {
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return newDecimal(dt, v, 'f').whole
+		return newDecimal(dt, v, 'f', 0).whole
 	case a != 0 && (a < 1e-4 || a >= exponentFrom(dt, 1e16)):
 		return shortest(dt, v, 'e')
 	}
@@ -83,13 +83,10 @@ func formatWhole(dt DType, s op.Scalar) string {
 	return strconv.FormatUint(uint64(s), 10)
 }
 
-// precision is the number of digits after the point that are shown at most.
-const precision = 8
-
 // formatFloats prints with as few digits as tell the values of their type apart, at
 // most precision after the point, points aligned; with an exponent if the values are
 // very large, very small, or far apart: NumPy's rules.
-func formatFloats(dt DType, values []float64) []string {
+func formatFloats(dt DType, values []float64, precision int) []string {
 	verb := byte('f')
 	if exponents(dt, values) {
 		verb = 'e'
@@ -97,7 +94,7 @@ func formatFloats(dt DType, values []float64) []string {
 	cells := make([]decimal, len(values))
 	fraction, exponent := 0, 0
 	for i, v := range values {
-		cells[i] = newDecimal(dt, v, verb)
+		cells[i] = newDecimal(dt, v, verb, precision)
 		fraction = max(fraction, len(cells[i].fraction))
 		exponent = max(exponent, len(cells[i].exponent))
 	}
@@ -134,7 +131,7 @@ type decimal struct{ whole, fraction, exponent string }
 
 // newDecimal prints v with the fewest digits that give it back in its type, but no more
 // than precision after the point.
-func newDecimal(dt DType, v float64, verb byte) decimal {
+func newDecimal(dt DType, v float64, verb byte, precision int) decimal {
 	switch {
 	case math.IsNaN(v):
 		return decimal{whole: "nan"}

@@ -8,8 +8,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Format prints the tensor for package fmt. Plain %v and %s print what String returns. Any other
-// verb, and %v with a width or a precision, prints every element by that verb and no shape:
+// Format prints the tensor for package fmt. Plain %v and %s print what String returns, and %+v adds how
+// the tensor lies in its storage: strides, offset, the storage's shape, and whether it waits to be
+// computed. Any other verb, and %v with a width or a precision, prints every element by that verb and no
+// shape:
 //
 //	fmt.Printf("%.2f", x) // [[1.00 2.50] [3.00 4.00]], on two lines
 //
@@ -30,14 +32,29 @@ func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
 	_, wide := f.Width()
 	_, precise := f.Precision()
 	switch {
+	case verb == 'v' && !wide && !precise && f.Flag('+'):
+		place := t.place() // before it is computed
+		return t.String() + place, nil
 	case verb == 'v' && !wide && !precise:
 		return t.String(), nil
 	case verb == 's' || verb == 'q':
 		return fmt.Sprintf(fmt.FormatString(f, verb), t.String()), nil
 	}
-	return t.text(func(dt DType, raw []byte, _ bool) []string {
+	return t.text(PrintOptions{}.defaults(), func(dt DType, raw []byte, _ bool) []string {
 		return formatEach(fmt.FormatString(f, verb), dt, raw, f.Flag('-'))
 	})
+}
+
+// place says how the tensor lies in its storage.
+func (t *Tensor) place() string {
+	s, state := t.storage.Load(), "waiting"
+	if s.Stored() {
+		state = "stored"
+	}
+	if t.readOnly {
+		state += ", read-only"
+	}
+	return fmt.Sprintf(" strides=%v offset=%d storage=%v %s", t.layout.Strides, t.layout.Offset, s.Layout().Shape, state)
 }
 
 // formatEach prints elements by a format, as text of one width.

@@ -34,7 +34,11 @@ func TestVerbsFormatElements(t *testing.T) {
 		{"%5d", "[    0     1     2 ...  1998  1999  2000]", tensor.Arange(0, 2001, 1)},
 		{"%v", "[  1 -20 300] shape=[3] int16 cpu", i},
 		{"%s", "[  1 -20 300] shape=[3] int16 cpu", i},
-		{"%+v", "[  1 -20 300] shape=[3] int16 cpu", i},
+		{"%+v", "[  1 -20 300] shape=[3] int16 cpu strides=[1] offset=0 storage=[3] stored", i},
+		{"%+v", "[  2 -40 600] shape=[3] int16 cpu strides=[1] offset=0 storage=[3] waiting", i.Mul(2)},
+		{"%+v", "[400.  -3.] shape=[2] float64 cpu strides=[-1] offset=3 storage=[2 2] stored", x.At(1, tensor.S(tensor.End, tensor.End, -1))},
+		{"%+v", "[[1.]\n [1.]] shape=[2 1] float32 cpu strides=[0 1] offset=0 storage=[1] stored, read-only", tensor.FromSlice([]float32{1}).BroadcastTo(2, 1)},
+		{"%+d", "[  +1  -20 +300]", i},
 		{"%40s", "       [  1 -20 300] shape=[3] int16 cpu", i},
 		{"%q", `"[  1 -20 300] shape=[3] int16 cpu"`, i},
 	} {

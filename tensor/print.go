@@ -4,26 +4,53 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-const (
-	printAll  = 1000 // tensors of more elements are summarised, as in NumPy
-	printEdge = 3    // elements shown at each end of a summarised axis
-	printMost = 10000
-	lineWidth = 75 // less one for each bracket
-)
+// PrintOptions says how tensors are printed. The zero value, and a field that is 0, prints as NumPy does
+// without options. They hold for one call, not for the program:
+//
+//	fmt.Println(tensor.PrintOptions{Precision: 3}.Sprint(x))
+type PrintOptions struct {
+	Precision int // digits after the point of floats, at most; 8 if 0, none if negative
+	Threshold int // how many elements are printed before the rest is left out; 1000 if 0
+	EdgeItems int // how many are shown at each end of an axis then; 3 if 0
+	LineWidth int // in characters; 75 if 0
+}
+
+// printMost is how many elements a summary shows, if it has the choice.
+const printMost = 10000
+
+// defaults has the values that fields of 0 stand for.
+func (o PrintOptions) defaults() PrintOptions {
+	for _, field := range []struct {
+		of    *int
+		value int
+	}{{&o.Precision, 8}, {&o.Threshold, 1000}, {&o.EdgeItems, 3}, {&o.LineWidth, 75}} {
+		if *field.of == 0 {
+			*field.of = field.value
+		}
+		*field.of = max(*field.of, 0)
+	}
+	return o
+}
 
 // String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and
 // device. Of more than 1000 elements it shows the corners only, of very many axes
-// nothing but the shape. Computing can take time: Eval(ctx, t) first, to give it a context.
-func (t *Tensor) String() string {
+// nothing but the shape. It reads what it shows. [PrintOptions] has other limits. Computing can take
+// time: Eval(ctx, t) first, to give it a context.
+func (t *Tensor) String() string { return PrintOptions{}.Sprint(t) }
+
+// Sprint prints a tensor as [Tensor.String] does, by these options. It can take as long.
+func (o PrintOptions) Sprint(t *Tensor) string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()
 	}
-	text, err := t.text(formatCells)
+	o = o.defaults()
+	text, err := t.text(o, func(dt DType, raw []byte, scalar bool) []string { return formatCells(dt, raw, scalar, o.Precision) })
 	if err != nil {
 		return "error: " + err.Error()
 	}
@@ -32,15 +59,15 @@ func (t *Tensor) String() string {
 
 // text is the elements in brackets. Cells prints elements, as text of one width; a scalar is
 // given by itself.
-func (t *Tensor) text(cells func(dt DType, raw []byte, scalar bool) []string) (string, error) {
+func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bool) []string) (string, error) {
 	if t.layout.Len() == 0 {
 		return "[]", nil
 	}
-	edge := t.edge()
+	edge := t.edge(o)
 	if edge == 0 {
 		return "[...]", nil
 	}
-	p := printer{shape: t.layout.Shape, edge: edge}
+	p := printer{shape: t.layout.Shape, edge: edge, width: o.LineWidth}
 	raw, err := p.read(t)
 	if err != nil {
 		return "", err
@@ -50,20 +77,20 @@ func (t *Tensor) text(cells func(dt DType, raw []byte, scalar bool) []string) (s
 	return string(p.out), nil
 }
 
-// edge is how much is shown of long axes: with many axes less than printEdge, and 0 if
+// edge is how much is shown of long axes: with many axes less than the options say, and 0 if
 // even the corners are too many.
-func (t *Tensor) edge() int {
-	if t.layout.Len() <= printAll {
-		return printMost
+func (t *Tensor) edge(o PrintOptions) int {
+	if t.layout.Len() <= o.Threshold {
+		return math.MaxInt / 2
 	}
-	for edge := printEdge; edge > 0; edge-- {
+	for edge := min(o.EdgeItems, printMost); edge > 0; edge-- {
 		shown := 1
 		for _, n := range t.layout.Shape {
-			if shown *= min(n, 2*edge); shown > printMost {
+			if shown *= min(n, 2*edge); shown > max(printMost, o.Threshold) {
 				break
 			}
 		}
-		if shown <= printMost {
+		if shown <= max(printMost, o.Threshold) {
 			return edge
 		}
 	}
@@ -75,6 +102,7 @@ func (t *Tensor) edge() int {
 type printer struct {
 	shape []int
 	edge  int
+	width int
 	cells []string         // the shown elements
 	at    broadcast.Layout // where in cells an index of the shown elements is
 	out   []byte
@@ -91,7 +119,14 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 		}
 	}
 	p.at = broadcast.RowMajor(shown...)
-	raw := make([]byte, p.at.Len()*t.dtype.Size())
+	size := t.dtype.Size()
+	raw := make([]byte, p.at.Len()*size)
+	if v, ok := t.storage.Load().Constant(); ok { // which need not be stored
+		for i := 0; i < len(raw); i += size {
+			t.dtype.Store(raw[i:], v)
+		}
+		return raw, refuseValue("string", t)
+	}
 	return raw, p.block(t, p.at, 0, raw)
 }
 
@@ -163,7 +198,7 @@ func (p *printer) separate(axis, indent int) {
 
 // word prints an element, on a new line if this one is full.
 func (p *printer) word(s string, indent int) {
-	if p.line > indent && p.line+len(s) > lineWidth-len(p.shape) {
+	if p.line > indent && p.line+len(s) > p.width-len(p.shape) {
 		p.newline(1, indent)
 	}
 	p.write(s)

@@ -1,0 +1,102 @@
+package tensor_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// The expected texts are NumPy's: str(array) in a printoptions context.
+func TestPrintOptionsAreNumPys(t *testing.T) {
+	sevenths := tensor.Linspace(0, 1, 8).Reshape(2, 4)
+	for _, c := range []struct {
+		name, want string
+		options    tensor.PrintOptions
+		x          *tensor.Tensor
+	}{
+		{"three digits", "[[0.    0.143 0.286 0.429]\n [0.571 0.714 0.857 1.   ]]", tensor.PrintOptions{Precision: 3}, sevenths},
+		{"no digits", "[[0. 0. 0. 0.]\n [1. 1. 1. 1.]]", tensor.PrintOptions{Precision: -1}, sevenths},
+		{"two digits beside an exponent", "[1.00e-05 3.33e-01]", tensor.PrintOptions{Precision: 2}, tensor.FromSlice([]float64{1e-5, 1. / 3})},
+		{"all digits of a scalar", "0.3333333333333333", tensor.PrintOptions{Precision: 2}, tensor.Scalar(1. / 3)},
+		{"corners of one element", "[[ 0. ...  5.]\n ...\n [18. ... 23.]]", tensor.PrintOptions{Threshold: 5, EdgeItems: 1}, iota32(24, 4, 6)},
+		{"two rows at each end", "[[ 0  1]\n [ 2  3]\n ...\n [ 8  9]\n [10 11]]", tensor.PrintOptions{Threshold: 11, EdgeItems: 2}, tensor.Arange(0, 12, 1).Reshape(6, 2)},
+		{"short lines", "[ 0  1  2  3  4  5\n  6  7  8  9 10 11]", tensor.PrintOptions{LineWidth: 20}, tensor.Arange(0, 12, 1)},
+		{"defaults", "[0.33333333]", tensor.PrintOptions{}, tensor.FromSlice([]float64{1. / 3})},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text, _, found := strings.Cut(c.options.Sprint(c.x), " shape=")
+			require.True(t, found, text)
+			assert.Equal(t, c.want, text)
+		})
+	}
+	all := tensor.PrintOptions{Threshold: math.MaxInt}.Sprint(tensor.Zeros(tensor.Bool, 30000))
+	assert.Equal(t, 30000, strings.Count(all, "False"))
+	huge := tensor.PrintOptions{EdgeItems: math.MaxInt, LineWidth: -1}.Sprint(tensor.Zeros(tensor.Bool, 1001))
+	assert.Equal(t, 1001, strings.Count(huge, "False"))
+	assert.Contains(t, tensor.PrintOptions{}.Sprint(nil), "nil tensor")
+}
+
+// A tensor of 4 GiB, whose device has no memory for it and counts what is read of it.
+func TestASummaryReadsWhatItPrints(t *testing.T) {
+	rows := 1 << 15
+	if math.MaxInt == math.MaxInt32 {
+		rows = 1 << 13 // an int has 32 bits
+	}
+	d := &readsCounted{Device: cpu.New()}
+	on(t, d)
+	for _, c := range []struct {
+		name  string
+		x     *tensor.Tensor
+		reads int
+	}{
+		{"one axis", tensor.Zeros(tensor.Float32, rows*rows).Neg(), 6},
+		{"two axes", tensor.Zeros(tensor.Float32, rows, rows).Neg(), 36},
+		{"transposed", tensor.Zeros(tensor.Float32, rows, rows).Neg().T(), 36},
+		{"filled and waiting", tensor.Zeros(tensor.Float32, rows, rows), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.reads > 0 {
+				require.NoError(t, tensor.Eval(t.Context(), c.x))
+			}
+			d.computed, d.read = 0, 0
+			assert.Contains(t, c.x.String(), "0. 0. 0. ... 0. 0. 0.")
+			assert.LessOrEqual(t, d.computed, c.reads)
+			assert.Equal(t, 4*c.reads, d.read)
+		})
+	}
+}
+
+type readsCounted struct {
+	device.Device
+	computed, read int // elements, bytes
+}
+
+type noMemory struct {
+	of    *readsCounted
+	bytes int
+}
+
+func (d *readsCounted) Alloc(bytes int) (device.Buffer, error) { return &noMemory{d, bytes}, nil }
+
+func (d *readsCounted) Run(_ context.Context, l *device.Launch) error {
+	d.computed += broadcast.RowMajor(l.Shape...).Len()
+	return nil
+}
+
+func (b *noMemory) Len() int                { return b.bytes }
+func (b *noMemory) Write(int, []byte) error { return nil }
+func (b *noMemory) Release()                {}
+
+func (b *noMemory) Read(_ context.Context, _ int, dst []byte) error {
+	b.of.read += len(dst)
+	return nil
+}
