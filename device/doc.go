@@ -15,8 +15,8 @@
 // element run [Program.Code]; the meaning of an instruction is its row in package
 // op, which [Instr.Eval] computes.
 //
-// What a device may do besides is told by its methods: see [Warmer], [Weigher] and [Explainer], and
-// [Collected] of its buffers. None of them runs a launch, so a device that embeds another, say a
+// What a device may do besides is told by its methods: see [Warmer], [Weigher], [Describer] and
+// [Explainer], and [Collected] of its buffers. None of them runs a launch, so a device that embeds another, say a
 // *cpu.Device, and counts launches in a Run of its own sees them all.
 //
 // Then run the conformance suite of package devicetest in three lines. The example

@@ -51,8 +51,8 @@
 //     [Tensor.Lcm].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Num].
-//   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Warmup],
-//     [OnBroadcastWarning].
+//   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Graph], [Explain],
+//     [Warmup], [OnBroadcastWarning].
 package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"

@@ -1,0 +1,85 @@
+package tensor
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// Graph draws what [Eval] of the same tensors would compute as a directed graph in DOT, the language of
+// Graphviz: a cluster for each launch, in it a node for each operation, and a box for each buffer that is
+// read. What is stored has a double line. It computes nothing, and waits as [Explain] does.
+func Graph(ts ...*Tensor) (string, error) {
+	all, err := launchesOf("graph", ts)
+	if err != nil {
+		return "", err
+	}
+	g := dot{buffers: map[device.Buffer]string{}}
+	g.line("digraph {")
+	for _, on := range all {
+		for _, l := range on.all {
+			g.launch(l)
+		}
+	}
+	g.line("}")
+	return g.String(), nil
+}
+
+// dot is a graph being written.
+type dot struct {
+	strings.Builder
+	launches int
+	buffers  map[device.Buffer]string // the node of what a buffer holds
+}
+
+func (g *dot) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }
+
+// node declares a node.
+func (g *dot) node(id, label, style string) { g.line("\t%s [label=%q%s]", id, label, style) }
+
+func (g *dot) launch(l *device.Launch) {
+	g.launches++
+	p := l.Program
+	id := func(v device.Value) string { return fmt.Sprintf("l%dv%d", g.launches, v) }
+	for k := range l.In {
+		o := &l.In[k]
+		if g.buffers[o.Buffer] == "" {
+			g.buffers[o.Buffer] = fmt.Sprintf("b%d", len(g.buffers)+1)
+			g.node(g.buffers[o.Buffer], fmt.Sprintf("%v, %d bytes", o.Type, o.Buffer.Len()), " shape=box")
+		}
+	}
+	stored := map[device.Value]bool{}
+	for _, v := range p.Outputs() {
+		stored[v] = true
+	}
+	g.line("\tsubgraph cluster%d {\n\tlabel=%q", g.launches, fmt.Sprintf("launch %d, shape %v", g.launches, l.Shape))
+	for k := range l.In {
+		g.node(id(device.Value(k)), fmt.Sprintf("read by %v", l.In[k].Layout.Strides), peripheries(stored[device.Value(k)])+" shape=plain")
+	}
+	for k, s := range l.Scalars {
+		v := device.Value(len(l.In) + k)
+		g.node(id(v), formatScalar(p.Scalars()[k], s), peripheries(stored[v])+" shape=plain")
+	}
+	for i, in := range p.Code() {
+		v := p.Result(i)
+		g.node(id(v), fmt.Sprintf("%v %v", in.Op, in.Type), peripheries(stored[v]))
+		for _, from := range in.Args {
+			g.line("\t%s -> %s", id(from), id(v))
+		}
+	}
+	g.line("\t}")
+	for k := range l.In {
+		g.line("\t%s -> %s", g.buffers[l.In[k].Buffer], id(device.Value(k)))
+	}
+	for k, v := range p.Outputs() {
+		g.buffers[l.Out[k].Buffer] = id(v)
+	}
+}
+
+func peripheries(stored bool) string {
+	if stored {
+		return " peripheries=2"
+	}
+	return ""
+}

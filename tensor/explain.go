@@ -1,0 +1,167 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+)
+
+// Explain tells which launches [Eval] of the same tensors would make, in order, and makes none: the
+// programs, which strides and how many bytes they read and write, why a result is stored rather than
+// passed on to the next operation, and, of a GPU, which kernels run them. What is stored already needs
+// no launch. Explain waits for computations of the same tensors under way.
+func Explain(ts ...*Tensor) (string, error) {
+	const name = "explain"
+	all, err := launchesOf(name, ts)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, on := range all {
+		if err := on.explain(&b); err != nil {
+			return "", errorf(name, "%w", err)
+		}
+	}
+	return b.String(), nil
+}
+
+// launches are those that an evaluation would make on a device. It is a device.Warmer, which is
+// shown them.
+type launches struct {
+	on  device.Device
+	all []*device.Launch
+}
+
+func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
+	if err := refuseValue(name, ts...); err != nil {
+		return nil, err
+	}
+	devices, err := devicesOf(nil, name, ts)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
+		l := &launches{on: d}
+		if err := fuse.Warm(d, l, storagesOn(nil, d, ts)...); err != nil {
+			return nil, errorf(name, "%w", err)
+		}
+		all = append(all, l)
+	}
+	return all, nil
+}
+
+// Warm notes a launch, which is the caller's again.
+func (l *launches) Warm(of *device.Launch) error {
+	l.all = append(l.all, &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape),
+		Out: keptOperands(of.Out), In: keptOperands(of.In), Scalars: slices.Clone(of.Scalars)})
+	return nil
+}
+
+func keptOperands(operands []device.Operand) []device.Operand {
+	operands = slices.Clone(operands)
+	for i := range operands {
+		operands[i].Layout = operands[i].Layout.Clone()
+	}
+	return operands
+}
+
+func (l *launches) explain(b *strings.Builder) error {
+	info := l.on.Info()
+	var read, written int
+	for _, of := range l.all {
+		read, written = read+bytesOf(of.In), written+bytesOf(of.Out)
+	}
+	fmt.Fprintf(b, "%v, %s: %d launches, %d bytes read, %d written\n", l.on, info.Backend, len(l.all), read, written)
+	for i, of := range l.all {
+		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, bytesOf(of.In), bytesOf(of.Out))
+		fmt.Fprintf(b, "    %s\n", strings.ReplaceAll(of.Program.String(), "\n", "\n    "))
+		for k := range of.In {
+			from := ""
+			if at := l.writer(i, of.In[k].Buffer); at >= 0 {
+				from = fmt.Sprintf(", result of launch %d", at+1)
+			}
+			fmt.Fprintf(b, "  %%%d is read: %s%s\n", k, operandText(&of.In[k]), from)
+		}
+		for k, s := range of.Scalars {
+			separator := ", "
+			if k == 0 {
+				separator = "  "
+			}
+			fmt.Fprintf(b, "%s%%%d is %s", separator, len(of.In)+k, formatScalar(of.Program.Scalars()[k], s))
+		}
+		if len(of.Scalars) > 0 {
+			b.WriteByte('\n')
+		}
+		for k, v := range of.Program.Outputs() {
+			fmt.Fprintf(b, "  %%%d is stored: %s, %s\n", v, operandText(&of.Out[k]), l.why(i, k))
+		}
+		if d, ok := l.on.(device.Describer); ok {
+			kernels, err := d.Describe(of)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(b, "  kernels: %s\n", kernels)
+		}
+	}
+	return nil
+}
+
+// writer is the last launch before i that writes a buffer, or -1.
+func (l *launches) writer(i int, buf device.Buffer) int {
+	for i--; i >= 0 && !slices.ContainsFunc(l.all[i].Out, func(o device.Operand) bool { return o.Buffer == buf }); {
+		i--
+	}
+	return i
+}
+
+// why says why output k of launch i is stored.
+func (l *launches) why(i, k int) string {
+	out := &l.all[i].Out[k]
+	for j, later := range l.all[i+1:] {
+		for n := range later.In {
+			in := &later.In[n]
+			switch {
+			case in.Buffer != out.Buffer:
+			case !broadcast.SameShape(later.Shape, l.all[i].Shape):
+				return fmt.Sprintf("because launch %d has another shape", i+j+2)
+			case !in.Layout.Equal(out.Layout):
+				return fmt.Sprintf("because launch %d reads it by other strides, %v from offset %d", i+j+2, in.Layout.Strides, in.Layout.Offset)
+			default:
+				return fmt.Sprintf("because launch %d would be too long for one with this: %d more instructions, %d more operands",
+					i+j+2, len(later.Program.Code()), len(later.In))
+			}
+		}
+	}
+	return "because it is asked for, or dear and computed for the second time"
+}
+
+func operandText(o *device.Operand) string {
+	text := fmt.Sprintf("%v, strides %v", o.Type, o.Layout.Strides)
+	if o.Layout.Offset != 0 {
+		text += fmt.Sprintf(" from offset %d", o.Layout.Offset)
+	}
+	return text + fmt.Sprintf(", %d bytes", reached(o))
+}
+
+// bytesOf is how many bytes a launch needs of the memory of its operands.
+func bytesOf(operands []device.Operand) (n int) {
+	for i := range operands {
+		n += reached(&operands[i])
+	}
+	return n
+}
+
+// reached is how many bytes of the buffer an operand has: elements that are broadcast count once.
+func reached(o *device.Operand) int {
+	n := o.Type.Size()
+	for axis, size := range o.Layout.Shape {
+		if o.Layout.Strides[axis] != 0 || size == 0 {
+			n *= size
+		}
+	}
+	return min(n, o.Buffer.Len())
+}
