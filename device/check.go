@@ -46,14 +46,11 @@ func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 // check reports whether the operands of a launch that is right lie without gaps.
 func (l *Launch) check() (allDense bool, err error) {
 	p := l.Program
-	if len(l.In) != len(p.inputs) || len(l.Out) != len(p.outputs) || len(l.Scalars) != len(p.scalars) {
-		return false, fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
-			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
+	if p.nest != nil || l.Levels != nil {
+		return false, l.checkNest()
 	}
-	for i, s := range l.Scalars {
-		if dt := p.scalars[i]; !holds(dt, s) {
-			return false, fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
-		}
+	if err := l.checkCounts(); err != nil {
+		return false, err
 	}
 	allDense = true
 	for i := range l.In {
@@ -74,6 +71,21 @@ func (l *Launch) check() (allDense bool, err error) {
 		allDense = allDense && dense
 	}
 	return allDense, nil
+}
+
+// checkCounts compares the numbers of operands with the program's, and scalars with their types.
+func (l *Launch) checkCounts() error {
+	p := l.Program
+	if len(l.In) != len(p.inputs) || len(l.Out) != len(p.outputs) || len(l.Scalars) != len(p.scalars) {
+		return fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
+			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
+	}
+	for i, s := range l.Scalars {
+		if dt := p.scalars[i]; !holds(dt, s) {
+			return fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
+		}
+	}
+	return nil
 }
 
 // holds reports whether the bits are an element of the type.
@@ -154,6 +166,9 @@ func overlap(a, b *Operand) bool {
 // supported refuses types that the device does not compute in, and more operands than
 // it binds.
 func (l *Launch) supported(info *Info) error {
+	if p := l.Program; p.nest != nil && !info.Forms.Has(p.nest.forms) {
+		return p.unsupportedForm(info)
+	}
 	if missing := l.Program.uses &^ info.DTypes; missing != 0 {
 		return l.Program.unsupported(info, missing)
 	}

@@ -16,7 +16,8 @@ import (
 // Launches take effect in the order of their Run calls. Every Run and Read sees what an earlier
 // Run or Write has written, on any goroutine, without Sync. Earlier is a call that returned before
 // the later one began. Run may return before the work is done; Read and Sync wait for it. An error
-// that arises later than the Run that caused it is reported by the next Run, Read or Sync.
+// that arises later than the Run that caused it means that the device is lost: every later call
+// answers ErrLost. An index that is out of bounds is no error of the device: see [Fault].
 //
 // A device that cannot do something another could answers with an error for which
 // errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After
@@ -81,6 +82,7 @@ type Info struct {
 	Backend    string // what drives it: "go", "vulkan", "metal"
 	Why        string // why "auto" took it; empty if it was asked for by name
 	DTypes     op.Set // the types it computes in
+	Forms      Forms  // what it runs besides maps
 	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
 	Repaired   string // what the hardware rounds badly and software computes, "division (off by up to 2 ULP: …)"; else empty
 	Limits     Limits
@@ -110,12 +112,20 @@ type Launch struct {
 	Out, In []Operand
 	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
 
+	// Levels says how many of the last axes of Shape each level has, from level 1 on: they are the
+	// group. It is nil where the program has no groups. DESIGN.md has the meaning of all forms.
+	Levels []int
+	Fault  *Fault // where an index error goes; nil where the program can have none
+
 	kept *findings // see Reuse
 }
 
-// InPlace reports whether an output lies in a buffer that the launch reads. Once begun, such a
-// launch is finished, even if its context ends.
+// InPlace reports whether an output lies in a buffer that the launch reads, or keeps elements that
+// it does not write. Once begun, such a launch is finished, even if its context ends.
 func (l *Launch) InPlace() bool {
+	if l.Program.Forms().Has(Stores) {
+		return true
+	}
 	for i := range l.Out {
 		for j := range l.In {
 			if l.Out[i].Buffer == l.In[j].Buffer {

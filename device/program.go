@@ -37,38 +37,47 @@ type Program struct {
 	types           []op.DType // of every value
 	uses            op.Set     // all of types
 	text            string
+	nest            *nest // nil of maps alone
 }
 
 // NewProgram checks the program's grammar: arguments come before their use, and every
 // instruction's operands have types its row takes.
 func NewProgram(inputs, scalars []op.DType, code []Instr, outputs ...Value) (*Program, error) {
 	p := &Program{inputs: slices.Clone(inputs), scalars: slices.Clone(scalars), outputs: slices.Clone(outputs)}
-	p.types = make([]op.DType, 0, len(inputs)+len(scalars)+len(code))
-	p.types = append(append(p.types, inputs...), scalars...)
+	if err := p.make(code); err != nil {
+		return nil, err
+	}
+	p.text = p.format()
+	return p, nil
+}
+
+// make adds the instructions to a program of operands and outputs.
+func (p *Program) make(code []Instr) error {
+	p.types = make([]op.DType, 0, len(p.inputs)+len(p.scalars)+len(code))
+	p.types = append(append(p.types, p.inputs...), p.scalars...)
 	for v, dt := range p.types {
 		if !dt.Valid() {
-			return nil, fmt.Errorf("device: program: operand %%%d has no type: %v", v, dt)
+			return fmt.Errorf("device: program: operand %%%d has no type: %v", v, dt)
 		}
 	}
 	for i, in := range code {
 		dt, err := p.check(in)
 		if err != nil {
-			return nil, fmt.Errorf("device: program: instruction %d: %w", i, err)
+			return fmt.Errorf("device: program: instruction %d: %w", i, err)
 		}
 		p.types = append(p.types, dt)
 		p.code = append(p.code, Instr{in.Op, dt, slices.Clone(in.Args)})
 	}
-	if len(outputs) == 0 {
-		return nil, fmt.Errorf("device: program: no output; name the values to store")
+	if len(p.outputs) == 0 {
+		return fmt.Errorf("device: program: no output; name the values to store")
 	}
-	for _, v := range outputs {
+	for _, v := range p.outputs {
 		if v < 0 || int(v) >= len(p.types) {
-			return nil, fmt.Errorf("device: program: output %%%d does not exist; there are %d values", v, len(p.types))
+			return fmt.Errorf("device: program: output %%%d does not exist; there are %d values", v, len(p.types))
 		}
 	}
 	p.uses = op.SetOf(p.types...)
-	p.text = p.format()
-	return p, nil
+	return nil
 }
 
 // Single is the program of one operation on inputs of the given types.
@@ -92,6 +101,9 @@ func (p *Program) check(in Instr) (op.DType, error) {
 		types[i] = p.types[v]
 	}
 	dt, err := in.Op.Check(types)
+	if err == nil && (p.nest != nil || in.Op.Role != nil) {
+		err = p.place(in)
+	}
 	switch {
 	case err != nil:
 		return 0, err

@@ -51,7 +51,7 @@ func sliceOf(s []int) slice { return slice{unsafe.SliceData(s), len(s)} }
 // known returns what was found out about the launch, or nil.
 func (l *Launch) known() *findings {
 	f := l.kept
-	if f == nil || f.of != l || f.program == nil || f.program != l.Program || f.shape != sliceOf(l.Shape) || len(f.operands) != len(l.Out)+len(l.In) {
+	if f == nil || f.of != l || l.Levels != nil || f.program == nil || f.program != l.Program || f.shape != sliceOf(l.Shape) || len(f.operands) != len(l.Out)+len(l.In) {
 		return nil
 	}
 	for i := range f.operands {
@@ -74,7 +74,7 @@ func (l *Launch) operand(k int) *Operand {
 // keep keeps what was found out about the launch, which is right, and adds its note.
 func (l *Launch) keep(found *Inspection) {
 	f := l.kept
-	if f == nil || f.of != l {
+	if f == nil || f.of != l || l.Program.nest != nil { // groups are inspected anew
 		return
 	}
 	if l.known() == nil {

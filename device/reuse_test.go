@@ -50,6 +50,7 @@ var changes = []struct {
 	{"a scalar of too many bits", func(l *Launch) { l.Scalars[0] = 1 << 40 }},
 	{"a scalar less", func(l *Launch) { l.Scalars = nil }},
 	{"another program", func(l *Launch) { l.Program = launch(2, 3).Program }},
+	{"groups that the program does not have", func(l *Launch) { l.Levels = []int{1} }},
 	{"no program", func(l *Launch) { l.Program = nil }},
 }
 

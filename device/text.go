@@ -28,6 +28,9 @@ func (p *Program) format() string {
 			b.WriteString(", ")
 		}
 		fmt.Fprintf(&b, "%%%d %v", v, dt)
+		if p.nest != nil && v < len(p.inputs) {
+			p.nest.inputs[v].format(&b)
+		}
 	}
 	b.WriteString(")\n")
 	for i, in := range p.code {
@@ -38,8 +41,14 @@ func (p *Program) format() string {
 		b.WriteByte('\n')
 	}
 	b.WriteString("return")
-	for _, v := range p.outputs {
+	for i, v := range p.outputs {
+		if i > 0 && p.Forms().Has(Stores) {
+			b.WriteByte(',')
+		}
 		fmt.Fprintf(&b, " %%%d", v)
+		if p.nest != nil {
+			p.nest.outputs[i].format(&b)
+		}
 	}
 	return b.String()
 }
@@ -47,6 +56,9 @@ func (p *Program) format() string {
 // Name says what a program does in a few words, for errors: "mul+add".
 func (p *Program) Name() string {
 	if len(p.code) == 0 {
+		if p.Forms().Has(Stores) {
+			return "store"
+		}
 		return "copy"
 	}
 	var names []string
@@ -60,7 +72,7 @@ func (p *Program) Name() string {
 	return strings.Join(names, "+")
 }
 
-// Parse is the inverse of String. White space may differ.
+// Parse is the inverse of String, for programs of all forms. White space may differ.
 func Parse(text string) (*Program, error) {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	for i, line := range lines {
@@ -71,7 +83,7 @@ func Parse(text string) (*Program, error) {
 		return nil, fmt.Errorf("device: program text: no list of operands and result in %q", text)
 	}
 	in, scalar, _ := strings.Cut(first[1:len(first)-1], ";")
-	inputs, err := parseOperands(in)
+	inputs, err := parseInputs(in)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +99,11 @@ func Parse(text string) (*Program, error) {
 		}
 		code = append(code, instr)
 	}
-	outputs, err := parseValues(strings.TrimPrefix(last, "return"))
+	outputs, err := parseOutputs(strings.TrimPrefix(last, "return"))
 	if err != nil {
 		return nil, err
 	}
-	p, err := NewProgram(inputs, scalars, code, outputs...)
+	p, err := Source{inputs, scalars, code, outputs}.Program()
 	if err == nil && p.text != strings.Join(lines, "\n") { // wrong numbers, say
 		return nil, fmt.Errorf("device: program text: written\n%s\nit is\n%s", text, p.text)
 	}
@@ -120,7 +132,7 @@ func parseInstr(line string) (Instr, error) {
 	if err != nil {
 		return Instr{}, fmt.Errorf("device: program text: %q: %w", line, err)
 	}
-	o := op.ByName(name)
+	o := op.Instruction(name)
 	if o == nil {
 		return Instr{}, fmt.Errorf("device: program text: %q: no operation %q", line, name)
 	}

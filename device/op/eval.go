@@ -5,6 +5,9 @@ package op
 // result type only its instruction knows, is the function Convert. This is the judge;
 // devices compute in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {
+	if b, ok := o.Role.(*Bits); ok {
+		return b.Eval(uint64(args[0]), uint64(args[1]))
+	}
 	if o.steps() {
 		return Steps(knownValues{}, o, o.Computes(types), args)
 	}

@@ -30,6 +30,7 @@ type Op struct {
 	Rule    Rule     // which type it computes in, and the type of its result
 	Tol     Tol      // the error allowed to a device; the zero value allows none
 	Doc     string   // the meaning in a line, by the names of the operands
+	Role    Role     // what the row is, if it is no map
 
 	Operands []string // names of the operands before the parameters; x, y, z if it is left out
 

@@ -71,6 +71,9 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 // type (after a bool condition, for Select) that the operation computes in.
 // The result of a Retype is not its operand's to tell: the instruction says it.
 func (o *Op) Check(args []DType) (DType, error) {
+	if o.Role != nil {
+		return o.Role.result(o, args)
+	}
 	if o.As != nil {
 		return 0, fmt.Errorf("%v is no instruction but a composition: %v; expand it with op.Steps", o, o.As)
 	}

@@ -1,4 +1,7 @@
-package main
+// Package customdevice is a device of one's own, in this file: ten methods, and the loop in which
+// programs of all forms run. Its test runs the whole conformance suite over it, in three lines; the
+// programs of testdata are what it was made for. The command demo opens it.
+package customdevice
 
 import (
 	"context"
@@ -6,9 +9,13 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
+
+// New returns the device.
+func New() device.Device { return new(naive) }
 
 // naive is a whole device: it does what a launch says, word by word, slowly and
 // exactly. One mutex makes it safe for concurrent use and keeps launches in order.
@@ -34,7 +41,7 @@ func (d *naive) do(f func() error) error {
 // does not list are refused; the meanings in package op are exact for all of them.
 func (d *naive) Info() device.Info {
 	return device.Info{Name: "naive", Kind: device.CPU, Adapter: "one goroutine", Backend: "go",
-		DTypes: op.SetOf(op.DTypes()...), Subnormals: true, Limits: device.Limits{BufferBytes: maxBytes}}
+		DTypes: op.SetOf(op.DTypes()...), Forms: device.AllForms, Subnormals: true, Limits: device.Limits{BufferBytes: maxBytes}}
 }
 
 // String names the device for people.
@@ -53,9 +60,8 @@ func (d *naive) Alloc(bytes int) (b device.Buffer, err error) {
 }
 
 // Run is where the work is done. A device may queue it; naive does it at once. So a launch may
-// take long, and Run returns early when its context ends. Check
-// finds everything that would be wrong on any device. That the buffers are its own, and
-// alive, only the device knows.
+// take long, and Run returns early when its context ends. Check finds everything that would be
+// wrong on any device. That the buffers are its own, and alive, only the device knows.
 func (d *naive) Run(ctx context.Context, l *device.Launch) error {
 	return d.do(func() error {
 		if err := ctx.Err(); err != nil {
@@ -65,16 +71,16 @@ func (d *naive) Run(ctx context.Context, l *device.Launch) error {
 			return err
 		}
 		for _, o := range slices.Concat(l.In, l.Out) {
-			if b, ok := o.Buffer.(*buffer); !ok || b.device != d {
+			if b, ok := o.Buffer.(*buffer); o.Buffer != nil && (!ok || b.device != d) {
 				return fmt.Errorf("naive: a buffer of another device")
-			} else if b.data == nil {
+			} else if ok && b.data == nil {
 				return fmt.Errorf("naive: run: %w", device.ErrReleased)
 			}
 		}
 		if l.InPlace() { // a launch in place is finished, or not begun
 			ctx = context.WithoutCancel(ctx)
 		}
-		return compute(ctx, l)
+		return newRun(l).do(ctx)
 	})
 }
 
@@ -126,4 +132,217 @@ func (b *buffer) use(ctx context.Context, offset, n int, f func(data []byte)) er
 		f(b.data[offset : offset+n])
 		return nil
 	})
+}
+
+// run is a launch under way, group by group. A program without groups goes by pieces.
+type run struct {
+	*device.Launch
+	in, out [][]int // where the elements of each operand lie, in row-major order
+	first   int     // the group under way, or the first element of the piece
+	size    int     // its elements
+	values  [][]op.Scalar
+	stores  []store // elements with a place: written when all are known to have one
+	fault   *device.IndexError
+}
+
+type store struct {
+	output, at int
+	value      op.Scalar
+}
+
+// piece is how many elements of a program without groups are taken at a time.
+const piece = 1024
+
+func newRun(l *device.Launch) *run {
+	p := l.Program
+	r := &run{Launch: l, values: make([][]op.Scalar, p.Result(len(p.Code())))}
+	for i, s := range l.Scalars {
+		r.values[len(l.In)+i] = []op.Scalar{s}
+	}
+	for i, o := range l.In {
+		r.in = append(r.in, positions(o, p.Input(i).Places))
+	}
+	for i, o := range l.Out {
+		r.out = append(r.out, positions(o, len(p.Output(i).At)))
+	}
+	return r
+}
+
+// positions lists where the elements of an operand lie, places aside. A broadcast operand repeats
+// positions, by a stride of 0.
+func positions(o device.Operand, places int) []int {
+	axes := o.Layout.Rank() - places
+	o.Layout.Shape, o.Layout.Strides = o.Layout.Shape[:axes], o.Layout.Strides[:axes]
+	return slices.Collect(o.Layout.Offsets())
+}
+
+// do runs the launch until ctx ends. It has no idea which operations there are, so it never has to
+// learn a new one.
+func (r *run) do(ctx context.Context) error {
+	kept := r.Kept()
+	groups, step, all := broadcast.RowMajor(r.Shape[:kept]...).Len(), 1, broadcast.RowMajor(r.Shape[kept:]...).Len()
+	if r.Levels == nil {
+		step = piece
+	}
+	for r.first = 0; r.first < groups; r.first += step {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if r.size = all; r.Levels == nil {
+			r.size = min(piece, groups-r.first)
+		}
+		r.step()
+	}
+	if r.fault != nil {
+		r.Fault.Set(r.fault)
+		return nil
+	}
+	r.storeAll()
+	return nil
+}
+
+// count is how many elements a value of a level has in the group.
+func (r *run) count(level int) int {
+	if level == 0 && r.Levels != nil {
+		return 1
+	}
+	return r.size
+}
+
+// index is the number, of all elements of a level, that element i of the group has.
+func (r *run) index(level, i int) int {
+	switch {
+	case r.Levels == nil:
+		return r.first + i
+	case level == 0:
+		return r.first
+	}
+	return r.first*r.size + i
+}
+
+// step runs the program for one group. All reads come before the first write.
+func (r *run) step() {
+	p := r.Program
+	for k, o := range r.In {
+		in := p.Input(k)
+		r.values[k] = make([]op.Scalar, r.count(in.Level))
+		for i := range r.values[k] {
+			if from := r.in[k][r.index(in.Level, i)]; in.Position {
+				r.values[k][i] = o.Type.FromInt(int64(from))
+			} else if in.Places == 0 {
+				r.values[k][i] = o.Type.Load(element(o, from))
+			}
+		}
+	}
+	for k, in := range p.Code() {
+		r.values[p.Result(k)] = r.eval(in, r.count(p.Level(p.Result(k))))
+	}
+	for k, v := range p.Outputs() {
+		level, out, o := p.OutputLevel(k), p.Output(k), r.Out[k]
+		for i := range r.count(level) {
+			if from := r.out[k][r.index(level, i)]; len(out.At) == 0 {
+				o.Type.Store(element(o, from), r.at(v, i))
+			} else if at, ok := r.locate(o, from, out.At, i, out.Skip); ok {
+				r.stores = append(r.stores, store{k, at, r.at(v, i)})
+			}
+		}
+	}
+}
+
+// element is the bytes of an operand from one of its elements on.
+func element(o device.Operand, at int) []byte {
+	return o.Buffer.(*buffer).data[at*o.Type.Size():]
+}
+
+// at is element i of a value. What a group has one of is repeated.
+func (r *run) at(v device.Value, i int) op.Scalar {
+	return r.values[v][min(i, len(r.values[v])-1)]
+}
+
+// eval is what an instruction makes of the group, by its exact meaning: n elements.
+func (r *run) eval(in device.Instr, n int) []op.Scalar {
+	args, types := make([]op.Scalar, len(in.Args)), make([]op.DType, len(in.Args))
+	for k, v := range in.Args {
+		types[k] = r.Program.Type(v)
+	}
+	if g, ok := in.Op.Role.(*op.Group); ok {
+		groups := make([][]op.Scalar, len(in.Args))
+		for i := range len(in.Args) * r.size {
+			k := i % len(in.Args)
+			groups[k] = append(groups[k], r.at(in.Args[k], i/len(in.Args)))
+		}
+		return g.Eval(groups, types, in.Type)
+	}
+	results := make([]op.Scalar, n)
+	for i := range results {
+		switch role := in.Op.Role.(type) {
+		case op.Load:
+			results[i] = r.load(in.Args, role, i)
+		case op.Find:
+			results[i] = r.find(in.Args, role, i)
+		default:
+			for k, v := range in.Args {
+				args[k] = r.at(v, i)
+			}
+			results[i] = in.Eval(args, types)
+		}
+	}
+	return results
+}
+
+// load reads an input at a computed place.
+func (r *run) load(args []device.Value, role op.Load, i int) op.Scalar {
+	o, from := r.In[args[0]], r.in[args[0]][r.index(r.Program.Level(args[0]), i)]
+	at, ok := r.locate(o, from, args[1:1+r.Program.Input(int(args[0])).Places], i, role.Or)
+	switch {
+	case ok:
+		return o.Type.Load(element(o, at))
+	case role.Or:
+		return r.at(args[len(args)-1], i)
+	}
+	return 0
+}
+
+// locate finds an element by places. One that does not exist is skipped, or an error.
+func (r *run) locate(o device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
+	indices := make([]int64, len(places))
+	for k, v := range places {
+		indices[k] = device.Index(r.Program.Type(v), r.at(v, i))
+	}
+	at, bad := o.Locate(from, indices, !skip)
+	if number := r.index(1, i); bad != nil && !skip && (r.fault == nil || number < r.fault.Element) {
+		r.fault, bad.Element = bad, number
+	}
+	return at, bad == nil
+}
+
+// find searches a sorted input.
+func (r *run) find(args []device.Value, role op.Find, i int) op.Scalar {
+	o, from := r.In[args[0]], r.in[args[0]][r.index(r.Program.Level(args[0]), i)]
+	last := o.Layout.Rank() - 1
+	return op.Scalar(role.Count(o.Type, r.at(args[1], i), o.Layout.Shape[last], func(j int) op.Scalar {
+		return o.Type.Load(element(o, from+j*o.Layout.Strides[last]))
+	}))
+}
+
+// storeAll writes the elements that have places: the last one stays, or all are combined with what
+// lies there.
+func (r *run) storeAll() {
+	met := map[[2]int][]op.Scalar{}
+	for _, s := range r.stores {
+		o, place := r.Out[s.output], [2]int{s.output, s.at}
+		if r.Program.Output(s.output).Combine == nil {
+			o.Type.Store(element(o, s.at), s.value)
+			continue
+		}
+		if met[place] == nil {
+			met[place] = []op.Scalar{o.Type.Load(element(o, s.at))}
+		}
+		met[place] = append(met[place], s.value)
+	}
+	for place, elements := range met {
+		o, combine := r.Out[place[0]], r.Program.Output(place[0]).Combine.Role.(*op.Group)
+		all := combine.Eval([][]op.Scalar{elements}, []op.DType{o.Type}, o.Type)
+		o.Type.Store(element(o, place[1]), all[0])
+	}
 }

@@ -1,6 +1,4 @@
-// Command customdevice brings a device of its own. naive.go is the device, ten methods;
-// compute.go is the loop in which a program runs. The test runs the whole conformance
-// suite over it, in three lines.
+// Command demo computes on a device of one's own, that of package customdevice.
 package main
 
 import (
@@ -11,12 +9,13 @@ import (
 	"os"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/examples/customdevice"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // A package that provides a device registers it when it is imported.
 func init() {
-	device.Register("naive", func() (device.Device, error) { return new(naive), nil })
+	device.Register("naive", func() (device.Device, error) { return customdevice.New(), nil })
 }
 
 func main() {

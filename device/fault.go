@@ -1,0 +1,66 @@
+package device
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// IndexError says that a program computed a place that an operand does not have.
+type IndexError struct {
+	Index   int64 // as the program computed it
+	Axis    int   // of the operand's places, from 0
+	Size    int   // of that axis
+	Element int   // the launch's, in row-major order, that met it
+}
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("index %d is out of bounds for axis %d with size %d", e.Index, e.Axis, e.Size)
+}
+
+// Fault is where a device puts the index error of a launch. It belongs to what depends on the
+// launch: the device reports the error to nothing else. A Fault may serve several launches, and
+// keeps the first error. It is safe for concurrent use.
+type Fault struct{ first atomic.Pointer[IndexError] }
+
+// Set puts the error of the launch's first wrong element in row-major order there, unless an
+// earlier launch did. A device does so before a Read or Sync returns that began after the Run.
+func (f *Fault) Set(e *IndexError) { f.first.CompareAndSwap(nil, e) }
+
+// Err returns the error, nil if there is none. It is known when a Read or a Sync has returned that
+// began after the launch's Run.
+func (f *Fault) Err() error {
+	if e := f.first.Load(); e != nil {
+		return e
+	}
+	return nil
+}
+
+// Index is the place that an element of an integer type names. What no int64 holds is further than
+// any operand reaches.
+func Index(dt op.DType, s op.Scalar) int64 {
+	if dt == op.Uint64 && s > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return dt.Int(s)
+}
+
+// Locate finds an element of an operand with places: from, which its layout gives for an index of
+// the launch, and a place along each of its last axes. fromEnd counts negative places from the
+// end. The error names the first axis that has no such place; its Element is the caller's to set.
+func (o *Operand) Locate(from int, at []int64, fromEnd bool) (element int, outside *IndexError) {
+	first := o.Layout.Rank() - len(at)
+	for k, i := range at {
+		size := o.Layout.Shape[first+k]
+		if fromEnd && i < 0 {
+			i += int64(size)
+		}
+		if i < 0 || i >= int64(size) {
+			return 0, &IndexError{Index: at[k], Axis: k, Size: size}
+		}
+		from += int(i) * o.Layout.Strides[first+k]
+	}
+	return from, nil
+}

@@ -1,0 +1,78 @@
+package op
+
+// Group is the role of a row whose arguments are whole groups of elements.
+type Group struct {
+	Gives Gives
+	// Type is the type of the result for elements of a type.
+	Type func(DType) DType
+	// Second is the type of a second argument beside a first; a row without has one argument.
+	Second func(DType) DType
+	// Ordered says that the row tells elements by their place in the group, which is row-major.
+	// The others give the same whatever the order.
+	Ordered bool
+	// Some says that there is no result for an empty group.
+	Some bool
+	// Combines says that a store may combine by the row what comes to one place.
+	Combines bool
+	// Eval is the exact meaning: all elements of each argument, n of them, give one or n. Elements
+	// are of the types; the results are of the given type, to which integers wrap.
+	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
+	// Bound is how far a result may lie from the exact one, want, besides the rounding to its
+	// type. Without it the exact result, rounded once, is the only one.
+	Bound func(args [][]Scalar, types []DType, result DType, want float64) float64
+}
+
+// Gives is what comes of a group.
+type Gives uint8
+
+const (
+	One      Gives = iota + 1 // one element: a reduction
+	Prefixes                  // an element for each, made of those up to it: a scan
+	Order                     // an element for each, in another order: a sort
+)
+
+func (g Gives) String() string {
+	return [...]string{"none", "reduction", "scan", "sort"}[min(g, Order)]
+}
+
+func (g *Group) result(o *Op, args []DType) (DType, error) {
+	switch {
+	case len(args) != o.Arity:
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: "wrong number of operands"}
+	case g.Second != nil && args[1] != g.Second(args[0]):
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: "the second operand is " + g.Second(args[0]).String()}
+	}
+	return g.Type(args[0]), nil
+}
+
+// Groups returns the rows of whole groups.
+func Groups() (rows []*Op) {
+	for _, o := range Roles() {
+		if _, ok := o.Role.(*Group); ok {
+			rows = append(rows, o)
+		}
+	}
+	return rows
+}
+
+// Correction is the type of the correction that var takes, an argument of its own.
+func Correction(dt DType) DType {
+	if dt == Float64 {
+		return Float64
+	}
+	return Float32
+}
+
+func toBool(DType) DType  { return Bool }
+func toIndex(DType) DType { return Int64 }
+
+// wideType is what sums and products of integers are taken in.
+func wideType(dt DType) DType {
+	switch dt.Kind() {
+	case Floating:
+		return dt
+	case Unsigned:
+		return Uint64
+	}
+	return Int64
+}

@@ -1,0 +1,35 @@
+package op
+
+import "math/bits"
+
+var Threefry2x32 = defRole(Op{Name: "threefry2x32", Arity: 2,
+	Role: &Bits{Uint64, func(key, counter uint64) Scalar {
+		x, y := threefry(key, counter)
+		return Scalar(uint64(x)<<32 | uint64(y))
+	}},
+	Doc: "the block of key x and counter y by Threefry-2x32 of 20 rounds; the upper half is the first word, of all three"})
+
+var RandomBits = defRole(Op{Name: "random_bits", Arity: 2,
+	Role: &Bits{Uint32, func(key, counter uint64) Scalar {
+		x, y := threefry(key, counter)
+		return Scalar(x ^ y)
+	}},
+	Doc: "the exclusive or of the two words of threefry2x32: JAX's 32 bits"})
+
+// threefry is Threefry-2x32 (Salmon et al., 2011): rounds of addition, rotation and exclusive or,
+// with a part of the key added after every fourth.
+func threefry(key, counter uint64) (x, y uint32) {
+	rotations := [2][4]int{{13, 15, 26, 6}, {17, 29, 16, 24}}
+	k := [3]uint32{uint32(key >> 32), uint32(key)}
+	k[2] = 0x1bd11bda ^ k[0] ^ k[1]
+	x, y = uint32(counter>>32)+k[0], uint32(counter)+k[1]
+	for i := range uint32(5) {
+		for _, r := range rotations[i%2] {
+			x += y
+			y = bits.RotateLeft32(y, r) ^ x
+		}
+		x += k[(i+1)%3]
+		y += k[(i+2)%3] + i + 1
+	}
+	return x, y
+}

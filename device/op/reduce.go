@@ -1,0 +1,276 @@
+package op
+
+import (
+	"math"
+	"math/big"
+)
+
+var Sum = defRole(Op{Name: "sum", Arity: 1,
+	Doc: "the exact sum, rounded once; of integers modulo 2^64, of nothing 0; a zero has no sign",
+	Role: &Group{Gives: One, Type: wideType, Combines: true, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		return lastOf(runningSums(args[0], types[0], result, false))
+	}}})
+
+var Prod = defRole(Op{Name: "prod", Arity: 1,
+	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and no product on the way overflows",
+	Role: &Group{Gives: One, Type: wideType, Combines: true, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		return lastOf(runningProducts(args[0], types[0], result, false))
+	}}})
+
+var Mean = defRole(Op{Name: "mean", Arity: 1,
+	Doc: "the exact sum, never wrapped, divided by the number of elements and rounded once; of nothing NaN",
+	Role: &Group{Gives: One, Type: floating, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		t := newTotal()
+		for _, s := range args[0] {
+			t.add(types[0], s)
+		}
+		if len(args[0]) == 0 {
+			t.nan = true
+		}
+		t.sum.Quo(t.sum, exactFloat(float64(max(len(args[0]), 1))))
+		return []Scalar{t.in(result)}
+	}}})
+
+// variance is var's role.
+var variance = &Group{Gives: One, Type: floating, Second: Correction,
+	Bound: func(_ [][]Scalar, _ []DType, result DType, want float64) float64 { return 3.5 * result.unit(want) },
+	Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		correction := math.NaN() // there is none beside no elements
+		if len(args[1]) > 0 {
+			correction = types[1].Float(args[1][0])
+		}
+		return []Scalar{result.variance(args[0], types[0], correction)}
+	}}
+
+var Var = defRole(Op{Name: "var", Arity: 2, Role: variance,
+	Doc: "the sum of squared distances from the mean, divided by n-y or 0, whichever is greater; within 4 units; of nothing NaN"})
+
+// variance is exact, rounded once.
+func (dt DType) variance(elements []Scalar, from DType, correction float64) Scalar {
+	sum, squares, n := newTotal(), exactZero(), float64(len(elements))
+	for _, s := range elements {
+		sum.add(from, s)
+		if !from.IsFloat() || finite(from.Float(s)) {
+			x := from.exactly(s)
+			squares.Add(squares, x.Mul(x, from.exactly(s)))
+		}
+	}
+	if _, special := sum.special(); special || n == 0 || correction != correction || math.IsInf(correction, -1) {
+		return dt.FromFloat(math.NaN())
+	}
+	squares.Mul(squares, exactFloat(n))
+	squares.Sub(squares, exactZero().Mul(sum.sum, sum.sum)) // n times the squared distances
+	by := exactZero()
+	if correction < n {
+		by.Sub(exactFloat(n), exactFloat(correction))
+	}
+	switch {
+	case by.Sign() > 0:
+		return dt.round(squares.Quo(squares, by.Mul(by, exactFloat(n))))
+	case squares.Sign() == 0:
+		return dt.FromFloat(math.NaN())
+	}
+	return dt.FromFloat(math.Inf(1))
+}
+
+func finite(x float64) bool { return x-x == 0 }
+
+var Min = defRole(Op{Name: "min", Arity: 1,
+	Doc:  "the least element, NaN if one is, -0 before 0; refused for an empty group",
+	Role: &Group{Gives: One, Type: same[DType], Some: true, Combines: true, Eval: lastExtreme(Minimum)}})
+
+var Max = defRole(Op{Name: "max", Arity: 1,
+	Doc:  "the greatest element, NaN if one is, 0 after -0; refused for an empty group",
+	Role: &Group{Gives: One, Type: same[DType], Some: true, Combines: true, Eval: lastExtreme(Maximum)}})
+
+var Argmin = defRole(Op{Name: "argmin", Arity: 1,
+	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; refused for an empty group",
+	Role: &Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: firstPlace(func(dt DType, x, best Scalar) bool {
+		return before(dt, x, best)
+	})}})
+
+var Argmax = defRole(Op{Name: "argmax", Arity: 1,
+	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; refused for an empty group",
+	Role: &Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: firstPlace(func(dt DType, x, best Scalar) bool {
+		return Less(dt, best, x)
+	})}})
+
+// before is the order of minima: NaN is the least.
+func before(dt DType, x, y Scalar) bool {
+	if dt.IsFloat() && (isNaN(dt, x) || isNaN(dt, y)) {
+		return isNaN(dt, x) && !isNaN(dt, y)
+	}
+	return Less(dt, x, y)
+}
+
+func isNaN(dt DType, s Scalar) bool {
+	return dt.IsFloat() && math.IsNaN(dt.Float(s))
+}
+
+// firstPlace is the place of the first element that no other is better than.
+func firstPlace(better func(dt DType, x, best Scalar) bool) func([][]Scalar, []DType, DType) []Scalar {
+	return func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		best := 0
+		for i, s := range args[0] {
+			if better(types[0], s, args[0][best]) {
+				best = i
+			}
+		}
+		return []Scalar{Scalar(best)}
+	}
+}
+
+var AnyOf = defRole(Op{Name: "any", Arity: 1,
+	Doc: "whether an element is not 0; NaN is not; of nothing false",
+	Role: &Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return []Scalar{truth(hasTruth(args[0], types[0], true))}
+	}}})
+
+var AllOf = defRole(Op{Name: "all", Arity: 1,
+	Doc: "whether no element is 0; NaN is not; of nothing true",
+	Role: &Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return []Scalar{truth(!hasTruth(args[0], types[0], false))}
+	}}})
+
+// hasTruth reports whether an element is as true as asked for.
+func hasTruth(elements []Scalar, dt DType, want bool) bool {
+	for _, s := range elements {
+		if (Convert(s, dt, Bool) != 0) == want {
+			return true
+		}
+	}
+	return false
+}
+
+// product is dot's role.
+var product = &Group{Gives: One, Type: same[DType], Second: same[DType], Bound: dotBound,
+	Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		dt := types[0]
+		if dt.IsFloat() {
+			t := newTotal()
+			for i := range args[0] {
+				t.addProduct(dt.Float(args[0][i]), dt.Float(args[1][i]))
+			}
+			return []Scalar{t.in(result)}
+		}
+		sum := Scalar(0)
+		for i := range args[0] {
+			z := Mul.Eval([]Scalar{args[0][i], args[1][i]}, types)
+			sum = Add.Eval([]Scalar{sum, z}, types)
+		}
+		return []Scalar{sum}
+	}}
+
+var Dot = defRole(Op{Name: "dot", Arity: 2, Role: product,
+	Doc: "the sum of the products x*y; integers wrap, bool is or of and; floats within (258 + n/256) units of 2^-24 (float64: 2^-53) of the sum of |x*y|"})
+
+// dotBound is what sums in blocks of 256 keep, in float32 or float64.
+func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {
+	if !result.IsFloat() {
+		return 0
+	}
+	size, unit := 0.0, 0x1p-24
+	if result == Float64 {
+		unit = 0x1p-53
+	}
+	for i := range args[0] {
+		size += math.Abs(types[0].Float(args[0][i]) * types[1].Float(args[1][i]))
+	}
+	return (258 + float64(len(args[0]))/256) * unit * size
+}
+
+// productBound is a unit and n/128, the last rounding aside.
+func productBound(args [][]Scalar, _ []DType, result DType, want float64) float64 {
+	if !result.IsFloat() {
+		return 0
+	}
+	return (0.5 + float64(len(args[0]))/128) * result.unit(want)
+}
+
+// unit is the distance between neighbours of the type around x.
+func (dt DType) unit(x float64) float64 {
+	if x-x != 0 {
+		return 0
+	}
+	return math.Ldexp(1, formats[dt].unit(x))
+}
+
+func lastOf(prefixes []Scalar) []Scalar { return prefixes[len(prefixes)-1:] }
+
+// runningSums are the sums of the elements up to each: of all of them alone (and of nothing) unless each.
+func runningSums(elements []Scalar, dt, result DType, each bool) (sums []Scalar) {
+	t, n := newTotal(), uint64(0)
+	value := func() Scalar {
+		if result.IsFloat() {
+			return t.in(result)
+		}
+		return result.FromUint(n)
+	}
+	for _, s := range elements {
+		if result.IsFloat() {
+			t.add(dt, s)
+		} else {
+			n += uint64(dt.Int(s))
+		}
+		if each {
+			sums = append(sums, value())
+		}
+	}
+	if !each {
+		sums = []Scalar{value()}
+	}
+	return sums
+}
+
+// runningProducts are like runningSums. 512 digits leave the bound to devices.
+func runningProducts(elements []Scalar, dt, result DType, each bool) (products []Scalar) {
+	special, z, n := 1.0, new(big.Float).SetPrec(512).SetInt64(1), uint64(1)
+	value := func() Scalar {
+		switch {
+		case !result.IsFloat():
+			return result.FromUint(n)
+		case !finite(special):
+			return result.FromFloat(special)
+		}
+		return result.round(z)
+	}
+	for _, s := range elements {
+		switch {
+		case !result.IsFloat():
+			n *= uint64(dt.Int(s))
+		case !finite(special):
+			special *= dt.Float(s)
+		case !finite(dt.Float(s)): // the first that is no number
+			special = float64(z.Sign()) * dt.Float(s)
+			if z.Sign() == 0 {
+				special = math.NaN()
+			}
+		default:
+			z.Mul(z, exactFloat(dt.Float(s)))
+		}
+		if each {
+			products = append(products, value())
+		}
+	}
+	if !each {
+		products = []Scalar{value()}
+	}
+	return products
+}
+
+// lastExtreme is the extreme of all elements, by the row of two.
+func lastExtreme(of *Op) func([][]Scalar, []DType, DType) []Scalar {
+	return func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return lastOf(runningExtremes(of, args[0], types[0]))
+	}
+}
+
+func runningExtremes(of *Op, elements []Scalar, dt DType) []Scalar {
+	all := make([]Scalar, len(elements))
+	for i, s := range elements {
+		if all[i] = s; i > 0 {
+			all[i] = of.Eval([]Scalar{all[i-1], s}, []DType{dt, dt})
+		}
+	}
+	return all
+}

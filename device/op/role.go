@@ -1,0 +1,140 @@
+package op
+
+import (
+	"slices"
+	"strings"
+)
+
+// Role is what a row is besides a map, whose result is made of one element of each argument. It is
+// a *[Group], a [Load], a [Find] or *[Bits]; a map has none.
+type Role interface {
+	// result is the type of what the row gives for arguments of these types.
+	result(o *Op, args []DType) (DType, error)
+}
+
+// Load is the role of a row that reads an element of its first argument, an input with places.
+// Each place has an index: the next arguments.
+type Load struct {
+	// Or says that an index outside 0 to size-1 gives the last argument. Without it negative
+	// indices count from the end, and others are errors.
+	Or bool
+}
+
+// Find is the role of a row that searches its first argument, a sorted input with one place, for
+// the second. NaN is the greatest element, and zeros are equal.
+type Find struct {
+	Right bool // counts the elements that are not greater, else those that are less
+}
+
+// Bits is the role of a map of a key and a counter to random bits.
+type Bits struct {
+	Type DType
+	Eval func(key, counter uint64) Scalar
+}
+
+// roles has the rows that have a role, in the order of definition. No method of tensors is made of
+// them yet.
+var (
+	roles     [32]Op
+	roleCount int
+)
+
+func defRole(o Op) *Op {
+	roles[roleCount] = o
+	roleCount++
+	return &roles[roleCount-1]
+}
+
+// Roles returns the rows that have a role, sorted by name.
+func Roles() []*Op {
+	all := make([]*Op, roleCount)
+	for i := range all {
+		all[i] = &roles[i]
+	}
+	slices.SortFunc(all, func(a, b *Op) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// Instruction returns the row of that name, with a role or without, or nil.
+func Instruction(name string) *Op {
+	if o := ByName(name); o != nil {
+		return o
+	}
+	for i := range roles[:roleCount] {
+		if o := &roles[i]; o.Name == name {
+			return o
+		}
+	}
+	return nil
+}
+
+var (
+	LoadAt = defRole(Op{Name: "load", Arity: 2, Role: Load{},
+		Doc: "the element of x at the indices y …; negative ones count from the end"})
+	LoadOr = defRole(Op{Name: "load_or", Arity: 3, Role: Load{Or: true},
+		Doc: "the element of x at the indices y …, the last argument where one is outside"})
+	FindLeft = defRole(Op{Name: "find_left", Arity: 2, Role: Find{},
+		Doc: "the number of elements of the sorted x that are less than y"})
+	FindRight = defRole(Op{Name: "find_right", Arity: 2, Role: Find{Right: true},
+		Doc: "the number of elements of the sorted x that are not greater than y"})
+)
+
+func (f Load) result(o *Op, args []DType) (DType, error) {
+	indices, types := args, slices.Clone(args)
+	if f.Or && len(args) > 2 {
+		indices = args[:len(args)-1]
+		if fill := args[len(args)-1]; fill != args[0] {
+			return 0, &TypeError{Op: o.Name, Types: types, Hint: "the element for indices outside has the type of the input"}
+		}
+	}
+	if len(args) < o.Arity {
+		return 0, &TypeError{Op: o.Name, Types: types, Hint: "an input, and an index for each of its places, are needed"}
+	}
+	for _, dt := range indices[1:] {
+		if !dt.IsInteger() {
+			return 0, &TypeError{Op: o.Name, Types: types, Hint: "indices are integers"}
+		}
+	}
+	return args[0], nil
+}
+
+func (f Find) result(o *Op, args []DType) (DType, error) {
+	if len(args) != 2 || args[0] != args[1] {
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: "a sorted input and an element of its type are needed"}
+	}
+	return Int64, nil
+}
+
+// Count is the number of sorted elements that are before x: the meaning of the row. n is how many
+// there are, and at gives them.
+func (f Find) Count(dt DType, x Scalar, n int, at func(i int) Scalar) int {
+	lo, hi := 0, n
+	for lo < hi {
+		mid := int(uint(lo+hi) / 2)
+		if y := at(mid); Less(dt, y, x) || f.Right && !Less(dt, x, y) {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+func (b *Bits) result(o *Op, args []DType) (DType, error) {
+	if !slices.Equal(args, []DType{Uint64, Uint64}) {
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: "a key and a counter are needed, both uint64"}
+	}
+	return b.Type, nil
+}
+
+// Less is the order of sorting and searching: NaN is the greatest, and zeros are equal.
+func Less(dt DType, x, y Scalar) bool {
+	switch dt.Kind() {
+	case Floating:
+		a, b := dt.Float(x), dt.Float(y)
+		return a < b || a == a && b != b
+	case Signed:
+		return dt.Int(x) < dt.Int(y)
+	}
+	return x < y
+}

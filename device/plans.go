@@ -1,0 +1,47 @@
+package device
+
+import (
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Plans returns the loops of a launch of any form: over groups, and over the elements of a group.
+// Operands are in the order of Plan. An operand's element lies where both say together: the sum of
+// the offset and of all steps. The axes of places are in neither. Where an instruction asks for the
+// order of elements ([op.Group.Ordered]), the inner loop keeps it; else axes are ordered as in Plan.
+func (l *Launch) Plans() (groups, elements broadcast.Plan) {
+	kept := l.Kept()
+	outer, inner := make([]broadcast.Layout, 0, len(l.Out)+len(l.In)+1), make([]broadcast.Layout, 1, len(l.Out)+len(l.In)+1)
+	inner[0] = broadcast.RowMajor(l.Shape[kept:]...)
+	add := func(o *Operand, level int) {
+		within := broadcast.Layout{Shape: l.Shape[kept:], Strides: make([]int, len(l.Shape)-kept)}
+		if level > 0 {
+			within.Strides = o.Layout.Strides[kept:len(l.Shape)]
+		}
+		outer = append(outer, broadcast.Layout{Shape: l.Shape[:kept], Strides: o.Layout.Strides[:kept], Offset: o.Layout.Offset})
+		inner = append(inner, within)
+	}
+	for i := range l.Out {
+		add(&l.Out[i], l.Program.OutputLevel(i))
+	}
+	for i := range l.In {
+		add(&l.In[i], l.Program.Level(Value(i)))
+	}
+	groups = broadcast.NewPlan(l.Shape[:kept], outer...)
+	if !l.Program.ordered() {
+		return groups, broadcast.NewPlan(l.Shape[kept:], inner[1:]...)
+	}
+	elements = broadcast.NewPlan(l.Shape[kept:], inner...) // the first operand decides: row-major order
+	elements.Operands = elements.Operands[1:]
+	return groups, elements
+}
+
+// ordered reports whether an instruction asks for the order of a group's elements.
+func (p *Program) ordered() bool {
+	for _, in := range p.code {
+		if g, ok := in.Op.Role.(*op.Group); ok && g.Ordered {
+			return true
+		}
+	}
+	return false
+}
