@@ -1,8 +1,41 @@
 package device
 
-// Describer is implemented by devices that choose among kernels. Describe names in a line those that a
-// launch like l takes, and neither runs nor compiles them. Of the buffers it looks at what [Warmer]'s Warm
-// does.
-type Describer interface {
-	Describe(l *Launch) (string, error)
+import (
+	"fmt"
+	"strings"
+)
+
+// Describe is a launch in words, for people and golden files: its shape, how its operands lie, and
+// its program. It has no more to say of a launch that Check refuses.
+func (l *Launch) Describe() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "launch over %v", l.Shape)
+	if l.Levels != nil {
+		fmt.Fprintf(&b, ", groups of %v", l.Shape[l.Kept():])
+	}
+	b.WriteByte('\n')
+	for i := range l.In {
+		in := l.Program.Input(i)
+		fmt.Fprintf(&b, "in  %%%d", i)
+		l.In[i].describe(&b, in.Places)
+	}
+	for i := range l.Out {
+		out := l.Program.Output(i)
+		fmt.Fprintf(&b, "out %%%d", out.Value)
+		l.Out[i].describe(&b, len(out.At))
+	}
+	for i, s := range l.Scalars {
+		fmt.Fprintf(&b, "scalar %%%d = %#x\n", len(l.In)+i, uint64(s))
+	}
+	return b.String() + l.Program.String() + "\n"
+}
+
+// describe writes the axes of an operand: those of the launch, then those of its places.
+func (o *Operand) describe(b *strings.Builder, places int) {
+	axes := o.Layout.Rank() - places
+	fmt.Fprintf(b, " %v %v strides %v offset %d", o.Type, o.Layout.Shape[:axes], o.Layout.Strides[:axes], o.Layout.Offset)
+	if places > 0 {
+		fmt.Fprintf(b, ", places %v strides %v", o.Layout.Shape[axes:], o.Layout.Strides[axes:])
+	}
+	b.WriteByte('\n')
 }
