@@ -1,5 +1,7 @@
 package op
 
+import "fmt"
+
 // Group is the role of a row whose arguments are whole groups of elements.
 type Group struct {
 	Gives Gives
@@ -38,7 +40,7 @@ func (g Gives) String() string {
 func (g *Group) result(o *Op, args []DType) (DType, error) {
 	switch {
 	case len(args) != o.Arity:
-		return 0, &TypeError{Op: o.Name, Types: args, Hint: "wrong number of operands"}
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: fmt.Sprintf("%d operands given, %d needed", len(args), o.Arity)}
 	case g.Second != nil && args[1] != g.Second(args[0]):
 		return 0, &TypeError{Op: o.Name, Types: args, Hint: "the second operand is " + g.Second(args[0]).String()}
 	}

@@ -25,7 +25,7 @@ func (o *Op) right(g *Group, args [][]Scalar, types []DType, result DType, got, 
 	bound := g.Bound(args, types, result, w)
 	largest := formats[result].largest()
 	switch {
-	case o == Dot && !(bound < dotLimit(result)): // sums on the way may overflow
+	case o == Dot && !finite(x) && bound >= dotLimit(result): // sums on the way may overflow
 		return true
 	case x != x || w != w:
 		return false

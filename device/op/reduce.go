@@ -176,6 +176,9 @@ func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {
 	for i := range args[0] {
 		size += math.Abs(types[0].Float(args[0][i]) * types[1].Float(args[1][i]))
 	}
+	if size-size != 0 { // NaN or infinity
+		return 0
+	}
 	return (258 + float64(len(args[0]))/256) * unit * size
 }
 
