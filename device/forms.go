@@ -186,7 +186,7 @@ func (n *nest) level(in Instr) (int, error) {
 	}
 	g, ok := in.Op.Role.(*op.Group)
 	switch {
-	case ok && n.levels[in.Args[0]] == 0:
+	case ok && level == 0:
 		return 0, fmt.Errorf("%v: %%%d has no group: it is of level 0", in.Op, in.Args[0])
 	case ok && g.Gives == op.One:
 		return level - 1, nil

@@ -1,0 +1,388 @@
+package tensor
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Walks through package tensor for each form of program. They become operations, with names, rules
+// and fusion, when devices have kernels for them.
+
+// axesFor splits the axes of a tensor into those that are kept and those of the groups: the given
+// ones, or all.
+func axesFor(t *Tensor, axes []int) (kept, group []int, err error) {
+	rank := t.Rank()
+	if len(axes) == 0 {
+		axes = count(0, rank)
+	}
+	for _, a := range axes {
+		axis := a
+		if a < 0 {
+			axis += rank
+		}
+		switch {
+		case rank == 0 && (a == 0 || a == -1): // PyTorch's rule for a tensor without axes
+			continue
+		case axis < 0 || axis >= rank:
+			return nil, nil, &broadcast.AxisError{Axis: a, Rank: rank}
+		case slices.Contains(group, axis):
+			return nil, nil, &broadcast.AxisError{Axis: axis, Rank: rank, List: axes}
+		}
+		group = append(group, axis)
+	}
+	slices.Sort(group)
+	for axis := range rank {
+		if !slices.Contains(group, axis) {
+			kept = append(kept, axis)
+		}
+	}
+	return kept, group, nil
+}
+
+// count is the n numbers from start on.
+func count(start, n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = start + i
+	}
+	return all
+}
+
+// grouped begins a launch over a tensor whose groups lie along the axes, and reads the tensor.
+func grouped(t *Tensor, axes []int) (w *walk, x value, order []int) {
+	if t.Err() != nil {
+		return &walk{err: t.Err()}, value{}, nil
+	}
+	kept, group, err := axesFor(t, axes)
+	if err != nil {
+		return &walk{err: err}, value{}, nil
+	}
+	shape := make([]int, 0, t.Rank())
+	order = make([]int, t.Rank()) // which axis of the launch each of the tensor's is
+	for i, axis := range append(slices.Clone(kept), group...) {
+		shape, order[axis] = append(shape, t.layout.Shape[axis]), i
+	}
+	w = newWalk(t.device, shape, len(group))
+	return w, w.read(t, order...), order
+}
+
+// reduce computes rows along axes, and drops the axes. A row of two operands has a number as the second.
+func reduce(t *Tensor, axes []int, rows ...*op.Op) []*Tensor {
+	w, x, _ := grouped(t, axes)
+	for _, row := range rows {
+		w.store(w.do(row, x), count(0, w.launch.Kept())...)
+	}
+	return w.run()
+}
+
+func sum(t *Tensor, axes ...int) *Tensor    { return reduce(t, axes, op.Sum)[0] }
+func argmax(t *Tensor, axes ...int) *Tensor { return reduce(t, axes, op.Argmax)[0] }
+
+func variance(t *Tensor, correction float64, axes ...int) *Tensor {
+	w, x, _ := grouped(t, axes)
+	dt := op.Correction(t.dtype)
+	w.store(w.do(op.Var, x, w.scalar(dt, dt.FromFloat(correction))), count(0, w.launch.Kept())...)
+	return w.run()[0]
+}
+
+// softmax is one launch: two reductions and the maps around them.
+func softmax(t *Tensor, axis int) *Tensor {
+	w, x, order := grouped(t, []int{axis})
+	e := w.do(op.Exp, w.do(op.Sub, x, w.do(op.Max, x)))
+	w.store(w.do(op.Div, e, w.do(op.Sum, e)), order...)
+	return w.run()[0]
+}
+
+// scan computes rows of prefixes, or reorders, along an axis.
+func scan(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
+	w, x, order := grouped(t, []int{axis})
+	for _, row := range rows {
+		w.store(w.do(row, x), order...)
+	}
+	return w.run()
+}
+
+func cumsum(t *Tensor, axis int) *Tensor { return scan(t, axis, op.Cumsum)[0] }
+
+// sortBy gives the elements in order, and where they were.
+func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
+	if descending {
+		return scan(t, axis, op.SortDescending, op.ArgsortDescending)
+	}
+	return scan(t, axis, op.Sort, op.Argsort)
+}
+
+// contract sums products of a and b over the labels that out does not have: einsum of two operands.
+// A label that an operand has twice is its diagonal.
+func contract(a, b *Tensor, labelsA, labelsB, out string) *Tensor {
+	labels := out
+	for _, label := range labelsA + labelsB {
+		if !slices.Contains([]rune(labels), label) {
+			labels += string(label)
+		}
+	}
+	shape := make([]int, 0, len(labels))
+	for _, label := range labels {
+		size := 1
+		for t, own := range map[*Tensor]string{a: labelsA, b: labelsB} {
+			for k, l := range own {
+				if l == label && t.layout.Shape[k] != 1 {
+					size = t.layout.Shape[k]
+				}
+			}
+		}
+		shape = append(shape, size)
+	}
+	along := func(own string) (axes []int) {
+		for _, label := range own {
+			axes = append(axes, slices.Index([]rune(labels), label))
+		}
+		return axes
+	}
+	w := newWalk(a.device, shape, len(labels)-len(out))
+	w.store(w.do(op.Dot, w.read(a, along(labelsA)...), w.read(b, along(labelsB)...)), along(out)...)
+	return w.run()[0]
+}
+
+// matmul is the product of matrices, by NumPy's rules of ranks and batches.
+func matmul(a, b *Tensor) *Tensor {
+	ra, rb := a.Rank(), b.Rank()
+	if ra == 0 || rb == 0 {
+		return failf("matmul", "shapes %v and %v: an operand has no axes", a.Shape(), b.Shape())
+	}
+	inner := b.layout.Shape[max(0, rb-2)]
+	if a.layout.Shape[ra-1] != inner {
+		return failf("matmul", "shapes %v and %v cannot be multiplied: %d is not %d", a.Shape(), b.Shape(), a.layout.Shape[ra-1], inner)
+	}
+	batchA, batchB := a.layout.Shape[:max(0, ra-2)], b.layout.Shape[:max(0, rb-2)]
+	batch, err := broadcast.Shapes(batchA, batchB)
+	if err != nil {
+		return failf("matmul", "%w", err)
+	}
+	names := "abcdefgh"[:len(batch)]
+	rows, columns := "", ""
+	if ra > 1 {
+		rows = "m"
+	}
+	if rb > 1 {
+		columns = "n"
+	}
+	return contract(a, b, names[len(batch)-len(batchA):]+rows+"k", names[len(batch)-len(batchB):]+"k"+columns, names+rows+columns)
+}
+
+// indexed begins a launch over the shape of indices in the place of an axis.
+func indexed(t *Tensor, axis int, indices *Tensor) (w *walk, own int) {
+	for _, x := range []*Tensor{t, indices} {
+		if x.Err() != nil {
+			return &walk{err: x.Err()}, 0
+		}
+	}
+	_, group, err := axesFor(t, []int{axis})
+	switch {
+	case err != nil:
+		return &walk{err: err}, 0
+	case len(group) == 0:
+		return &walk{err: errorf("index", "a tensor without axes")}, 0
+	case !indices.dtype.IsInteger():
+		return &walk{err: errorf("index", "indices are %v, not integers", indices.dtype)}, 0
+	}
+	shape := slices.Concat(t.layout.Shape[:group[0]], indices.layout.Shape, t.layout.Shape[group[0]+1:])
+	return newWalk(t.device, shape, -1), group[0]
+}
+
+// around are the axes of a tensor in the launch of indexed: its own axis is a place.
+func around(t *Tensor, own, inserted int) []int {
+	axes := count(0, t.Rank())
+	axes[own] = place
+	for k := own + 1; k < len(axes); k++ {
+		axes[k] += inserted - 1
+	}
+	return axes
+}
+
+// take reads elements along an axis: indices may have any axes.
+func take(t *Tensor, axis int, indices *Tensor) *Tensor {
+	w, own := indexed(t, axis, indices)
+	if w.err == nil {
+		x := w.read(t, around(t, own, indices.Rank())...)
+		i := w.read(indices, count(own, indices.Rank())...)
+		w.store(w.do(op.LoadAt, x, i), count(0, len(w.launch.Shape))...)
+	}
+	return w.run()[0]
+}
+
+// alike begins a launch over indices that have the axes of the tensor: for gather and scatter.
+// Other axes are at most as long as the tensor's.
+func alike(t *Tensor, axis int, indices *Tensor) (w *walk, axes []int, part *Tensor) {
+	w, own := indexed(t, axis, indices)
+	switch {
+	case w.err != nil:
+		return w, nil, t
+	case t.Rank() != indices.Rank():
+		return &walk{err: errorf("index", "indices of shape %v for a tensor of shape %v", indices.Shape(), t.Shape())}, nil, t
+	}
+	part = t
+	for k, size := range indices.layout.Shape {
+		if k != own && size > t.layout.Shape[k] {
+			return &walk{err: errorf("index", "indices of shape %v are longer than %v along axis %d", indices.Shape(), t.Shape(), k)}, nil, t
+		}
+		if k != own {
+			part = part.Slice(k, 0, size, 1)
+		}
+	}
+	axes = count(0, t.Rank())
+	axes[own] = place
+	return newWalk(t.device, indices.layout.Shape, -1), axes, part
+}
+
+// gather is PyTorch's: an element for each index.
+func gather(t *Tensor, axis int, indices *Tensor) *Tensor {
+	w, axes, part := alike(t, axis, indices)
+	if w.err == nil {
+		all := count(0, t.Rank())
+		w.store(w.do(op.LoadAt, w.read(part, axes...), w.read(indices, all...)), all...)
+	}
+	return w.run()[0]
+}
+
+// scatter returns t with elements of src where the indices say. Without a reduction the last one in
+// row-major order wins.
+func scatter(t *Tensor, axis int, indices, src *Tensor, combine *op.Op) *Tensor {
+	w, axes, _ := alike(t, axis, indices)
+	if w.err == nil {
+		for k, size := range indices.layout.Shape {
+			if src.Rank() > 0 && size > src.layout.Shape[k] {
+				return failf("scatter", "indices of shape %v for elements of shape %v", indices.Shape(), src.Shape())
+			}
+			if src.Rank() > 0 {
+				src = src.Slice(k, 0, size, 1)
+			}
+		}
+		v := w.read(src, count(0, src.Rank())...)
+		w.storeAt(v, t, axes, false, combine, w.read(indices, count(0, t.Rank())...))
+	}
+	return w.run()[0]
+}
+
+func scatterAdd(t *Tensor, axis int, indices, src *Tensor) *Tensor {
+	return scatter(t, axis, indices, src, op.Sum)
+}
+
+// searchsorted finds where elements belong in the last axis of a sorted tensor.
+func searchsorted(sorted, x *Tensor, right bool) *Tensor {
+	row := op.FindLeft
+	if right {
+		row = op.FindRight
+	}
+	w := newWalk(x.device, x.layout.Shape, -1)
+	axes := append(count(0, sorted.Rank()-1), place)
+	w.store(w.do(row, w.read(sorted, axes...), w.read(x, count(0, x.Rank())...)), count(0, x.Rank())...)
+	return w.run()[0]
+}
+
+// nonzero returns the indices along each axis of the elements that are not 0, in row-major order.
+// How many there are is known only after the first launch.
+func nonzero(t *Tensor) []*Tensor {
+	if t.Rank() == 0 {
+		return []*Tensor{failf("nonzero", "a tensor without axes")}
+	}
+	w, x, order := grouped(t, nil)
+	is := w.do(op.Ne, x, w.scalar(t.dtype, 0))
+	if t.dtype == op.Bool {
+		is = x
+	}
+	ones := w.cast(op.Int64, is)
+	w.store(w.do(op.Sum, ones))
+	w.store(w.do(op.Cumsum, ones), order...)
+	counted := w.run()
+	n, err := Item[int64](counted[0])
+	if err != nil {
+		return slices.Repeat([]*Tensor{failed(err)}, t.Rank())
+	}
+	w = newWalk(t.device, t.layout.Shape, -1)
+	x = w.read(t, order...)
+	one := w.scalar(op.Int64, 1)
+	at := w.do(op.Sub, w.read(counted[1], order...), one)
+	is = x
+	if t.dtype != op.Bool {
+		is = w.do(op.Ne, x, w.scalar(t.dtype, 0))
+	}
+	at = w.do(op.Where, is, at, w.do(op.Neg, one)) // others have no place
+	for axis := range t.Rank() {
+		steps := make([]int, t.Rank())
+		steps[axis] = 1
+		w.storeAt(w.position(0, steps...), Zeros(Int64, int(n)).To(t.device), []int{place}, true, nil, at)
+	}
+	return w.run()
+}
+
+// randomBits are JAX's: an element is a function of the key and its number alone.
+func randomBits(like *Tensor, key uint64, shape ...int) *Tensor {
+	w := newWalk(like.device, shape, -1)
+	counter := w.cast(op.Uint64, w.position(0, broadcast.RowMajor(shape...).Strides...))
+	w.store(w.do(op.RandomBits, w.scalar(op.Uint64, op.Scalar(key)), counter), count(0, len(shape))...)
+	return w.run()[0]
+}
+
+// roll moves elements along an axis; what leaves at one end comes in at the other.
+func roll(t *Tensor, axis, by int) *Tensor {
+	w, own, x := shifted(t, axis, 0, 0)
+	if w.err == nil {
+		steps := make([]int, t.Rank())
+		steps[own] = 1
+		n := max(1, t.layout.Shape[own])
+		at := w.do(op.Remainder, w.position(-by, steps...), w.scalar(op.Int64, op.Scalar(n)))
+		w.store(w.do(op.LoadAt, x, at), count(0, t.Rank())...)
+	}
+	return w.run()[0]
+}
+
+// pad adds elements before and after those of an axis: a number, or by the mode.
+func pad(t *Tensor, axis, before, after int, mode string, fill op.Scalar) *Tensor {
+	w, own, x := shifted(t, axis, before, after)
+	if w.err != nil {
+		return w.run()[0]
+	}
+	steps := make([]int, t.Rank())
+	steps[own] = 1
+	at, n := w.position(-before, steps...), t.layout.Shape[own]
+	number := func(i int) value { return w.scalar(op.Int64, op.Scalar(uint64(int64(i)))) }
+	load := func(at value) value { return w.do(op.LoadAt, x, at) }
+	var v value
+	switch mode {
+	case "constant":
+		v = w.do(op.LoadOr, x, at, w.scalar(t.dtype, fill))
+	case "replicate":
+		v = load(w.do(op.Clamp, at, number(0), number(n-1)))
+	case "circular":
+		v = load(w.do(op.Remainder, at, number(n)))
+	case "reflect": // m - |m - |i||
+		m := number(n - 1)
+		v = load(w.do(op.Abs, w.do(op.Sub, m, w.do(op.Abs, w.do(op.Sub, m, w.do(op.Abs, at))))))
+	default:
+		w.fail(fmt.Errorf("pad: no mode %q", mode))
+	}
+	w.store(v, count(0, t.Rank())...)
+	return w.run()[0]
+}
+
+// shifted begins a launch over a tensor with a longer axis, along which it is read at places.
+func shifted(t *Tensor, axis, before, after int) (w *walk, own int, x value) {
+	_, group, err := axesFor(t, []int{axis})
+	if err != nil || t.Rank() == 0 {
+		return &walk{err: errorf("shift", "no axis %d", axis)}, 0, value{}
+	}
+	own = group[0]
+	shape := t.Shape()
+	shape[own] += before + after
+	if shape[own] < 0 {
+		return &walk{err: errorf("pad", "shape %v", shape)}, 0, value{}
+	}
+	w = newWalk(t.device, shape, -1)
+	axes := count(0, t.Rank())
+	axes[own] = place
+	return w, own, w.read(t, axes...)
+}

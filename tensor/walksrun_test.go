@@ -1,0 +1,116 @@
+package tensor
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/examples/customdevice"
+)
+
+// x is the matrix that the walks go over.
+func matrixOn(d device.Device) *Tensor {
+	return FromSliceOn(d, []float32{3, 1, 2, 1, 0, 5}, 2, 3)
+}
+
+func ints(d device.Device, values ...int64) *Tensor { return FromSliceOn(d, values, len(values)) }
+
+// walks has one walk for each form, with its result.
+var walks = []struct {
+	name string
+	run  func(d device.Device) *Tensor
+	want any
+}{
+	{"sum", func(d device.Device) *Tensor { return sum(matrixOn(d), 1) }, []float32{6, 6}},
+	{"sum of a view", func(d device.Device) *Tensor { return sum(matrixOn(d).T().Slice(0, End, 0, -2), 0) }, []float32{2, 5}},
+	{"argmax", func(d device.Device) *Tensor { return argmax(matrixOn(d), 0) }, []int64{0, 0, 1}},
+	{"softmax", func(d device.Device) *Tensor { return softmax(FromSliceOn(d, []float32{900, 900, 1, -900}, 2, 2), -1) }, []float32{0.5, 0.5, 1, 0}},
+	{"matmul", func(d device.Device) *Tensor { return matmul(matrixOn(d), matrixOn(d).T()) }, []float32{14, 13, 13, 26}},
+	{"cumsum", func(d device.Device) *Tensor { return cumsum(matrixOn(d), 1) }, []float32{3, 4, 6, 1, 1, 6}},
+	{"take", func(d device.Device) *Tensor { return take(matrixOn(d), 1, ints(d, 2, -3)) }, []float32{2, 3, 5, 1}},
+	{"scatter", func(d device.Device) *Tensor {
+		return scatter(matrixOn(d), 1, FromSliceOn(d, []int64{1, 1, -1, 0}, 2, 2), FromSliceOn(d, []float32{7, 8, 9, 6}, 2, 2), nil)
+	}, []float32{3, 8, 2, 6, 0, 9}},
+	{"scatter_add", func(d device.Device) *Tensor {
+		return scatterAdd(matrixOn(d), 1, FromSliceOn(d, []int64{1, 1, -1, 0}, 2, 2), FromSliceOn(d, []float32{7, 8, 9, 6}, 2, 2))
+	}, []float32{3, 16, 2, 7, 0, 14}},
+	{"searchsorted", func(d device.Device) *Tensor { return searchsorted(ints(d, 1, 3, 3, 5), ints(d, 3, 0, 6), true) }, []int64{3, 0, 4}},
+	{"sort", func(d device.Device) *Tensor { return sortBy(matrixOn(d), 1, false)[0] }, []float32{1, 2, 3, 0, 1, 5}},
+	{"argsort", func(d device.Device) *Tensor { return sortBy(matrixOn(d), 0, true)[1] }, []int64{0, 0, 1, 1, 1, 0}},
+	{"nonzero", func(d device.Device) *Tensor { return nonzero(matrixOn(d))[1] }, []int64{0, 1, 2, 0, 2}},
+	{"random bits", func(d device.Device) *Tensor { return randomBits(matrixOn(d), 0, 3) }, []uint32{4070199207, 4202968722, 1427181096}},
+}
+
+func TestWalksOfEveryForm(t *testing.T) {
+	for _, c := range walks {
+		t.Run(c.name, func(t *testing.T) {
+			d := customdevice.New()
+			defer d.Close()
+			assert.Equal(t, c.want, elements(t, c.run(d)))
+		})
+	}
+}
+
+// elements are those of a tensor, in a slice of its type.
+func elements(t *testing.T, x *Tensor) any {
+	require.NoError(t, x.Err())
+	switch x.DType() {
+	case Float32:
+		data, err := Data[float32](x)
+		require.NoError(t, err)
+		return data
+	case Int64:
+		data, err := Data[int64](x)
+		require.NoError(t, err)
+		return data
+	}
+	data, err := Data[uint32](x)
+	require.NoError(t, err)
+	return data
+}
+
+// The built-in devices have no kernels for these forms yet, and say so.
+func TestTheCPURefusesFormsByName(t *testing.T) {
+	row := map[string]string{"sum of a view": "sum", "softmax": "max", "matmul": "dot", "take": "load", "scatter": "a store at a computed place",
+		"scatter_add": "a store at a computed place", "searchsorted": "find_right", "argsort": "sort_descending", "nonzero": "sum", "random bits": "random_bits"}
+	for _, c := range walks {
+		t.Run(c.name, func(t *testing.T) {
+			err := c.run(DefaultDevice()).Err()
+			require.ErrorIs(t, err, errors.ErrUnsupported)
+			name := row[c.name]
+			if name == "" {
+				name = c.name
+			}
+			assert.ErrorContains(t, err, "device cpu does not support "+name+"; it runs maps, not ")
+		})
+	}
+}
+
+func TestAnIndexErrorStaysWithWhatDependsOnIt(t *testing.T) {
+	d := customdevice.New()
+	defer d.Close()
+	x := matrixOn(d)
+	wrong := take(x, 1, ints(d, 0, 3))
+	var index *device.IndexError
+	require.ErrorAs(t, wrong.Add(1).Err(), &index)
+	assert.Equal(t, device.IndexError{Index: 3, Axis: 0, Size: 3, Element: 1}, *index)
+	assert.EqualError(t, index, "index 3 is out of bounds for axis 0 with size 3")
+	assert.Equal(t, []float32{6, 6}, elements(t, sum(x, 1)), "what does not depend on it goes on")
+
+	written := scatter(x, 1, FromSliceOn(d, []int64{0, 7}, 2, 1), FromSliceOn(d, []float32{9, 9}, 2, 1), nil)
+	require.ErrorAs(t, written.Err(), &index)
+	assert.Equal(t, []float32{3, 1, 2, 1, 0, 5}, elements(t, x.Clone()))
+}
+
+func TestWalksFuseWithMapsOnTheirDevice(t *testing.T) {
+	d := customdevice.New()
+	defer d.Close()
+	x := matrixOn(d)
+	mean := sum(x.Mul(2), 1).Div(3)
+	assert.Equal(t, []float32{2, -2, 0, -2, -4, 6}, elements(t, x.Mul(2).Sub(mean.Unsqueeze(1))))
+	assert.Equal(t, []float32{2, 3, 1, 5, 1, 0}, elements(t, roll(x, 1, 1)))
+	assert.Equal(t, []float32{1, 3, 1, 2, 0, 1, 0, 5}, elements(t, pad(x, 1, 1, 0, "reflect", 0)))
+}
