@@ -70,8 +70,7 @@ func (l *Launch) checkLevels() error {
 			return fmt.Errorf("levels of %v axes, the shape has %d", l.Levels, len(l.Shape))
 		}
 	}
-	kept := l.Kept()
-	if slices.Contains(l.Shape[:kept], 0) || !slices.Contains(l.Shape[kept:], 0) {
+	if !slices.Contains(l.Shape[l.Kept():], 0) {
 		return nil
 	}
 	for _, in := range l.Program.code {
@@ -110,11 +109,8 @@ func checkPosition(i int, o *Operand) error {
 		return fmt.Errorf("input %d has %d strides for shape %v", i, len(o.Layout.Strides), o.Layout.Shape)
 	}
 	lo, hi := o.Layout.Bounds()
-	least, greatest := math.MinInt+1, math.MaxInt // Bounds says MinInt of what overflows
-	if o.Type == op.Int32 {
-		least, greatest = math.MinInt32, math.MaxInt32
-	}
-	if lo < hi && (lo < least || hi-1 > greatest) {
+	far := lo == math.MinInt && hi == math.MaxInt // what overflows
+	if far || o.Type == op.Int32 && lo < hi && (int64(lo) < math.MinInt32 || int64(hi-1) > math.MaxInt32) {
 		return fmt.Errorf("input %d: positions %d to %d are not all %v", i, lo, hi-1, o.Type)
 	}
 	return nil

@@ -233,7 +233,7 @@ func (p *Program) checkOutput(o Output) (level int, err error) {
 	switch {
 	case !ok || !g.Combines:
 		return 0, fmt.Errorf("%v does not combine elements; sum, prod, min, max, any and all do", o.Combine)
-	case (g.Type(dt) == op.Bool) != (dt == op.Bool):
+	case g.Type(dt) == op.Bool && dt != op.Bool:
 		return 0, fmt.Errorf("%v of %v is not %v; convert with a cast", o.Combine, dt, dt)
 	}
 	return level, nil

@@ -99,7 +99,6 @@ func TestProgramsOfFormsAreRefusedWithTheReason(t *testing.T) {
 		{"a place that does not exist", "(%0 int64)\nreturn %0 at %1", "%1 does not exist; there are 1 values"},
 		{"combined without a place", "(%0 int64)\nreturn %0 at", "program text"},
 		{"combined by a mean", "(%0 int64)\nreturn %0 at %0 mean", "mean does not combine elements"},
-		{"a sum of bool", "(%0 bool, %1 int64)\nreturn %0 at %1 sum", "sum of bool is not bool"},
 		{"any of int8", "(%0 int8, %1 int64)\nreturn %0 at %1 any", "any of int8 is not int8"},
 		{"an unknown word", "(%0 int64 wide)\nreturn %0", `"wide" is none of level, places, position`},
 		{"an unknown end", "(%0 int64)\nreturn %0 at %0 fast", `"fast" is neither a reduction nor skip`},
@@ -232,7 +231,7 @@ func TestLaunchesOfFormsAreRefusedWithTheReason(t *testing.T) {
 			assert.NotErrorIs(t, err, errors.ErrUnsupported)
 		})
 	}
-	assert.NoError(t, resized(lay(t, softmax), 0, 0).Check(allForms), "there is no group")
+	assert.NoError(t, resized(lay(t, softmax), 0, 3).Check(allForms), "there is no group")
 }
 
 // resized is a launch in groups over another shape.

@@ -160,6 +160,9 @@ func (w *walk) number(v device.Value) device.Value {
 
 // store makes a value an output: a new tensor, along these axes of the launch.
 func (w *walk) store(v value, axes ...int) {
+	if w.err != nil {
+		return
+	}
 	shape := make([]int, len(axes))
 	for k, axis := range axes {
 		shape[k] = w.launch.Shape[axis]
@@ -186,6 +189,9 @@ func (w *walk) storeAt(v value, into *Tensor, axes []int, skip bool, combine *op
 }
 
 func (w *walk) output(out device.Output, dt DType, shape, axes []int, content []byte) {
+	if w.err != nil {
+		return
+	}
 	l := broadcast.RowMajor(shape...)
 	buf, err := fuse.Alloc(w.d, l.Len()*dt.Size())
 	if err != nil {
@@ -194,6 +200,11 @@ func (w *walk) output(out device.Output, dt DType, shape, axes []int, content []
 	}
 	if content != nil {
 		w.fail(buf.Write(0, content))
+	}
+	for k, axis := range axes {
+		if axis != place {
+			l.Shape[k] = min(l.Shape[k], w.launch.Shape[axis]) // a part is stored to
+		}
 	}
 	laid, level, _ := w.lay(l, axes)
 	if kept := w.launch.Kept(); level == 0 && len(out.At) == 0 && kept < len(w.launch.Shape) {

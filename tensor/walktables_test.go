@@ -1,0 +1,117 @@
+package tensor
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/devicetest/outside"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// walkShape is a row of a table of shapes: the result's, or why there is none.
+type walkShape struct {
+	Name, Op      string
+	Shape         []int
+	Dim, Index    json.RawMessage
+	IndexShape    []int `json:"index_shape"`
+	Result        json.RawMessage
+	Keepdim       bool
+	K             int
+	Error         map[string]string
+	axes, indices []int
+	want          []int
+}
+
+// read decodes what is a number, a list or null.
+func (s *walkShape) read(t *testing.T) {
+	lists := map[*[]int]json.RawMessage{&s.axes: s.Dim, &s.indices: s.Index, &s.want: s.Result}
+	for list, raw := range lists {
+		if len(raw) > 0 && raw[0] != '[' && string(raw) != "null" {
+			raw = slices.Concat([]byte("["), raw, []byte("]"))
+		}
+		if len(raw) > 0 {
+			require.NoError(t, json.Unmarshal(raw, list), s.Name)
+		}
+	}
+}
+
+func (s *walkShape) index() *Tensor {
+	data := make([]int64, len(s.indices))
+	for k, i := range s.indices {
+		data[k] = int64(i)
+	}
+	return FromSliceOn(walkDevice, data, len(data))
+}
+
+// shapeWalks are the operations of the tables that walks make up.
+var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
+	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Sum) },
+	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Mean) },
+	"amax":   func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Max) },
+	"argmax": func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Argmax) },
+	"cumsum": func(s *walkShape, x *Tensor) *Tensor { return cumsum(x, s.axes[0]) },
+	"index_select": func(s *walkShape, x *Tensor) *Tensor {
+		return take(x, s.axes[0], s.index())
+	},
+	"take": func(s *walkShape, x *Tensor) *Tensor {
+		return take(flat(x), 0, s.index())
+	},
+	"gather": func(s *walkShape, x *Tensor) *Tensor {
+		return gather(x, s.axes[0], FromSliceOn(walkDevice, []int64{0}, 1).Reshape().BroadcastTo(s.IndexShape...))
+	},
+	"topk":     func(s *walkShape, x *Tensor) *Tensor { return ranked(x, s.axes[0], true, 0, s.K, false)[0] },
+	"kthvalue": func(s *walkShape, x *Tensor) *Tensor { return ranked(x, s.axes[0], false, s.K-1, s.K, !s.Keepdim)[0] },
+}
+
+func (s *walkShape) reduced(x *Tensor, row *op.Op) *Tensor {
+	y := reduce(x, s.axes, row)[0]
+	if s.Keepdim && y.Err() == nil {
+		_, group, _ := axesFor(x, s.axes)
+		y = y.Unsqueezed(group)
+	}
+	return y
+}
+
+func TestWalksHaveTheShapesOfTheTables(t *testing.T) {
+	for _, name := range []string{"reduce_shapes", "index_errors"} {
+		t.Run(name, func(t *testing.T) {
+			rows, err := outside.Lines[walkShape](filepath.Join(walkData(t), "tables", name+".jsonl"))
+			require.NoError(t, err)
+			counts := map[string]int{}
+			for i := range rows {
+				s := &rows[i]
+				walk := shapeWalks[s.Op]
+				if walk == nil {
+					counts["not run: views and copies, or maps"]++
+					continue
+				}
+				s.read(t)
+				counts[s.outcome(t, walk(s, Zeros(Float32, s.Shape...).To(walkDevice)))]++
+			}
+			t.Log(counts)
+			assert.Positive(t, counts["right"])
+		})
+	}
+}
+
+func (s *walkShape) outcome(t *testing.T, y *Tensor) string {
+	refuse, refused := len(s.Error) > 0, y.Err() != nil
+	switch {
+	case refuse && refused:
+		return "right: refused"
+	case !refuse && !refused && slices.Equal(y.Shape(), s.want):
+		return "right"
+	case s.Op == "index_select" && refuse && slices.Min(s.indices) < 0:
+		return "exception: negative indices count from the end, as in NumPy"
+	case s.Op == "gather" && refused && slices.Contains(s.IndexShape, 0):
+		return "exception: PyTorch does not look at the shape of indices without elements"
+	}
+	t.Errorf("%s: %s of %v, axes %s, index %s %v, k %d: shape %v, error %v; want %v, error %v",
+		s.Name, s.Op, s.Shape, s.Dim, s.Index, s.IndexShape, s.K, y.Shape(), y.Err(), s.Result, s.Error)
+	return "wrong"
+}
