@@ -272,7 +272,7 @@ func TestAnOperandIsFoundByPlaces(t *testing.T) {
 			assert.Equal(t, c.want, got)
 		})
 	}
-	assert.EqualValues(t, math.MaxInt64, Index(op.Uint64, 1<<63), "what no int64 holds is outside")
+	assert.Equal(t, int64(math.MaxInt64), Index(op.Uint64, 1<<63), "what no int64 holds is outside")
 	assert.EqualValues(t, -1, Index(op.Int8, 0xff))
 }
 
