@@ -118,7 +118,7 @@ func (s *suite) all() []check {
 		s.infoChecks(), s.bufferChecks(),
 		operations, s.layoutChecks(), s.moveChecks(),
 		s.foldChecks(), s.programChecks(), s.inPlaceChecks(),
-		s.refusalChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
+		s.refusalChecks(), s.formChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
 	)
 }
 

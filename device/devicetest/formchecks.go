@@ -1,0 +1,455 @@
+package devicetest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// formChecks are about programs that do more than maps. A device that lists no forms has to refuse
+// them, and does no more.
+func (s *suite) formChecks() []check {
+	f := forms{s}
+	all := []check{
+		{"forms/listed", "a program of a form that Info does not list is refused with errors.ErrUnsupported, and changes nothing; one that it lists is run", f.checkListed},
+	}
+	add := func(needs device.Forms, name, rule string, run func() error) {
+		if s.info.Forms.Has(needs) {
+			all = append(all, check{name, rule, run})
+		}
+	}
+	for _, row := range op.Groups() {
+		f.addRow(add, row)
+	}
+	add(device.Reductions, "forms/layouts", "operands lie anywhere, and any axes are the group", f.checkGroupLayouts)
+	add(device.Reductions, "forms/inplace", "all reads of a group come before its first write", f.checkGroupInPlace)
+	add(device.Reductions, "forms/phases", "maps stand before, between and after reductions; a value of a group is repeated for its elements", f.checkPhases)
+	add(device.Positions, "forms/positions", "a position's element is the offset that its layout gives", f.checkPositions)
+	add(device.Loads, "forms/loads", "a load reads the element at the places; load_or gives its last operand where there is none", f.checkLoads)
+	add(device.Finds, "forms/finds", "find_left counts the lesser elements, find_right those that are not greater; NaN is the greatest, zeros are equal", f.checkFinds)
+	add(device.Stores, "forms/stores", "the last element at a place stays, or all are combined with the content; what has no place is skipped", f.checkStores)
+	add(device.Loads|device.Stores, "forms/indices", "the first index error in row-major order is the Fault's; Run is nil, and outputs with places stay as they were", f.checkIndices)
+	add(device.Random, "forms/random", "random bits are threefry2x32's", f.checkRandomBits)
+	add(device.AllForms, "forms/programs", "random programs of all forms give what the rows mean", f.checkFormPrograms)
+	return all
+}
+
+// listed has a program for each form.
+var listed = []string{
+	"(%0 bool level 1)\n%1 bool = any %0\nreturn %1",
+	"(%0 bool level 1)\n%1 bool = cummax %0\nreturn %1",
+	"(%0 bool level 1)\n%1 bool = sort %0\nreturn %1",
+	"(%0 int32 position)\nreturn %0",
+	"(%0 bool places 1, %1 int32; %2 bool)\n%3 bool = load_or %0 %1 %2\nreturn %3",
+	"(%0 bool places 1, %1 bool)\n%2 int64 = find_left %0 %1\nreturn %2",
+	"(%0 bool, %1 int32)\nreturn %0 at %1 skip",
+	"(%0 uint64, %1 uint64)\n%2 uint32 = random_bits %0 %1\nreturn %2",
+}
+
+// has reports whether the device computes in all types of the program.
+func (f forms) has(p *device.Program) bool {
+	return !slices.ContainsFunc(types(p), func(dt op.DType) bool { return !f.info.DTypes.Has(dt) })
+}
+
+func (f forms) checkListed() error {
+	var all faults
+	for _, text := range listed {
+		t := &formTrial{program: program("%s", text), shape: []int{3, 4}}
+		if t.program.Forms()&(device.Reductions|device.Scans|device.Sorts) != 0 {
+			t.levels = []int{1}
+		}
+		if f.operands(t, 3); f.has(t.program) || !f.info.Forms.Has(t.program.Forms()) {
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+// addRow adds the check of a row of groups.
+func (f forms) addRow(add func(device.Forms, string, string, func() error), row *op.Op) {
+	p := f.single(row, op.Float32)
+	add(p.Forms(), "forms/rows/"+row.Name, row.Doc, func() error {
+		var all faults
+		for _, dt := range f.info.DTypes.List() {
+			if p := f.single(row, dt); f.has(p) {
+				all.add(f.checkRow(row, p))
+			}
+		}
+		return all.join()
+	})
+}
+
+// single is the program of a row of groups in a type.
+func (f forms) single(row *op.Op, dt op.DType) *device.Program {
+	if row == op.Var {
+		return program("(%%0 %v level 1; %%1 %v)\n%%2 %v = var %%0 %%1\nreturn %%2", dt, op.Correction(dt), resultOf(row, dt))
+	}
+	if row == op.Dot {
+		return program("(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2", dt)
+	}
+	return program("(%%0 %v level 1)\n%%1 %v = %v %%0\nreturn %%1", dt, resultOf(row, dt), row)
+}
+
+func resultOf(row *op.Op, dt op.DType) op.DType { return row.Role.(*op.Group).Type(dt) }
+
+// checkRow goes through sizes of groups and kinds of numbers, in pairs: every size meets two kinds.
+func (f forms) checkRow(row *op.Op, p *device.Program) error {
+	var all faults
+	sizes := []int{0, 1, 2, 3, 63, 64, 65, 257}
+	if !f.quick {
+		sizes = append(sizes, 255, 256, 1023, 1024, 1025, 4096, 1<<14+1, 1<<16)
+	}
+	kinds := groupKinds
+	if !p.Inputs()[0].IsFloat() {
+		kinds = kinds[:2]
+	}
+	for k, n := range sizes {
+		if n == 0 && row.Role.(*op.Group).Some {
+			continue
+		}
+		for j, kind := range kinds {
+			if f.quick && n > 3 && (j+k)%len(kinds) > 1 {
+				continue
+			}
+			t := f.operands(&formTrial{program: p, shape: []int{3, n}, levels: []int{1}})
+			for _, a := range t.in {
+				i := 0
+				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%n) })
+			}
+			if row == op.Var {
+				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.suite, []float64{0, 1, 0.5, 3, 70}))
+			}
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+// groupKinds are kinds of numbers that sums and orders meet, by their element i. The first two are of
+// any type, the others of floats.
+var groupKinds = []func(f forms, dt op.DType, i int) op.Scalar{
+	func(f forms, dt op.DType, _ int) op.Scalar { return f.value(dt) }, // any bits
+	func(f forms, dt op.DType, _ int) op.Scalar { // few, so that there are ties
+		return dt.FromInt(int64(f.rng.IntN(3)))
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // pairs that cancel, and what is left
+		big := math.Ldexp(1+float64(i%5), map[op.DType]int{op.Float16: 9, op.BFloat16: 60, op.Float32: 60, op.Float64: 500}[dt])
+		return dt.FromFloat([]float64{big, 1 / float64(i+1), -big}[i%3])
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // ties of rounding, to even and to odd
+		u := map[op.DType]float64{op.Float16: 0x1p-11, op.BFloat16: 0x1p-8, op.Float32: 0x1p-24, op.Float64: 0x1p-53}[dt]
+		if i == 0 {
+			return dt.FromFloat(1)
+		}
+		return dt.FromFloat([]float64{u, 2 * u, u * u, -u * u}[i%4])
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { return dt.FromFloat(0.1 * float64(1-2*(i&1))) },
+	func(f forms, dt op.DType, _ int) op.Scalar { // zeros of both signs and NaN, far apart
+		return dt.FromFloat([]float64{0, math.Copysign(0, -1), 0, 1, -1, math.NaN(), math.Inf(1)}[f.rng.IntN(5+2*(f.rng.IntN(20)/19))])
+	},
+	func(f forms, dt op.DType, _ int) op.Scalar { return f.moderate(dt) },
+}
+
+// groupRows are rows that layouts and programs are tried with: of one operand, and exact.
+func groupRows() (rows []*op.Op) {
+	for _, o := range op.Groups() {
+		if g := o.Role.(*op.Group); o.Arity == 1 && g.Bound == nil {
+			rows = append(rows, o)
+		}
+	}
+	return rows
+}
+
+// arrangement is how an operand of [3 4 5] lies, and which axes are its group.
+type arrangement struct {
+	name  string
+	view  view
+	order []int // of the operand's axes in the launch; the last ones are the group
+	group int
+}
+
+var arrangements = []arrangement{
+	{"rows", dense, []int{0, 1, 2}, 1},
+	{"columns", dense, []int{1, 2, 0}, 1},
+	{"the middle", dense, []int{0, 2, 1}, 1},
+	{"two axes", dense, []int{1, 0, 2}, 2},
+	{"all", dense, []int{0, 1, 2}, 3},
+	{"none", dense, []int{0, 1, 2}, 0},
+	{"transposed", turned, []int{0, 1, 2}, 2},
+	{"rotated", rotated, []int{0, 1, 2}, 1},
+	{"stepped", stepped(1, 2), []int{0, 1, 2}, 1},
+	{"reversed", reversed, []int{0, 1, 2}, 2},
+	{"backwards in the group", mirrored, []int{0, 1, 2}, 1},
+	{"repeated in the group", along(0, 1), []int{0, 1, 2}, 1},
+	{"repeated groups", along(2), []int{0, 1, 2}, 1},
+	{"overlapping windows", windows, []int{0, 1, 2}, 1},
+}
+
+// windows are overlapping ranges of one axis: element (i, j, k) lies at 2i+j+k.
+func windows(shape []int) broadcast.Layout {
+	l := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}
+	for axis := range shape {
+		l.Strides[axis] = 1
+	}
+	l.Strides[0] = 2
+	return l
+}
+
+// checkGroupLayouts has every layout meet every type, and every row.
+func (f forms) checkGroupLayouts() error {
+	var all faults
+	rows, dts := groupRows(), f.dtypes()
+	for k := range max(len(rows), len(dts)) {
+		for j, a := range arrangements {
+			row, dt := rows[(k+j)%len(rows)], dts[(k+2*j)%len(dts)]
+			p := f.single(row, dt)
+			if !f.info.Forms.Has(p.Forms()) || !f.has(p) {
+				continue
+			}
+			if err := f.arranged(p, dt, a); err != nil {
+				all.add(fmt.Errorf("layout %s: %w", a.name, err))
+			}
+		}
+	}
+	return all.join()
+}
+
+// arranged judges a program of one operand that lies as the arrangement says.
+func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
+	own := a.view([]int{3, 4, 5})
+	l := must(own.Permute(a.order...))
+	x := f.array(dt, own).fill(func(int) op.Scalar { return f.value(dt) })
+	x.layout = must(x.layout.Permute(a.order...))
+	t := &formTrial{program: p, shape: l.Shape, levels: []int{a.group}, in: []array{x}}
+	shape := l.Shape
+	if p.OutputLevel(0) == 0 {
+		shape = l.Shape[:3-a.group]
+	}
+	out := pick(f.suite, []view{dense, turned, stepped(0, 2), reversed})
+	t.out = []array{f.array(p.Type(p.Outputs()[0]), out(shape))}
+	return f.judge(t)
+}
+
+// checkGroupInPlace writes groups over the elements that they are made of.
+func (f forms) checkGroupInPlace() error {
+	var all faults
+	texts := []string{
+		"(%%0 %[1]v level 1)\n%%1 %[1]v = max %%0\n%%2 %[1]v = min %%0\n%%3 %[1]v = bitwise_xor %%1 %%2\n%%4 %[1]v = bitwise_xor %%3 %%0\nreturn %%4",
+		"(%%0 %[1]v level 1)\n%%1 %[1]v = cummax %%0\nreturn %%1",
+		"(%%0 %[1]v level 1)\n%%1 %[1]v = sort_descending %%0\nreturn %%1",
+	}
+	for _, dt := range []op.DType{op.Int8, op.Int32, op.Uint16, op.Int64} {
+		for k, text := range texts {
+			p := program(text, dt)
+			if !f.has(p) || !f.info.Forms.Has(p.Forms()) {
+				continue
+			}
+			for _, v := range []view{dense, turned, reversed, stepped(1, 2)} {
+				x := f.random(dt, v([]int{5, 7 + k}))
+				all.add(f.judge(&formTrial{program: p, shape: x.layout.Shape, levels: []int{1}, in: []array{x}, out: []array{x}}))
+			}
+		}
+	}
+	return all.join()
+}
+
+// checkPhases joins maps of both levels with reductions.
+func (f forms) checkPhases() error {
+	var all faults
+	for _, dt := range []op.DType{op.Float32, op.Float16, op.Int32, op.Float64} {
+		p := program(`(%%0 %[1]v level 1, %%1 %[1]v, %%2 %[1]v level 1; %%3 %[1]v)
+			%%4 %[1]v = mul %%0 %%1
+			%%5 %[1]v = max %%4
+			%%6 %[1]v = sub %%4 %%5
+			%%7 %[1]v = add %%6 %%2
+			%%8 %[1]v = min %%7
+			%%9 %[1]v = mul %%8 %%3
+			%%10 %[1]v = sub %%7 %%8
+			return %%10 %%9 %%5`, dt)
+		if !f.has(p) {
+			continue
+		}
+		for _, shape := range [][]int{{4, 9}, {1, 70}, {33, 1}} {
+			t := f.operands(&formTrial{program: p, shape: shape, levels: []int{1}})
+			for _, a := range t.in {
+				a.fill(func(int) op.Scalar { return f.moderate(dt) })
+			}
+			t.in[2].layout.Strides = []int{0, 1} // along the group alone, as a weight is
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+func (f forms) checkPositions() error {
+	var all faults
+	for _, dt := range []op.DType{op.Int32, op.Int64} {
+		p := program("(%%0 %[1]v position, %%1 %[1]v)\n%%2 %[1]v = add %%0 %%1\nreturn %%0 %%2", dt)
+		if !f.has(p) {
+			continue
+		}
+		for _, strides := range [][]int{{1, 0}, {0, 1}, {-7, 3}, {100, -1}, {0, 0}} {
+			t := f.operands(&formTrial{program: p, shape: []int{5, 6}})
+			t.in[0].layout.Strides, t.in[0].layout.Offset = strides, f.rng.IntN(50)-25
+			t.out[0] = f.array(dt, turned([]int{5, 6}))
+			all.add(f.judge(t))
+		}
+	}
+	grouped := program("(%%0 int64 level 1 position, %%1 int64 position)\n%%2 int64 = max %%0\n%%3 int64 = sub %%2 %%1\nreturn %%3")
+	if f.has(grouped) && f.info.Forms.Has(grouped.Forms()) {
+		t := f.operands(&formTrial{program: grouped, shape: []int{5, 6}, levels: []int{1}})
+		t.in[0].layout.Strides, t.in[1].layout.Offset = []int{10, -1}, 3
+		all.add(f.judge(t))
+	}
+	return all.join()
+}
+
+// indices fills an array with places of an axis: all of them exist, or some do not.
+func (f forms) indices(a array, size, outside int) array {
+	return a.fill(func(int) op.Scalar {
+		if outside > 0 && f.rng.IntN(outside) == 0 {
+			return pick(f.suite, []op.Scalar{a.dtype.FromInt(int64(size)), a.dtype.FromInt(int64(-size - 1)), f.value(a.dtype)})
+		}
+		i := f.rng.IntN(size)
+		if a.dtype.Kind() == op.Signed && f.rng.IntN(2) == 0 {
+			i -= size
+		}
+		return a.dtype.FromInt(int64(i))
+	})
+}
+
+// integers are the types of indices.
+func (f forms) integers() []op.DType {
+	return slices.DeleteFunc(f.dtypes(), func(dt op.DType) bool { return !dt.IsInteger() })
+}
+
+func (f forms) checkLoads() error {
+	var all faults
+	integers := f.integers()
+	for k, dt := range f.dtypes() {
+		index := integers[k%len(integers)]
+		one := program("(%%0 %[1]v places 1, %%1 %[2]v; %%2 %[1]v)\n%%3 %[1]v = load %%0 %%1\n%%4 %[1]v = load_or %%0 %%1 %%2\nreturn %%3 %%4", dt, index)
+		two := program("(%%0 %[1]v places 2, %%1 %[2]v, %%2 %[2]v)\n%%3 %[1]v = load %%0 %%1 %%2\nreturn %%3", dt, index)
+		t := f.operands(&formTrial{program: one, shape: []int{4, 5}}, 9)
+		f.indices(t.in[1], 9, 0)
+		all.add(f.judge(t))
+		t = f.operands(&formTrial{program: two, shape: []int{4, 5}}, 3, 6)
+		t.in[0] = f.random(dt, broadcast.Layout{Shape: []int{4, 5, 3, 6}, Strides: []int{0, 7, 0, 1}})
+		t.in[0].layout.Strides = []int{0, 0, -6, 1} // one table for all, with a reversed axis
+		t.in[0].layout.Offset = guard + 12
+		f.indices(t.in[1], 3, 0)
+		f.indices(t.in[2], 6, 0)
+		all.add(f.judge(t))
+		or := program("(%%0 %[1]v places 1, %%1 %[2]v; %%2 %[1]v)\n%%3 %[1]v = load_or %%0 %%1 %%2\nreturn %%3", dt, index)
+		t = f.operands(&formTrial{program: or, shape: []int{7, 5}}, 3)
+		f.indices(t.in[1], 3, 2)
+		all.add(f.judge(t))
+		empty := f.operands(&formTrial{program: or, shape: []int{3}}, 0)
+		all.add(f.judge(empty))
+	}
+	return all.join()
+}
+
+func (f forms) checkFinds() error {
+	var all faults
+	for _, dt := range f.dtypes() {
+		p := program("(%%0 %[1]v places 1, %%1 %[1]v)\n%%2 int64 = find_left %%0 %%1\n%%3 int64 = find_right %%0 %%1\nreturn %%2 %%3", dt)
+		for _, n := range []int{0, 1, 2, 31, 64, 100} {
+			t := f.operands(&formTrial{program: p, shape: []int{3, 20}}, n)
+			values := make([]op.Scalar, 0, n)
+			for range n {
+				values = append(values, pick(f.suite, []op.Scalar{f.value(dt), f.moderate(dt), 0}))
+			}
+			values = op.Sort.Role.(*op.Group).Eval([][]op.Scalar{values}, []op.DType{dt}, dt)
+			t.in[0] = f.list(dt, values)
+			t.in[0].layout = broadcast.Layout{Shape: []int{3, 20, n}, Strides: []int{0, 0, 1}, Offset: guard}
+			t.in[1].fill(func(int) op.Scalar {
+				if n > 0 && f.rng.IntN(2) == 0 {
+					return pick(f.suite, values)
+				}
+				return f.value(dt)
+			})
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+func (f forms) checkStores() error {
+	var all faults
+	integers := f.integers()
+	for k, dt := range f.dtypes() {
+		index := integers[k%len(integers)]
+		for _, end := range []string{"", " skip", " sum", " prod skip", " min", " max skip"} {
+			p := program("(%%0 %v, %%1 %v)\nreturn %%0 at %%1%s", dt, index, end)
+			t := f.operands(&formTrial{program: p, shape: []int{3, 40}}, 11)
+			t.out[0] = f.array(dt, dense([]int{11})).fill(func(int) op.Scalar { return f.moderate(dt) })
+			t.out[0].layout = broadcast.Layout{Shape: []int{3, 40, 11}, Strides: []int{0, 0, 1}, Offset: guard}
+			f.indices(t.in[1], 11, 0)
+			if end == " skip" || end == " prod skip" || end == " max skip" {
+				f.indices(t.in[1], 11, 3)
+			}
+			all.add(f.judge(t))
+		}
+		two := program("(%%0 %[1]v, %%1 %[2]v, %%2 %[2]v)\nreturn %%0 at %%1 %%2", dt, index)
+		t := f.operands(&formTrial{program: two, shape: []int{30}}, 3, 4)
+		t.out[0] = f.random(dt, turned([]int{3, 4}))
+		t.out[0].layout = broadcast.Layout{Shape: []int{30, 3, 4}, Strides: slices.Concat([]int{0}, t.out[0].layout.Strides), Offset: guard}
+		f.indices(t.in[1], 3, 0)
+		f.indices(t.in[2], 4, 0)
+		all.add(f.judge(t))
+	}
+	for _, end := range []string{" any", " all", " sum"} {
+		p := program("(%%0 bool, %%1 int32)\nreturn %%0 at %%1%s", end)
+		t := f.operands(&formTrial{program: p, shape: []int{9}}, 4)
+		t.out[0].layout = broadcast.Layout{Shape: []int{9, 4}, Strides: []int{0, 1}, Offset: guard}
+		if f.indices(t.in[1], 4, 0); f.has(p) {
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+// checkIndices gives launches wrong indices, few and many.
+func (f forms) checkIndices() error {
+	var all faults
+	for k, index := range f.integers() {
+		texts := []string{
+			"(%%0 int32 places 1, %%1 %[1]v)\n%%2 int32 = load %%0 %%1\nreturn %%2",
+			"(%%0 int32 places 2, %%1 %[1]v, %%2 %[1]v)\n%%3 int32 = load %%0 %%1 %%2\nreturn %%3",
+			"(%%0 int32, %%1 %[1]v)\nreturn %%0 at %%1",
+			"(%%0 int32, %%1 %[1]v)\nreturn %%0 at %%1 sum",
+			"(%%0 int32 places 1, %%1 %[1]v, %%2 int32)\n%%3 int32 = load %%0 %%1\nreturn %%3 at %%2 skip",
+		}
+		for j, text := range texts {
+			for _, outside := range []int{0, 1, 5, 90} {
+				t := f.operands(&formTrial{program: program(text, index), shape: []int{8, 13}}, 5, 5)
+				for i := range t.in {
+					if t.in[i].dtype == index && t.program.Input(i).Places == 0 {
+						f.indices(t.in[i], 5, outside)
+					}
+				}
+				if !f.has(t.program) || (j+k+outside)%2 > 0 && f.frugal() {
+					continue
+				}
+				all.add(f.judge(t))
+			}
+		}
+	}
+	return all.join()
+}
+
+func (f forms) checkRandomBits() error {
+	p := program("(%%0 uint64; %%1 uint64)\n%%2 uint64 = threefry2x32 %%1 %%0\n%%3 uint32 = random_bits %%1 %%0\nreturn %%2 %%3")
+	if !f.has(p) {
+		return nil
+	}
+	t := f.operands(&formTrial{program: p, shape: []int{100}})
+	t.in[0].fill(func(int) op.Scalar { return op.Scalar(f.rng.Uint64() >> f.rng.IntN(64)) })
+	t.scalars[0] = op.Scalar(f.rng.Uint64())
+	return f.judge(t)
+}

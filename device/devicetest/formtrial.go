@@ -1,0 +1,198 @@
+package devicetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// forms is the section of the suite about what programs do besides maps.
+type forms struct{ *suite }
+
+// formTrial is a launch of any form, from host memory to host memory.
+type formTrial struct {
+	program       *device.Program
+	shape, levels []int
+	out, in       []array // an input without memory is a position
+	scalars       []op.Scalar
+}
+
+// program parses a text that is right by construction.
+func program(text string, args ...any) *device.Program {
+	p, err := device.Parse(fmt.Sprintf(text, args...))
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func (t *formTrial) memories() []*memory {
+	var ms []*memory
+	for _, a := range slices.Concat(t.out, t.in) {
+		if a.memory != nil && !slices.Contains(ms, a.memory) {
+			ms = append(ms, a.memory)
+		}
+	}
+	return ms
+}
+
+// launch is the trial with the buffers of its memories, or with other ones.
+func (t *formTrial) launch(buffer func(a array) device.Buffer) *device.Launch {
+	l := &device.Launch{Program: t.program, Shape: t.shape, Levels: t.levels, Scalars: t.scalars, Fault: new(device.Fault)}
+	for _, a := range t.out {
+		l.Out = append(l.Out, device.Operand{Buffer: buffer(a), Type: a.dtype, Layout: a.layout})
+	}
+	for _, a := range t.in {
+		o := device.Operand{Type: a.dtype, Layout: a.layout}
+		if a.memory != nil {
+			o.Buffer = buffer(a)
+		}
+		l.In = append(l.In, o)
+	}
+	return l
+}
+
+// onHost stands for a buffer while the judge walks.
+type onHost struct {
+	device.Buffer
+	memory *memory
+}
+
+// judge runs the trial on the device, and compares every byte of its memories with the judge's walk.
+func (f forms) judge(t *formTrial) error {
+	f.report.Cases++
+	for _, m := range t.memories() {
+		if err := f.upload(m); err != nil {
+			return err
+		}
+		defer m.buf.Release()
+	}
+	l := t.launch(func(a array) device.Buffer { return a.buf })
+	refusal := f.device.Run(context.Background(), l)
+	for _, m := range t.memories() {
+		if err := f.download(m); err != nil {
+			return err
+		}
+	}
+	if !f.info.Forms.Has(t.program.Forms()) {
+		f.report.Refused++
+		return f.refusedForm(t, refusal)
+	}
+	if refusal != nil {
+		return fmt.Errorf("Run: %w\n%s", refusal, l.Describe())
+	}
+	if err := f.compareForms(t, l.Fault); err != nil {
+		return fmt.Errorf("%w\n%s", err, l.Describe())
+	}
+	return nil
+}
+
+// refusedForm checks how Run turned down a program of a form that the device does not list.
+func (f forms) refusedForm(t *formTrial, refusal error) error {
+	switch {
+	case refusal == nil:
+		return fmt.Errorf("Run took %s, and Info lists %v only; it must answer errors.ErrUnsupported", t.program.Name(), f.info.Forms)
+	case !errors.Is(refusal, errors.ErrUnsupported):
+		return fmt.Errorf("Run refused with an error that is not errors.ErrUnsupported: %w", refusal)
+	case !strings.Contains(refusal.Error(), f.info.Name):
+		return fmt.Errorf("the refusal does not name the device %s: %w", f.info.Name, refusal)
+	}
+	for _, m := range t.memories() {
+		if !slices.Equal(m.host, m.after) {
+			return fmt.Errorf("refused (%w), but memory changed", refusal)
+		}
+	}
+	return nil
+}
+
+// compareForms walks the trial on the host's memory and compares.
+func (f forms) compareForms(t *formTrial, got *device.Fault) error {
+	want := map[*memory][]byte{} // where the device's bytes are right, those
+	for _, m := range t.memories() {
+		want[m] = slices.Clone(m.host)
+	}
+	l := t.launch(func(a array) device.Buffer { return &onHost{memory: a.memory} })
+	memoryOf := func(o *device.Operand) *memory { return o.Buffer.(*onHost).memory }
+	var cells []cell
+	w := newNest(l, func(o *device.Operand) []byte { return memoryOf(o).host })
+	w.write = func(_ *nest, c cell) { cells = append(cells, c) }
+	w.run()
+	if err := sameFault(w.fault, got.Err()); err != nil {
+		return err
+	}
+	last := map[[2]int]cell{} // of those that meet at one place
+	for _, c := range cells {
+		last[[2]int{c.output, c.at}] = c
+	}
+	for _, c := range last {
+		o := &l.Out[c.output]
+		m, at, size := memoryOf(o), c.at*o.Type.Size(), o.Type.Size()
+		v := o.Type.Load(m.after[at:])
+		f.report.Elements++
+		if w.fault == nil && !c.allows(o.Type, v) {
+			f.report.Wrong++
+			return fmt.Errorf("output %d, at %d: got %s, want %s", c.output, c.at, show(o.Type, v), show(o.Type, c.value))
+		}
+		copy(want[m][at:at+size], m.after[at:])
+	}
+	for _, m := range t.memories() {
+		if err := equalBytes(m.after, want[m]); err != nil {
+			return fmt.Errorf("memory that the launch does not write: %w", err)
+		}
+	}
+	return nil
+}
+
+// sameFault compares the errors at indices.
+func sameFault(want *device.IndexError, got error) error {
+	var e *device.IndexError
+	switch {
+	case want == nil && got == nil:
+		return nil
+	case want == nil:
+		return fmt.Errorf("the launch has the index error %w; every place exists", got)
+	case !errors.As(got, &e):
+		return fmt.Errorf("the launch has the error %v, want %w", got, want)
+	case *e != *want:
+		return fmt.Errorf("the launch has the error %+v, want %+v", *e, *want)
+	}
+	return nil
+}
+
+// operands lays the program's operands out over the shape, dense and in memories of their own:
+// random values, places of the given sizes.
+func (f forms) operands(t *formTrial, places ...int) *formTrial {
+	kept := t.shape
+	for _, axes := range t.levels {
+		kept = kept[:len(kept)-axes]
+	}
+	shape := func(level, n int) []int {
+		if level > 0 {
+			return slices.Concat(t.shape, places[:n])
+		}
+		return slices.Concat(kept, places[:n])
+	}
+	for k := range t.program.Inputs() {
+		in := t.program.Input(k)
+		a := array{dtype: in.Type, layout: broadcast.RowMajor(shape(in.Level, in.Places)...)}
+		if !in.Position {
+			a = f.random(in.Type, a.layout)
+		}
+		t.in = append(t.in, a)
+	}
+	for k, v := range t.program.Outputs() {
+		dt := t.program.Type(v)
+		a := f.array(dt, broadcast.RowMajor(shape(t.program.OutputLevel(k), len(t.program.Output(k).At))...))
+		t.out = append(t.out, a.fill(func(int) op.Scalar { return f.moderate(dt) }))
+	}
+	for _, dt := range t.program.Scalars() {
+		t.scalars = append(t.scalars, f.moderate(dt))
+	}
+	return t
+}
