@@ -145,11 +145,19 @@ var groupKinds = []func(f forms, dt op.DType, i int) op.Scalar{
 		if i == 0 {
 			return dt.FromFloat(1)
 		}
-		return dt.FromFloat([]float64{u, 2 * u, u * u, -u * u}[i%4])
+		far := map[op.DType]float64{op.Float16: 0x1p-24, op.BFloat16: 0x1p-70, op.Float32: 0x1p-70, op.Float64: 0x1p-200}[dt]
+		return dt.FromFloat([]float64{-far, u, far, 2 * u}[i%4]) // float64 does not hold 1 and far
 	},
 	func(_ forms, dt op.DType, i int) op.Scalar { return dt.FromFloat(0.1 * float64(1-2*(i&1))) },
 	func(f forms, dt op.DType, _ int) op.Scalar { // zeros of both signs and NaN, far apart
 		return dt.FromFloat([]float64{0, math.Copysign(0, -1), 0, 1, -1, math.NaN(), math.Inf(1)}[f.rng.IntN(5+2*(f.rng.IntN(20)/19))])
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // products overflow on the way, and do not in the end
+		e := map[op.DType]int{op.Float16: 10, op.BFloat16: 80, op.Float32: 80, op.Float64: 700}[dt]
+		return dt.FromFloat(math.Ldexp(1, []int{e, e, -e, -e}[i%4]))
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // nothing but a NaN
+		return dt.FromFloat([]float64{math.NaN(), 0}[min(i, 1)])
 	},
 	func(f forms, dt op.DType, _ int) op.Scalar { return f.moderate(dt) },
 }

@@ -22,6 +22,7 @@ type reference struct {
 	check func(r *reference, l *device.Launch) error
 	eval  func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar
 	run   func(r *reference, l *device.Launch) // a part of a launch
+	nest  func(w *nest)                        // a launch that is not of maps alone
 	whole func(l *device.Launch) bool          // whether a launch has one part
 	start func(ctx context.Context) error
 	looks func(ctx context.Context, from int) error         // before each part
@@ -33,8 +34,8 @@ type reference struct {
 func newReference() *reference {
 	return &reference{
 		info: device.Info{Name: "reference", Kind: device.CPU, Backend: "go", DTypes: op.SetOf(op.DTypes()...) &^ op.SetOf(op.Float64),
-			Subnormals: true, Limits: device.Limits{BufferBytes: 1 << 30}},
-		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, at: at,
+			Forms: device.AllForms, Subnormals: true, Limits: device.Limits{BufferBytes: 1 << 30}},
+		check: (*reference).checkLaunch, eval: device.Instr.Eval, run: (*reference).walk, nest: (*nest).run, at: at,
 		whole: func(l *device.Launch) bool { return len(l.Program.Code()) < 8 || l.Shape[0] <= portions || l.InPlace() },
 		start: context.Context.Err,
 		looks: func(ctx context.Context, _ int) error { return ctx.Err() },
@@ -72,6 +73,13 @@ func (r *reference) Run(ctx context.Context, l *device.Launch) error {
 	if err := r.check(r, l); err != nil {
 		return err
 	}
+	if l.Program.Nested() {
+		w := newNest(l, func(o *device.Operand) []byte { return bytesOf(*o) })
+		if r.nest(w); w.fault != nil {
+			l.Fault.Set(w.fault)
+		}
+		return nil
+	}
 	if r.whole(l) {
 		r.run(r, l)
 		return nil
@@ -108,6 +116,9 @@ func (r *reference) checkLaunch(l *device.Launch) error {
 	}
 	for _, operands := range [][]device.Operand{l.Out, l.In} {
 		for _, o := range operands {
+			if o.Buffer == nil { // a position
+				continue
+			}
 			b, ok := o.Buffer.(*refBuffer)
 			if !ok || b.device != r {
 				return fmt.Errorf("reference: a buffer of another device")
