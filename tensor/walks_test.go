@@ -130,13 +130,9 @@ func contract(a, b *Tensor, labelsA, labelsB, out string) *Tensor {
 	}
 	shape := make([]int, 0, len(labels))
 	for _, label := range labels {
-		size := 1
-		for t, own := range map[*Tensor]string{a: labelsA, b: labelsB} {
-			for k, l := range own {
-				if l == label && t.layout.Shape[k] != 1 {
-					size = t.layout.Shape[k]
-				}
-			}
+		size := sizeOf(a, labelsA, label)
+		if size == 1 {
+			size = sizeOf(b, labelsB, label)
 		}
 		shape = append(shape, size)
 	}
@@ -149,6 +145,16 @@ func contract(a, b *Tensor, labelsA, labelsB, out string) *Tensor {
 	w := newWalk(a.device, shape, len(labels)-len(out))
 	w.store(w.do(op.Dot, w.read(a, along(labelsA)...), w.read(b, along(labelsB)...)), along(out)...)
 	return w.run()[0]
+}
+
+// sizeOf is the size of a labelled axis; 1 of none.
+func sizeOf(t *Tensor, own string, label rune) int {
+	for k, l := range own {
+		if l == label && t.layout.Shape[k] != 1 {
+			return t.layout.Shape[k]
+		}
+	}
+	return 1
 }
 
 // matmul is the product of matrices, by NumPy's rules of ranks and batches.

@@ -65,8 +65,9 @@ func Correction(dt DType) DType {
 	return Float32
 }
 
-func toBool(DType) DType  { return Bool }
-func toIndex(DType) DType { return Int64 }
+func sameType(dt DType) DType { return dt }
+func toBool(DType) DType      { return Bool }
+func toIndex(DType) DType     { return Int64 }
 
 // wideType is what sums and products of integers are taken in.
 func wideType(dt DType) DType {

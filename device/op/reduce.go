@@ -5,21 +5,21 @@ import (
 	"math/big"
 )
 
-var Sum = defRole(Op{Name: "sum", Arity: 1,
-	Doc: "the exact sum, rounded once; of integers modulo 2^64, of nothing 0; a zero has no sign",
-	Role: &Group{Gives: One, Type: wideType, Combines: true, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+var Sum = defGroup(Op{Name: "sum", Arity: 1,
+	Doc: "the exact sum, rounded once; of integers modulo 2^64, of nothing 0; a zero has no sign"},
+	Group{Gives: One, Type: wideType, Combines: true, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return lastOf(runningSums(args[0], types[0], result, false))
-	}}})
+	}})
 
-var Prod = defRole(Op{Name: "prod", Arity: 1,
-	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and no product on the way overflows",
-	Role: &Group{Gives: One, Type: wideType, Combines: true, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+var Prod = defGroup(Op{Name: "prod", Arity: 1,
+	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and no product on the way overflows"},
+	Group{Gives: One, Type: wideType, Combines: true, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return lastOf(runningProducts(args[0], types[0], result, false))
-	}}})
+	}})
 
-var Mean = defRole(Op{Name: "mean", Arity: 1,
-	Doc: "the exact sum, never wrapped, divided by the number of elements and rounded once; of nothing NaN",
-	Role: &Group{Gives: One, Type: floating, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+var Mean = defGroup(Op{Name: "mean", Arity: 1,
+	Doc: "the exact sum, never wrapped, divided by the number of elements and rounded once; of nothing NaN"},
+	Group{Gives: One, Type: floating, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		t := newTotal()
 		for _, s := range args[0] {
 			t.add(types[0], s)
@@ -29,7 +29,7 @@ var Mean = defRole(Op{Name: "mean", Arity: 1,
 		}
 		t.sum.Quo(t.sum, exactFloat(float64(max(len(args[0]), 1))))
 		return []Scalar{t.in(result)}
-	}}})
+	}})
 
 // variance is var's role.
 var variance = &Group{Gives: One, Type: floating, Second: Correction,
@@ -75,25 +75,29 @@ func (dt DType) variance(elements []Scalar, from DType, correction float64) Scal
 
 func finite(x float64) bool { return x-x == 0 }
 
-var Min = defRole(Op{Name: "min", Arity: 1,
-	Doc:  "the least element, NaN if one is, -0 before 0; refused for an empty group",
-	Role: &Group{Gives: One, Type: same[DType], Some: true, Combines: true, Eval: lastExtreme(Minimum)}})
+var Min = defGroup(Op{Name: "min", Arity: 1,
+	Doc: "the least element, NaN if one is, -0 before 0; refused for an empty group"},
+	Group{Gives: One, Type: sameType, Some: true, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return lastOf(runningExtremes(Minimum, args[0], types[0]))
+	}})
 
-var Max = defRole(Op{Name: "max", Arity: 1,
-	Doc:  "the greatest element, NaN if one is, 0 after -0; refused for an empty group",
-	Role: &Group{Gives: One, Type: same[DType], Some: true, Combines: true, Eval: lastExtreme(Maximum)}})
+var Max = defGroup(Op{Name: "max", Arity: 1,
+	Doc: "the greatest element, NaN if one is, 0 after -0; refused for an empty group"},
+	Group{Gives: One, Type: sameType, Some: true, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return lastOf(runningExtremes(Maximum, args[0], types[0]))
+	}})
 
-var Argmin = defRole(Op{Name: "argmin", Arity: 1,
-	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; refused for an empty group",
-	Role: &Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: firstPlace(func(dt DType, x, best Scalar) bool {
-		return before(dt, x, best)
-	})}})
+var Argmin = defGroup(Op{Name: "argmin", Arity: 1,
+	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; refused for an empty group"},
+	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return firstPlace(args[0], types[0], before)
+	}})
 
-var Argmax = defRole(Op{Name: "argmax", Arity: 1,
-	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; refused for an empty group",
-	Role: &Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: firstPlace(func(dt DType, x, best Scalar) bool {
-		return Less(dt, best, x)
-	})}})
+var Argmax = defGroup(Op{Name: "argmax", Arity: 1,
+	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; refused for an empty group"},
+	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return firstPlace(args[0], types[0], after)
+	}})
 
 // before is the order of minima: NaN is the least.
 func before(dt DType, x, y Scalar) bool {
@@ -103,34 +107,35 @@ func before(dt DType, x, y Scalar) bool {
 	return Less(dt, x, y)
 }
 
+// after is the order of maxima.
+func after(dt DType, x, y Scalar) bool { return Less(dt, y, x) }
+
 func isNaN(dt DType, s Scalar) bool {
 	return dt.IsFloat() && math.IsNaN(dt.Float(s))
 }
 
 // firstPlace is the place of the first element that no other is better than.
-func firstPlace(better func(dt DType, x, best Scalar) bool) func([][]Scalar, []DType, DType) []Scalar {
-	return func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		best := 0
-		for i, s := range args[0] {
-			if better(types[0], s, args[0][best]) {
-				best = i
-			}
+func firstPlace(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
+	best := 0
+	for i, s := range elements {
+		if better(dt, s, elements[best]) {
+			best = i
 		}
-		return []Scalar{Scalar(best)}
 	}
+	return []Scalar{Scalar(best)}
 }
 
-var AnyOf = defRole(Op{Name: "any", Arity: 1,
-	Doc: "whether an element is not 0; NaN is not; of nothing false",
-	Role: &Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+var AnyOf = defGroup(Op{Name: "any", Arity: 1,
+	Doc: "whether an element is not 0; NaN is not; of nothing false"},
+	Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(hasTruth(args[0], types[0], true))}
-	}}})
+	}})
 
-var AllOf = defRole(Op{Name: "all", Arity: 1,
-	Doc: "whether no element is 0; NaN is not; of nothing true",
-	Role: &Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+var AllOf = defGroup(Op{Name: "all", Arity: 1,
+	Doc: "whether no element is 0; NaN is not; of nothing true"},
+	Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(!hasTruth(args[0], types[0], false))}
-	}}})
+	}})
 
 // hasTruth reports whether an element is as true as asked for.
 func hasTruth(elements []Scalar, dt DType, want bool) bool {
@@ -143,7 +148,7 @@ func hasTruth(elements []Scalar, dt DType, want bool) bool {
 }
 
 // product is dot's role.
-var product = &Group{Gives: One, Type: same[DType], Second: same[DType], Bound: dotBound,
+var product = &Group{Gives: One, Type: sameType, Second: sameType, Bound: dotBound,
 	Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		dt := types[0]
 		if dt.IsFloat() {
@@ -261,13 +266,7 @@ func runningProducts(elements []Scalar, dt, result DType, each bool) (products [
 	return products
 }
 
-// lastExtreme is the extreme of all elements, by the row of two.
-func lastExtreme(of *Op) func([][]Scalar, []DType, DType) []Scalar {
-	return func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return lastOf(runningExtremes(of, args[0], types[0]))
-	}
-}
-
+// runningExtremes are the extremes of the elements up to each, by the row of two.
 func runningExtremes(of *Op, elements []Scalar, dt DType) []Scalar {
 	all := make([]Scalar, len(elements))
 	for i, s := range elements {

@@ -36,6 +36,7 @@ type Bits struct {
 // them yet.
 var (
 	roles     [32]Op
+	groups    [32]Group // of the rows of the same number, where they are of groups
 	roleCount int
 )
 
@@ -43,6 +44,13 @@ func defRole(o Op) *Op {
 	roles[roleCount] = o
 	roleCount++
 	return &roles[roleCount-1]
+}
+
+// defGroup enters a row of groups.
+func defGroup(o Op, g Group) *Op {
+	groups[roleCount] = g
+	o.Role = &groups[roleCount]
+	return defRole(o)
 }
 
 // Roles returns the rows that have a role, sorted by name.
