@@ -1,4 +1,5 @@
-// Package device is the contract between tensors and what computes them.
+// Package device is the contract between tensors and what computes them. It is about maps;
+// DESIGN.md has the contract of all other forms of programs, which a device need not run.
 //
 // A [Device] gets programs, not operations. A [Program] is a short straight line of
 // scalar instructions; a [Launch] runs it once for every element of a shape, over
@@ -20,7 +21,7 @@
 // *cpu.Device, and counts launches in a Run of its own sees them all.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
-// customdevice is a whole device in about two hundred lines, comments included.
+// customdevice is a whole device in one file, for all forms.
 //
 // # Goroutines
 //
