@@ -20,6 +20,8 @@
 // [Explainer], and [Collected] of its buffers. None of them runs a launch, so a device that embeds another, say a
 // *cpu.Device, and counts launches in a Run of its own sees them all.
 //
+// Begin and end each launch with [Observe], so that [OnLaunch] tells of it.
+//
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in one file, for all forms.
 //

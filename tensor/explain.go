@@ -54,11 +54,17 @@ func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
 	return all, nil
 }
 
-// Warm notes a launch, which is the caller's again.
+// Warm notes a launch.
 func (l *launches) Warm(of *device.Launch) error {
-	l.all = append(l.all, &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape),
-		Out: keptOperands(of.Out), In: keptOperands(of.In), Scalars: slices.Clone(of.Scalars)})
+	l.all = append(l.all, keptLaunch(of))
 	return nil
+}
+
+// keptLaunch is a copy of a launch, which is its caller's again.
+func keptLaunch(of *device.Launch) *device.Launch {
+	l := *of
+	l.Shape, l.Out, l.In, l.Scalars = slices.Clone(of.Shape), keptOperands(of.Out), keptOperands(of.In), slices.Clone(of.Scalars)
+	return &l
 }
 
 func keptOperands(operands []device.Operand) []device.Operand {
@@ -73,18 +79,20 @@ func (l *launches) explain(b *strings.Builder) error {
 	info := l.on.Info()
 	var read, written int
 	for _, of := range l.all {
-		read, written = read+bytesOf(of.In), written+bytesOf(of.Out)
+		in, out := of.Bytes()
+		read, written = read+in, written+out
 	}
 	fmt.Fprintf(b, "%v, %s: %d launches, %d bytes read, %d written\n", l.on, info.Backend, len(l.all), read, written)
 	for i, of := range l.all {
-		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, bytesOf(of.In), bytesOf(of.Out))
+		in, out := of.Bytes()
+		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, in, out)
 		fmt.Fprintf(b, "    %s\n", strings.ReplaceAll(of.Program.String(), "\n", "\n    "))
 		for k := range of.In {
 			from := ""
 			if at := l.writer(i, of.In[k].Buffer); at >= 0 {
 				from = fmt.Sprintf(", result of launch %d", at+1)
 			}
-			fmt.Fprintf(b, "  %%%d is read: %s%s\n", k, operandText(&of.In[k]), from)
+			fmt.Fprintf(b, "  %%%d is read: %s%s\n", k, operandText(&of.In[k], of.In[k].Bytes()), from)
 		}
 		for k, s := range of.Scalars {
 			separator := ", "
@@ -97,7 +105,7 @@ func (l *launches) explain(b *strings.Builder) error {
 			b.WriteByte('\n')
 		}
 		for k, v := range of.Program.Outputs() {
-			fmt.Fprintf(b, "  %%%d is stored: %s, %s\n", v, operandText(&of.Out[k]), l.why(i, k))
+			fmt.Fprintf(b, "  %%%d is stored: %s, %s\n", v, operandText(&of.Out[k], of.Out[k].Bytes()), l.why(i, k))
 		}
 		if d, ok := l.on.(device.Describer); ok {
 			kernels, err := d.Describe(of)
@@ -139,29 +147,10 @@ func (l *launches) why(i, k int) string {
 	return "because it is asked for, or dear and computed for the second time"
 }
 
-func operandText(o *device.Operand) string {
+func operandText(o *device.Operand, bytes int) string {
 	text := fmt.Sprintf("%v, strides %v", o.Type, o.Layout.Strides)
 	if o.Layout.Offset != 0 {
 		text += fmt.Sprintf(" from offset %d", o.Layout.Offset)
 	}
-	return text + fmt.Sprintf(", %d bytes", reached(o))
-}
-
-// bytesOf is how many bytes a launch needs of the memory of its operands.
-func bytesOf(operands []device.Operand) (n int) {
-	for i := range operands {
-		n += reached(&operands[i])
-	}
-	return n
-}
-
-// reached is how many bytes of the buffer an operand has: elements that are broadcast count once.
-func reached(o *device.Operand) int {
-	n := o.Type.Size()
-	for axis, size := range o.Layout.Shape {
-		if o.Layout.Strides[axis] != 0 || size == 0 {
-			n *= size
-		}
-	}
-	return min(n, o.Buffer.Len())
+	return text + fmt.Sprintf(", %d bytes", bytes)
 }

@@ -41,7 +41,7 @@ var families = []struct {
 	{"Logic and bits", "op/bits", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
-	{"Any operation by its name, and ahead of time", "apply warmup warning explain dot", ""},
+	{"Any operation by its name, and ahead of time", "apply warmup warning explain dot profile", ""},
 }
 
 // familyOf is the index of the family of a function.

@@ -52,7 +52,7 @@
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Num].
 //   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Graph], [Explain],
-//     [Warmup], [OnBroadcastWarning].
+//     [Profile], [Warmup], [OnBroadcastWarning].
 package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"

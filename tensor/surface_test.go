@@ -37,8 +37,8 @@ var functions = map[string]any{
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num,
 }
 
-// global change what the whole program shares, and take no sizes.
-var global = []string{"SetDefaultDevice", "OnBroadcastWarning"}
+// global concern the whole program, and take no sizes.
+var global = []string{"SetDefaultDevice", "OnBroadcastWarning", "Profile"}
 
 // hostileInts are sizes, axes, strides, indices and steps that overflow something.
 var hostileInts = []int{-1, -2, 3, math.MaxInt, math.MaxInt - 1, math.MinInt, math.MinInt + 1, math.MaxInt/2 + 1, math.MaxInt / 4}

@@ -21,7 +21,12 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err != nil {
 		return err
 	}
-	return d.engine.Run(ctx, l, found)
+	done := device.Observe(d, l)
+	err = d.engine.Run(ctx, l, found)
+	if done != nil {
+		done(err)
+	}
+	return err
 }
 
 // locate finds a buffer, which has to be the device's, and live.

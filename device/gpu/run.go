@@ -27,7 +27,10 @@ func (p *preparation) recycle() {
 
 // Run records the launch; it is submitted together with others. It waits for a kernel that is
 // being compiled, unless the context ends; then nothing is recorded.
-func (d *Device) Run(ctx context.Context, l *device.Launch) error {
+func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
+	if done := device.Observe(d, l); done != nil {
+		defer func() { done(err) }()
+	}
 	if d.closed.Load() {
 		return device.ErrClosed
 	}
@@ -40,7 +43,7 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	p := preparations.Get().(*preparation)
 	defer p.recycle()
 	kernels := 0
-	err := d.pieces(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
+	err = d.pieces(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
 		kernels++
 		return nil
 	})

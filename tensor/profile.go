@@ -1,0 +1,172 @@
+package tensor
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
+// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, several where goroutines
+// call at once, and so has each device. An arrow leads from the call to the launch, which has its program,
+// shape, operands and bytes.
+//
+// Times are wall time. Those of the CPU are of its kernels. A GPU queues launches: its track shows when
+// that was, and at the end how long Profile waited for the queue. Profile returns the error of f, and
+// those of devices and of w. It waits for the devices that f used.
+func Profile(w io.Writer, f func() error) error {
+	const name = "profile"
+	switch {
+	case w == nil:
+		return errorf(name, "nil writer")
+	case f == nil:
+		return errorf(name, "nil function")
+	}
+	p := &profile{begun: time.Now()}
+	err := p.record(f)
+	for _, d := range p.devices {
+		err = errors.Join(err, failure(name, p.sync(d)))
+	}
+	return errors.Join(err, failure(name, p.write(w)))
+}
+
+// profile collects what devices do.
+type profile struct {
+	begun   time.Time
+	mu      sync.Mutex
+	devices []device.Device
+	spans   []span
+}
+
+// span is a launch, or a wait for a device.
+type span struct {
+	device      int // of devices
+	start, time time.Duration
+	launch      *device.Launch // without buffers, which would stay alive; nil of a wait
+	bytes       []int          // of the inputs, then of the outputs
+	err         error
+}
+
+func (p *profile) record(f func() error) error {
+	defer device.OnLaunch(p.launched)()
+	return f()
+}
+
+func (p *profile) launched(e *device.LaunchEvent) {
+	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), err: e.Err}
+	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
+		for k := range operands {
+			s.bytes = append(s.bytes, operands[k].Bytes())
+			operands[k].Buffer = nil
+		}
+	}
+	p.add(e.Device, s)
+}
+
+func (p *profile) sync(d device.Device) error {
+	start := time.Now()
+	err := d.Sync(context.Background())
+	p.add(d, span{start: start.Sub(p.begun), time: time.Since(start), err: err})
+	return err
+}
+
+func (p *profile) add(d device.Device, s span) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if s.device = slices.Index(p.devices, d); s.device < 0 {
+		s.device, p.devices = len(p.devices), append(p.devices, d)
+	}
+	p.spans = append(p.spans, s)
+}
+
+// args is what is shown of a launch.
+func (s *span) args(info device.Info) map[string]any {
+	l := s.launch
+	if l == nil {
+		return nil
+	}
+	reads, writes, n := operandTexts(l.In, s.bytes), operandTexts(l.Out, s.bytes[len(l.In):]), 0
+	for _, bytes := range s.bytes {
+		n += bytes
+	}
+	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n}
+	if s.err != nil {
+		args["error"] = s.err.Error()
+	}
+	if info.Kind != device.CPU {
+		args["time"] = "wall time to queue it; there are no timestamps of the device"
+	} else if s.time > 0 {
+		args["GB/s"] = float64(n) / float64(s.time.Nanoseconds())
+	}
+	return args
+}
+
+func operandTexts(operands []device.Operand, bytes []int) (texts []string) {
+	for i := range operands {
+		texts = append(texts, operandText(&operands[i], bytes[i]))
+	}
+	return texts
+}
+
+// traceEvent is an event of Chrome's format. Times are in microseconds.
+type traceEvent struct {
+	Phase   string         `json:"ph"`
+	Name    string         `json:"name"`
+	Process int            `json:"pid"`
+	Thread  int            `json:"tid"`
+	Start   float64        `json:"ts"`
+	Time    *float64       `json:"dur,omitempty"` // of complete events
+	ID      int            `json:"id,omitempty"`  // of an arrow
+	Binding string         `json:"bp,omitempty"`
+	Args    map[string]any `json:"args,omitempty"`
+}
+
+// callTracks is the process of the tracks of calls; those of devices follow.
+const callTracks = 1
+
+func (p *profile) write(w io.Writer) error {
+	slices.SortStableFunc(p.spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	events := []traceEvent{{Phase: "M", Name: "process_name", Process: callTracks, Args: map[string]any{"name": "calls"}}}
+	for i, d := range p.devices {
+		events = append(events, traceEvent{Phase: "M", Name: "process_name", Process: callTracks + 1 + i, Args: map[string]any{"name": d.String()}})
+	}
+	tracks := make([][]time.Duration, callTracks+1+len(p.devices)) // when each track of a process is free
+	for i, s := range p.spans {
+		process := callTracks + 1 + s.device
+		from, to := free(&tracks[callTracks], s), free(&tracks[process], s)
+		start, took, info := micros(s.start), micros(s.time), p.devices[s.device].Info()
+		call, work := "Sync", "wait for "+info.Name
+		if s.launch != nil {
+			work = s.launch.Program.Name()
+			call = "Run " + work
+		}
+		events = append(events,
+			traceEvent{Phase: "X", Name: call, Process: callTracks, Thread: from, Start: start, Time: &took},
+			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: start, Time: &took, Args: s.args(info)},
+			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: start, ID: i + 1},
+			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: start, ID: i + 1, Binding: "e"})
+	}
+	return json.NewEncoder(w).Encode(map[string]any{"displayTimeUnit": "ns", "traceEvents": events})
+}
+
+// free finds a track where a span overlaps no other.
+func free(tracks *[]time.Duration, s span) int {
+	for i, until := range *tracks {
+		if until <= s.start {
+			(*tracks)[i] = s.start + s.time
+			return i
+		}
+	}
+	*tracks = append(*tracks, s.start+s.time)
+	return len(*tracks) - 1
+}
+
+func micros(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
