@@ -26,7 +26,8 @@ type Compiled[A, R any] struct {
 //
 //   - It is recorded anew for other shapes, strides, dtypes, devices, lengths of slices, and values of
 //     Go's numbers, bools and strings, and if other arguments share their storage. A Number may
-//     have another value at each call. 64 recordings are kept.
+//     have another value at each call. 64 recordings are kept; WGTENSOR_DEBUG=1 tells of those beyond
+//     eight.
 //   - Tensors that f knows other than from its argument are read as they are at each call. What f
 //     writes to tensors is written at each call. Any other effect takes place only while f is recorded,
 //     and any other variable has the value for ever that it had then.

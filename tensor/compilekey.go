@@ -168,7 +168,7 @@ func (k *key) differs(from *key) string {
 		}
 	}
 	if !slices.Equal(k.words, from.words) || !slices.Equal(k.strings, from.strings) {
-		return "a static field, or a slice's length"
+		return "a static field (a Number may change without), or a slice's length"
 	}
 	return "an offset, or whether an argument is a captured tensor too"
 }

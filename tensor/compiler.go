@@ -21,7 +21,12 @@ type compiler struct {
 	last    atomic.Pointer[traced]
 	all     atomic.Pointer[[]*traced] // which is replaced to change it
 	clock   atomic.Int64              // of uses
+	traces  int                       // that were kept, also those that are gone
 }
+
+// manyTraces is how many recordings of one function are usual. WGTENSOR_DEBUG tells of further ones, which
+// cost more than they save.
+const manyTraces = 8
 
 // mostTraces is how many traces are kept: a new one takes the place of that which was not used the
 // longest.
@@ -172,6 +177,9 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 	t.why = "the first call"
 	if len(all) > 0 {
 		t.why = t.differs(all[len(all)-1].key)
+	}
+	if c.traces++; c.traces > manyTraces {
+		device.Debugf("compile: recording %d of %s, because of %s", c.traces, c.name, t.why)
 	}
 	if len(all) == mostTraces {
 		oldest := slices.MinFunc(all, func(a, b *traced) int { return int(a.used.Load() - b.used.Load()) })
