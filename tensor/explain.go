@@ -62,9 +62,8 @@ func (l *launches) Warm(of *device.Launch) error {
 
 // keptLaunch is a copy of a launch, which is its caller's again.
 func keptLaunch(of *device.Launch) *device.Launch {
-	l := *of
-	l.Shape, l.Out, l.In, l.Scalars = slices.Clone(of.Shape), keptOperands(of.Out), keptOperands(of.In), slices.Clone(of.Scalars)
-	return &l
+	return &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape), Levels: slices.Clone(of.Levels),
+		Out: keptOperands(of.Out), In: keptOperands(of.In), Scalars: slices.Clone(of.Scalars)}
 }
 
 func keptOperands(operands []device.Operand) []device.Operand {
