@@ -24,7 +24,11 @@ func TestRandomFunctionsGiveTheSameBitsCompiled(t *testing.T) {
 		if devicetest.Thorough() {
 			functions *= 10
 		}
+		seeds := []uint64{645, 3228} // two results of one launch lay in one place, as nothing read the first
 		for seed := range uint64(functions) {
+			seeds = append(seeds, seed)
+		}
+		for _, seed := range seeds {
 			t.Run(fmt.Sprint(seed), func(t *testing.T) {
 				p := &randomProgram{seed: seed, captured: pattern(3, 4)}
 				f := tensor.Compile(p.run)

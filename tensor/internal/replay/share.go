@@ -51,11 +51,12 @@ func (d *draft) scratch() {
 	var free []int // places
 	for i := range d.launches {
 		l := &d.launches[i]
-		var kept []int // places of what is needed later
+		var taken, kept []int // places of what the launch writes, and of what is needed later
 		for _, out := range l.out {
 			if d.at[out.symbol] == nowhere {
-				d.at[out.symbol] = d.room(i, out, &free, kept)
+				d.at[out.symbol] = d.room(i, out, &free, taken)
 			}
+			taken = append(taken, d.at[out.symbol])
 			if d.last[out.symbol] > i {
 				kept = append(kept, d.at[out.symbol])
 			}
@@ -71,12 +72,12 @@ func (d *draft) scratch() {
 	}
 }
 
-// room returns a place for what launch i writes first.
-func (d *draft) room(i int, out operand, free *[]int, kept []int) (at int) {
+// room returns a place for what launch i writes first, but those that are taken.
+func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
 	bytes := d.symbols[out.symbol].bytes
 	for _, in := range d.launches[i].in {
 		at := d.at[in.symbol]
-		if d.last[in.symbol] == i && d.places[at].kind == scratch && !slices.Contains(kept, at) && d.inPlace(i, in.symbol, out) {
+		if d.last[in.symbol] == i && d.places[at].kind == scratch && !slices.Contains(taken, at) && d.inPlace(i, in.symbol, out) {
 			return d.grow(at, bytes)
 		}
 	}
