@@ -1,6 +1,8 @@
 package device
 
 import (
+	"context"
+	"runtime/trace"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -24,7 +26,7 @@ var (
 
 // OnLaunch has f called after every launch of every device of the process, until stop. It is called on
 // the goroutine of the launch, by several at once, and must not use the device. A second call of stop
-// does nothing. Without such functions a launch takes one atomic load more.
+// does nothing. Without such functions a launch takes two loads more.
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	p := &f
 	change := func(to func([]*func(*LaunchEvent)) []*func(*LaunchEvent)) {
@@ -48,19 +50,27 @@ func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	}
 }
 
-// Observe is for the Run of a device: it begins the event of a launch, which done ends. Done is nil if
-// nothing observes launches.
+// Observe is for the Run of a device: it begins the event of a launch, which done ends on the same
+// goroutine. Done is nil if nothing observes launches. Where Go's execution trace is being written
+// (package runtime/trace), the launch is a region of it too.
 func Observe(d Device, l *Launch) (done func(err error)) {
-	if observers.Load() == nil {
+	if observers.Load() == nil && !trace.IsEnabled() {
 		return nil
 	}
 	return observe(d, l)
 }
 
 func observe(d Device, l *Launch) func(err error) {
+	var region *trace.Region
+	if trace.IsEnabled() {
+		region = trace.StartRegion(context.Background(), l.Program.Name())
+	}
 	e := &LaunchEvent{Device: d, Launch: l, Start: time.Now()}
 	return func(err error) {
 		e.Time, e.Err = time.Since(e.Start), err
+		if region != nil {
+			region.End()
+		}
 		if all := observers.Load(); all != nil {
 			for _, f := range *all {
 				(*f)(e)

@@ -1,7 +1,9 @@
 package device
 
 import (
+	"bytes"
 	"errors"
+	"runtime/trace"
 	"sync"
 	"testing"
 	"time"
@@ -73,6 +75,23 @@ func TestObserversMayComeAndGoWhileThereAreLaunches(t *testing.T) {
 	}
 	all.Wait()
 	assert.Nil(t, observers.Load())
+}
+
+func TestALaunchIsARegionOfAnExecutionTrace(t *testing.T) {
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	if trace.IsEnabled() {
+		t.Skip("the tests are being traced, and there is one trace")
+	}
+	var b bytes.Buffer
+	require.NoError(t, trace.Start(&b))
+	done := Observe(&fakeDevice{}, &Launch{Program: p})
+	if assert.NotNil(t, done) {
+		done(nil)
+	}
+	trace.Stop()
+	assert.Contains(t, b.String(), "\x03exp", "the name of the region, and its length")
+	assert.Nil(t, Observe(&fakeDevice{}, &Launch{Program: p}))
 }
 
 func TestALaunchCountsTheBytesThatItNeeds(t *testing.T) {
