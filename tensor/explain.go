@@ -81,7 +81,11 @@ func (l *launches) explain(b *strings.Builder) error {
 		in, out := of.Bytes()
 		read, written = read+in, written+out
 	}
-	fmt.Fprintf(b, "%v, %s: %d launches, %d bytes read, %d written\n", l.on, info.Backend, len(l.all), read, written)
+	launches := "launches"
+	if len(l.all) == 1 {
+		launches = "launch"
+	}
+	fmt.Fprintf(b, "%v, %s: %d %s, %d bytes read, %d written\n", l.on, info.Backend, len(l.all), launches, read, written)
 	for i, of := range l.all {
 		in, out := of.Bytes()
 		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, in, out)
