@@ -24,6 +24,12 @@ const (
 	maxQueuedBatches = 256
 )
 
+// maxWork bounds what is submitted to a software driver at a time: see shaders.Cost. llvmpipe takes
+// some 12 ms for it on two processors; a launch of more is cut into pieces. Before it is done,
+// launches wait, so that what a context ends is on the way for no longer. Cards take
+// microseconds, and have no such bound.
+const maxWork int64 = 1 << 33
+
 // batch is what is recorded, or written, and not yet submitted.
 type batch struct {
 	serial   uint64 // tells batches apart; blocks note the last one that used them
@@ -31,6 +37,7 @@ type batch struct {
 	copies   int    // to staging buffers
 	bound    int    // bytes bound by the dispatches
 	written  int    // bytes
+	work     int64  // of a software driver
 	params   []byte // uniforms of the dispatches, each aligned
 }
 
@@ -69,7 +76,7 @@ func (d *Device) dispatch(key groupKey, uniform, x, y, z int) error {
 	}
 	d.batch.launches++
 	d.dispatched++
-	if d.batch.launches >= maxDispatches || d.batch.bound >= maxBatchBytes {
+	if d.batch.launches >= maxDispatches || d.batch.bound >= maxBatchBytes || d.batch.work >= maxWork {
 		return d.flush()
 	}
 	return nil
@@ -126,7 +133,7 @@ func (d *Device) flush() error {
 		return d.dropped(err)
 	}
 	d.stats.Submissions++
-	d.queue.submit(d.batch.written)
+	d.queue.submit(d.batch.written, d.batch.work)
 	d.next()
 	return nil
 }

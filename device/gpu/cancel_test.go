@@ -3,6 +3,7 @@ package gpu
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -112,4 +113,76 @@ func longWorkIsReadAsItIs(t *testing.T) {
 	require.NoError(t, x.Read(ctx, x.Len()-4, got))
 	assert.Equal(t, raw(-1), got)
 	t.Logf("read after %v; the longest wait after a cancel %v", time.Since(began), latest)
+}
+
+// dear is a launch that a software driver takes seconds for: -1 to odd powers, into x.
+func dear(t *testing.T, d *Device, x device.Buffer, base device.Operand) *device.Launch {
+	t.Helper()
+	n := x.Len() / 4
+	layout, err := broadcast.RowMajor(1).To([]int{n})
+	require.NoError(t, err)
+	odd := device.Operand{Buffer: alloc(t, d, math.MaxInt32), Type: op.Int32, Layout: layout}
+	var code []device.Instr
+	for v := range device.Value(8) {
+		code = append(code, device.Instr{Op: op.Pow, Args: []device.Value{v + 1, 1}})
+	}
+	code[0].Args[0] = 0
+	p, err := device.NewProgram([]op.DType{op.Int32, op.Int32}, nil, code, device.Value(1+len(code)))
+	require.NoError(t, err)
+	return &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{operand(x)}, In: []device.Operand{base, odd}}
+}
+
+// endAfter has the context end when the device has recorded so many dispatches more.
+func endAfter(t *testing.T, d *Device, n int) context.Context {
+	ending, end := context.WithCancel(ctx)
+	t.Cleanup(end)
+	d.seam.Lock()
+	n += d.dispatched
+	d.seam.Unlock()
+	go func() {
+		defer end()
+		for now := 0; now < n; time.Sleep(100 * time.Microsecond) {
+			d.seam.Lock()
+			now = d.dispatched
+			d.seam.Unlock()
+		}
+	}()
+	return ending
+}
+
+func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	if !d.software {
+		t.Skipf("%v takes launches whole", d)
+	}
+	x, err := d.Alloc(4 << 23)
+	require.NoError(t, err)
+	defer x.Release()
+	layout, err := broadcast.RowMajor(1).To([]int{1 << 23})
+	require.NoError(t, err)
+	l := dear(t, d, x, device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout})
+	pieces := 1<<23/d.most(l) + 1
+	require.Greater(t, pieces, 4)
+	before := d.dispatched
+	assert.ErrorIs(t, d.Run(endAfter(t, d, 1), l), context.Canceled)
+	began := time.Now()
+	one := alloc(t, d, 1)
+	add(t, d, one, one, one)
+	assert.Equal(t, []int32{2}, get(t, one))
+	t.Logf("free after %v", time.Since(began))
+	assert.Less(t, d.dispatched-before, pieces)
+}
+
+func TestALaunchInPlaceIsFinishedWhateverItsContextDoes(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	if !d.software {
+		t.Skipf("%v takes launches whole", d)
+	}
+	x := alloc(t, d, slices.Repeat([]int32{-1}, 1<<21)...)
+	l := dear(t, d, x, operand(x))
+	require.Less(t, d.most(l), 1<<21)
+	require.NoError(t, d.Run(endAfter(t, d, 1), l))
+	assert.Equal(t, slices.Repeat([]int32{-1}, 1<<21), get(t, x))
 }

@@ -25,6 +25,7 @@ type Device struct {
 	trace      io.Writer                // or nil
 	patience   time.Duration
 
+	software     bool
 	lateCompiler bool // see rehearsal
 
 	closed atomic.Bool // set with the lock held
@@ -103,17 +104,34 @@ func (d *Device) sync(ctx context.Context) error {
 	return d.wait(ctx)
 }
 
-// wait gives the lock back and waits for what is submitted so far.
+// wait waits for what is submitted so far, and gives the lock back.
 func (d *Device) wait(ctx context.Context) error {
+	defer d.seam.Unlock()
+	return d.await(ctx)
+}
+
+// await opens the lock while it waits for what is submitted so far.
+func (d *Device) await(ctx context.Context) error {
 	submitted := d.queue.submitted
 	d.seam.Unlock()
-	if err := d.seam.Wait(ctx); err != nil {
+	err := d.seam.Wait(ctx)
+	d.seam.Lock()
+	if err != nil {
 		return translate(err)
 	}
-	d.seam.Lock()
 	d.queue.finish(submitted)
-	d.seam.Unlock()
 	return nil
+}
+
+// yield opens the lock while too much is under way.
+func (d *Device) yield(ctx context.Context) error {
+	if !d.queue.full() {
+		return nil
+	}
+	if err := d.await(ctx); err != nil {
+		return err
+	}
+	return d.usable()
 }
 
 // Close waits for queued work and gives everything back. Where the driver stays silent, or
@@ -157,17 +175,21 @@ func (d *Device) close() error {
 // enter takes the lock, if the device is of any use.
 func (d *Device) enter() error {
 	d.seam.Lock()
-	err := d.dead
-	if err == nil {
-		err = translate(d.seam.Usable())
-	}
-	if d.closed.Load() {
-		err = device.ErrClosed
-	}
+	err := d.usable()
 	if err != nil {
 		d.seam.Unlock()
 	}
 	return err
+}
+
+func (d *Device) usable() error {
+	switch {
+	case d.closed.Load():
+		return device.ErrClosed
+	case d.dead != nil:
+		return d.dead
+	}
+	return translate(d.seam.Usable())
 }
 
 // leave gives the lock back. If too much is under way it waits.

@@ -59,6 +59,18 @@
 // operands, which variant of kernels was chosen (package shaders says what the names mean),
 // and the WGSL.
 //
+// # When a context ends
+//
+// Run, Read and Sync return at once. A launch that was recorded is run all the same: others may
+// rely on it. What is under way then, and cannot be called back, is what the driver was handed:
+//
+//   - A software driver gets launches in pieces of about 12 ms on two processors, by the length of
+//     their texts (loops take longer), and the next when it has done the last. Of a launch that is
+//     cut the rest is left out, and its outputs are of no use. One that writes to a buffer which
+//     it reads is finished.
+//   - A card gets batches of up to 64 dispatches or 256 MiB, up to 256 of them, and no dispatch is
+//     cut.
+//
 // # When a batch fails
 //
 // A batch that cannot be submitted is dropped whole, with launches and writes that were

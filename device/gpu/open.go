@@ -45,7 +45,7 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, trace: c.trace, groups: map[groupKey]*webgpu.Group{}}
 	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
-	d.lateCompiler = compilesLate(adapter)
+	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
 	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)

@@ -106,7 +106,10 @@ func (d *Device) holding(ctx context.Context, f func() error) error {
 		if err := d.enter(); err != nil {
 			return err
 		}
-		err := f()
+		err := d.yield(ctx)
+		if err == nil {
+			err = f()
+		}
 		job, ok := err.(*compilation)
 		if !ok {
 			for _, job := range held {

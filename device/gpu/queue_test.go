@@ -11,15 +11,15 @@ import (
 func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
 	var q queue
 	for range maxQueuedBatches - 1 {
-		q.submit(1)
+		q.submit(1, 0)
 	}
 	assert.False(t, q.full())
 	first := q.submitted
-	q.submit(1)
+	q.submit(1, 0)
 	assert.True(t, q.full())
 	second := q.submitted
 	for range maxQueuedBatches - 1 {
-		q.submit(1)
+		q.submit(1, 0)
 	}
 	q.finish(first)
 	assert.True(t, q.full(), "the wait was not for these")
@@ -27,8 +27,11 @@ func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
 	assert.False(t, q.full())
 	q.finish(first)
 	assert.Equal(t, second, q.done, "who waited for less came later")
-	q.submit(maxQueuedBytes - maxQueuedBatches + 1)
+	q.submit(maxQueuedBytes-maxQueuedBatches+1, 0)
 	assert.True(t, q.full(), "by their bytes")
+	q.finish(q.submitted)
+	q.submit(0, maxWork)
+	assert.True(t, q.full(), "by their work")
 }
 
 func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
@@ -43,7 +46,7 @@ func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
 		runtime.Gosched()
 	}
 	require.NoError(t, d.enter())
-	d.queue.submit(0)
+	d.queue.submit(0, 0)
 	d.seam.Unlock()
 	assert.NoError(t, <-waited)
 	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches)

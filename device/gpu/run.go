@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -26,7 +27,8 @@ func (p *preparation) recycle() {
 }
 
 // Run records the launch; it is submitted together with others. It waits for a kernel that is
-// being compiled, unless the context ends; then nothing is recorded.
+// being compiled, and while a software driver has enough to do, unless the context ends. What is not
+// recorded then is not run; the outputs are of no use. What was recorded before is run.
 func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
 	if done := device.Observe(d, l); done != nil {
 		defer func() { done(err) }()
@@ -53,7 +55,7 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
 	case err != nil:
 		return err
 	case kernels > 1:
-		return d.queued(ctx, func() error { return d.recordAll(l) })
+		return d.queued(ctx, func() error { return d.recordAll(ctx, l) })
 	}
 	return d.queued(ctx, func() error { return d.record(&p.kernel) })
 }
@@ -62,7 +64,7 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
 func (d *Device) runApart(ctx context.Context, l *device.Launch) error {
 	launches, temporaries, err := d.apart(l)
 	if err == nil {
-		err = d.queued(ctx, func() error { return d.recordAll(launches...) })
+		err = d.queued(ctx, func() error { return d.recordAll(ctx, launches...) })
 	}
 	for _, b := range temporaries {
 		b.Release()
@@ -70,13 +72,13 @@ func (d *Device) runApart(ctx context.Context, l *device.Launch) error {
 	return err
 }
 
-// queued has a launch recorded, by dispatches that nothing comes between. If only some of them
-// were, what they wrote is neither from before nor the result: then the device ends.
+// queued has a launch recorded. If only some of its dispatches were, what they wrote is neither from
+// before nor the result: then the device ends, unless it is the context that ended.
 func (d *Device) queued(ctx context.Context, record func() error) error {
 	err := d.holding(ctx, func() error {
 		before := d.dispatched
 		err := record()
-		if err != nil && d.dispatched != before && d.dead == nil {
+		if err != nil && d.dispatched != before && d.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
 			d.dead = fmt.Errorf("gpu: %w; open a new one: a launch failed after %d dispatches: %w", device.ErrLost, d.dispatched-before, err)
 			err = d.dead
 		}
@@ -86,18 +88,39 @@ func (d *Device) queued(ctx context.Context, record func() error) error {
 		return err
 	}
 	d.stats.Launches++
-	return d.leave()
+	d.seam.Unlock()
+	return nil
 }
 
-// recordAll records launches, piece by piece. What may be wrong with a piece is found
-// before the first is recorded.
-func (d *Device) recordAll(launches ...*device.Launch) error {
+// recordAll records launches, piece by piece. What may be wrong with a piece is found before the
+// first is recorded. The lock is open where the driver has enough to do; when the context
+// ends then, what is left is not recorded, unless an output takes the place of an input.
+func (d *Device) recordAll(ctx context.Context, launches ...*device.Launch) error {
+	if slices.ContainsFunc(launches, inPlace) {
+		ctx = context.WithoutCancel(ctx)
+	}
+	var held []*pipeline
+	defer func() {
+		for _, p := range held {
+			p.held--
+		}
+	}()
 	ready := func(k *shaders.Kernel) error {
-		_, err := d.ready(k)
+		w, err := d.ready(k)
+		if err == nil && w.key.pipeline != nil {
+			w.key.pipeline.held++
+			held = append(held, w.key.pipeline)
+		}
 		return err
 	}
+	record := func(k *shaders.Kernel) error {
+		if err := d.yield(ctx); err != nil {
+			return err
+		}
+		return d.record(k)
+	}
 	var k shaders.Kernel
-	for _, step := range [...]func(*shaders.Kernel) error{ready, d.record} {
+	for _, step := range [...]func(*shaders.Kernel) error{ready, record} {
 		for _, l := range launches {
 			if err := d.pieces(&k, l, l.Plan(), step); err != nil {
 				return err
@@ -105,6 +128,13 @@ func (d *Device) recordAll(launches ...*device.Launch) error {
 		}
 	}
 	return nil
+}
+
+// inPlace reports whether the launch writes to a buffer that it reads.
+func inPlace(l *device.Launch) bool {
+	return slices.ContainsFunc(l.In, func(in device.Operand) bool {
+		return slices.ContainsFunc(l.Out, func(out device.Operand) bool { return out.Buffer == in.Buffer })
+	})
 }
 
 // work is a dispatch but for its uniform.
@@ -139,6 +169,9 @@ func (d *Device) record(k *shaders.Kernel) error {
 	}
 	if w.x == 0 {
 		return nil
+	}
+	if d.software {
+		d.batch.work += k.Work()
 	}
 	for turn := range k.Turns() {
 		uniform, err := d.reserve(w.key.pipeline.params)
