@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -79,6 +80,8 @@ func (d *Device) finish(job *compilation) {
 	if d.edit != nil {
 		wgsl = d.edit(wgsl)
 	}
+	late := time.AfterFunc(time.Second, func() { device.Debugf("gpu: a second ago a kernel began to be compiled:\n%s", job.key) })
+	defer late.Stop()
 	d.rehearse(job, wgsl)
 	d.seam.Lock()
 	defer d.seam.Unlock()
