@@ -259,6 +259,17 @@ var wrongForms = []broken{
 		}
 		return all
 	})},
+	{fault: "a logarithm of a sum overflows", check: "forms/rows/logcumsumexp", spoil: insteadOf(op.Logcumsumexp, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
+		if types[0] != op.Float32 {
+			return right()
+		}
+		sum, all := 0., make([]op.Scalar, len(args[0]))
+		for i, s := range args[0] {
+			sum += math.Exp(types[0].Float(s))
+			all[i] = result.FromFloat(math.Log(sum))
+		}
+		return all
+	})},
 	{fault: "an unstable sort", check: "forms/rows/argsort", spoil: insteadOf(op.Argsort, func(args [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
 		places := right()
 		for i := range len(places) - 1 {

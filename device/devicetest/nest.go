@@ -1,8 +1,6 @@
 package devicetest
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -37,12 +35,11 @@ type cell struct {
 	i          int    // the element of its results
 }
 
-// making is what a row made of a group.
+// making is a row that was given a group.
 type making struct {
-	row     *op.Op
-	args    [][]op.Scalar
-	types   []op.DType
-	results []op.Scalar
+	row   *op.Op
+	args  [][]op.Scalar
+	types []op.DType
 }
 
 func newNest(l *device.Launch, bytes func(o *device.Operand) []byte) *nest {
@@ -153,7 +150,7 @@ func (w *nest) compute() {
 				}
 			}
 			w.values[v] = w.group(in.Op, args, types, in.Type)
-			w.made[v] = making{in.Op, args, types, w.values[v]}
+			w.made[v] = making{in.Op, args, types}
 			continue
 		}
 		for i := range w.count(p.Level(v)) {
@@ -248,9 +245,8 @@ func (w *nest) combine(met []cell) {
 	}
 	for at, list := range lists {
 		o, row := &w.Out[at.output], w.Program.Output(at.output).Combine
-		made := making{row, [][]op.Scalar{list}, []op.DType{o.Type}, nil}
-		made.results = w.group(row, made.args, made.types, o.Type)
-		w.write(w, cell{at.output, at.at, made.results[0], made, 0})
+		made := making{row, [][]op.Scalar{list}, []op.DType{o.Type}}
+		w.write(w, cell{at.output, at.at, w.group(row, made.args, made.types, o.Type)[0], made, 0})
 	}
 }
 
@@ -259,11 +255,5 @@ func (c *cell) allows(dt op.DType, got op.Scalar) bool {
 	if same(dt, got, c.value) {
 		return true
 	}
-	if c.of.row == nil {
-		return false
-	}
-	results := slices.Clone(c.of.results)
-	results[min(c.i, len(results)-1)] = got
-	wrong, _ := c.of.row.JudgeGroup(c.of.args, c.of.types, dt, results)
-	return wrong < 0
+	return c.of.row != nil && c.of.row.Within(c.of.args, c.of.types, dt, c.i, got, c.value)
 }

@@ -20,7 +20,8 @@ type Group struct {
 	// are of the types; the results are of the given type, to which integers wrap.
 	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
 	// Bound is how far a result may lie from the exact one, want, besides the rounding to its
-	// type. Without it the exact result, rounded once, is the only one.
+	// type. Without it the exact result, rounded once, is the only one. Of a scan it gets the
+	// elements up to the result's.
 	Bound func(args [][]Scalar, types []DType, result DType, want float64) float64
 }
 

@@ -56,6 +56,7 @@ func TestGroupsMeanWhatTheirDocsSay(t *testing.T) {
 		{"all of nothing", op.AllOf, op.Int8, nil, []float64{1}},
 		{"every prefix is exact", op.Cumsum, op.Float32, []float64{1e8, 1, -1e8, 1}, []float64{1e8, 1e8, 1, 2}},
 		{"products of prefixes", op.Cumprod, op.Uint8, []float64{16, 16, 2}, []float64{16, 256, 512}},
+		{"a logarithm of a sum does not overflow", op.Logcumsumexp, op.Float32, []float64{-inf, 1000, 1000, inf, nan}, []float64{-inf, 1000, 1000.69314718, inf, nan}},
 		{"NaN stays the greatest", op.Cummax, op.Float32, []float64{1, nan, 3}, []float64{1, nan, nan}},
 		{"the last of ties", op.Argcummax, op.Float32, []float64{1, 1, 0, 1}, []float64{0, 1, 1, 3}},
 		{"the last NaN", op.Argcummin, op.Float32, []float64{1, nan, 0, nan}, []float64{0, 1, 1, 3}},
@@ -70,8 +71,6 @@ func TestGroupsMeanWhatTheirDocsSay(t *testing.T) {
 			args := [][]op.Scalar{list(c.dt, c.in...)}
 			got := c.row.Role.(*op.Group).Eval(args, []op.DType{c.dt}, result)
 			assert.Equal(t, list(result, c.want...), got)
-			i, _ := c.row.JudgeGroup(args, []op.DType{c.dt}, result, got)
-			assert.Negative(t, i, "its own judge")
 		})
 	}
 }
@@ -130,8 +129,8 @@ func TestBoundsOfGroupsAreKept(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			types := []op.DType{f, f}[:len(c.args)]
-			i, want := c.row.JudgeGroup(c.args, types, f, list(f, c.got))
-			assert.Equal(t, c.right, i < 0, "want %v", f.Float(want))
+			want := c.row.Role.(*op.Group).Eval(c.args, types, f)[0]
+			assert.Equal(t, c.right, c.row.Within(c.args, types, f, 0, f.FromFloat(c.got), want), "want %v", f.Float(want))
 		})
 	}
 }

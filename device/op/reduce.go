@@ -76,13 +76,13 @@ func (dt DType) variance(elements []Scalar, from DType, correction float64) Scal
 func finite(x float64) bool { return x-x == 0 }
 
 var Min = defGroup(Op{Name: "min", Arity: 1,
-	Doc: "the least element, NaN if one is, -0 before 0; refused for an empty group"},
+	Doc: "the least element, NaN if one is, and -0 is less than 0; refused for an empty group"},
 	Group{Gives: One, Type: sameType, Some: true, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Minimum, args[0], types[0]))
 	}})
 
 var Max = defGroup(Op{Name: "max", Arity: 1,
-	Doc: "the greatest element, NaN if one is, 0 after -0; refused for an empty group"},
+	Doc: "the greatest element, NaN if one is, and 0 is greater than -0; refused for an empty group"},
 	Group{Gives: One, Type: sameType, Some: true, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Maximum, args[0], types[0]))
 	}})

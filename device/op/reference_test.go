@@ -16,7 +16,7 @@ import (
 
 //go:generate go test -run TestTheReferenceMatchesTheRows -generate
 
-var generate = flag.Bool("generate", false, "write OPERATIONS.md and DTYPES.md from the rows")
+var generate = flag.Bool("generate", false, "write OPERATIONS.md, DTYPES.md and ROLES.md from the rows")
 
 func TestTheReferenceMatchesTheRows(t *testing.T) {
 	for _, c := range []struct {
@@ -24,6 +24,7 @@ func TestTheReferenceMatchesTheRows(t *testing.T) {
 	}{
 		{"OPERATIONS.md", reference()},
 		{"DTYPES.md", dtypeReference(t)},
+		{"ROLES.md", roleReference()},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			if *generate {

@@ -1,6 +1,12 @@
 package op
 
-import "slices"
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device/op/internal/precise"
+)
 
 var Cumsum = defGroup(Op{Name: "cumsum", Arity: 1,
 	Doc: "the exact sum of the elements up to each, rounded once; of integers modulo 2^64"},
@@ -48,6 +54,68 @@ func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) 
 		places[i] = Scalar(best)
 	}
 	return places
+}
+
+var Logcumsumexp = defGroup(Op{Name: "logcumsumexp", Arity: 1,
+	Doc: "log(sum(exp(x))) of the elements up to each, without overflow on the way; within 4 units of it or of the greatest element, and (8 + n/256) units of 1"},
+	Group{Gives: Prefixes, Type: floating, Ordered: true, Bound: logSumBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+		return logSums(args[0], types[0], result)
+	}})
+
+// logSums keep the greatest element m and the sum of exp(x - m).
+func logSums(elements []Scalar, dt, result DType) []Scalar {
+	all, most, sum := make([]Scalar, len(elements)), math.Inf(-1), precise.Float(0)
+	for i, s := range elements {
+		x := Float64.Float(Convert(s, dt, Float64))
+		switch {
+		case !finite(x) || !finite(most) && most > 0 || most != most:
+			most = max(most, x) // NaN, an infinity, or -Inf, which adds nothing
+		case x > most:
+			if finite(most) {
+				sum.Mul(sum, result.expOf(most, x))
+			}
+			sum.Add(sum, precise.Float(1))
+			most = x
+		default:
+			sum.Add(sum, result.expOf(x, most))
+		}
+		if all[i] = result.FromFloat(most); finite(most) {
+			log := result.logOf(sum)
+			all[i] = result.round(log.Add(log, precise.Float(most)))
+		}
+	}
+	return all
+}
+
+// expOf is exp(x - y), with digits enough for the type.
+func (dt DType) expOf(x, y float64) *big.Float {
+	if dt != Float64 {
+		return precise.Float(math.Exp(x - y))
+	}
+	d := precise.Float(x)
+	return precise.Exp(d.Sub(d, precise.Float(y)))
+}
+
+func (dt DType) logOf(x *big.Float) *big.Float {
+	if dt != Float64 {
+		f, _ := x.Float64()
+		return precise.Float(math.Log(f))
+	}
+	return precise.Log(x)
+}
+
+// logSumBound has the units of the greatest element too, to which the logarithm is added.
+func logSumBound(args [][]Scalar, types []DType, result DType, want float64) float64 {
+	most, one := math.Abs(want), 0x1p-24
+	if result == Float64 {
+		one = 0x1p-53
+	}
+	for _, s := range args[0] {
+		if x := Float64.Float(Convert(s, types[0], Float64)); finite(x) {
+			most = max(most, x)
+		}
+	}
+	return 4*result.unit(most) + (8+float64(len(args[0]))/256)*one
 }
 
 var Sort = defGroup(Op{Name: "sort", Arity: 1, Doc: "the elements in ascending order, NaN last; zeros are equal, and equal elements stay in their order"},
