@@ -21,6 +21,9 @@
 // does not list in its Info has to be refused with errors.ErrUnsupported, for every
 // operation. Every check has a rule, which its failure repeats.
 //
+// Programs of more than maps have sections of their own, "forms/…". A device that lists no forms
+// ([device.Info]) has to refuse them, and is asked for no more.
+//
 // That the suite finds faults is tested too: devices with one fault each, of some hundred
 // that engines have had, fail the check named beside the fault; mutants of every row's
 // meaning, and of the shaders of package gpu, are found.

@@ -1,0 +1,102 @@
+package devicetest
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// addRow adds the check of a row of groups.
+func (f forms) addRow(add func(device.Forms, string, string, func() error), row *op.Op) {
+	p := f.single(row, op.Float32)
+	add(p.Forms(), "forms/rows/"+row.Name, row.Doc, func() error {
+		var all faults
+		for _, dt := range f.info.DTypes.List() {
+			if p := f.single(row, dt); f.has(p) {
+				all.add(f.checkRow(row, p))
+			}
+		}
+		return all.join()
+	})
+}
+
+// single is the program of a row of groups in a type.
+func (f forms) single(row *op.Op, dt op.DType) *device.Program {
+	if row == op.Var {
+		return program("(%%0 %v level 1; %%1 %v)\n%%2 %v = var %%0 %%1\nreturn %%2", dt, op.Correction(dt), resultOf(row, dt))
+	}
+	if row == op.Dot {
+		return program("(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2", dt)
+	}
+	return program("(%%0 %v level 1)\n%%1 %v = %v %%0\nreturn %%1", dt, resultOf(row, dt), row)
+}
+
+func resultOf(row *op.Op, dt op.DType) op.DType { return row.Role.(*op.Group).Type(dt) }
+
+// checkRow goes through sizes of groups and kinds of numbers, in pairs: every size meets two kinds.
+func (f forms) checkRow(row *op.Op, p *device.Program) error {
+	var all faults
+	sizes := []int{0, 1, 2, 3, 63, 64, 65, 257}
+	if !f.quick {
+		sizes = append(sizes, 255, 256, 1023, 1024, 1025, 4096, 1<<14+1, 1<<16)
+	}
+	kinds := groupKinds
+	if !p.Inputs()[0].IsFloat() {
+		kinds = kinds[:2]
+	}
+	for k, n := range sizes {
+		if n == 0 && row.Role.(*op.Group).Some {
+			continue
+		}
+		for j, kind := range kinds {
+			turn := (j + k + int(p.Inputs()[0])) % len(kinds)
+			if n > 3 && f.quick && turn > 1 || n > 257 && turn > 0 { // pairs
+				continue
+			}
+			t := f.operands(&formTrial{program: p, shape: []int{min(3, 1+1<<16/max(n, 1)), n}, levels: []int{1}})
+			for _, a := range t.in {
+				i := 0
+				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%n) })
+			}
+			if row == op.Var {
+				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.suite, []float64{0, 1, 0.5, 3, 70}))
+			}
+			all.add(f.judge(t))
+		}
+	}
+	return all.join()
+}
+
+// groupKinds are kinds of numbers that sums and orders meet, by their element i. The first two are of
+// any type, the others of floats.
+var groupKinds = []func(f forms, dt op.DType, i int) op.Scalar{
+	func(f forms, dt op.DType, _ int) op.Scalar { return f.value(dt) }, // any bits
+	func(f forms, dt op.DType, _ int) op.Scalar { // few, so that there are ties
+		return dt.FromInt(int64(f.rng.IntN(3)))
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // pairs that cancel, and what is left
+		big := math.Ldexp(1+float64(i%5), map[op.DType]int{op.Float16: 9, op.BFloat16: 60, op.Float32: 60, op.Float64: 500}[dt])
+		return dt.FromFloat([]float64{big, 1 / float64(i+1), -big}[i%3])
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // ties of rounding, to even and to odd
+		u := map[op.DType]float64{op.Float16: 0x1p-11, op.BFloat16: 0x1p-8, op.Float32: 0x1p-24, op.Float64: 0x1p-53}[dt]
+		if i == 0 {
+			return dt.FromFloat(1)
+		}
+		far := map[op.DType]float64{op.Float16: 0x1p-24, op.BFloat16: 0x1p-70, op.Float32: 0x1p-70, op.Float64: 0x1p-200}[dt]
+		return dt.FromFloat([]float64{-far, u, far, 2 * u}[i%4]) // float64 does not hold 1 and far
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { return dt.FromFloat(0.1 * float64(1-2*(i&1))) },
+	func(f forms, dt op.DType, _ int) op.Scalar { // zeros of both signs and NaN, far apart
+		return dt.FromFloat([]float64{0, math.Copysign(0, -1), 0, 1, -1, math.NaN(), math.Inf(1)}[f.rng.IntN(5+2*(f.rng.IntN(20)/19))])
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // products overflow on the way, and do not in the end
+		e := map[op.DType]int{op.Float16: 10, op.BFloat16: 80, op.Float32: 80, op.Float64: 700}[dt]
+		return dt.FromFloat(math.Ldexp(1, []int{e, e, -e, -e}[i%4]))
+	},
+	func(_ forms, dt op.DType, i int) op.Scalar { // nothing but a NaN
+		return dt.FromFloat([]float64{math.NaN(), 0}[min(i, 1)])
+	},
+	func(f forms, dt op.DType, _ int) op.Scalar { return f.moderate(dt) },
+}
