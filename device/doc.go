@@ -17,7 +17,7 @@
 // op, which [Instr.Eval] computes.
 //
 // What a device may do besides is told by its methods: see [Warmer], [Weigher], [Describer] and
-// [Explainer], and [Collected] of its buffers. None of them runs a launch, so a device that embeds another, say a
+// [Explainer], and [Collected] and [Viewer] of its buffers. None of them runs a launch, so a device that embeds another, say a
 // *cpu.Device, and counts launches in a Run of its own sees them all.
 //
 // Begin and end each launch with [Observe], so that [OnLaunch] tells of it.

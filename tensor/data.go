@@ -105,11 +105,8 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
 
 func typed[T Element](t *Tensor, name string) ([]T, error) {
-	if err := t.check(name); err != nil {
+	if err := checkType[T](t, name); err != nil {
 		return nil, err
-	}
-	if dt := dtypeOf[T](); dt != t.dtype {
-		return nil, errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
 	}
 	return readElements(context.Background(), t, name, func(n int) []T { return make([]T, n) })
 }

@@ -29,7 +29,7 @@ var functions = map[string]any{
 	"Arange": tensor.Arange[float64], "Linspace": tensor.Linspace[float32], "BroadcastShapes": tensor.BroadcastShapes, "Scalar": tensor.Scalar[int8],
 	"FromFloat32s": tensor.FromFloat32s, "BroadcastTensors": tensor.BroadcastTensors, "Where": tensor.Where, "Apply": tensor.Apply,
 	"ApplyInPlace": tensor.ApplyInPlace, "ResultType": tensor.ResultType, "PromoteTypes": tensor.PromoteTypes, "ParseDType": tensor.ParseDType,
-	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup, "Explain": tensor.Explain, "Graph": tensor.Graph,
+	"Data": tensor.Data[float32], "WithData": tensor.WithData[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup, "Explain": tensor.Explain, "Graph": tensor.Graph,
 	"DefaultDevice": tensor.DefaultDevice,
 	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,

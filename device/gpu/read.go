@@ -32,7 +32,7 @@ type receiver struct {
 	left bool
 }
 
-// leave waits for the piece that is being copied.
+// leave waits for what is being received.
 func (to *receiver) leave() {
 	to.mu.Lock()
 	defer to.mu.Unlock()
@@ -40,12 +40,17 @@ func (to *receiver) leave() {
 }
 
 func (to *receiver) copy(dst, mapped []byte) error {
+	return to.receive(func() { copyShared(dst, mapped) })
+}
+
+// receive calls f unless the caller has left.
+func (to *receiver) receive(f func()) error {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	if to.left {
 		return context.Canceled // told to no one
 	}
-	copyShared(dst, mapped)
+	f()
 	return nil
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
 )
 
 func TestSeveralProcessorsCopyEveryByteOnce(t *testing.T) {
@@ -48,4 +50,38 @@ func TestALongReadWithAContextHasEveryByte(t *testing.T) {
 	dst := make([]byte, len(src)-3)
 	require.NoError(t, x.Read(ending, 3, dst))
 	assert.True(t, string(src[3:]) == string(dst))
+}
+
+func TestAViewShowsWhatAReadCopies(t *testing.T) {
+	d := open(t)
+	src := make([]byte, windowBytes+word)
+	for i := range src {
+		src[i] = byte(i*7 + i>>16)
+	}
+	x, err := d.Alloc(len(src))
+	require.NoError(t, err)
+	defer x.Release()
+	require.NoError(t, x.Write(0, src))
+	ending, end := context.WithCancel(ctx)
+	defer end()
+	for _, c := range []struct {
+		name      string
+		offset, n int
+	}{
+		{"nothing", 5, 0}, {"some bytes", 5, 6}, {"as much as is mapped", 0, windowBytes}, {"more", 1, windowBytes + 2}, {"the end", windowBytes, word},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			called := 0
+			require.NoError(t, x.(device.Viewer).View(ending, c.offset, c.n, func(bytes []byte) error {
+				called++
+				assert.True(t, string(src[c.offset:c.offset+c.n]) == string(bytes))
+				_, err := d.Alloc(4) // the device can be used
+				return err
+			}))
+			assert.Equal(t, 1, called)
+		})
+	}
+	assert.Equal(t, errFault, x.(device.Viewer).View(ctx, 0, 4, func([]byte) error { return errFault }))
+	end()
+	assert.ErrorIs(t, x.(device.Viewer).View(ending, 0, 4, func([]byte) error { panic("it is called") }), context.Canceled)
 }

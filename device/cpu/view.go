@@ -1,0 +1,20 @@
+package cpu
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+var _ device.Viewer = (*buffer)(nil)
+
+// View shows the buffer itself.
+func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
+	if err := b.check("view", offset, n); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return f(b.bytes()[offset:][:n:n])
+}

@@ -1,0 +1,60 @@
+package gpu
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+var _ device.Viewer = (*buffer)(nil)
+
+// View shows up to 64 MiB as the driver maps them, and a copy of more.
+func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
+	if err := b.check("view", offset, n); err != nil {
+		return err
+	}
+	if n == 0 || offset%word+n > min(windowBytes, b.ahead(offset)) {
+		bytes := make([]byte, n)
+		if err := b.Read(ctx, offset, bytes); err != nil {
+			return err
+		}
+		return f(bytes)
+	}
+	var to receiver
+	var answer error
+	show := func(mapped []byte) error {
+		return to.receive(func() { answer = f(mapped) })
+	}
+	err := until(ctx, func() error {
+		return b.device.twice("view", n, func() error { return b.show(ctx, offset, n, show) })
+	})
+	to.leave()
+	if answer != nil {
+		return answer
+	}
+	return err
+}
+
+// show maps a copy that the device makes.
+func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) error) error {
+	if err := b.enter("view"); err != nil {
+		return err
+	}
+	d, skip := b.device, offset%word
+	staging, err := d.stage(padded(skip + n))
+	if err != nil {
+		d.seam.Unlock()
+		return err
+	}
+	if err = d.copyOut(staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err == nil {
+		err = d.flush()
+	}
+	d.seam.Unlock()
+	if err == nil {
+		err = translate(d.seam.Read(ctx, staging, skip, n, f))
+	}
+	d.seam.Lock()
+	defer d.seam.Unlock()
+	d.unstage(staging)
+	return err
+}

@@ -1,0 +1,74 @@
+package tensor
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+)
+
+// WithData calls f with the elements, row-major, and returns its error. T must be the tensor's dtype, as
+// with Data. The slice lasts for the call; f must not write to it or keep it. There is no copy where the
+// elements lie row-major without gaps: the slice is the tensor's memory on the CPU, and on a GPU what the
+// driver maps, up to 64 MiB.
+//
+// The slice stays as it is whatever is written to the tensor meanwhile, in f too: that makes new memory.
+// f must not close the device.
+func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
+	const name = "with data"
+	if ctx == nil {
+		return errorf(name, "nil context; use context.Background()")
+	}
+	if err := checkType[T](t, name); err != nil {
+		return err
+	}
+	if err := refuseValue(name, t); err != nil {
+		return err
+	}
+	if !t.layout.Contiguous() || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(t.dtype.Size()) || t.layout.Len() == 0 {
+		return withCopy(ctx, t, name, f)
+	}
+	s := t.storage.Load()
+	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
+		return errorf(name, "%w", err)
+	}
+	v, err := s.Hold(ctx)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	defer v.Let()
+	viewer, ok := v.Buffer().(device.Viewer)
+	if !ok {
+		return withCopy(ctx, t, name, f)
+	}
+	var answer error
+	n, size := t.layout.Len(), t.dtype.Size()
+	err = viewer.View(ctx, t.layout.Offset*size, n*size, func(raw []byte) error {
+		answer = f(unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw))), n))
+		return nil
+	})
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	return answer
+}
+
+func withCopy[T Element](ctx context.Context, t *Tensor, name string, f func(data []T) error) error {
+	data, err := readElements(ctx, t, name, func(n int) []T { return make([]T, n) })
+	if err != nil {
+		return err
+	}
+	return f(data)
+}
+
+// checkType refuses a tensor of another dtype than T's.
+func checkType[T Element](t *Tensor, name string) error {
+	if err := t.check(name); err != nil {
+		return err
+	}
+	if dt := dtypeOf[T](); dt != t.dtype {
+		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
+	}
+	return nil
+}
