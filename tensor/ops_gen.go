@@ -12,7 +12,8 @@
 //     [Arange], [Linspace], [FromNested].
 //   - Reading values: [AllClose], [Eval], [Data], [Item], [Tensor.Bytes], [Tensor.Format],
 //     [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s], [Tensor.MarshalJSON],
-//     [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.WriteTo], [ReadInto].
+//     [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [WithData], [Tensor.WriteTo],
+//     [ReadInto].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
 //     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].

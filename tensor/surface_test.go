@@ -29,9 +29,9 @@ var functions = map[string]any{
 	"Arange": tensor.Arange[float64], "Linspace": tensor.Linspace[float32], "BroadcastShapes": tensor.BroadcastShapes, "Scalar": tensor.Scalar[int8],
 	"FromFloat32s": tensor.FromFloat32s, "BroadcastTensors": tensor.BroadcastTensors, "Where": tensor.Where, "Apply": tensor.Apply,
 	"ApplyInPlace": tensor.ApplyInPlace, "ResultType": tensor.ResultType, "PromoteTypes": tensor.PromoteTypes, "ParseDType": tensor.ParseDType,
-	"Data": tensor.Data[float32], "WithData": tensor.WithData[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup, "Explain": tensor.Explain, "Graph": tensor.Graph,
-	"DefaultDevice": tensor.DefaultDevice,
-	"FromReader":    tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
+	"Data": tensor.Data[float32], "Item": tensor.Item[float32], "Eval": tensor.Eval, "Warmup": tensor.Warmup, "Explain": tensor.Explain, "Graph": tensor.Graph,
+	"DefaultDevice": tensor.DefaultDevice, "WithData": tensor.WithData[float32],
+	"FromReader": tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num,
@@ -87,6 +87,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		}
 	case reflect.TypeFor[error]():
 		return []any{io.EOF, nil}
+	case reflect.TypeFor[func([]float32) error]():
+		return []any{func([]float32) error { return io.EOF }, (func([]float32) error)(nil)}
 	case reflect.TypeFor[io.Reader]():
 		return []any{strings.NewReader("abcd"), silent{strings.NewReader("abcd")}, nil}
 	case reflect.TypeFor[io.Writer]():

@@ -17,8 +17,11 @@ import (
 // f must not close the device.
 func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
 	const name = "with data"
-	if ctx == nil {
+	switch {
+	case ctx == nil:
 		return errorf(name, "nil context; use context.Background()")
+	case f == nil:
+		return errorf(name, "nil function")
 	}
 	if err := checkType[T](t, name); err != nil {
 		return err
