@@ -215,7 +215,7 @@ func TestWhatWasLaunchedBeforeAFailureIsStored(t *testing.T) {
 	assert.Equal(t, []string{"[3] of 1: neg, 1 stored", "[3] of 1: exp, 1 stored", "[3] of 1: exp, 1 stored"}, d.launches)
 	x.Release()
 	y.Release()
-	assert.Equal(t, 1, d.live, "the operand's buffer alone is left")
+	assert.EqualValues(t, 1, d.live.Load(), "the operand's buffer alone is left")
 }
 
 func TestNothingIsLaunchedAfterTheContextHasEnded(t *testing.T) {

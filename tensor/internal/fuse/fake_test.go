@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,8 +19,8 @@ import (
 type fake struct {
 	limits   device.Limits
 	launches []string
-	fails    int // the launch that fails, counted from 1
-	live     int // buffers
+	fails    int          // the launch that fails, counted from 1
+	live     atomic.Int64 // buffers, which cleanups release too
 }
 
 func (f *fake) Info() device.Info          { return device.Info{Kind: device.CPU, Limits: f.limits} }
@@ -28,7 +29,7 @@ func (f *fake) Close() error               { return nil }
 func (f *fake) String() string             { return "fake" }
 
 func (f *fake) Alloc(bytes int) (device.Buffer, error) {
-	f.live++
+	f.live.Add(1)
 	return &block{of: f, bytes: bytes}, nil
 }
 
@@ -61,7 +62,7 @@ type block struct {
 func (b *block) Len() int                                { return b.bytes }
 func (b *block) Write(int, []byte) error                 { return nil }
 func (b *block) Read(context.Context, int, []byte) error { return nil }
-func (b *block) Release()                                { b.of.live-- }
+func (b *block) Release()                                { b.of.live.Add(-1) }
 
 // weighing is a fake on which every instruction fills much of a launch.
 type weighing struct {
