@@ -28,7 +28,7 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 	restore()
 	found, err := l.Inspect(d.info.Load())
 	require.NoError(t, err)
-	inline, err := d.engine.RunInline(l, found)
+	inline, err := d.engine.Run(t.Context(), l, found)
 	require.NoError(t, err)
 	if inline {
 		require.Equal(t, want, download(t, l.Out[0].Buffer), "%v\n%s", l.Program, describe(l))
@@ -40,6 +40,7 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 			restore()
 		}
 	}
+	restore()
 	return inline
 }
 

@@ -22,7 +22,7 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	done := device.Observe(d, l)
-	err = d.engine.Run(ctx, l, found)
+	_, err = d.engine.Run(ctx, l, found)
 	if done != nil {
 		done(err)
 	}

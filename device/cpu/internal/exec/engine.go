@@ -30,44 +30,35 @@ type Mark struct{ _ byte }
 // Where finds a buffer, which has to be the device's, and live.
 type Where = func(device.Buffer) (Memory, error)
 
-// Run runs a launch that has been inspected.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) error {
-	if done, err := e.RunInline(l, found); done {
-		return err
-	}
-	w := workers.Get().(*Worker)
-	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
-	err := e.runTiles(ctx, l, w, p, l.PlanWith(&w.planner))
-	w.done()
-	return err
-}
-
-// RunInline runs a launch by the caller's goroutine, and reports whether it did. A launch that is reused
-// keeps a worker that is laid out for it.
-func (e *Engine) RunInline(l *device.Launch, found device.Inspection) (done bool, err error) {
+// Run runs a launch that has been inspected, and reports whether the caller's goroutine ran it inline. A
+// launch that is reused keeps a worker that is laid out for it.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) (inline bool, err error) {
 	if found.Note != nil {
 		if w, ok := (*found.Note).(*Worker); ok && w.nest.of == e.Mark {
 			return true, w.runNest(l, e.Where)
 		}
 	}
-	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
-	if found.Len == 0 || e.Swapped || !p.Short(found.Len, e.Alone()) {
-		return false, nil
-	}
 	w := workers.Get().(*Worker)
+	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
 	var plan broadcast.Plan
 	if !found.Dense {
 		plan = l.PlanWith(&w.planner)
 	}
-	if done = w.lay(e, p, l, found.Len, plan); done {
+	if found.Len > 0 && !e.Swapped && p.Short(found.Len, e.Alone()) && w.lay(e, p, l, found.Len, plan) {
 		err = w.runNest(l, e.Where)
+		if found.Note != nil && (p.fixed || found.Len < Worthy) {
+			*found.Note = w
+		} else {
+			workers.Put(w)
+		}
+		return true, err
 	}
-	if done && found.Note != nil && (p.fixed || found.Len < Worthy) {
-		*found.Note = w
-	} else {
-		workers.Put(w)
+	if found.Dense {
+		plan = l.PlanWith(&w.planner)
 	}
-	return done, err
+	err = e.runTiles(ctx, l, w, p, plan)
+	w.done()
+	return false, err
 }
 
 // runTiles runs a launch in tiles. The worker has its plan.
