@@ -129,6 +129,12 @@ func (l *Launch) checkOutput(i int, dense bool) error {
 				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 		}
 	}
+	return l.checkApart(i)
+}
+
+// checkApart refuses an output that shares elements with one before it.
+func (l *Launch) checkApart(i int) error {
+	out := &l.Out[i]
 	for j := range i {
 		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
 			return fmt.Errorf("outputs %d and %d overlap", j, i)

@@ -131,12 +131,7 @@ func (l *Launch) checkWritten(i int) error {
 				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 		}
 	}
-	for j := range i {
-		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
-			return fmt.Errorf("outputs %d and %d overlap", j, i)
-		}
-	}
-	return nil
+	return l.checkApart(i)
 }
 
 // faulty reports whether a launch of the program may have an index error.

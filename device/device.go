@@ -136,6 +136,14 @@ func (l *Launch) InPlace() bool {
 	return false
 }
 
+// Operand is an output or, behind them, an input.
+func (l *Launch) Operand(k int) *Operand {
+	if k < len(l.Out) {
+		return &l.Out[k]
+	}
+	return &l.In[k-len(l.Out)]
+}
+
 // Plan is the loop that the launch asks for: outputs first, then inputs.
 func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
 
@@ -148,5 +156,5 @@ func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
 }
 
 func (l *Launch) newPlan(m *broadcast.Planner) broadcast.Plan {
-	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.operand(k).Layout })
+	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.Operand(k).Layout })
 }

@@ -55,20 +55,12 @@ func (l *Launch) known() *findings {
 		return nil
 	}
 	for i := range f.operands {
-		k, o := &f.operands[i], l.operand(i)
+		k, o := &f.operands[i], l.Operand(i)
 		if k.dtype != o.Type || k.shape != sliceOf(o.Layout.Shape) || k.strides != sliceOf(o.Layout.Strides) {
 			return nil
 		}
 	}
 	return f
-}
-
-// operand is an output or, behind them, an input.
-func (l *Launch) operand(k int) *Operand {
-	if k < len(l.Out) {
-		return &l.Out[k]
-	}
-	return &l.In[k-len(l.Out)]
 }
 
 // keep keeps what was found out about the launch, which is right, and adds its note.
@@ -80,7 +72,7 @@ func (l *Launch) keep(found *Inspection) {
 	if l.known() == nil {
 		*f = findings{of: l, program: l.Program, shape: sliceOf(l.Shape), n: found.Len, dense: found.Dense, operands: f.operands[:0]}
 		for i := range len(l.Out) + len(l.In) {
-			o := l.operand(i)
+			o := l.Operand(i)
 			first, end := o.Layout.Bounds()
 			f.operands = append(f.operands, finding{sliceOf(o.Layout.Shape), sliceOf(o.Layout.Strides), first - o.Layout.Offset, end - o.Layout.Offset, bits.TrailingZeros(uint(o.Type.Size())), o.Type})
 		}
@@ -93,16 +85,11 @@ func (f *findings) inspection() Inspection { return Inspection{f.n, f.dense, &f.
 // right reports whether a launch with these findings is evidently right: scalars are elements of their
 // types, operands lie in their buffers, and outputs lie in no other operand's but in place.
 func (f *findings) right(l *Launch) bool {
-	if len(l.Scalars) != len(l.Program.scalars) {
+	if l.checkCounts() != nil {
 		return false
 	}
-	for i, s := range l.Scalars {
-		if !holds(l.Program.scalars[i], s) {
-			return false
-		}
-	}
 	for i := range f.operands {
-		k, o := &f.operands[i], l.operand(i)
+		k, o := &f.operands[i], l.Operand(i)
 		if o.Buffer == nil || !k.lies(o.Layout.Offset, o.Buffer.Len()) {
 			return false
 		}
@@ -126,12 +113,12 @@ func (f *findings) planOf(l *Launch) broadcast.Plan {
 	if f.plan == nil {
 		f.plan = &plan{l.newPlan(new(broadcast.Planner)), make([]int, len(f.operands))}
 		for i := range f.operands {
-			f.plan.offsets[i] = l.operand(i).Layout.Offset
+			f.plan.offsets[i] = l.Operand(i).Layout.Offset
 		}
 	}
 	p := f.plan
 	for i := range f.operands {
-		if offset := l.operand(i).Layout.Offset; offset != p.offsets[i] {
+		if offset := l.Operand(i).Layout.Offset; offset != p.offsets[i] {
 			p.Operands[i].Offset += offset - p.offsets[i]
 			p.offsets[i] = offset
 		}

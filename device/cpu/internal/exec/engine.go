@@ -97,20 +97,12 @@ func (e *Engine) Alone() int {
 func (w *Worker) locate(l *device.Launch, where Where) (err error) {
 	w.memory = grow(w.memory, len(l.Out)+len(l.In))
 	for k := range w.memory {
-		o := operand(l, k)
+		o := l.Operand(k)
 		if w.memory[k], err = where(o.Buffer); err != nil {
 			return named(l, k, err)
 		}
 	}
 	return nil
-}
-
-// operand is an output or, behind them, an input.
-func operand(l *device.Launch, k int) *device.Operand {
-	if k < len(l.Out) {
-		return &l.Out[k]
-	}
-	return &l.In[k-len(l.Out)]
 }
 
 // named says which operand an error is about.

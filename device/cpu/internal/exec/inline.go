@@ -119,7 +119,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		if k > 0 {
 			value = device.Value(k - 1)
 		}
-		if o.start(p, value, operand(l, k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
+		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
 			if o.element == 0 {
 				m.still |= 1 << uint(value)
 			}
@@ -187,7 +187,7 @@ func (s *slots) at(i int) unsafe.Pointer { return unsafe.Pointer(&s.words[i*slot
 func (w *Worker) runNest(l *device.Launch, where Where) error {
 	m := &w.nest
 	for k := range m.walks { // where operands lie
-		o, of := &m.walks[k], operand(l, k)
+		o, of := &m.walks[k], l.Operand(k)
 		memory, err := where(of.Buffer)
 		if err != nil {
 			return named(l, k, err)
