@@ -31,20 +31,9 @@ func (c *cutter) build(r *region) (err error) {
 		l.Out = append(l.Out, device.Operand{Type: e.Type, Layout: *e.Layout})
 		r.bytes = append(r.bytes, n*e.Type.Size())
 	}
-	l.Program, err = c.program(r)
-	return err
-}
-
-// program finds the program of a region, or makes it.
-func (c *cutter) program(r *region) (p *device.Program, err error) {
 	c.spell(r)
-	hash := c.key.hash()
-	if p = recall(c.key, hash); p == nil {
-		if p, err = c.make(r); err == nil {
-			remember(c.key, hash, p)
-		}
-	}
-	return p, err
+	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })
+	return err
 }
 
 // spell makes the key of a region's program.

@@ -84,6 +84,19 @@ func remember(k key, hash uint64, p *device.Program) {
 	programs[hash%uint64(len(programs))].Store(entry)
 }
 
+// program returns the program of a key, which is made if there is none yet.
+func (k key) program(make func() (*device.Program, error)) (*device.Program, error) {
+	hash := k.hash()
+	if p := recall(k, hash); p != nil {
+		return p, nil
+	}
+	p, err := make()
+	if err == nil {
+		remember(k, hash, p)
+	}
+	return p, err
+}
+
 // draft is what a program is made from.
 type draft struct {
 	inputs, scalars []op.DType
@@ -121,13 +134,5 @@ func (d *draft) dtype(v device.Value) op.DType {
 func Copies(dt op.DType) (*device.Program, error) {
 	k := key{1 << 32}.types([]op.DType{dt}).node(nil, dt, []arg{{source: input}})
 	k = append(k, 0)
-	hash := k.hash()
-	if p := recall(k, hash); p != nil {
-		return p, nil
-	}
-	p, err := device.NewProgram([]op.DType{dt}, nil, nil, 0)
-	if err == nil {
-		remember(k, hash, p)
-	}
-	return p, err
+	return k.program(func() (*device.Program, error) { return device.NewProgram([]op.DType{dt}, nil, nil, 0) })
 }

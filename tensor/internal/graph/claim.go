@@ -41,10 +41,7 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 		c.counts = &accounts[c.number%uint64(len(accounts))]
 	}
 	for {
-		c.Roots = c.Roots[:0]
-		if len(versions) > 0 {
-			c.Roots = append(c.Roots, versions...)
-		}
+		c.Roots = append(c.Roots[:0], versions...)
 		for _, s := range storages {
 			c.Roots = append(c.Roots, s.Acquire())
 		}
