@@ -64,9 +64,9 @@
 // Run, Read and Sync return at once. A launch that was recorded is run all the same: others may
 // rely on it. What is under way then, and cannot be called back, is what the driver was handed:
 //
-//   - A software driver gets launches in pieces of about 12 ms on two processors, by the length of
-//     their texts (loops take longer), and the next when it has done the last. Of a launch that is
-//     cut the rest is left out, and its outputs are of no use. One that writes to a buffer which
+//   - A software driver gets launches in pieces, the next when it has done the last. The length of
+//     their texts says what takes about 12 ms on two processors; loops take longer. Of a launch that
+//     is cut the rest is left out, and its outputs are of no use. One that writes to a buffer which
 //     it reads is finished.
 //   - A card gets batches of up to 64 dispatches or 256 MiB, up to 256 of them, and no dispatch is
 //     cut.
@@ -80,7 +80,7 @@
 // get device.ErrLost and the cause. Only a batch of nothing but the copies behind a
 // Read fails alone, and its reader is told. Values that were submitted earlier are good.
 //
-// Nobody waits holding the lock, except for the driver itself: handing over a batch. Pipelines are
+// No goroutine waits holding the lock, except for the driver itself: handing over a batch. Pipelines are
 // compiled without it, on goroutines of their own. llvmpipe compiles a kernel when it first runs,
 // on its one queue: long ones first run on another device of the adapter, and lie in Mesa's cache on
 // disk when they are needed. Where that cache is switched off, launches wait for each other's kernels.

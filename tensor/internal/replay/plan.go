@@ -63,8 +63,8 @@ type result struct {
 // Write says that a storage that Input has returned gets the elements of another one, at the end.
 type Write struct{ Input, From *graph.Storage }
 
-// Plan plans what was recorded, for some of the recorder's storages as results, all of which are
-// stored. Inputs keep what they have in the end.
+// Plan plans what was recorded. The results are storages of the recorder, and are stored. Inputs keep
+// what they have in the end.
 func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
