@@ -40,13 +40,18 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 			defer d.Close()
 			w := tensor.Ones(tensor.Float32, c.elements).To(d)
 			most := 0
+			drop := func(bytes int) {
+				for range bytes / 4 / c.elements {
+					w = w.Mul(0.5)
+					require.NoError(t, tensor.Eval(context.Background(), w))
+					most = max(most, d.Stats().LiveBytes)
+				}
+			}
+			drop(512 << 20) // the first collection may wait for more, where what came before was in use
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			for range 1 << 28 / c.elements { // 1 GiB in all
-				w = w.Mul(0.5)
-				require.NoError(t, tensor.Eval(context.Background(), w))
-				most = max(most, d.Stats().LiveBytes)
-			}
+			most = 0
+			drop(1 << 30)
 			runtime.ReadMemStats(&after)
 			assert.LessOrEqual(t, most, c.most+min(8*scanned(), 256<<20))
 			assert.LessOrEqual(t, after.NumGC-before.NumGC, c.turns)
@@ -72,4 +77,33 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	large.Release()
 	most, scan := drop(512 << 20)
 	assert.LessOrEqual(t, most, 32<<20+min(8*scan, 256<<20))
+}
+
+func TestTensorsThatAreReleasedAreSeldomCollectedFor(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		most uint32 // collections
+		also int    // elements of a second tensor
+	}{
+		{"large ones", 6, 0},
+		{"large and small ones in turn", 6, 1 << 12},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := cpu.New()
+			defer d.Close()
+			x, small := tensor.Ones(tensor.Float32, 1<<22).To(d), tensor.Ones(tensor.Float32, c.also).To(d)
+			require.NoError(t, tensor.Eval(context.Background(), x, small))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			for range 64 {
+				y, z := x.Add(x), small.Add(small)
+				require.NoError(t, tensor.Eval(context.Background(), y))
+				require.NoError(t, tensor.Eval(context.Background(), z))
+				y.Release()
+				z.Release()
+			}
+			runtime.ReadMemStats(&after)
+			assert.LessOrEqual(t, after.NumForcedGC-before.NumForcedGC, c.most)
+		})
+	}
 }

@@ -56,30 +56,43 @@ func (c *Claim) account() *account {
 	return c.counts
 }
 
-// Pace collects dropped tensors if bytes more of the device would be too many.
+// Pace collects dropped tensors if bytes more of the device would be too many, and as many may have
+// been dropped. Where most turns out to be in use, it waits for twice as many the next time.
 func (c *Claim) Pace(d device.Device, bytes int) {
-	most := max(pace.Load(), atLeast)
-	if c.account().taken()+int64(bytes) <= most/int64(len(accounts)) || !dropped(d, int64(bytes), most) || !collecting.TryLock() {
+	most, more := max(pace.Load(), atLeast), int64(bytes)
+	if c.account().taken()+more <= most/int64(len(accounts)) || !worthwhile(d, more, most) || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
+	before, _ := taken()
 	device.Collect()
+	after, _ := taken()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
-	pace.Store(int64(min(perScanned*scan[0].Value.Uint64(), atMost)))
+	next := int64(perScanned * scan[0].Value.Uint64())
+	if after > before/2 {
+		next = max(next, 2*most)
+	}
+	pace.Store(min(next, atMost))
 	for i := range accounts {
 		accounts[i].floor.Store(accounts[i].held.Load())
 	}
 }
 
-// dropped reports whether all accounts together have taken more than most, with bytes more of the device.
-func dropped(d device.Device, bytes, most int64) bool {
-	var floor int64
+// worthwhile reports whether to collect before so many bytes more of the device are taken.
+func worthwhile(d device.Device, more, most int64) bool {
+	taken, floor := taken()
+	all := taken + more
+	return taken >= min(more, most) && all > most && (d.Info().Kind == device.CPU || all > max(atMost, floor))
+}
+
+// taken is what all accounts have taken, and had before.
+func taken() (taken, floor int64) {
 	for i := range accounts {
-		bytes += accounts[i].taken()
+		taken += accounts[i].taken()
 		floor += accounts[i].floor.Load()
 	}
-	return bytes > most && (d.Info().Kind == device.CPU || bytes > max(atMost, floor))
+	return taken, floor
 }
 
 // Retained is how many bytes are kept for expressions that wait, or have been dropped since the
