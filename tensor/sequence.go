@@ -34,11 +34,16 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 	}
 	t := fresh(d, s.dtype, graph.NewStored(s.dtype, rowMajor(shape), buf))
 	from, to := s.computed(d, n)
-	if err = buf.Write(0, s.raw(0, from)); err == nil && to < n {
-		err = buf.Write(to*size, s.raw(to, n))
+	if err = buf.Write(0, s.raw(0, from, 1)); err == nil && to < n {
+		err = buf.Write(to*size, s.raw(to, n, 1))
 	}
 	if err == nil && from < to {
-		err = t.Slice(0, from, to, 1).Reshape(-1, sequenceBlock).Assign(s.blocks(d, from, to))
+		part := t.Slice(0, from, to, 1)
+		rows, blocks := part.Reshape(-1, sequenceBlock), s.blocks(d, from, to)
+		err = rows.Assign(blocks)
+		for _, t := range []*Tensor{part, rows, blocks} {
+			t.Release() // else t's memory waits for a collection
+		}
 	}
 	if err != nil {
 		t.Release()
@@ -64,21 +69,19 @@ func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 		index := sequence{dtype: Float64, at: func(i int) op.Scalar { return Float64.FromFloat(float64(i)) }}
 		return s.of(index.blocks(d, from, to))
 	}
-	column, row := make([]byte, 0), s.raw(0, sequenceBlock)
-	for i := from; i < to; i += sequenceBlock {
-		column = append(column, s.raw(i, i+1)...)
-	}
-	first := stored("sequence", d, s.dtype, s.raw(0, 1), []int{1, 1})
+	column, row := s.raw(from, to, sequenceBlock), s.raw(0, sequenceBlock, 1)
+	first := stored("sequence", d, s.dtype, s.raw(0, 1, 1), []int{1, 1})
 	return stored("sequence", d, s.dtype, column, []int{(to - from) / sequenceBlock, 1}).
 		Add(stored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
 }
 
-// raw is the bytes of the elements in a range.
-func (s *sequence) raw(from, to int) []byte {
+// raw is the bytes of the elements from, from+step … below to. The range is a multiple of the step long.
+func (s *sequence) raw(from, to, step int) []byte {
 	size := s.dtype.Size()
-	raw := make([]byte, (to-from)*size)
-	for i := range to - from {
-		s.dtype.Store(raw[i*size:], s.at(from+i))
+	raw := make([]byte, (to-from)/step*size)
+	for at := 0; at < len(raw); at += size {
+		s.dtype.Store(raw[at:], s.at(from))
+		from += step
 	}
 	return raw
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -46,7 +47,7 @@ func requireSequence(t *testing.T, s *sequence, n int) {
 	t.Helper()
 	got, err := s.tensor("test", n).Bytes()
 	require.NoError(t, err)
-	assert.Equal(t, s.raw(0, n), got, "%d elements", n)
+	assert.Equal(t, s.raw(0, n, 1), got, "%d elements", n)
 }
 
 func BenchmarkSequence(b *testing.B) {
@@ -72,4 +73,16 @@ func BenchmarkSequence(b *testing.B) {
 			}
 		})
 	}
+}
+
+func TestASequenceThatIsReleasedGivesItsMemoryBackAtOnce(t *testing.T) {
+	d := cpu.New()
+	defer d.Close()
+	old := DefaultDevice()
+	SetDefaultDevice(d)
+	defer SetDefaultDevice(old)
+	Arange[int32](0, 1<<20, 1).Release()
+	assert.Less(t, d.Stats().LiveBytes, 1<<20)
+	Linspace[float32](0, 1, 1<<20).Release()
+	assert.Less(t, d.Stats().LiveBytes, 1<<20)
 }
