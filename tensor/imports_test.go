@@ -69,6 +69,7 @@ func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {
 
 // external says who may import what from other modules.
 var external = map[string][]string{
+	"device/cpu/internal/vector": {"golang.org/x/sys/cpu"},
 	"device/gpu/internal/webgpu": {"github.com/cogentcore/webgpu/wgpu"},
 }
 

@@ -6,16 +6,6 @@ package vector
 
 import "unsafe"
 
-// cpuid asks the processor what it is.
-//
-//go:noescape
-func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
-
-// xgetbv is what registers the operating system saves.
-//
-//go:noescape
-func xgetbv() (state uint32)
-
 // pause waits a moment, and leaves the processor to its other thread.
 //
 //go:noescape

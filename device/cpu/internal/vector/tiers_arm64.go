@@ -2,17 +2,11 @@
 
 package vector
 
-import "sync"
-
 // neon is filled in by the generated files.
 var neon entries
 
-// Tiers has one: every processor of this kind has its instructions.
-func Tiers() []Tier { return found() }
-
-var found = sync.OnceValue(find)
-
-func find() []Tier {
+// tiers has one: every processor of this kind has its instructions.
+func tiers() []Tier {
 	return []Tier{{"neon", neon.all(), map[int]Transpose{4: transpose32, 8: transpose64}, map[Stride]Gather{
 		{1, 1}: copyRows,
 		{1, 0}: spreadRows8, {2, 0}: spreadRows16, {4, 0}: spreadRows32, {8, 0}: spreadRows64,

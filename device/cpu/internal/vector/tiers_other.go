@@ -2,8 +2,7 @@
 
 package vector
 
-// Tiers has nothing here.
-func Tiers() []Tier { return nil }
+func tiers() []Tier { return nil }
 
 // Pause has nothing to do.
 func Pause() {}

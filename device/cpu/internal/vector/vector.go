@@ -8,6 +8,7 @@
 package vector
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -65,6 +66,9 @@ type Tier struct {
 	Scatters   map[Stride]Gather // the way back, of twice Square elements at least; ahead is nothing to them
 	Move       Move              // if processors have a quick one
 }
+
+// Tiers has what this processor, and its operating system, can run, the best one last.
+var Tiers = sync.OnceValue(tiers)
 
 // Move copies bytes by the instruction that processors have for that. It knows how much there is to come, so
 // that it need not read what it will overwrite.

@@ -18,21 +18,6 @@ type routine struct {
 
 func system() []routine {
 	return []routine{
-		{"cpuid", "(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)", "asks the processor what it is.", func(c *build.Context) {
-			c.Load(c.Param("leaf"), reg.EAX)
-			c.Load(c.Param("subleaf"), reg.ECX)
-			c.CPUID()
-			for i, r := range []reg.Register{reg.EAX, reg.EBX, reg.ECX, reg.EDX} {
-				c.Store(r, c.ReturnIndex(i))
-			}
-			c.RET()
-		}},
-		{"xgetbv", "() (state uint32)", "is what registers the operating system saves.", func(c *build.Context) {
-			c.XORL(reg.ECX, reg.ECX)
-			c.XGETBV()
-			c.Store(reg.EAX, c.Return("state"))
-			c.RET()
-		}},
 		{"pause", "()", "waits a moment, and leaves the processor to its other thread.", func(c *build.Context) {
 			c.PAUSE()
 			c.RET()
