@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // An activation is a simple function of x and what fades away with |x|, that is an
@@ -45,28 +47,28 @@ func (f *frame) positive(x, a vec) vec {
 
 // compositions are rows that are made of others, with the bits of their steps.
 func compositions() []kernel {
-	t := float32s
+	t := dtype.Float32
 	all := []kernel{
-		unary1("hardswish"+t.name, "x[i] * hardsigmoid(x[i])", t, hardswish, "Hardswish"),
-		unary1("hardsigmoid"+t.name, "min(max(x[i]+3, 0), 6) / 6", t, hardsigmoid, "Hardsigmoid"),
-		unary1("softsign"+t.name, "x[i] / (1 + math.Abs(x[i]))", t, softsign, "Softsign"),
+		unary1("hardswish"+t.Name, "x[i] * hardsigmoid(x[i])", t, hardswish, "Hardswish"),
+		unary1("hardsigmoid"+t.Name, "min(max(x[i]+3, 0), 6) / 6", t, hardsigmoid, "Hardsigmoid"),
+		unary1("softsign"+t.Name, "x[i] / (1 + math.Abs(x[i]))", t, softsign, "Softsign"),
 	}
 	for i := range all {
 		all[i].keep = 4
 	}
 	double := []kernel{
-		unary1("hardswish"+float64s.name, "x[i] * hardsigmoid(x[i])", float64s, func(f *frame, t dtype, x vec) vec { return mul(f, t, hardsigmoid64(f, t, f.load(x)), x) }, "Hardswish"),
-		unary1("hardsigmoid"+float64s.name, "min(max(x[i]+3, 0), 6) / 6", float64s, hardsigmoid64, "Hardsigmoid"),
+		unary1("hardswish"+dtype.Float64.Name, "x[i] * hardsigmoid(x[i])", dtype.Float64, func(f *frame, t dtype.Type, x vec) vec { return mul(f, t, hardsigmoid64(f, t, f.load(x)), x) }, "Hardswish"),
+		unary1("hardsigmoid"+dtype.Float64.Name, "min(max(x[i]+3, 0), 6) / 6", dtype.Float64, hardsigmoid64, "Hardsigmoid"),
 	}
 	for i := range double {
 		double[i].turns, double[i].once, double[i].double = 1, true, true
 	}
 	all = append(all, double...)
-	for _, t := range floats {
+	for _, t := range dtype.Floats {
 		for _, c := range []struct {
 			name, is, row string
 			arity         int
-			c             func(f *frame, t dtype, x, y, z vec) vec
+			c             func(f *frame, t dtype.Type, x, y, z vec) vec
 		}{
 			{"lerp", "math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])", "Lerp", 3, lerp},
 			{"softshrink", "x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0", "Softshrink", 2, softshrink},
@@ -74,7 +76,7 @@ func compositions() []kernel {
 			{"leakyRelu", "x[i] > 0 ? x[i] : x[i]*y[i]", "LeakyRelu", 2, leakyRelu},
 			{"threshold", "x[i] <= y[i] ? z[i] : x[i]", "Threshold", 3, threshold},
 		} {
-			k := kernel{name: c.name + t.name, is: c.is, in: []int{t.size, t.size, t.size}[:c.arity], out: t.size, turns: 1, once: true, double: t == float64s, entries: entriesOf(t, t, []string{c.row})}
+			k := kernel{name: c.name + t.Name, is: c.is, in: []int{t.Size, t.Size, t.Size}[:c.arity], out: t.Size, turns: 1, once: true, double: t == dtype.Float64, entries: entriesOf(t, t, []string{c.row})}
 			k.unit = func(f *frame, in input) vec {
 				x, y := f.load(in(0, 0)), f.load(in(1, 0))
 				if c.arity < 3 {
@@ -88,7 +90,7 @@ func compositions() []kernel {
 	return all
 }
 
-func lerp(f *frame, t dtype, x, y, z vec) vec {
+func lerp(f *frame, t dtype.Type, x, y, z vec) vec {
 	way := sub(f, t, f.load(y), x)
 	near := f.compare(t, less, abs(f, t, f.load(z)), f.single(0.5))
 	low := add(f, t, mul(f, t, f.load(z), way), x)
@@ -96,7 +98,7 @@ func lerp(f *frame, t dtype, x, y, z vec) vec {
 	return f.choose(near, low, high)
 }
 
-func softshrink(f *frame, t dtype, x, y, _ vec) vec {
+func softshrink(f *frame, t dtype.Type, x, y, _ vec) vec {
 	above := f.compare(t, greaterThan, x, y)
 	below := f.compare(t, less, x, neg(f, t, f.load(y)))
 	v := f.three("VPAND", f.compare(t, unordered, x, x), x)
@@ -104,23 +106,23 @@ func softshrink(f *frame, t dtype, x, y, _ vec) vec {
 	return f.choose(above, sub(f, t, x, y), v)
 }
 
-func hardshrink(f *frame, t dtype, x, y, _ vec) vec {
+func hardshrink(f *frame, t dtype.Type, x, y, _ vec) vec {
 	return f.choose(f.compare(t, lessEqual, abs(f, t, f.load(x)), y), f.zero(), x)
 }
 
-func leakyRelu(f *frame, t dtype, x, y, _ vec) vec {
+func leakyRelu(f *frame, t dtype.Type, x, y, _ vec) vec {
 	return f.choose(f.compare(t, greaterThan, x, f.zero()), x, mul(f, t, y, x))
 }
 
-func threshold(f *frame, t dtype, x, y, z vec) vec {
+func threshold(f *frame, t dtype.Type, x, y, z vec) vec {
 	return f.choose(f.compare(t, lessEqual, x, y), z, x)
 }
 
-func hardswish(f *frame, t dtype, x vec) vec { return f.mul(hardsigmoid(f, t, f.load(x)), x) }
+func hardswish(f *frame, t dtype.Type, x vec) vec { return f.mul(hardsigmoid(f, t, f.load(x)), x) }
 
 // hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
 // quotient, rounded once, as has been tried for all significands.
-func hardsigmoid(f *frame, _ dtype, x vec) vec {
+func hardsigmoid(f *frame, _ dtype.Type, x vec) vec {
 	v := f.atMost(f.atLeast(f.add(x, f.single(3)), 0), 6)
 	sixth := f.single(1. / 6)
 	q := f.mul(v, sixth)
@@ -128,29 +130,29 @@ func hardsigmoid(f *frame, _ dtype, x vec) vec {
 }
 
 // hardsigmoid64 divides: a divider takes as long as memory does.
-func hardsigmoid64(f *frame, t dtype, x vec) vec {
+func hardsigmoid64(f *frame, t dtype.Type, x vec) vec {
 	g := frame64{f}
 	v := g.atMost(g.atLeast(add(f, t, x, f.single(3)), 0), 6)
 	return div(f, t, v, f.single(6))
 }
 
-func softsign(f *frame, t dtype, x vec) vec {
+func softsign(f *frame, t dtype.Type, x vec) vec {
 	return f.div(x, f.add(abs(f, t, f.load(x)), f.single(1)))
 }
 
-func tanh(f *frame, _ dtype, x vec) vec {
+func tanh(f *frame, _ dtype.Type, x vec) vec {
 	return f.signed(f.pieceOf(&tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
 }
 
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
-func sigmoid(f *frame, _ dtype, x vec) vec {
+func sigmoid(f *frame, _ dtype.Type, x vec) vec {
 	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
 	one := f.inRegister(f.single(1))
 	return f.div(f.choose(f.signOf(x), e, one), f.add(one, e))
 }
 
 // silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
-func silu(f *frame, _ dtype, x vec) vec {
+func silu(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 112)
 	near, rest := f.piece(&sigmoidPieces, f.atMost(c, 18))
@@ -159,7 +161,7 @@ func silu(f *frame, _ dtype, x vec) vec {
 }
 
 // gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
-func gelu(f *frame, _ dtype, x vec) vec {
+func gelu(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 14.5)
 	near, rest := f.piece(&geluPieces, c)
@@ -170,7 +172,7 @@ func gelu(f *frame, _ dtype, x vec) vec {
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
-func erfc(f *frame, _ dtype, x vec) vec {
+func erfc(f *frame, _ dtype.Type, x vec) vec {
 	c := f.atMost(f.magnitude(x), 10.3)
 	near, rest := f.piece(&erfcPieces, c)
 	s := f.mul(c, c)
@@ -180,7 +182,7 @@ func erfc(f *frame, _ dtype, x vec) vec {
 }
 
 // logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
-func logsigmoid(f *frame, _ dtype, x vec) vec {
+func logsigmoid(f *frame, _ dtype.Type, x vec) vec {
 	c := f.atMost(f.magnitude(x), 105)
 	near, rest := f.piece(&softplusPieces, f.atMost(c, 18))
 	v, n := f.expRest(f.negative(c), nil)
@@ -189,7 +191,7 @@ func logsigmoid(f *frame, _ dtype, x vec) vec {
 }
 
 // geluTanh is x, or 0, less |x|*e^-y times sigmoid(y), for a y of |x| in float64.
-func geluTanh(f *frame, _ dtype, x vec) vec {
+func geluTanh(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 10.8)
 	near, rest := f.piece(&geluTanhPieces, f.atMost(c, 5.5))
@@ -238,7 +240,7 @@ func softplus(f *frame, x vec, beta, threshold arg) vec {
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
 // where x is negative, in float64; that e is a factor to the last.
-func mish(f *frame, _ dtype, x vec) vec {
+func mish(f *frame, _ dtype.Type, x vec) vec {
 	below := f.shiftBits("VPSRAD", x, 31)
 	c := f.atLeast(x, -112)
 	v, n := f.expRest(f.or(f.atMost(f.magnitude(x), 112), f.pattern(1<<31)), nil)
@@ -262,7 +264,7 @@ func mish(f *frame, _ dtype, x vec) vec {
 }
 
 // celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
-func celu(f *frame, _ dtype, x vec, second arg) vec {
+func celu(f *frame, _ dtype.Type, x vec, second arg) vec {
 	alpha, negative := f.load(second), f.atMost(x, 0)
 	t := f.div(negative, alpha)
 	r := f.atLeast(f.atMost(t, 200), -18)

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // atanOf has (atan(t)-t)/t³ where |t| <= 1, and asinOf (asin(t)-t)/t³ where |t| <= 1/2, both in t².
 var (
@@ -20,7 +24,7 @@ func (f *frame) arc(base, t, s, p vec) vec {
 }
 
 // atan is that of 1/|x|, off a quarter turn, where |x| is above 1.
-func atan(f *frame, _ dtype, x vec) vec {
+func atan(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	steep := f.test(greaterThan, a, one)
@@ -32,7 +36,7 @@ func atan(f *frame, _ dtype, x vec) vec {
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
-func atan2(f *frame, _ dtype, y vec, second arg) vec {
+func atan2(f *frame, _ dtype.Type, y vec, second arg) vec {
 	x := f.load(second)
 	rise, run := f.magnitude(y), f.magnitude(x)
 	steep := f.test(greaterThan, rise, run)
@@ -59,7 +63,7 @@ func (f *frame) chord(a vec) (t, s vec, steep arg) {
 	return f.choose(steep, t, a), s, steep
 }
 
-func asin(f *frame, _ dtype, x vec) vec {
+func asin(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	t, s, steep := f.chord(a)
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
@@ -68,7 +72,7 @@ func asin(f *frame, _ dtype, x vec) vec {
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos(f *frame, _ dtype, x vec) vec {
+func acos(f *frame, _ dtype.Type, x vec) vec {
 	t, s, steep := f.chord(f.magnitude(x))
 	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
 	base := f.and(f.shiftBits("VPSRAD", x, 31), f.single(2*quarterTurn))

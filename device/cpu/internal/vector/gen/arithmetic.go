@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 func families() []family {
@@ -41,79 +43,71 @@ func families() []family {
 
 func arithmetic() []kernel {
 	var all []kernel
-	for _, t := range floats {
+	for _, t := range dtype.Floats {
 		all = append(all,
-			binary2("add"+t.name, "x[i] + y[i]", t, add, "Add"),
-			binary2("sub"+t.name, "x[i] - y[i]", t, sub, "Sub"),
-			binary2("mul"+t.name, "x[i] * y[i]", t, mul, "Mul"),
-			binary2("div"+t.name, "x[i] / y[i]", t, div, "Div"),
-			binary2("maximum"+t.name, "max(x[i], y[i])", t, maximum, "Maximum"),
-			binary2("minimum"+t.name, "min(x[i], y[i])", t, minimum, "Minimum"),
-			binary2("fmax"+t.name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
-			binary2("fmin"+t.name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
-			binary2("truncDivide"+t.name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
-			unary1("abs"+t.name, "math.Abs(x[i])", t, abs, "Abs"),
-			unary1("neg"+t.name, "-x[i]", t, neg, "Neg"),
-			unary1("square"+t.name, "x[i] * x[i]", t, square, "Square"),
-			unary1("sqrt"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
-			unary1("reciprocal"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"),
-			unary1("floor"+t.name, "math.Floor(x[i])", t, rounded(1), "Floor"),
-			unary1("ceil"+t.name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
-			unary1("trunc"+t.name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
-			unary1("round"+t.name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
-			unary1("frac"+t.name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
-			unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"),
-			unary1("sign"+t.name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
+			binary2("add"+t.Name, "x[i] + y[i]", t, add, "Add"),
+			binary2("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub"),
+			binary2("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul"),
+			binary2("div"+t.Name, "x[i] / y[i]", t, div, "Div"),
+			binary2("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			binary2("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			binary2("fmax"+t.Name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
+			binary2("fmin"+t.Name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
+			binary2("truncDivide"+t.Name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
+			unary1("abs"+t.Name, "math.Abs(x[i])", t, abs, "Abs"),
+			unary1("neg"+t.Name, "-x[i]", t, neg, "Neg"),
+			unary1("square"+t.Name, "x[i] * x[i]", t, square, "Square"),
+			unary1("sqrt"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			unary1("reciprocal"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"),
+			unary1("floor"+t.Name, "math.Floor(x[i])", t, rounded(1), "Floor"),
+			unary1("ceil"+t.Name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
+			unary1("trunc"+t.Name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
+			unary1("round"+t.Name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
+			unary1("frac"+t.Name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
+			unary1("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
+			unary1("sign"+t.Name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
 			clamped(t),
 		)
 	}
-	for i, t := range signeds {
-		u := unsigned[i]
+	for i, t := range dtype.Signed {
+		u := dtype.Unsigned[i]
 		all = append(all,
-			binary2("add"+t.name, "x[i] + y[i]", t, add, "Add").also(u),
-			binary2("sub"+t.name, "x[i] - y[i]", t, sub, "Sub").also(u),
-			binary2("mul"+t.name, "x[i] * y[i]", t, mul, "Mul").also(u),
-			unary1("neg"+t.name, "-x[i]", t, neg, "Neg").also(u),
-			unary1("square"+t.name, "x[i] * x[i]", t, square, "Square").also(u),
-			unary1("abs"+t.name, "max(x[i], -x[i])", t, abs, "Abs"),
+			binary2("add"+t.Name, "x[i] + y[i]", t, add, "Add").also(u),
+			binary2("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub").also(u),
+			binary2("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul").also(u),
+			unary1("neg"+t.Name, "-x[i]", t, neg, "Neg").also(u),
+			unary1("square"+t.Name, "x[i] * x[i]", t, square, "Square").also(u),
+			unary1("abs"+t.Name, "max(x[i], -x[i])", t, abs, "Abs"),
 		)
-		for _, t := range []dtype{t, u} {
+		for _, t := range []dtype.Type{t, u} {
 			all = append(all,
-				binary2("maximum"+t.name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
-				binary2("minimum"+t.name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
+				binary2("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
+				binary2("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
 				clamped(t))
 		}
 		all = append(all,
-			unary1("relu"+t.name, "max(x[i], 0)", t, relu, "Relu"),
-			unary1("sign"+t.name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
-			unary1("sign"+u.name, "min(x[i], 1)", u, signOfInteger, "Sign"))
+			unary1("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
+			unary1("sign"+t.Name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
+			unary1("sign"+u.Name, "min(x[i], 1)", u, signOfInteger, "Sign"))
 	}
 	return all
 }
 
-func add(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("ADD"), y, x) }
-func sub(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("SUB"), y, x) }
+func add(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("ADD"), y, x) }
+func sub(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("SUB"), y, x) }
 
-// instruction is the one of the type's arithmetic: VADDPS, VPADDD.
-func (t dtype) instruction(name string) string {
-	if t.float {
-		return "V" + name + t.ps()
-	}
-	return "VP" + name + t.letter()
-}
+func div(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("DIV"), y, x) }
 
-func div(f *frame, t dtype, x vec, y arg) vec { return f.into(t.instruction("DIV"), y, x) }
-
-func mul(f *frame, t dtype, x vec, y arg) vec {
+func mul(f *frame, t dtype.Type, x vec, y arg) vec {
 	switch {
-	case t.float:
-		return f.into(t.instruction("MUL"), y, x)
-	case t.size == 1:
+	case t.Float:
+		return f.into(t.Instruction("MUL"), y, x)
+	case t.Size == 1:
 		return mul8(f, x, y)
-	case t.size == 8:
+	case t.Size == 8:
 		return mul64(f, x, y)
 	}
-	return f.into("VPMULL"+t.letter(), y, x)
+	return f.into("VPMULL"+t.Letter(), y, x)
 }
 
 // mul8 multiplies the even bytes and the odd ones in 16 bits.
@@ -142,41 +136,41 @@ func mul64(f *frame, x vec, y arg) vec {
 	return f.into("VPADDQ", cross, x)
 }
 
-func truncDivide(f *frame, t dtype, x vec, y arg) vec { return rounded(3)(f, t, div(f, t, x, y)) }
+func truncDivide(f *frame, t dtype.Type, x vec, y arg) vec { return rounded(3)(f, t, div(f, t, x, y)) }
 
 // maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
 // or both are zeros. Both orders differ only then; their difference, taken off, leaves
 // NaN, and +0 of -0 less -0.
-func maximum(f *frame, t dtype, x vec, y arg) vec {
-	if !t.float {
+func maximum(f *frame, t dtype.Type, x vec, y arg) vec {
+	if !t.Float {
 		return extreme(f, t, "MAX", x, y)
 	}
 	v := f.load(y)
-	a, b := f.three("VMAX"+t.ps(), v, x), f.three("VMAX"+t.ps(), x, v)
+	a, b := f.three("VMAX"+t.Suffix(), v, x), f.three("VMAX"+t.Suffix(), x, v)
 	f.into(f.bitwise("VPXOR"), a, b)
 	f.into(f.bitwise("VPOR"), b, a)
-	return f.into("VSUB"+t.ps(), b, a)
+	return f.into("VSUB"+t.Suffix(), b, a)
 }
 
 // minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
 // both are zeros, and either bits tell it.
-func minimum(f *frame, t dtype, x vec, y arg) vec {
-	if !t.float {
+func minimum(f *frame, t dtype.Type, x vec, y arg) vec {
+	if !t.Float {
 		return extreme(f, t, "MIN", x, y)
 	}
 	v := f.load(y)
-	a, b := f.three("VMIN"+t.ps(), v, x), f.three("VMIN"+t.ps(), x, v)
+	a, b := f.three("VMIN"+t.Suffix(), v, x), f.three("VMIN"+t.Suffix(), x, v)
 	return f.into(f.bitwise("VPOR"), a, b)
 }
 
 // extreme is the larger or smaller of integers.
-func extreme(f *frame, t dtype, name string, x vec, y arg) vec {
+func extreme(f *frame, t dtype.Type, name string, x vec, y arg) vec {
 	kind := "U"
-	if t.signed {
+	if t.Signed {
 		kind = "S"
 	}
-	if t.size < 8 {
-		return f.into("VP"+name+kind+t.letter(), y, x)
+	if t.Size < 8 {
+		return f.into("VP"+name+kind+t.Letter(), y, x)
 	}
 	v := f.load(y)
 	greater := f.greater(t, x, v)
@@ -187,12 +181,12 @@ func extreme(f *frame, t dtype, name string, x vec, y arg) vec {
 }
 
 // greater is a mask of where x > y, of integers.
-func (f *frame) greater(t dtype, x, y vec) vec {
-	if !t.signed {
-		flip := f.constant(t.size, t.sign())
+func (f *frame) greater(t dtype.Type, x, y vec) vec {
+	if !t.Signed {
+		flip := f.constant(t.Size, t.SignBit())
 		x, y = f.three("VPXOR", flip, x), f.three("VPXOR", flip, y)
 	}
-	return f.three("VPCMPGT"+t.letter(), y, x)
+	return f.three("VPCMPGT"+t.Letter(), y, x)
 }
 
 // blend is x where the mask is set, else y.
@@ -206,22 +200,22 @@ func (f *frame) blend(mask, x vec, y arg) vec {
 	return to
 }
 
-func fmax(f *frame, t dtype, x vec, y arg) vec {
+func fmax(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
-	m := f.three("VMAX"+t.ps(), v, x)
-	f.into("VPAND", f.three("VMAX"+t.ps(), x, v), m)
+	m := f.three("VMAX"+t.Suffix(), v, x)
+	f.into("VPAND", f.three("VMAX"+t.Suffix(), x, v), m)
 	return f.number(t, x, v, m)
 }
 
-func fmin(f *frame, t dtype, x vec, y arg) vec {
+func fmin(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
-	m := f.three("VMIN"+t.ps(), v, x)
-	f.into("VPOR", f.three("VMIN"+t.ps(), x, v), m)
+	m := f.three("VMIN"+t.Suffix(), v, x)
+	f.into("VPOR", f.three("VMIN"+t.Suffix(), x, v), m)
 	return f.number(t, x, v, m)
 }
 
 // number is the one of x and y that is a number, where the other is NaN; else result.
-func (f *frame) number(t dtype, x, y, result vec) vec {
+func (f *frame) number(t dtype.Type, x, y, result vec) vec {
 	result = f.blend(f.compare(t, unordered, y, y), x, result)
 	return f.blend(f.compare(t, unordered, x, x), y, result)
 }
@@ -238,27 +232,27 @@ const (
 )
 
 // compare is a mask of where floats have the condition.
-func (f *frame) compare(t dtype, condition uint8, x vec, y arg) vec {
+func (f *frame) compare(t dtype.Type, condition uint8, x vec, y arg) vec {
 	v := f.vec()
-	f.do("VCMP"+t.ps(), operand.U8(condition), y, x, v)
+	f.do("VCMP"+t.Suffix(), operand.U8(condition), y, x, v)
 	return v
 }
 
-func abs(f *frame, t dtype, x vec) vec {
+func abs(f *frame, t dtype.Type, x vec) vec {
 	switch {
-	case t.float:
-		return f.into("VPAND", f.constant(t.size, t.sign()-1), x)
-	case t.size == 8:
+	case t.Float:
+		return f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
+	case t.Size == 8:
 		sign := f.three("VPCMPGTQ", x, f.zero())
 		f.into("VPXOR", sign, x)
 		return f.into("VPSUBQ", sign, x)
 	}
-	f.do("VPABS"+t.letter(), x, x)
+	f.do("VPABS"+t.Letter(), x, x)
 	return x
 }
 
 func (f *frame) zero() vec {
-	if f.t == float64s {
+	if f.t == dtype.Float64 {
 		return f.inRegister(f.single(0))
 	}
 	if f.width == 64 { // of VPXORD the allocator does not know that it reads nothing
@@ -269,77 +263,77 @@ func (f *frame) zero() vec {
 	return v
 }
 
-func neg(f *frame, t dtype, x vec) vec {
-	if t.float {
-		return f.into("VPXOR", f.constant(t.size, t.sign()), x)
+func neg(f *frame, t dtype.Type, x vec) vec {
+	if t.Float {
+		return f.into("VPXOR", f.constant(t.Size, t.SignBit()), x)
 	}
-	return f.three("VPSUB"+t.letter(), x, f.zero())
+	return f.three("VPSUB"+t.Letter(), x, f.zero())
 }
 
-func square(f *frame, t dtype, x vec) vec { return mul(f, t, x, x) }
+func square(f *frame, t dtype.Type, x vec) vec { return mul(f, t, x, x) }
 
-func sqrt(f *frame, t dtype, x vec) vec {
-	f.do("VSQRT"+t.ps(), x, x)
+func sqrt(f *frame, t dtype.Type, x vec) vec {
+	f.do("VSQRT"+t.Suffix(), x, x)
 	return x
 }
 
-func reciprocal(f *frame, t dtype, x vec) vec {
-	return f.into("VDIV"+t.ps(), x, f.load(f.constant(t.size, t.one())))
+func reciprocal(f *frame, t dtype.Type, x vec) vec {
+	return f.into("VDIV"+t.Suffix(), x, f.load(f.constant(t.Size, t.One())))
 }
 
 // rounded to an integer: to nearest even, down, up, to zero.
 func rounded(mode uint8) unary {
 	const quiet = 8
-	return func(f *frame, t dtype, x vec) vec {
-		f.do("VROUND"+t.ps(), operand.U8(mode|quiet), x, x)
+	return func(f *frame, t dtype.Type, x vec) vec {
+		f.do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
 		return x
 	}
 }
 
-func frac(f *frame, t dtype, x vec) vec {
+func frac(f *frame, t dtype.Type, x vec) vec {
 	whole := f.vec()
-	f.do("VROUND"+t.ps(), operand.U8(11), x, whole)
-	return f.into("VSUB"+t.ps(), whole, x)
+	f.do("VROUND"+t.Suffix(), operand.U8(11), x, whole)
+	return f.into("VSUB"+t.Suffix(), whole, x)
 }
 
 // relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
-func relu(f *frame, t dtype, x vec) vec {
+func relu(f *frame, t dtype.Type, x vec) vec {
 	zero := f.zero()
-	if !t.float {
+	if !t.Float {
 		return extreme(f, t, "MAX", x, zero)
 	}
-	v := f.three("VMAX"+t.ps(), x, zero)
-	return f.into("VADD"+t.ps(), zero, v)
+	v := f.three("VMAX"+t.Suffix(), x, zero)
+	return f.into("VADD"+t.Suffix(), zero, v)
 }
 
 // signOf is 1 with x's sign, and 0 for both zeros; NaN stay.
-func signOf(f *frame, t dtype, x vec) vec {
+func signOf(f *frame, t dtype.Type, x vec) vec {
 	zero := f.zero()
-	v := f.three("VPAND", f.constant(t.size, t.sign()), x)
-	f.into("VPOR", f.constant(t.size, t.one()), v)
+	v := f.three("VPAND", f.constant(t.Size, t.SignBit()), x)
+	f.into("VPOR", f.constant(t.Size, t.One()), v)
 	v = f.blend(f.compare(t, equal, x, zero), zero, v)
 	return f.blend(f.compare(t, unordered, x, x), x, v)
 }
 
-func signOfInteger(f *frame, t dtype, x vec) vec {
+func signOfInteger(f *frame, t dtype.Type, x vec) vec {
 	switch {
-	case !t.signed && t.size == 8: // 1, less 1 where it is 0
+	case !t.Signed && t.Size == 8: // 1, less 1 where it is 0
 		return f.into("VPADDQ", f.load(f.constant(8, 1)), f.into("VPCMPEQQ", f.zero(), x))
-	case !t.signed:
-		return f.into("VPMINU"+t.letter(), f.constant(t.size, 1), x)
-	case t.size == 8:
+	case !t.Signed:
+		return f.into("VPMINU"+t.Letter(), f.constant(t.Size, 1), x)
+	case t.Size == 8:
 		negative := f.three("VPCMPGTQ", x, f.zero())
 		return f.into("VPSUBQ", f.into("VPCMPGTQ", f.zero(), x), negative)
 	}
-	return f.three("VPSIGN"+t.letter(), x, f.load(f.constant(t.size, 1)))
+	return f.three("VPSIGN"+t.Letter(), x, f.load(f.constant(t.Size, 1)))
 }
 
-func clamped(t dtype) kernel {
-	return kernel{name: "clamp" + t.name, is: clampIs, in: []int{t.size, t.size, t.size}, out: t.size,
+func clamped(t dtype.Type) kernel {
+	return kernel{name: "clamp" + t.Name, is: clampIs, in: []int{t.Size, t.Size, t.Size}, out: t.Size,
 		entries: entriesOf(t, t, strings.Fields("Clamp")),
 		unit:    func(f *frame, in input) vec { return clamp(f, t, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
 }
 
 const clampIs = "min(max(x[i], y[i]), z[i])"
 
-func clamp(f *frame, t dtype, x vec, y, z arg) vec { return minimum(f, t, maximum(f, t, x, y), z) }
+func clamp(f *frame, t dtype.Type, x vec, y, z arg) vec { return minimum(f, t, maximum(f, t, x, y), z) }

@@ -4,62 +4,64 @@ import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // conversion makes a register of results of what it loads.
 type conversion func(f *frame, in input) vec
 
-func cast(from, to dtype, c conversion) kernel {
-	return kernel{name: "cast" + from.name + "To" + to.name, is: fmt.Sprintf("%s(x[i])", to.name), in: []int{from.size}, out: to.size,
-		entries: []entry{{[]string{"Cast"}, from.name, to.name}}, unit: c}
+func cast(from, to dtype.Type, c conversion) kernel {
+	return kernel{name: "cast" + from.Name + "To" + to.Name, is: fmt.Sprintf("%s(x[i])", to.Name), in: []int{from.Size}, out: to.Size,
+		entries: []entry{{[]string{"Cast"}, from.Name, to.Name}}, unit: c}
 }
 
 func casts() []kernel {
 	var all []kernel
-	enter := func(from, to dtype, c conversion) { all = append(all, cast(from, to, c)) }
-	integers := append(append([]dtype{boolean}, signeds...), unsigned...)
+	enter := func(from, to dtype.Type, c conversion) { all = append(all, cast(from, to, c)) }
+	integers := append(append([]dtype.Type{dtype.Bool}, dtype.Signed...), dtype.Unsigned...)
 	for _, from := range integers {
 		for _, to := range integers[1:] {
 			switch {
-			case to.size > from.size:
-				enter(from, to, func(f *frame, in input) vec { return f.extend(in(0, 0), from, to.size) })
-			case to.size < from.size:
-				enter(from, to, narrowing(from.size, to.size))
+			case to.Size > from.Size:
+				enter(from, to, func(f *frame, in input) vec { return f.extend(in(0, 0), from, to.Size) })
+			case to.Size < from.Size:
+				enter(from, to, narrowing(from.Size, to.Size))
 			case to != from:
 				enter(from, to, func(f *frame, in input) vec { return f.load(in(0, 0)) })
 			}
 		}
-		if from.size < 8 {
-			enter(from, float32s, func(f *frame, in input) vec { return f.integerToSingle(in(0, 0), from) })
-			enter(from, float64s, func(f *frame, in input) vec { return f.integerToDouble(in(0, 0), from) })
+		if from.Size < 8 {
+			enter(from, dtype.Float32, func(f *frame, in input) vec { return f.integerToSingle(in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *frame, in input) vec { return f.integerToDouble(in(0, 0), from) })
 		}
 	}
-	for i, from := range append(signeds[:len(signeds):len(signeds)], floats...) {
-		k := comparison("cast"+from.name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
-		if !from.float {
-			k = k.also(unsigned[i])
+	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
+		k := comparison("cast"+from.Name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
+		if !from.Float {
+			k = k.also(dtype.Unsigned[i])
 		}
 		all = append(all, k)
 	}
-	enter(float32s, float64s, func(f *frame, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
-	enter(float64s, float32s, doubleToSingle)
-	for _, from := range floats {
-		for _, to := range append(signeds[:3:3], unsigned[:3]...) {
+	enter(dtype.Float32, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
+	enter(dtype.Float64, dtype.Float32, doubleToSingle)
+	for _, from := range dtype.Floats {
+		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			enter(from, to, saturating(from, to))
 		}
 	}
-	enter(halves[0], float32s, func(f *frame, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
-	enter(halves[1], float32s, func(f *frame, in input) vec {
+	enter(dtype.Float16, dtype.Float32, func(f *frame, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
+	enter(dtype.BFloat16, dtype.Float32, func(f *frame, in input) vec {
 		v := f.convert("VPMOVZXWD", in(0, 0))
 		f.VPSLLD(operand.U8(16), v, v)
 		return v
 	})
 	for i, narrow := range []func(f *frame, a, b vec) vec{singleToHalf, singleToBFloat} {
-		enter(float32s, halves[i], func(f *frame, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
-		enter(float64s, halves[i], func(f *frame, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
+		enter(dtype.Float32, dtype.Halves[i], func(f *frame, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
+		enter(dtype.Float64, dtype.Halves[i], func(f *frame, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
 	}
-	for _, from := range []dtype{signeds[2], unsigned[2]} { // what is not exact is too large for a half
-		enter(from, halves[0], func(f *frame, in input) vec {
+	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
+		enter(from, dtype.Float16, func(f *frame, in input) vec {
 			return f.halfPair(f.integerToSingle(in(0, 0), from), f.integerToSingle(in(0, 32), from))
 		})
 	}
@@ -74,15 +76,15 @@ func (f *frame) convert(name string, m arg) vec {
 }
 
 // extend loads integers into wider elements.
-func (f *frame) extend(m arg, from dtype, size int) vec {
-	if from.size == size {
+func (f *frame) extend(m arg, from dtype.Type, size int) vec {
+	if from.Size == size {
 		return f.load(m)
 	}
 	sign := "Z"
-	if from.signed {
+	if from.Signed {
 		sign = "S"
 	}
-	return f.convert("VPMOV"+sign+"X"+from.letter()+letter(size), m)
+	return f.convert("VPMOV"+sign+"X"+from.Letter()+dtype.Letter(size), m)
 }
 
 // narrowing keeps the low bits.
@@ -125,9 +127,9 @@ func (f *frame) pack(name string, a, b vec) vec {
 	return v
 }
 
-func (f *frame) integerToSingle(m arg, from dtype) vec {
+func (f *frame) integerToSingle(m arg, from dtype.Type) vec {
 	v := f.extend(m, from, 4)
-	if from.signed || from.size < 4 {
+	if from.Signed || from.Size < 4 {
 		return f.convert("VCVTDQ2PS", v)
 	}
 	// The halves of a word as floats, put there as their low digits, are added: rounded once.
@@ -139,15 +141,15 @@ func (f *frame) integerToSingle(m arg, from dtype) vec {
 	return f.into("VADDPS", low, v)
 }
 
-func (f *frame) integerToDouble(m arg, from dtype) vec {
-	if from.size == 4 && from.signed {
+func (f *frame) integerToDouble(m arg, from dtype.Type) vec {
+	if from.Size == 4 && from.Signed {
 		return f.convert("VCVTDQ2PD", m)
 	}
 	v := f.YMM()
-	name := map[bool]string{true: "VPMOVSX", false: "VPMOVZX"}[from.signed]
+	name := map[bool]string{true: "VPMOVSX", false: "VPMOVZX"}[from.Signed]
 	switch {
-	case from.size < 4:
-		f.do(name+from.letter()+"D", m, v.AsX())
+	case from.Size < 4:
+		f.do(name+from.Letter()+"D", m, v.AsX())
 		f.do("VCVTDQ2PD", v.AsX(), v)
 		return v
 	default: // as if it were signed, and 2^31 more
@@ -158,11 +160,11 @@ func (f *frame) integerToDouble(m arg, from dtype) vec {
 	}
 }
 
-func isZero(f *frame, t dtype, x vec, _ arg) vec {
-	if t.float {
+func isZero(f *frame, t dtype.Type, x vec, _ arg) vec {
+	if t.Float {
 		return f.compare(t, equal, x, f.zero())
 	}
-	return f.into("VPCMPEQ"+t.letter(), f.zero(), x)
+	return f.into("VPCMPEQ"+t.Letter(), f.zero(), x)
 }
 
 func doubleToSingle(f *frame, in input) vec {
@@ -174,21 +176,21 @@ func doubleToSingle(f *frame, in input) vec {
 }
 
 // saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
-func saturating(from, to dtype) conversion {
-	word := dtype{"", 4, false, to.signed || to.size < 4}
+func saturating(from, to dtype.Type) conversion {
+	signed := to.Signed || to.Size < 4
 	return func(f *frame, in input) vec {
-		vs := make([]vec, 4/to.size)
+		vs := make([]vec, 4/to.Size)
 		for i := range vs {
-			if from.size == 4 {
-				vs[i] = f.singleToWord(f.load(in(0, 32*i)), word.signed)
+			if from.Size == 4 {
+				vs[i] = f.singleToWord(f.load(in(0, 32*i)), signed)
 				continue
 			}
-			low, high := f.doubleToWord(in(0, 64*i), word.signed), f.doubleToWord(in(0, 64*i+32), word.signed)
+			low, high := f.doubleToWord(in(0, 64*i), signed), f.doubleToWord(in(0, 64*i+32), signed)
 			f.VINSERTI128(operand.U8(1), high.AsX(), low, low)
 			vs[i] = low
 		}
-		unsignedPack := !to.signed
-		switch to.size {
+		unsignedPack := !to.Signed
+		switch to.Size {
 		case 2:
 			return f.pack(map[bool]string{true: "VPACKUSDW", false: "VPACKSSDW"}[unsignedPack], vs[0], vs[1])
 		case 1:
@@ -203,16 +205,16 @@ func saturating(from, to dtype) conversion {
 // out of its range.
 func (f *frame) singleToWord(x vec, signed bool) vec {
 	const two31, two32 = 0x4f000000, 0x4f800000
-	number := f.compare(float32s, 7, x, x) // ordered
+	number := f.compare(dtype.Float32, 7, x, x) // ordered
 	f.into("VPAND", number, x)
 	if signed {
-		high := f.compare(float32s, greaterEqual, x, f.constant(4, two31))
+		high := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two31))
 		v := f.convert("VCVTTPS2DQ", x)
 		return f.into("VPXOR", high, v)
 	}
 	f.into("VMAXPS", f.zero(), x)
-	high := f.compare(float32s, greaterEqual, x, f.constant(4, two31))
-	over := f.compare(float32s, greaterEqual, x, f.constant(4, two32))
+	high := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two31))
+	over := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two32))
 	f.into("VSUBPS", f.three("VPAND", f.constant(4, two31), high), x)
 	v := f.convert("VCVTTPS2DQ", x)
 	f.VPSLLD(operand.U8(31), high, high)
@@ -224,7 +226,7 @@ func (f *frame) singleToWord(x vec, signed bool) vec {
 func (f *frame) doubleToWord(m arg, signed bool) vec {
 	const two31, most31, most32 = 0x41e0000000000000, 0x41dfffffffc00000, 0x41efffffffe00000
 	x := f.load(m)
-	f.into("VPAND", f.compare(float64s, 7, x, x), x)
+	f.into("VPAND", f.compare(dtype.Float64, 7, x, x), x)
 	v := f.YMM()
 	if signed {
 		f.into("VMINPD", f.constant(8, most31), x)
@@ -233,7 +235,7 @@ func (f *frame) doubleToWord(m arg, signed bool) vec {
 	}
 	f.into("VMAXPD", f.zero(), x)
 	f.into("VMINPD", f.constant(8, most32), x)
-	high := f.compare(float64s, greaterEqual, x, f.constant(8, two31))
+	high := f.compare(dtype.Float64, greaterEqual, x, f.constant(8, two31))
 	f.into("VSUBPD", f.three("VPAND", f.constant(8, two31), high), x)
 	f.VCVTTPD2DQY(x, v.AsX())
 	sign := f.packQuads(high, high)
@@ -246,7 +248,7 @@ func (f *frame) doubleToWord(m arg, signed bool) vec {
 func (f *frame) quiet(x vec) vec {
 	nan := f.three("VPAND", f.constant(4, 0xffff0000), x)
 	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
-	return f.blend(f.compare(float32s, unordered, x, x), nan, x)
+	return f.blend(f.compare(dtype.Float32, unordered, x, x), nan, x)
 }
 
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
@@ -272,10 +274,10 @@ func toOdd(f *frame, in input, at int) vec {
 		x, back, short := f.load(in(0, at+32*half)), f.vec(), f.vec()
 		f.VCVTPD2PSY(x, short.AsX())
 		f.VCVTPS2PD(short.AsX(), back)
-		other := f.compare(float64s, notEqual, back, x)
+		other := f.compare(dtype.Float64, notEqual, back, x)
 		f.into("VPAND", f.constant(8, 1<<63-1), back)
 		f.into("VPAND", f.constant(8, 1<<63-1), x)
-		more := f.compare(float64s, greaterThan, back, x)
+		more := f.compare(dtype.Float64, greaterThan, back, x)
 		if half == 0 {
 			result, above, inexact = short, more, other
 			continue

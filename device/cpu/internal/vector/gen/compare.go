@@ -1,19 +1,23 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // predicate writes a mask of the elements that have a property; in has further operands.
-type predicate func(f *frame, t dtype, x vec, y arg) vec
+type predicate func(f *frame, t dtype.Type, x vec, y arg) vec
 
 // comparison is a kernel from one or two operands to bool: masks of as many elements as
 // make 32 bytes of result, packed.
-func comparison(name, is string, t dtype, arity int, p predicate, negate bool, ops ...string) kernel {
-	k := kernel{name: name, is: is, out: 1, entries: entriesOf(t, boolean, ops)}
+func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bool, ops ...string) kernel {
+	k := kernel{name: name, is: is, out: 1, entries: entriesOf(t, dtype.Bool, ops)}
 	for range arity {
-		k.in = append(k.in, t.size)
+		k.in = append(k.in, t.Size)
 	}
 	k.unit = func(f *frame, in input) vec {
-		masks := make([]vec, t.size)
+		masks := make([]vec, t.Size)
 		for i := range masks {
 			x := f.load(in(0, 32*i))
 			if arity == 1 {
@@ -21,11 +25,11 @@ func comparison(name, is string, t dtype, arity int, p predicate, negate bool, o
 			} else {
 				masks[i] = p(f, t, x, in(1, 32*i))
 			}
-			if i > 0 && t.size == 8 && i%2 == 1 { // early, to need fewer registers
+			if i > 0 && t.Size == 8 && i%2 == 1 { // early, to need fewer registers
 				masks[i/2] = f.packQuads(masks[i-1], masks[i])
 			}
 		}
-		return f.truth(f.packMasks(masks, t.size), negate)
+		return f.truth(f.packMasks(masks, t.Size), negate)
 	}
 	return k
 }
@@ -66,12 +70,12 @@ func (f *frame) truth(mask vec, negate bool) vec {
 
 func comparisons() []kernel {
 	var all []kernel
-	for _, t := range floats {
+	for _, t := range dtype.Floats {
 		condition := func(c uint8) predicate {
-			return func(f *frame, t dtype, x vec, y arg) vec { return f.compare(t, c, x, y) }
+			return func(f *frame, t dtype.Type, x vec, y arg) vec { return f.compare(t, c, x, y) }
 		}
 		two := func(name, is string, c uint8, row string) {
-			all = append(all, comparison(name+t.name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
+			all = append(all, comparison(name+t.Name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
 		}
 		two("eq", "==", equal, "Eq")
 		two("ne", "!=", notEqual, "Ne")
@@ -80,94 +84,81 @@ func comparisons() []kernel {
 		two("gt", ">", greaterThan, "Gt")
 		two("ge", ">=", greaterEqual, "Ge")
 		all = append(all,
-			comparison("isnan"+t.name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
-			comparison("isfinite"+t.name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
-			comparison("isinf"+t.name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"))
+			comparison("isnan"+t.Name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
+			comparison("isfinite"+t.Name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
+			comparison("isinf"+t.Name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"))
 	}
-	for _, t := range allFloats {
+	for _, t := range dtype.AllFloats {
 		all = append(all,
-			comparison("isposinf"+t.name, "math.IsInf(x[i], 1)", t, 1, isBits(t.infinity()), false, "Isposinf"),
-			comparison("isneginf"+t.name, "math.IsInf(x[i], -1)", t, 1, isBits(t.infinity()|t.sign()), false, "Isneginf"))
+			comparison("isposinf"+t.Name, "math.IsInf(x[i], 1)", t, 1, isBits(t.Infinity()), false, "Isposinf"),
+			comparison("isneginf"+t.Name, "math.IsInf(x[i], -1)", t, 1, isBits(t.Infinity()|t.SignBit()), false, "Isneginf"))
 	}
-	for i, t := range signeds {
-		u := unsigned[i]
+	for i, t := range dtype.Signed {
+		u := dtype.Unsigned[i]
 		all = append(all,
-			comparison("eq"+t.name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
-			comparison("ne"+t.name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
-		for _, t := range []dtype{t, u} {
+			comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
+			comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
+		for _, t := range []dtype.Type{t, u} {
 			gt, lt, opposite := more, fewer, false
-			if !t.signed && t.size < 8 {
+			if !t.Signed && t.Size < 8 {
 				gt, lt, opposite = atMost, atLeast, true
 			}
 			all = append(all,
-				comparison("gt"+t.name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
-				comparison("le"+t.name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
-				comparison("lt"+t.name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
-				comparison("ge"+t.name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
+				comparison("gt"+t.Name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
+				comparison("le"+t.Name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
+				comparison("lt"+t.Name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
+				comparison("ge"+t.Name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
 		}
-		signs := comparison("signbit"+t.name, "x[i] < 0", t, 1, signbit, false, "Signbit")
-		for _, float := range allFloats {
-			if float.size == t.size {
-				signs.entries = append(signs.entries, entriesOf(float, boolean, []string{"Signbit"})...)
+		signs := comparison("signbit"+t.Name, "x[i] < 0", t, 1, signbit, false, "Signbit")
+		for _, float := range dtype.AllFloats {
+			if float.Size == t.Size {
+				signs.entries = append(signs.entries, entriesOf(float, dtype.Bool, []string{"Signbit"})...)
 			}
 		}
 		all = append(all, signs)
 	}
 	for i := range all { // bytes of 0 and 1 compare as integers
 		if name, e := all[i].name, all[i].entries[0]; len(all[i].in) == 2 && (e.from == "Uint8" || name == "eqInt8" || name == "neInt8") {
-			all[i] = all[i].also(boolean)
+			all[i] = all[i].also(dtype.Bool)
 		}
 	}
 	return append(all, logic()...)
 }
 
-func isnan(f *frame, t dtype, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
+func isnan(f *frame, t dtype.Type, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
 
-func isfinite(f *frame, t dtype, x vec, _ arg) vec {
-	inf := f.constant(t.size, t.infinity())
-	f.into("VPAND", f.constant(t.size, t.sign()-1), x)
+func isfinite(f *frame, t dtype.Type, x vec, _ arg) vec {
+	inf := f.constant(t.Size, t.Infinity())
+	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 	return f.compare(t, less, x, inf)
 }
 
-func isinf(f *frame, t dtype, x vec, _ arg) vec {
-	inf := f.constant(t.size, t.infinity())
-	f.into("VPAND", f.constant(t.size, t.sign()-1), x)
+func isinf(f *frame, t dtype.Type, x vec, _ arg) vec {
+	inf := f.constant(t.Size, t.Infinity())
+	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 	return f.compare(t, equal, x, inf)
 }
 
-// infinity has the exponent's bits.
-func (t dtype) infinity() uint64 {
-	switch {
-	case t == halves[0]:
-		return 0x7c00
-	case t == halves[1]:
-		return 0x7f80
-	case t.size == 4:
-		return 0x7f800000
-	}
-	return 0x7ff << 52
-}
-
 func isBits(bits uint64) predicate {
-	return func(f *frame, t dtype, x vec, _ arg) vec {
-		return f.into("VPCMPEQ"+letter(t.size), f.constant(t.size, bits), x)
+	return func(f *frame, t dtype.Type, x vec, _ arg) vec {
+		return f.into("VPCMPEQ"+dtype.Letter(t.Size), f.constant(t.Size, bits), x)
 	}
 }
 
-func signbit(f *frame, t dtype, x vec, _ arg) vec {
+func signbit(f *frame, t dtype.Type, x vec, _ arg) vec {
 	return f.greater(t, f.zero(), x)
 }
 
-func sameInteger(f *frame, t dtype, x vec, y arg) vec { return f.into("VPCMPEQ"+t.letter(), y, x) }
+func sameInteger(f *frame, t dtype.Type, x vec, y arg) vec { return f.into("VPCMPEQ"+t.Letter(), y, x) }
 
-func more(f *frame, t dtype, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
-func fewer(f *frame, t dtype, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
+func more(f *frame, t dtype.Type, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
+func fewer(f *frame, t dtype.Type, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
 
 // atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction greater.
-func atLeast(f *frame, t dtype, x vec, y arg) vec {
-	return f.into("VPCMPEQ"+t.letter(), f.three("VPMAXU"+t.letter(), y, x), x)
+func atLeast(f *frame, t dtype.Type, x vec, y arg) vec {
+	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMAXU"+t.Letter(), y, x), x)
 }
 
-func atMost(f *frame, t dtype, x vec, y arg) vec {
-	return f.into("VPCMPEQ"+t.letter(), f.three("VPMINU"+t.letter(), y, x), x)
+func atMost(f *frame, t dtype.Type, x vec, y arg) vec {
+	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMINU"+t.Letter(), y, x), x)
 }

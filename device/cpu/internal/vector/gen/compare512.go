@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // comparisons512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
@@ -17,25 +19,25 @@ func comparisons512() []kernel {
 		{"eq", "Eq", "==", equal, 0, true}, {"ne", "Ne", "!=", notEqual, 4, true}, {"lt", "Lt", "<", less, 1, false},
 		{"le", "Le", "<=", lessEqual, 2, false}, {"gt", "Gt", ">", greaterThan, 6, false}, {"ge", "Ge", ">=", greaterEqual, 5, false},
 	} {
-		add := func(t dtype, instruction string, condition uint8) *kernel {
-			all = append(all, kernel{name: c.name + "512" + t.name, is: "x[i] " + c.is + " y[i]", in: []int{t.size, t.size}, out: 1, width: 64,
-				entries: entriesOf(t, boolean, []string{c.row}),
-				unit:    func(f *frame, in input) vec { return f.bytesOf(f.bits(t, instruction, condition, in, 0, t.size)) }})
+		add := func(t dtype.Type, instruction string, condition uint8) *kernel {
+			all = append(all, kernel{name: c.name + "512" + t.Name, is: "x[i] " + c.is + " y[i]", in: []int{t.Size, t.Size}, out: 1, width: 64,
+				entries: entriesOf(t, dtype.Bool, []string{c.row}),
+				unit:    func(f *frame, in input) vec { return f.bytesOf(f.bits(t, instruction, condition, in, 0, t.Size)) }})
 			return &all[len(all)-1]
 		}
-		for _, t := range floats {
-			add(t, "VCMP"+t.ps(), c.float)
+		for _, t := range dtype.Floats {
+			add(t, "VCMP"+t.Suffix(), c.float)
 		}
-		for i, t := range signeds {
-			u := unsigned[i]
-			k := add(t, "VPCMP"+t.letter(), c.integer)
+		for i, t := range dtype.Signed {
+			u := dtype.Unsigned[i]
+			k := add(t, "VPCMP"+t.Letter(), c.integer)
 			if c.signless {
 				*k = k.also(u)
 			} else {
-				k = add(u, "VPCMPU"+t.letter(), c.integer)
+				k = add(u, "VPCMPU"+t.Letter(), c.integer)
 			}
-			if t.size == 1 { // bytes of 0 and 1 compare as integers
-				*k = k.also(boolean)
+			if t.Size == 1 { // bytes of 0 and 1 compare as integers
+				*k = k.also(dtype.Bool)
 			}
 		}
 	}
@@ -43,7 +45,7 @@ func comparisons512() []kernel {
 }
 
 // bits has one for each element of so many registers from a place on.
-func (f *frame) bits(t dtype, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
+func (f *frame) bits(t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
 		f.do(instruction, operand.U8(condition), in(1, 64*first), f.load(in(0, 64*first)), k)
@@ -51,7 +53,7 @@ func (f *frame) bits(t dtype, instruction string, condition uint8, in input, fir
 	}
 	half := registers / 2
 	low, high := f.bits(t, instruction, condition, in, first, half), f.bits(t, instruction, condition, in, first+half, half)
-	f.do(map[int]string{8: "KUNPCKBW", 16: "KUNPCKWD", 32: "KUNPCKDQ"}[64/t.size*half], low, high, k)
+	f.do(map[int]string{8: "KUNPCKBW", 16: "KUNPCKWD", 32: "KUNPCKDQ"}[64/t.Size*half], low, high, k)
 	return k
 }
 

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // doubles are the elements of a register of float32 in float64, in two registers: for what
@@ -12,7 +14,7 @@ type doubles [2]vec
 
 func (f *frame) widen(x vec) doubles {
 	if f.width == 16 {
-		return doubles{f.of("fcvtl", float32s, x), f.of("fcvtl2", float32s, x)}
+		return doubles{f.of("fcvtl", dtype.Float32, x), f.of("fcvtl2", dtype.Float32, x)}
 	}
 	var d doubles
 	for i := range d {

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+
 const (
 	log2E = 0x1.715476p+0 // log2(e), the nearest float32
 
@@ -72,11 +74,11 @@ func (f *frame) powerOf2(bits vec, one uint64) vec {
 	return f.three("VPADDD", f.pattern(one), f.shiftBits("VPSLLD", bits, 23))
 }
 
-func exp(f *frame, _ dtype, x vec) vec {
+func exp(f *frame, _ dtype.Type, x vec) vec {
 	return f.scale(f.expParts(f.atLeast(f.atMost(x, 89), -105)))
 }
 
-func exp2(f *frame, _ dtype, x vec) vec {
+func exp2(f *frame, _ dtype.Type, x vec) vec {
 	x = f.atLeast(f.atMost(x, 129), -151)
 	n, _ := f.integer(x, 1)
 	r := f.sub(x, n)
@@ -85,7 +87,7 @@ func exp2(f *frame, _ dtype, x vec) vec {
 
 // expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
-func expm1(f *frame, _ dtype, x vec) vec {
+func expm1(f *frame, _ dtype.Type, x vec) vec {
 	p, bits := f.expm1Parts(f.atLeast(f.atMost(x, 89), -18))
 	s := f.powerOf2(bits, oneBits-1<<23)
 	p = f.times(p, s, f.sub(s, f.single(0.5)))
@@ -94,7 +96,7 @@ func expm1(f *frame, _ dtype, x vec) vec {
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func ldexp(f *frame, _ dtype, x vec, second arg) vec {
+func ldexp(f *frame, _ dtype.Type, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(bits), f.notFinite(y))

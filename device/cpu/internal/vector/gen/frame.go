@@ -14,6 +14,8 @@ import (
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 type (
@@ -56,7 +58,7 @@ type entry struct {
 // frame writes a function with the arithmetic of a type of floats.
 type frame struct {
 	*function
-	t dtype // float32s or float64s
+	t dtype.Type // float32s or float64s
 }
 
 // function is one while it is written.
@@ -74,9 +76,9 @@ type function struct {
 
 // frame begins the function.
 func (k *kernel) frame(c *build.Context, data map[string][]uint64) *frame {
-	t := float32s
+	t := dtype.Float32
 	if k.double {
-		t = float64s
+		t = dtype.Float64
 	}
 	return &frame{&function{Context: c, kernel: k, data: data}, t}
 }
@@ -232,7 +234,7 @@ func (f *frame) constants() {
 		f.TESTQ(mask, mask)
 		f.JNE(operand.LabelRef(varies))
 		v, step := f.constantVec()
-		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.at[i]}, v)
+		f.do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.at[i]}, v)
 		f.LEAQ(block.Offset(align-1), f.at[i])
 		f.ANDQ(operand.I8(int8(-align)), f.at[i])
 		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
@@ -252,9 +254,6 @@ func (f *frame) constantVec() (v vec, bytes int) {
 
 // streams reports whether there are stores past the caches; those of arm64 are but a hint.
 func (f *frame) streams() bool { return f.width > 16 }
-
-// letter is how instructions call an integer of so many bytes.
-func letter(size int) string { return map[int]string{1: "B", 2: "W", 4: "D", 8: "Q"}[size] }
 
 // advance moves an operand on by elements of which it has count, or stays if it is constant.
 func (f *frame) advance(i int, count reg.GPVirtual) {

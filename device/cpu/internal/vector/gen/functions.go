@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // functions are real functions of float32, for registers of the given width.
@@ -21,7 +23,7 @@ func functions(width int) []kernel {
 	}
 	one := func(name, is string, u unary) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
-		k := unary1(name+infix+"Float32", is, float32s, u, o)
+		k := unary1(name+infix+"Float32", is, dtype.Float32, u, o)
 		k.width, k.keep = width, keep
 		return k
 	}
@@ -50,15 +52,15 @@ func functions(width int) []kernel {
 		standard("log10", log10),
 		standard("log1p", log1p),
 		one("rsqrt", "1 / math.Sqrt(x[i])", rsqrt),
-		two(binary2("powFloat32", "math.Pow(x[i], y[i])", float32s, power, "Pow")),
-		two(binary2("hypotFloat32", "math.Hypot(x[i], y[i])", float32s, hypot, "Hypot")),
-		two(binary2("atan2Float32", "math.Atan2(x[i], y[i])", float32s, atan2, "Atan2")),
+		two(binary2("powFloat32", "math.Pow(x[i], y[i])", dtype.Float32, power, "Pow")),
+		two(binary2("hypotFloat32", "math.Hypot(x[i], y[i])", dtype.Float32, hypot, "Hypot")),
+		two(binary2("atan2Float32", "math.Atan2(x[i], y[i])", dtype.Float32, atan2, "Atan2")),
 		two(ternary3("softplusFloat32", "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]", softplus, "Softplus")),
 		standard("sin", sine),
 		standard("cos", cosine),
 		standard("tan", tangent),
-		two(binary2("ldexpFloat32", "x[i] * math.Exp2(y[i])", float32s, ldexp, "Ldexp")),
-		two(binary2("celuFloat32", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", float32s, celu, "Celu")),
+		two(binary2("ldexpFloat32", "x[i] * math.Exp2(y[i])", dtype.Float32, ldexp, "Ldexp")),
+		two(binary2("celuFloat32", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", dtype.Float32, celu, "Celu")),
 		one("tanhshrink", "x[i] - math.Tanh(x[i])", tanhshrink),
 		one("sinc", "math.Sin(math.Pi*x[i]) / (math.Pi * x[i])", sinc),
 		standard("asin", asin),
@@ -78,8 +80,8 @@ func functions(width int) []kernel {
 		all = append(all, k)
 	}
 	doubtful(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaDoubt)
-	doubtful(two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", float32s, logaddexp, "Logaddexp")), logsDoubt)
-	doubtful(two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", float32s, logaddexp2, "Logaddexp2")), logsDoubt)
+	doubtful(two(binary2("logaddexpFloat32", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", dtype.Float32, logaddexp, "Logaddexp")), logsDoubt)
+	doubtful(two(binary2("logaddexp2Float32", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", dtype.Float32, logaddexp2, "Logaddexp2")), logsDoubt)
 	if width > 16 {
 		all = append(all, shortFunctions(width)...)
 	}
@@ -95,7 +97,7 @@ func functions(width int) []kernel {
 
 // ternary3 is a kernel of three operands of float32.
 func ternary3(name, is string, t func(f *frame, x vec, y, z arg) vec, ops ...string) kernel {
-	return kernel{name: name, is: is, in: []int{4, 4, 4}, out: 4, entries: entriesOf(float32s, float32s, ops),
+	return kernel{name: name, is: is, in: []int{4, 4, 4}, out: 4, entries: entriesOf(dtype.Float32, dtype.Float32, ops),
 		unit: func(f *frame, in input) vec { return t(f, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
 }
 

@@ -1,6 +1,10 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // functions64 are real functions of float64, for registers of the given width. They are fitted
 // as functions says, with coefficients of float64.
@@ -14,16 +18,16 @@ func functions64(width int) []kernel {
 	}
 	one := func(name, is string, u func(f frame64, x vec) vec) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
-		return unary1(name+infix+"Float64", is, float64s, func(f *frame, _ dtype, x vec) vec { return u(frame64{f}, x) }, o)
+		return unary1(name+infix+"Float64", is, dtype.Float64, func(f *frame, _ dtype.Type, x vec) vec { return u(frame64{f}, x) }, o)
 	}
 	standard := func(name string, u func(f frame64, x vec) vec) kernel {
 		return one(name, fmt.Sprintf("math.%c%s(x[i])", name[0]-'a'+'A', name[1:]), u)
 	}
 	two := func(name, is string, b func(f frame64, x vec, y arg) vec) kernel {
 		o := string(name[0]-'a'+'A') + name[1:]
-		return binary2(name+infix+"Float64", is, float64s, func(f *frame, _ dtype, x vec, y arg) vec { return b(frame64{f}, x, y) }, o)
+		return binary2(name+infix+"Float64", is, dtype.Float64, func(f *frame, _ dtype.Type, x vec, y arg) vec { return b(frame64{f}, x, y) }, o)
 	}
-	softplus := kernel{name: "softplus" + infix + "Float64", in: []int{8, 8, 8}, out: 8, entries: entriesOf(float64s, float64s, []string{"Softplus"}),
+	softplus := kernel{name: "softplus" + infix + "Float64", in: []int{8, 8, 8}, out: 8, entries: entriesOf(dtype.Float64, dtype.Float64, []string{"Softplus"}),
 		is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
 		unit: func(f *frame, in input) vec {
 			return softplus64(frame64{f}, f.load(in(0, 0)), in(1, 0), in(2, 0))

@@ -1,6 +1,10 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // fusedRows are chains of operations that one kernel computes, each rounded by itself: the
 // first takes two operands, and every later one what the one before gives, and another
@@ -27,14 +31,14 @@ var (
 
 func fused() []kernel {
 	all := compositions()
-	for _, t := range floats {
+	for _, t := range dtype.Floats {
 		for _, r := range fusedRows {
 			ops := strings.Fields(r.ops)
-			k := kernel{name: r.name + t.name, is: r.is, in: []int{t.size}, out: t.size,
-				entries: []entry{{ops, t.name, t.name}}}
+			k := kernel{name: r.name + t.Name, is: r.is, in: []int{t.Size}, out: t.Size,
+				entries: []entry{{ops, t.Name, t.Name}}}
 			for _, o := range ops {
 				if binaries[o] != nil {
-					k.in = append(k.in, t.size)
+					k.in = append(k.in, t.Size)
 				}
 			}
 			k.unit = func(f *frame, in input) vec {

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // stirlingOf has log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2 in 1/z, by its odd powers
 // (Abramowitz and Stegun, 6.1.41).
@@ -12,7 +16,7 @@ var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.5501632403
 // lgammaDoubt is how near to 0 results are of which nearly all digits have cancelled.
 const lgammaDoubt = 0x1p-8
 
-func lgamma(f *frame, _ dtype, x vec) vec {
+func lgamma(f *frame, _ dtype.Type, x vec) vec {
 	v := f.narrow(f.each(f.widen(x), f.wide().shortGamma))
 	pole := f.both(f.test(equal, x, f.nearest("PS", x)), f.test(lessEqual, x, f.zero()))
 	return f.choose(pole, f.single(math.Inf(1)), v)

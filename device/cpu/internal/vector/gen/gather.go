@@ -6,6 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
@@ -167,7 +169,7 @@ func (f *gather) copied() piece {
 func (f *gather) spread(size int) func() piece {
 	return func() piece {
 		v := f.vec()
-		f.do("VPBROADCAST"+letter(size), operand.Mem{Base: f.from}, v)
+		f.do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.from}, v)
 		return func(bytes int, at func(base reg.Register) operand.Mem) { f.part(bytes, at(f.to), v, false) }
 	}
 }
@@ -180,10 +182,10 @@ func (f *gather) part(bytes int, m operand.Mem, v vec, load bool) {
 	case bytes == 32:
 		r = v
 	case bytes < 4 && load:
-		f.do("VPBROADCAST"+letter(bytes), m, r)
+		f.do("VPBROADCAST"+dtype.Letter(bytes), m, r)
 		return
 	case bytes < 4:
-		f.do("VPEXTR"+letter(bytes), operand.U8(0), r, m)
+		f.do("VPEXTR"+dtype.Letter(bytes), operand.U8(0), r, m)
 		return
 	}
 	if load {
@@ -281,7 +283,7 @@ func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
 		f.VMOVDQU64(at, v)
 		for _, pick := range picks[1:] {
 			at.Disp += 64
-			f.do("VPERMT2"+letter(size), at, pick, v)
+			f.do("VPERMT2"+dtype.Letter(size), at, pick, v)
 		}
 		return v
 	}

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // A half is computed in float32, and its result rounded once more: float32 has more than
 // twice the digits, so that sums, products, quotients and roots are as if rounded once. The
@@ -11,17 +15,17 @@ import "github.com/mmcloughlin/avo/operand"
 // halfKernels are those of both types for AVX2.
 func halfKernels() []kernel {
 	var all []kernel
-	for _, t := range halves {
+	for _, t := range dtype.Halves {
 		all = append(all, halfArithmetic(t, 32)...)
 		for _, c := range []struct {
 			name, is, row string
 			condition     uint8
 		}{{"eq", "==", "Eq", equal}, {"ne", "!=", "Ne", notEqual}, {"lt", "<", "Lt", less},
 			{"le", "<=", "Le", lessEqual}, {"gt", ">", "Gt", greaterThan}, {"ge", ">=", "Ge", greaterEqual}} {
-			all = append(all, halfComparison(c.name+t.name, "x[i] "+c.is+" y[i]", t, c.condition, c.row))
+			all = append(all, halfComparison(c.name+t.Name, "x[i] "+c.is+" y[i]", t, c.condition, c.row))
 		}
 		test := func(name, is string, p predicate, row string) {
-			all = append(all, comparison(name+t.name, is, t, 1, p, false, row))
+			all = append(all, comparison(name+t.Name, is, t, 1, p, false, row))
 		}
 		test("isnan", "x[i] != x[i]", halfAbove, "Isnan")
 		test("isfinite", "x[i]-x[i] == 0", halfBelow, "Isfinite")
@@ -31,18 +35,18 @@ func halfKernels() []kernel {
 }
 
 // halfKernels512 are those of float16, whose conversions take as long for twice the elements.
-func halfKernels512() []kernel { return halfArithmetic(halves[0], 64) }
+func halfKernels512() []kernel { return halfArithmetic(dtype.Float16, 64) }
 
-func halfArithmetic(t dtype, width int) []kernel {
+func halfArithmetic(t dtype.Type, width int) []kernel {
 	infix := ""
 	if width == 64 {
 		infix = "512"
 	}
 	two := func(name, is string, b binary, row string) kernel {
-		return halfKernel(name+infix+t.name, is, t, width, 2, func(f *frame, x []vec) vec { return b(f, float32s, x[0], x[1]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *frame, x []vec) vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
 	one := func(name, is string, u unary, row string) kernel {
-		return halfKernel(name+infix+t.name, is, t, width, 1, func(f *frame, x []vec) vec { return u(f, float32s, x[0]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *frame, x []vec) vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
 	all := []kernel{
 		two("add", "x[i] + y[i]", add, "Add"),
@@ -54,7 +58,7 @@ func halfArithmetic(t dtype, width int) []kernel {
 		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
 		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
 		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
-		halfKernel("clamp"+infix+t.name, clampIs, t, width, 3, func(f *frame, x []vec) vec { return clamp(f, float32s, x[0], x[1], x[2]) }, "Clamp"),
+		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *frame, x []vec) vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
 	}
 	if width == 64 {
 		return all
@@ -69,7 +73,7 @@ func halfArithmetic(t dtype, width int) []kernel {
 }
 
 // halfKernel computes c in float32.
-func halfKernel(name, is string, t dtype, width, arity int, c func(f *frame, x []vec) vec, rows ...string) kernel {
+func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *frame, x []vec) vec, rows ...string) kernel {
 	k := kernel{name: name, is: is, out: 2, width: width, turns: 2, entries: entriesOf(t, t, rows)}
 	for range arity {
 		k.in = append(k.in, 2)
@@ -87,8 +91,8 @@ func halfKernel(name, is string, t dtype, width, arity int, c func(f *frame, x [
 }
 
 // widened loads a unit of operand i, from so many bytes of it on.
-func (f *frame) widened(t dtype, in input, i, at int) [2]vec {
-	if t == halves[0] {
+func (f *frame) widened(t dtype.Type, in input, i, at int) [2]vec {
+	if t == dtype.Float16 {
 		return [2]vec{f.convert("VCVTPH2PS", in(i, at)), f.convert("VCVTPH2PS", in(i, at+f.width/2))}
 	}
 	x := f.load(in(i, at))
@@ -98,9 +102,9 @@ func (f *frame) widened(t dtype, in input, i, at int) [2]vec {
 
 // narrowed rounds them. A NaN that was computed from halves has no digits that rounding
 // could carry out of.
-func (f *frame) narrowed(t dtype, a, b vec) vec {
+func (f *frame) narrowed(t dtype.Type, a, b vec) vec {
 	const oddWords = 0xaa
-	if t == halves[0] {
+	if t == dtype.Float16 {
 		return f.halfPair(a, b)
 	}
 	for _, x := range []vec{a, b} {
@@ -130,14 +134,14 @@ func (f *frame) halfPair(a, b vec) vec {
 }
 
 // halfComparison compares in float32.
-func halfComparison(name, is string, t dtype, condition uint8, row string) kernel {
-	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, turns: 1, entries: entriesOf(t, boolean, []string{row})}
+func halfComparison(name, is string, t dtype.Type, condition uint8, row string) kernel {
+	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, turns: 1, entries: entriesOf(t, dtype.Bool, []string{row})}
 	k.unit = func(f *frame, in input) vec {
 		var masks []vec
 		for at := 0; at < 64; at += 32 {
 			x, y := f.widened(t, in, 0, at), f.widened(t, in, 1, at)
-			a, b := f.compare(float32s, condition, x[0], y[0]), f.compare(float32s, condition, x[1], y[1])
-			if t == halves[1] {
+			a, b := f.compare(dtype.Float32, condition, x[0], y[0]), f.compare(dtype.Float32, condition, x[1], y[1])
+			if t == dtype.BFloat16 {
 				f.VPBLENDW(operand.U8(0xaa), b, a, a)
 				masks = append(masks, a)
 			} else {
@@ -151,17 +155,17 @@ func halfComparison(name, is string, t dtype, condition uint8, row string) kerne
 
 // What a half is of special values, its bits without the sign tell as integers.
 
-func halfAbove(f *frame, t dtype, x vec, _ arg) vec {
+func halfAbove(f *frame, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.three("VPCMPGTW", f.constant(2, t.infinity()), x)
+	return f.three("VPCMPGTW", f.constant(2, t.Infinity()), x)
 }
 
-func halfBelow(f *frame, t dtype, x vec, _ arg) vec {
+func halfBelow(f *frame, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.three("VPCMPGTW", x, f.load(f.constant(2, t.infinity())))
+	return f.three("VPCMPGTW", x, f.load(f.constant(2, t.Infinity())))
 }
 
-func halfInfinite(f *frame, t dtype, x vec, _ arg) vec {
+func halfInfinite(f *frame, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.into("VPCMPEQW", f.constant(2, t.infinity()), x)
+	return f.into("VPCMPEQW", f.constant(2, t.Infinity()), x)
 }

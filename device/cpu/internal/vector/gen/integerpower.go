@@ -1,13 +1,17 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // integerPowers square and multiply, as many times as the largest exponent of a register has digits.
 func integerPowers() []kernel {
 	var all []kernel
-	for i, t := range signeds {
-		for _, t := range []dtype{t, unsigned[i]} {
-			all = append(all, integerPower("pow"+t.name, t, (*frame).product))
+	for i, t := range dtype.Signed {
+		for _, t := range []dtype.Type{t, dtype.Unsigned[i]} {
+			all = append(all, integerPower("pow"+t.Name, t, (*frame).product))
 		}
 	}
 	return all
@@ -15,31 +19,31 @@ func integerPowers() []kernel {
 
 // integerPowers512 multiply 64 bits by one instruction; more would be no gain.
 func integerPowers512() []kernel {
-	low := func(f *frame, _ dtype, x, y vec) vec { return f.three("VPMULLQ", y, x) }
-	return []kernel{integerPower("pow512Int64", signeds[3], low), integerPower("pow512Uint64", unsigned[3], low)}
+	low := func(f *frame, _ dtype.Type, x, y vec) vec { return f.three("VPMULLQ", y, x) }
+	return []kernel{integerPower("pow512Int64", dtype.Int64, low), integerPower("pow512Uint64", dtype.Uint64, low)}
 }
 
 // integerPower multiplies by product, which leaves its operands as they are.
-func integerPower(name string, t dtype, product func(f *frame, t dtype, x, y vec) vec) kernel {
-	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *frame, t dtype, x vec, y arg) vec {
+func integerPower(name string, t dtype.Type, product func(f *frame, t dtype.Type, x, y vec) vec) kernel {
+	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *frame, t dtype.Type, x vec, y arg) vec {
 		return f.power(t, x, f.load(y), product)
 	}, "Pow")
 	k.turns, k.once = 1, true
 	return k
 }
 
-func (f *frame) power(t dtype, x, y vec, product func(f *frame, t dtype, x, y vec) vec) vec {
-	r := f.load(f.constant(t.size, 1))
+func (f *frame) power(t dtype.Type, x, y vec, product func(f *frame, t dtype.Type, x, y vec) vec) vec {
+	r := f.load(f.constant(t.Size, 1))
 	var negative vec
-	if t.signed { // 1/x is 0, but for 1 and -1, of whose exponents one digit counts
-		unit := f.into("VPOR", f.same(t, x, f.constant(8, 1<<64-1)), f.same(t, x, f.constant(t.size, 1)))
+	if t.Signed { // 1/x is 0, but for 1 and -1, of whose exponents one digit counts
+		unit := f.into("VPOR", f.same(t, x, f.constant(8, 1<<64-1)), f.same(t, x, f.constant(t.Size, 1)))
 		f.move(f.blend(unit, f.lowest(t, y), y), y)
-		negative = f.three("VPCMPGT"+t.letter(), y, f.zero())
+		negative = f.three("VPCMPGT"+t.Letter(), y, f.zero())
 		f.move(f.blend(negative, f.zero(), y), y)
 	}
 	again, done := f.label(), f.label()
 	f.Label(again)
-	odd := f.same(t, f.lowest(t, y), f.constant(t.size, 1))
+	odd := f.same(t, f.lowest(t, y), f.constant(t.Size, 1))
 	f.move(f.blend(odd, product(f, t, r, x), r), r)
 	f.move(f.halfOf(t, y), y)
 	f.VPTEST(y, y)
@@ -47,31 +51,31 @@ func (f *frame) power(t dtype, x, y vec, product func(f *frame, t dtype, x, y ve
 	f.move(product(f, t, x, x), x)
 	f.JMP(operand.LabelRef(again))
 	f.Label(done)
-	if t.signed {
+	if t.Signed {
 		return f.blend(negative, f.zero(), r)
 	}
 	return r
 }
 
 // same is a mask of where integers are equal.
-func (f *frame) same(t dtype, x vec, y arg) vec { return f.three("VPCMPEQ"+t.letter(), y, x) }
+func (f *frame) same(t dtype.Type, x vec, y arg) vec { return f.three("VPCMPEQ"+t.Letter(), y, x) }
 
 // lowest is the lowest digit.
-func (f *frame) lowest(t dtype, x vec) vec { return f.three("VPAND", f.constant(t.size, 1), x) }
+func (f *frame) lowest(t dtype.Type, x vec) vec { return f.three("VPAND", f.constant(t.Size, 1), x) }
 
 // halfOf is an unsigned integer without its lowest digit.
-func (f *frame) halfOf(t dtype, x vec) vec {
+func (f *frame) halfOf(t dtype.Type, x vec) vec {
 	switch {
 	case f.width == 16:
 		return f.of("ushr", t, x, operand.U8(1))
-	case t.size == 1:
+	case t.Size == 1:
 		return f.into("VPAND", f.constant(1, 0x7f), f.shiftBits("VPSRLW", x, 1))
 	}
-	return f.shiftBits("VPSRL"+t.letter(), x, 1)
+	return f.shiftBits("VPSRL"+t.Letter(), x, 1)
 }
 
 // product is mul on registers that stay as they are.
-func (f *frame) product(t dtype, x, y vec) vec {
+func (f *frame) product(t dtype.Type, x, y vec) vec {
 	if f.width == 16 {
 		return neonRow("Mul", t)(f, x, y)
 	}

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // Logarithms of sums and quotients that have more digits than a float32: log2 of the rounded
 // ones, in two parts, and of what rounding took away.
@@ -45,10 +49,10 @@ func (f *frame) scaledDown(a vec, like ...vec) (turns vec) {
 }
 
 // asinh is log(a + root), or log of 1 + a + a²/(1+root), for the root of 1+a².
-func asinh(f *frame, _ dtype, x vec) vec {
+func asinh(f *frame, _ dtype.Type, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	square := f.mul(a, a)
-	root := sqrt(f, float32s, f.plus(f.load(one), a, a))
+	root := sqrt(f, dtype.Float32, f.plus(f.load(one), a, a))
 	rest := f.div(square, f.add(root, one))
 	b := f.load(a)
 	turns := f.scaledDown(a, b, root, rest)
@@ -56,15 +60,15 @@ func asinh(f *frame, _ dtype, x vec) vec {
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
-func acosh(f *frame, _ dtype, x vec) vec {
+func acosh(f *frame, _ dtype.Type, x vec) vec {
 	z, b := f.sub(x, f.single(1)), f.load(x)
-	root := sqrt(f, float32s, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
+	root := sqrt(f, dtype.Float32, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
 	turns := f.scaledDown(x, b, root, z)
 	return f.logBeyond1(f.add(b, root), f.add(z, root), turns)
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).
-func atanh(f *frame, _ dtype, x vec) vec {
+func atanh(f *frame, _ dtype.Type, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	u := f.div(f.add(a, a), f.sub(one, a))
 	v := f.logBeyond1(f.add(one, u), u, nil)
@@ -72,7 +76,7 @@ func atanh(f *frame, _ dtype, x vec) vec {
 }
 
 // logit is log(x / (1-x)); what is very small is made larger first.
-func logit(f *frame, _ dtype, x vec) vec {
+func logit(f *frame, _ dtype.Type, x vec) vec {
 	one := f.inRegister(f.single(1))
 	small := f.test(less, x, f.single(0x1p-60))
 	over, under := f.choose(small, f.mul(x, f.single(0x1p64)), x), f.sub(one, x)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // What follows writes arithmetic of a frame's floats for registers of any width. All give the same
@@ -13,17 +15,17 @@ import (
 
 // single is a float everywhere, in memory or a register, which must stay as it is.
 func (f *frame) single(x float64) arg {
-	if f.t == float32s {
+	if f.t == dtype.Float32 {
 		return f.pattern(uint64(math.Float32bits(float32(x))))
 	}
 	return f.pattern(math.Float64bits(x))
 }
 
 // pattern is single of the float with the given bits.
-func (f *frame) pattern(bits uint64) arg { return f.keepable(f.constant(f.t.size, bits)) }
+func (f *frame) pattern(bits uint64) arg { return f.keepable(f.constant(f.t.Size, bits)) }
 
 // nan is a quiet one.
-func (f *frame) nan() arg { return f.pattern((f.t.sign() - 1) &^ (1<<(f.t.digits()-2) - 1)) }
+func (f *frame) nan() arg { return f.pattern((f.t.SignBit() - 1) &^ (1<<(f.t.Digits()-2) - 1)) }
 
 // keepable is memory, or the register that has it.
 func (f *frame) keepable(m operand.Mem) arg {
@@ -54,10 +56,10 @@ func (f *frame) keepConstants() {
 	}
 }
 
-func (f *frame) add(x vec, y arg) vec { return f.three("VADD"+f.t.ps(), y, x) }
-func (f *frame) sub(x vec, y arg) vec { return f.three("VSUB"+f.t.ps(), y, x) }
-func (f *frame) mul(x vec, y arg) vec { return f.three("VMUL"+f.t.ps(), y, x) }
-func (f *frame) div(x vec, y arg) vec { return f.three("VDIV"+f.t.ps(), y, x) }
+func (f *frame) add(x vec, y arg) vec { return f.three("VADD"+f.t.Suffix(), y, x) }
+func (f *frame) sub(x vec, y arg) vec { return f.three("VSUB"+f.t.Suffix(), y, x) }
+func (f *frame) mul(x vec, y arg) vec { return f.three("VMUL"+f.t.Suffix(), y, x) }
+func (f *frame) div(x vec, y arg) vec { return f.three("VDIV"+f.t.Suffix(), y, x) }
 
 // and, or and xor are VPAND, VPOR and VPXOR.
 func (f *frame) and(x vec, y arg) vec { return f.logic("VPAND", x, y) }
@@ -74,9 +76,9 @@ func (f *frame) bitwise(name string) string {
 	return name
 }
 
-func (f *frame) magnitude(x vec) vec { return f.and(x, f.pattern(f.t.sign()-1)) }
-func (f *frame) signBit(x vec) vec   { return f.and(x, f.pattern(f.t.sign())) }
-func (f *frame) negative(x vec) vec  { return f.xor(x, f.pattern(f.t.sign())) }
+func (f *frame) magnitude(x vec) vec { return f.and(x, f.pattern(f.t.SignBit()-1)) }
+func (f *frame) signBit(x vec) vec   { return f.and(x, f.pattern(f.t.SignBit())) }
+func (f *frame) negative(x vec) vec  { return f.xor(x, f.pattern(f.t.SignBit())) }
 
 // signed has x's sign over that of v, which is positive.
 func (f *frame) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
@@ -87,11 +89,11 @@ func (f *frame) signOf(x vec) operand.Op {
 		return x
 	}
 	k := f.K()
-	f.do("VPMOV"+f.t.letter()+"2M", x, k)
+	f.do("VPMOV"+f.t.Letter()+"2M", x, k)
 	return k
 }
 
-func (f *frame) root(x vec) vec { return f.convert("VSQRT"+f.t.ps(), x) }
+func (f *frame) root(x vec) vec { return f.convert("VSQRT"+f.t.Suffix(), x) }
 
 // shiftBits shifts integers: VPSLLD, VPSRAD.
 func (f *frame) shiftBits(name string, x vec, by uint8) vec {
@@ -102,13 +104,13 @@ func (f *frame) shiftBits(name string, x vec, by uint8) vec {
 
 // plus is x*y + z, rounded once, in z's register.
 func (f *frame) plus(z vec, x vec, y arg) vec {
-	f.do("VFMADD231"+f.t.ps(), y, x, z)
+	f.do("VFMADD231"+f.t.Suffix(), y, x, z)
 	return z
 }
 
 // minus is z - x*y, rounded once, in z's register.
 func (f *frame) minus(z vec, x vec, y arg) vec {
-	f.do("VFNMADD231"+f.t.ps(), y, x, z)
+	f.do("VFNMADD231"+f.t.Suffix(), y, x, z)
 	return z
 }
 
@@ -117,14 +119,14 @@ func (f *frame) times(x vec, y vec, z arg) vec {
 	if f.width == 16 {
 		return f.timesNeon(x, f.plus(f.load(z), x, y))
 	}
-	f.do("VFMADD213"+f.t.ps(), z, y, x)
+	f.do("VFMADD213"+f.t.Suffix(), z, y, x)
 	return x
 }
 
 // lost is what rounding takes away from a product.
 func (f *frame) lost(product, x vec, y arg) vec {
 	v := f.load(product)
-	f.do("VFMSUB231"+f.t.ps(), y, x, v) // x*y - v
+	f.do("VFMSUB231"+f.t.Suffix(), y, x, v) // x*y - v
 	return v
 }
 
@@ -158,14 +160,14 @@ func (f *frame) atMost(x vec, bound float64) vec {
 	if f.width == 16 {
 		return f.of("fmin", f.t, x, f.single(bound))
 	}
-	return f.three("VMIN"+f.t.ps(), x, f.inRegister(f.single(bound)))
+	return f.three("VMIN"+f.t.Suffix(), x, f.inRegister(f.single(bound)))
 }
 
 func (f *frame) atLeast(x vec, bound float64) vec {
 	if f.width == 16 {
 		return f.of("fmax", f.t, x, f.single(bound))
 	}
-	return f.three("VMAX"+f.t.ps(), x, f.inRegister(f.single(bound)))
+	return f.three("VMAX"+f.t.Suffix(), x, f.inRegister(f.single(bound)))
 }
 
 // inRegister loads what is in memory.
@@ -182,7 +184,7 @@ func (f *frame) test(condition uint8, x vec, y arg) operand.Op {
 		return f.compare(f.t, condition, x, y)
 	}
 	k := f.K()
-	f.do("VCMP"+f.t.ps(), operand.U8(condition), y, x, k)
+	f.do("VCMP"+f.t.Suffix(), operand.U8(condition), y, x, k)
 	return k
 }
 
@@ -190,11 +192,11 @@ func (f *frame) test(condition uint8, x vec, y arg) operand.Op {
 func (f *frame) choose(mask operand.Op, x arg, y vec) vec {
 	if f.width == 64 {
 		v := f.load(y) // of VBLENDMPS the allocator thinks that it reads its result
-		f.do("VMOVU"+f.t.ps(), x, mask, v)
+		f.do("VMOVU"+f.t.Suffix(), x, mask, v)
 		return v
 	}
 	v := f.vec()
-	f.do("VBLENDV"+f.t.ps(), mask, x, y, v)
+	f.do("VBLENDV"+f.t.Suffix(), mask, x, y, v)
 	return v
 }
 
@@ -202,9 +204,9 @@ func (f *frame) choose(mask operand.Op, x arg, y vec) vec {
 func (f *frame) where(mask operand.Op, x arg) vec {
 	v := f.vec()
 	if f.width < 64 {
-		f.do("VAND"+f.t.ps(), x, mask, v)
+		f.do("VAND"+f.t.Suffix(), x, mask, v)
 	} else {
-		f.do("VMOVU"+f.t.ps()+"_Z", x, mask, v)
+		f.do("VMOVU"+f.t.Suffix()+"_Z", x, mask, v)
 	}
 	return v
 }

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+
 // frame64 is a frame whose arithmetic is that of float64: half as many in a register, and the
 // same bits in both widths again. AVX2 has no instructions for 64-bit integers that convert
 // them, compare their sizes, or shift their signs; so whole numbers lie in the lowest bits of
@@ -7,7 +9,7 @@ package main
 type frame64 struct{ *frame }
 
 // wide is the same function with float64's arithmetic, for what needs more digits than float32's.
-func (f *frame) wide() frame64 { return frame64{&frame{f.function, float64s}} }
+func (f *frame) wide() frame64 { return frame64{&frame{f.function, dtype.Float64}} }
 
 // polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms: the processor cannot see far enough
 // ahead to fill the time of one step after the other with those of later registers. square is x².

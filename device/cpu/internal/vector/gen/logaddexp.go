@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // shortExp2Of has (2^r-1)/r where |r| <= 1/2, to 2^-40 of 2^r. shortLogOf and shortLog2Of have
 // log((1+s)/(1-s))/s in two bases, in s² where |s| <= 1/3, to 2^-38. All are fitted as functions
@@ -15,11 +19,11 @@ var (
 // have cancelled.
 const logsDoubt = 0x1p-12
 
-func logaddexp(f *frame, _ dtype, x vec, y arg) vec {
+func logaddexp(f *frame, _ dtype.Type, x vec, y arg) vec {
 	return f.addedPowers(x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f *frame, _ dtype, x vec, y arg) vec { return f.addedPowers(x, y, 1, shortLog2Of) }
+func logaddexp2(f *frame, _ dtype.Type, x vec, y arg) vec { return f.addedPowers(x, y, 1, shortLog2Of) }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
 func (f *frame) addedPowers(x vec, second arg, factor float64, logOf []float64) vec {

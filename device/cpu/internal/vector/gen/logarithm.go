@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 const (
@@ -54,7 +56,7 @@ func (f *frame) logOdd(x, v vec) vec {
 	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
 }
 
-func ln(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.logSum) }
+func ln(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.logSum) }
 
 // logSum is log(1+d) + e*log(2).
 func (f *frame) logSum(d, e vec) vec {
@@ -63,7 +65,7 @@ func (f *frame) logSum(d, e vec) vec {
 	return f.plus(f.add(d, t), e, f.single(ln2High))
 }
 
-func log2(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.log2Sum) }
+func log2(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.log2Sum) }
 
 // log2Sum is log2(1+d) + e.
 func (f *frame) log2Sum(d, e vec) vec {
@@ -73,7 +75,7 @@ func (f *frame) log2Sum(d, e vec) vec {
 	return f.add(f.plus(t, d, f.single(log2E)), e)
 }
 
-func log10(f *frame, _ dtype, x vec) vec { return f.logParts(x, f.log10Sum) }
+func log10(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.log10Sum) }
 
 // log10Sum is log10(1+d) + e*log10(2).
 func (f *frame) log10Sum(d, e vec) vec {
@@ -87,7 +89,7 @@ func (f *frame) log10Sum(d, e vec) vec {
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
 // is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
-func log1p(f *frame, _ dtype, x vec) vec {
+func log1p(f *frame, _ dtype.Type, x vec) vec {
 	u := f.add(x, f.single(1))
 	i := f.three("VPSUBD", f.pattern(twoThirds), u)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))

@@ -1,9 +1,11 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+
 // logic is that of numbers, which are true unless they are 0: see onNumbers in package cpu.
 func logic() []kernel {
 	var all []kernel
-	enter := func(name string, t dtype, others ...dtype) {
+	enter := func(name string, t dtype.Type, others ...dtype.Type) {
 		row := func(row, is string, arity int, p predicate, negate bool) {
 			k := comparison("logical"+row+name, is, t, arity, p, negate, "Logical"+row)
 			for _, other := range others {
@@ -16,42 +18,42 @@ func logic() []kernel {
 		row("Xor", "(x[i] != 0) != (y[i] != 0)", 2, justOneIsZero, false)
 		row("Not", "x[i] == 0", 1, noDigits, false)
 	}
-	for i, t := range signeds {
-		enter(t.name, t, unsigned[i])
+	for i, t := range dtype.Signed {
+		enter(t.Name, t, dtype.Unsigned[i])
 	}
-	enter("Half", halves[0], halves[1])
-	for _, t := range floats {
-		enter(t.name, t)
+	enter("Half", dtype.Float16, dtype.BFloat16)
+	for _, t := range dtype.Floats {
+		enter(t.Name, t)
 	}
 	return all
 }
 
 // digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
-func (f *frame) digits(t dtype, x vec) vec {
-	if t.float {
-		return f.into("VPADD"+t.letter(), x, x)
+func (f *frame) digits(t dtype.Type, x vec) vec {
+	if t.Float {
+		return f.into("VPADD"+t.Letter(), x, x)
 	}
 	return x
 }
 
-func noDigits(f *frame, t dtype, x vec, _ arg) vec {
-	return f.into("VPCMPEQ"+t.letter(), f.zero(), f.digits(t, x))
+func noDigits(f *frame, t dtype.Type, x vec, _ arg) vec {
+	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.digits(t, x))
 }
 
-func oneIsZero(f *frame, t dtype, x vec, y arg) vec {
-	if t.size == 8 {
+func oneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
+	if t.Size == 8 {
 		return f.into("VPOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
 	}
-	if t.float {
+	if t.Float {
 		y = f.digits(t, f.load(y))
 	}
-	return f.into("VPCMPEQ"+t.letter(), f.zero(), f.into("VPMINU"+t.letter(), y, f.digits(t, x)))
+	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.into("VPMINU"+t.Letter(), y, f.digits(t, x)))
 }
 
-func bothAreZero(f *frame, t dtype, x vec, y arg) vec {
+func bothAreZero(f *frame, t dtype.Type, x vec, y arg) vec {
 	return noDigits(f, t, f.into("VPOR", y, x), nil)
 }
 
-func justOneIsZero(f *frame, t dtype, x vec, y arg) vec {
+func justOneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
 	return f.into("VPXOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
 }

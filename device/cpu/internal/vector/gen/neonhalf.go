@@ -1,10 +1,14 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // neonHalf computes a row in float32: see halves.go.
-func neonHalf(o string, t dtype, arity int) unit {
-	r := neonRow(o, float32s)
+func neonHalf(o string, t dtype.Type, arity int) unit {
+	r := neonRow(o, dtype.Float32)
 	if r == nil {
 		return nil
 	}
@@ -15,32 +19,32 @@ func neonHalf(o string, t dtype, arity int) unit {
 			parts[0], parts[1] = append(parts[0], low), append(parts[1], high)
 		}
 		a, b := r(f, parts[0]...), r(f, parts[1]...)
-		if t == halves[0] {
+		if t == dtype.Float16 {
 			return f.halfPairOf(a, b)
 		}
-		low := f.of("ushr", float32s, f.roundedUp(a), operand.U8(16))
+		low := f.of("ushr", dtype.Float32, f.roundedUp(a), operand.U8(16))
 		return f.neon("bit", 1, low, f.roundedUp(b), f.oddHalves())
 	}
 }
 
 // singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
 // bfloat16 the even and the odd ones.
-func (f *frame) singlesOf(t dtype, x vec) (a, b vec) {
-	if t == halves[0] {
+func (f *frame) singlesOf(t dtype.Type, x vec) (a, b vec) {
+	if t == dtype.Float16 {
 		return f.of("fcvtl", t, x), f.of("fcvtl2", t, x)
 	}
-	return f.of("shl", float32s, x, operand.U8(16)), f.of("and", float32s, x, f.oddHalves())
+	return f.of("shl", dtype.Float32, x, operand.U8(16)), f.of("and", dtype.Float32, x, f.oddHalves())
 }
 
 func (f *frame) oddHalves() operand.Op { return f.constantOf(4, 0xffff0000) }
 
-func neonHalfComparison(o string, t dtype) func(f *frame, x, y vec) vec {
-	compare := neonComparison(o, float32s)
+func neonHalfComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
+	compare := neonComparison(o, dtype.Float32)
 	return func(f *frame, x, y vec) vec {
 		xLow, xHigh := f.singlesOf(t, x)
 		yLow, yHigh := f.singlesOf(t, y)
 		low, high := compare(f, xLow, yLow), compare(f, xHigh, yHigh)
-		if t == halves[0] {
+		if t == dtype.Float16 {
 			return f.neon("uzp1", 2, f.vec(), low, high)
 		}
 		return f.neon("bit", 1, low, high, f.oddHalves())
@@ -53,5 +57,7 @@ func neonHalfSign(o string) unit {
 	if o == "Neg" {
 		name, bits = "eor", 0x8000
 	}
-	return func(f *frame, in input) vec { return f.of(name, halves[0], f.load(in(0, 0)), f.constantOf(2, bits)) }
+	return func(f *frame, in input) vec {
+		return f.of(name, dtype.Float16, f.load(in(0, 0)), f.constantOf(2, bits))
+	}
 }

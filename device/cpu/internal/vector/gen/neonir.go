@@ -9,6 +9,7 @@ import (
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/reg"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/neon"
 )
 
@@ -34,8 +35,8 @@ func (f *frame) neon(name string, size int, d vec, from ...operand.Op) vec {
 }
 
 // of is neon with a new register for the result.
-func (f *frame) of(name string, t dtype, from ...operand.Op) vec {
-	return f.neon(name, t.size, f.vec(), from...)
+func (f *frame) of(name string, t dtype.Type, from ...operand.Op) vec {
+	return f.neon(name, t.Size, f.vec(), from...)
 }
 
 // loadPart is how the translator knows a load of less than a register.
@@ -93,10 +94,10 @@ func dropDeadMoves(fn *ir.Function) error {
 // halvedNeon is halved: to float32, or from whole numbers to integers.
 func (f *frame) halvedNeon(name string, d doubles) vec {
 	if name == "VCVTPD2PS" {
-		return f.neon("fcvtn2", 4, f.of("fcvtn", float32s, d[0]), d[1])
+		return f.neon("fcvtn2", 4, f.of("fcvtn", dtype.Float32, d[0]), d[1])
 	}
-	low := f.of("sqxtn", float32s, f.of("fcvtns", float64s, d[0]))
-	return f.neon("sqxtn2", 4, low, f.of("fcvtns", float64s, d[1]))
+	low := f.of("sqxtn", dtype.Float32, f.of("fcvtns", dtype.Float64, d[0]))
+	return f.neon("sqxtn2", 4, low, f.of("fcvtns", dtype.Float64, d[1]))
 }
 
 // constantOf is a constant that stays in a register, where there is room.

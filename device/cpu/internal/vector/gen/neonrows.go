@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // row computes one row of package op on a register of each operand, which it may change.
 type row func(f *frame, x ...vec) vec
@@ -18,17 +22,17 @@ var (
 )
 
 // neonInstruction is the one instruction of a row, or "".
-func neonInstruction(o string, t dtype) string {
+func neonInstruction(o string, t dtype.Type) string {
 	if name := neonBits[o]; name != "" {
 		return name
 	}
-	if t.float {
+	if t.Float {
 		return neonFloats[o]
 	}
 	name := neonIntegers[o]
-	if name == "" && t.size < 8 {
+	if name == "" && t.Size < 8 {
 		name = neonShort[o]
-		if t.signed && name == "" {
+		if t.Signed && name == "" {
 			name = neonSigned[o]
 		} else if name == "" {
 			name = neonUnsigned[o]
@@ -38,7 +42,7 @@ func neonInstruction(o string, t dtype) string {
 }
 
 // neonRow is what computes a row of numbers, or nil.
-func neonRow(o string, t dtype) row {
+func neonRow(o string, t dtype.Type) row {
 	if name := neonInstruction(o, t); name != "" {
 		return func(f *frame, x ...vec) vec {
 			var from []arg
@@ -59,28 +63,28 @@ func neonRow(o string, t dtype) row {
 		return second("Maximum", "Minimum")
 	case o == "Square":
 		return func(f *frame, x ...vec) vec { return neonRow("Mul", t)(f, x[0], x[0]) }
-	case t == boolean && o == "LogicalNot":
+	case t == dtype.Bool && o == "LogicalNot":
 		return func(f *frame, x ...vec) vec { return f.of("eor", t, x[0], f.constantOf(1, 1)) }
-	case t.float && o == "TruncDivide":
+	case t.Float && o == "TruncDivide":
 		return second("Div", "Trunc")
-	case t.float:
+	case t.Float:
 		return neonFloatRows(o, t)
 	}
 	return neonIntegerRows(o, t)
 }
 
-func neonFloatRows(o string, t dtype) row {
+func neonFloatRows(o string, t dtype.Type) row {
 	return map[string]row{
-		"Reciprocal": func(f *frame, x ...vec) vec { return f.of("fdiv", t, f.constantOf(t.size, t.one()), x[0]) },
+		"Reciprocal": func(f *frame, x ...vec) vec { return f.of("fdiv", t, f.constantOf(t.Size, t.One()), x[0]) },
 		"Frac":       func(f *frame, x ...vec) vec { return f.of("fsub", t, x[0], f.of("frintz", t, x[0])) },
 		// The instruction leaves NaN, and makes +0 of -0.
-		"Relu": func(f *frame, x ...vec) vec { return f.of("fmax", t, x[0], f.constantOf(t.size, 0)) },
+		"Relu": func(f *frame, x ...vec) vec { return f.of("fmax", t, x[0], f.constantOf(t.Size, 0)) },
 		"Copysign": func(f *frame, x ...vec) vec {
-			return f.neon("bit", 1, x[0], x[1], f.constantOf(t.size, t.sign()))
+			return f.neon("bit", 1, x[0], x[1], f.constantOf(t.Size, t.SignBit()))
 		},
 		"Sign": func(f *frame, x ...vec) vec {
-			v := f.load(f.constantOf(t.size, t.one()))
-			f.neon("bit", 1, v, x[0], f.constantOf(t.size, t.sign()))
+			v := f.load(f.constantOf(t.Size, t.One()))
+			f.neon("bit", 1, v, x[0], f.constantOf(t.Size, t.SignBit()))
 			v = f.of("bic", t, v, f.of("fcmeq0", t, x[0]))
 			return f.neon("bif", 1, v, x[0], f.of("fcmeq", t, x[0], x[0]))
 		},
@@ -91,14 +95,14 @@ func neonFloatRows(o string, t dtype) row {
 
 // orNumber is the one of x and y that is a number, where the other is NaN; else result, in
 // whose register it is. FMAXNM does so for quiet NaN alone.
-func (f *frame) orNumber(t dtype, x, y, result vec) vec {
+func (f *frame) orNumber(t dtype.Type, x, y, result vec) vec {
 	f.neon("bif", 1, result, x, f.of("fcmeq", t, y, y))
 	return f.neon("bif", 1, result, y, f.of("fcmeq", t, x, x))
 }
 
-func neonIntegerRows(o string, t dtype) row {
+func neonIntegerRows(o string, t dtype.Type) row {
 	greater := "cmhi"
-	if t.signed {
+	if t.Signed {
 		greater = "cmgt"
 	}
 	switch o {
@@ -119,7 +123,7 @@ func neonIntegerRows(o string, t dtype) row {
 	case "BitwiseLeftShift":
 		return func(f *frame, x ...vec) vec { return f.of("ushl", t, x[0], f.shiftCount(t, x[1])) }
 	case "BitwiseRightShift":
-		name := map[bool]string{true: "sshl", false: "ushl"}[t.signed]
+		name := map[bool]string{true: "sshl", false: "ushl"}[t.Signed]
 		return func(f *frame, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, f.shiftCount(t, x[1]))) }
 	}
 	return nil
@@ -133,8 +137,8 @@ func product64(f *frame, x ...vec) vec {
 }
 
 // neonSign subtracts masks, which are -1.
-func neonSign(t dtype) row {
-	if t.signed {
+func neonSign(t dtype.Type) row {
+	if t.Signed {
 		return func(f *frame, x ...vec) vec {
 			return f.of("sub", t, f.of("cmlt0", t, x[0]), f.of("cmgt0", t, x[0]))
 		}
@@ -145,9 +149,9 @@ func neonSign(t dtype) row {
 }
 
 // shiftCount is at most the width, as the instructions look at the lowest byte.
-func (f *frame) shiftCount(t dtype, count vec) vec {
-	width := f.constantOf(t.size, uint64(8*t.size))
-	if t.size < 8 {
+func (f *frame) shiftCount(t dtype.Type, count vec) vec {
+	width := f.constantOf(t.Size, uint64(8*t.Size))
+	if t.Size < 8 {
 		return f.of("umin", t, count, width)
 	}
 	return f.neon("bit", 1, count, width, f.of("cmhi", t, count, width))

@@ -4,29 +4,25 @@ import (
 	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 type unit = func(f *frame, in input) vec
 
-// named finds a type by the name that it has in package op.
-func named(name string) dtype {
-	all := slices.Concat(floats, signeds, unsigned, halves, []dtype{boolean})
-	return all[slices.IndexFunc(all, func(t dtype) bool { return t.name == name })]
-}
-
 // neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
 func neonUnit(k *kernel) unit {
 	e := k.entries[0]
-	from, to, first := named(e.from), named(e.to), e.ops[0]
-	half := slices.Contains(halves, from)
+	from, to, first := dtype.Named(e.from), dtype.Named(e.to), e.ops[0]
+	half := slices.Contains(dtype.Halves, from)
 	switch {
 	case first == "Where":
 		return neonWhere(k.out)
-	case first == "Cast" && to == boolean:
+	case first == "Cast" && to == dtype.Bool:
 		return neonTruth("Cast", from, 1)
 	case first == "Cast":
 		return neonCast(from, to)
-	case to == boolean && from != boolean || isComparison[first]:
+	case to == dtype.Bool && from != dtype.Bool || isComparison[first]:
 		return neonTruth(first, from, len(k.in))
 	case half && (first == "Abs" || first == "Neg"):
 		return neonHalfSign(first)
@@ -38,7 +34,7 @@ func neonUnit(k *kernel) unit {
 
 // neonChain computes rows one after the other, each on what the one before gives and, if it
 // takes two, another operand.
-func neonChain(ops []string, t dtype, operands int) unit {
+func neonChain(ops []string, t dtype.Type, operands int) unit {
 	var rows []row
 	for _, o := range ops {
 		r := neonRow(o, t)
@@ -70,17 +66,17 @@ func neonChain(ops []string, t dtype, operands int) unit {
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
 	return func(f *frame, in input) vec {
-		c := f.extended(boolean, size, in(0, 0))
-		mask := f.of("cmeq0", dtype{size: size}, c)
+		c := f.extended(dtype.Bool, size, in(0, 0))
+		mask := f.of("cmeq0", dtype.Type{Size: size}, c)
 		return f.neon("bsl", 1, mask, f.load(in(2, 0)), f.load(in(1, 0)))
 	}
 }
 
 // extended loads integers, as many as fill a register when they have the given size.
-func (f *frame) extended(t dtype, size int, m operand.Mem) vec {
-	v := f.loadBytes(16*t.size/size, m)
-	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.signed]
-	for s := t.size; s < size; s *= 2 {
+func (f *frame) extended(t dtype.Type, size int, m operand.Mem) vec {
+	v := f.loadBytes(16*t.Size/size, m)
+	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
+	for s := t.Size; s < size; s *= 2 {
 		v = f.neon(name, s, f.vec(), v)
 	}
 	return v
@@ -91,13 +87,13 @@ var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": tru
 
 // neonTruth is a comparison, or a question about one operand: masks of as many elements as
 // make 16 bytes of result, packed.
-func neonTruth(o string, t dtype, arity int) unit {
+func neonTruth(o string, t dtype.Type, arity int) unit {
 	p, negate := neonPredicate(o, t)
 	if p == nil {
 		return nil
 	}
 	return func(f *frame, in input) vec {
-		masks := make([]vec, t.size)
+		masks := make([]vec, t.Size)
 		for i := range masks {
 			var x [2]vec
 			for k := range arity {
@@ -105,11 +101,11 @@ func neonTruth(o string, t dtype, arity int) unit {
 			}
 			masks[i] = p(f, x[0], x[1])
 		}
-		mask := f.packed(masks, t.size)
+		mask := f.packed(masks, t.Size)
 		if negate {
-			mask = f.of("mvn", boolean, mask)
+			mask = f.of("mvn", dtype.Bool, mask)
 		}
-		return f.of("neg", boolean, mask)
+		return f.of("neg", dtype.Bool, mask)
 	}
 }
 
@@ -125,15 +121,15 @@ func (f *frame) packed(vs []vec, size int) vec {
 }
 
 // neonPredicate makes a mask of x and y; negate means its opposite.
-func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bool) {
+func neonPredicate(o string, t dtype.Type) (p func(f *frame, x, y vec) vec, negate bool) {
 	magnitude := func(f *frame, x vec) (size vec, infinity operand.Op) {
-		return f.of("and", t, x, f.constantOf(t.size, t.sign()-1)), f.constantOf(t.size, t.infinity())
+		return f.of("and", t, x, f.constantOf(t.Size, t.SignBit()-1)), f.constantOf(t.Size, t.Infinity())
 	}
 	bits := func(bits uint64) func(f *frame, x, y vec) vec {
-		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.size, bits)) }
+		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.Size, bits)) }
 	}
 	zero := func(f *frame, x vec) vec {
-		if t.float { // without its sign
+		if t.Float { // without its sign
 			x = f.of("add", t, x, x)
 		}
 		return f.of("cmeq0", t, x)
@@ -150,7 +146,7 @@ func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bo
 	case "Signbit":
 		return func(f *frame, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
 	case "Cast":
-		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.float]
+		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.Float]
 		return func(f *frame, x, _ vec) vec { return f.of(name, t, x) }, true
 	case "Isnan":
 		return func(f *frame, x, _ vec) vec {
@@ -168,25 +164,25 @@ func neonPredicate(o string, t dtype) (p func(f *frame, x, y vec) vec, negate bo
 			return f.of("cmeq", t, size, infinity)
 		}, false
 	case "Isposinf":
-		return bits(t.infinity()), false
+		return bits(t.Infinity()), false
 	case "Isneginf":
-		return bits(t.infinity() | t.sign()), false
+		return bits(t.Infinity() | t.SignBit()), false
 	}
 	return neonComparison(o, t), o == "Ne"
 }
 
 // neonComparison makes a mask, of Ne where x and y are equal.
-func neonComparison(o string, t dtype) func(f *frame, x, y vec) vec {
+func neonComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
 	names := map[string]string{"Eq": "eq", "Ne": "eq", "Lt": "gt", "Le": "ge", "Gt": "gt", "Ge": "ge"}
 	name := names[o]
 	switch {
 	case name == "":
 		return nil
-	case t == halves[0] || t == halves[1]:
+	case t == dtype.Float16 || t == dtype.BFloat16:
 		return neonHalfComparison(o, t)
-	case t.float:
+	case t.Float:
 		name = "fcm" + name
-	case t.signed || name == "eq":
+	case t.Signed || name == "eq":
 		name = "cm" + name
 	default:
 		name = map[string]string{"gt": "cmhi", "ge": "cmhs"}[name]

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // Numbers from 31/32 to 63/32 are multiplied by inverses of few bits, each of the 16 parts about
@@ -50,7 +52,7 @@ func (f *frame) logPair(bits vec) (high, low vec) {
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
 // costs all elements of a register a detour.
-func power(f *frame, _ dtype, x vec, second arg) vec {
+func power(f *frame, _ dtype.Type, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(x), f.notFinite(y))
@@ -74,18 +76,18 @@ func power(f *frame, _ dtype, x vec, second arg) vec {
 // normalize changes subnormal numbers' bits to those of a number with digits of the usual
 // place, and an exponent of its own.
 func (f *frame) normalize(bits vec) {
-	digits := f.t.digits()
-	scaled := f.three("VPSUB"+f.t.letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
-	f.move(f.choose(f.test(less, bits, f.single(f.t.normal())), scaled, bits), bits)
+	digits := f.t.Digits()
+	scaled := f.three("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
+	f.move(f.choose(f.test(less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
 }
 
 // powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
 func (f *frame) powerEdge(x, y, v vec) vec {
 	a, size := f.magnitude(x), f.magnitude(y)
 	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
-	whole := f.test(equal, f.nearest(f.t.ps(), y), y)
+	whole := f.test(equal, f.nearest(f.t.Suffix(), y), y)
 	half := f.mul(y, f.single(0.5))
-	odd := f.both(whole, f.test(notEqual, f.nearest(f.t.ps(), half), half))
+	odd := f.both(whole, f.test(notEqual, f.nearest(f.t.Suffix(), half), half))
 
 	// beyond all bounds, or nothing
 	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
@@ -94,7 +96,7 @@ func (f *frame) powerEdge(x, y, v vec) vec {
 	v = f.xor(v, f.where(odd, f.signBit(x)))
 
 	v = f.choose(f.test(unordered, x, y), f.add(x, y), v)
-	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest(f.t.ps(), y), y))
+	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest(f.t.Suffix(), y), y))
 	v = f.choose(fraction, f.nan(), v)
 	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
 	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
@@ -153,7 +155,7 @@ func (f *frame) notPositive(x vec) operand.Op {
 	if f.width == 64 {
 		return f.class(x, anything)
 	}
-	return f.either(f.test(notAtLeast, x, f.single(f.t.normal())), f.test(notLess, x, f.single(math.Inf(1))))
+	return f.either(f.test(notAtLeast, x, f.single(f.t.SmallestNormal())), f.test(notLess, x, f.single(math.Inf(1))))
 }
 
 func (f *frame) notFinite(x vec) operand.Op {
@@ -165,6 +167,6 @@ func (f *frame) notFinite(x vec) operand.Op {
 
 func (f *frame) class(x vec, which uint8) operand.Op {
 	k := f.K()
-	f.do("VFPCLASS"+f.t.ps()+"Z", operand.U8(which), x, k)
+	f.do("VFPCLASS"+f.t.Suffix()+"Z", operand.U8(which), x, k)
 	return k
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // Integers of at most 16 bits are divided in float32, those of 32 bits in float64. A quotient that is
@@ -14,14 +16,14 @@ import (
 func quotients() []kernel {
 	const floor, trunc = 1, 3
 	var all []kernel
-	for _, t := range signeds[:3] {
+	for _, t := range dtype.Signed[:3] {
 		all = append(all,
 			divided("truncDivide", "x[i] / y[i]", t, trunc, false, "TruncDivide"),
 			divided("floorDivide", "floor(x[i] / y[i])", t, floor, false, "FloorDivide"),
 			divided("fmod", "x[i] % y[i]", t, trunc, true, "Fmod"),
 			divided("remainder", "x[i] - y[i]*floor(x[i]/y[i])", t, floor, true, "Remainder"))
 	}
-	for _, t := range unsigned[:3] {
+	for _, t := range dtype.Unsigned[:3] {
 		all = append(all,
 			divided("divide", "x[i] / y[i]", t, trunc, false, "TruncDivide", "FloorDivide"),
 			divided("modulo", "x[i] % y[i]", t, trunc, true, "Fmod", "Remainder"))
@@ -30,43 +32,43 @@ func quotients() []kernel {
 }
 
 // divided gives the quotient, rounded that way, or what it leaves over.
-func divided(name, is string, t dtype, mode uint8, rest bool, rows ...string) kernel {
-	float := float32s
-	if t.size == 4 {
-		float = float64s
+func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string) kernel {
+	float := dtype.Float32
+	if t.Size == 4 {
+		float = dtype.Float64
 	}
-	k := kernel{name: name + t.name, is: is, in: []int{t.size, t.size}, out: t.size, turns: 1, once: true, entries: entriesOf(t, t, rows)}
+	k := kernel{name: name + t.Name, is: is, in: []int{t.Size, t.Size}, out: t.Size, turns: 1, once: true, entries: entriesOf(t, t, rows)}
 	k.unit = func(f *frame, in input) vec {
-		vs := make([]vec, float.size/t.size)
+		vs := make([]vec, float.Size/t.Size)
 		for i := range vs {
 			at := i * f.width / len(vs)
 			x, y := f.toFloat(t, float, in(0, at)), f.toFloat(t, float, in(1, at))
 			q := f.floatQuotient(float, mode, x, y)
 			if rest {
-				f.do("VFNMADD231"+float.ps(), y, q, x)
+				f.do("VFNMADD231"+float.Suffix(), y, q, x)
 				q = x
 			}
 			vs[i] = f.into("VPAND", f.compare(float, notEqual, y, f.zero()), q)
 		}
-		return f.fromWhole(float, vs, t.size)
+		return f.fromWhole(float, vs, t.Size)
 	}
 	return k
 }
 
-func (f *frame) floatQuotient(float dtype, mode uint8, x, y vec) vec {
+func (f *frame) floatQuotient(float dtype.Type, mode uint8, x, y vec) vec {
 	const quiet = 8
-	q := f.three("VDIV"+float.ps(), y, x)
-	f.do("VROUND"+float.ps(), operand.U8(mode|quiet), q, q)
+	q := f.three("VDIV"+float.Suffix(), y, x)
+	f.do("VROUND"+float.Suffix(), operand.U8(mode|quiet), q, q)
 	return q
 }
 
 // toFloat loads integers, as many as fill a register as floats.
-func (f *frame) toFloat(t, float dtype, m operand.Mem) vec {
+func (f *frame) toFloat(t, float dtype.Type, m operand.Mem) vec {
 	switch {
 	case f.width == 16:
-		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.signed]
-		return f.of(name, float, f.extended(t, float.size, m))
-	case float == float32s:
+		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.Signed]
+		return f.of(name, float, f.extended(t, float.Size, m))
+	case float == dtype.Float32:
 		return f.integerToSingle(m, t)
 	}
 	return f.integerToDouble(m, t)
@@ -74,21 +76,21 @@ func (f *frame) toFloat(t, float dtype, m operand.Mem) vec {
 
 // fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
 // their low digits.
-func (f *frame) fromWhole(float dtype, vs []vec, size int) vec {
+func (f *frame) fromWhole(float dtype.Type, vs []vec, size int) vec {
 	if f.width == 16 {
 		for i, v := range vs {
 			vs[i] = f.of("fcvtzs", float, v)
 		}
-		return f.packed(vs, float.size)
+		return f.packed(vs, float.Size)
 	}
 	for i, v := range vs {
-		if float == float64s {
-			f.into("VADDPD", f.float(float64s, 3<<51), v)
+		if float == dtype.Float64 {
+			f.into("VADDPD", f.float(dtype.Float64, 3<<51), v)
 		} else {
 			vs[i] = f.convert("VCVTTPS2DQ", v)
 		}
 	}
-	return f.narrowedTo(vs, float.size, size)
+	return f.narrowedTo(vs, float.Size, size)
 }
 
 // dividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
@@ -97,12 +99,12 @@ func (f *frame) fromWhole(float dtype, vs []vec, size int) vec {
 // divided, and the quotient's complement taken: that rounds down.
 func dividedByOne(width int) []kernel {
 	var all []kernel
-	for _, t := range slices.Concat(signeds, unsigned) {
-		if width == 64 && t.size < 4 {
+	for _, t := range slices.Concat(dtype.Signed, dtype.Unsigned) {
+		if width == 64 && t.Size < 4 {
 			continue // they wait for memory
 		}
-		k := kernel{name: "floorDivideByOne" + t.name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
-			in: []int{t.size, max(t.size, 2), 8}, out: t.size, turns: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
+		k := kernel{name: "floorDivideByOne" + t.Name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
+			in: []int{t.Size, max(t.Size, 2), 8}, out: t.Size, turns: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
 		if width == 64 {
 			k.name += "512"
 		}
@@ -113,18 +115,18 @@ func dividedByOne(width int) []kernel {
 		}
 		k.unit = func(f *frame, in input) vec {
 			x := f.load(in(0, 0))
-			if t.signed {
+			if t.Signed {
 				sign := f.signs(t, x)
 				q := f.mulHigh(t, f.xor(x, sign), y)
 				return f.xor(f.shiftAll(t, shift, q), sign)
 			}
 			q := f.mulHigh(t, x, y)
-			if t.size == 1 {
+			if t.Size == 1 {
 				return q
 			}
-			f.into("VPSUB"+t.letter(), q, x) // the reciprocal has one more digit, 1, than y
-			f.do("VPSRL"+t.letter(), operand.U8(1), x, x)
-			return f.shiftAll(t, shift, f.into("VPADD"+t.letter(), x, q))
+			f.into("VPSUB"+t.Letter(), q, x) // the reciprocal has one more digit, 1, than y
+			f.do("VPSRL"+t.Letter(), operand.U8(1), x, x)
+			return f.shiftAll(t, shift, f.into("VPADD"+t.Letter(), x, q))
 		}
 		all = append(all, k)
 	}
@@ -132,26 +134,26 @@ func dividedByOne(width int) []kernel {
 }
 
 // signs is a mask of the elements below 0.
-func (f *frame) signs(t dtype, x vec) vec {
+func (f *frame) signs(t dtype.Type, x vec) vec {
 	if f.width == 64 {
-		return f.shiftBits("VPSRA"+t.letter(), x, uint8(8*t.size-1))
+		return f.shiftBits("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
 	}
 	return f.greater(t, f.zero(), x)
 }
 
 // shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
-func (f *frame) shiftAll(t dtype, by, x vec) vec {
-	if t.size > 1 {
-		f.do("VPSRL"+t.letter(), by, x, x)
+func (f *frame) shiftAll(t dtype.Type, by, x vec) vec {
+	if t.Size > 1 {
+		f.do("VPSRL"+t.Letter(), by, x, x)
 	}
 	return x
 }
 
 // mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
 // left without the lower 16.
-func (f *frame) mulHigh(t dtype, x, y vec) vec {
+func (f *frame) mulHigh(t dtype.Type, x, y vec) vec {
 	upper := func(x vec) vec { return f.shiftBits("VPSRLQ", x, 32) }
-	switch t.size {
+	switch t.Size {
 	case 1:
 		even, odd := f.three("VPAND", f.lowHalves(t), x), f.upperHalves(t, x)
 		f.into("VPMULHUW", y, even)

@@ -1,17 +1,21 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // quotients64 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
 // they give 0. Signed ones are divided as their magnitudes.
 func quotients64() []kernel {
 	var all []kernel
-	enter := func(t dtype, name, is string, result func(f *frame, x, y, q, r vec) vec, rows ...string) {
-		k := kernel{name: name + t.name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, turns: 1, once: true, entries: entriesOf(t, t, rows)}
+	enter := func(t dtype.Type, name, is string, result func(f *frame, x, y, q, r vec) vec, rows ...string) {
+		k := kernel{name: name + t.Name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, turns: 1, once: true, entries: entriesOf(t, t, rows)}
 		k.unit = func(f *frame, in input) vec {
 			x, y := f.load(in(0, 0)), f.load(in(1, 0))
 			a, b := x, y
-			if t.signed {
+			if t.Signed {
 				a, b = f.convert("VPABSQ", x), f.convert("VPABSQ", y)
 			}
 			q, r := f.divideQuads(a, b)
@@ -22,7 +26,7 @@ func quotients64() []kernel {
 		}
 		all = append(all, k)
 	}
-	u, t := unsigned[3], signeds[3]
+	u, t := dtype.Uint64, dtype.Int64
 	enter(u, "divide", "x[i] / y[i]", func(_ *frame, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
 	enter(u, "modulo", "x[i] % y[i]", func(_ *frame, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
 	enter(t, "truncDivide", "x[i] / y[i]", func(f *frame, x, y, q, _ vec) vec { return f.negated(q, f.signs(t, f.xor(x, y))) }, "TruncDivide")

@@ -1,17 +1,23 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // rsqrt is rounded twice.
-func rsqrt(f *frame, _ dtype, x vec) vec { return reciprocal(f, float32s, sqrt(f, float32s, x)) }
+func rsqrt(f *frame, _ dtype.Type, x vec) vec {
+	return reciprocal(f, dtype.Float32, sqrt(f, dtype.Float32, x))
+}
 
-func hypot(f *frame, _ dtype, x vec, y arg) vec { return f.hypot(x, y, 0x1p60, 0x1p-60, 0x1p80) }
+func hypot(f *frame, _ dtype.Type, x vec, y arg) vec { return f.hypot(x, y, 0x1p60, 0x1p-60, 0x1p80) }
 
 // hypot scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
 func (f *frame) hypot(x vec, second arg, beyond, below, power float64) vec {
 	x = f.magnitude(x)
 	y := f.magnitude(f.load(second))
-	most, least := f.three("VMAX"+f.t.ps(), y, x), f.three("VMIN"+f.t.ps(), y, x)
+	most, least := f.three("VMAX"+f.t.Suffix(), y, x), f.three("VMIN"+f.t.Suffix(), y, x)
 	large, small := f.test(greaterThan, most, f.single(beyond)), f.test(less, most, f.single(below))
 	one := f.inRegister(f.single(1))
 	by := f.choose(large, f.single(1/power), f.choose(small, f.single(power), one))
@@ -34,7 +40,7 @@ var cbrtOf = []float64{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081
 
 // cbrt is a*r² times (1+d)^(-2/3), where r is near 1/cbrt(a) and 1+d is a*r³. The bits of r are a
 // third of a's taken from a number that makes d small.
-func cbrt(f *frame, _ dtype, x vec) vec {
+func cbrt(f *frame, _ dtype.Type, x vec) vec {
 	const inverse = 0x54a20000
 	a := f.magnitude(x)
 	edge, b := f.notPositive(a), f.load(a)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // scatters are the way back from wideGathers, by stores that leave what lies between as it is.
@@ -44,7 +46,7 @@ func (f *gather) scatter(size, step int) {
 		f.VMOVDQU64(operand.Mem{Base: from}, v)
 		for k := range step {
 			part := f.ZMM()
-			f.do("VPERM"+letter(size), v, places[k], part)
+			f.do("VPERM"+dtype.Letter(size), v, places[k], part)
 			f.do(fmt.Sprint("VMOVDQU", 8*size), part, masks[k], operand.Mem{Base: to, Disp: 64 * k})
 		}
 	}

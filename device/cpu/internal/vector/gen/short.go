@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+
 // shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
 // all of float16 are normal, and none is beyond 2^16.
 func shortFunctions(width int) []kernel {
@@ -18,7 +20,7 @@ func shortFunctions(width int) []kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm((*frame).log2Sum)},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm((*frame).log10Sum)},
 	} {
-		all = append(all, halfKernel(s.name+infix+halves[0].name, s.is, halves[0], width, 1, func(f *frame, x []vec) vec { return s.c(f, x[0]) }, s.row))
+		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *frame, x []vec) vec { return s.c(f, x[0]) }, s.row))
 	}
 	return all
 }

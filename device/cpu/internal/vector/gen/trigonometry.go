@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
 
 // angleLimit is how large an angle may be: of more quarter turns, the three parts of pi/2
 // leave no digits to be sure of. See farReduced.
@@ -60,18 +64,18 @@ func (f *frame) quarter(even, odd, turns vec) vec {
 // oddTurns is a mask of where the lowest bit is set.
 func (f *frame) oddTurns(turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
 
-func sine(f *frame, _ dtype, x vec) vec {
+func sine(f *frame, _ dtype.Type, x vec) vec {
 	sin, cos, turns := f.turned(f.magnitude(x))
 	return f.xor(f.quarter(sin, cos, turns), f.signBit(x))
 }
 
-func cosine(f *frame, _ dtype, x vec) vec {
+func cosine(f *frame, _ dtype.Type, x vec) vec {
 	sin, cos, turns := f.turned(f.magnitude(x))
 	return f.quarter(sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
-func tangent(f *frame, _ dtype, x vec) vec {
+func tangent(f *frame, _ dtype.Type, x vec) vec {
 	r, low, turns := f.reduced(f.magnitude(x))
 	s := f.mul(r, r)
 	f.plus(low, low, s)
@@ -86,7 +90,7 @@ func tangent(f *frame, _ dtype, x vec) vec {
 var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
 // sinc is that of what is left of x after whole numbers, times what part of x that is.
-func sinc(f *frame, _ dtype, x vec) vec {
+func sinc(f *frame, _ dtype.Type, x vec) vec {
 	a := f.atLeast(f.magnitude(x), 0x1p-30)
 	n := f.nearest("PS", a)
 	r := f.sub(a, n)

@@ -4,106 +4,108 @@ import (
 	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
 // conversions of 64-bit integers, shifts of 8 and 16 bits; and what it divides twice as many of in the same
 // time, or takes several instructions for, as extremes of floats. For an addition, which waits for memory, it is no gain.
 func wide() []kernel {
-	t, u := signeds[3], unsigned[3]
+	t, u := dtype.Int64, dtype.Uint64
 	all := []kernel{
 		binary2("mul512Int64", "x[i] * y[i]", t, always("VPMULLQ"), "Mul").also(u),
-		unary1("square512Int64", "x[i] * x[i]", t, func(f *frame, _ dtype, x vec) vec { return f.into("VPMULLQ", x, x) }, "Square").also(u),
-		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *frame, _ dtype, x vec) vec { return f.convert("VPABSQ", x) }, "Abs"),
+		unary1("square512Int64", "x[i] * x[i]", t, func(f *frame, _ dtype.Type, x vec) vec { return f.into("VPMULLQ", x, x) }, "Square").also(u),
+		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *frame, _ dtype.Type, x vec) vec { return f.convert("VPABSQ", x) }, "Abs"),
 		binary2("maximum512Int64", "max(x[i], y[i])", t, always("VPMAXSQ"), "Maximum", "Fmax"),
 		binary2("minimum512Int64", "min(x[i], y[i])", t, always("VPMINSQ"), "Minimum", "Fmin"),
 		binary2("maximum512Uint64", "max(x[i], y[i])", u, always("VPMAXUQ"), "Maximum", "Fmax"),
 		binary2("minimum512Uint64", "min(x[i], y[i])", u, always("VPMINUQ"), "Minimum", "Fmin"),
 		binary2("shiftRight512Int64", "x[i] >> uint64(y[i])", t, always("VPSRAVQ"), "BitwiseRightShift"),
-		cast(t, float64s, func(f *frame, in input) vec { return f.convert("VCVTQQ2PD", in(0, 0)) }),
-		cast(u, float64s, func(f *frame, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
-		cast(t, float32s, quadToSingle("VCVTQQ2PS")),
-		cast(u, float32s, quadToSingle("VCVTUQQ2PS")),
-		cast(float64s, t, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), true) }),
-		cast(float64s, u, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), false) }),
-		cast(float32s, t, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), true) }),
-		cast(float32s, u, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), false) }),
+		cast(t, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTQQ2PD", in(0, 0)) }),
+		cast(u, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
+		cast(t, dtype.Float32, quadToSingle("VCVTQQ2PS")),
+		cast(u, dtype.Float32, quadToSingle("VCVTUQQ2PS")),
+		cast(dtype.Float64, t, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), true) }),
+		cast(dtype.Float64, u, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), false) }),
+		cast(dtype.Float32, t, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), true) }),
+		cast(dtype.Float32, u, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), false) }),
 	}
-	for i, t := range signeds[:2] {
-		u := unsigned[i]
+	for i, t := range dtype.Signed[:2] {
+		u := dtype.Unsigned[i]
 		all = append(all,
-			binary2("shiftLeft512"+t.name, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift").also(u),
-			binary2("shiftRight512"+t.name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"),
-			binary2("shiftRight512"+u.name, "x[i] >> uint64(y[i])", u, shiftRight, "BitwiseRightShift"))
+			binary2("shiftLeft512"+t.Name, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift").also(u),
+			binary2("shiftRight512"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"),
+			binary2("shiftRight512"+u.Name, "x[i] >> uint64(y[i])", u, shiftRight, "BitwiseRightShift"))
 	}
-	for i, t := range append(signeds, floats...) {
-		some := []kernel{binary2("add512"+t.name, "x[i] + y[i]", t, add, "Add"), binary2("sub512"+t.name, "x[i] - y[i]", t, sub, "Sub")}
-		if t.float || t.size == 2 || t.size == 4 {
-			some = append(some, binary2("mul512"+t.name, "x[i] * y[i]", t, mul, "Mul"))
+	for i, t := range append(dtype.Signed, dtype.Floats...) {
+		some := []kernel{binary2("add512"+t.Name, "x[i] + y[i]", t, add, "Add"), binary2("sub512"+t.Name, "x[i] - y[i]", t, sub, "Sub")}
+		if t.Float || t.Size == 2 || t.Size == 4 {
+			some = append(some, binary2("mul512"+t.Name, "x[i] * y[i]", t, mul, "Mul"))
 		}
 		for _, k := range some {
-			if !t.float {
-				k = k.also(unsigned[i])
+			if !t.Float {
+				k = k.also(dtype.Unsigned[i])
 			}
 			all = append(all, k)
 		}
 	}
-	for _, t := range floats {
+	for _, t := range dtype.Floats {
 		clamp512 := clamped(t)
-		clamp512.name = "clamp512" + t.name
+		clamp512.name = "clamp512" + t.Name
 		all = append(all, clamp512,
-			binary2("maximum512"+t.name, "max(x[i], y[i])", t, maximum, "Maximum"),
-			binary2("minimum512"+t.name, "min(x[i], y[i])", t, minimum, "Minimum"),
-			binary2("div512"+t.name, "x[i] / y[i]", t, div, "Div"),
-			unary1("sqrt512"+t.name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
-			unary1("reciprocal512"+t.name, "1 / x[i]", t, reciprocal, "Reciprocal"))
+			binary2("maximum512"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			binary2("minimum512"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			binary2("div512"+t.Name, "x[i] / y[i]", t, div, "Div"),
+			unary1("sqrt512"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			unary1("reciprocal512"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"))
 	}
-	for _, from := range []dtype{halves[1], float32s, float64s} {
-		for _, to := range append(signeds[:3:3], unsigned[:3]...) {
+	for _, from := range []dtype.Type{dtype.BFloat16, dtype.Float32, dtype.Float64} {
+		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			k := cast(from, to, saturating512(from, to))
 			k.name, k.once = k.name+"512", true
 			all = append(all, k)
 		}
 	}
-	all = append(all, cast(unsigned[2], float32s, func(f *frame, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
+	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *frame, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
 	all[len(all)-1].name += "512"
-	for _, to := range halves {
-		for _, from := range []dtype{t, u, float64s} {
+	for _, to := range dtype.Halves {
+		for _, from := range []dtype.Type{t, u, dtype.Float64} {
 			all = append(all, cast(from, to, func(f *frame, in input) vec {
 				part := func(at int) vec {
-					if from.float {
+					if from.Float {
 						return f.doubleToOdd(in, at)
 					}
-					return f.quadToOdd(in, at, from.signed)
+					return f.quadToOdd(in, at, from.Signed)
 				}
-				if to == halves[0] {
+				if to == dtype.Float16 {
 					return f.halfPair(part(0), part(128))
 				}
-				return f.bfloatPair(part(0), part(128), from.float)
+				return f.bfloatPair(part(0), part(128), from.Float)
 			}))
 			all[len(all)-1].name += "512"
 		}
 	}
-	bfloat := func(from dtype, single func(f *frame, x vec) vec) {
-		all = append(all, cast(from, halves[1], func(f *frame, in input) vec {
-			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.float)
+	bfloat := func(from dtype.Type, single func(f *frame, x vec) vec) {
+		all = append(all, cast(from, dtype.BFloat16, func(f *frame, in input) vec {
+			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.Float)
 		}))
 		all[len(all)-1].name += "512"
 	}
-	bfloat(float32s, func(_ *frame, x vec) vec { return x })
-	all = append(all, cast(float32s, halves[0], func(f *frame, in input) vec { return f.halfPair(f.load(in(0, 0)), f.load(in(0, 64))) }))
+	bfloat(dtype.Float32, func(_ *frame, x vec) vec { return x })
+	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *frame, in input) vec { return f.halfPair(f.load(in(0, 0)), f.load(in(0, 64))) }))
 	all[len(all)-1].name += "512"
-	for _, from := range halves {
-		all = append(all, cast(from, float32s, func(f *frame, in input) vec {
-			if from == halves[0] {
+	for _, from := range dtype.Halves {
+		all = append(all, cast(from, dtype.Float32, func(f *frame, in input) vec {
+			if from == dtype.Float16 {
 				return f.convert("VCVTPH2PS", in(0, 0))
 			}
 			return f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 0)), 16)
 		}))
 		all[len(all)-1].name += "512"
 	}
-	bfloat(signeds[2], (*frame).wordToOdd)
-	bfloat(unsigned[2], (*frame).unsignedToOdd)
+	bfloat(dtype.Int32, (*frame).wordToOdd)
+	bfloat(dtype.Uint32, (*frame).unsignedToOdd)
 	for i := range all {
 		all[i].width = 64
 	}
@@ -221,20 +223,20 @@ func (f *frame) saturateQuads(x vec, signed bool) vec {
 
 // saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
 // make the end of it, and so do those that narrow what is left.
-func saturating512(from, to dtype) conversion {
+func saturating512(from, to dtype.Type) conversion {
 	return func(f *frame, in input) vec {
 		words := func(i int) vec {
-			switch from.size {
+			switch from.Size {
 			case 8:
-				return f.pair(in, 128*i, func(x vec) vec { return f.saturateWords(x, to.signed) })
+				return f.pair(in, 128*i, func(x vec) vec { return f.saturateWords(x, to.Signed) })
 			case 4:
 				return f.saturateSingles(f.load(in(0, 64*i)), to)
 			}
 			return f.saturateSingles(f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 32*i)), 16), to)
 		}
-		narrow := map[bool]string{true: "VPMOVSD", false: "VPMOVUSD"}[to.signed] + to.letter()
+		narrow := map[bool]string{true: "VPMOVSD", false: "VPMOVUSD"}[to.Signed] + to.Letter()
 		v := words(0)
-		switch to.size {
+		switch to.Size {
 		case 2:
 			high := words(1)
 			f.do(narrow, v, v.AsY())
@@ -254,16 +256,16 @@ func saturating512(from, to dtype) conversion {
 
 // saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
 // is above; shorter integers are ends of their own.
-func (f *frame) saturateSingles(x vec, to dtype) vec {
+func (f *frame) saturateSingles(x vec, to dtype.Type) vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()
-	if !to.signed {
+	if !to.Signed {
 		f.VCMPPS(operand.U8(greaterThan), f.load(f.constant(4, 0)), x, valid)
 		f.VCVTTPS2UDQ_Z(x, valid, v)
 		return v
 	}
 	f.VCMPPS(operand.U8(ordered), x, x, valid)
-	if to.size < 4 {
+	if to.Size < 4 {
 		f.VCVTTPS2DQ_Z(f.three("VMINPS", f.constant(4, below31), x), valid, v)
 		return v
 	}
