@@ -12,35 +12,35 @@ import (
 // exponential times a function that hardly changes, given in pieces. Nothing cancels.
 
 // expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
-func (f *frame) expRest(x vec, low vec) (v, n vec) {
-	n, _ = f.integer(x, log2E)
-	r := f.lessLogs(x, n)
+func expRest(f *frame, x vec, low vec) (v, n vec) {
+	n, _ = nearestInteger(f, x, log2E)
+	r := lessLogs(f, x, n)
 	if low != nil {
 		r = f.sub(r, low)
 	}
-	return f.powerRest(r), n
+	return powerRest(f, r), n
 }
 
 // powerRest is e^r - 1, in r's register.
-func (f *frame) powerRest(r vec) vec {
+func powerRest(f *frame, r vec) vec {
 	square := f.mul(r, r)
 	return f.plus(r, f.paired(r, square, expOf...), square)
 }
 
 // faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
-func (f *frame) faded(near, rest, v, n vec) vec {
+func faded(f *frame, near, rest, v, n vec) vec {
 	sum := f.add(near, rest)
-	return f.scale(f.add(near, f.plus(rest, v, sum)), n)
+	return scale(f, f.add(near, f.plus(rest, v, sum)), n)
 }
 
 // fadedTimes is x times that.
-func (f *frame) fadedTimes(x, near, rest, v, n vec) vec {
+func fadedTimes(f *frame, x, near, rest, v, n vec) vec {
 	sum := f.add(near, rest)
-	return f.scale(f.plus(f.mul(x, f.plus(rest, v, sum)), x, near), n)
+	return scale(f, f.plus(f.mul(x, f.plus(rest, v, sum)), x, near), n)
 }
 
 // positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
-func (f *frame) positive(x, a vec) vec {
+func positive(f *frame, x, a vec) vec {
 	half := f.mul(a, f.single(0.5))
 	return f.plus(half, x, f.single(0.5))
 }
@@ -141,12 +141,13 @@ func softsign(f *frame, t dtype.Type, x vec) vec {
 }
 
 func tanh(f *frame, _ dtype.Type, x vec) vec {
-	return f.signed(f.pieceOf(&tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
+	return f.signed(pieceOf(f, &tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
 }
 
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
 func sigmoid(f *frame, _ dtype.Type, x vec) vec {
-	e := f.scale(f.expParts(f.atLeast(f.or(x, f.pattern(1<<31)), -105)))
+	p, n := expParts(f, f.atLeast(f.or(x, f.pattern(1<<31)), -105))
+	e := scale(f, p, n)
 	one := f.inRegister(f.single(1))
 	return f.div(f.choose(f.signOf(x), e, one), f.add(one, e))
 }
@@ -155,38 +156,38 @@ func sigmoid(f *frame, _ dtype.Type, x vec) vec {
 func silu(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 112)
-	near, rest := f.piece(&sigmoidPieces, f.atMost(c, 18))
-	v, n := f.expRest(f.negative(c), nil)
-	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+	near, rest := pieceSum(f, &sigmoidPieces, f.atMost(c, 18))
+	v, n := expRest(f, f.negative(c), nil)
+	return f.signed(f.sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
 }
 
 // gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
 func gelu(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 14.5)
-	near, rest := f.piece(&geluPieces, c)
+	near, rest := pieceSum(f, &geluPieces, c)
 	s := f.mul(c, c)
 	low := f.lost(s, c, c)
-	v, n := f.expRest(f.mul(s, f.single(-0.5)), f.mul(low, f.single(0.5)))
-	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+	v, n := expRest(f, f.mul(s, f.single(-0.5)), f.mul(low, f.single(0.5)))
+	return f.signed(f.sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
 func erfc(f *frame, _ dtype.Type, x vec) vec {
 	c := f.atMost(f.magnitude(x), 10.3)
-	near, rest := f.piece(&erfcPieces, c)
+	near, rest := pieceSum(f, &erfcPieces, c)
 	s := f.mul(c, c)
-	v, n := f.expRest(f.negative(s), f.lost(s, c, c))
-	w := f.xor(f.faded(near, rest, v, n), f.signBit(x))
+	v, n := expRest(f, f.negative(s), f.lost(s, c, c))
+	w := f.xor(faded(f, near, rest, v, n), f.signBit(x))
 	return f.add(w, f.and(f.shiftBits("VPSRAD", x, 31), f.single(2)))
 }
 
 // logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
 func logsigmoid(f *frame, _ dtype.Type, x vec) vec {
 	c := f.atMost(f.magnitude(x), 105)
-	near, rest := f.piece(&softplusPieces, f.atMost(c, 18))
-	v, n := f.expRest(f.negative(c), nil)
-	w := f.faded(near, rest, v, n)
+	near, rest := pieceSum(f, &softplusPieces, f.atMost(c, 18))
+	v, n := expRest(f, f.negative(c), nil)
+	w := faded(f, near, rest, v, n)
 	return f.negative(f.sub(w, f.atMost(x, 0)))
 }
 
@@ -194,15 +195,15 @@ func logsigmoid(f *frame, _ dtype.Type, x vec) vec {
 func geluTanh(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 10.8)
-	near, rest := f.piece(&geluTanhPieces, f.atMost(c, 5.5))
-	v, n := f.wideRest(f.each(f.widen(c), func(a vec) vec {
+	near, rest := pieceSum(f, &geluTanhPieces, f.atMost(c, 5.5))
+	v, n := wideRest(f, f.each(f.widen(c), func(a vec) vec {
 		y := f.three("VMULPD", a, a)
 		const slope = -1.5957691216057308 // of -y, -2*sqrt(2/pi)
 		slopes := f.three("VMULPD", f.double(slope*0.044715), y)
 		f.into("VADDPD", f.double(slope), slopes)
 		return f.into("VMULPD", a, slopes)
 	}))
-	return f.signed(f.sub(f.positive(x, a), f.fadedTimes(c, near, rest, v, n)), x)
+	return f.signed(f.sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
 }
 
 // softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
@@ -210,10 +211,10 @@ func geluTanh(f *frame, _ dtype.Type, x vec) vec {
 // digit, and far smaller ones.
 func softplus(f *frame, x vec, beta, threshold arg) vec {
 	b := f.load(beta)
-	scale := f.widen(b)
+	wideBeta := f.widen(b)
 	y := f.widen(x)
 	for i := range y {
-		f.into("VMULPD", scale[i], y[i])
+		f.into("VMULPD", wideBeta[i], y[i])
 	}
 	most := f.widen(f.three("VMINPS", f.single(40), f.load(threshold))) // 1 does not count beyond, whatever the threshold
 	above := f.each(y, func(v vec) vec { return v })
@@ -225,16 +226,16 @@ func softplus(f *frame, x vec, beta, threshold arg) vec {
 		sizes[i] = f.three("VMINPD", sizes[i], f.inRegister(f.double(230)))
 	}
 	c := f.atMost(f.narrow(sizes), 18)
-	near, rest := f.piece(&softplusPieces, c)
+	near, rest := pieceSum(f, &softplusPieces, c)
 	minus := f.each(sizes, func(v vec) vec { return f.three("VXORPD", f.double(math.Copysign(0, -1)), v) })
-	v, n := f.wideRest(minus)
+	v, n := wideRest(f, minus)
 	first := f.atLeast(n, -100)
-	w := f.widen(f.faded(near, rest, v, first))
+	w := f.widen(faded(f, near, rest, v, first))
 	for i := range y {
 		positive := f.three("VMAXPD", y[i], f.inRegister(f.double(0)))
 		f.into("VADDPD", positive, w[i])
 	}
-	result := f.scale(f.three("VDIVPS", b, f.narrow(w)), f.sub(n, first)) // beta may be as small
+	result := scale(f, f.three("VDIVPS", b, f.narrow(w)), f.sub(n, first)) // beta may be as small
 	return f.choose(f.test(greaterThan, f.narrow(above), f.inRegister(f.single(0))), x, result)
 }
 
@@ -243,8 +244,8 @@ func softplus(f *frame, x vec, beta, threshold arg) vec {
 func mish(f *frame, _ dtype.Type, x vec) vec {
 	below := f.shiftBits("VPSRAD", x, 31)
 	c := f.atLeast(x, -112)
-	v, n := f.expRest(f.or(f.atMost(f.magnitude(x), 112), f.pattern(1<<31)), nil)
-	e := f.widen(f.scale(f.add(v, f.inRegister(f.single(1))), n))
+	v, n := expRest(f, f.or(f.atMost(f.magnitude(x), 112), f.pattern(1<<31)), nil)
+	e := f.widen(scale(f, f.add(v, f.inRegister(f.single(1))), n))
 	n, v = f.and(n, below), f.and(v, below)
 	over, rest := f.widen(c), f.widen(v)
 	by := f.widen(f.and(below, f.single(1)))
@@ -260,7 +261,7 @@ func mish(f *frame, _ dtype.Type, x vec) vec {
 		over[i] = f.three("VDIVPD", under, f.three("VMULPD", over[i], first))
 	}
 	zero := f.mul(f.three("VMINPS", x, f.zero()), f.zero()) // NaN of -Inf
-	return f.signed(f.add(f.scale(f.narrow(over), n), zero), x)
+	return f.signed(f.add(scale(f, f.narrow(over), n), zero), x)
 }
 
 // celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
@@ -268,17 +269,17 @@ func celu(f *frame, _ dtype.Type, x vec, second arg) vec {
 	alpha, negative := f.load(second), f.atMost(x, 0)
 	t := f.div(negative, alpha)
 	r := f.atLeast(f.atMost(t, 200), -18)
-	n, bits := f.integer(r, log2E)
-	f.lessLogs(r, n)
-	power := f.powerOf2(bits, oneBits)
+	n, bits := nearestInteger(f, r, log2E)
+	lessLogs(f, r, n)
+	power := powerOf2(f, bits, oneBits)
 	by, part, of, last := f.mul(alpha, power), f.sub(power, f.single(1)), f.load(alpha), f.load(r)
 	grows := f.test(greaterThan, t, f.single(0.25)) // alpha is negative
-	f.rarely(grows, func() { f.growingCelu(grows, negative, alpha, t, r, n, bits, by, part, of, last) })
+	f.rarely(grows, func() { growingCelu(f, grows, negative, alpha, t, r, n, bits, by, part, of, last) })
 	rest := f.mul(by, f.mul(f.polynomial(r, expm1Of...), f.mul(r, r)))
 	v := f.plus(f.plus(rest, of, part), by, last)
 	f.rarely(grows, func() {
 		first := f.atMost(n, 150) // it may be too large for one step
-		w := f.scale(f.scale(v, first), f.sub(n, first))
+		w := scale(f, scale(f, v, first), f.sub(n, first))
 		w = f.choose(f.test(equal, t, f.single(math.Inf(1))), f.mul(alpha, t), w)
 		f.move(f.choose(grows, w, v), v)
 	})
@@ -289,14 +290,14 @@ func celu(f *frame, _ dtype.Type, x vec, second arg) vec {
 // growingCelu changes elements where t is positive. What division takes away from it counts then.
 // The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
 // was done against a loss of digits where alpha is small.
-func (f *frame) growingCelu(grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
+func growingCelu(f *frame, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
 	tiny := f.both(grows, f.test(less, f.magnitude(alpha), f.single(0x1p-60)))
 	large := f.single(0x1p60)
 	x, factor := f.choose(tiny, f.mul(x, large), x), f.choose(tiny, f.mul(alpha, large), alpha)
 	rest := f.div(f.minus(f.load(x), t, factor), factor)
 	f.move(f.choose(f.both(grows, f.test(less, t, f.single(200))), f.add(r, rest), r), r)
 	down := f.three("VPSUBD", bits, f.load(f.pattern(shifterBits)))
-	unit := f.powerOf2(f.three("VPMAXSD", f.pattern(1<<32-100), down), oneBits)
+	unit := powerOf2(f, f.three("VPMAXSD", f.pattern(1<<32-100), down), oneBits)
 	one := f.inRegister(f.single(1))
 	first := f.mul(factor, f.sub(one, unit))
 	f.move(f.choose(grows, f.plus(first, factor, r), of), of)

@@ -41,7 +41,7 @@ func mask(bits int) *big.Int {
 }
 
 // farReduced is reduced of large angles.
-func (f *frame) farReduced(a vec) (r, low, turns vec) {
+func farReduced(f *frame, a vec) (r, low, turns vec) {
 	index := f.three("VPSUBD", f.pattern(127+17), f.shiftBits("VPSRLD", a, 23))
 	index = f.three("VPMAXSD", f.zero(), f.three("VPMINSD", f.pattern(farCells-1), index))
 	left, whole := f.widen(a), doubles{}
@@ -52,7 +52,7 @@ func (f *frame) farReduced(a vec) (r, low, turns vec) {
 		}
 		var y [3]vec
 		for k, part := range farParts() {
-			y[k] = f.gather([]string{"turnsHigh", "turnsMiddle", "turnsLow"}[k], part, half)
+			y[k] = gatherTable(f, []string{"turnsHigh", "turnsMiddle", "turnsLow"}[k], part, half)
 		}
 		f.into("VMULPD", x, y[0])
 		f.into("VMULPD", x, y[1])
@@ -69,7 +69,7 @@ func (f *frame) farReduced(a vec) (r, low, turns vec) {
 }
 
 // gather is what a table has at indexes.
-func (f *frame) gather(name string, table []uint64, index vec) vec {
+func gatherTable(f *frame, name string, table []uint64, index vec) vec {
 	at, v := f.GP64(), f.load(f.constant(8, 0))
 	f.LEAQ(f.words(name, table...), at)
 	m := operand.Mem{Base: at, Index: index, Scale: 8}

@@ -18,7 +18,7 @@ const (
 )
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
-func (f *frame) arc(base, t, s, p vec) vec {
+func arc(f *frame, base, t, s, p vec) vec {
 	p = f.times(p, f.mul(t, s), f.mul(base, f.single(piLack)))
 	return f.add(base, f.add(t, p))
 }
@@ -32,7 +32,7 @@ func atan(f *frame, _ dtype.Type, x vec) vec {
 	s := f.mul(t, t)
 	base := f.where(steep, f.single(quarterTurn))
 	t = f.xor(t, f.where(steep, f.pattern(1<<31)))
-	return f.signed(f.arc(base, t, s, f.polynomial(s, atanOf...)), x)
+	return f.signed(arc(f, base, t, s, f.polynomial(s, atanOf...)), x)
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
@@ -48,13 +48,13 @@ func atan2(f *frame, _ dtype.Type, y vec, second arg) vec {
 	behind := f.shiftBits("VPSRAD", x, 31)
 	base := f.choose(steep, f.single(quarterTurn), f.and(behind, f.single(2*quarterTurn)))
 	turned := f.xor(f.where(steep, f.pattern(1<<31)), f.and(behind, f.pattern(1<<31)))
-	angle := f.arc(base, f.xor(t, turned), s, f.polynomial(s, atanOf...))
+	angle := arc(f, base, f.xor(t, turned), s, f.polynomial(s, atanOf...))
 	return f.signed(angle, y)
 }
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and the mask of that.
-func (f *frame) chord(a vec) (t, s vec, steep arg) {
+func chord(f *frame, a vec) (t, s vec, steep arg) {
 	steep = f.test(greaterThan, a, f.single(0.5))
 	half := f.inRegister(f.single(0.5))
 	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
@@ -65,18 +65,18 @@ func (f *frame) chord(a vec) (t, s vec, steep arg) {
 
 func asin(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
-	t, s, steep := f.chord(a)
+	t, s, steep := chord(f, a)
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
 	base := f.where(steep, f.single(quarterTurn))
-	return f.signed(f.arc(base, t, s, f.polynomial(s, asinOf...)), x)
+	return f.signed(arc(f, base, t, s, f.polynomial(s, asinOf...)), x)
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
 func acos(f *frame, _ dtype.Type, x vec) vec {
-	t, s, steep := f.chord(f.magnitude(x))
+	t, s, steep := chord(f, f.magnitude(x))
 	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
 	base := f.and(f.shiftBits("VPSRAD", x, 31), f.single(2*quarterTurn))
 	base = f.choose(steep, base, f.load(f.single(quarterTurn)))
 	t = f.choose(steep, t, f.negative(t))
-	return f.arc(base, t, s, f.polynomial(s, asinOf...))
+	return arc(f, base, t, s, f.polynomial(s, asinOf...))
 }

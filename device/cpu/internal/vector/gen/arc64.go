@@ -12,9 +12,9 @@ var (
 const piLack64 = 0x1.1a62633145c07p-54 / (math.Pi / 2) // what pi/2 lacks, as a part of it
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t², and low.
-func (f frame64) arc(base, t, s, p, low vec) vec {
+func arc64(f frame64, base, t, s, p, low vec) vec {
 	p = f.times(p, f.mul(t, s), f.plus(low, base, f.single(piLack64)))
-	sum, lost := f.sumOf(base, t)
+	sum, lost := sumOf(f, base, t)
 	return f.add(sum, f.add(lost, p))
 }
 
@@ -31,8 +31,8 @@ func atan64(f frame64, x vec) vec {
 	low = f.minus(low, f.mul(s, f.single(0.5)), low)
 	base := f.where(steep, f.single(math.Pi/2))
 	turned := f.where(steep, f.pattern(1<<63))
-	p := f.polynomial(s, f.mul(s, s), atanOf64...)
-	return f.signed(f.arc(base, f.xor(t, turned), s, p, f.xor(low, turned)), x)
+	p := polynomial64(f, s, f.mul(s, s), atanOf64...)
+	return f.signed(arc64(f, base, f.xor(t, turned), s, p, f.xor(low, turned)), x)
 }
 
 // atan264 is atan of the smaller size by the larger, put into its octant.
@@ -52,13 +52,13 @@ func atan264(f frame64, y vec, second arg) vec {
 	base := f.choose(f.signOf(x), f.single(math.Pi), f.zero())
 	base = f.choose(steep, f.single(math.Pi/2), base)
 	turned := f.xor(f.where(steep, f.pattern(1<<63)), f.signBit(x))
-	p := f.polynomial(s, f.mul(s, s), atanOf64...)
-	return f.signed(f.arc(base, f.xor(t, turned), s, p, f.xor(low, turned)), y)
+	p := polynomial64(f, s, f.mul(s, s), atanOf64...)
+	return f.signed(arc64(f, base, f.xor(t, turned), s, p, f.xor(low, turned)), y)
 }
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and what t lacks, and the mask of that.
-func (f frame64) chord(a vec) (t, s, low vec, steep arg) {
+func chord64(f frame64, a vec) (t, s, low vec, steep arg) {
 	half := f.inRegister(f.single(0.5))
 	steep = f.test(greaterThan, a, half)
 	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
@@ -68,20 +68,20 @@ func (f frame64) chord(a vec) (t, s, low vec, steep arg) {
 }
 
 func asin64(f frame64, x vec) vec {
-	t, s, low, steep := f.chord(f.magnitude(x))
+	t, s, low, steep := chord64(f, f.magnitude(x))
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
 	low = f.mul(low, f.single(-2)) // 0 where t is not doubled
 	base := f.where(steep, f.single(math.Pi/2))
-	return f.signed(f.arc(base, t, s, f.polynomial(s, f.mul(s, s), asinOf64...), low), x)
+	return f.signed(arc64(f, base, t, s, polynomial64(f, s, f.mul(s, s), asinOf64...), low), x)
 }
 
 // acos64 is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
 func acos64(f frame64, x vec) vec {
-	t, s, low, steep := f.chord(f.magnitude(x))
+	t, s, low, steep := chord64(f, f.magnitude(x))
 	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
 	low = f.xor(f.add(low, low), f.signBit(x))
 	base := f.choose(f.signOf(x), f.single(math.Pi), f.zero())
 	base = f.choose(steep, base, f.load(f.single(math.Pi/2)))
 	t = f.choose(steep, t, f.negative(t))
-	return f.arc(base, t, s, f.polynomial(s, f.mul(s, s), asinOf64...), low)
+	return arc64(f, base, t, s, polynomial64(f, s, f.mul(s, s), asinOf64...), low)
 }

@@ -204,18 +204,18 @@ func fmax(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	m := f.three("VMAX"+t.Suffix(), v, x)
 	f.into("VPAND", f.three("VMAX"+t.Suffix(), x, v), m)
-	return f.number(t, x, v, m)
+	return number(f, t, x, v, m)
 }
 
 func fmin(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	m := f.three("VMIN"+t.Suffix(), v, x)
 	f.into("VPOR", f.three("VMIN"+t.Suffix(), x, v), m)
-	return f.number(t, x, v, m)
+	return number(f, t, x, v, m)
 }
 
 // number is the one of x and y that is a number, where the other is NaN; else result.
-func (f *frame) number(t dtype.Type, x, y, result vec) vec {
+func number(f *frame, t dtype.Type, x, y, result vec) vec {
 	result = f.blend(f.compare(t, unordered, y, y), x, result)
 	return f.blend(f.compare(t, unordered, x, x), y, result)
 }

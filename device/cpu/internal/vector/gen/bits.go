@@ -70,8 +70,8 @@ func shiftLeft(f *frame, t dtype.Type, x vec, y arg) vec {
 	}
 	twice := dtype.Type{Size: 2 * t.Size}
 	counts := f.load(y)
-	odd := shiftLeft(f, twice, f.three(f.bitwise("VPANDN"), x, f.load(f.lowHalves(t))), f.upperHalves(t, counts))
-	return f.blendHalves(t, shiftLeft(f, twice, x, f.and(counts, f.lowHalves(t))), odd)
+	odd := shiftLeft(f, twice, f.three(f.bitwise("VPANDN"), x, f.load(lowHalves(f, t))), upperHalves(f, t, counts))
+	return blendHalves(f, t, shiftLeft(f, twice, x, f.and(counts, lowHalves(f, t))), odd)
 }
 
 func shiftRight(f *frame, t dtype.Type, x vec, y arg) vec {
@@ -93,31 +93,31 @@ func shiftRight(f *frame, t dtype.Type, x vec, y arg) vec {
 	} else {
 		f.do("VPSRL"+twice.Letter(), bits, low, low)
 	}
-	even := shiftRight(f, twice, low, f.and(counts, f.lowHalves(t)))
-	return f.blendHalves(t, even, shiftRight(f, twice, x, f.upperHalves(t, counts)))
+	even := shiftRight(f, twice, low, f.and(counts, lowHalves(f, t)))
+	return blendHalves(f, t, even, shiftRight(f, twice, x, upperHalves(f, t, counts)))
 }
 
 // lowHalves has the bits of every second element, the even ones.
-func (f *frame) lowHalves(t dtype.Type) operand.Mem { return f.constant(2*t.Size, 1<<(8*t.Size)-1) }
+func lowHalves(f *frame, t dtype.Type) operand.Mem { return f.constant(2*t.Size, 1<<(8*t.Size)-1) }
 
 // upperHalves are the odd elements in the place of two.
-func (f *frame) upperHalves(t dtype.Type, x vec) vec {
+func upperHalves(f *frame, t dtype.Type, x vec) vec {
 	v := f.vec()
 	f.do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)
 	return v
 }
 
 // blendHalves takes the even elements of one register, the odd ones of the other.
-func (f *frame) blendHalves(t dtype.Type, even, odd vec) vec {
+func blendHalves(f *frame, t dtype.Type, even, odd vec) vec {
 	if f.width == 64 {
-		low := f.load(f.lowHalves(t))
+		low := f.load(lowHalves(f, t))
 		return f.or(f.and(even, low), f.three(f.bitwise("VPANDN"), odd, low))
 	}
 	if t.Size == 2 {
 		f.VPBLENDW(operand.U8(0xaa), odd, even, even)
 		return even
 	}
-	return f.blend(f.load(f.lowHalves(t)), even, odd)
+	return f.blend(f.load(lowHalves(f, t)), even, odd)
 }
 
 func copysign(f *frame, t dtype.Type, x vec, y arg) vec {

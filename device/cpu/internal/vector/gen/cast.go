@@ -24,7 +24,7 @@ func casts() []kernel {
 		for _, to := range integers[1:] {
 			switch {
 			case to.Size > from.Size:
-				enter(from, to, func(f *frame, in input) vec { return f.extend(in(0, 0), from, to.Size) })
+				enter(from, to, func(f *frame, in input) vec { return extend(f, in(0, 0), from, to.Size) })
 			case to.Size < from.Size:
 				enter(from, to, narrowing(from.Size, to.Size))
 			case to != from:
@@ -32,8 +32,8 @@ func casts() []kernel {
 			}
 		}
 		if from.Size < 8 {
-			enter(from, dtype.Float32, func(f *frame, in input) vec { return f.integerToSingle(in(0, 0), from) })
-			enter(from, dtype.Float64, func(f *frame, in input) vec { return f.integerToDouble(in(0, 0), from) })
+			enter(from, dtype.Float32, func(f *frame, in input) vec { return integerToSingle(f, in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *frame, in input) vec { return integerToDouble(f, in(0, 0), from) })
 		}
 	}
 	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
@@ -62,7 +62,7 @@ func casts() []kernel {
 	}
 	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
 		enter(from, dtype.Float16, func(f *frame, in input) vec {
-			return f.halfPair(f.integerToSingle(in(0, 0), from), f.integerToSingle(in(0, 32), from))
+			return halfPair(f, integerToSingle(f, in(0, 0), from), integerToSingle(f, in(0, 32), from))
 		})
 	}
 	return all
@@ -76,7 +76,7 @@ func (f *frame) convert(name string, m arg) vec {
 }
 
 // extend loads integers into wider elements.
-func (f *frame) extend(m arg, from dtype.Type, size int) vec {
+func extend(f *frame, m arg, from dtype.Type, size int) vec {
 	if from.Size == size {
 		return f.load(m)
 	}
@@ -94,15 +94,15 @@ func narrowing(from, to int) conversion {
 		for i := range vs {
 			vs[i] = f.load(in(0, 32*i))
 		}
-		return f.narrowedTo(vs, from, to)
+		return narrowedTo(f, vs, from, to)
 	}
 }
 
 // narrowedTo is one register of the low bits of several.
-func (f *frame) narrowedTo(vs []vec, from, to int) vec {
+func narrowedTo(f *frame, vs []vec, from, to int) vec {
 	for size := from; size > to; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
-			vs[i/2] = f.halve(vs[i], vs[i+1], size)
+			vs[i/2] = halve(f, vs[i], vs[i+1], size)
 		}
 		vs = vs[:len(vs)/2]
 	}
@@ -110,25 +110,25 @@ func (f *frame) narrowedTo(vs []vec, from, to int) vec {
 }
 
 // halve makes one register of the low halves of the elements of two.
-func (f *frame) halve(a, b vec, size int) vec {
+func halve(f *frame, a, b vec, size int) vec {
 	if size == 8 {
-		return f.packQuads(a, b)
+		return packQuads(f, a, b)
 	}
 	low := f.constant(size, 1<<(4*size)-1)
 	f.into("VPAND", low, a)
 	f.into("VPAND", low, b)
-	return f.pack(map[int]string{4: "VPACKUSDW", 2: "VPACKUSWB"}[size], a, b)
+	return pack(f, map[int]string{4: "VPACKUSDW", 2: "VPACKUSWB"}[size], a, b)
 }
 
 // pack halves elements and saturates; the instruction does so for each half of a register.
-func (f *frame) pack(name string, a, b vec) vec {
+func pack(f *frame, name string, a, b vec) vec {
 	v := f.three(name, b, a)
 	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }
 
-func (f *frame) integerToSingle(m arg, from dtype.Type) vec {
-	v := f.extend(m, from, 4)
+func integerToSingle(f *frame, m arg, from dtype.Type) vec {
+	v := extend(f, m, from, 4)
 	if from.Signed || from.Size < 4 {
 		return f.convert("VCVTDQ2PS", v)
 	}
@@ -141,7 +141,7 @@ func (f *frame) integerToSingle(m arg, from dtype.Type) vec {
 	return f.into("VADDPS", low, v)
 }
 
-func (f *frame) integerToDouble(m arg, from dtype.Type) vec {
+func integerToDouble(f *frame, m arg, from dtype.Type) vec {
 	if from.Size == 4 && from.Signed {
 		return f.convert("VCVTDQ2PD", m)
 	}
@@ -182,20 +182,20 @@ func saturating(from, to dtype.Type) conversion {
 		vs := make([]vec, 4/to.Size)
 		for i := range vs {
 			if from.Size == 4 {
-				vs[i] = f.singleToWord(f.load(in(0, 32*i)), signed)
+				vs[i] = singleToWord(f, f.load(in(0, 32*i)), signed)
 				continue
 			}
-			low, high := f.doubleToWord(in(0, 64*i), signed), f.doubleToWord(in(0, 64*i+32), signed)
+			low, high := doubleToWord(f, in(0, 64*i), signed), doubleToWord(f, in(0, 64*i+32), signed)
 			f.VINSERTI128(operand.U8(1), high.AsX(), low, low)
 			vs[i] = low
 		}
 		unsignedPack := !to.Signed
 		switch to.Size {
 		case 2:
-			return f.pack(map[bool]string{true: "VPACKUSDW", false: "VPACKSSDW"}[unsignedPack], vs[0], vs[1])
+			return pack(f, map[bool]string{true: "VPACKUSDW", false: "VPACKSSDW"}[unsignedPack], vs[0], vs[1])
 		case 1:
-			a, b := f.pack("VPACKSSDW", vs[0], vs[1]), f.pack("VPACKSSDW", vs[2], vs[3])
-			return f.pack(map[bool]string{true: "VPACKUSWB", false: "VPACKSSWB"}[unsignedPack], a, b)
+			a, b := pack(f, "VPACKSSDW", vs[0], vs[1]), pack(f, "VPACKSSDW", vs[2], vs[3])
+			return pack(f, map[bool]string{true: "VPACKUSWB", false: "VPACKSSWB"}[unsignedPack], a, b)
 		}
 		return vs[0]
 	}
@@ -203,7 +203,7 @@ func saturating(from, to dtype.Type) conversion {
 
 // singleToWord converts to 32 bits; the instruction gives the lowest integer for what is
 // out of its range.
-func (f *frame) singleToWord(x vec, signed bool) vec {
+func singleToWord(f *frame, x vec, signed bool) vec {
 	const two31, two32 = 0x4f000000, 0x4f800000
 	number := f.compare(dtype.Float32, 7, x, x) // ordered
 	f.into("VPAND", number, x)
@@ -223,7 +223,7 @@ func (f *frame) singleToWord(x vec, signed bool) vec {
 }
 
 // doubleToWord converts to 32 bits in the low half of a register.
-func (f *frame) doubleToWord(m arg, signed bool) vec {
+func doubleToWord(f *frame, m arg, signed bool) vec {
 	const two31, most31, most32 = 0x41e0000000000000, 0x41dfffffffc00000, 0x41efffffffe00000
 	x := f.load(m)
 	f.into("VPAND", f.compare(dtype.Float64, 7, x, x), x)
@@ -238,33 +238,33 @@ func (f *frame) doubleToWord(m arg, signed bool) vec {
 	high := f.compare(dtype.Float64, greaterEqual, x, f.constant(8, two31))
 	f.into("VSUBPD", f.three("VPAND", f.constant(8, two31), high), x)
 	f.VCVTTPD2DQY(x, v.AsX())
-	sign := f.packQuads(high, high)
+	sign := packQuads(f, high, high)
 	f.VPSLLD(operand.U8(31), sign, sign)
 	f.VPXOR(sign.AsX(), v.AsX(), v.AsX())
 	return v
 }
 
 // quiet makes all NaN quiet ones, without the digits that rounding could carry out of.
-func (f *frame) quiet(x vec) vec {
+func quietNaN(f *frame, x vec) vec {
 	nan := f.three("VPAND", f.constant(4, 0xffff0000), x)
 	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
 	return f.blend(f.compare(dtype.Float32, unordered, x, x), nan, x)
 }
 
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
-func singleToHalf(f *frame, a, b vec) vec { return f.halfPair(a, b) }
+func singleToHalf(f *frame, a, b vec) vec { return halfPair(f, a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
 func singleToBFloat(f *frame, a, b vec) vec {
 	for _, x := range []vec{a, b} {
-		f.VMOVDQA(f.quiet(x), x)
+		f.VMOVDQA(quietNaN(f, x), x)
 		odd := f.shiftBits("VPSRLD", x, 16)
 		f.into("VPAND", f.constant(4, 1), odd)
 		f.into("VPADDD", f.constant(4, 0x7fff), x)
 		f.into("VPADDD", odd, x)
 		f.VPSRLD(operand.U8(16), x, x)
 	}
-	return f.pack("VPACKUSDW", a, b)
+	return pack(f, "VPACKUSDW", a, b)
 }
 
 // toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
@@ -283,7 +283,7 @@ func toOdd(f *frame, in input, at int) vec {
 			continue
 		}
 		f.VINSERTF128(operand.U8(1), short.AsX(), result, result)
-		above, inexact = f.packQuads(above, more), f.packQuads(inexact, other)
+		above, inexact = packQuads(f, above, more), packQuads(f, inexact, other)
 	}
 	f.into("VPADDD", above, result)
 	return f.into("VPOR", f.three("VPAND", f.constant(4, 1), inexact), result)

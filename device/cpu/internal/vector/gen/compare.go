@@ -26,16 +26,16 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 				masks[i] = p(f, t, x, in(1, 32*i))
 			}
 			if i > 0 && t.Size == 8 && i%2 == 1 { // early, to need fewer registers
-				masks[i/2] = f.packQuads(masks[i-1], masks[i])
+				masks[i/2] = packQuads(f, masks[i-1], masks[i])
 			}
 		}
-		return f.truth(f.packMasks(masks, t.Size), negate)
+		return truth(f, packMasks(f, masks, t.Size), negate)
 	}
 	return k
 }
 
 // packQuads makes one mask of 32-bit elements of two of 64-bit ones.
-func (f *frame) packQuads(a, b vec) vec {
+func packQuads(f *frame, a, b vec) vec {
 	v := f.vec()
 	f.VSHUFPS(operand.U8(0x88), b, a, v)
 	f.VPERMQ(operand.U8(0xd8), v, v)
@@ -43,7 +43,7 @@ func (f *frame) packQuads(a, b vec) vec {
 }
 
 // packMasks makes a mask of bytes of masks of elements.
-func (f *frame) packMasks(m []vec, size int) vec {
+func packMasks(f *frame, m []vec, size int) vec {
 	switch size {
 	case 1:
 		return m[0]
@@ -60,7 +60,7 @@ func (f *frame) packMasks(m []vec, size int) vec {
 }
 
 // truth makes bytes of 0 and 1 of a mask, or of its opposite.
-func (f *frame) truth(mask vec, negate bool) vec {
+func truth(f *frame, mask vec, negate bool) vec {
 	one := f.constant(1, 1)
 	if negate {
 		return f.into("VPADDB", one, mask)

@@ -22,7 +22,7 @@ func comparisons512() []kernel {
 		add := func(t dtype.Type, instruction string, condition uint8) *kernel {
 			all = append(all, kernel{name: c.name + "512" + t.Name, is: "x[i] " + c.is + " y[i]", in: []int{t.Size, t.Size}, out: 1, width: 64,
 				entries: entriesOf(t, dtype.Bool, []string{c.row}),
-				unit:    func(f *frame, in input) vec { return f.bytesOf(f.bits(t, instruction, condition, in, 0, t.Size)) }})
+				unit:    func(f *frame, in input) vec { return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size)) }})
 			return &all[len(all)-1]
 		}
 		for _, t := range dtype.Floats {
@@ -45,20 +45,20 @@ func comparisons512() []kernel {
 }
 
 // bits has one for each element of so many registers from a place on.
-func (f *frame) bits(t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
+func bitsOf(f *frame, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
 		f.do(instruction, operand.U8(condition), in(1, 64*first), f.load(in(0, 64*first)), k)
 		return k
 	}
 	half := registers / 2
-	low, high := f.bits(t, instruction, condition, in, first, half), f.bits(t, instruction, condition, in, first+half, half)
+	low, high := bitsOf(f, t, instruction, condition, in, first, half), bitsOf(f, t, instruction, condition, in, first+half, half)
 	f.do(map[int]string{8: "KUNPCKBW", 16: "KUNPCKWD", 32: "KUNPCKDQ"}[64/t.Size*half], low, high, k)
 	return k
 }
 
 // bytesOf makes bytes of 0 and 1 of 64 bits.
-func (f *frame) bytesOf(bits reg.OpmaskVirtual) vec {
+func bytesOf(f *frame, bits reg.OpmaskVirtual) vec {
 	v := f.vec()
 	f.VMOVDQU8_Z(f.constant(1, 1), bits, v)
 	return v

@@ -96,11 +96,11 @@ func (f *frame) nearest(ps string, x vec) vec {
 }
 
 // wideRest is expRest of a float64, whose registers it takes.
-func (f *frame) wideRest(x doubles) (v, n vec) {
+func wideRest(f *frame, x doubles) (v, n vec) {
 	var whole doubles
 	for i, x := range x {
 		whole[i] = f.nearest("PD", f.wide().mul(x, f.double(math.Log2E)))
 		f.wide().minus(x, whole[i], f.double(math.Ln2))
 	}
-	return f.powerRest(f.narrow(x)), f.narrow(whole)
+	return powerRest(f, f.narrow(x)), f.narrow(whole)
 }

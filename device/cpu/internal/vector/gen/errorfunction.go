@@ -16,8 +16,8 @@ func erf(f *frame, _ dtype.Type, x vec) vec {
 	small := f.times(f.polynomial(s, erfOf...), x, x)
 	a := f.magnitude(x)
 	power := f.polynomial(f.atMost(a, 4), erfcLog...)
-	p, n := f.expParts(f.xor(power, f.pattern(1<<31)))
-	large := f.minus(f.load(f.single(1)), p, f.powerOf2(f.convert("VCVTPS2DQ", n), oneBits))
+	p, n := expParts(f, f.xor(power, f.pattern(1<<31)))
+	large := f.minus(f.load(f.single(1)), p, powerOf2(f, f.convert("VCVTPS2DQ", n), oneBits))
 	large = f.or(large, f.signBit(x))
 	return f.choose(f.test(lessEqual, a, f.single(1)), small, large)
 }

@@ -13,35 +13,36 @@ const erfcxMiddle = 4.25
 
 // fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func (f frame64) fading(c, cLow, s, low, factor vec) (sum, n vec) {
+func fading(f frame64, c, cLow, s, low, factor vec) (sum, n vec) {
 	t := f.div(f.sub(c, f.single(erfcxMiddle)), f.add(c, f.single(erfcxMiddle)))
-	slope := f.polynomial(t, f.mul(t, t), erfcxOf64[1:]...)
-	over, overRest := f.sumOf(f.inRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
+	slope := polynomial64(f, t, f.mul(t, t), erfcxOf64[1:]...)
+	over, overRest := sumOf(f, f.inRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
 	twice, one := f.add(c, c), f.inRegister(f.single(1))
-	under, underRest := f.sumOf(twice, one) // c is 1/2 at least, where it counts
+	under, underRest := sumOf(f, twice, one) // c is 1/2 at least, where it counts
 	if cLow != nil {
 		underRest = f.add(underRest, f.add(cLow, cLow))
 	}
-	w, rest := f.ratio(over, overRest, under, underRest)
+	w, rest := ratio(f, over, overRest, under, underRest)
 	if factor != nil {
 		product := f.mul(w, factor)
 		w, rest = product, f.plus(f.lost(product, w, factor), rest, factor)
 	}
-	g := f.growLess(f.negative(s), low, expOf64)
+	g := growLess(f, f.negative(s), low, expOf64)
 	p := f.add(g.high, g.low)
 	return f.add(w, f.plus(f.plus(rest, rest, p), w, p)), g.n
 }
 
 // risen is (erf(x)-x)/x for s = x².
-func (f frame64) risen(s vec) vec { return f.polynomial(s, f.mul(s, s), erfOf64...) }
+func risen(f frame64, s vec) vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
 
 // erf64 is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
 func erf64(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 6)
 	s := f.mul(c, c)
-	small := f.times(f.risen(s), x, x)
-	large := f.scale(f.fading(f.atLeast(c, 1), nil, s, f.lost(s, c, c), nil))
+	small := f.times(risen(f, s), x, x)
+	sum, n := fading(f, f.atLeast(c, 1), nil, s, f.lost(s, c, c), nil)
+	large := scale64(f, sum, n)
 	large = f.signed(f.sub(f.inRegister(f.single(1)), large), x)
 	return f.choose(f.test(lessEqual, a, f.single(1)), small, large)
 }
@@ -51,9 +52,10 @@ func erfc64(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 28)
 	s := f.mul(c, c)
-	sum, lost := f.sumOf(f.inRegister(f.single(1)), f.negative(x))
-	small := f.add(sum, f.minus(lost, x, f.risen(s)))
-	large := f.xor(f.scale(f.fading(c, nil, s, f.lost(s, c, c), nil)), f.signBit(x))
+	sum, lost := sumOf(f, f.inRegister(f.single(1)), f.negative(x))
+	small := f.add(sum, f.minus(lost, x, risen(f, s)))
+	rest, n := fading(f, c, nil, s, f.lost(s, c, c), nil)
+	large := f.xor(scale64(f, rest, n), f.signBit(x))
 	large = f.add(large, f.choose(f.signOf(x), f.single(2), f.zero()))
 	return f.choose(f.test(less, a, f.single(0.5)), small, large)
 }
@@ -68,12 +70,13 @@ func gelu64(f frame64, x vec) vec {
 	cLow := f.plus(f.lost(c, most, f.single(1/math.Sqrt2)), most, f.single(rootLack))
 	half := f.mul(most, f.single(0.5))
 	s := f.mul(half, most)
-	faded := f.scale(f.fading(c, cLow, s, f.lost(s, half, most), half))
+	sum, n := fading(f, c, cLow, s, f.lost(s, half, most), half)
+	faded := scale64(f, sum, n)
 	halved := f.mul(x, f.single(0.5))
 	large := f.signed(f.sub(f.plus(halved, a, f.single(0.5)), faded), x)
 
 	h := f.mul(x, f.single(0.5))
 	z := f.mul(x, f.single(1/math.Sqrt2))
-	small := f.plus(f.load(h), h, f.times(f.risen(s), z, z))
+	small := f.plus(f.load(h), h, f.times(risen(f, s), z, z))
 	return f.signed(f.choose(f.test(less, a, f.single(0.5)), small, large), x) // which are both of x's sign, or 0
 }

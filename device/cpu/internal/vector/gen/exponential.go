@@ -28,21 +28,21 @@ var expm1Of = []float64{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228,
 var exp2Of = []float64{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func (f *frame) integer(x vec, factor float64) (n, bits vec) {
+func nearestInteger(f *frame, x vec, factor float64) (n, bits vec) {
 	bits = f.plus(f.load(f.single(shifter)), x, f.single(factor))
 	return f.sub(bits, f.single(shifter)), bits
 }
 
 // lessLogs is x - n*ln(2), in x's register.
-func (f *frame) lessLogs(x, n vec) vec {
+func lessLogs(f *frame, x, n vec) vec {
 	f.minus(x, n, f.single(ln2High))
 	return f.minus(x, n, f.single(ln2Low))
 }
 
 // expParts gives e^x as p * 2^n with p near 1. It takes x's register.
-func (f *frame) expParts(x vec) (p, n vec) {
-	n, _ = f.integer(x, log2E)
-	r := f.lessLogs(x, n)
+func expParts(f *frame, x vec) (p, n vec) {
+	n, _ = nearestInteger(f, x, log2E)
+	r := lessLogs(f, x, n)
 	p = f.polynomial(r, expOf...)
 	p = f.times(p, r, f.single(1))
 	return f.times(p, r, f.single(1)), n
@@ -50,46 +50,47 @@ func (f *frame) expParts(x vec) (p, n vec) {
 
 // expm1Parts gives e^r - 1 for the r that x leaves of n times ln(2), which takes x's
 // register, and n in the lowest bits.
-func (f *frame) expm1Parts(x vec) (p, bits vec) {
-	n, bits := f.integer(x, log2E)
-	r := f.lessLogs(x, n)
+func expm1Parts(f *frame, x vec) (p, bits vec) {
+	n, bits := nearestInteger(f, x, log2E)
+	r := lessLogs(f, x, n)
 	p = f.polynomial(r, expm1Of...)
 	return f.times(p, f.mul(r, r), r), bits
 }
 
 // scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
 // first of which is exact where p is about 1.
-func (f *frame) scale(p, n vec) vec {
+func scale(f *frame, p, n vec) vec {
 	if f.width == 64 {
 		return f.three("VSCALEFPS", n, p)
 	}
 	i := f.convert("VCVTPS2DQ", n)
 	half := f.shiftBits("VPSRAD", i, 1)
-	p = f.mul(p, f.powerOf2(half, oneBits))
-	return f.mul(p, f.powerOf2(f.three("VPSUBD", half, i), oneBits))
+	p = f.mul(p, powerOf2(f, half, oneBits))
+	return f.mul(p, powerOf2(f, f.three("VPSUBD", half, i), oneBits))
 }
 
 // powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
-func (f *frame) powerOf2(bits vec, one uint64) vec {
+func powerOf2(f *frame, bits vec, one uint64) vec {
 	return f.three("VPADDD", f.pattern(one), f.shiftBits("VPSLLD", bits, 23))
 }
 
 func exp(f *frame, _ dtype.Type, x vec) vec {
-	return f.scale(f.expParts(f.atLeast(f.atMost(x, 89), -105)))
+	p, n := expParts(f, f.atLeast(f.atMost(x, 89), -105))
+	return scale(f, p, n)
 }
 
 func exp2(f *frame, _ dtype.Type, x vec) vec {
 	x = f.atLeast(f.atMost(x, 129), -151)
-	n, _ := f.integer(x, 1)
+	n, _ := nearestInteger(f, x, 1)
 	r := f.sub(x, n)
-	return f.scale(f.times(f.polynomial(r, exp2Of...), r, f.single(1)), n)
+	return scale(f, f.times(f.polynomial(r, exp2Of...), r, f.single(1)), n)
 }
 
 // expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
 func expm1(f *frame, _ dtype.Type, x vec) vec {
-	p, bits := f.expm1Parts(f.atLeast(f.atMost(x, 89), -18))
-	s := f.powerOf2(bits, oneBits-1<<23)
+	p, bits := expm1Parts(f, f.atLeast(f.atMost(x, 89), -18))
+	s := powerOf2(f, bits, oneBits-1<<23)
 	p = f.times(p, s, f.sub(s, f.single(0.5)))
 	small := f.test(less, f.magnitude(x), f.single(0x1p-25))
 	return f.choose(small, x, f.add(p, p))
@@ -100,14 +101,14 @@ func ldexp(f *frame, _ dtype.Type, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(bits), f.notFinite(y))
-	f.rarely(edge, func() { f.normalize(bits) })
+	f.rarely(edge, func() { normalize(f, bits) })
 	c := f.atLeast(f.atMost(y, 500), -500)
-	n, _ := f.integer(c, 1)
+	n, _ := nearestInteger(f, c, 1)
 	p := f.polynomial(f.sub(c, n), exp2Of...)
 	f.times(p, f.sub(c, n), f.single(1))
 	e := f.sub(f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", bits, 23)), f.single(127))
 	digits := f.or(f.and(bits, f.pattern(1<<23-1)), f.pattern(oneBits))
-	v := f.scale(f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 250), -250))
+	v := scale(f, f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 250), -250))
 	f.rarely(edge, func() {
 		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.inRegister(f.single(1)))
 		same := f.either(f.either(f.test(equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))

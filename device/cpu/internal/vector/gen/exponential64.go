@@ -27,13 +27,13 @@ var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.055504108664
 type grown64 struct{ n, bits, high, low vec }
 
 // grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
-func (f frame64) grow(x vec, polynomial []float64) (g grown64) {
-	return f.growLess(x, nil, polynomial)
+func grow(f frame64, x vec, polynomial []float64) (g grown64) {
+	return growLess(f, x, nil, polynomial)
 }
 
 // growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func (f frame64) growLess(x, less vec, polynomial []float64) (g grown64) {
-	g.n, g.bits = f.integer(x, log2E64)
+func growLess(f frame64, x, less vec, polynomial []float64) (g grown64) {
+	g.n, g.bits = integer64(f, x, log2E64)
 	g.high = f.minus(x, g.n, f.single(ln2High64))
 	low := less
 	if less != nil {
@@ -43,53 +43,53 @@ func (f frame64) growLess(x, less vec, polynomial []float64) (g grown64) {
 	}
 	r := f.sub(g.high, low)
 	square := f.mul(r, r)
-	g.low = f.polynomial(r, square, polynomial...)
+	g.low = polynomial64(f, r, square, polynomial...)
 	f.do("VFMSUB213PD", low, square, g.low)
 	return g
 }
 
 // scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
 // exact where p is about 1.
-func (f frame64) scale(p, n vec) vec {
+func scale64(f frame64, p, n vec) vec {
 	if f.width == 64 {
 		return f.three("VSCALEFPD", n, p)
 	}
 	bits := f.add(n, f.single(shifter64))
 	half := f.shiftBits("VPSRLQ", bits, 1)
-	p = f.mul(p, f.powerOf2(half))
-	return f.mul(p, f.powerOf2(f.three("VPSUBQ", half, bits)))
+	p = f.mul(p, powerOf264(f, half))
+	return f.mul(p, powerOf264(f, f.three("VPSUBQ", half, bits)))
 }
 
 // powerOf2 has 2^n for the integers in the lowest bits.
-func (f frame64) powerOf2(bits vec) vec {
-	return f.three("VPADDQ", f.pattern(oneBits64), f.shifted(bits))
+func powerOf264(f frame64, bits vec) vec {
+	return f.three("VPADDQ", f.pattern(oneBits64), shifted(f, bits))
 }
 
 func exp64(f frame64, x vec) vec {
-	g := f.grow(f.atLeast(f.atMost(x, 710), -746), expOf64)
-	return f.scale(f.add(f.add(g.high, g.low), f.single(1)), g.n)
+	g := grow(f, f.atLeast(f.atMost(x, 710), -746), expOf64)
+	return scale64(f, f.add(f.add(g.high, g.low), f.single(1)), g.n)
 }
 
 func exp264(f frame64, x vec) vec {
 	x = f.atLeast(f.atMost(x, 1025), -1076)
-	n, _ := f.integer(x, 1)
+	n, _ := integer64(f, x, 1)
 	r := f.sub(x, n)
-	return f.scale(f.times(f.polynomial(r, f.mul(r, r), exp2Of64...), r, f.single(1)), n)
+	return scale64(f, f.times(polynomial64(f, r, f.mul(r, r), exp2Of64...), r, f.single(1)), n)
 }
 
 // lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func (f frame64) lessOne(x vec) (sum, rest vec) {
-	g := f.grow(x, expm1Of64)
-	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), f.shifted(g.bits))
-	base, lost := f.sumOf(s, f.inRegister(f.single(-0.5)))
+func lessOne(f frame64, x vec) (sum, rest vec) {
+	g := grow(f, x, expm1Of64)
+	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), shifted(f, g.bits))
+	base, lost := sumOf(f, s, f.inRegister(f.single(-0.5)))
 	f.plus(lost, s, g.low)
-	sum, rest = f.sumOf(base, f.mul(s, g.high))
+	sum, rest = sumOf(f, base, f.mul(s, g.high))
 	return sum, f.add(rest, lost)
 }
 
 // expm164 is x where that is so small that halves of it may be too small.
 func expm164(f frame64, x vec) vec {
-	sum, rest := f.lessOne(f.atLeast(f.atMost(x, 710), -40))
+	sum, rest := lessOne(f, f.atLeast(f.atMost(x, 710), -40))
 	v := f.add(sum, rest)
 	small := f.test(less, f.magnitude(x), f.single(0x1p-54))
 	return f.choose(small, x, f.add(v, v))
@@ -99,27 +99,27 @@ func expm164(f frame64, x vec) vec {
 func ldexp64(f frame64, x vec, second arg) vec {
 	y := f.load(second)
 	if f.width < 64 {
-		return f.ldexp(x, y)
+		return scaleByParts(f, x, y)
 	}
 	v := f.three("VSCALEFPD", y, x)
 	rest := f.sub(y, f.nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
-	f.rarely(f.test(notEqual, rest, f.zero()), func() { f.move(f.ldexp(x, y), v) })
+	f.rarely(f.test(notEqual, rest, f.zero()), func() { f.move(scaleByParts(f, x, y), v) })
 	return v
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func (f frame64) ldexp(x, y vec) vec {
+func scaleByParts(f frame64, x, y vec) vec {
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(bits), f.notFinite(y))
-	f.rarely(edge, func() { f.normalize(bits) })
+	f.rarely(edge, func() { normalize(f.frame, bits) })
 	c := f.atLeast(f.atMost(y, 2200), -2200)
-	n, _ := f.integer(c, 1)
+	n, _ := integer64(f, c, 1)
 	r := f.sub(c, n)
-	p := f.times(f.polynomial(r, f.mul(r, r), exp2Of64...), r, f.single(1))
+	p := f.times(polynomial64(f, r, f.mul(r, r), exp2Of64...), r, f.single(1))
 	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023))
 	digits := f.or(f.and(bits, f.pattern(1<<52-1)), f.pattern(oneBits64))
-	v := f.scale(f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 1200), -1200))
+	v := scale64(f, f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 1200), -1200))
 	f.rarely(edge, func() {
 		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.inRegister(f.single(1)))
 		same := f.either(f.either(f.test(equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))

@@ -17,52 +17,52 @@ var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.5501632403
 const lgammaDoubt = 0x1p-8
 
 func lgamma(f *frame, _ dtype.Type, x vec) vec {
-	v := f.narrow(f.each(f.widen(x), f.wide().shortGamma))
+	v := f.narrow(f.each(f.widen(x), func(x vec) vec { return shortGamma(f.wide(), x) }))
 	pole := f.both(f.test(equal, x, f.nearest("PS", x)), f.test(lessEqual, x, f.zero()))
 	return f.choose(pole, f.single(math.Inf(1)), v)
 }
 
 // shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and
 // a product of seven numbers to be divided by; and where x is negative, what reflection makes of it.
-func (f frame64) shortGamma(x vec) vec {
+func shortGamma(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	near := f.test(less, a, f.single(7))
-	product := f.choose(near, f.sevenFrom(a), f.inRegister(f.single(1)))
-	l := f.shortStirling(f.choose(near, f.add(a, f.single(7)), a))
+	product := f.choose(near, sevenFrom(f, a), f.inRegister(f.single(1)))
+	l := shortStirling(f, f.choose(near, f.add(a, f.single(7)), a))
 	negative := f.test(less, x, f.single(0))
-	reflected := f.div(f.mul(product, f.single(math.Pi)), f.mul(f.sineOfTurns(a), a))
-	l = f.sub(l, f.shortLog(f.choose(negative, reflected, product)))
+	reflected := f.div(f.mul(product, f.single(math.Pi)), f.mul(sineOfTurns(f, a), a))
+	l = f.sub(l, shortLog(f, f.choose(negative, reflected, product)))
 	return f.choose(negative, f.negative(l), l)
 }
 
 // sevenFrom is a*(a+1)*…*(a+6), of which t, t+5 and t+8 are three pairs, for t = a*(a+6).
-func (f frame64) sevenFrom(a vec) vec {
+func sevenFrom(f frame64, a vec) vec {
 	t := f.mul(f.add(a, f.single(6)), a)
 	p := f.mul(f.add(a, f.single(3)), t)
 	return f.mul(f.mul(p, f.add(t, f.single(5))), f.add(t, f.single(8)))
 }
 
 // shortStirling is log(gamma(z)) for z from 7 on.
-func (f frame64) shortStirling(z vec) vec {
+func shortStirling(f frame64, z vec) vec {
 	inverse := f.div(f.inRegister(f.single(1)), z)
-	series := f.times(f.horner(f.mul(inverse, inverse), stirlingOf...), inverse, f.single(0.9189385332046728)) // log(2*pi)/2
-	log := f.shortLog(z)
+	series := f.times(horner(f, f.mul(inverse, inverse), stirlingOf...), inverse, f.single(0.9189385332046728)) // log(2*pi)/2
+	log := shortLog(f, z)
 	f.minus(series, log, f.single(0.5))
 	return f.plus(series, z, f.sub(log, f.single(1)))
 }
 
 // sineOfTurns is |sin(pi*a)|.
-func (f frame64) sineOfTurns(a vec) vec {
+func sineOfTurns(f frame64, a vec) vec {
 	r := f.sub(a, f.nearest("PD", a))
-	return f.magnitude(f.mul(f.horner(f.mul(r, r), shortSincOf...), r))
+	return f.magnitude(f.mul(horner(f, f.mul(r, r), shortSincOf...), r))
 }
 
 // shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2: that of
 // sqrt(2)*2^e and of m/sqrt(2), which is (1+s)/(1-s).
-func (f frame64) shortLog(x vec) vec {
+func shortLog(f frame64, x vec) vec {
 	e := f.sub(f.or(f.shiftBits("VPSRLQ", x, 52), f.single(0x1p52)), f.single(0x1p52+1023))
 	m := f.or(f.and(x, f.pattern(1<<52-1)), f.single(1))
 	s := f.div(f.sub(m, f.single(math.Sqrt2)), f.add(m, f.single(math.Sqrt2)))
-	l := f.times(f.horner(f.mul(s, s), shortLogOf...), s, f.single(math.Ln2/2))
+	l := f.times(horner(f, f.mul(s, s), shortLogOf...), s, f.single(math.Ln2/2))
 	return f.plus(l, e, f.single(math.Ln2))
 }

@@ -17,8 +17,8 @@ const lgammaDoubt64 = 0x1p-5
 func lgamma64(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	near := f.test(less, a, f.single(4))
-	z, zLow := f.sumOf(f.where(near, f.single(4)), a)
-	q, qRest := f.threeFrom(a)
+	z, zLow := sumOf(f, f.where(near, f.single(4)), a)
+	q, qRest := threeFrom(f, a)
 	one := f.inRegister(f.single(1))
 	q, qRest = f.choose(near, q, one), f.where(near, qRest)
 
@@ -27,14 +27,14 @@ func lgamma64(f frame64, x vec) vec {
 	f.plus(pRest, one, f.lost(p, q, by))
 	below := f.test(lessEqual, x, f.zero())
 	f.rarely(below, func() {
-		v, vRest := f.reflected(a, f.choose(near, one, a), q, qRest)
+		v, vRest := reflected(f, a, f.choose(near, one, a), q, qRest)
 		f.move(f.choose(below, v, p), p)
 		f.move(f.choose(below, vRest, pRest), pRest)
 		f.move(f.choose(below, f.single(-64), turns), turns)
 	})
-	second, secondRest := f.finest(p, pRest, turns)
-	high, low := f.stirling(z, zLow)
-	sum, lost := f.anySum(f.xor(high, f.signBit(x)), f.negative(second))
+	second, secondRest := finest(f, p, pRest, turns)
+	high, low := stirling(f, z, zLow)
+	sum, lost := anySum(f, f.xor(high, f.signBit(x)), f.negative(second))
 	v := f.add(sum, f.add(f.sub(f.xor(low, f.signBit(x)), secondRest), lost))
 	v = f.choose(f.test(notLess, high, f.single(math.Inf(1))), high, v)
 	f.rarely(below, func() {
@@ -45,63 +45,63 @@ func lgamma64(f frame64, x vec) vec {
 }
 
 // threeFrom is (a+1)*(a+2)*(a+3) as a sum, for a < 4.
-func (f frame64) threeFrom(a vec) (q, rest vec) {
-	u, uLow := f.sumOf(f.inRegister(f.single(2)), a)
+func threeFrom(f frame64, a vec) (q, rest vec) {
+	u, uLow := sumOf(f, f.inRegister(f.single(2)), a)
 	s := f.mul(u, u)
 	sLow := f.plus(f.lost(s, u, u), f.add(u, u), uLow)
-	g, gLow := f.sumOf(s, f.inRegister(f.single(-1)))
+	g, gLow := sumOf(f, s, f.inRegister(f.single(-1)))
 	gLow = f.add(gLow, sLow)
 	q = f.mul(g, u)
 	return q, f.plus(f.plus(f.lost(q, g, u), g, uLow), gLow, u)
 }
 
 // reflected is |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
-func (f frame64) reflected(a, factor, q, qRest vec) (v, rest vec) {
+func reflected(f frame64, a, factor, q, qRest vec) (v, rest vec) {
 	r := f.magnitude(f.sub(a, f.nearest("PD", a)))
 	s := f.mul(r, r)
-	w, wLow := f.sumOf(f.inRegister(f.single(1)), f.mul(s, f.polynomial(s, f.mul(s, s), sincOf64...)))
+	w, wLow := sumOf(f, f.inRegister(f.single(1)), f.mul(s, polynomial64(f, s, f.mul(s, s), sincOf64...)))
 	r = f.mul(r, f.single(0x1p64))
 	n := f.mul(r, w)
 	nLow := f.plus(f.lost(n, r, w), r, wLow)
 	over := f.mul(n, factor)
 	overRest := f.plus(f.lost(over, n, factor), nLow, factor)
-	return f.ratio(over, overRest, q, qRest)
+	return ratio(f, over, overRest, q, qRest)
 }
 
 // stirling is log(gamma(z+zLow)) as a sum, for z from 4 on.
-func (f frame64) stirling(z, zLow vec) (high, low vec) {
-	l, lRest := f.finest(z, zLow, nil)
-	l, lost := f.sumOf(l, f.inRegister(f.single(-1)))
+func stirling(f frame64, z, zLow vec) (high, low vec) {
+	l, lRest := finest(f, z, zLow, nil)
+	l, lost := sumOf(f, l, f.inRegister(f.single(-1)))
 	h := f.sub(z, f.single(0.5))
 	high = f.mul(l, h)
 	low = f.plus(f.lost(high, l, h), f.add(lost, lRest), h)
 	f.plus(low, l, zLow)
 	inverse := f.div(f.inRegister(f.single(1)), z)
 	s := f.mul(inverse, inverse)
-	series := f.times(f.polynomial(s, f.mul(s, s), gammaOf64...), inverse, f.single(gammaRestLack64))
-	high, lost = f.sumOf(high, f.inRegister(f.single(gammaRest64)))
+	series := f.times(polynomial64(f, s, f.mul(s, s), gammaOf64...), inverse, f.single(gammaRestLack64))
+	high, lost = sumOf(f, high, f.inRegister(f.single(gammaRest64)))
 	return high, f.add(f.add(low, series), lost)
 }
 
 // finest is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
-func (f frame64) finest(x, rest, turns vec) (l, low vec) {
-	m, e := f.exponent(x)
+func finest(f frame64, x, rest, turns vec) (l, low vec) {
+	m, e := exponent(f, x)
 	d := f.sub(m, f.single(1))
-	rest = f.mul(rest, f.powerOf2(f.sub(f.inRegister(f.single(shifter64)), e)))
+	rest = f.mul(rest, powerOf264(f, f.sub(f.inRegister(f.single(shifter64)), e)))
 	if turns != nil {
 		e = f.add(e, turns)
 	}
-	under, lost := f.sumOf(f.inRegister(f.single(2)), d)
-	l, low = f.logOfRatio(d, rest, under, f.add(lost, rest))
-	l, lost = f.sumOf(f.mul(e, f.single(ln2Short)), l)
+	under, lost := sumOf(f, f.inRegister(f.single(2)), d)
+	l, low = logOfRatio(f, d, rest, under, f.add(lost, rest))
+	l, lost = sumOf(f, f.mul(e, f.single(ln2Short)), l)
 	return l, f.add(lost, f.plus(low, e, f.single(ln2ShortLack)))
 }
 
 // logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at most, either way.
-func (f frame64) logOfRatio(over, overRest, under, underRest vec) (l, low vec) {
-	s, low := f.ratio(over, overRest, under, underRest)
+func logOfRatio(f frame64, over, overRest, under, underRest vec) (l, low vec) {
+	s, low := ratio(f, over, overRest, under, underRest)
 	z := f.mul(s, s)
-	rest := f.mul(f.polynomial(z, f.mul(z, z), logOf64...), f.mul(z, s))
+	rest := f.mul(polynomial64(f, z, f.mul(z, z), logOf64...), f.mul(z, s))
 	low = f.add(low, low)
 	f.plus(rest, low, z) // the cube's part of low, as 2*s³/3 has the derivative 2*z
 	return f.add(s, s), f.add(rest, low)

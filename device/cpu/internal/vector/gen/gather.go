@@ -292,7 +292,7 @@ func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
 // reversed loads a register that ends with the element at an address, the last one first.
 func (f *gather) reversed(size int, at operand.Mem) vec {
 	if f.width == 16 {
-		return f.reversedNeon(size, at)
+		return reversedNeon(f.frame, size, at)
 	}
 	v := f.YMM()
 	at.Disp = size - 32
@@ -317,7 +317,7 @@ func (f *gather) reversed(size int, at operand.Mem) vec {
 // read: it may be nobody's.
 func (f *gather) evens(size int, at operand.Mem) vec {
 	if f.width == 16 {
-		return f.evensNeon(size, at)
+		return evensNeon(f.frame, size, at)
 	}
 	v, high := f.YMM(), f.YMM()
 	f.VMOVDQU(at, v)

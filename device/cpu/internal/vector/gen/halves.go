@@ -81,17 +81,17 @@ func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *frame
 	k.unit = func(f *frame, in input) vec {
 		parts := [2][]vec{}
 		for i := range arity {
-			for half, v := range f.widened(t, in, i, 0) {
+			for half, v := range widened(f, t, in, i, 0) {
 				parts[half] = append(parts[half], v)
 			}
 		}
-		return f.narrowed(t, c(f, parts[0]), c(f, parts[1]))
+		return narrowed(f, t, c(f, parts[0]), c(f, parts[1]))
 	}
 	return k
 }
 
 // widened loads a unit of operand i, from so many bytes of it on.
-func (f *frame) widened(t dtype.Type, in input, i, at int) [2]vec {
+func widened(f *frame, t dtype.Type, in input, i, at int) [2]vec {
 	if t == dtype.Float16 {
 		return [2]vec{f.convert("VCVTPH2PS", in(i, at)), f.convert("VCVTPH2PS", in(i, at+f.width/2))}
 	}
@@ -102,10 +102,10 @@ func (f *frame) widened(t dtype.Type, in input, i, at int) [2]vec {
 
 // narrowed rounds them. A NaN that was computed from halves has no digits that rounding
 // could carry out of.
-func (f *frame) narrowed(t dtype.Type, a, b vec) vec {
+func narrowed(f *frame, t dtype.Type, a, b vec) vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
-		return f.halfPair(a, b)
+		return halfPair(f, a, b)
 	}
 	for _, x := range []vec{a, b} {
 		odd := f.shiftBits("VPSRLD", x, 16)
@@ -119,7 +119,7 @@ func (f *frame) narrowed(t dtype.Type, a, b vec) vec {
 }
 
 // halfPair makes one register of float16 of two of float32.
-func (f *frame) halfPair(a, b vec) vec {
+func halfPair(f *frame, a, b vec) vec {
 	const toNearest = 0
 	if f.width == 64 {
 		f.VCVTPS2PH(operand.U8(toNearest), a, a.AsY())
@@ -139,7 +139,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 	k.unit = func(f *frame, in input) vec {
 		var masks []vec
 		for at := 0; at < 64; at += 32 {
-			x, y := f.widened(t, in, 0, at), f.widened(t, in, 1, at)
+			x, y := widened(f, t, in, 0, at), widened(f, t, in, 1, at)
 			a, b := f.compare(dtype.Float32, condition, x[0], y[0]), f.compare(dtype.Float32, condition, x[1], y[1])
 			if t == dtype.BFloat16 {
 				f.VPBLENDW(operand.U8(0xaa), b, a, a)
@@ -148,7 +148,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 				masks = append(masks, a, b)
 			}
 		}
-		return f.truth(f.packMasks(masks, len(masks)), false)
+		return truth(f, packMasks(f, masks, len(masks)), false)
 	}
 	return k
 }

@@ -8,10 +8,10 @@ var (
 	coshOf = []float64{0.5, 0.041666456, 0.0013935823}
 )
 
-// grown gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func (f *frame) grown(a vec) (sinh, cosh, up, down vec) {
-	n, bits := f.integer(a, log2E)
-	r := f.lessLogs(f.load(a), n)
+// hyperbolicParts gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
+func hyperbolicParts(f *frame, a vec) (sinh, cosh, up, down vec) {
+	n, bits := nearestInteger(f, a, log2E)
+	r := lessLogs(f, f.load(a), n)
 	s := f.mul(r, r)
 	cosh = f.mul(f.polynomial(s, coshOf...), s)
 	sinh = f.times(f.polynomial(s, sinhOf...), f.mul(s, r), r)
@@ -28,7 +28,7 @@ const growLimit = 89.5
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). Nothing cancels where n is 0.
 func sinh(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
-	small, rest, up, down := f.grown(f.atMost(a, growLimit))
+	small, rest, up, down := hyperbolicParts(f, f.atMost(a, growLimit))
 	sum, difference := f.add(up, down), f.sub(up, down)
 	v := f.add(f.plus(f.mul(sum, small), difference, rest), difference)
 	v = f.choose(f.test(less, a, f.single(0x1p-12)), a, f.add(v, v)) // halves of a may be too small
@@ -37,7 +37,7 @@ func sinh(f *frame, _ dtype.Type, x vec) vec {
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
 func cosh(f *frame, _ dtype.Type, x vec) vec {
-	small, rest, up, down := f.grown(f.atMost(f.magnitude(x), growLimit))
+	small, rest, up, down := hyperbolicParts(f, f.atMost(f.magnitude(x), growLimit))
 	other := f.add(f.sub(rest, small), f.single(1))
 	v := f.add(f.plus(f.mul(up, f.add(rest, small)), down, other), up)
 	return f.add(v, v)
@@ -47,7 +47,7 @@ func cosh(f *frame, _ dtype.Type, x vec) vec {
 // x less 1 where no other digit counts.
 func tanhshrink(f *frame, _ dtype.Type, x vec) vec {
 	a := f.magnitude(x)
-	near, rest := f.piece(&shrinkPieces, f.atMost(a, 9.1))
+	near, rest := pieceSum(f, &shrinkPieces, f.atMost(a, 9.1))
 	s := f.mul(a, a)
 	cube := f.mul(s, a)
 	low := f.plus(f.lost(cube, s, a), a, f.lost(s, a, a))

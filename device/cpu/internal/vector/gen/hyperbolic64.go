@@ -7,18 +7,18 @@ var (
 	coshOf64 = []float64{0.041666666666666685, 0.0013888888888873316, 2.4801587349076895e-05, 2.7557251972407135e-07, 2.092171021245078e-09}
 )
 
-// grown gives r + n*ln(2) = a's r, sinh(r) - r, cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func (f frame64) grown(a vec) (r, sinh, cosh, up, down vec) {
-	n, bits := f.integer(a, log2E64)
+// hyperbolicParts gives r + n*ln(2) = a's r, sinh(r) - r, cosh(r) - 1, 2^(n-2) and 2^(-n-2).
+func hyperbolicParts64(f frame64, a vec) (r, sinh, cosh, up, down vec) {
+	n, bits := integer64(f, a, log2E64)
 	high := f.minus(f.load(a), n, f.single(ln2High64))
 	low := f.mul(n, f.single(ln2Low64))
 	r = f.sub(high, low)
 	low = f.sub(f.sub(high, r), low)
 	s := f.mul(r, r)
 	square := f.mul(s, s)
-	sinh = f.times(f.polynomial(s, square, sinhOf64...), f.mul(s, r), low)
-	cosh = f.times(f.polynomial(s, square, coshOf64...), square, f.mul(s, f.single(0.5)))
-	bits = f.shifted(bits)
+	sinh = f.times(polynomial64(f, s, square, sinhOf64...), f.mul(s, r), low)
+	cosh = f.times(polynomial64(f, s, square, coshOf64...), square, f.mul(s, f.single(0.5)))
+	bits = shifted(f, bits)
 	quarter := f.inRegister(f.single(0.25))
 	up = f.three("VPADDQ", quarter, bits)
 	down = f.three("VPMAXSD", f.zero(), f.three("VPSUBQ", bits, quarter)) // 0 is small enough
@@ -32,9 +32,9 @@ const growLimit64 = 710.8
 // summed with what rounding takes away.
 func sinh64(f frame64, x vec) vec {
 	a := f.magnitude(x)
-	r, small, rest, up, down := f.grown(f.atMost(a, growLimit64))
+	r, small, rest, up, down := hyperbolicParts64(f, f.atMost(a, growLimit64))
 	sum := f.add(up, down)
-	difference, low := f.sumOf(up, f.negative(down))
+	difference, low := sumOf(f, up, f.negative(down))
 	v := f.plus(f.load(difference), sum, r)
 	lost := f.plus(f.sub(difference, v), sum, r)
 	lost = f.plus(f.plus(lost, sum, small), difference, rest)
@@ -45,9 +45,9 @@ func sinh64(f frame64, x vec) vec {
 
 // cosh64 is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
 func cosh64(f frame64, x vec) vec {
-	r, small, rest, up, down := f.grown(f.atMost(f.magnitude(x), growLimit64))
+	r, small, rest, up, down := hyperbolicParts64(f, f.atMost(f.magnitude(x), growLimit64))
 	difference := f.sub(up, down)
-	sum, low := f.sumOf(up, down)
+	sum, low := sumOf(f, up, down)
 	v := f.plus(f.load(sum), difference, r)
 	lost := f.plus(f.sub(sum, v), difference, r)
 	lost = f.plus(f.plus(lost, sum, rest), difference, small)
@@ -65,8 +65,8 @@ func tanhshrink64(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	c := f.atMost(a, 20)
-	g := f.grow(f.add(c, c), expOf64)
-	p, s := f.add(g.high, g.low), f.powerOf2(g.bits)
+	g := grow(f, f.add(c, c), expOf64)
+	p, s := f.add(g.high, g.low), powerOf264(f, g.bits)
 	whole := f.add(s, one)
 	under := f.plus(f.load(whole), s, p)
 	rest := f.plus(f.sub(whole, under), s, p)
@@ -77,7 +77,7 @@ func tanhshrink64(f frame64, x vec) vec {
 	z := f.mul(a, a)
 	cube := f.mul(z, a)
 	low := f.plus(f.lost(cube, z, a), a, f.lost(z, a, a))
-	inner := f.times(f.polynomial(z, f.mul(z, z), shrinkOf64...), z, f.single(thirdLack))
+	inner := f.times(polynomial64(f, z, f.mul(z, z), shrinkOf64...), z, f.single(thirdLack))
 	small := f.plus(f.plus(f.mul(low, f.single(third)), cube, inner), cube, f.single(third))
 	v := f.choose(f.test(less, a, f.single(0.6875)), small, large)
 	return f.signed(v, f.add(x, f.zero())) // 0 of -0

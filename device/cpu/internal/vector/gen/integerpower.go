@@ -11,7 +11,7 @@ func integerPowers() []kernel {
 	var all []kernel
 	for i, t := range dtype.Signed {
 		for _, t := range []dtype.Type{t, dtype.Unsigned[i]} {
-			all = append(all, integerPower("pow"+t.Name, t, (*frame).product))
+			all = append(all, integerPower("pow"+t.Name, t, product))
 		}
 	}
 	return all
@@ -26,26 +26,26 @@ func integerPowers512() []kernel {
 // integerPower multiplies by product, which leaves its operands as they are.
 func integerPower(name string, t dtype.Type, product func(f *frame, t dtype.Type, x, y vec) vec) kernel {
 	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *frame, t dtype.Type, x vec, y arg) vec {
-		return f.power(t, x, f.load(y), product)
+		return powerLoop(f, t, x, f.load(y), product)
 	}, "Pow")
 	k.turns, k.once = 1, true
 	return k
 }
 
-func (f *frame) power(t dtype.Type, x, y vec, product func(f *frame, t dtype.Type, x, y vec) vec) vec {
+func powerLoop(f *frame, t dtype.Type, x, y vec, product func(f *frame, t dtype.Type, x, y vec) vec) vec {
 	r := f.load(f.constant(t.Size, 1))
 	var negative vec
 	if t.Signed { // 1/x is 0, but for 1 and -1, of whose exponents one digit counts
-		unit := f.into("VPOR", f.same(t, x, f.constant(8, 1<<64-1)), f.same(t, x, f.constant(t.Size, 1)))
-		f.move(f.blend(unit, f.lowest(t, y), y), y)
+		unit := f.into("VPOR", same(f, t, x, f.constant(8, 1<<64-1)), same(f, t, x, f.constant(t.Size, 1)))
+		f.move(f.blend(unit, lowest(f, t, y), y), y)
 		negative = f.three("VPCMPGT"+t.Letter(), y, f.zero())
 		f.move(f.blend(negative, f.zero(), y), y)
 	}
 	again, done := f.label(), f.label()
 	f.Label(again)
-	odd := f.same(t, f.lowest(t, y), f.constant(t.Size, 1))
+	odd := same(f, t, lowest(f, t, y), f.constant(t.Size, 1))
 	f.move(f.blend(odd, product(f, t, r, x), r), r)
-	f.move(f.halfOf(t, y), y)
+	f.move(halfOf(f, t, y), y)
 	f.VPTEST(y, y)
 	f.JZ(operand.LabelRef(done))
 	f.move(product(f, t, x, x), x)
@@ -58,13 +58,13 @@ func (f *frame) power(t dtype.Type, x, y vec, product func(f *frame, t dtype.Typ
 }
 
 // same is a mask of where integers are equal.
-func (f *frame) same(t dtype.Type, x vec, y arg) vec { return f.three("VPCMPEQ"+t.Letter(), y, x) }
+func same(f *frame, t dtype.Type, x vec, y arg) vec { return f.three("VPCMPEQ"+t.Letter(), y, x) }
 
 // lowest is the lowest digit.
-func (f *frame) lowest(t dtype.Type, x vec) vec { return f.three("VPAND", f.constant(t.Size, 1), x) }
+func lowest(f *frame, t dtype.Type, x vec) vec { return f.three("VPAND", f.constant(t.Size, 1), x) }
 
 // halfOf is an unsigned integer without its lowest digit.
-func (f *frame) halfOf(t dtype.Type, x vec) vec {
+func halfOf(f *frame, t dtype.Type, x vec) vec {
 	switch {
 	case f.width == 16:
 		return f.of("ushr", t, x, operand.U8(1))
@@ -75,7 +75,7 @@ func (f *frame) halfOf(t dtype.Type, x vec) vec {
 }
 
 // product is mul on registers that stay as they are.
-func (f *frame) product(t dtype.Type, x, y vec) vec {
+func product(f *frame, t dtype.Type, x, y vec) vec {
 	if f.width == 16 {
 		return neonRow("Mul", t)(f, x, y)
 	}

@@ -10,8 +10,8 @@ import (
 // ones, in two parts, and of what rounding took away.
 
 // logOfParts is log(x * 2^turns) where x has digits of about lack*x beyond a float32.
-func (f *frame) logOfParts(x, turns, lack vec) vec {
-	high, low := f.logPair(x)
+func logOfParts(f *frame, x, turns, lack vec) vec {
+	high, low := logPair(f, x)
 	f.plus(low, lack, f.single(log2E))
 	high = f.add(high, turns) // whole numbers: of large ones no digit counts
 	sum := f.add(high, low)
@@ -22,7 +22,7 @@ func (f *frame) logOfParts(x, turns, lack vec) vec {
 
 // logBeyond1 is log(w), for w = 1+u, in which digits of u are lost. Of an infinite w it is infinite,
 // of a negative one NaN.
-func (f *frame) logBeyond1(w, u, turns vec) vec {
+func logBeyond1(f *frame, w, u, turns vec) vec {
 	i := f.three("VPSUBD", f.pattern(twoThirds), w)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits))) // 2^-e
@@ -30,12 +30,12 @@ func (f *frame) logBeyond1(w, u, turns vec) vec {
 	if turns != nil {
 		e = f.add(e, turns)
 	}
-	return f.logOdd(w, f.logSum(d, e))
+	return logOdd(f, w, logSum(f, d, e, inOrder(logOf)))
 }
 
 // scaledDown has numbers above 2^60, that squares of would be infinite, as those and their roots
 // by 2^30, and 30 turns.
-func (f *frame) scaledDown(a vec, like ...vec) (turns vec) {
+func scaledDown(f *frame, a vec, like ...vec) (turns vec) {
 	turns = f.load(f.single(0))
 	large := f.test(greaterThan, a, f.single(0x1p60))
 	f.rarely(large, func() {
@@ -55,23 +55,23 @@ func asinh(f *frame, _ dtype.Type, x vec) vec {
 	root := sqrt(f, dtype.Float32, f.plus(f.load(one), a, a))
 	rest := f.div(square, f.add(root, one))
 	b := f.load(a)
-	turns := f.scaledDown(a, b, root, rest)
-	return f.signed(f.logBeyond1(f.add(b, root), f.add(b, rest), turns), x)
+	turns := scaledDown(f, a, b, root, rest)
+	return f.signed(logBeyond1(f, f.add(b, root), f.add(b, rest), turns), x)
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
 func acosh(f *frame, _ dtype.Type, x vec) vec {
 	z, b := f.sub(x, f.single(1)), f.load(x)
 	root := sqrt(f, dtype.Float32, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
-	turns := f.scaledDown(x, b, root, z)
-	return f.logBeyond1(f.add(b, root), f.add(z, root), turns)
+	turns := scaledDown(f, x, b, root, z)
+	return logBeyond1(f, f.add(b, root), f.add(z, root), turns)
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).
 func atanh(f *frame, _ dtype.Type, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	u := f.div(f.add(a, a), f.sub(one, a))
-	v := f.logBeyond1(f.add(one, u), u, nil)
+	v := logBeyond1(f, f.add(one, u), u, nil)
 	return f.signed(f.mul(v, f.single(0.5)), x)
 }
 
@@ -83,7 +83,7 @@ func logit(f *frame, _ dtype.Type, x vec) vec {
 	underLow := f.sub(f.sub(one, under), x)
 	q := f.div(f.load(over), under)
 	rest := f.minus(f.minus(f.load(over), q, under), q, underLow)
-	v := f.logOfParts(q, f.where(small, f.single(-64)), f.div(rest, over))
+	v := logOfParts(f, q, f.where(small, f.single(-64)), f.div(rest, over))
 	v = f.choose(f.test(equal, x, one), f.single(math.Inf(1)), v)
 	v = f.choose(f.test(equal, x, f.zero()), f.single(math.Inf(-1)), v)
 	outside := f.either(f.test(notAtLeast, x, f.zero()), f.test(notAtMost, x, one))

@@ -10,20 +10,20 @@ const tiny64 = 0x1p-27
 
 // scaledDown is a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
 // and 600 turns.
-func (f frame64) scaledDown(a vec) (b, one, turns vec) {
+func scaledDown64(f frame64, a vec) (b, one, turns vec) {
 	large := f.test(greaterThan, a, f.single(0x1p500))
 	return f.choose(large, f.mul(a, f.single(0x1p-600)), a),
 		f.choose(large, f.zero(), f.inRegister(f.single(1))), f.where(large, f.single(600))
 }
 
 // logOfRoot is log(a + sqrt(square+low)), in which the root may be larger or smaller than a.
-func (f frame64) logOfRoot(a, square, low, turns vec) vec {
+func logOfRoot(f frame64, a, square, low, turns vec) vec {
 	root := f.root(square)
 	rest := f.add(f.minus(f.load(square), root, root), low) // by twice the root
 	most, least := f.three("VMAXPD", a, root), f.three("VMINPD", a, root)
-	sum, lost := f.sumOf(most, least)
+	sum, lost := sumOf(f, most, least)
 	twice := f.atLeast(f.add(root, root), 0x1p-500)
-	return f.logOf(sum, turns, f.plus(rest, lost, twice), f.mul(sum, twice))
+	return logarithmOf64(f, sum, turns, f.plus(rest, lost, twice), f.mul(sum, twice))
 }
 
 func asinh64(f frame64, x vec) vec {
@@ -31,25 +31,25 @@ func asinh64(f frame64, x vec) vec {
 	b, one := f.load(a), f.load(f.inRegister(f.single(1)))
 	large := f.test(greaterThan, a, f.single(0x1p500))
 	f.rarely(large, func() {
-		fewer, none, more := f.scaledDown(a)
+		fewer, none, more := scaledDown64(f, a)
 		f.move(fewer, b)
 		f.move(none, one)
 		f.move(more, turns)
 	})
 	s := f.mul(b, b)
 	low := f.lost(s, b, b)
-	square, lost := f.sumOf(f.three("VMAXPD", s, one), f.three("VMINPD", s, one))
-	v := f.logOfRoot(b, square, f.add(low, lost), turns)
+	square, lost := sumOf(f, f.three("VMAXPD", s, one), f.three("VMINPD", s, one))
+	v := logOfRoot(f, b, square, f.add(low, lost), turns)
 	same := f.either(f.test(less, a, f.single(tiny64)), f.test(notLess, a, f.single(math.Inf(1))))
 	return f.signed(f.choose(same, a, v), x)
 }
 
 func acosh64(f frame64, x vec) vec {
-	b, one, turns := f.scaledDown(x)
+	b, one, turns := scaledDown64(f, x)
 	s := f.mul(b, b)
 	square := f.sub(s, one)
 	low := f.add(f.sub(f.sub(s, square), one), f.lost(s, b, b))
-	v := f.logOfRoot(b, square, low, turns)
+	v := logOfRoot(f, b, square, low, turns)
 	v = f.choose(f.test(notLess, x, f.single(math.Inf(1))), x, v)
 	return f.choose(f.test(less, x, f.single(1)), f.nan(), v)
 }
@@ -61,7 +61,7 @@ func atanh64(f frame64, x vec) vec {
 	one := f.inRegister(f.single(1))
 	rise, fall := f.add(one, a), f.sub(one, a)
 	e := f.shiftBits("VPSRLQ", f.three("VPADDQ", f.pattern(1<<51), f.three("VPSUBQ", fall, rise)), 52)
-	power := f.powerOf2(e)
+	power := powerOf264(f, e)
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52))
 	more, fewer := f.add(power, one), f.sub(power, one)
 	over := f.minus(f.load(rise), power, fall)
@@ -72,10 +72,10 @@ func atanh64(f frame64, x vec) vec {
 	s := f.mul(over, inverse)
 	low := f.mul(f.minus(f.load(over), s, under), inverse)
 	z := f.mul(s, s)
-	rest := f.mul(f.polynomial(z, f.mul(z, z), logOf64...), f.mul(f.mul(z, s), f.single(0.5)))
+	rest := f.mul(polynomial64(f, z, f.mul(z, z), logOf64...), f.mul(f.mul(z, s), f.single(0.5)))
 	rest = f.add(rest, low)
 	f.plus(rest, e, f.single(ln2ShortLack/2))
-	sum, lost := f.sumOf(f.mul(e, f.single(ln2Short/2)), s)
+	sum, lost := sumOf(f, f.mul(e, f.single(ln2Short/2)), s)
 	v := f.add(sum, f.add(lost, rest))
 	v = f.choose(f.test(notLess, a, one), f.div(one, fall), v) // Inf of 1
 	v = f.choose(f.test(notAtMost, a, one), f.nan(), v)
@@ -90,7 +90,7 @@ func logit64(f frame64, x vec) vec {
 	underLow := f.sub(f.sub(one, under), x)
 	q := f.div(over, under)
 	rest := f.minus(f.minus(f.load(over), q, under), q, underLow)
-	v := f.logOf(q, f.where(small, f.single(-100)), rest, over)
+	v := logarithmOf64(f, q, f.where(small, f.single(-100)), rest, over)
 	v = f.choose(f.test(equal, x, one), f.single(math.Inf(1)), v)
 	v = f.choose(f.test(equal, x, f.zero()), f.single(math.Inf(-1)), v)
 	outside := f.either(f.test(notAtLeast, x, f.zero()), f.test(notAtMost, x, one))

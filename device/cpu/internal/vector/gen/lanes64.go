@@ -13,7 +13,7 @@ func (f *frame) wide() frame64 { return frame64{&frame{f.function, dtype.Float64
 
 // polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms: the processor cannot see far enough
 // ahead to fill the time of one step after the other with those of later registers. square is x².
-func (f frame64) polynomial(x, square vec, c ...float64) vec {
+func polynomial64(f frame64, x, square vec, c ...float64) vec {
 	return f.paired(x, square, c...)
 }
 
@@ -22,29 +22,29 @@ func (f frame64) polynomial(x, square vec, c ...float64) vec {
 const shifter64 = 0x1.8p52
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func (f frame64) integer(x vec, factor float64) (n, bits vec) {
+func integer64(f frame64, x vec, factor float64) (n, bits vec) {
 	bits = f.plus(f.load(f.single(shifter64)), x, f.single(factor))
 	return f.sub(bits, f.single(shifter64)), bits
 }
 
 // shifted has the integers in the lowest 12 bits where exponents lie.
-func (f frame64) shifted(bits vec) vec { return f.shiftBits("VPSLLQ", bits, 52) }
+func shifted(f frame64, bits vec) vec { return f.shiftBits("VPSLLQ", bits, 52) }
 
 // sumOf is x + y, of which x is the larger or zero, and what rounding takes away from it.
-func (f frame64) sumOf(x, y vec) (sum, lost vec) {
+func sumOf(f frame64, x, y vec) (sum, lost vec) {
 	sum = f.add(x, y)
 	return sum, f.add(f.sub(x, sum), y)
 }
 
 // anySum is sumOf where either may be larger.
-func (f frame64) anySum(x, y vec) (sum, lost vec) {
+func anySum(f frame64, x, y vec) (sum, lost vec) {
 	sum = f.add(x, y)
 	second := f.sub(sum, x)
 	return sum, f.add(f.sub(x, f.sub(sum, second)), f.sub(y, second))
 }
 
 // ratio is over/under, each a sum of a number and a small rest, as a number and a rest.
-func (f frame64) ratio(over, overRest, under, underRest vec) (q, rest vec) {
+func ratio(f frame64, over, overRest, under, underRest vec) (q, rest vec) {
 	inverse := f.div(f.load(f.single(1)), under)
 	q = f.mul(over, inverse)
 	rest = f.minus(f.load(over), q, under)

@@ -20,44 +20,46 @@ var (
 const logsDoubt = 0x1p-12
 
 func logaddexp(f *frame, _ dtype.Type, x vec, y arg) vec {
-	return f.addedPowers(x, y, math.Log2E, shortLogOf)
+	return addedPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f *frame, _ dtype.Type, x vec, y arg) vec { return f.addedPowers(x, y, 1, shortLog2Of) }
+func logaddexp2(f *frame, _ dtype.Type, x vec, y arg) vec {
+	return addedPowers(f, x, y, 1, shortLog2Of)
+}
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func (f *frame) addedPowers(x vec, second arg, factor float64, logOf []float64) vec {
+func addedPowers(f *frame, x vec, second arg, factor float64, logOf []float64) vec {
 	y := f.load(second)
 	sum := f.widen(f.three("VMAXPS", y, x))
 	same := f.test(equal, x, y) // infinities, too
 	d, other := f.widen(f.choose(same, f.zero(), x)), f.widen(f.choose(same, f.zero(), y))
 	for i := range sum {
-		f.wide().addLog(sum[i], d[i], other[i], factor, logOf)
+		addLog(f.wide(), sum[i], d[i], other[i], factor, logOf)
 	}
 	return f.narrow(sum)
 }
 
 // addLog adds the logarithm of 1 + 2^-|x-y|*factor to most.
-func (f frame64) addLog(most, x, y vec, factor float64, logOf []float64) {
+func addLog(f frame64, most, x, y vec, factor float64, logOf []float64) {
 	d := f.or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
 	d = f.atLeast(d, -160)
 	if factor != 1 {
 		d = f.mul(d, f.single(factor))
 	}
-	e := f.shortExp2(d)
+	e := shortExp2(f, d)
 	s := f.div(e, f.add(e, f.single(2))) // log(1+e) is that of (1+s)/(1-s)
-	f.plus(most, s, f.horner(f.mul(s, s), logOf...))
+	f.plus(most, s, horner(f, f.mul(s, s), logOf...))
 }
 
 // shortExp2 is 2^d, which is a normal number.
-func (f frame64) shortExp2(d vec) vec {
+func shortExp2(f frame64, d vec) vec {
 	bits := f.add(d, f.single(shifter64))
 	d = f.sub(d, f.sub(bits, f.single(shifter64)))
-	p := f.times(f.horner(d, shortExp2Of...), d, f.single(1))
-	return f.three("VPADDQ", p, f.shifted(bits))
+	p := f.times(horner(f, d, shortExp2Of...), d, f.single(1))
+	return f.three("VPADDQ", p, shifted(f, bits))
 }
 
 // horner is polynomial, one step after the other.
-func (f frame64) horner(x vec, c ...float64) vec {
+func horner(f frame64, x vec, c ...float64) vec {
 	return f.frame.polynomial(x, c...)
 }

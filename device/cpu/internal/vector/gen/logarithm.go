@@ -22,19 +22,37 @@ var (
 	log10Of = []float64{-0.21714725, 0.14476429, -0.10857241, 0.08690537, -0.07244994, 0.06080912, -0.052845463, 0.060809493, -0.056221224}
 )
 
-// logParts gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and a function the logarithm by them.
-// What is no positive, normal number costs all elements of a register a detour.
-func (f *frame) logParts(x vec, logarithm func(d, e vec) vec) vec {
+// polynomial writes one of a number, given its square as well.
+type polynomial func(f *frame, x, square vec) vec
+
+// inOrder takes one step after the other.
+func inOrder(c []float64) polynomial {
+	return func(f *frame, x, _ vec) vec { return f.polynomial(x, c...) }
+}
+
+// inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
+// they begin and end with a conversion.
+func inPairs(c []float64) polynomial {
+	return func(f *frame, x, square vec) vec { return f.paired(x, square, c...) }
+}
+
+// logarithm is that of (1+d) * 2^e, by a polynomial of d.
+type logarithm func(f *frame, d, e vec, p polynomial) vec
+
+// logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
+// Whatever is not a positive, normal number costs all elements of a register a detour.
+func logarithmOf(f *frame, x vec, log logarithm, p polynomial) vec {
 	bits := f.load(x)
 	edge := f.notPositive(x)
-	f.rarely(edge, func() { f.normalize(bits) })
-	v := logarithm(f.significand(bits))
-	f.rarely(edge, func() { f.move(f.logOdd(x, v), v) })
+	f.rarely(edge, func() { normalize(f, bits) })
+	d, e := significand(f, bits)
+	v := log(f, d, e, p)
+	f.rarely(edge, func() { f.move(logOdd(f, x, v), v) })
 	return v
 }
 
 // significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func (f *frame) significand(bits vec) (d, e vec) {
+func significand(f *frame, bits vec) (d, e vec) {
 	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
 	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
@@ -42,7 +60,7 @@ func (f *frame) significand(bits vec) (d, e vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func (f *frame) logOdd(x, v vec) vec {
+func logOdd(f *frame, x, v vec) vec {
 	if f.width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
 		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
@@ -56,31 +74,31 @@ func (f *frame) logOdd(x, v vec) vec {
 	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
 }
 
-func ln(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.logSum) }
+func ln(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
 
 // logSum is log(1+d) + e*log(2).
-func (f *frame) logSum(d, e vec) vec {
+func logSum(f *frame, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
-	t := f.plus(f.mul(e, f.single(ln2Low)), f.series(d, square, logOf, halfLogOf), square)
+	t := f.plus(f.mul(e, f.single(ln2Low)), p(f, d, square), square)
 	return f.plus(f.add(d, t), e, f.single(ln2High))
 }
 
-func log2(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.log2Sum) }
+func log2(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
 
 // log2Sum is log2(1+d) + e.
-func (f *frame) log2Sum(d, e vec) vec {
+func log2Sum(f *frame, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
-	t := f.mul(f.series(d, square, log2Of, halfLog2Of), square)
+	t := f.mul(p(f, d, square), square)
 	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
 	return f.add(f.plus(t, d, f.single(log2E)), e)
 }
 
-func log10(f *frame, _ dtype.Type, x vec) vec { return f.logParts(x, f.log10Sum) }
+func log10(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
 
 // log10Sum is log10(1+d) + e*log10(2).
-func (f *frame) log10Sum(d, e vec) vec {
+func log10Sum(f *frame, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
-	t := f.mul(f.series(d, square, log10Of, halfLog10Of), square)
+	t := f.mul(p(f, d, square), square)
 	f.plus(t, e, f.single(log10Of2Low))
 	f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
 	f.plus(t, d, f.single(0.4342945))
@@ -97,6 +115,6 @@ func log1p(f *frame, _ dtype.Type, x vec) vec {
 	quarter := f.load(f.single(0.25))
 	d := f.plus(f.load(f.single(-1)), s, quarter)
 	f.plus(d, s, f.mul(x, quarter))
-	v := f.logOdd(u, f.logSum(d, e))
+	v := logOdd(f, u, logSum(f, d, e, inOrder(logOf)))
 	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-25)), x, v)
 }

@@ -15,19 +15,19 @@ const (
 var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.2857142855591681, 0.22222224284410766, 0.18181666678701058, 0.15391083881507864, 0.13174093774518703, 0.13839575659358871}
 
 // logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
-func (f frame64) logParts(x vec) (d, e vec) {
+func logParts64(f frame64, x vec) (d, e vec) {
 	if f.width == 64 { // whose instructions take subnormal numbers
-		m, e := f.exponent(x)
+		m, e := exponent(f, x)
 		return f.sub(m, f.single(1)), e
 	}
 	subnormal := f.test(less, x, f.single(0x1p-1022))
 	scaled := f.choose(subnormal, f.mul(x, f.single(0x1p52)), x)
-	m, e := f.exponent(scaled)
+	m, e := exponent(f, scaled)
 	return f.sub(m, f.single(1)), f.sub(e, f.where(subnormal, f.single(52)))
 }
 
 // exponent gives a positive normal number as m * 2^e with m from 3/4 to 3/2.
-func (f frame64) exponent(x vec) (m, e vec) {
+func exponent(f frame64, x vec) (m, e vec) {
 	if f.width == 64 {
 		const fromThreeQuarters = 3
 		m = f.vec()
@@ -41,7 +41,7 @@ func (f frame64) exponent(x vec) (m, e vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func (f frame64) logOdd(x, v vec) vec {
+func logOdd64(f frame64, x, v vec) vec {
 	if f.width == 64 {
 		const responses = 0x03530422 // as for float32
 		f.VFIXUPIMMPD(operand.U8(0), f.pattern(responses), x, v)
@@ -54,35 +54,35 @@ func (f frame64) logOdd(x, v vec) vec {
 }
 
 // logRest is log(1+d) - d as product - half, of which half is d²/2.
-func (f frame64) logRest(d vec) (product, half vec) {
+func logRest(f frame64, d vec) (product, half vec) {
 	s := f.div(d, f.add(d, f.single(2)))
 	z := f.mul(s, s)
 	half = f.mul(f.mul(d, f.single(0.5)), d)
-	return f.mul(f.times(f.polynomial(z, f.mul(z, z), logOf64...), z, half), s), half
+	return f.mul(f.times(polynomial64(f, z, f.mul(z, z), logOf64...), z, half), s), half
 }
 
 // logSum is log(1+d) + e*log(2) + lack.
-func (f frame64) logSum(d, e, lack vec) vec {
-	product, half := f.logRest(d)
+func logSum64(f frame64, d, e, lack vec) vec {
+	product, half := logRest(f, d)
 	rest := f.sub(f.plus(product, e, f.single(ln2ShortLack)), half)
 	if lack != nil {
 		rest = f.add(rest, lack)
 	}
 	whole := f.mul(e, f.single(ln2Short))
-	sum, lost := f.sumOf(whole, d)
+	sum, lost := sumOf(f, whole, d)
 	return f.add(sum, f.add(lost, rest))
 }
 
 func ln64(f frame64, x vec) vec {
-	d, e := f.logParts(x)
-	return f.logOdd(x, f.logSum(d, e, nil))
+	d, e := logParts64(f, x)
+	return logOdd64(f, x, logSum64(f, d, e, nil))
 }
 
 // logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack), of which products of unit and
 // exponents are exact.
-func (f frame64) logTimes(d, e vec, factor, factorLack, unit, unitLack float64) vec {
-	product, half := f.logRest(d)
-	l, lost := f.sumOf(d, f.sub(product, half))
+func logTimes(f frame64, d, e vec, factor, factorLack, unit, unitLack float64) vec {
+	product, half := logRest(f, d)
+	l, lost := sumOf(f, d, f.sub(product, half))
 	p := f.mul(l, f.single(factor))
 	rest := f.lost(p, l, f.single(factor))
 	f.plus(rest, lost, f.single(factor))
@@ -91,18 +91,18 @@ func (f frame64) logTimes(d, e vec, factor, factorLack, unit, unitLack float64) 
 		f.plus(rest, e, f.single(unitLack))
 		e = f.mul(e, f.single(unit))
 	}
-	sum, lost := f.sumOf(e, p)
+	sum, lost := sumOf(f, e, p)
 	return f.add(sum, f.add(lost, rest))
 }
 
 func log264(f frame64, x vec) vec {
-	d, e := f.logParts(x)
-	return f.logOdd(x, f.logTimes(d, e, log2E64, 0x1.777d0ffda0d24p-56, 1, 0))
+	d, e := logParts64(f, x)
+	return logOdd64(f, x, logTimes(f, d, e, log2E64, 0x1.777d0ffda0d24p-56, 1, 0))
 }
 
 func log1064(f frame64, x vec) vec {
-	d, e := f.logParts(x)
-	return f.logOdd(x, f.logTimes(d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
+	d, e := logParts64(f, x)
+	return logOdd64(f, x, logTimes(f, d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
 }
 
 // log1p64 takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as log1p does.
@@ -114,16 +114,16 @@ func log1p64(f frame64, x vec) vec {
 	quarter := f.inRegister(f.single(0.25))
 	d := f.plus(f.load(f.single(-1)), s, quarter)
 	f.plus(d, s, f.mul(x, quarter))
-	v := f.logOdd(u, f.logSum(d, e, nil))
+	v := logOdd64(f, u, logSum64(f, d, e, nil))
 	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-54)), x, v)
 }
 
 // logOf is log(x * 2^turns * (1+over/under)) of a positive normal number x, of which the quotient is
 // as small as roundings are.
-func (f frame64) logOf(x, turns, over, under vec) vec {
-	m, e := f.exponent(x)
+func logarithmOf64(f frame64, x, turns, over, under vec) vec {
+	m, e := exponent(f, x)
 	if turns != nil {
 		e = f.add(e, turns)
 	}
-	return f.logSum(f.sub(m, f.single(1)), e, f.div(over, under))
+	return logSum64(f, f.sub(m, f.single(1)), e, f.div(over, under))
 }

@@ -29,7 +29,7 @@ func logic() []kernel {
 }
 
 // digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
-func (f *frame) digits(t dtype.Type, x vec) vec {
+func digitsOf(f *frame, t dtype.Type, x vec) vec {
 	if t.Float {
 		return f.into("VPADD"+t.Letter(), x, x)
 	}
@@ -37,7 +37,7 @@ func (f *frame) digits(t dtype.Type, x vec) vec {
 }
 
 func noDigits(f *frame, t dtype.Type, x vec, _ arg) vec {
-	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.digits(t, x))
+	return f.into("VPCMPEQ"+t.Letter(), f.zero(), digitsOf(f, t, x))
 }
 
 func oneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
@@ -45,9 +45,9 @@ func oneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
 		return f.into("VPOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
 	}
 	if t.Float {
-		y = f.digits(t, f.load(y))
+		y = digitsOf(f, t, f.load(y))
 	}
-	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.into("VPMINU"+t.Letter(), y, f.digits(t, x)))
+	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.into("VPMINU"+t.Letter(), y, digitsOf(f, t, x)))
 }
 
 func bothAreZero(f *frame, t dtype.Type, x vec, y arg) vec {

@@ -15,39 +15,39 @@ func neonHalf(o string, t dtype.Type, arity int) unit {
 	return func(f *frame, in input) vec {
 		var parts [2][]vec
 		for i := range arity {
-			low, high := f.singlesOf(t, f.load(in(i, 0)))
+			low, high := singlesOf(f, t, f.load(in(i, 0)))
 			parts[0], parts[1] = append(parts[0], low), append(parts[1], high)
 		}
 		a, b := r(f, parts[0]...), r(f, parts[1]...)
 		if t == dtype.Float16 {
-			return f.halfPairOf(a, b)
+			return halfPairOf(f, a, b)
 		}
-		low := f.of("ushr", dtype.Float32, f.roundedUp(a), operand.U8(16))
-		return f.neon("bit", 1, low, f.roundedUp(b), f.oddHalves())
+		low := f.of("ushr", dtype.Float32, roundedUp(f, a), operand.U8(16))
+		return f.neon("bit", 1, low, roundedUp(f, b), oddHalves(f))
 	}
 }
 
 // singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
 // bfloat16 the even and the odd ones.
-func (f *frame) singlesOf(t dtype.Type, x vec) (a, b vec) {
+func singlesOf(f *frame, t dtype.Type, x vec) (a, b vec) {
 	if t == dtype.Float16 {
 		return f.of("fcvtl", t, x), f.of("fcvtl2", t, x)
 	}
-	return f.of("shl", dtype.Float32, x, operand.U8(16)), f.of("and", dtype.Float32, x, f.oddHalves())
+	return f.of("shl", dtype.Float32, x, operand.U8(16)), f.of("and", dtype.Float32, x, oddHalves(f))
 }
 
-func (f *frame) oddHalves() operand.Op { return f.constantOf(4, 0xffff0000) }
+func oddHalves(f *frame) operand.Op { return f.constantOf(4, 0xffff0000) }
 
 func neonHalfComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
 	compare := neonComparison(o, dtype.Float32)
 	return func(f *frame, x, y vec) vec {
-		xLow, xHigh := f.singlesOf(t, x)
-		yLow, yHigh := f.singlesOf(t, y)
+		xLow, xHigh := singlesOf(f, t, x)
+		yLow, yHigh := singlesOf(f, t, y)
 		low, high := compare(f, xLow, yLow), compare(f, xHigh, yHigh)
 		if t == dtype.Float16 {
 			return f.neon("uzp1", 2, f.vec(), low, high)
 		}
-		return f.neon("bit", 1, low, high, f.oddHalves())
+		return f.neon("bit", 1, low, high, oddHalves(f))
 	}
 }
 

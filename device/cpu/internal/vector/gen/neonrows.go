@@ -88,14 +88,14 @@ func neonFloatRows(o string, t dtype.Type) row {
 			v = f.of("bic", t, v, f.of("fcmeq0", t, x[0]))
 			return f.neon("bif", 1, v, x[0], f.of("fcmeq", t, x[0], x[0]))
 		},
-		"Fmax": func(f *frame, x ...vec) vec { return f.orNumber(t, x[0], x[1], f.of("fmax", t, x[0], x[1])) },
-		"Fmin": func(f *frame, x ...vec) vec { return f.orNumber(t, x[0], x[1], f.of("fmin", t, x[0], x[1])) },
+		"Fmax": func(f *frame, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmax", t, x[0], x[1])) },
+		"Fmin": func(f *frame, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmin", t, x[0], x[1])) },
 	}[o]
 }
 
 // orNumber is the one of x and y that is a number, where the other is NaN; else result, in
 // whose register it is. FMAXNM does so for quiet NaN alone.
-func (f *frame) orNumber(t dtype.Type, x, y, result vec) vec {
+func orNumber(f *frame, t dtype.Type, x, y, result vec) vec {
 	f.neon("bif", 1, result, x, f.of("fcmeq", t, y, y))
 	return f.neon("bif", 1, result, y, f.of("fcmeq", t, x, x))
 }
@@ -121,10 +121,10 @@ func neonIntegerRows(o string, t dtype.Type) row {
 	case "Sign":
 		return neonSign(t)
 	case "BitwiseLeftShift":
-		return func(f *frame, x ...vec) vec { return f.of("ushl", t, x[0], f.shiftCount(t, x[1])) }
+		return func(f *frame, x ...vec) vec { return f.of("ushl", t, x[0], shiftCount(f, t, x[1])) }
 	case "BitwiseRightShift":
 		name := map[bool]string{true: "sshl", false: "ushl"}[t.Signed]
-		return func(f *frame, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, f.shiftCount(t, x[1]))) }
+		return func(f *frame, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, shiftCount(f, t, x[1]))) }
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func neonSign(t dtype.Type) row {
 }
 
 // shiftCount is at most the width, as the instructions look at the lowest byte.
-func (f *frame) shiftCount(t dtype.Type, count vec) vec {
+func shiftCount(f *frame, t dtype.Type, count vec) vec {
 	width := f.constantOf(t.Size, uint64(8*t.Size))
 	if t.Size < 8 {
 		return f.of("umin", t, count, width)

@@ -66,14 +66,14 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
 	return func(f *frame, in input) vec {
-		c := f.extended(dtype.Bool, size, in(0, 0))
+		c := extended(f, dtype.Bool, size, in(0, 0))
 		mask := f.of("cmeq0", dtype.Type{Size: size}, c)
 		return f.neon("bsl", 1, mask, f.load(in(2, 0)), f.load(in(1, 0)))
 	}
 }
 
 // extended loads integers, as many as fill a register when they have the given size.
-func (f *frame) extended(t dtype.Type, size int, m operand.Mem) vec {
+func extended(f *frame, t dtype.Type, size int, m operand.Mem) vec {
 	v := f.loadBytes(16*t.Size/size, m)
 	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
 	for s := t.Size; s < size; s *= 2 {
@@ -101,7 +101,7 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 			}
 			masks[i] = p(f, x[0], x[1])
 		}
-		mask := f.packed(masks, t.Size)
+		mask := packed(f, masks, t.Size)
 		if negate {
 			mask = f.of("mvn", dtype.Bool, mask)
 		}
@@ -110,7 +110,7 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 }
 
 // packed makes one register of the low bytes of the elements of some.
-func (f *frame) packed(vs []vec, size int) vec {
+func packed(f *frame, vs []vec, size int) vec {
 	for ; len(vs) > 1; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
 			vs[i/2] = f.neon("uzp1", size/2, f.vec(), vs[i], vs[i+1])

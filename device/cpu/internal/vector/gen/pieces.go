@@ -23,37 +23,37 @@ type pieces struct {
 }
 
 // piece gives the function as a sum, of a number near it and a smaller one.
-func (f *frame) piece(p *pieces, a vec) (near, rest vec) {
-	u, v, near := f.pieceParts(p, a)
+func pieceSum(f *frame, p *pieces, a vec) (near, rest vec) {
+	u, v, near := pieceParts(f, p, a)
 	return near, f.mul(v, u)
 }
 
 // pieceOf is the sum.
-func (f *frame) pieceOf(p *pieces, a vec) vec {
-	u, v, near := f.pieceParts(p, a)
+func pieceOf(f *frame, p *pieces, a vec) vec {
+	u, v, near := pieceParts(f, p, a)
 	return f.times(v, u, near)
 }
 
-func (f *frame) pieceParts(p *pieces, a vec) (u, v, near vec) {
+func pieceParts(f *frame, p *pieces, a vec) (u, v, near vec) {
 	sum := a
 	if p.start != 0 {
 		sum = f.plus(f.load(f.single(p.start)), a, f.single(p.scale))
 	}
-	cell := f.cell(f.shiftBits("VPSRLD", sum, 23-p.bits))
-	u = f.sub(a, f.column(p, cell, 0))
+	cell := cellOf(f, f.shiftBits("VPSRLD", sum, 23-p.bits))
+	u = f.sub(a, column(f, p, cell, 0))
 	last := len(p.rows[0]) - 1
-	v = f.column(p, cell, last)
+	v = column(f, p, cell, last)
 	for k := last - 1; k > 1; k-- {
-		v = f.times(v, u, f.column(p, cell, k))
+		v = f.times(v, u, column(f, p, cell, k))
 	}
-	return u, v, f.column(p, cell, 1)
+	return u, v, column(f, p, cell, 1)
 }
 
 // cell is an index of 16 elements, in the lowest bits; high tells, in registers of 8, where
 // the index is above 7.
 type cell struct{ index, high vec }
 
-func (f *frame) cell(index vec) cell {
+func cellOf(f *frame, index vec) cell {
 	switch f.width {
 	case 64:
 		return cell{index, nil}
@@ -65,16 +65,16 @@ func (f *frame) cell(index vec) cell {
 }
 
 // column picks each element's row out of a column of pieces.
-func (f *frame) column(p *pieces, c cell, k int) vec {
+func column(f *frame, p *pieces, c cell, k int) vec {
 	var elements []float64
 	for _, row := range p.rows {
 		elements = append(elements, row[k])
 	}
-	return f.pick(fmt.Sprintf("%s%d", p.name, k), elements, c)
+	return pick(f, fmt.Sprintf("%s%d", p.name, k), elements, c)
 }
 
 // pick is the elements at an index.
-func (f *frame) pick(name string, elements []float64, c cell) vec {
+func pick(f *frame, name string, elements []float64, c cell) vec {
 	var words [8]uint64
 	for i := range words {
 		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32

@@ -24,12 +24,12 @@ const log2ELow = 1.925963e-08 // what log2E lacks
 
 // logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
 // in two parts, to 2^-33 of it.
-func (f *frame) logPair(bits vec) (high, low vec) {
+func logPair(f *frame, bits vec) (high, low vec) {
 	i := f.three("VPSUBD", f.pattern(oneBits-1<<18), bits)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	c := f.cell(f.shiftBits("VPSRLD", i, 19))
+	c := cellOf(f, f.shiftBits("VPSRLD", i, 19))
 	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
-	inverse := f.pick("inverse", inverses, c)
+	inverse := pick(f, "inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
 	r := f.sub(near, f.single(1))
@@ -44,10 +44,10 @@ func (f *frame) logPair(bits vec) (high, low vec) {
 	f.plus(low, q, f.single(log2ELow))
 	f.plus(low, qLow, f.single(log2E))
 	f.plus(low, f.polynomial(r, log2Rest...), f.mul(s, r))
-	whole := f.add(e, f.pick("inverseLog", inverseLogs, c))
+	whole := f.add(e, pick(f, "inverseLog", inverseLogs, c))
 	high = f.add(whole, l)
 	low = f.add(low, f.add(f.sub(whole, high), l))
-	return high, f.add(low, f.pick("inverseRest", inverseRest, c))
+	return high, f.add(low, pick(f, "inverseRest", inverseRest, c))
 }
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
@@ -56,8 +56,8 @@ func power(f *frame, _ dtype.Type, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(x), f.notFinite(y))
-	f.rarely(edge, func() { f.normalize(bits) })
-	high, low := f.logPair(bits)
+	f.rarely(edge, func() { normalize(f, bits) })
+	high, low := logPair(f, bits)
 	p := f.mul(y, high)
 	pLow := f.plus(f.lost(p, y, high), y, low)
 	beyond := f.test(notLess, f.magnitude(p), f.single(200))
@@ -68,21 +68,21 @@ func power(f *frame, _ dtype.Type, x vec, second arg) vec {
 	n := f.nearest("PS", p)
 	r := f.add(f.sub(p, n), pLow)
 	v := f.paired(r, f.mul(r, r), exp2Of...)
-	v = f.scale(f.times(v, r, f.single(1)), n)
-	f.rarely(edge, func() { f.move(f.powerEdge(x, y, v), v) })
+	v = scale(f, f.times(v, r, f.single(1)), n)
+	f.rarely(edge, func() { f.move(powerEdge(f, x, y, v), v) })
 	return v
 }
 
 // normalize changes subnormal numbers' bits to those of a number with digits of the usual
 // place, and an exponent of its own.
-func (f *frame) normalize(bits vec) {
+func normalize(f *frame, bits vec) {
 	digits := f.t.Digits()
 	scaled := f.three("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
 	f.move(f.choose(f.test(less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
 }
 
 // powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
-func (f *frame) powerEdge(x, y, v vec) vec {
+func powerEdge(f *frame, x, y, v vec) vec {
 	a, size := f.magnitude(x), f.magnitude(y)
 	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
 	whole := f.test(equal, f.nearest(f.t.Suffix(), y), y)

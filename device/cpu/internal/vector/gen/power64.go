@@ -18,7 +18,7 @@ var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.288539008
 const log2ELow64 = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
 
 // pick is the elements at the indices in the lowest four bits.
-func (f frame64) pick(name string, elements []float64, index vec) vec {
+func pick64(f frame64, name string, elements []float64, index vec) vec {
 	var words [16]uint64
 	for i := range words {
 		words[i] = math.Float64bits(elements[i])
@@ -38,18 +38,18 @@ func (f frame64) pick(name string, elements []float64, index vec) vec {
 
 // logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
 // in two parts, to 2^-63 of it.
-func (f frame64) logPair(bits vec) (high, low vec) {
+func logPair64(f frame64, bits vec) (high, low vec) {
 	i := f.three("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
 	e := f.shiftBits("VPSRLQ", f.xor(i, f.pattern(1<<63)), 52) // 2048 too many
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048))
 	c := f.shiftBits("VPSRLQ", i, 48)
 	m := f.three("VPSUBQ", f.and(i, f.pattern(0xfff<<52)), bits)
-	return f.logAt(c, m, nil, e)
+	return logAt(f, c, m, nil, e)
 }
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
-func (f frame64) logAt(c, m, mLow, e vec) (high, low vec) {
-	inverse := f.pick("inverse", inverses, c)
+func logAt(f frame64, c, m, mLow, e vec) (high, low vec) {
+	inverse := pick64(f, "inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
 	if mLow != nil {
@@ -66,14 +66,14 @@ func (f frame64) logAt(c, m, mLow, e vec) (high, low vec) {
 	low = f.lost(l, q, f.single(log2E64))
 	f.plus(low, q, f.single(log2ELow64))
 	f.plus(low, qLow, f.single(log2E64))
-	f.plus(low, f.polynomial(r, s, log2Rest64...), f.mul(s, r))
-	whole := f.pick("inverseLog", inverseLogs64, c)
+	f.plus(low, polynomial64(f, r, s, log2Rest64...), f.mul(s, r))
+	whole := pick64(f, "inverseLog", inverseLogs64, c)
 	if e != nil {
 		whole = f.add(e, whole)
 	}
-	high, lost := f.sumOf(whole, l)
+	high, lost := sumOf(f, whole, l)
 	low = f.add(low, lost)
-	return high, f.add(low, f.pick("inverseRest", inverseRest64, c))
+	return high, f.add(low, pick64(f, "inverseRest", inverseRest64, c))
 }
 
 // power64 is 2^(y*log2(x)), as power is.
@@ -81,8 +81,8 @@ func power64(f frame64, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(x), f.notFinite(y))
-	f.rarely(edge, func() { f.normalize(bits) })
-	high, low := f.logPair(bits)
+	f.rarely(edge, func() { normalize(f.frame, bits) })
+	high, low := logPair64(f, bits)
 	p := f.mul(y, high)
 	pLow := f.plus(f.lost(p, y, high), y, low)
 	beyond := f.test(notLess, f.magnitude(p), f.single(1200))
@@ -92,8 +92,8 @@ func power64(f frame64, x vec, second arg) vec {
 	})
 	n := f.nearest("PD", f.add(p, pLow)) // of which the second part may be as large as a quarter
 	r := f.add(f.sub(p, n), pLow)
-	v := f.polynomial(r, f.mul(r, r), exp2Of64...)
-	v = f.scale(f.times(v, r, f.single(1)), n)
-	f.rarely(edge, func() { f.move(f.powerEdge(x, y, v), v) })
+	v := polynomial64(f, r, f.mul(r, r), exp2Of64...)
+	v = scale64(f, f.times(v, r, f.single(1)), n)
+	f.rarely(edge, func() { f.move(powerEdge(f.frame, x, y, v), v) })
 	return v
 }

@@ -42,20 +42,20 @@ func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...strin
 		vs := make([]vec, float.Size/t.Size)
 		for i := range vs {
 			at := i * f.width / len(vs)
-			x, y := f.toFloat(t, float, in(0, at)), f.toFloat(t, float, in(1, at))
-			q := f.floatQuotient(float, mode, x, y)
+			x, y := toFloat(f, t, float, in(0, at)), toFloat(f, t, float, in(1, at))
+			q := floatQuotient(f, float, mode, x, y)
 			if rest {
 				f.do("VFNMADD231"+float.Suffix(), y, q, x)
 				q = x
 			}
 			vs[i] = f.into("VPAND", f.compare(float, notEqual, y, f.zero()), q)
 		}
-		return f.fromWhole(float, vs, t.Size)
+		return fromWhole(f, float, vs, t.Size)
 	}
 	return k
 }
 
-func (f *frame) floatQuotient(float dtype.Type, mode uint8, x, y vec) vec {
+func floatQuotient(f *frame, float dtype.Type, mode uint8, x, y vec) vec {
 	const quiet = 8
 	q := f.three("VDIV"+float.Suffix(), y, x)
 	f.do("VROUND"+float.Suffix(), operand.U8(mode|quiet), q, q)
@@ -63,34 +63,34 @@ func (f *frame) floatQuotient(float dtype.Type, mode uint8, x, y vec) vec {
 }
 
 // toFloat loads integers, as many as fill a register as floats.
-func (f *frame) toFloat(t, float dtype.Type, m operand.Mem) vec {
+func toFloat(f *frame, t, float dtype.Type, m operand.Mem) vec {
 	switch {
 	case f.width == 16:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.Signed]
-		return f.of(name, float, f.extended(t, float.Size, m))
+		return f.of(name, float, extended(f, t, float.Size, m))
 	case float == dtype.Float32:
-		return f.integerToSingle(m, t)
+		return integerToSingle(f, m, t)
 	}
-	return f.integerToDouble(m, t)
+	return integerToDouble(f, m, t)
 }
 
 // fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
 // their low digits.
-func (f *frame) fromWhole(float dtype.Type, vs []vec, size int) vec {
+func fromWhole(f *frame, float dtype.Type, vs []vec, size int) vec {
 	if f.width == 16 {
 		for i, v := range vs {
 			vs[i] = f.of("fcvtzs", float, v)
 		}
-		return f.packed(vs, float.Size)
+		return packed(f, vs, float.Size)
 	}
 	for i, v := range vs {
 		if float == dtype.Float64 {
-			f.into("VADDPD", f.float(dtype.Float64, 3<<51), v)
+			f.into("VADDPD", floatConstant(f, dtype.Float64, 3<<51), v)
 		} else {
 			vs[i] = f.convert("VCVTTPS2DQ", v)
 		}
 	}
-	return f.narrowedTo(vs, float.Size, size)
+	return narrowedTo(f, vs, float.Size, size)
 }
 
 // dividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
@@ -116,17 +116,17 @@ func dividedByOne(width int) []kernel {
 		k.unit = func(f *frame, in input) vec {
 			x := f.load(in(0, 0))
 			if t.Signed {
-				sign := f.signs(t, x)
-				q := f.mulHigh(t, f.xor(x, sign), y)
-				return f.xor(f.shiftAll(t, shift, q), sign)
+				sign := signs(f, t, x)
+				q := mulHigh(f, t, f.xor(x, sign), y)
+				return f.xor(shiftAll(f, t, shift, q), sign)
 			}
-			q := f.mulHigh(t, x, y)
+			q := mulHigh(f, t, x, y)
 			if t.Size == 1 {
 				return q
 			}
 			f.into("VPSUB"+t.Letter(), q, x) // the reciprocal has one more digit, 1, than y
 			f.do("VPSRL"+t.Letter(), operand.U8(1), x, x)
-			return f.shiftAll(t, shift, f.into("VPADD"+t.Letter(), x, q))
+			return shiftAll(f, t, shift, f.into("VPADD"+t.Letter(), x, q))
 		}
 		all = append(all, k)
 	}
@@ -134,7 +134,7 @@ func dividedByOne(width int) []kernel {
 }
 
 // signs is a mask of the elements below 0.
-func (f *frame) signs(t dtype.Type, x vec) vec {
+func signs(f *frame, t dtype.Type, x vec) vec {
 	if f.width == 64 {
 		return f.shiftBits("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
 	}
@@ -142,7 +142,7 @@ func (f *frame) signs(t dtype.Type, x vec) vec {
 }
 
 // shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
-func (f *frame) shiftAll(t dtype.Type, by, x vec) vec {
+func shiftAll(f *frame, t dtype.Type, by, x vec) vec {
 	if t.Size > 1 {
 		f.do("VPSRL"+t.Letter(), by, x, x)
 	}
@@ -151,11 +151,11 @@ func (f *frame) shiftAll(t dtype.Type, by, x vec) vec {
 
 // mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
 // left without the lower 16.
-func (f *frame) mulHigh(t dtype.Type, x, y vec) vec {
+func mulHigh(f *frame, t dtype.Type, x, y vec) vec {
 	upper := func(x vec) vec { return f.shiftBits("VPSRLQ", x, 32) }
 	switch t.Size {
 	case 1:
-		even, odd := f.three("VPAND", f.lowHalves(t), x), f.upperHalves(t, x)
+		even, odd := f.three("VPAND", lowHalves(f, t), x), upperHalves(f, t, x)
 		f.into("VPMULHUW", y, even)
 		f.into("VPMULHUW", y, odd)
 		f.VPSLLW(operand.U8(8), odd, odd)

@@ -18,7 +18,7 @@ func quotients64() []kernel {
 			if t.Signed {
 				a, b = f.convert("VPABSQ", x), f.convert("VPABSQ", y)
 			}
-			q, r := f.divideQuads(a, b)
+			q, r := divideQuads(f, a, b)
 			number, v := f.K(), result(f, x, y, q, r)
 			f.VPTESTMQ(y, y, number)
 			f.VMOVDQA64_Z(v, number, v)
@@ -29,18 +29,18 @@ func quotients64() []kernel {
 	u, t := dtype.Uint64, dtype.Int64
 	enter(u, "divide", "x[i] / y[i]", func(_ *frame, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
 	enter(u, "modulo", "x[i] % y[i]", func(_ *frame, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
-	enter(t, "truncDivide", "x[i] / y[i]", func(f *frame, x, y, q, _ vec) vec { return f.negated(q, f.signs(t, f.xor(x, y))) }, "TruncDivide")
-	enter(t, "fmod", "x[i] % y[i]", func(f *frame, x, _, _, r vec) vec { return f.negated(r, f.signs(t, x)) }, "Fmod")
+	enter(t, "truncDivide", "x[i] / y[i]", func(f *frame, x, y, q, _ vec) vec { return negated(f, q, signs(f, t, f.xor(x, y))) }, "TruncDivide")
+	enter(t, "fmod", "x[i] % y[i]", func(f *frame, x, _, _, r vec) vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
 	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *frame, x, y, q, r vec) vec {
-		differ, more := f.signs(t, f.xor(x, y)), f.K()
+		differ, more := signs(f, t, f.xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
 		f.VPADDQ(f.constant(8, 1), q, more, q)
-		return f.negated(q, differ)
+		return negated(f, q, differ)
 	}, "FloorDivide")
 	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *frame, x, y, _, r vec) vec {
-		differ, more := f.signs(t, f.xor(x, y)), f.K()
+		differ, more := signs(f, t, f.xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
-		r = f.negated(r, f.signs(t, x))
+		r = negated(f, r, signs(f, t, x))
 		f.VPADDQ(y, r, more, r)
 		return r
 	}, "Remainder")
@@ -48,12 +48,12 @@ func quotients64() []kernel {
 }
 
 // negated is -v where the sign, a mask, is set.
-func (f *frame) negated(v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
+func negated(f *frame, v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
 
 // divideQuads is the quotient of unsigned integers and what is left over. All is rounded so that no
 // quotient is too large. The first is less than one and 2^-50 of itself too small, and so leaves less
 // than y + 2^14; the second leaves y at most.
-func (f *frame) divideQuads(x, y vec) (q, r vec) {
+func divideQuads(f *frame, x, y vec) (q, r vec) {
 	inverse := f.vec()
 	f.VCVTUQQ2PD_RU_SAE(y, inverse)
 	f.VDIVPD_RZ_SAE(inverse, f.load(f.constant(8, 0x3ff0000000000000)), inverse)

@@ -26,100 +26,100 @@ func exact() []kernel {
 
 // fmod has x's sign.
 func fmod(f *frame, t dtype.Type, x vec, y arg) vec {
-	b := f.sizeOf(t, f.load(y))
-	_, r := f.leaves(t, f.sizeOf(t, x), b)
-	return f.into("VPOR", f.signBitOf(t, x), f.orAbove(t, r, b))
+	b := sizeOf(f, t, f.load(y))
+	_, r := leaves(f, t, sizeOf(f, t, x), b)
+	return f.into("VPOR", signBitOf(f, t, x), orAbove(f, t, r, b))
 }
 
 // remainder has y's sign.
 func remainder(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
-	b := f.sizeOf(t, v)
-	_, r := f.leaves(t, f.sizeOf(t, x), b)
-	f.into("VPXOR", f.signBitOf(t, f.three("VPXOR", x, v)), r)
-	r = f.orAbove(t, r, b)
-	return f.into("VPOR", f.signBitOf(t, v), f.sizeOf(t, r)) // -0 may be left
+	b := sizeOf(f, t, v)
+	_, r := leaves(f, t, sizeOf(f, t, x), b)
+	f.into("VPXOR", signBitOf(f, t, f.three("VPXOR", x, v)), r)
+	r = orAbove(f, t, r, b)
+	return f.into("VPOR", signBitOf(f, t, v), sizeOf(f, t, r)) // -0 may be left
 }
 
 // floorDivide is the whole quotient, less 1 where its multiple of y is beyond x; large ones are
 // what NumPy's and PyTorch's algorithm makes of them.
 func floorDivide(f *frame, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
-	a, b, flip := f.sizeOf(t, x), f.sizeOf(t, v), f.signBitOf(t, f.three("VPXOR", x, v))
-	q, r := f.leaves(t, a, b)
+	a, b, flip := sizeOf(f, t, x), sizeOf(f, t, v), signBitOf(f, t, f.three("VPXOR", x, v))
+	q, r := leaves(f, t, a, b)
 	left := f.three("VPXOR", flip, r)
 	below := f.compare(t, less, left, f.zero())
 	v = f.three("VPXOR", flip, q)
 	f.into("VSUB"+t.Suffix(), f.three("VPAND", f.constant(t.Size, t.One()), below), v)
-	f.rarely(f.compare(t, notLess, q, f.float(t, t.Whole()/16)), func() {
-		f.move(f.largeQuotient(t, a, b, f.orAbove(t, r, b), flip), v)
+	f.rarely(f.compare(t, notLess, q, floatConstant(f, t, t.Whole()/16)), func() {
+		f.move(largeQuotient(f, t, a, b, orAbove(f, t, r, b), flip), v)
 	})
 	return v
 }
 
 // largeQuotient is (x - m)/y, less 1 if m is not 0 and the signs differ, and the nearest whole
 // number, of sizes x, y and m.
-func (f *frame) largeQuotient(t dtype.Type, x, y, m, flip vec) vec {
+func largeQuotient(f *frame, t dtype.Type, x, y, m, flip vec) vec {
 	ps := t.Suffix()
 	q := f.into("VPXOR", flip, f.into("VDIV"+ps, y, f.three("VSUB"+ps, m, x)))
 	apart := f.into("VPAND", f.compare(t, notEqual, m, f.zero()), f.greater(t, f.zero(), flip))
 	f.into("VSUB"+ps, f.into("VPAND", f.constant(t.Size, t.One()), apart), q)
 	floor := f.vec()
 	f.do("VROUND"+ps, operand.U8(9), q, floor)
-	up := f.compare(t, greaterThan, f.three("VSUB"+ps, floor, q), f.float(t, 0.5))
-	f.into("VSUB"+ps, f.into("VPAND", f.float(t, -1), up), floor)
+	up := f.compare(t, greaterThan, f.three("VSUB"+ps, floor, q), floatConstant(f, t, 0.5))
+	f.into("VSUB"+ps, f.into("VPAND", floatConstant(f, t, -1), up), floor)
 	return f.blend(f.compare(t, equal, y, f.zero()), f.into("VPXOR", flip, f.three("VDIV"+ps, y, x)), floor)
 }
 
 // leaves gives the whole number nearest to a/b, rounded, and what that many b leave of a: at most
 // b, of either sign. Of a quotient that has digits beyond its last place no more than that.
-func (f *frame) leaves(t dtype.Type, a, b vec) (q, r vec) {
+func leaves(f *frame, t dtype.Type, a, b vec) (q, r vec) {
 	q = f.nearest(t.Suffix(), f.three("VDIV"+t.Suffix(), b, a))
-	r = f.lessTimes(t, f.load(a), q, b)
-	f.rarely(f.compare(t, notLess, q, f.float(t, t.Whole())), func() {
-		none := f.into("VPOR", f.compare(t, equal, b, f.zero()), f.compare(t, equal, a, f.float(t, math.Inf(1))))
+	r = lessTimes(f, t, f.load(a), q, b)
+	f.rarely(f.compare(t, notLess, q, floatConstant(f, t, t.Whole())), func() {
+		none := f.into("VPOR", f.compare(t, equal, b, f.zero()), f.compare(t, equal, a, floatConstant(f, t, math.Inf(1))))
 		f.move(f.three("VPOR", none, a), r) // NaN of an infinity, and by 0
-		f.reduce(t, r, b)
+		reduce(f, t, r, b)
 	})
 	return q, r
 }
 
 // reduce takes multiples of b from r until b is not smaller, or there is NaN. It takes them of
 // b times a power of two where the quotient would be infinite.
-func (f *frame) reduce(t dtype.Type, r, b vec) {
-	again, far := f.label(), f.float(t, t.QuotientScale())
+func reduce(f *frame, t dtype.Type, r, b vec) {
+	again, far := f.label(), floatConstant(f, t, t.QuotientScale())
 	f.Label(again)
 	by := f.load(b)
 	for range 2 {
 		next := f.three("VMUL"+t.Suffix(), far, by)
-		by = f.blend(f.compare(t, less, next, f.sizeOf(t, r)), next, by)
+		by = f.blend(f.compare(t, less, next, sizeOf(f, t, r)), next, by)
 	}
-	f.lessTimes(t, r, f.nearest(t.Suffix(), f.three("VDIV"+t.Suffix(), by, r)), by)
-	more := f.compare(t, lessEqual, b, f.sizeOf(t, r))
+	lessTimes(f, t, r, f.nearest(t.Suffix(), f.three("VDIV"+t.Suffix(), by, r)), by)
+	more := f.compare(t, lessEqual, b, sizeOf(f, t, r))
 	f.VTESTPS(more, more)
 	f.JNZ(operand.LabelRef(again))
 }
 
 // lessTimes is z - q*b, in z's register, for a q of 0 of an infinite b, too.
-func (f *frame) lessTimes(t dtype.Type, z, q, b vec) vec {
-	f.do("VFNMADD231"+t.Suffix(), f.three("VMIN"+t.Suffix(), f.float(t, t.Largest()), b), q, z)
+func lessTimes(f *frame, t dtype.Type, z, q, b vec) vec {
+	f.do("VFNMADD231"+t.Suffix(), f.three("VMIN"+t.Suffix(), floatConstant(f, t, t.Largest()), b), q, z)
 	return z
 }
 
 // orAbove is r, or r + b where r is negative.
-func (f *frame) orAbove(t dtype.Type, r, b vec) vec {
+func orAbove(f *frame, t dtype.Type, r, b vec) vec {
 	return f.blend(f.compare(t, less, r, f.zero()), f.three("VADD"+t.Suffix(), b, r), r)
 }
 
-func (f *frame) sizeOf(t dtype.Type, x vec) vec {
+func sizeOf(f *frame, t dtype.Type, x vec) vec {
 	return f.three("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 }
-func (f *frame) signBitOf(t dtype.Type, x vec) vec {
+func signBitOf(f *frame, t dtype.Type, x vec) vec {
 	return f.three("VPAND", f.constant(t.Size, t.SignBit()), x)
 }
 
 // float is a number of the type everywhere.
-func (f *frame) float(t dtype.Type, x float64) operand.Mem {
+func floatConstant(f *frame, t dtype.Type, x float64) operand.Mem {
 	if t.Size == 4 {
 		return f.constant(4, uint64(math.Float32bits(float32(x))))
 	}

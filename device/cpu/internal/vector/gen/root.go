@@ -11,10 +11,12 @@ func rsqrt(f *frame, _ dtype.Type, x vec) vec {
 	return reciprocal(f, dtype.Float32, sqrt(f, dtype.Float32, x))
 }
 
-func hypot(f *frame, _ dtype.Type, x vec, y arg) vec { return f.hypot(x, y, 0x1p60, 0x1p-60, 0x1p80) }
+func hypot(f *frame, _ dtype.Type, x vec, y arg) vec {
+	return hypotenuse(f, x, y, 0x1p60, 0x1p-60, 0x1p80)
+}
 
 // hypot scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
-func (f *frame) hypot(x vec, second arg, beyond, below, power float64) vec {
+func hypotenuse(f *frame, x vec, second arg, beyond, below, power float64) vec {
 	x = f.magnitude(x)
 	y := f.magnitude(f.load(second))
 	most, least := f.three("VMAX"+f.t.Suffix(), y, x), f.three("VMIN"+f.t.Suffix(), y, x)

@@ -3,7 +3,9 @@ package main
 // rsqrt64 is rounded twice.
 func rsqrt64(f frame64, x vec) vec { return f.div(f.load(f.single(1)), f.root(x)) }
 
-func hypot64(f frame64, x vec, y arg) vec { return f.hypot(x, y, 0x1p500, 0x1p-450, 0x1p600) }
+func hypot64(f frame64, x vec, y arg) vec {
+	return hypotenuse(f.frame, x, y, 0x1p500, 0x1p-450, 0x1p600)
+}
 
 // inverseCubeRootOf64 has m^(-1/3) where 1 <= m <= 8, to 2^-8.
 var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.20356918881604608, -0.03854225232346143, 0.003687704563549948, -0.00013903158840824044}
@@ -14,7 +16,7 @@ func cbrt64(f frame64, x vec) vec {
 	a := f.magnitude(x)
 	bits := f.load(a)
 	edge := f.notPositive(a)
-	f.rarely(edge, func() { f.normalize(bits) })
+	f.rarely(edge, func() { normalize(f.frame, bits) })
 	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023+1))
 	third := f.inRegister(f.single(1. / 3))
@@ -22,10 +24,10 @@ func cbrt64(f frame64, x vec) vec {
 	up := f.shiftBits("VPSLLQ", k, 52)
 	m := f.three("VPSUBQ", f.three("VPADDQ", up, f.three("VPADDQ", up, up)), bits)
 
-	r := f.polynomial(m, f.mul(m, m), inverseCubeRootOf64...)
+	r := polynomial64(f, m, f.mul(m, m), inverseCubeRootOf64...)
 	square := f.mul(r, r)
 	d := f.minus(f.load(f.single(1)), f.mul(m, r), square)
-	series := f.polynomial(d, f.mul(d, d), 1./3, 2./9, 14./81)
+	series := polynomial64(f, d, f.mul(d, d), 1./3, 2./9, 14./81)
 	r = f.times(series, f.mul(d, r), r)
 	square = f.mul(r, r)
 	v := f.mul(m, square)

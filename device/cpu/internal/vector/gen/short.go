@@ -16,9 +16,9 @@ func shortFunctions(width int) []kernel {
 	}{
 		{"sin", "math.Sin(x[i])", "Sin", shortSine},
 		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
-		{"log", "math.Log(x[i])", "Log", shortLogarithm((*frame).logSum)},
-		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm((*frame).log2Sum)},
-		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm((*frame).log10Sum)},
+		{"log", "math.Log(x[i])", "Log", shortLogarithm(logSum, inPairs(halfLogOf))},
+		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
+		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
 		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *frame, x []vec) vec { return s.c(f, x[0]) }, s.row))
 	}
@@ -33,8 +33,8 @@ var (
 )
 
 // shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func (f *frame) shortTurned(a vec) (sin, cos, turns vec) {
-	n, turns := f.integer(a, 0.63661975) // 2/pi
+func shortTurned(f *frame, a vec) (sin, cos, turns vec) {
+	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.load(a)
 	for _, part := range halfPi {
 		f.minus(r, n, f.single(part))
@@ -45,27 +45,18 @@ func (f *frame) shortTurned(a vec) (sin, cos, turns vec) {
 }
 
 func shortSine(f *frame, x vec) vec {
-	sin, cos, turns := f.shortTurned(f.magnitude(x))
-	return f.xor(f.quarter(sin, cos, turns), f.signBit(x))
+	sin, cos, turns := shortTurned(f, f.magnitude(x))
+	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
 func shortCosine(f *frame, x vec) vec {
-	sin, cos, turns := f.shortTurned(f.magnitude(x))
-	return f.quarter(sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+	sin, cos, turns := shortTurned(f, f.magnitude(x))
+	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(sum func(f *frame, d, e vec) vec) func(f *frame, x vec) vec {
+func shortLogarithm(log logarithm, p polynomial) func(f *frame, x vec) vec {
 	return func(f *frame, x vec) vec {
-		d, e := f.significand(x)
-		return f.logOdd(x, sum(f, d, e))
+		d, e := significand(f, x)
+		return logOdd(f, x, log(f, d, e, p))
 	}
-}
-
-// series is a polynomial, or its short one in fewer steps one after the other where a kernel is of halves:
-// these begin and end with a conversion.
-func (f *frame) series(x, square vec, long, short []float64) vec {
-	if f.out == 2 {
-		return f.paired(x, square, short...)
-	}
-	return f.polynomial(x, long...)
 }

@@ -8,21 +8,21 @@ var tanhOf64 = []float64{-0.33333333333333176, 0.13333333333310352, -0.053968253
 // tanh64 is 1 - 2/(e^2|x|+1), of which no rounding counts much where |x| > 11/16.
 func tanh64(f frame64, x vec) vec {
 	a := f.atMost(f.magnitude(x), 20)
-	g := f.grow(f.add(a, a), expOf64)
-	s := f.powerOf2(g.bits)
+	g := grow(f, f.add(a, a), expOf64)
+	s := powerOf264(f, g.bits)
 	one := f.inRegister(f.single(1))
 	more := f.plus(f.add(s, one), s, f.add(g.high, g.low))
 	large := f.minus(f.load(one), f.div(one, more), f.single(2))
 	z := f.mul(a, a)
-	small := f.times(f.polynomial(z, f.mul(z, z), tanhOf64...), f.mul(z, a), a)
+	small := f.times(polynomial64(f, z, f.mul(z, z), tanhOf64...), f.mul(z, a), a)
 	return f.signed(f.choose(f.test(less, a, f.single(0.6875)), small, large), x)
 }
 
 // sigmoidParts is 1/(1+e^-x) as q + q*rest, where x is from -708 on.
-func (f frame64) sigmoidParts(x vec) (q, rest vec) {
+func sigmoidParts(f frame64, x vec) (q, rest vec) {
 	y := f.negative(f.atLeast(f.atMost(x, 700), -708))
-	g := f.grow(y, expOf64)
-	p, s := f.add(g.high, g.low), f.powerOf2(g.bits)
+	g := grow(f, y, expOf64)
+	p, s := f.add(g.high, g.low), powerOf264(f, g.bits)
 	e := f.plus(f.load(s), s, p)
 	lost := f.plus(f.sub(s, e), s, p)
 	one := f.inRegister(f.single(1))
@@ -35,7 +35,7 @@ func (f frame64) sigmoidParts(x vec) (q, rest vec) {
 
 // sigmoid64 is e^x where that is subnormal.
 func sigmoid64(f frame64, x vec) vec {
-	q, rest := f.sigmoidParts(x)
+	q, rest := sigmoidParts(f, x)
 	v := f.plus(f.load(q), q, rest)
 	tiny := f.test(less, x, f.single(-708))
 	f.rarely(tiny, func() { f.move(f.choose(tiny, exp64(f, f.load(x)), v), v) })
@@ -44,16 +44,16 @@ func sigmoid64(f frame64, x vec) vec {
 
 // silu64 is NaN of -Inf.
 func silu64(f frame64, x vec) vec {
-	q, rest := f.sigmoidParts(x)
+	q, rest := sigmoidParts(f, x)
 	v := f.plus(f.mul(x, f.mul(q, rest)), x, q)
 	edge := f.test(notLess, f.magnitude(x), f.single(700))
 	f.rarely(edge, func() {
 		// x*e^x: what is far below all bounds gives zero, and NaN times infinity.
-		g := f.grow(f.atLeast(x, -800), expOf64)
+		g := grow(f, f.atLeast(x, -800), expOf64)
 		e := f.add(f.add(g.high, g.low), f.single(1))
 		c := f.atLeast(x, -800)
 		c = f.choose(f.test(equal, x, f.single(math.Inf(-1))), f.pattern(0x7ff8000000000000), c)
-		w := f.scale(f.mul(e, c), g.n)
+		w := scale64(f, f.mul(e, c), g.n)
 		w = f.choose(f.test(greaterThan, x, f.zero()), x, w)
 		f.move(f.choose(edge, w, v), v)
 	})
@@ -64,27 +64,27 @@ func silu64(f frame64, x vec) vec {
 // x is negative; that e is a factor to the last. It is NaN of -Inf.
 func mish64(f frame64, x vec) vec {
 	c := f.atLeast(x, -800)
-	e, eRest, lack := f.faintness(f.atLeast(f.or(x, f.pattern(1<<63)), -800), f.load(f.zero()))
+	e, eRest, lack := faintness(f, f.atLeast(f.or(x, f.pattern(1<<63)), -800), f.load(f.zero()))
 	below := f.signOf(x)
 	one, two := f.inRegister(f.single(1)), f.inRegister(f.single(2))
 	// over is 1+2e or 2+e, and under over + 2e², or 2 + e*over.
 	first, slope := f.choose(below, two, one), f.choose(below, one, two)
-	over, overRest := f.sumOf(first, f.mul(slope, e))
+	over, overRest := sumOf(f, first, f.mul(slope, e))
 	f.plus(overRest, slope, eRest)
 	by := f.choose(below, over, f.add(e, e))
 	square := f.mul(e, by)
 	squareRest := f.lost(square, e, by)
 	f.plus(squareRest, eRest, f.choose(below, by, f.add(by, by)))
 	base := f.choose(below, two, over)
-	under, underRest := f.sumOf(f.three("VMAXPD", base, square), f.three("VMINPD", base, square))
+	under, underRest := sumOf(f, f.three("VMAXPD", base, square), f.three("VMINPD", base, square))
 	underRest = f.add(underRest, f.add(squareRest, f.choose(below, f.mul(e, overRest), overRest)))
-	q, rest := f.ratio(over, overRest, under, underRest)
+	q, rest := ratio(f, over, overRest, under, underRest)
 
 	product := f.mul(c, e)
 	factor := f.choose(below, product, c)
 	factorRest := f.choose(below, f.plus(f.lost(product, c, e), c, eRest), f.zero())
 	v := f.plus(f.plus(f.mul(factor, rest), factorRest, q), factor, q)
-	v = f.scale(v, f.choose(below, lack, f.zero()))
+	v = scale64(f, v, f.choose(below, lack, f.zero()))
 	v = f.choose(f.test(greaterThan, x, f.single(40)), x, v)
 	return f.signed(f.add(v, f.mul(f.three("VMINPD", x, f.zero()), f.zero())), x) // NaN of -Inf
 }

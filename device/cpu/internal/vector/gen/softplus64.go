@@ -1,30 +1,30 @@
 package main
 
 // faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
-func (f frame64) faintness(y, low vec) (e, rest, lack vec) {
-	g := f.growLess(y, low, expOf64)
+func faintness(f frame64, y, low vec) (e, rest, lack vec) {
+	g := growLess(f, y, low, expOf64)
 	first := f.atLeast(g.n, -150)
-	p, pRest := f.sumOf(g.high, g.low)
-	e, rest = f.sumOf(f.inRegister(f.single(1)), p)
-	s := f.powerOf2(f.add(first, f.single(shifter64)))
+	p, pRest := sumOf(f, g.high, g.low)
+	e, rest = sumOf(f, f.inRegister(f.single(1)), p)
+	s := powerOf264(f, f.add(first, f.single(shifter64)))
 	return f.mul(e, s), f.mul(f.add(rest, pRest), s), f.sub(g.n, first)
 }
 
 // logOneMore is log(1 + e + rest) for 0 <= e <= 1.
-func (f frame64) logOneMore(e, rest vec) vec {
+func logOneMore(f frame64, e, rest vec) vec {
 	half := f.inRegister(f.single(0.5))
 	large := f.test(greaterThan, e, half)
 	halved := f.mul(e, half)
 	f.minus(rest, rest, halved) // by 1+e, nearly
 	d := f.choose(large, f.sub(halved, half), e)
-	return f.logSum(d, f.where(large, f.single(1)), rest)
+	return logSum64(f, d, f.where(large, f.single(1)), rest)
 }
 
 // logsigmoid64 is x, or 0, less log(1+e^-|x|).
 func logsigmoid64(f frame64, x vec) vec {
 	y := f.atLeast(f.or(x, f.pattern(1<<63)), -800)
-	e, rest, lack := f.faintness(y, f.load(f.zero()))
-	l := f.scale(f.logOneMore(e, rest), lack)
+	e, rest, lack := faintness(f, y, f.load(f.zero()))
+	l := scale64(f, logOneMore(f, e, rest), lack)
 	return f.negative(f.sub(l, f.atMost(x, 0)))
 }
 
@@ -37,20 +37,20 @@ func softplus64(f frame64, x vec, second, threshold arg) vec {
 	most := f.three("VMINPD", f.single(40), f.load(threshold)) // 1 does not count beyond, whatever the threshold
 	gap := f.sub(y, most)
 	tie := f.test(equal, y, most)
-	f.rarely(tie, func() { f.move(f.choose(tie, f.productLess(x, beta, most), gap), gap) })
+	f.rarely(tie, func() { f.move(f.choose(tie, productLess(f, x, beta, most), gap), gap) })
 
 	negative := f.or(y, f.pattern(1<<63))
 	within := f.test(greaterThan, negative, f.single(-1500))
 	low = f.where(within, low)
-	e, rest, lack := f.faintness(f.atLeast(negative, -1500), f.xor(low, f.signBit(y)))
-	l := f.add(f.logOneMore(e, rest), f.choose(f.signOf(y), f.zero(), low))
+	e, rest, lack := faintness(f, f.atLeast(negative, -1500), f.xor(low, f.signBit(y)))
+	l := f.add(logOneMore(f, e, rest), f.choose(f.signOf(y), f.zero(), low))
 	sum := f.add(f.three("VMAXPD", y, f.zero()), l)
-	v := f.scale(f.div(sum, beta), lack) // beta may be as small
+	v := scale64(f, f.div(sum, beta), lack) // beta may be as small
 	return f.choose(f.test(greaterThan, gap, f.zero()), x, v)
 }
 
 // productLess has the sign of x*y - z, where z is x*y rounded.
-func (f frame64) productLess(x, y, z vec) vec {
+func productLess(f frame64, x, y, z vec) vec {
 	small := f.test(less, f.magnitude(z), f.single(0x1p-900))
 	for _, v := range []*vec{&x, &y} { // whose product may have digits below all numbers
 		tiny := f.both(small, f.test(less, f.magnitude(*v), f.single(0x1p-500)))

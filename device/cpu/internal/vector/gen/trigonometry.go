@@ -24,8 +24,8 @@ var (
 
 // reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
 // takes away from it, and the number of turns in the lowest bits.
-func (f *frame) reduced(a vec) (r, low, turns vec) {
-	n, turns := f.integer(a, 0.63661975) // 2/pi
+func reduced(f *frame, a vec) (r, low, turns vec) {
+	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	first := f.minus(f.load(a), n, f.single(halfPi[0]))
 	second := f.mul(n, f.single(halfPi[1]))
 	lost := f.lost(second, n, f.single(halfPi[1]))
@@ -33,7 +33,7 @@ func (f *frame) reduced(a vec) (r, low, turns vec) {
 	low = f.minus(f.sub(f.sub(f.sub(first, r), second), lost), n, f.single(halfPi[2]))
 	far := f.test(notLess, a, f.single(angleLimit))
 	f.rarely(far, func() {
-		high, rest, count := f.farReduced(a)
+		high, rest, count := farReduced(f, a)
 		f.move(f.choose(far, high, r), r)
 		f.move(f.choose(far, rest, low), low)
 		f.move(f.choose(far, count, turns), turns)
@@ -42,8 +42,8 @@ func (f *frame) reduced(a vec) (r, low, turns vec) {
 }
 
 // turned gives sine and cosine of what is left of a after quarter turns, and their number.
-func (f *frame) turned(a vec) (sin, cos, turns vec) {
-	r, low, turns := f.reduced(a)
+func turned(f *frame, a vec) (sin, cos, turns vec) {
+	r, low, turns := reduced(f, a)
 	s := f.mul(r, r)
 	sin = f.add(f.times(f.polynomial(s, sinOf...), f.mul(r, s), low), r)
 	one := f.load(f.single(1))
@@ -55,33 +55,33 @@ func (f *frame) turned(a vec) (sin, cos, turns vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func (f *frame) quarter(even, odd, turns vec) vec {
-	mask := f.oddTurns(turns)
+func quarter(f *frame, even, odd, turns vec) vec {
+	mask := oddTurns(f, turns)
 	sign := f.and(f.shiftBits("VPSLLD", turns, 30), f.pattern(1<<31))
 	return f.xor(f.choose(mask, odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func (f *frame) oddTurns(turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
+func oddTurns(f *frame, turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
 
 func sine(f *frame, _ dtype.Type, x vec) vec {
-	sin, cos, turns := f.turned(f.magnitude(x))
-	return f.xor(f.quarter(sin, cos, turns), f.signBit(x))
+	sin, cos, turns := turned(f, f.magnitude(x))
+	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
 func cosine(f *frame, _ dtype.Type, x vec) vec {
-	sin, cos, turns := f.turned(f.magnitude(x))
-	return f.quarter(sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+	sin, cos, turns := turned(f, f.magnitude(x))
+	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
 func tangent(f *frame, _ dtype.Type, x vec) vec {
-	r, low, turns := f.reduced(f.magnitude(x))
+	r, low, turns := reduced(f, f.magnitude(x))
 	s := f.mul(r, r)
 	f.plus(low, low, s)
 	over := f.add(f.times(f.polynomial(s, tanOver...), f.mul(r, s), low), r)
 	under := f.times(f.polynomial(s, tanUnder...), s, f.single(1))
-	odd := f.oddTurns(turns)
+	odd := oddTurns(f, turns)
 	v := f.div(f.choose(odd, under, over), f.choose(odd, over, under))
 	return f.xor(v, f.signBit(f.xor(x, f.shiftBits("VPSLLD", turns, 31))))
 }

@@ -18,8 +18,8 @@ var (
 
 // reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
 // the number of turns in the lowest bits.
-func (f frame64) reduced(x vec) (r, low, turns vec) {
-	n, turns := f.integer(x, 0x1.45f306dc9c883p-1) // 2/pi
+func reduced64(f frame64, x vec) (r, low, turns vec) {
+	n, turns := integer64(f, x, 0x1.45f306dc9c883p-1) // 2/pi
 	first := f.minus(f.load(x), n, f.single(halfPi64[0]))
 	second := f.mul(n, f.single(halfPi64[1]))
 	lost := f.lost(second, n, f.single(halfPi64[1]))
@@ -29,27 +29,27 @@ func (f frame64) reduced(x vec) (r, low, turns vec) {
 }
 
 // turned gives sine and cosine of what is left of x after quarter turns, and their number.
-func (f frame64) turned(x vec) (sin, cos, turns vec) {
-	r, low, turns := f.reduced(x)
+func turned64(f frame64, x vec) (sin, cos, turns vec) {
+	r, low, turns := reduced64(f, x)
 	s := f.mul(r, r)
 	square := f.mul(s, s)
-	sin = f.add(f.times(f.polynomial(s, square, sinOf64...), f.mul(r, s), low), r)
+	sin = f.add(f.times(polynomial64(f, s, square, sinOf64...), f.mul(r, s), low), r)
 	one := f.inRegister(f.single(1))
 	half := f.mul(s, f.single(0.5))
 	high := f.sub(one, half)
 	lost := f.sub(f.sub(one, high), half)
-	cos = f.times(f.polynomial(s, square, cosOf64...), square, f.minus(lost, r, low))
+	cos = f.times(polynomial64(f, s, square, cosOf64...), square, f.minus(lost, r, low))
 	return sin, f.add(cos, high), turns
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func (f frame64) quarter(even, odd, turns vec) vec {
+func quarter64(f frame64, even, odd, turns vec) vec {
 	sign := f.and(f.shiftBits("VPSLLQ", turns, 62), f.pattern(1<<63))
-	return f.xor(f.choose(f.oddTurns(turns), odd, even), sign)
+	return f.xor(f.choose(oddTurns64(f, turns), odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func (f frame64) oddTurns(turns vec) operand.Op {
+func oddTurns64(f frame64, turns vec) operand.Op {
 	mask := f.shiftBits("VPSLLQ", turns, 63)
 	if f.width < 64 {
 		return mask
@@ -60,27 +60,27 @@ func (f frame64) oddTurns(turns vec) operand.Op {
 }
 
 func sine64(f frame64, x vec) vec {
-	sin, cos, turns := f.turned(x)
+	sin, cos, turns := turned64(f, x)
 	small := f.test(less, f.magnitude(x), f.single(0x1p-27))
-	return f.choose(small, x, f.quarter(sin, cos, turns))
+	return f.choose(small, x, quarter64(f, sin, cos, turns))
 }
 
 func cosine64(f frame64, x vec) vec {
-	sin, cos, turns := f.turned(x)
-	return f.quarter(sin, cos, f.three("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
+	sin, cos, turns := turned64(f, x)
+	return quarter64(f, sin, cos, f.three("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent64 is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
 func tangent64(f frame64, x vec) vec {
-	r, low, turns := f.reduced(x)
+	r, low, turns := reduced64(f, x)
 	s := f.mul(r, r)
 	f.plus(low, low, s)
-	rest := f.times(f.polynomial(s, f.mul(s, s), tanOf64...), f.mul(r, s), low)
-	t, lost := f.sumOf(r, rest)
+	rest := f.times(polynomial64(f, s, f.mul(s, s), tanOf64...), f.mul(r, s), low)
+	t, lost := sumOf(f, r, rest)
 	inverse := f.div(f.load(f.single(1)), t)
 	off := f.minus(f.minus(f.load(f.single(1)), t, inverse), lost, inverse)
 	f.plus(inverse, inverse, off)
-	v := f.xor(f.choose(f.oddTurns(turns), inverse, t), f.shiftBits("VPSLLQ", turns, 63))
+	v := f.xor(f.choose(oddTurns64(f, turns), inverse, t), f.shiftBits("VPSLLQ", turns, 63))
 	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-27)), x, v)
 }
 
@@ -95,7 +95,7 @@ func sinc64(f frame64, x vec) vec {
 	half := f.nearest("PD", left) // -1, 0 or 1
 	r := f.sub(left, half)
 	z := f.mul(r, r)
-	v := f.mul(f.div(r, x), f.times(f.polynomial(z, f.mul(z, z), sincOf64...), z, f.single(1)))
+	v := f.mul(f.div(r, x), f.times(polynomial64(f, z, f.mul(z, z), sincOf64...), z, f.single(1)))
 	v = f.xor(v, f.and(f.shiftBits("VPSLLQ", half, 2), f.pattern(1<<63))) // a bit that 1 has, and 0 has not
 	v = f.where(f.test(notEqual, r, f.zero()), v)
 	return f.choose(f.test(equal, x, f.zero()), f.single(1), v)

@@ -26,10 +26,10 @@ func wide() []kernel {
 		cast(u, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
 		cast(t, dtype.Float32, quadToSingle("VCVTQQ2PS")),
 		cast(u, dtype.Float32, quadToSingle("VCVTUQQ2PS")),
-		cast(dtype.Float64, t, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), true) }),
-		cast(dtype.Float64, u, func(f *frame, in input) vec { return f.saturateQuads(f.load(in(0, 0)), false) }),
-		cast(dtype.Float32, t, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), true) }),
-		cast(dtype.Float32, u, func(f *frame, in input) vec { return f.saturateQuads(f.convert("VCVTPS2PD", in(0, 0)), false) }),
+		cast(dtype.Float64, t, func(f *frame, in input) vec { return saturateQuads(f, f.load(in(0, 0)), true) }),
+		cast(dtype.Float64, u, func(f *frame, in input) vec { return saturateQuads(f, f.load(in(0, 0)), false) }),
+		cast(dtype.Float32, t, func(f *frame, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), true) }),
+		cast(dtype.Float32, u, func(f *frame, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), false) }),
 	}
 	for i, t := range dtype.Signed[:2] {
 		u := dtype.Unsigned[i]
@@ -74,26 +74,26 @@ func wide() []kernel {
 			all = append(all, cast(from, to, func(f *frame, in input) vec {
 				part := func(at int) vec {
 					if from.Float {
-						return f.doubleToOdd(in, at)
+						return doubleToOdd(f, in, at)
 					}
-					return f.quadToOdd(in, at, from.Signed)
+					return quadToOdd(f, in, at, from.Signed)
 				}
 				if to == dtype.Float16 {
-					return f.halfPair(part(0), part(128))
+					return halfPair(f, part(0), part(128))
 				}
-				return f.bfloatPair(part(0), part(128), from.Float)
+				return bfloatPair(f, part(0), part(128), from.Float)
 			}))
 			all[len(all)-1].name += "512"
 		}
 	}
 	bfloat := func(from dtype.Type, single func(f *frame, x vec) vec) {
 		all = append(all, cast(from, dtype.BFloat16, func(f *frame, in input) vec {
-			return f.bfloatPair(single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.Float)
+			return bfloatPair(f, single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.Float)
 		}))
 		all[len(all)-1].name += "512"
 	}
 	bfloat(dtype.Float32, func(_ *frame, x vec) vec { return x })
-	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *frame, in input) vec { return f.halfPair(f.load(in(0, 0)), f.load(in(0, 64))) }))
+	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *frame, in input) vec { return halfPair(f, f.load(in(0, 0)), f.load(in(0, 64))) }))
 	all[len(all)-1].name += "512"
 	for _, from := range dtype.Halves {
 		all = append(all, cast(from, dtype.Float32, func(f *frame, in input) vec {
@@ -104,8 +104,8 @@ func wide() []kernel {
 		}))
 		all[len(all)-1].name += "512"
 	}
-	bfloat(dtype.Int32, (*frame).wordToOdd)
-	bfloat(dtype.Uint32, (*frame).unsignedToOdd)
+	bfloat(dtype.Int32, wordToOdd)
+	bfloat(dtype.Uint32, unsignedToOdd)
 	for i := range all {
 		all[i].width = 64
 	}
@@ -113,15 +113,15 @@ func wide() []kernel {
 }
 
 // pair makes one register of two halves, each of its own.
-func (f *frame) pair(in input, at int, half func(x vec) vec) vec {
+func pairOf(f *frame, in input, at int, half func(x vec) vec) vec {
 	v := half(f.load(in(0, at)))
 	f.VINSERTF64X4(operand.U8(1), half(f.load(in(0, at+64))).AsY(), v, v)
 	return v
 }
 
 // doubleToOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func (f *frame) doubleToOdd(in input, at int) vec {
-	return f.pair(in, at, func(x vec) vec {
+func doubleToOdd(f *frame, in input, at int) vec {
+	return pairOf(f, in, at, func(x vec) vec {
 		short, back := f.ZMM(), f.ZMM()
 		f.VCVTPD2PS_RZ_SAE(x, short.AsY())
 		f.VCVTPS2PD(short.AsY(), back)
@@ -133,8 +133,8 @@ func (f *frame) doubleToOdd(in input, at int) vec {
 }
 
 // quadToOdd is the same of integers.
-func (f *frame) quadToOdd(in input, at int, signed bool) vec {
-	return f.pair(in, at, func(x vec) vec {
+func quadToOdd(f *frame, in input, at int, signed bool) vec {
+	return pairOf(f, in, at, func(x vec) vec {
 		short, back := f.ZMM(), f.ZMM()
 		if signed {
 			f.VCVTQQ2PS_RZ_SAE(x, short.AsY())
@@ -151,21 +151,21 @@ func (f *frame) quadToOdd(in input, at int, signed bool) vec {
 }
 
 // wordToOdd and unsignedToOdd are the same of 32 bits.
-func (f *frame) wordToOdd(x vec) vec {
+func wordToOdd(f *frame, x vec) vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2DQ(single, back)
-	return f.odd(single, x, back)
+	return roundedToOdd(f, single, x, back)
 }
 
-func (f *frame) unsignedToOdd(x vec) vec {
+func unsignedToOdd(f *frame, x vec) vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTUDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2UDQ(single, back)
-	return f.odd(single, x, back)
+	return roundedToOdd(f, single, x, back)
 }
 
-func (f *frame) odd(single, x, back vec) vec {
+func roundedToOdd(f *frame, single, x, back vec) vec {
 	inexact := f.K()
 	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
 	f.VPORD(f.constant(4, 1), single, inexact, single)
@@ -173,7 +173,7 @@ func (f *frame) odd(single, x, back vec) vec {
 }
 
 // bfloatPair rounds two registers of float32, and leaves NaN, if there may be any, to be quiet ones.
-func (f *frame) bfloatPair(a, b vec, nans bool) vec {
+func bfloatPair(f *frame, a, b vec, nans bool) vec {
 	for _, x := range []vec{a, b} {
 		nan, quiet, odd := f.K(), f.ZMM(), f.shiftBits("VPSRLD", x, 16)
 		if nans {
@@ -205,7 +205,7 @@ func quadToSingle(name string) conversion {
 
 // saturateQuads truncates to 64 bits. Without a sign the instruction gives the highest
 // integer for what is out of its range, which is right of what is above; with one the lowest.
-func (f *frame) saturateQuads(x vec, signed bool) vec {
+func saturateQuads(f *frame, x vec, signed bool) vec {
 	const ordered, two63 = 7, 0x43e0000000000000
 	valid, v := f.K(), f.ZMM()
 	if !signed {
@@ -228,11 +228,11 @@ func saturating512(from, to dtype.Type) conversion {
 		words := func(i int) vec {
 			switch from.Size {
 			case 8:
-				return f.pair(in, 128*i, func(x vec) vec { return f.saturateWords(x, to.Signed) })
+				return pairOf(f, in, 128*i, func(x vec) vec { return saturateWords(f, x, to.Signed) })
 			case 4:
-				return f.saturateSingles(f.load(in(0, 64*i)), to)
+				return saturateSingles(f, f.load(in(0, 64*i)), to)
 			}
-			return f.saturateSingles(f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 32*i)), 16), to)
+			return saturateSingles(f, f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 32*i)), 16), to)
 		}
 		narrow := map[bool]string{true: "VPMOVSD", false: "VPMOVUSD"}[to.Signed] + to.Letter()
 		v := words(0)
@@ -256,7 +256,7 @@ func saturating512(from, to dtype.Type) conversion {
 
 // saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
 // is above; shorter integers are ends of their own.
-func (f *frame) saturateSingles(x vec, to dtype.Type) vec {
+func saturateSingles(f *frame, x vec, to dtype.Type) vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()
 	if !to.Signed {
@@ -277,7 +277,7 @@ func (f *frame) saturateSingles(x vec, to dtype.Type) vec {
 }
 
 // saturateWords is saturateQuads to 32 bits, in the low half of a register.
-func (f *frame) saturateWords(x vec, signed bool) vec {
+func saturateWords(f *frame, x vec, signed bool) vec {
 	const ordered, most31 = 7, 0x41dfffffffc00000
 	valid, v := f.K(), f.ZMM()
 	if !signed {
