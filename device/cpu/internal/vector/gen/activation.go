@@ -4,15 +4,13 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // An activation is a simple function of x and what fades away with |x|, that is an
 // exponential times a function that hardly changes, given in pieces. Nothing cancels.
 
 // expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
-func expRest(f *frame, x vec, low vec) (v, n vec) {
+func expRest(f floats, x vec, low vec) (v, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	if low != nil {
@@ -22,130 +20,35 @@ func expRest(f *frame, x vec, low vec) (v, n vec) {
 }
 
 // powerRest is e^r - 1, in r's register.
-func powerRest(f *frame, r vec) vec {
+func powerRest(f floats, r vec) vec {
 	square := f.mul(r, r)
 	return f.plus(r, f.paired(r, square, expOf...), square)
 }
 
 // faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
-func faded(f *frame, near, rest, v, n vec) vec {
+func faded(f floats, near, rest, v, n vec) vec {
 	sum := f.add(near, rest)
 	return scale(f, f.add(near, f.plus(rest, v, sum)), n)
 }
 
 // fadedTimes is x times that.
-func fadedTimes(f *frame, x, near, rest, v, n vec) vec {
+func fadedTimes(f floats, x, near, rest, v, n vec) vec {
 	sum := f.add(near, rest)
 	return scale(f, f.plus(f.mul(x, f.plus(rest, v, sum)), x, near), n)
 }
 
 // positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
-func positive(f *frame, x, a vec) vec {
+func positive(f floats, x, a vec) vec {
 	half := f.mul(a, f.single(0.5))
 	return f.plus(half, x, f.single(0.5))
 }
 
-// compositions are rows that are made of others, with the bits of their steps.
-func compositions() []kernel {
-	t := dtype.Float32
-	all := []kernel{
-		unary1("hardswish"+t.Name, "x[i] * hardsigmoid(x[i])", t, hardswish, "Hardswish"),
-		unary1("hardsigmoid"+t.Name, "min(max(x[i]+3, 0), 6) / 6", t, hardsigmoid, "Hardsigmoid"),
-		unary1("softsign"+t.Name, "x[i] / (1 + math.Abs(x[i]))", t, softsign, "Softsign"),
-	}
-	for i := range all {
-		all[i].keep = 4
-	}
-	double := []kernel{
-		unary1("hardswish"+dtype.Float64.Name, "x[i] * hardsigmoid(x[i])", dtype.Float64, func(f *frame, t dtype.Type, x vec) vec { return mul(f, t, hardsigmoid64(f, t, f.load(x)), x) }, "Hardswish"),
-		unary1("hardsigmoid"+dtype.Float64.Name, "min(max(x[i]+3, 0), 6) / 6", dtype.Float64, hardsigmoid64, "Hardsigmoid"),
-	}
-	for i := range double {
-		double[i].turns, double[i].once, double[i].double = 1, true, true
-	}
-	all = append(all, double...)
-	for _, t := range dtype.Floats {
-		for _, c := range []struct {
-			name, is, row string
-			arity         int
-			c             func(f *frame, t dtype.Type, x, y, z vec) vec
-		}{
-			{"lerp", "math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])", "Lerp", 3, lerp},
-			{"softshrink", "x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0", "Softshrink", 2, softshrink},
-			{"hardshrink", "math.Abs(x[i]) <= y[i] ? 0 : x[i]", "Hardshrink", 2, hardshrink},
-			{"leakyRelu", "x[i] > 0 ? x[i] : x[i]*y[i]", "LeakyRelu", 2, leakyRelu},
-			{"threshold", "x[i] <= y[i] ? z[i] : x[i]", "Threshold", 3, threshold},
-		} {
-			k := kernel{name: c.name + t.Name, is: c.is, in: []int{t.Size, t.Size, t.Size}[:c.arity], out: t.Size, turns: 1, once: true, double: t == dtype.Float64, entries: entriesOf(t, t, []string{c.row})}
-			k.unit = func(f *frame, in input) vec {
-				x, y := f.load(in(0, 0)), f.load(in(1, 0))
-				if c.arity < 3 {
-					return c.c(f, t, x, y, nil)
-				}
-				return c.c(f, t, x, y, f.load(in(2, 0)))
-			}
-			all = append(all, k)
-		}
-	}
-	return all
-}
-
-func lerp(f *frame, t dtype.Type, x, y, z vec) vec {
-	way := sub(f, t, f.load(y), x)
-	near := f.compare(t, less, abs(f, t, f.load(z)), f.single(0.5))
-	low := add(f, t, mul(f, t, f.load(z), way), x)
-	high := sub(f, t, y, mul(f, t, sub(f, t, f.load(f.single(1)), z), way))
-	return f.choose(near, low, high)
-}
-
-func softshrink(f *frame, t dtype.Type, x, y, _ vec) vec {
-	above := f.compare(t, greaterThan, x, y)
-	below := f.compare(t, less, x, neg(f, t, f.load(y)))
-	v := f.three("VPAND", f.compare(t, unordered, x, x), x)
-	v = f.choose(below, add(f, t, f.load(x), y), v)
-	return f.choose(above, sub(f, t, x, y), v)
-}
-
-func hardshrink(f *frame, t dtype.Type, x, y, _ vec) vec {
-	return f.choose(f.compare(t, lessEqual, abs(f, t, f.load(x)), y), f.zero(), x)
-}
-
-func leakyRelu(f *frame, t dtype.Type, x, y, _ vec) vec {
-	return f.choose(f.compare(t, greaterThan, x, f.zero()), x, mul(f, t, y, x))
-}
-
-func threshold(f *frame, t dtype.Type, x, y, z vec) vec {
-	return f.choose(f.compare(t, lessEqual, x, y), z, x)
-}
-
-func hardswish(f *frame, t dtype.Type, x vec) vec { return f.mul(hardsigmoid(f, t, f.load(x)), x) }
-
-// hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
-// quotient, rounded once, as has been tried for all significands.
-func hardsigmoid(f *frame, _ dtype.Type, x vec) vec {
-	v := f.atMost(f.atLeast(f.add(x, f.single(3)), 0), 6)
-	sixth := f.single(1. / 6)
-	q := f.mul(v, sixth)
-	return f.plus(q, f.minus(v, q, f.single(6)), sixth)
-}
-
-// hardsigmoid64 divides: a divider takes as long as memory does.
-func hardsigmoid64(f *frame, t dtype.Type, x vec) vec {
-	g := frame64{f}
-	v := g.atMost(g.atLeast(add(f, t, x, f.single(3)), 0), 6)
-	return div(f, t, v, f.single(6))
-}
-
-func softsign(f *frame, t dtype.Type, x vec) vec {
-	return f.div(x, f.add(abs(f, t, f.load(x)), f.single(1)))
-}
-
-func tanh(f *frame, _ dtype.Type, x vec) vec {
+func tanh(f floats, x vec) vec {
 	return f.signed(pieceOf(f, &tanhPieces, f.atMost(f.magnitude(x), 9.1)), x)
 }
 
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
-func sigmoid(f *frame, _ dtype.Type, x vec) vec {
+func sigmoid(f floats, x vec) vec {
 	p, n := expParts(f, f.atLeast(f.or(x, f.pattern(1<<31)), -105))
 	e := scale(f, p, n)
 	one := f.inRegister(f.single(1))
@@ -153,7 +56,7 @@ func sigmoid(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
-func silu(f *frame, _ dtype.Type, x vec) vec {
+func silu(f floats, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 112)
 	near, rest := pieceSum(f, &sigmoidPieces, f.atMost(c, 18))
@@ -162,7 +65,7 @@ func silu(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
-func gelu(f *frame, _ dtype.Type, x vec) vec {
+func gelu(f floats, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 14.5)
 	near, rest := pieceSum(f, &geluPieces, c)
@@ -173,7 +76,7 @@ func gelu(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
-func erfc(f *frame, _ dtype.Type, x vec) vec {
+func erfc(f floats, x vec) vec {
 	c := f.atMost(f.magnitude(x), 10.3)
 	near, rest := pieceSum(f, &erfcPieces, c)
 	s := f.mul(c, c)
@@ -183,7 +86,7 @@ func erfc(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
-func logsigmoid(f *frame, _ dtype.Type, x vec) vec {
+func logsigmoid(f floats, x vec) vec {
 	c := f.atMost(f.magnitude(x), 105)
 	near, rest := pieceSum(f, &softplusPieces, f.atMost(c, 18))
 	v, n := expRest(f, f.negative(c), nil)
@@ -192,7 +95,7 @@ func logsigmoid(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // geluTanh is x, or 0, less |x|*e^-y times sigmoid(y), for a y of |x| in float64.
-func geluTanh(f *frame, _ dtype.Type, x vec) vec {
+func geluTanh(f floats, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 10.8)
 	near, rest := pieceSum(f, &geluTanhPieces, f.atMost(c, 5.5))
@@ -209,7 +112,7 @@ func geluTanh(f *frame, _ dtype.Type, x vec) vec {
 // softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
 // or x, where the product is above the threshold. float64 has products of float32 to the last
 // digit, and far smaller ones.
-func softplus(f *frame, x vec, beta, threshold arg) vec {
+func softplus(f floats, x vec, beta, threshold arg) vec {
 	b := f.load(beta)
 	wideBeta := f.widen(b)
 	y := f.widen(x)
@@ -241,7 +144,7 @@ func softplus(f *frame, x vec, beta, threshold arg) vec {
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
 // where x is negative, in float64; that e is a factor to the last.
-func mish(f *frame, _ dtype.Type, x vec) vec {
+func mish(f floats, x vec) vec {
 	below := f.shiftBits("VPSRAD", x, 31)
 	c := f.atLeast(x, -112)
 	v, n := expRest(f, f.or(f.atMost(f.magnitude(x), 112), f.pattern(1<<31)), nil)
@@ -265,7 +168,7 @@ func mish(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
-func celu(f *frame, _ dtype.Type, x vec, second arg) vec {
+func celu(f floats, x vec, second arg) vec {
 	alpha, negative := f.load(second), f.atMost(x, 0)
 	t := f.div(negative, alpha)
 	r := f.atLeast(f.atMost(t, 200), -18)
@@ -290,7 +193,7 @@ func celu(f *frame, _ dtype.Type, x vec, second arg) vec {
 // growingCelu changes elements where t is positive. What division takes away from it counts then.
 // The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
 // was done against a loss of digits where alpha is small.
-func growingCelu(f *frame, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
+func growingCelu(f floats, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
 	tiny := f.both(grows, f.test(less, f.magnitude(alpha), f.single(0x1p-60)))
 	large := f.single(0x1p60)
 	x, factor := f.choose(tiny, f.mul(x, large), x), f.choose(tiny, f.mul(alpha, large), alpha)

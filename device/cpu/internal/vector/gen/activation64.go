@@ -11,7 +11,7 @@ const (
 )
 
 // geluTanh64 is x/(1+e), or x*e/(1+e) where x is negative, by e = e^-y for a y of |x|. It is NaN of -Inf.
-func geluTanh64(f frame64, x vec) vec {
+func geluTanh64(f floats, x vec) vec {
 	c := f.atMost(f.magnitude(x), 22.5) // e is 2^-1224 then
 	s := f.mul(c, c)
 	t := f.mul(s, f.single(geluCube64))
@@ -34,7 +34,7 @@ func geluTanh64(f frame64, x vec) vec {
 }
 
 // celu64 is x, or alpha times e^t - 1 for t = x/alpha; what division leaves of x is multiplied by e^t.
-func celu64(f frame64, x vec, second arg) vec {
+func celu64(f floats, x vec, second arg) vec {
 	alpha, negative := f.load(second), f.atMost(x, 0)
 	t := f.div(negative, alpha)
 	left := f.where(f.test(greaterThan, t, f.single(-40)), f.minus(f.load(negative), t, alpha))
@@ -49,7 +49,7 @@ func celu64(f frame64, x vec, second arg) vec {
 }
 
 // growingCelu is alpha*e^t for t = x/alpha, where 1 does not count; of tiny numbers' quotient division would leave nothing.
-func growingCelu64(f frame64, x, alpha, t vec) vec {
+func growingCelu64(f floats, x, alpha, t vec) vec {
 	tiny := f.test(less, f.magnitude(alpha), f.single(0x1p-900))
 	by := f.choose(tiny, f.single(0x1p500), f.inRegister(f.single(1)))
 	factor := f.mul(alpha, by)

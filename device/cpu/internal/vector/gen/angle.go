@@ -41,7 +41,7 @@ func mask(bits int) *big.Int {
 }
 
 // farReduced is reduced of large angles.
-func farReduced(f *frame, a vec) (r, low, turns vec) {
+func farReduced(f floats, a vec) (r, low, turns vec) {
 	index := f.three("VPSUBD", f.pattern(127+17), f.shiftBits("VPSRLD", a, 23))
 	index = f.three("VPMAXSD", f.zero(), f.three("VPMINSD", f.pattern(farCells-1), index))
 	left, whole := f.widen(a), doubles{}
@@ -69,7 +69,7 @@ func farReduced(f *frame, a vec) (r, low, turns vec) {
 }
 
 // gather is what a table has at indexes.
-func gatherTable(f *frame, name string, table []uint64, index vec) vec {
+func gatherTable(f floats, name string, table []uint64, index vec) vec {
 	at, v := f.GP64(), f.load(f.constant(8, 0))
 	f.LEAQ(f.words(name, table...), at)
 	m := operand.Mem{Base: at, Index: index, Scale: 8}

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"math"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-)
+import "math"
 
 // atanOf has (atan(t)-t)/t³ where |t| <= 1, and asinOf (asin(t)-t)/t³ where |t| <= 1/2, both in t².
 var (
@@ -18,13 +14,13 @@ const (
 )
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
-func arc(f *frame, base, t, s, p vec) vec {
+func arc(f floats, base, t, s, p vec) vec {
 	p = f.times(p, f.mul(t, s), f.mul(base, f.single(piLack)))
 	return f.add(base, f.add(t, p))
 }
 
 // atan is that of 1/|x|, off a quarter turn, where |x| is above 1.
-func atan(f *frame, _ dtype.Type, x vec) vec {
+func atan(f floats, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	steep := f.test(greaterThan, a, one)
@@ -36,7 +32,7 @@ func atan(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
-func atan2(f *frame, _ dtype.Type, y vec, second arg) vec {
+func atan2(f floats, y vec, second arg) vec {
 	x := f.load(second)
 	rise, run := f.magnitude(y), f.magnitude(x)
 	steep := f.test(greaterThan, rise, run)
@@ -54,7 +50,7 @@ func atan2(f *frame, _ dtype.Type, y vec, second arg) vec {
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and the mask of that.
-func chord(f *frame, a vec) (t, s vec, steep arg) {
+func chord(f floats, a vec) (t, s vec, steep arg) {
 	steep = f.test(greaterThan, a, f.single(0.5))
 	half := f.inRegister(f.single(0.5))
 	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
@@ -63,7 +59,7 @@ func chord(f *frame, a vec) (t, s vec, steep arg) {
 	return f.choose(steep, t, a), s, steep
 }
 
-func asin(f *frame, _ dtype.Type, x vec) vec {
+func asin(f floats, x vec) vec {
 	a := f.magnitude(x)
 	t, s, steep := chord(f, a)
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
@@ -72,7 +68,7 @@ func asin(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos(f *frame, _ dtype.Type, x vec) vec {
+func acos(f floats, x vec) vec {
 	t, s, steep := chord(f, f.magnitude(x))
 	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
 	base := f.and(f.shiftBits("VPSRAD", x, 31), f.single(2*quarterTurn))

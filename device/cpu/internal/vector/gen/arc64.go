@@ -12,7 +12,7 @@ var (
 const piLack64 = 0x1.1a62633145c07p-54 / (math.Pi / 2) // what pi/2 lacks, as a part of it
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t², and low.
-func arc64(f frame64, base, t, s, p, low vec) vec {
+func arc64(f floats, base, t, s, p, low vec) vec {
 	p = f.times(p, f.mul(t, s), f.plus(low, base, f.single(piLack64)))
 	sum, lost := sumOf(f, base, t)
 	return f.add(sum, f.add(lost, p))
@@ -20,7 +20,7 @@ func arc64(f frame64, base, t, s, p, low vec) vec {
 
 // atan64 is that of 1/|x|, off a quarter turn, where |x| is above 1. What the division rounds away
 // counts by the slope there, which is about 1 - t²/2.
-func atan64(f frame64, x vec) vec {
+func atan64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	steep := f.test(greaterThan, a, one)
@@ -36,7 +36,7 @@ func atan64(f frame64, x vec) vec {
 }
 
 // atan264 is atan of the smaller size by the larger, put into its octant.
-func atan264(f frame64, y vec, second arg) vec {
+func atan264(f floats, y vec, second arg) vec {
 	x := f.load(second)
 	rise, run := f.magnitude(y), f.magnitude(x)
 	steep := f.test(greaterThan, rise, run)
@@ -58,7 +58,7 @@ func atan264(f frame64, y vec, second arg) vec {
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and what t lacks, and the mask of that.
-func chord64(f frame64, a vec) (t, s, low vec, steep arg) {
+func chord64(f floats, a vec) (t, s, low vec, steep arg) {
 	half := f.inRegister(f.single(0.5))
 	steep = f.test(greaterThan, a, half)
 	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
@@ -67,7 +67,7 @@ func chord64(f frame64, a vec) (t, s, low vec, steep arg) {
 	return f.choose(steep, root, a), s, f.where(steep, low), steep
 }
 
-func asin64(f frame64, x vec) vec {
+func asin64(f floats, x vec) vec {
 	t, s, low, steep := chord64(f, f.magnitude(x))
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
 	low = f.mul(low, f.single(-2)) // 0 where t is not doubled
@@ -76,7 +76,7 @@ func asin64(f frame64, x vec) vec {
 }
 
 // acos64 is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos64(f frame64, x vec) vec {
+func acos64(f floats, x vec) vec {
 	t, s, low, steep := chord64(f, f.magnitude(x))
 	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
 	low = f.xor(f.add(low, low), f.signBit(x))

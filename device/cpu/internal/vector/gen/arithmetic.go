@@ -93,12 +93,12 @@ func arithmetic() []kernel {
 	return all
 }
 
-func add(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("ADD"), y, x) }
-func sub(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("SUB"), y, x) }
+func add(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("ADD"), y, x) }
+func sub(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("SUB"), y, x) }
 
-func div(f *frame, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("DIV"), y, x) }
+func div(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("DIV"), y, x) }
 
-func mul(f *frame, t dtype.Type, x vec, y arg) vec {
+func mul(f *emitter, t dtype.Type, x vec, y arg) vec {
 	switch {
 	case t.Float:
 		return f.into(t.Instruction("MUL"), y, x)
@@ -111,7 +111,7 @@ func mul(f *frame, t dtype.Type, x vec, y arg) vec {
 }
 
 // mul8 multiplies the even bytes and the odd ones in 16 bits.
-func mul8(f *frame, x vec, y arg) vec {
+func mul8(f *emitter, x vec, y arg) vec {
 	low := f.constant(2, 0x00ff)
 	even := f.three("VPMULLW", y, x)
 	f.into("VPAND", low, even)
@@ -124,7 +124,7 @@ func mul8(f *frame, x vec, y arg) vec {
 }
 
 // mul64 adds the low half's product and, 32 bits up, those of the halves crosswise.
-func mul64(f *frame, x vec, y arg) vec {
+func mul64(f *emitter, x vec, y arg) vec {
 	v, high, cross := f.load(y), f.vec(), f.vec()
 	f.VPSRLQ(operand.U8(32), x, high)
 	f.VPMULUDQ(v, high, high)
@@ -136,12 +136,14 @@ func mul64(f *frame, x vec, y arg) vec {
 	return f.into("VPADDQ", cross, x)
 }
 
-func truncDivide(f *frame, t dtype.Type, x vec, y arg) vec { return rounded(3)(f, t, div(f, t, x, y)) }
+func truncDivide(f *emitter, t dtype.Type, x vec, y arg) vec {
+	return rounded(3)(f, t, div(f, t, x, y))
+}
 
 // maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
 // or both are zeros. Both orders differ only then; their difference, taken off, leaves
 // NaN, and +0 of -0 less -0.
-func maximum(f *frame, t dtype.Type, x vec, y arg) vec {
+func maximum(f *emitter, t dtype.Type, x vec, y arg) vec {
 	if !t.Float {
 		return extreme(f, t, "MAX", x, y)
 	}
@@ -154,7 +156,7 @@ func maximum(f *frame, t dtype.Type, x vec, y arg) vec {
 
 // minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
 // both are zeros, and either bits tell it.
-func minimum(f *frame, t dtype.Type, x vec, y arg) vec {
+func minimum(f *emitter, t dtype.Type, x vec, y arg) vec {
 	if !t.Float {
 		return extreme(f, t, "MIN", x, y)
 	}
@@ -164,7 +166,7 @@ func minimum(f *frame, t dtype.Type, x vec, y arg) vec {
 }
 
 // extreme is the larger or smaller of integers.
-func extreme(f *frame, t dtype.Type, name string, x vec, y arg) vec {
+func extreme(f *emitter, t dtype.Type, name string, x vec, y arg) vec {
 	kind := "U"
 	if t.Signed {
 		kind = "S"
@@ -180,34 +182,14 @@ func extreme(f *frame, t dtype.Type, name string, x vec, y arg) vec {
 	return f.blend(greater, v, x)
 }
 
-// greater is a mask of where x > y, of integers.
-func (f *frame) greater(t dtype.Type, x, y vec) vec {
-	if !t.Signed {
-		flip := f.constant(t.Size, t.SignBit())
-		x, y = f.three("VPXOR", flip, x), f.three("VPXOR", flip, y)
-	}
-	return f.three("VPCMPGT"+t.Letter(), y, x)
-}
-
-// blend is x where the mask is set, else y.
-func (f *frame) blend(mask, x vec, y arg) vec {
-	v, ok := y.(vec)
-	if !ok {
-		v = f.load(y)
-	}
-	to := f.vec()
-	f.VPBLENDVB(mask, x, v, to)
-	return to
-}
-
-func fmax(f *frame, t dtype.Type, x vec, y arg) vec {
+func fmax(f *emitter, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	m := f.three("VMAX"+t.Suffix(), v, x)
 	f.into("VPAND", f.three("VMAX"+t.Suffix(), x, v), m)
 	return number(f, t, x, v, m)
 }
 
-func fmin(f *frame, t dtype.Type, x vec, y arg) vec {
+func fmin(f *emitter, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	m := f.three("VMIN"+t.Suffix(), v, x)
 	f.into("VPOR", f.three("VMIN"+t.Suffix(), x, v), m)
@@ -215,30 +197,12 @@ func fmin(f *frame, t dtype.Type, x vec, y arg) vec {
 }
 
 // number is the one of x and y that is a number, where the other is NaN; else result.
-func number(f *frame, t dtype.Type, x, y, result vec) vec {
+func number(f *emitter, t dtype.Type, x, y, result vec) vec {
 	result = f.blend(f.compare(t, unordered, y, y), x, result)
 	return f.blend(f.compare(t, unordered, x, x), y, result)
 }
 
-// Conditions of comparisons of floats, quiet ones.
-const (
-	equal        = 0
-	unordered    = 3
-	notEqual     = 4
-	less         = 17
-	lessEqual    = 18
-	greaterEqual = 29
-	greaterThan  = 30
-)
-
-// compare is a mask of where floats have the condition.
-func (f *frame) compare(t dtype.Type, condition uint8, x vec, y arg) vec {
-	v := f.vec()
-	f.do("VCMP"+t.Suffix(), operand.U8(condition), y, x, v)
-	return v
-}
-
-func abs(f *frame, t dtype.Type, x vec) vec {
+func abs(f *emitter, t dtype.Type, x vec) vec {
 	switch {
 	case t.Float:
 		return f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
@@ -251,53 +215,41 @@ func abs(f *frame, t dtype.Type, x vec) vec {
 	return x
 }
 
-func (f *frame) zero() vec {
-	if f.t == dtype.Float64 {
-		return f.inRegister(f.single(0))
-	}
-	if f.width == 64 { // of VPXORD the allocator does not know that it reads nothing
-		return f.load(f.single(0))
-	}
-	v := f.vec()
-	f.VPXOR(v, v, v)
-	return v
-}
-
-func neg(f *frame, t dtype.Type, x vec) vec {
+func neg(f *emitter, t dtype.Type, x vec) vec {
 	if t.Float {
 		return f.into("VPXOR", f.constant(t.Size, t.SignBit()), x)
 	}
 	return f.three("VPSUB"+t.Letter(), x, f.zero())
 }
 
-func square(f *frame, t dtype.Type, x vec) vec { return mul(f, t, x, x) }
+func square(f *emitter, t dtype.Type, x vec) vec { return mul(f, t, x, x) }
 
-func sqrt(f *frame, t dtype.Type, x vec) vec {
+func sqrt(f *emitter, t dtype.Type, x vec) vec {
 	f.do("VSQRT"+t.Suffix(), x, x)
 	return x
 }
 
-func reciprocal(f *frame, t dtype.Type, x vec) vec {
+func reciprocal(f *emitter, t dtype.Type, x vec) vec {
 	return f.into("VDIV"+t.Suffix(), x, f.load(f.constant(t.Size, t.One())))
 }
 
 // rounded to an integer: to nearest even, down, up, to zero.
 func rounded(mode uint8) unary {
 	const quiet = 8
-	return func(f *frame, t dtype.Type, x vec) vec {
+	return func(f *emitter, t dtype.Type, x vec) vec {
 		f.do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
 		return x
 	}
 }
 
-func frac(f *frame, t dtype.Type, x vec) vec {
+func frac(f *emitter, t dtype.Type, x vec) vec {
 	whole := f.vec()
 	f.do("VROUND"+t.Suffix(), operand.U8(11), x, whole)
 	return f.into("VSUB"+t.Suffix(), whole, x)
 }
 
 // relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
-func relu(f *frame, t dtype.Type, x vec) vec {
+func relu(f *emitter, t dtype.Type, x vec) vec {
 	zero := f.zero()
 	if !t.Float {
 		return extreme(f, t, "MAX", x, zero)
@@ -307,7 +259,7 @@ func relu(f *frame, t dtype.Type, x vec) vec {
 }
 
 // signOf is 1 with x's sign, and 0 for both zeros; NaN stay.
-func signOf(f *frame, t dtype.Type, x vec) vec {
+func signOf(f *emitter, t dtype.Type, x vec) vec {
 	zero := f.zero()
 	v := f.three("VPAND", f.constant(t.Size, t.SignBit()), x)
 	f.into("VPOR", f.constant(t.Size, t.One()), v)
@@ -315,7 +267,7 @@ func signOf(f *frame, t dtype.Type, x vec) vec {
 	return f.blend(f.compare(t, unordered, x, x), x, v)
 }
 
-func signOfInteger(f *frame, t dtype.Type, x vec) vec {
+func signOfInteger(f *emitter, t dtype.Type, x vec) vec {
 	switch {
 	case !t.Signed && t.Size == 8: // 1, less 1 where it is 0
 		return f.into("VPADDQ", f.load(f.constant(8, 1)), f.into("VPCMPEQQ", f.zero(), x))
@@ -331,9 +283,11 @@ func signOfInteger(f *frame, t dtype.Type, x vec) vec {
 func clamped(t dtype.Type) kernel {
 	return kernel{name: "clamp" + t.Name, is: clampIs, in: []int{t.Size, t.Size, t.Size}, out: t.Size,
 		entries: entriesOf(t, t, strings.Fields("Clamp")),
-		unit:    func(f *frame, in input) vec { return clamp(f, t, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
+		vector:  func(f *emitter, in input) vec { return clamp(f, t, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
 }
 
 const clampIs = "min(max(x[i], y[i]), z[i])"
 
-func clamp(f *frame, t dtype.Type, x vec, y, z arg) vec { return minimum(f, t, maximum(f, t, x, y), z) }
+func clamp(f *emitter, t dtype.Type, x vec, y, z arg) vec {
+	return minimum(f, t, maximum(f, t, x, y), z)
+}

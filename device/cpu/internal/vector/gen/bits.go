@@ -35,7 +35,7 @@ func bitwise() []kernel {
 	}
 	for _, t := range dtype.AllFloats {
 		next := binary2("nextafter"+t.Name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter")
-		next.turns, next.once = 1, true
+		next.unroll, next.singleBody = 1, true
 		all = append(all, next)
 	}
 	sixteen := binary2("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", dtype.Float16, copysign, "Copysign")
@@ -51,20 +51,22 @@ func bitwise() []kernel {
 
 // always is one instruction for every type.
 func always(name string) binary {
-	return func(f *frame, _ dtype.Type, x vec, y arg) vec { return f.into(name, y, x) }
+	return func(f *emitter, _ dtype.Type, x vec, y arg) vec { return f.into(name, y, x) }
 }
 
 func maskWith(name string, bits uint64) unary {
-	return func(f *frame, t dtype.Type, x vec) vec { return f.into(name, f.constant(t.Size, bits), x) }
+	return func(f *emitter, t dtype.Type, x vec) vec { return f.into(name, f.constant(t.Size, bits), x) }
 }
 
-func complement(f *frame, t dtype.Type, x vec) vec { return f.into("VPXOR", f.constant(8, 1<<64-1), x) }
+func complement(f *emitter, t dtype.Type, x vec) vec {
+	return f.into("VPXOR", f.constant(8, 1<<64-1), x)
+}
 
 // Shifts count beyond the width as Go does: 0, or the sign, is left. The instructions know
 // words of 32 and 64 bits; shorter ones are shifted beside zeros, or copies of their sign,
 // the even ones and the odd ones each by themselves.
 
-func shiftLeft(f *frame, t dtype.Type, x vec, y arg) vec {
+func shiftLeft(f *emitter, t dtype.Type, x vec, y arg) vec {
 	if t.Size >= 4 || t.Size == 2 && f.width == 64 {
 		return f.into("VPSLLV"+t.Letter(), y, x)
 	}
@@ -74,7 +76,7 @@ func shiftLeft(f *frame, t dtype.Type, x vec, y arg) vec {
 	return blendHalves(f, t, shiftLeft(f, twice, x, f.and(counts, lowHalves(f, t))), odd)
 }
 
-func shiftRight(f *frame, t dtype.Type, x vec, y arg) vec {
+func shiftRight(f *emitter, t dtype.Type, x vec, y arg) vec {
 	switch {
 	case (t.Size >= 4 || t.Size == 2 && f.width == 64) && !t.Signed:
 		return f.into("VPSRLV"+t.Letter(), y, x)
@@ -98,17 +100,17 @@ func shiftRight(f *frame, t dtype.Type, x vec, y arg) vec {
 }
 
 // lowHalves has the bits of every second element, the even ones.
-func lowHalves(f *frame, t dtype.Type) operand.Mem { return f.constant(2*t.Size, 1<<(8*t.Size)-1) }
+func lowHalves(f *emitter, t dtype.Type) operand.Mem { return f.constant(2*t.Size, 1<<(8*t.Size)-1) }
 
 // upperHalves are the odd elements in the place of two.
-func upperHalves(f *frame, t dtype.Type, x vec) vec {
+func upperHalves(f *emitter, t dtype.Type, x vec) vec {
 	v := f.vec()
 	f.do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)
 	return v
 }
 
 // blendHalves takes the even elements of one register, the odd ones of the other.
-func blendHalves(f *frame, t dtype.Type, even, odd vec) vec {
+func blendHalves(f *emitter, t dtype.Type, even, odd vec) vec {
 	if f.width == 64 {
 		low := f.load(lowHalves(f, t))
 		return f.or(f.and(even, low), f.three(f.bitwise("VPANDN"), odd, low))
@@ -120,13 +122,13 @@ func blendHalves(f *frame, t dtype.Type, even, odd vec) vec {
 	return f.blend(f.load(lowHalves(f, t)), even, odd)
 }
 
-func copysign(f *frame, t dtype.Type, x vec, y arg) vec {
+func copysign(f *emitter, t dtype.Type, x vec, y arg) vec {
 	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 	return f.into("VPOR", f.three("VPAND", y, f.load(f.constant(t.Size, t.SignBit()))), x)
 }
 
 // nextafter takes floats for integers: those of one sign are ordered as the numbers are.
-func nextafter(f *frame, t dtype.Type, x vec, m arg) vec {
+func nextafter(f *emitter, t dtype.Type, x vec, m arg) vec {
 	y, size := f.load(m), dtype.Letter(t.Size)
 	less := func(x, y vec) vec { return f.three("VPCMPGT"+size, x, y) }
 	magnitude := func(x vec) vec { return f.three("VPAND", f.constant(t.Size, t.SignBit()-1), x) }
@@ -151,7 +153,7 @@ func nextafter(f *frame, t dtype.Type, x vec, m arg) vec {
 
 // copied is a copy, for all types of a size, and for rows that leave integers as they are.
 func copied(t, u dtype.Type) kernel {
-	k := unary1(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *frame, _ dtype.Type, x vec) vec { return x },
+	k := unary1(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emitter, _ dtype.Type, x vec) vec { return x },
 		"Positive", "Floor", "Ceil", "Trunc", "Round").also(u)
 	k.entries = append(k.entries, entriesOf(u, u, []string{"Abs", "Relu"})...)
 	return k.alsoFor(dtype.AllFloats, t.Size, "Positive")
@@ -171,7 +173,7 @@ func (k kernel) alsoFor(types []dtype.Type, size int, rows ...string) kernel {
 func where(t, u dtype.Type) kernel {
 	k := kernel{name: fmt.Sprintf("where%d", 8*t.Size), is: "x[i] ? y[i] : z[i]", in: []int{1, t.Size, t.Size}, out: t.Size,
 		entries: entriesOf(t, t, []string{"Where"})}
-	k.unit = func(f *frame, in input) vec {
+	k.vector = func(f *emitter, in input) vec {
 		mask := f.vec()
 		switch t.Size {
 		case 1:

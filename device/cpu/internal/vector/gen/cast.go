@@ -9,11 +9,11 @@ import (
 )
 
 // conversion makes a register of results of what it loads.
-type conversion func(f *frame, in input) vec
+type conversion func(f *emitter, in input) vec
 
 func cast(from, to dtype.Type, c conversion) kernel {
 	return kernel{name: "cast" + from.Name + "To" + to.Name, is: fmt.Sprintf("%s(x[i])", to.Name), in: []int{from.Size}, out: to.Size,
-		entries: []entry{{[]string{"Cast"}, from.Name, to.Name}}, unit: c}
+		entries: []entry{{[]string{"Cast"}, from.Name, to.Name}}, vector: c}
 }
 
 func casts() []kernel {
@@ -24,16 +24,16 @@ func casts() []kernel {
 		for _, to := range integers[1:] {
 			switch {
 			case to.Size > from.Size:
-				enter(from, to, func(f *frame, in input) vec { return extend(f, in(0, 0), from, to.Size) })
+				enter(from, to, func(f *emitter, in input) vec { return extend(f, in(0, 0), from, to.Size) })
 			case to.Size < from.Size:
 				enter(from, to, narrowing(from.Size, to.Size))
 			case to != from:
-				enter(from, to, func(f *frame, in input) vec { return f.load(in(0, 0)) })
+				enter(from, to, func(f *emitter, in input) vec { return f.load(in(0, 0)) })
 			}
 		}
 		if from.Size < 8 {
-			enter(from, dtype.Float32, func(f *frame, in input) vec { return integerToSingle(f, in(0, 0), from) })
-			enter(from, dtype.Float64, func(f *frame, in input) vec { return integerToDouble(f, in(0, 0), from) })
+			enter(from, dtype.Float32, func(f *emitter, in input) vec { return integerToSingle(f, in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *emitter, in input) vec { return integerToDouble(f, in(0, 0), from) })
 		}
 	}
 	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
@@ -43,40 +43,33 @@ func casts() []kernel {
 		}
 		all = append(all, k)
 	}
-	enter(dtype.Float32, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
+	enter(dtype.Float32, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
 	enter(dtype.Float64, dtype.Float32, doubleToSingle)
 	for _, from := range dtype.Floats {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			enter(from, to, saturating(from, to))
 		}
 	}
-	enter(dtype.Float16, dtype.Float32, func(f *frame, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
-	enter(dtype.BFloat16, dtype.Float32, func(f *frame, in input) vec {
+	enter(dtype.Float16, dtype.Float32, func(f *emitter, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
+	enter(dtype.BFloat16, dtype.Float32, func(f *emitter, in input) vec {
 		v := f.convert("VPMOVZXWD", in(0, 0))
 		f.VPSLLD(operand.U8(16), v, v)
 		return v
 	})
-	for i, narrow := range []func(f *frame, a, b vec) vec{singleToHalf, singleToBFloat} {
-		enter(dtype.Float32, dtype.Halves[i], func(f *frame, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
-		enter(dtype.Float64, dtype.Halves[i], func(f *frame, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
+	for i, narrow := range []func(f *emitter, a, b vec) vec{singleToHalf, singleToBFloat} {
+		enter(dtype.Float32, dtype.Halves[i], func(f *emitter, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
+		enter(dtype.Float64, dtype.Halves[i], func(f *emitter, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
 	}
 	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
-		enter(from, dtype.Float16, func(f *frame, in input) vec {
+		enter(from, dtype.Float16, func(f *emitter, in input) vec {
 			return halfPair(f, integerToSingle(f, in(0, 0), from), integerToSingle(f, in(0, 32), from))
 		})
 	}
 	return all
 }
 
-// convert is an instruction of one source.
-func (f *frame) convert(name string, m arg) vec {
-	v := f.vec()
-	f.do(name, m, v)
-	return v
-}
-
 // extend loads integers into wider elements.
-func extend(f *frame, m arg, from dtype.Type, size int) vec {
+func extend(f *emitter, m arg, from dtype.Type, size int) vec {
 	if from.Size == size {
 		return f.load(m)
 	}
@@ -89,7 +82,7 @@ func extend(f *frame, m arg, from dtype.Type, size int) vec {
 
 // narrowing keeps the low bits.
 func narrowing(from, to int) conversion {
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		vs := make([]vec, from/to)
 		for i := range vs {
 			vs[i] = f.load(in(0, 32*i))
@@ -99,7 +92,7 @@ func narrowing(from, to int) conversion {
 }
 
 // narrowedTo is one register of the low bits of several.
-func narrowedTo(f *frame, vs []vec, from, to int) vec {
+func narrowedTo(f *emitter, vs []vec, from, to int) vec {
 	for size := from; size > to; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
 			vs[i/2] = halve(f, vs[i], vs[i+1], size)
@@ -110,7 +103,7 @@ func narrowedTo(f *frame, vs []vec, from, to int) vec {
 }
 
 // halve makes one register of the low halves of the elements of two.
-func halve(f *frame, a, b vec, size int) vec {
+func halve(f *emitter, a, b vec, size int) vec {
 	if size == 8 {
 		return packQuads(f, a, b)
 	}
@@ -121,13 +114,13 @@ func halve(f *frame, a, b vec, size int) vec {
 }
 
 // pack halves elements and saturates; the instruction does so for each half of a register.
-func pack(f *frame, name string, a, b vec) vec {
+func pack(f *emitter, name string, a, b vec) vec {
 	v := f.three(name, b, a)
 	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }
 
-func integerToSingle(f *frame, m arg, from dtype.Type) vec {
+func integerToSingle(f *emitter, m arg, from dtype.Type) vec {
 	v := extend(f, m, from, 4)
 	if from.Signed || from.Size < 4 {
 		return f.convert("VCVTDQ2PS", v)
@@ -141,7 +134,7 @@ func integerToSingle(f *frame, m arg, from dtype.Type) vec {
 	return f.into("VADDPS", low, v)
 }
 
-func integerToDouble(f *frame, m arg, from dtype.Type) vec {
+func integerToDouble(f *emitter, m arg, from dtype.Type) vec {
 	if from.Size == 4 && from.Signed {
 		return f.convert("VCVTDQ2PD", m)
 	}
@@ -160,14 +153,14 @@ func integerToDouble(f *frame, m arg, from dtype.Type) vec {
 	}
 }
 
-func isZero(f *frame, t dtype.Type, x vec, _ arg) vec {
+func isZero(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	if t.Float {
 		return f.compare(t, equal, x, f.zero())
 	}
 	return f.into("VPCMPEQ"+t.Letter(), f.zero(), x)
 }
 
-func doubleToSingle(f *frame, in input) vec {
+func doubleToSingle(f *emitter, in input) vec {
 	a, b := f.YMM(), f.YMM()
 	f.VCVTPD2PSY(in(0, 0), a.AsX())
 	f.VCVTPD2PSY(in(0, 32), b.AsX())
@@ -178,7 +171,7 @@ func doubleToSingle(f *frame, in input) vec {
 // saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
 func saturating(from, to dtype.Type) conversion {
 	signed := to.Signed || to.Size < 4
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		vs := make([]vec, 4/to.Size)
 		for i := range vs {
 			if from.Size == 4 {
@@ -203,7 +196,7 @@ func saturating(from, to dtype.Type) conversion {
 
 // singleToWord converts to 32 bits; the instruction gives the lowest integer for what is
 // out of its range.
-func singleToWord(f *frame, x vec, signed bool) vec {
+func singleToWord(f *emitter, x vec, signed bool) vec {
 	const two31, two32 = 0x4f000000, 0x4f800000
 	number := f.compare(dtype.Float32, 7, x, x) // ordered
 	f.into("VPAND", number, x)
@@ -223,7 +216,7 @@ func singleToWord(f *frame, x vec, signed bool) vec {
 }
 
 // doubleToWord converts to 32 bits in the low half of a register.
-func doubleToWord(f *frame, m arg, signed bool) vec {
+func doubleToWord(f *emitter, m arg, signed bool) vec {
 	const two31, most31, most32 = 0x41e0000000000000, 0x41dfffffffc00000, 0x41efffffffe00000
 	x := f.load(m)
 	f.into("VPAND", f.compare(dtype.Float64, 7, x, x), x)
@@ -245,17 +238,17 @@ func doubleToWord(f *frame, m arg, signed bool) vec {
 }
 
 // quiet makes all NaN quiet ones, without the digits that rounding could carry out of.
-func quietNaN(f *frame, x vec) vec {
+func quietNaN(f *emitter, x vec) vec {
 	nan := f.three("VPAND", f.constant(4, 0xffff0000), x)
 	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
 	return f.blend(f.compare(dtype.Float32, unordered, x, x), nan, x)
 }
 
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
-func singleToHalf(f *frame, a, b vec) vec { return halfPair(f, a, b) }
+func singleToHalf(f *emitter, a, b vec) vec { return halfPair(f, a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
-func singleToBFloat(f *frame, a, b vec) vec {
+func singleToBFloat(f *emitter, a, b vec) vec {
 	for _, x := range []vec{a, b} {
 		f.VMOVDQA(quietNaN(f, x), x)
 		odd := f.shiftBits("VPSRLD", x, 16)
@@ -268,7 +261,7 @@ func singleToBFloat(f *frame, a, b vec) vec {
 }
 
 // toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func toOdd(f *frame, in input, at int) vec {
+func toOdd(f *emitter, in input, at int) vec {
 	result, above, inexact := f.vec(), f.vec(), f.vec()
 	for half := range 2 {
 		x, back, short := f.load(in(0, at+32*half)), f.vec(), f.vec()

@@ -7,7 +7,7 @@ import (
 )
 
 // predicate writes a mask of the elements that have a property; in has further operands.
-type predicate func(f *frame, t dtype.Type, x vec, y arg) vec
+type predicate func(f *emitter, t dtype.Type, x vec, y arg) vec
 
 // comparison is a kernel from one or two operands to bool: masks of as many elements as
 // make 32 bytes of result, packed.
@@ -16,7 +16,7 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 	for range arity {
 		k.in = append(k.in, t.Size)
 	}
-	k.unit = func(f *frame, in input) vec {
+	k.vector = func(f *emitter, in input) vec {
 		masks := make([]vec, t.Size)
 		for i := range masks {
 			x := f.load(in(0, 32*i))
@@ -35,7 +35,7 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 }
 
 // packQuads makes one mask of 32-bit elements of two of 64-bit ones.
-func packQuads(f *frame, a, b vec) vec {
+func packQuads(f *emitter, a, b vec) vec {
 	v := f.vec()
 	f.VSHUFPS(operand.U8(0x88), b, a, v)
 	f.VPERMQ(operand.U8(0xd8), v, v)
@@ -43,7 +43,7 @@ func packQuads(f *frame, a, b vec) vec {
 }
 
 // packMasks makes a mask of bytes of masks of elements.
-func packMasks(f *frame, m []vec, size int) vec {
+func packMasks(f *emitter, m []vec, size int) vec {
 	switch size {
 	case 1:
 		return m[0]
@@ -60,7 +60,7 @@ func packMasks(f *frame, m []vec, size int) vec {
 }
 
 // truth makes bytes of 0 and 1 of a mask, or of its opposite.
-func truth(f *frame, mask vec, negate bool) vec {
+func truth(f *emitter, mask vec, negate bool) vec {
 	one := f.constant(1, 1)
 	if negate {
 		return f.into("VPADDB", one, mask)
@@ -72,7 +72,7 @@ func comparisons() []kernel {
 	var all []kernel
 	for _, t := range dtype.Floats {
 		condition := func(c uint8) predicate {
-			return func(f *frame, t dtype.Type, x vec, y arg) vec { return f.compare(t, c, x, y) }
+			return func(f *emitter, t dtype.Type, x vec, y arg) vec { return f.compare(t, c, x, y) }
 		}
 		two := func(name, is string, c uint8, row string) {
 			all = append(all, comparison(name+t.Name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
@@ -125,40 +125,42 @@ func comparisons() []kernel {
 	return append(all, logic()...)
 }
 
-func isnan(f *frame, t dtype.Type, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
+func isnan(f *emitter, t dtype.Type, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
 
-func isfinite(f *frame, t dtype.Type, x vec, _ arg) vec {
+func isfinite(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	inf := f.constant(t.Size, t.Infinity())
 	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 	return f.compare(t, less, x, inf)
 }
 
-func isinf(f *frame, t dtype.Type, x vec, _ arg) vec {
+func isinf(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	inf := f.constant(t.Size, t.Infinity())
 	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 	return f.compare(t, equal, x, inf)
 }
 
 func isBits(bits uint64) predicate {
-	return func(f *frame, t dtype.Type, x vec, _ arg) vec {
+	return func(f *emitter, t dtype.Type, x vec, _ arg) vec {
 		return f.into("VPCMPEQ"+dtype.Letter(t.Size), f.constant(t.Size, bits), x)
 	}
 }
 
-func signbit(f *frame, t dtype.Type, x vec, _ arg) vec {
+func signbit(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	return f.greater(t, f.zero(), x)
 }
 
-func sameInteger(f *frame, t dtype.Type, x vec, y arg) vec { return f.into("VPCMPEQ"+t.Letter(), y, x) }
+func sameInteger(f *emitter, t dtype.Type, x vec, y arg) vec {
+	return f.into("VPCMPEQ"+t.Letter(), y, x)
+}
 
-func more(f *frame, t dtype.Type, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
-func fewer(f *frame, t dtype.Type, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
+func more(f *emitter, t dtype.Type, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
+func fewer(f *emitter, t dtype.Type, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
 
 // atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction greater.
-func atLeast(f *frame, t dtype.Type, x vec, y arg) vec {
+func atLeast(f *emitter, t dtype.Type, x vec, y arg) vec {
 	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMAXU"+t.Letter(), y, x), x)
 }
 
-func atMost(f *frame, t dtype.Type, x vec, y arg) vec {
+func atMost(f *emitter, t dtype.Type, x vec, y arg) vec {
 	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMINU"+t.Letter(), y, x), x)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // comparisons512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
-// bytes of 64 bits at once: of what caches have, a third less time than masks of whole elements take.
+// bytes of 64 bits at singleBody: of what caches have, a third less time than masks of whole elements take.
 func comparisons512() []kernel {
 	var all []kernel
 	for _, c := range []struct {
@@ -22,7 +22,7 @@ func comparisons512() []kernel {
 		add := func(t dtype.Type, instruction string, condition uint8) *kernel {
 			all = append(all, kernel{name: c.name + "512" + t.Name, is: "x[i] " + c.is + " y[i]", in: []int{t.Size, t.Size}, out: 1, width: 64,
 				entries: entriesOf(t, dtype.Bool, []string{c.row}),
-				unit:    func(f *frame, in input) vec { return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size)) }})
+				vector:  func(f *emitter, in input) vec { return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size)) }})
 			return &all[len(all)-1]
 		}
 		for _, t := range dtype.Floats {
@@ -45,7 +45,7 @@ func comparisons512() []kernel {
 }
 
 // bits has one for each element of so many registers from a place on.
-func bitsOf(f *frame, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
+func bitsOf(f *emitter, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
 		f.do(instruction, operand.U8(condition), in(1, 64*first), f.load(in(0, 64*first)), k)
@@ -58,7 +58,7 @@ func bitsOf(f *frame, t dtype.Type, instruction string, condition uint8, in inpu
 }
 
 // bytesOf makes bytes of 0 and 1 of 64 bits.
-func bytesOf(f *frame, bits reg.OpmaskVirtual) vec {
+func bytesOf(f *emitter, bits reg.OpmaskVirtual) vec {
 	v := f.vec()
 	f.VMOVDQU8_Z(f.constant(1, 1), bits, v)
 	return v

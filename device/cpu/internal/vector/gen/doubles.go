@@ -12,7 +12,7 @@ import (
 // needs more digits than sums and products in float32 can carry along cheaply.
 type doubles [2]vec
 
-func (f *frame) widen(x vec) doubles {
+func (f floats) widen(x vec) doubles {
 	if f.width == 16 {
 		return doubles{f.of("fcvtl", dtype.Float32, x), f.of("fcvtl2", dtype.Float32, x)}
 	}
@@ -36,7 +36,7 @@ func lower(x vec, bytes int) vec {
 	return x.AsX().(vec)
 }
 
-func (f *frame) upper(x vec) operand.Op {
+func (f floats) upper(x vec) operand.Op {
 	switch f.width {
 	case 64:
 		v := f.YMM()
@@ -51,10 +51,10 @@ func (f *frame) upper(x vec) operand.Op {
 }
 
 // narrow rounds to float32.
-func (f *frame) narrow(d doubles) vec { return f.halved("VCVTPD2PS", d) }
+func (f floats) narrow(d doubles) vec { return f.halved("VCVTPD2PS", d) }
 
 // halved converts to elements of half the size.
-func (f *frame) halved(name string, d doubles) vec {
+func (f floats) halved(name string, d doubles) vec {
 	if f.width == 16 {
 		return f.halvedNeon(name, d)
 	}
@@ -77,26 +77,15 @@ func (f *frame) halved(name string, d doubles) vec {
 }
 
 // each makes other doubles of d.
-func (f *frame) each(d doubles, of func(x vec) vec) doubles {
+func (f floats) each(d doubles, of func(x vec) vec) doubles {
 	return doubles{of(d[0]), of(d[1])}
 }
 
 // double is a float64 everywhere.
-func (f *frame) double(x float64) arg { return f.wide().single(x) }
-
-// nearest rounds to integers, of PS or PD.
-func (f *frame) nearest(ps string, x vec) vec {
-	v := f.vec()
-	if f.width == 64 {
-		f.do("VRNDSCALE"+ps, operand.U8(8), x, v)
-	} else {
-		f.do("VROUND"+ps, operand.U8(8), x, v)
-	}
-	return v
-}
+func (f floats) double(x float64) arg { return f.wide().single(x) }
 
 // wideRest is expRest of a float64, whose registers it takes.
-func wideRest(f *frame, x doubles) (v, n vec) {
+func wideRest(f floats, x doubles) (v, n vec) {
 	var whole doubles
 	for i, x := range x {
 		whole[i] = f.nearest("PD", f.wide().mul(x, f.double(math.Log2E)))

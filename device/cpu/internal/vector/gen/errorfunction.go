@@ -1,7 +1,5 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-
 // erfOf has (erf(x)-x)/x in x², where |x| <= 1, and erfcLog -log(1-erf(x)) from there to 4,
 // both to 2^-29 of erf(x).
 var (
@@ -11,7 +9,7 @@ var (
 
 // erf is a polynomial where |x| <= 1, and beyond it 1 less e to the power of one, with x's
 // sign. Beyond 4 it is 1 already.
-func erf(f *frame, _ dtype.Type, x vec) vec {
+func erf(f floats, x vec) vec {
 	s := f.mul(x, x)
 	small := f.times(f.polynomial(s, erfOf...), x, x)
 	a := f.magnitude(x)

@@ -13,7 +13,7 @@ const erfcxMiddle = 4.25
 
 // fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func fading(f frame64, c, cLow, s, low, factor vec) (sum, n vec) {
+func fading(f floats, c, cLow, s, low, factor vec) (sum, n vec) {
 	t := f.div(f.sub(c, f.single(erfcxMiddle)), f.add(c, f.single(erfcxMiddle)))
 	slope := polynomial64(f, t, f.mul(t, t), erfcxOf64[1:]...)
 	over, overRest := sumOf(f, f.inRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
@@ -33,10 +33,10 @@ func fading(f frame64, c, cLow, s, low, factor vec) (sum, n vec) {
 }
 
 // risen is (erf(x)-x)/x for s = x².
-func risen(f frame64, s vec) vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
+func risen(f floats, s vec) vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
 
 // erf64 is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
-func erf64(f frame64, x vec) vec {
+func erf64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 6)
 	s := f.mul(c, c)
@@ -48,7 +48,7 @@ func erf64(f frame64, x vec) vec {
 }
 
 // erfc64 is 1 less erf where |x| < 1/2.
-func erfc64(f frame64, x vec) vec {
+func erfc64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 28)
 	s := f.mul(c, c)
@@ -62,7 +62,7 @@ func erfc64(f frame64, x vec) vec {
 
 // gelu64 is x, or 0, less |x|/2 times erfc(|x|/sqrt(2)); or x/2 more x/2 times erf(x/sqrt(2)) where
 // |x| < 1/2. It is NaN of -Inf.
-func gelu64(f frame64, x vec) vec {
+func gelu64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	most := f.atMost(a, 39)
 	const rootLack = -0x1.bdd3413b26456p-55 // what 1/sqrt(2) lacks

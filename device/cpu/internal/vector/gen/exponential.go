@@ -1,7 +1,5 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-
 const (
 	log2E = 0x1.715476p+0 // log2(e), the nearest float32
 
@@ -28,19 +26,19 @@ var expm1Of = []float64{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228,
 var exp2Of = []float64{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func nearestInteger(f *frame, x vec, factor float64) (n, bits vec) {
+func nearestInteger(f floats, x vec, factor float64) (n, bits vec) {
 	bits = f.plus(f.load(f.single(shifter)), x, f.single(factor))
 	return f.sub(bits, f.single(shifter)), bits
 }
 
 // lessLogs is x - n*ln(2), in x's register.
-func lessLogs(f *frame, x, n vec) vec {
+func lessLogs(f floats, x, n vec) vec {
 	f.minus(x, n, f.single(ln2High))
 	return f.minus(x, n, f.single(ln2Low))
 }
 
 // expParts gives e^x as p * 2^n with p near 1. It takes x's register.
-func expParts(f *frame, x vec) (p, n vec) {
+func expParts(f floats, x vec) (p, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	p = f.polynomial(r, expOf...)
@@ -50,7 +48,7 @@ func expParts(f *frame, x vec) (p, n vec) {
 
 // expm1Parts gives e^r - 1 for the r that x leaves of n times ln(2), which takes x's
 // register, and n in the lowest bits.
-func expm1Parts(f *frame, x vec) (p, bits vec) {
+func expm1Parts(f floats, x vec) (p, bits vec) {
 	n, bits := nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	p = f.polynomial(r, expm1Of...)
@@ -59,7 +57,7 @@ func expm1Parts(f *frame, x vec) (p, bits vec) {
 
 // scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
 // first of which is exact where p is about 1.
-func scale(f *frame, p, n vec) vec {
+func scale(f floats, p, n vec) vec {
 	if f.width == 64 {
 		return f.three("VSCALEFPS", n, p)
 	}
@@ -70,16 +68,16 @@ func scale(f *frame, p, n vec) vec {
 }
 
 // powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
-func powerOf2(f *frame, bits vec, one uint64) vec {
+func powerOf2(f floats, bits vec, one uint64) vec {
 	return f.three("VPADDD", f.pattern(one), f.shiftBits("VPSLLD", bits, 23))
 }
 
-func exp(f *frame, _ dtype.Type, x vec) vec {
+func exp(f floats, x vec) vec {
 	p, n := expParts(f, f.atLeast(f.atMost(x, 89), -105))
 	return scale(f, p, n)
 }
 
-func exp2(f *frame, _ dtype.Type, x vec) vec {
+func exp2(f floats, x vec) vec {
 	x = f.atLeast(f.atMost(x, 129), -151)
 	n, _ := nearestInteger(f, x, 1)
 	r := f.sub(x, n)
@@ -88,7 +86,7 @@ func exp2(f *frame, _ dtype.Type, x vec) vec {
 
 // expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
-func expm1(f *frame, _ dtype.Type, x vec) vec {
+func expm1(f floats, x vec) vec {
 	p, bits := expm1Parts(f, f.atLeast(f.atMost(x, 89), -18))
 	s := powerOf2(f, bits, oneBits-1<<23)
 	p = f.times(p, s, f.sub(s, f.single(0.5)))
@@ -97,7 +95,7 @@ func expm1(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func ldexp(f *frame, _ dtype.Type, x vec, second arg) vec {
+func ldexp(f floats, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(bits), f.notFinite(y))

@@ -27,12 +27,12 @@ var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.055504108664
 type grown64 struct{ n, bits, high, low vec }
 
 // grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
-func grow(f frame64, x vec, polynomial []float64) (g grown64) {
+func grow(f floats, x vec, polynomial []float64) (g grown64) {
 	return growLess(f, x, nil, polynomial)
 }
 
 // growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func growLess(f frame64, x, less vec, polynomial []float64) (g grown64) {
+func growLess(f floats, x, less vec, polynomial []float64) (g grown64) {
 	g.n, g.bits = integer64(f, x, log2E64)
 	g.high = f.minus(x, g.n, f.single(ln2High64))
 	low := less
@@ -50,7 +50,7 @@ func growLess(f frame64, x, less vec, polynomial []float64) (g grown64) {
 
 // scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
 // exact where p is about 1.
-func scale64(f frame64, p, n vec) vec {
+func scale64(f floats, p, n vec) vec {
 	if f.width == 64 {
 		return f.three("VSCALEFPD", n, p)
 	}
@@ -61,16 +61,16 @@ func scale64(f frame64, p, n vec) vec {
 }
 
 // powerOf2 has 2^n for the integers in the lowest bits.
-func powerOf264(f frame64, bits vec) vec {
+func powerOf264(f floats, bits vec) vec {
 	return f.three("VPADDQ", f.pattern(oneBits64), shifted(f, bits))
 }
 
-func exp64(f frame64, x vec) vec {
+func exp64(f floats, x vec) vec {
 	g := grow(f, f.atLeast(f.atMost(x, 710), -746), expOf64)
 	return scale64(f, f.add(f.add(g.high, g.low), f.single(1)), g.n)
 }
 
-func exp264(f frame64, x vec) vec {
+func exp264(f floats, x vec) vec {
 	x = f.atLeast(f.atMost(x, 1025), -1076)
 	n, _ := integer64(f, x, 1)
 	r := f.sub(x, n)
@@ -78,7 +78,7 @@ func exp264(f frame64, x vec) vec {
 }
 
 // lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func lessOne(f frame64, x vec) (sum, rest vec) {
+func lessOne(f floats, x vec) (sum, rest vec) {
 	g := grow(f, x, expm1Of64)
 	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), shifted(f, g.bits))
 	base, lost := sumOf(f, s, f.inRegister(f.single(-0.5)))
@@ -88,7 +88,7 @@ func lessOne(f frame64, x vec) (sum, rest vec) {
 }
 
 // expm164 is x where that is so small that halves of it may be too small.
-func expm164(f frame64, x vec) vec {
+func expm164(f floats, x vec) vec {
 	sum, rest := lessOne(f, f.atLeast(f.atMost(x, 710), -40))
 	v := f.add(sum, rest)
 	small := f.test(less, f.magnitude(x), f.single(0x1p-54))
@@ -96,7 +96,7 @@ func expm164(f frame64, x vec) vec {
 }
 
 // ldexp64 leaves whole y to the instruction that scales, where there is one.
-func ldexp64(f frame64, x vec, second arg) vec {
+func ldexp64(f floats, x vec, second arg) vec {
 	y := f.load(second)
 	if f.width < 64 {
 		return scaleByParts(f, x, y)
@@ -108,10 +108,10 @@ func ldexp64(f frame64, x vec, second arg) vec {
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func scaleByParts(f frame64, x, y vec) vec {
+func scaleByParts(f floats, x, y vec) vec {
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(bits), f.notFinite(y))
-	f.rarely(edge, func() { normalize(f.frame, bits) })
+	f.rarely(edge, func() { normalize(f, bits) })
 	c := f.atLeast(f.atMost(y, 2200), -2200)
 	n, _ := integer64(f, c, 1)
 	r := f.sub(c, n)

@@ -1,37 +1,12 @@
 package main
 
-import (
-	"fmt"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-)
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 
 // functions64 are real functions of float64, for registers of the given width. They are fitted
 // as functions says, with coefficients of float64.
 func functions64(width int) []kernel {
-	infix, keep := "", 8
-	switch width {
-	case 64:
-		infix, keep = "512", 26
-	case 16:
-		keep = 26
-	}
-	one := func(name, is string, u func(f frame64, x vec) vec) kernel {
-		o := string(name[0]-'a'+'A') + name[1:]
-		return unary1(name+infix+"Float64", is, dtype.Float64, func(f *frame, _ dtype.Type, x vec) vec { return u(frame64{f}, x) }, o)
-	}
-	standard := func(name string, u func(f frame64, x vec) vec) kernel {
-		return one(name, fmt.Sprintf("math.%c%s(x[i])", name[0]-'a'+'A', name[1:]), u)
-	}
-	two := func(name, is string, b func(f frame64, x vec, y arg) vec) kernel {
-		o := string(name[0]-'a'+'A') + name[1:]
-		return binary2(name+infix+"Float64", is, dtype.Float64, func(f *frame, _ dtype.Type, x vec, y arg) vec { return b(frame64{f}, x, y) }, o)
-	}
-	softplus := kernel{name: "softplus" + infix + "Float64", in: []int{8, 8, 8}, out: 8, entries: entriesOf(dtype.Float64, dtype.Float64, []string{"Softplus"}),
-		is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
-		unit: func(f *frame, in input) vec {
-			return softplus64(frame64{f}, f.load(in(0, 0)), in(1, 0), in(2, 0))
-		}}
+	l := library{dtype.Float64, width}
+	one, standard, two := l.one, l.standard, l.two
 	lgamma := one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma64)
 	lgamma.doubt = lgammaDoubt64
 	all := []kernel{
@@ -60,7 +35,7 @@ func functions64(width int) []kernel {
 		standard("erfc", erfc64),
 		one("gelu", "x[i] / 2 * math.Erfc(-x[i]/math.Sqrt2)", gelu64),
 		one("logsigmoid", "-math.Log1p(math.Exp(-x[i]))", logsigmoid64),
-		softplus,
+		l.softplus(softplus64),
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish64),
 		two("pow", "math.Pow(x[i], y[i])", power64),
 		two("atan2", "math.Atan2(x[i], y[i])", atan264),
@@ -80,9 +55,6 @@ func functions64(width int) []kernel {
 		k.doubt = logsDoubt64
 		all = append(all, k)
 	}
-	for i := range all {
-		all[i].width, all[i].keep, all[i].turns, all[i].once, all[i].double = width, keep, 1, true, true
-		all[i].keepMost()
-	}
+	l.finish(all)
 	return all
 }

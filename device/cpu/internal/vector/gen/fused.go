@@ -41,7 +41,7 @@ func fused() []kernel {
 					k.in = append(k.in, t.Size)
 				}
 			}
-			k.unit = func(f *frame, in input) vec {
+			k.vector = func(f *emitter, in input) vec {
 				v, next := f.load(in(0, 0)), 1
 				for _, o := range ops {
 					if b := binaries[o]; b != nil {

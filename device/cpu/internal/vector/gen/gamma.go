@@ -1,10 +1,6 @@
 package main
 
-import (
-	"math"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-)
+import "math"
 
 // stirlingOf has log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2 in 1/z, by its odd powers
 // (Abramowitz and Stegun, 6.1.41).
@@ -16,7 +12,7 @@ var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.5501632403
 // lgammaDoubt is how near to 0 results are of which nearly all digits have cancelled.
 const lgammaDoubt = 0x1p-8
 
-func lgamma(f *frame, _ dtype.Type, x vec) vec {
+func lgamma(f floats, x vec) vec {
 	v := f.narrow(f.each(f.widen(x), func(x vec) vec { return shortGamma(f.wide(), x) }))
 	pole := f.both(f.test(equal, x, f.nearest("PS", x)), f.test(lessEqual, x, f.zero()))
 	return f.choose(pole, f.single(math.Inf(1)), v)
@@ -24,7 +20,7 @@ func lgamma(f *frame, _ dtype.Type, x vec) vec {
 
 // shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and
 // a product of seven numbers to be divided by; and where x is negative, what reflection makes of it.
-func shortGamma(f frame64, x vec) vec {
+func shortGamma(f floats, x vec) vec {
 	a := f.magnitude(x)
 	near := f.test(less, a, f.single(7))
 	product := f.choose(near, sevenFrom(f, a), f.inRegister(f.single(1)))
@@ -36,14 +32,14 @@ func shortGamma(f frame64, x vec) vec {
 }
 
 // sevenFrom is a*(a+1)*…*(a+6), of which t, t+5 and t+8 are three pairs, for t = a*(a+6).
-func sevenFrom(f frame64, a vec) vec {
+func sevenFrom(f floats, a vec) vec {
 	t := f.mul(f.add(a, f.single(6)), a)
 	p := f.mul(f.add(a, f.single(3)), t)
 	return f.mul(f.mul(p, f.add(t, f.single(5))), f.add(t, f.single(8)))
 }
 
 // shortStirling is log(gamma(z)) for z from 7 on.
-func shortStirling(f frame64, z vec) vec {
+func shortStirling(f floats, z vec) vec {
 	inverse := f.div(f.inRegister(f.single(1)), z)
 	series := f.times(horner(f, f.mul(inverse, inverse), stirlingOf...), inverse, f.single(0.9189385332046728)) // log(2*pi)/2
 	log := shortLog(f, z)
@@ -52,14 +48,14 @@ func shortStirling(f frame64, z vec) vec {
 }
 
 // sineOfTurns is |sin(pi*a)|.
-func sineOfTurns(f frame64, a vec) vec {
+func sineOfTurns(f floats, a vec) vec {
 	r := f.sub(a, f.nearest("PD", a))
 	return f.magnitude(f.mul(horner(f, f.mul(r, r), shortSincOf...), r))
 }
 
 // shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2: that of
 // sqrt(2)*2^e and of m/sqrt(2), which is (1+s)/(1-s).
-func shortLog(f frame64, x vec) vec {
+func shortLog(f floats, x vec) vec {
 	e := f.sub(f.or(f.shiftBits("VPSRLQ", x, 52), f.single(0x1p52)), f.single(0x1p52+1023))
 	m := f.or(f.and(x, f.pattern(1<<52-1)), f.single(1))
 	s := f.div(f.sub(m, f.single(math.Sqrt2)), f.add(m, f.single(math.Sqrt2)))

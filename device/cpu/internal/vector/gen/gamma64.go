@@ -14,7 +14,7 @@ const lgammaDoubt64 = 0x1p-5
 // lgamma64 is log(gamma(z)) for a = |x|, or for a+4 where that is less than 8 and a product of four numbers
 // to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-57, as results
 // near 0 are differences.
-func lgamma64(f frame64, x vec) vec {
+func lgamma64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	near := f.test(less, a, f.single(4))
 	z, zLow := sumOf(f, f.where(near, f.single(4)), a)
@@ -45,7 +45,7 @@ func lgamma64(f frame64, x vec) vec {
 }
 
 // threeFrom is (a+1)*(a+2)*(a+3) as a sum, for a < 4.
-func threeFrom(f frame64, a vec) (q, rest vec) {
+func threeFrom(f floats, a vec) (q, rest vec) {
 	u, uLow := sumOf(f, f.inRegister(f.single(2)), a)
 	s := f.mul(u, u)
 	sLow := f.plus(f.lost(s, u, u), f.add(u, u), uLow)
@@ -56,7 +56,7 @@ func threeFrom(f frame64, a vec) (q, rest vec) {
 }
 
 // reflected is |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
-func reflected(f frame64, a, factor, q, qRest vec) (v, rest vec) {
+func reflected(f floats, a, factor, q, qRest vec) (v, rest vec) {
 	r := f.magnitude(f.sub(a, f.nearest("PD", a)))
 	s := f.mul(r, r)
 	w, wLow := sumOf(f, f.inRegister(f.single(1)), f.mul(s, polynomial64(f, s, f.mul(s, s), sincOf64...)))
@@ -69,7 +69,7 @@ func reflected(f frame64, a, factor, q, qRest vec) (v, rest vec) {
 }
 
 // stirling is log(gamma(z+zLow)) as a sum, for z from 4 on.
-func stirling(f frame64, z, zLow vec) (high, low vec) {
+func stirling(f floats, z, zLow vec) (high, low vec) {
 	l, lRest := finest(f, z, zLow, nil)
 	l, lost := sumOf(f, l, f.inRegister(f.single(-1)))
 	h := f.sub(z, f.single(0.5))
@@ -84,7 +84,7 @@ func stirling(f frame64, z, zLow vec) (high, low vec) {
 }
 
 // finest is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
-func finest(f frame64, x, rest, turns vec) (l, low vec) {
+func finest(f floats, x, rest, turns vec) (l, low vec) {
 	m, e := exponent(f, x)
 	d := f.sub(m, f.single(1))
 	rest = f.mul(rest, powerOf264(f, f.sub(f.inRegister(f.single(shifter64)), e)))
@@ -98,7 +98,7 @@ func finest(f frame64, x, rest, turns vec) (l, low vec) {
 }
 
 // logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at most, either way.
-func logOfRatio(f frame64, over, overRest, under, underRest vec) (l, low vec) {
+func logOfRatio(f floats, over, overRest, under, underRest vec) (l, low vec) {
 	s, low := ratio(f, over, overRest, under, underRest)
 	z := f.mul(s, s)
 	rest := f.mul(polynomial64(f, z, f.mul(z, z), logOf64...), f.mul(z, s))

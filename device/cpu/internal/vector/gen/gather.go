@@ -53,7 +53,7 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) rou
 		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		write: func(c *build.Context) {
-			f := &gather{frame: (&kernel{name: name, width: width}).frame(c, nil)}
+			f := &gather{emitter: newEmitter(c, width, nil), name: name}
 			f.parameters()
 			write(f)
 		},
@@ -70,11 +70,12 @@ func (f *gather) every(size, step int) func(at operand.Mem) vec {
 
 // gather is a function of gathers while it is written.
 type gather struct {
-	*frame
+	*emitter
+	name                              string
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
 	ahead                             reg.GPVirtual            // the bytes to what memory is asked for with every row; or nil
 	wide                              func(at operand.Mem) vec // loads a register of AVX-512; or nil
-	constants                         int
+	tables                            int
 }
 
 func (f *gather) parameters() {
@@ -89,7 +90,7 @@ func (f *gather) parameters() {
 
 // eachRow repeats a row, and returns.
 func (f *gather) eachRow(row func()) {
-	again := f.label()
+	again := f.newLabel()
 	f.Label(again)
 	row()
 	f.ADDQ(f.fromRow, f.from)
@@ -107,15 +108,15 @@ type piece func(bytes int, at func(base reg.Register) operand.Mem)
 // together with some before them, by a loop for every size of registers.
 func (f *gather) short(size int, copy func() piece) {
 	width := f.width
-	f.shift("SHLQ", f.n, size)
+	f.shiftGeneral("SHLQ", f.n, size)
 	for bytes := size; bytes < width/2; bytes *= 2 {
-		longer := f.label()
+		longer := f.newLabel()
 		f.CMPQ(f.n, operand.U8(2*bytes))
 		f.JGE(operand.LabelRef(longer))
 		f.ends(bytes, copy)
 		f.Label(longer)
 	}
-	longer := f.label()
+	longer := f.newLabel()
 	f.CMPQ(f.n, operand.U8(width))
 	f.JGE(operand.LabelRef(longer))
 	f.ends(width/2, copy)
@@ -124,7 +125,7 @@ func (f *gather) short(size int, copy func() piece) {
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -width}, last)
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -2 * width}, pairs)
 	f.eachRow(func() {
-		again, few, end := f.label(), f.label(), f.label()
+		again, few, end := f.newLabel(), f.newLabel(), f.newLabel()
 		move := copy()
 		f.XORQ(i, i)
 		f.TESTQ(pairs, pairs)
@@ -207,7 +208,7 @@ func (f *gather) ask(from reg.Register, lines int) {
 func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.width / size}, lastTo)
-	f.shift("SHLQ", lastTo, size)
+	f.shiftGeneral("SHLQ", lastTo, size)
 	switch step {
 	case -1:
 		f.MOVQ(lastTo, last)
@@ -219,7 +220,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.IMUL3Q(operand.I8(int8(step)), lastTo, last)
 	}
 	f.eachRow(func() {
-		again, few := f.label(), f.label()
+		again, few := f.newLabel(), f.newLabel()
 		f.MOVQ(f.to, to)
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)
@@ -243,7 +244,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 // wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next one: it
 // reads what lies between. What comes from memory does better by smaller steps.
 func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
-	again, few, far := f.label(), f.label(), f.label()
+	again, few, far := f.newLabel(), f.newLabel(), f.newLabel()
 	f.TESTQ(f.ahead, f.ahead)
 	f.JNZ(operand.LabelRef(far))
 	f.SUBQ(operand.I8(int8(32/size)), left)
@@ -292,7 +293,7 @@ func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
 // reversed loads a register that ends with the element at an address, the last one first.
 func (f *gather) reversed(size int, at operand.Mem) vec {
 	if f.width == 16 {
-		return reversedNeon(f.frame, size, at)
+		return reversedNeon(f.emitter, size, at)
 	}
 	v := f.YMM()
 	at.Disp = size - 32
@@ -317,7 +318,7 @@ func (f *gather) reversed(size int, at operand.Mem) vec {
 // read: it may be nobody's.
 func (f *gather) evens(size int, at operand.Mem) vec {
 	if f.width == 16 {
-		return evensNeon(f.frame, size, at)
+		return evensNeon(f.emitter, size, at)
 	}
 	v, high := f.YMM(), f.YMM()
 	f.VMOVDQU(at, v)

@@ -43,10 +43,10 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 		infix = "512"
 	}
 	two := func(name, is string, b binary, row string) kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *frame, x []vec) vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *emitter, x []vec) vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
 	one := func(name, is string, u unary, row string) kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *frame, x []vec) vec { return u(f, dtype.Float32, x[0]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *emitter, x []vec) vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
 	all := []kernel{
 		two("add", "x[i] + y[i]", add, "Add"),
@@ -58,7 +58,7 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
 		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
 		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
-		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *frame, x []vec) vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
+		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *emitter, x []vec) vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
 	}
 	if width == 64 {
 		return all
@@ -73,12 +73,12 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 }
 
 // halfKernel computes c in float32.
-func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *frame, x []vec) vec, rows ...string) kernel {
-	k := kernel{name: name, is: is, out: 2, width: width, turns: 2, entries: entriesOf(t, t, rows)}
+func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emitter, x []vec) vec, rows ...string) kernel {
+	k := kernel{name: name, is: is, out: 2, width: width, unroll: 2, entries: entriesOf(t, t, rows)}
 	for range arity {
 		k.in = append(k.in, 2)
 	}
-	k.unit = func(f *frame, in input) vec {
+	k.vector = func(f *emitter, in input) vec {
 		parts := [2][]vec{}
 		for i := range arity {
 			for half, v := range widened(f, t, in, i, 0) {
@@ -91,7 +91,7 @@ func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *frame
 }
 
 // widened loads a unit of operand i, from so many bytes of it on.
-func widened(f *frame, t dtype.Type, in input, i, at int) [2]vec {
+func widened(f *emitter, t dtype.Type, in input, i, at int) [2]vec {
 	if t == dtype.Float16 {
 		return [2]vec{f.convert("VCVTPH2PS", in(i, at)), f.convert("VCVTPH2PS", in(i, at+f.width/2))}
 	}
@@ -102,7 +102,7 @@ func widened(f *frame, t dtype.Type, in input, i, at int) [2]vec {
 
 // narrowed rounds them. A NaN that was computed from halves has no digits that rounding
 // could carry out of.
-func narrowed(f *frame, t dtype.Type, a, b vec) vec {
+func narrowed(f *emitter, t dtype.Type, a, b vec) vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
 		return halfPair(f, a, b)
@@ -119,7 +119,7 @@ func narrowed(f *frame, t dtype.Type, a, b vec) vec {
 }
 
 // halfPair makes one register of float16 of two of float32.
-func halfPair(f *frame, a, b vec) vec {
+func halfPair(f *emitter, a, b vec) vec {
 	const toNearest = 0
 	if f.width == 64 {
 		f.VCVTPS2PH(operand.U8(toNearest), a, a.AsY())
@@ -135,8 +135,8 @@ func halfPair(f *frame, a, b vec) vec {
 
 // halfComparison compares in float32.
 func halfComparison(name, is string, t dtype.Type, condition uint8, row string) kernel {
-	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, turns: 1, entries: entriesOf(t, dtype.Bool, []string{row})}
-	k.unit = func(f *frame, in input) vec {
+	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, unroll: 1, entries: entriesOf(t, dtype.Bool, []string{row})}
+	k.vector = func(f *emitter, in input) vec {
 		var masks []vec
 		for at := 0; at < 64; at += 32 {
 			x, y := widened(f, t, in, 0, at), widened(f, t, in, 1, at)
@@ -155,17 +155,17 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 
 // What a half is of special values, its bits without the sign tell as integers.
 
-func halfAbove(f *frame, t dtype.Type, x vec, _ arg) vec {
+func halfAbove(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
 	return f.three("VPCMPGTW", f.constant(2, t.Infinity()), x)
 }
 
-func halfBelow(f *frame, t dtype.Type, x vec, _ arg) vec {
+func halfBelow(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
 	return f.three("VPCMPGTW", x, f.load(f.constant(2, t.Infinity())))
 }
 
-func halfInfinite(f *frame, t dtype.Type, x vec, _ arg) vec {
+func halfInfinite(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	f.into("VPAND", f.constant(2, 0x7fff), x)
 	return f.into("VPCMPEQW", f.constant(2, t.Infinity()), x)
 }

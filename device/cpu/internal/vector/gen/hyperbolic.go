@@ -1,7 +1,5 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-
 // sinhOf has (sinh(r)-r)/r³ and coshOf (cosh(r)-1)/r², both in r² where |r| <= ln(2)/2.
 var (
 	sinhOf = []float64{0.16666667, 0.008333175, 0.00019973988}
@@ -9,7 +7,7 @@ var (
 )
 
 // hyperbolicParts gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func hyperbolicParts(f *frame, a vec) (sinh, cosh, up, down vec) {
+func hyperbolicParts(f floats, a vec) (sinh, cosh, up, down vec) {
 	n, bits := nearestInteger(f, a, log2E)
 	r := lessLogs(f, f.load(a), n)
 	s := f.mul(r, r)
@@ -26,7 +24,7 @@ func hyperbolicParts(f *frame, a vec) (sinh, cosh, up, down vec) {
 const growLimit = 89.5
 
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). Nothing cancels where n is 0.
-func sinh(f *frame, _ dtype.Type, x vec) vec {
+func sinh(f floats, x vec) vec {
 	a := f.magnitude(x)
 	small, rest, up, down := hyperbolicParts(f, f.atMost(a, growLimit))
 	sum, difference := f.add(up, down), f.sub(up, down)
@@ -36,7 +34,7 @@ func sinh(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
-func cosh(f *frame, _ dtype.Type, x vec) vec {
+func cosh(f floats, x vec) vec {
 	small, rest, up, down := hyperbolicParts(f, f.atMost(f.magnitude(x), growLimit))
 	other := f.add(f.sub(rest, small), f.single(1))
 	v := f.add(f.plus(f.mul(up, f.add(rest, small)), down, other), up)
@@ -45,7 +43,7 @@ func cosh(f *frame, _ dtype.Type, x vec) vec {
 
 // tanhshrink is x³ times what is given in pieces, with digits beyond those of each product; or
 // x less 1 where no other digit counts.
-func tanhshrink(f *frame, _ dtype.Type, x vec) vec {
+func tanhshrink(f floats, x vec) vec {
 	a := f.magnitude(x)
 	near, rest := pieceSum(f, &shrinkPieces, f.atMost(a, 9.1))
 	s := f.mul(a, a)

@@ -8,7 +8,7 @@ var (
 )
 
 // hyperbolicParts gives r + n*ln(2) = a's r, sinh(r) - r, cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func hyperbolicParts64(f frame64, a vec) (r, sinh, cosh, up, down vec) {
+func hyperbolicParts64(f floats, a vec) (r, sinh, cosh, up, down vec) {
 	n, bits := integer64(f, a, log2E64)
 	high := f.minus(f.load(a), n, f.single(ln2High64))
 	low := f.mul(n, f.single(ln2Low64))
@@ -30,7 +30,7 @@ const growLimit64 = 710.8
 
 // sinh64 is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). What may cancel where n is 1 is
 // summed with what rounding takes away.
-func sinh64(f frame64, x vec) vec {
+func sinh64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	r, small, rest, up, down := hyperbolicParts64(f, f.atMost(a, growLimit64))
 	sum := f.add(up, down)
@@ -44,7 +44,7 @@ func sinh64(f frame64, x vec) vec {
 }
 
 // cosh64 is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
-func cosh64(f frame64, x vec) vec {
+func cosh64(f floats, x vec) vec {
 	r, small, rest, up, down := hyperbolicParts64(f, f.atMost(f.magnitude(x), growLimit64))
 	difference := f.sub(up, down)
 	sum, low := sumOf(f, up, down)
@@ -61,7 +61,7 @@ var shrinkOf64 = []float64{-0.1333333333333326, 0.05396825396815078, -0.02186948
 const third, thirdLack = 0x1.5555555555555p-2, 0x1.5555555555555p-56 // 1/3
 
 // tanhshrink64 is x - 1 + 2/(e^2x+1), or x³ times what shrinkOf64 has.
-func tanhshrink64(f frame64, x vec) vec {
+func tanhshrink64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	c := f.atMost(a, 20)

@@ -19,20 +19,20 @@ func integerPowers() []kernel {
 
 // integerPowers512 multiply 64 bits by one instruction; more would be no gain.
 func integerPowers512() []kernel {
-	low := func(f *frame, _ dtype.Type, x, y vec) vec { return f.three("VPMULLQ", y, x) }
+	low := func(f *emitter, _ dtype.Type, x, y vec) vec { return f.three("VPMULLQ", y, x) }
 	return []kernel{integerPower("pow512Int64", dtype.Int64, low), integerPower("pow512Uint64", dtype.Uint64, low)}
 }
 
 // integerPower multiplies by product, which leaves its operands as they are.
-func integerPower(name string, t dtype.Type, product func(f *frame, t dtype.Type, x, y vec) vec) kernel {
-	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *frame, t dtype.Type, x vec, y arg) vec {
+func integerPower(name string, t dtype.Type, product func(f *emitter, t dtype.Type, x, y vec) vec) kernel {
+	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *emitter, t dtype.Type, x vec, y arg) vec {
 		return powerLoop(f, t, x, f.load(y), product)
 	}, "Pow")
-	k.turns, k.once = 1, true
+	k.unroll, k.singleBody = 1, true
 	return k
 }
 
-func powerLoop(f *frame, t dtype.Type, x, y vec, product func(f *frame, t dtype.Type, x, y vec) vec) vec {
+func powerLoop(f *emitter, t dtype.Type, x, y vec, product func(f *emitter, t dtype.Type, x, y vec) vec) vec {
 	r := f.load(f.constant(t.Size, 1))
 	var negative vec
 	if t.Signed { // 1/x is 0, but for 1 and -1, of whose exponents one digit counts
@@ -41,7 +41,7 @@ func powerLoop(f *frame, t dtype.Type, x, y vec, product func(f *frame, t dtype.
 		negative = f.three("VPCMPGT"+t.Letter(), y, f.zero())
 		f.move(f.blend(negative, f.zero(), y), y)
 	}
-	again, done := f.label(), f.label()
+	again, done := f.newLabel(), f.newLabel()
 	f.Label(again)
 	odd := same(f, t, lowest(f, t, y), f.constant(t.Size, 1))
 	f.move(f.blend(odd, product(f, t, r, x), r), r)
@@ -58,13 +58,13 @@ func powerLoop(f *frame, t dtype.Type, x, y vec, product func(f *frame, t dtype.
 }
 
 // same is a mask of where integers are equal.
-func same(f *frame, t dtype.Type, x vec, y arg) vec { return f.three("VPCMPEQ"+t.Letter(), y, x) }
+func same(f *emitter, t dtype.Type, x vec, y arg) vec { return f.three("VPCMPEQ"+t.Letter(), y, x) }
 
 // lowest is the lowest digit.
-func lowest(f *frame, t dtype.Type, x vec) vec { return f.three("VPAND", f.constant(t.Size, 1), x) }
+func lowest(f *emitter, t dtype.Type, x vec) vec { return f.three("VPAND", f.constant(t.Size, 1), x) }
 
 // halfOf is an unsigned integer without its lowest digit.
-func halfOf(f *frame, t dtype.Type, x vec) vec {
+func halfOf(f *emitter, t dtype.Type, x vec) vec {
 	switch {
 	case f.width == 16:
 		return f.of("ushr", t, x, operand.U8(1))
@@ -75,7 +75,7 @@ func halfOf(f *frame, t dtype.Type, x vec) vec {
 }
 
 // product is mul on registers that stay as they are.
-func product(f *frame, t dtype.Type, x, y vec) vec {
+func product(f *emitter, t dtype.Type, x, y vec) vec {
 	if f.width == 16 {
 		return neonRow("Mul", t)(f, x, y)
 	}

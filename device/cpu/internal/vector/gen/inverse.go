@@ -10,7 +10,7 @@ import (
 // ones, in two parts, and of what rounding took away.
 
 // logOfParts is log(x * 2^turns) where x has digits of about lack*x beyond a float32.
-func logOfParts(f *frame, x, turns, lack vec) vec {
+func logOfParts(f floats, x, turns, lack vec) vec {
 	high, low := logPair(f, x)
 	f.plus(low, lack, f.single(log2E))
 	high = f.add(high, turns) // whole numbers: of large ones no digit counts
@@ -22,7 +22,7 @@ func logOfParts(f *frame, x, turns, lack vec) vec {
 
 // logBeyond1 is log(w), for w = 1+u, in which digits of u are lost. Of an infinite w it is infinite,
 // of a negative one NaN.
-func logBeyond1(f *frame, w, u, turns vec) vec {
+func logBeyond1(f floats, w, u, turns vec) vec {
 	i := f.three("VPSUBD", f.pattern(twoThirds), w)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits))) // 2^-e
@@ -35,7 +35,7 @@ func logBeyond1(f *frame, w, u, turns vec) vec {
 
 // scaledDown has numbers above 2^60, that squares of would be infinite, as those and their roots
 // by 2^30, and 30 turns.
-func scaledDown(f *frame, a vec, like ...vec) (turns vec) {
+func scaledDown(f floats, a vec, like ...vec) (turns vec) {
 	turns = f.load(f.single(0))
 	large := f.test(greaterThan, a, f.single(0x1p60))
 	f.rarely(large, func() {
@@ -49,10 +49,10 @@ func scaledDown(f *frame, a vec, like ...vec) (turns vec) {
 }
 
 // asinh is log(a + root), or log of 1 + a + a²/(1+root), for the root of 1+a².
-func asinh(f *frame, _ dtype.Type, x vec) vec {
+func asinh(f floats, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	square := f.mul(a, a)
-	root := sqrt(f, dtype.Float32, f.plus(f.load(one), a, a))
+	root := sqrt(f.emitter, dtype.Float32, f.plus(f.load(one), a, a))
 	rest := f.div(square, f.add(root, one))
 	b := f.load(a)
 	turns := scaledDown(f, a, b, root, rest)
@@ -60,15 +60,15 @@ func asinh(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
-func acosh(f *frame, _ dtype.Type, x vec) vec {
+func acosh(f floats, x vec) vec {
 	z, b := f.sub(x, f.single(1)), f.load(x)
-	root := sqrt(f, dtype.Float32, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
+	root := sqrt(f.emitter, dtype.Float32, f.plus(f.add(z, z), z, f.magnitude(z))) // NaN of all that is negative
 	turns := scaledDown(f, x, b, root, z)
 	return logBeyond1(f, f.add(b, root), f.add(z, root), turns)
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).
-func atanh(f *frame, _ dtype.Type, x vec) vec {
+func atanh(f floats, x vec) vec {
 	a, one := f.magnitude(x), f.inRegister(f.single(1))
 	u := f.div(f.add(a, a), f.sub(one, a))
 	v := logBeyond1(f, f.add(one, u), u, nil)
@@ -76,7 +76,7 @@ func atanh(f *frame, _ dtype.Type, x vec) vec {
 }
 
 // logit is log(x / (1-x)); what is very small is made larger first.
-func logit(f *frame, _ dtype.Type, x vec) vec {
+func logit(f floats, x vec) vec {
 	one := f.inRegister(f.single(1))
 	small := f.test(less, x, f.single(0x1p-60))
 	over, under := f.choose(small, f.mul(x, f.single(0x1p64)), x), f.sub(one, x)

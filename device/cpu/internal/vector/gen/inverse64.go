@@ -10,14 +10,14 @@ const tiny64 = 0x1p-27
 
 // scaledDown is a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
 // and 600 turns.
-func scaledDown64(f frame64, a vec) (b, one, turns vec) {
+func scaledDown64(f floats, a vec) (b, one, turns vec) {
 	large := f.test(greaterThan, a, f.single(0x1p500))
 	return f.choose(large, f.mul(a, f.single(0x1p-600)), a),
 		f.choose(large, f.zero(), f.inRegister(f.single(1))), f.where(large, f.single(600))
 }
 
 // logOfRoot is log(a + sqrt(square+low)), in which the root may be larger or smaller than a.
-func logOfRoot(f frame64, a, square, low, turns vec) vec {
+func logOfRoot(f floats, a, square, low, turns vec) vec {
 	root := f.root(square)
 	rest := f.add(f.minus(f.load(square), root, root), low) // by twice the root
 	most, least := f.three("VMAXPD", a, root), f.three("VMINPD", a, root)
@@ -26,7 +26,7 @@ func logOfRoot(f frame64, a, square, low, turns vec) vec {
 	return logarithmOf64(f, sum, turns, f.plus(rest, lost, twice), f.mul(sum, twice))
 }
 
-func asinh64(f frame64, x vec) vec {
+func asinh64(f floats, x vec) vec {
 	a, turns := f.magnitude(x), f.load(f.zero())
 	b, one := f.load(a), f.load(f.inRegister(f.single(1)))
 	large := f.test(greaterThan, a, f.single(0x1p500))
@@ -44,7 +44,7 @@ func asinh64(f frame64, x vec) vec {
 	return f.signed(f.choose(same, a, v), x)
 }
 
-func acosh64(f frame64, x vec) vec {
+func acosh64(f floats, x vec) vec {
 	b, one, turns := scaledDown64(f, x)
 	s := f.mul(b, b)
 	square := f.sub(s, one)
@@ -56,7 +56,7 @@ func acosh64(f frame64, x vec) vec {
 
 // atanh64 is e*log(2)/2 + atanh(s) for the e nearest to log2((1+|x|) / (1-|x|)), or next to it: s is
 // (1+|x| - 2^e*(1-|x|)) / (1+|x| + 2^e*(1-|x|)), so that it is |x| where e is 0.
-func atanh64(f frame64, x vec) vec {
+func atanh64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	one := f.inRegister(f.single(1))
 	rise, fall := f.add(one, a), f.sub(one, a)
@@ -83,7 +83,7 @@ func atanh64(f frame64, x vec) vec {
 }
 
 // logit64 is log(x / (1-x)); what is very small is made larger first.
-func logit64(f frame64, x vec) vec {
+func logit64(f floats, x vec) vec {
 	one := f.inRegister(f.single(1))
 	small := f.test(less, x, f.single(0x1p-100))
 	over, under := f.choose(small, f.mul(x, f.single(0x1p100)), x), f.sub(one, x)

@@ -1,19 +1,11 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-
-// frame64 is a frame whose arithmetic is that of float64: half as many in a register, and the
-// same bits in both widths again. AVX2 has no instructions for 64-bit integers that convert
-// them, compare their sizes, or shift their signs; so whole numbers lie in the lowest bits of
-// what a sum with shifter64 gives.
-type frame64 struct{ *frame }
-
-// wide is the same function with float64's arithmetic, for what needs more digits than float32's.
-func (f *frame) wide() frame64 { return frame64{&frame{f.function, dtype.Float64}} }
+// AVX2 has no instructions for 64-bit integers that convert them, compare their sizes, or shift their
+// signs; so whole numbers lie in the lowest bits of what a sum with shifter64 gives.
 
 // polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms: the processor cannot see far enough
 // ahead to fill the time of one step after the other with those of later registers. square is x².
-func polynomial64(f frame64, x, square vec, c ...float64) vec {
+func polynomial64(f floats, x, square vec, c ...float64) vec {
 	return f.paired(x, square, c...)
 }
 
@@ -22,29 +14,29 @@ func polynomial64(f frame64, x, square vec, c ...float64) vec {
 const shifter64 = 0x1.8p52
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func integer64(f frame64, x vec, factor float64) (n, bits vec) {
+func integer64(f floats, x vec, factor float64) (n, bits vec) {
 	bits = f.plus(f.load(f.single(shifter64)), x, f.single(factor))
 	return f.sub(bits, f.single(shifter64)), bits
 }
 
 // shifted has the integers in the lowest 12 bits where exponents lie.
-func shifted(f frame64, bits vec) vec { return f.shiftBits("VPSLLQ", bits, 52) }
+func shifted(f floats, bits vec) vec { return f.shiftBits("VPSLLQ", bits, 52) }
 
 // sumOf is x + y, of which x is the larger or zero, and what rounding takes away from it.
-func sumOf(f frame64, x, y vec) (sum, lost vec) {
+func sumOf(f floats, x, y vec) (sum, lost vec) {
 	sum = f.add(x, y)
 	return sum, f.add(f.sub(x, sum), y)
 }
 
 // anySum is sumOf where either may be larger.
-func anySum(f frame64, x, y vec) (sum, lost vec) {
+func anySum(f floats, x, y vec) (sum, lost vec) {
 	sum = f.add(x, y)
 	second := f.sub(sum, x)
 	return sum, f.add(f.sub(x, f.sub(sum, second)), f.sub(y, second))
 }
 
 // ratio is over/under, each a sum of a number and a small rest, as a number and a rest.
-func ratio(f frame64, over, overRest, under, underRest vec) (q, rest vec) {
+func ratio(f floats, over, overRest, under, underRest vec) (q, rest vec) {
 	inverse := f.div(f.load(f.single(1)), under)
 	q = f.mul(over, inverse)
 	rest = f.minus(f.load(over), q, under)

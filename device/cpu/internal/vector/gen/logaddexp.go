@@ -1,10 +1,6 @@
 package main
 
-import (
-	"math"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-)
+import "math"
 
 // shortExp2Of has (2^r-1)/r where |r| <= 1/2, to 2^-40 of 2^r. shortLogOf and shortLog2Of have
 // log((1+s)/(1-s))/s in two bases, in s² where |s| <= 1/3, to 2^-38. All are fitted as functions
@@ -19,16 +15,16 @@ var (
 // have cancelled.
 const logsDoubt = 0x1p-12
 
-func logaddexp(f *frame, _ dtype.Type, x vec, y arg) vec {
+func logaddexp(f floats, x vec, y arg) vec {
 	return addedPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f *frame, _ dtype.Type, x vec, y arg) vec {
+func logaddexp2(f floats, x vec, y arg) vec {
 	return addedPowers(f, x, y, 1, shortLog2Of)
 }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func addedPowers(f *frame, x vec, second arg, factor float64, logOf []float64) vec {
+func addedPowers(f floats, x vec, second arg, factor float64, logOf []float64) vec {
 	y := f.load(second)
 	sum := f.widen(f.three("VMAXPS", y, x))
 	same := f.test(equal, x, y) // infinities, too
@@ -40,7 +36,7 @@ func addedPowers(f *frame, x vec, second arg, factor float64, logOf []float64) v
 }
 
 // addLog adds the logarithm of 1 + 2^-|x-y|*factor to most.
-func addLog(f frame64, most, x, y vec, factor float64, logOf []float64) {
+func addLog(f floats, most, x, y vec, factor float64, logOf []float64) {
 	d := f.or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
 	d = f.atLeast(d, -160)
 	if factor != 1 {
@@ -52,7 +48,7 @@ func addLog(f frame64, most, x, y vec, factor float64, logOf []float64) {
 }
 
 // shortExp2 is 2^d, which is a normal number.
-func shortExp2(f frame64, d vec) vec {
+func shortExp2(f floats, d vec) vec {
 	bits := f.add(d, f.single(shifter64))
 	d = f.sub(d, f.sub(bits, f.single(shifter64)))
 	p := f.times(horner(f, d, shortExp2Of...), d, f.single(1))
@@ -60,6 +56,6 @@ func shortExp2(f frame64, d vec) vec {
 }
 
 // horner is polynomial, one step after the other.
-func horner(f frame64, x vec, c ...float64) vec {
-	return f.frame.polynomial(x, c...)
+func horner(f floats, x vec, c ...float64) vec {
+	return f.polynomial(x, c...)
 }

@@ -14,13 +14,13 @@ var (
 // expNear64 has (e^r-1-r)/r² where |r| < 0.022, to 2^-65 of e^r.
 var expNear64 = []float64{0.5000000000000006, 0.16666666666666674, 0.04166666666000484, 0.008333333332517947, 0.0013889121584890664, 0.00019841539001316777}
 
-func logaddexp64(f frame64, x vec, y arg) vec { return addedPowers64(f, x, y, false) }
+func logaddexp64(f floats, x vec, y arg) vec { return addedPowers64(f, x, y, false) }
 
-func logaddexp264(f frame64, x vec, y arg) vec { return addedPowers64(f, x, y, true) }
+func logaddexp264(f floats, x vec, y arg) vec { return addedPowers64(f, x, y, true) }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or two. Both powers
 // and logarithms are sums, to 2^-63, as the larger may be near to what is added.
-func addedPowers64(f frame64, x vec, second arg, two bool) vec {
+func addedPowers64(f floats, x vec, second arg, two bool) vec {
 	y := f.load(second)
 	most := f.three("VMAXPD", y, x)
 	_, lack := anySum(f, f.three("VMINPD", y, x), f.negative(most))
@@ -33,7 +33,7 @@ func addedPowers64(f frame64, x vec, second arg, two bool) vec {
 }
 
 // logOneMorePower is log(1 + b^(x+low)) for x <= 0.
-func logOneMorePower(f frame64, x, low vec, two bool) (l, rest vec) {
+func logOneMorePower(f floats, x, low vec, two bool) (l, rest vec) {
 	r, rLow, bits := fineParts(f, x, low, two)
 	e, rest := finePower(f, r, rLow, bits)
 	sum, lost := sumOf(f, f.inRegister(f.single(1)), e)
@@ -48,7 +48,7 @@ func logOneMorePower(f frame64, x, low vec, two bool) (l, rest vec) {
 }
 
 // fineParts gives b^(x+low) as e^(r+rLow), and sixteenths of exponents in the lowest bits.
-func fineParts(f frame64, x, low vec, two bool) (r, rLow, bits vec) {
+func fineParts(f floats, x, low vec, two bool) (r, rLow, bits vec) {
 	if two {
 		n, bits := integer64(f, x, 16)
 		part := f.minus(f.load(x), n, f.single(1./16))
@@ -62,7 +62,7 @@ func fineParts(f frame64, x, low vec, two bool) (r, rLow, bits vec) {
 }
 
 // finePower is e^(r+rLow), times 2 to the power of so many sixteenths, as a sum.
-func finePower(f frame64, r, rLow, bits vec) (e, rest vec) {
+func finePower(f floats, r, rLow, bits vec) (e, rest vec) {
 	power, lack := pick64(f, "power", powers64, bits), pick64(f, "powerRest", powersRest64, bits)
 	square := f.mul(r, r)
 	rLow = f.plus(f.load(rLow), rLow, r)

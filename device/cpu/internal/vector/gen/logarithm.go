@@ -4,13 +4,10 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 const (
 	twoThirds   = 0x3f2aaaab // the bits of 2/3
-	notLess     = 21         // or unordered
 	log10Of2    = 0x1.344136p-2
 	log10Of2Low = -0x1.ec10cp-27
 )
@@ -23,25 +20,25 @@ var (
 )
 
 // polynomial writes one of a number, given its square as well.
-type polynomial func(f *frame, x, square vec) vec
+type polynomial func(f floats, x, square vec) vec
 
 // inOrder takes one step after the other.
 func inOrder(c []float64) polynomial {
-	return func(f *frame, x, _ vec) vec { return f.polynomial(x, c...) }
+	return func(f floats, x, _ vec) vec { return f.polynomial(x, c...) }
 }
 
 // inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
 // they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
-	return func(f *frame, x, square vec) vec { return f.paired(x, square, c...) }
+	return func(f floats, x, square vec) vec { return f.paired(x, square, c...) }
 }
 
 // logarithm is that of (1+d) * 2^e, by a polynomial of d.
-type logarithm func(f *frame, d, e vec, p polynomial) vec
+type logarithm func(f floats, d, e vec, p polynomial) vec
 
 // logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
 // Whatever is not a positive, normal number costs all elements of a register a detour.
-func logarithmOf(f *frame, x vec, log logarithm, p polynomial) vec {
+func logarithmOf(f floats, x vec, log logarithm, p polynomial) vec {
 	bits := f.load(x)
 	edge := f.notPositive(x)
 	f.rarely(edge, func() { normalize(f, bits) })
@@ -52,7 +49,7 @@ func logarithmOf(f *frame, x vec, log logarithm, p polynomial) vec {
 }
 
 // significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func significand(f *frame, bits vec) (d, e vec) {
+func significand(f floats, bits vec) (d, e vec) {
 	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
 	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
@@ -60,7 +57,7 @@ func significand(f *frame, bits vec) (d, e vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd(f *frame, x, v vec) vec {
+func logOdd(f floats, x, v vec) vec {
 	if f.width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
 		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
@@ -74,29 +71,29 @@ func logOdd(f *frame, x, v vec) vec {
 	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
 }
 
-func ln(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
+func ln(f floats, x vec) vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
 
 // logSum is log(1+d) + e*log(2).
-func logSum(f *frame, d, e vec, p polynomial) vec {
+func logSum(f floats, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
 	t := f.plus(f.mul(e, f.single(ln2Low)), p(f, d, square), square)
 	return f.plus(f.add(d, t), e, f.single(ln2High))
 }
 
-func log2(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
+func log2(f floats, x vec) vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
 
 // log2Sum is log2(1+d) + e.
-func log2Sum(f *frame, d, e vec, p polynomial) vec {
+func log2Sum(f floats, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
 	t := f.mul(p(f, d, square), square)
 	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
 	return f.add(f.plus(t, d, f.single(log2E)), e)
 }
 
-func log10(f *frame, _ dtype.Type, x vec) vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
+func log10(f floats, x vec) vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
 
 // log10Sum is log10(1+d) + e*log10(2).
-func log10Sum(f *frame, d, e vec, p polynomial) vec {
+func log10Sum(f floats, d, e vec, p polynomial) vec {
 	square := f.mul(d, d)
 	t := f.mul(p(f, d, square), square)
 	f.plus(t, e, f.single(log10Of2Low))
@@ -107,7 +104,7 @@ func log10Sum(f *frame, d, e vec, p polynomial) vec {
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
 // is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
-func log1p(f *frame, _ dtype.Type, x vec) vec {
+func log1p(f floats, x vec) vec {
 	u := f.add(x, f.single(1))
 	i := f.three("VPSUBD", f.pattern(twoThirds), u)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))

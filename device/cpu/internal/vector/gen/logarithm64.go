@@ -15,7 +15,7 @@ const (
 var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.2857142855591681, 0.22222224284410766, 0.18181666678701058, 0.15391083881507864, 0.13174093774518703, 0.13839575659358871}
 
 // logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
-func logParts64(f frame64, x vec) (d, e vec) {
+func logParts64(f floats, x vec) (d, e vec) {
 	if f.width == 64 { // whose instructions take subnormal numbers
 		m, e := exponent(f, x)
 		return f.sub(m, f.single(1)), e
@@ -27,7 +27,7 @@ func logParts64(f frame64, x vec) (d, e vec) {
 }
 
 // exponent gives a positive normal number as m * 2^e with m from 3/4 to 3/2.
-func exponent(f frame64, x vec) (m, e vec) {
+func exponent(f floats, x vec) (m, e vec) {
 	if f.width == 64 {
 		const fromThreeQuarters = 3
 		m = f.vec()
@@ -41,7 +41,7 @@ func exponent(f frame64, x vec) (m, e vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd64(f frame64, x, v vec) vec {
+func logOdd64(f floats, x, v vec) vec {
 	if f.width == 64 {
 		const responses = 0x03530422 // as for float32
 		f.VFIXUPIMMPD(operand.U8(0), f.pattern(responses), x, v)
@@ -54,7 +54,7 @@ func logOdd64(f frame64, x, v vec) vec {
 }
 
 // logRest is log(1+d) - d as product - half, of which half is d²/2.
-func logRest(f frame64, d vec) (product, half vec) {
+func logRest(f floats, d vec) (product, half vec) {
 	s := f.div(d, f.add(d, f.single(2)))
 	z := f.mul(s, s)
 	half = f.mul(f.mul(d, f.single(0.5)), d)
@@ -62,7 +62,7 @@ func logRest(f frame64, d vec) (product, half vec) {
 }
 
 // logSum is log(1+d) + e*log(2) + lack.
-func logSum64(f frame64, d, e, lack vec) vec {
+func logSum64(f floats, d, e, lack vec) vec {
 	product, half := logRest(f, d)
 	rest := f.sub(f.plus(product, e, f.single(ln2ShortLack)), half)
 	if lack != nil {
@@ -73,14 +73,14 @@ func logSum64(f frame64, d, e, lack vec) vec {
 	return f.add(sum, f.add(lost, rest))
 }
 
-func ln64(f frame64, x vec) vec {
+func ln64(f floats, x vec) vec {
 	d, e := logParts64(f, x)
 	return logOdd64(f, x, logSum64(f, d, e, nil))
 }
 
 // logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack), of which products of unit and
 // exponents are exact.
-func logTimes(f frame64, d, e vec, factor, factorLack, unit, unitLack float64) vec {
+func logTimes(f floats, d, e vec, factor, factorLack, unit, unitLack float64) vec {
 	product, half := logRest(f, d)
 	l, lost := sumOf(f, d, f.sub(product, half))
 	p := f.mul(l, f.single(factor))
@@ -95,18 +95,18 @@ func logTimes(f frame64, d, e vec, factor, factorLack, unit, unitLack float64) v
 	return f.add(sum, f.add(lost, rest))
 }
 
-func log264(f frame64, x vec) vec {
+func log264(f floats, x vec) vec {
 	d, e := logParts64(f, x)
 	return logOdd64(f, x, logTimes(f, d, e, log2E64, 0x1.777d0ffda0d24p-56, 1, 0))
 }
 
-func log1064(f frame64, x vec) vec {
+func log1064(f floats, x vec) vec {
 	d, e := logParts64(f, x)
 	return logOdd64(f, x, logTimes(f, d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
 }
 
 // log1p64 takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as log1p does.
-func log1p64(f frame64, x vec) vec {
+func log1p64(f floats, x vec) vec {
 	u := f.add(x, f.single(1))
 	i := f.three("VPADDQ", f.pattern(1<<51), u)
 	e := f.sub(f.or(f.shiftBits("VPSRLQ", i, 52), f.single(0x1p52)), f.single(0x1p52+1023))
@@ -120,7 +120,7 @@ func log1p64(f frame64, x vec) vec {
 
 // logOf is log(x * 2^turns * (1+over/under)) of a positive normal number x, of which the quotient is
 // as small as roundings are.
-func logarithmOf64(f frame64, x, turns, over, under vec) vec {
+func logarithmOf64(f floats, x, turns, over, under vec) vec {
 	m, e := exponent(f, x)
 	if turns != nil {
 		e = f.add(e, turns)

@@ -29,18 +29,18 @@ func logic() []kernel {
 }
 
 // digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
-func digitsOf(f *frame, t dtype.Type, x vec) vec {
+func digitsOf(f *emitter, t dtype.Type, x vec) vec {
 	if t.Float {
 		return f.into("VPADD"+t.Letter(), x, x)
 	}
 	return x
 }
 
-func noDigits(f *frame, t dtype.Type, x vec, _ arg) vec {
+func noDigits(f *emitter, t dtype.Type, x vec, _ arg) vec {
 	return f.into("VPCMPEQ"+t.Letter(), f.zero(), digitsOf(f, t, x))
 }
 
-func oneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
+func oneIsZero(f *emitter, t dtype.Type, x vec, y arg) vec {
 	if t.Size == 8 {
 		return f.into("VPOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
 	}
@@ -50,10 +50,10 @@ func oneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
 	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.into("VPMINU"+t.Letter(), y, digitsOf(f, t, x)))
 }
 
-func bothAreZero(f *frame, t dtype.Type, x vec, y arg) vec {
+func bothAreZero(f *emitter, t dtype.Type, x vec, y arg) vec {
 	return noDigits(f, t, f.into("VPOR", y, x), nil)
 }
 
-func justOneIsZero(f *frame, t dtype.Type, x vec, y arg) vec {
+func justOneIsZero(f *emitter, t dtype.Type, x vec, y arg) vec {
 	return f.into("VPXOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
 }

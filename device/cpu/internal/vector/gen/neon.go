@@ -51,6 +51,6 @@ func neonHas(k kernel) bool {
 func (k *kernel) toNeon() {
 	k.width = 16
 	if unit := neonUnit(k); unit != nil {
-		k.unit, k.keep = unit, 8
+		k.vector, k.keep = unit, 8
 	}
 }

@@ -12,7 +12,7 @@ func neonHalf(o string, t dtype.Type, arity int) unit {
 	if r == nil {
 		return nil
 	}
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		var parts [2][]vec
 		for i := range arity {
 			low, high := singlesOf(f, t, f.load(in(i, 0)))
@@ -29,18 +29,18 @@ func neonHalf(o string, t dtype.Type, arity int) unit {
 
 // singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
 // bfloat16 the even and the odd ones.
-func singlesOf(f *frame, t dtype.Type, x vec) (a, b vec) {
+func singlesOf(f *emitter, t dtype.Type, x vec) (a, b vec) {
 	if t == dtype.Float16 {
 		return f.of("fcvtl", t, x), f.of("fcvtl2", t, x)
 	}
 	return f.of("shl", dtype.Float32, x, operand.U8(16)), f.of("and", dtype.Float32, x, oddHalves(f))
 }
 
-func oddHalves(f *frame) operand.Op { return f.constantOf(4, 0xffff0000) }
+func oddHalves(f *emitter) operand.Op { return f.constantOf(4, 0xffff0000) }
 
-func neonHalfComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
+func neonHalfComparison(o string, t dtype.Type) func(f *emitter, x, y vec) vec {
 	compare := neonComparison(o, dtype.Float32)
-	return func(f *frame, x, y vec) vec {
+	return func(f *emitter, x, y vec) vec {
 		xLow, xHigh := singlesOf(f, t, x)
 		yLow, yHigh := singlesOf(f, t, y)
 		low, high := compare(f, xLow, yLow), compare(f, xHigh, yHigh)
@@ -57,7 +57,7 @@ func neonHalfSign(o string) unit {
 	if o == "Neg" {
 		name, bits = "eor", 0x8000
 	}
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		return f.of(name, dtype.Float16, f.load(in(0, 0)), f.constantOf(2, bits))
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // neon appends an instruction of arm64, for elements of so many bytes, with its result in d.
 // One operand may be the number to shift by.
-func (f *frame) neon(name string, size int, d vec, from ...operand.Op) vec {
+func (f *emitter) neon(name string, size int, d vec, from ...operand.Op) vec {
 	i, ok := neon.Find(name)
 	if !ok {
 		panic("no instruction " + name)
@@ -35,7 +35,7 @@ func (f *frame) neon(name string, size int, d vec, from ...operand.Op) vec {
 }
 
 // of is neon with a new register for the result.
-func (f *frame) of(name string, t dtype.Type, from ...operand.Op) vec {
+func (f *emitter) of(name string, t dtype.Type, from ...operand.Op) vec {
 	return f.neon(name, t.Size, f.vec(), from...)
 }
 
@@ -43,7 +43,7 @@ func (f *frame) of(name string, t dtype.Type, from ...operand.Op) vec {
 const loadPart = "LOADPART"
 
 // loadBytes fills the lower part of a register.
-func (f *frame) loadBytes(bytes int, m operand.Mem) vec {
+func (f *emitter) loadBytes(bytes int, m operand.Mem) vec {
 	if bytes == 16 {
 		return f.load(m)
 	}
@@ -56,7 +56,7 @@ func (f *frame) loadBytes(bytes int, m operand.Mem) vec {
 // tableLookup is how it knows a choice among four registers of bytes that lie in memory.
 const tableLookup = "TABLELOOKUP"
 
-func (f *frame) lookup(table operand.Mem, index vec) vec {
+func (f *emitter) lookup(table operand.Mem, index vec) vec {
 	d := f.vec()
 	f.Instruction(&ir.Instruction{Opcode: tableLookup, Operands: []operand.Op{d, table, index},
 		Inputs: []operand.Op{table, index}, Outputs: []operand.Op{d}})
@@ -65,7 +65,7 @@ func (f *frame) lookup(table operand.Mem, index vec) vec {
 
 // timesNeon is what times gives: the sum's register is the only one that may be the result's. x
 // has it as well, for those who look there; where nobody does, the move is dropped.
-func (f *frame) timesNeon(x, sum vec) vec {
+func (f floats) timesNeon(x, sum vec) vec {
 	f.move(sum, x)
 	return sum
 }
@@ -92,17 +92,12 @@ func dropDeadMoves(fn *ir.Function) error {
 }
 
 // halvedNeon is halved: to float32, or from whole numbers to integers.
-func (f *frame) halvedNeon(name string, d doubles) vec {
+func (f floats) halvedNeon(name string, d doubles) vec {
 	if name == "VCVTPD2PS" {
 		return f.neon("fcvtn2", 4, f.of("fcvtn", dtype.Float32, d[0]), d[1])
 	}
 	low := f.of("sqxtn", dtype.Float32, f.of("fcvtns", dtype.Float64, d[0]))
 	return f.neon("sqxtn2", 4, low, f.of("fcvtns", dtype.Float64, d[1]))
-}
-
-// constantOf is a constant that stays in a register, where there is room.
-func (f *frame) constantOf(size int, bits uint64) operand.Op {
-	return f.keepable(f.constant(size, bits))
 }
 
 // vectorNumber is the register of arm64 that a vector is in.

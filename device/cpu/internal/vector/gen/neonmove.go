@@ -11,13 +11,13 @@ import (
 func neonTransposes() []routine {
 	all := transposes()
 	for i, size := range []int{4, 8} {
-		all[i].write = func(c *build.Context) { transposeNeon((&kernel{width: 16}).frame(c, nil), size) }
+		all[i].write = func(c *build.Context) { transposeNeon(newEmitter(c, 16, nil), size) }
 	}
 	return all
 }
 
 // reversedNeon loads a register that ends with the element at an address, the last one first.
-func reversedNeon(f *frame, size int, at operand.Mem) vec {
+func reversedNeon(f *emitter, size int, at operand.Mem) vec {
 	at.Disp = size - 16
 	v := f.load(at)
 	if size < 8 {
@@ -28,7 +28,7 @@ func reversedNeon(f *frame, size int, at operand.Mem) vec {
 
 // evensNeon keeps every second element of two registers, the last of which it does not read:
 // it may be nobody's.
-func evensNeon(f *frame, size int, at operand.Mem) vec {
+func evensNeon(f *emitter, size int, at operand.Mem) vec {
 	low := f.load(at)
 	at.Disp = 16 - size
 	high := f.load(at)
@@ -37,7 +37,7 @@ func evensNeon(f *frame, size int, at operand.Mem) vec {
 }
 
 // transposeNeon turns squares of as many elements as fill a register.
-func transposeNeon(f *frame, size int) {
+func transposeNeon(f *emitter, size int) {
 	side := 16 / size
 	parameter := func(name string) reg.GPVirtual {
 		r := f.GP64()
@@ -75,7 +75,7 @@ func transposeNeon(f *frame, size int) {
 }
 
 // turnedNeon interleaves lines that lie half a square apart, for every halving of it.
-func turnedNeon(f *frame, lines []vec) []vec {
+func turnedNeon(f *emitter, lines []vec) []vec {
 	side := len(lines)
 	for half := side / 2; half > 0; half /= 2 {
 		var next []vec

@@ -7,7 +7,7 @@ import (
 )
 
 // row computes one row of package op on a register of each operand, which it may change.
-type row func(f *frame, x ...vec) vec
+type row func(f *emitter, x ...vec) vec
 
 // Rows that are one instruction.
 var (
@@ -44,7 +44,7 @@ func neonInstruction(o string, t dtype.Type) string {
 // neonRow is what computes a row of numbers, or nil.
 func neonRow(o string, t dtype.Type) row {
 	if name := neonInstruction(o, t); name != "" {
-		return func(f *frame, x ...vec) vec {
+		return func(f *emitter, x ...vec) vec {
 			var from []arg
 			for _, v := range x {
 				from = append(from, v)
@@ -54,17 +54,17 @@ func neonRow(o string, t dtype.Type) row {
 	}
 	second := func(first, other string) row { // two rows one after the other
 		a, b := neonRow(first, t), neonRow(other, t)
-		return func(f *frame, x ...vec) vec { return b(f, append([]vec{a(f, x[:2]...)}, x[2:]...)...) }
+		return func(f *emitter, x ...vec) vec { return b(f, append([]vec{a(f, x[:2]...)}, x[2:]...)...) }
 	}
 	switch {
 	case o == "Positive":
-		return func(_ *frame, x ...vec) vec { return x[0] }
+		return func(_ *emitter, x ...vec) vec { return x[0] }
 	case o == "Clamp":
 		return second("Maximum", "Minimum")
 	case o == "Square":
-		return func(f *frame, x ...vec) vec { return neonRow("Mul", t)(f, x[0], x[0]) }
+		return func(f *emitter, x ...vec) vec { return neonRow("Mul", t)(f, x[0], x[0]) }
 	case t == dtype.Bool && o == "LogicalNot":
-		return func(f *frame, x ...vec) vec { return f.of("eor", t, x[0], f.constantOf(1, 1)) }
+		return func(f *emitter, x ...vec) vec { return f.of("eor", t, x[0], f.constantOf(1, 1)) }
 	case t.Float && o == "TruncDivide":
 		return second("Div", "Trunc")
 	case t.Float:
@@ -75,27 +75,27 @@ func neonRow(o string, t dtype.Type) row {
 
 func neonFloatRows(o string, t dtype.Type) row {
 	return map[string]row{
-		"Reciprocal": func(f *frame, x ...vec) vec { return f.of("fdiv", t, f.constantOf(t.Size, t.One()), x[0]) },
-		"Frac":       func(f *frame, x ...vec) vec { return f.of("fsub", t, x[0], f.of("frintz", t, x[0])) },
+		"Reciprocal": func(f *emitter, x ...vec) vec { return f.of("fdiv", t, f.constantOf(t.Size, t.One()), x[0]) },
+		"Frac":       func(f *emitter, x ...vec) vec { return f.of("fsub", t, x[0], f.of("frintz", t, x[0])) },
 		// The instruction leaves NaN, and makes +0 of -0.
-		"Relu": func(f *frame, x ...vec) vec { return f.of("fmax", t, x[0], f.constantOf(t.Size, 0)) },
-		"Copysign": func(f *frame, x ...vec) vec {
+		"Relu": func(f *emitter, x ...vec) vec { return f.of("fmax", t, x[0], f.constantOf(t.Size, 0)) },
+		"Copysign": func(f *emitter, x ...vec) vec {
 			return f.neon("bit", 1, x[0], x[1], f.constantOf(t.Size, t.SignBit()))
 		},
-		"Sign": func(f *frame, x ...vec) vec {
+		"Sign": func(f *emitter, x ...vec) vec {
 			v := f.load(f.constantOf(t.Size, t.One()))
 			f.neon("bit", 1, v, x[0], f.constantOf(t.Size, t.SignBit()))
 			v = f.of("bic", t, v, f.of("fcmeq0", t, x[0]))
 			return f.neon("bif", 1, v, x[0], f.of("fcmeq", t, x[0], x[0]))
 		},
-		"Fmax": func(f *frame, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmax", t, x[0], x[1])) },
-		"Fmin": func(f *frame, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmin", t, x[0], x[1])) },
+		"Fmax": func(f *emitter, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmax", t, x[0], x[1])) },
+		"Fmin": func(f *emitter, x ...vec) vec { return orNumber(f, t, x[0], x[1], f.of("fmin", t, x[0], x[1])) },
 	}[o]
 }
 
 // orNumber is the one of x and y that is a number, where the other is NaN; else result, in
 // whose register it is. FMAXNM does so for quiet NaN alone.
-func orNumber(f *frame, t dtype.Type, x, y, result vec) vec {
+func orNumber(f *emitter, t dtype.Type, x, y, result vec) vec {
 	f.neon("bif", 1, result, x, f.of("fcmeq", t, y, y))
 	return f.neon("bif", 1, result, y, f.of("fcmeq", t, x, x))
 }
@@ -113,24 +113,24 @@ func neonIntegerRows(o string, t dtype.Type) row {
 	case "Fmin":
 		return neonRow("Minimum", t)
 	case "Maximum": // of 64 bits
-		return func(f *frame, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[0], x[1]) }
+		return func(f *emitter, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[0], x[1]) }
 	case "Minimum":
-		return func(f *frame, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[1], x[0]) }
+		return func(f *emitter, x ...vec) vec { return f.neon("bsl", 1, f.of(greater, t, x[0], x[1]), x[1], x[0]) }
 	case "Relu":
-		return func(f *frame, x ...vec) vec { return f.of("bic", t, x[0], f.of("cmlt0", t, x[0])) }
+		return func(f *emitter, x ...vec) vec { return f.of("bic", t, x[0], f.of("cmlt0", t, x[0])) }
 	case "Sign":
 		return neonSign(t)
 	case "BitwiseLeftShift":
-		return func(f *frame, x ...vec) vec { return f.of("ushl", t, x[0], shiftCount(f, t, x[1])) }
+		return func(f *emitter, x ...vec) vec { return f.of("ushl", t, x[0], shiftCount(f, t, x[1])) }
 	case "BitwiseRightShift":
 		name := map[bool]string{true: "sshl", false: "ushl"}[t.Signed]
-		return func(f *frame, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, shiftCount(f, t, x[1]))) }
+		return func(f *emitter, x ...vec) vec { return f.of(name, t, x[0], f.of("neg", t, shiftCount(f, t, x[1]))) }
 	}
 	return nil
 }
 
 // product64 adds the low words' product and, 32 bits up, those of the words crosswise.
-func product64(f *frame, x ...vec) vec {
+func product64(f *emitter, x ...vec) vec {
 	cross := f.neon("mul", 4, f.vec(), x[0], f.neon("rev64", 4, f.vec(), x[1]))
 	sum := f.neon("shl", 8, f.vec(), f.neon("uaddlp", 4, f.vec(), cross), operand.U8(32))
 	return f.neon("umlal", 4, sum, f.neon("xtn", 4, f.vec(), x[0]), f.neon("xtn", 4, f.vec(), x[1]))
@@ -139,17 +139,17 @@ func product64(f *frame, x ...vec) vec {
 // neonSign subtracts masks, which are -1.
 func neonSign(t dtype.Type) row {
 	if t.Signed {
-		return func(f *frame, x ...vec) vec {
+		return func(f *emitter, x ...vec) vec {
 			return f.of("sub", t, f.of("cmlt0", t, x[0]), f.of("cmgt0", t, x[0]))
 		}
 	}
-	return func(f *frame, x ...vec) vec {
+	return func(f *emitter, x ...vec) vec {
 		return f.of("neg", t, f.of("mvn", t, f.of("cmeq0", t, x[0])))
 	}
 }
 
 // shiftCount is at most the width, as the instructions look at the lowest byte.
-func shiftCount(f *frame, t dtype.Type, count vec) vec {
+func shiftCount(f *emitter, t dtype.Type, count vec) vec {
 	width := f.constantOf(t.Size, uint64(8*t.Size))
 	if t.Size < 8 {
 		return f.of("umin", t, count, width)

@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
-type unit = func(f *frame, in input) vec
+type unit = func(f *emitter, in input) vec
 
 // neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
 func neonUnit(k *kernel) unit {
@@ -43,7 +43,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 		}
 		rows = append(rows, r)
 	}
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		var x []vec
 		for i := range operands {
 			x = append(x, f.load(in(i, 0)))
@@ -65,7 +65,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		c := extended(f, dtype.Bool, size, in(0, 0))
 		mask := f.of("cmeq0", dtype.Type{Size: size}, c)
 		return f.neon("bsl", 1, mask, f.load(in(2, 0)), f.load(in(1, 0)))
@@ -73,7 +73,7 @@ func neonWhere(size int) unit {
 }
 
 // extended loads integers, as many as fill a register when they have the given size.
-func extended(f *frame, t dtype.Type, size int, m operand.Mem) vec {
+func extended(f *emitter, t dtype.Type, size int, m operand.Mem) vec {
 	v := f.loadBytes(16*t.Size/size, m)
 	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
 	for s := t.Size; s < size; s *= 2 {
@@ -92,7 +92,7 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 	if p == nil {
 		return nil
 	}
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		masks := make([]vec, t.Size)
 		for i := range masks {
 			var x [2]vec
@@ -110,7 +110,7 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 }
 
 // packed makes one register of the low bytes of the elements of some.
-func packed(f *frame, vs []vec, size int) vec {
+func packed(f *emitter, vs []vec, size int) vec {
 	for ; len(vs) > 1; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
 			vs[i/2] = f.neon("uzp1", size/2, f.vec(), vs[i], vs[i+1])
@@ -121,14 +121,14 @@ func packed(f *frame, vs []vec, size int) vec {
 }
 
 // neonPredicate makes a mask of x and y; negate means its opposite.
-func neonPredicate(o string, t dtype.Type) (p func(f *frame, x, y vec) vec, negate bool) {
-	magnitude := func(f *frame, x vec) (size vec, infinity operand.Op) {
+func neonPredicate(o string, t dtype.Type) (p func(f *emitter, x, y vec) vec, negate bool) {
+	magnitude := func(f *emitter, x vec) (size vec, infinity operand.Op) {
 		return f.of("and", t, x, f.constantOf(t.Size, t.SignBit()-1)), f.constantOf(t.Size, t.Infinity())
 	}
-	bits := func(bits uint64) func(f *frame, x, y vec) vec {
-		return func(f *frame, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.Size, bits)) }
+	bits := func(bits uint64) func(f *emitter, x, y vec) vec {
+		return func(f *emitter, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.Size, bits)) }
 	}
-	zero := func(f *frame, x vec) vec {
+	zero := func(f *emitter, x vec) vec {
 		if t.Float { // without its sign
 			x = f.of("add", t, x, x)
 		}
@@ -136,30 +136,30 @@ func neonPredicate(o string, t dtype.Type) (p func(f *frame, x, y vec) vec, nega
 	}
 	switch o {
 	case "LogicalNot":
-		return func(f *frame, x, _ vec) vec { return zero(f, x) }, false
+		return func(f *emitter, x, _ vec) vec { return zero(f, x) }, false
 	case "LogicalAnd":
-		return func(f *frame, x, y vec) vec { return f.of("orr", t, zero(f, x), zero(f, y)) }, true
+		return func(f *emitter, x, y vec) vec { return f.of("orr", t, zero(f, x), zero(f, y)) }, true
 	case "LogicalOr":
-		return func(f *frame, x, y vec) vec { return zero(f, f.of("orr", t, x, y)) }, true
+		return func(f *emitter, x, y vec) vec { return zero(f, f.of("orr", t, x, y)) }, true
 	case "LogicalXor":
-		return func(f *frame, x, y vec) vec { return f.of("eor", t, zero(f, x), zero(f, y)) }, false
+		return func(f *emitter, x, y vec) vec { return f.of("eor", t, zero(f, x), zero(f, y)) }, false
 	case "Signbit":
-		return func(f *frame, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
+		return func(f *emitter, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
 	case "Cast":
 		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.Float]
-		return func(f *frame, x, _ vec) vec { return f.of(name, t, x) }, true
+		return func(f *emitter, x, _ vec) vec { return f.of(name, t, x) }, true
 	case "Isnan":
-		return func(f *frame, x, _ vec) vec {
+		return func(f *emitter, x, _ vec) vec {
 			size, infinity := magnitude(f, x)
 			return f.of("cmgt", t, size, infinity)
 		}, false
 	case "Isfinite":
-		return func(f *frame, x, _ vec) vec {
+		return func(f *emitter, x, _ vec) vec {
 			size, infinity := magnitude(f, x)
 			return f.of("cmgt", t, infinity, size)
 		}, false
 	case "Isinf":
-		return func(f *frame, x, _ vec) vec {
+		return func(f *emitter, x, _ vec) vec {
 			size, infinity := magnitude(f, x)
 			return f.of("cmeq", t, size, infinity)
 		}, false
@@ -172,7 +172,7 @@ func neonPredicate(o string, t dtype.Type) (p func(f *frame, x, y vec) vec, nega
 }
 
 // neonComparison makes a mask, of Ne where x and y are equal.
-func neonComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
+func neonComparison(o string, t dtype.Type) func(f *emitter, x, y vec) vec {
 	names := map[string]string{"Eq": "eq", "Ne": "eq", "Lt": "gt", "Le": "ge", "Gt": "gt", "Ge": "ge"}
 	name := names[o]
 	switch {
@@ -187,7 +187,7 @@ func neonComparison(o string, t dtype.Type) func(f *frame, x, y vec) vec {
 	default:
 		name = map[string]string{"gt": "cmhi", "ge": "cmhs"}[name]
 	}
-	return func(f *frame, x, y vec) vec {
+	return func(f *emitter, x, y vec) vec {
 		if o[0] == 'L' {
 			x, y = y, x
 		}

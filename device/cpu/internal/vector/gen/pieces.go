@@ -23,18 +23,18 @@ type pieces struct {
 }
 
 // piece gives the function as a sum, of a number near it and a smaller one.
-func pieceSum(f *frame, p *pieces, a vec) (near, rest vec) {
+func pieceSum(f floats, p *pieces, a vec) (near, rest vec) {
 	u, v, near := pieceParts(f, p, a)
 	return near, f.mul(v, u)
 }
 
 // pieceOf is the sum.
-func pieceOf(f *frame, p *pieces, a vec) vec {
+func pieceOf(f floats, p *pieces, a vec) vec {
 	u, v, near := pieceParts(f, p, a)
 	return f.times(v, u, near)
 }
 
-func pieceParts(f *frame, p *pieces, a vec) (u, v, near vec) {
+func pieceParts(f floats, p *pieces, a vec) (u, v, near vec) {
 	sum := a
 	if p.start != 0 {
 		sum = f.plus(f.load(f.single(p.start)), a, f.single(p.scale))
@@ -53,7 +53,7 @@ func pieceParts(f *frame, p *pieces, a vec) (u, v, near vec) {
 // the index is above 7.
 type cell struct{ index, high vec }
 
-func cellOf(f *frame, index vec) cell {
+func cellOf(f floats, index vec) cell {
 	switch f.width {
 	case 64:
 		return cell{index, nil}
@@ -65,7 +65,7 @@ func cellOf(f *frame, index vec) cell {
 }
 
 // column picks each element's row out of a column of pieces.
-func column(f *frame, p *pieces, c cell, k int) vec {
+func column(f floats, p *pieces, c cell, k int) vec {
 	var elements []float64
 	for _, row := range p.rows {
 		elements = append(elements, row[k])
@@ -74,7 +74,7 @@ func column(f *frame, p *pieces, c cell, k int) vec {
 }
 
 // pick is the elements at an index.
-func pick(f *frame, name string, elements []float64, c cell) vec {
+func pick(f floats, name string, elements []float64, c cell) vec {
 	var words [8]uint64
 	for i := range words {
 		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32

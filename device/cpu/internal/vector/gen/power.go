@@ -4,8 +4,6 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
 // Numbers from 31/32 to 63/32 are multiplied by inverses of few bits, each of the 16 parts about
@@ -24,7 +22,7 @@ const log2ELow = 1.925963e-08 // what log2E lacks
 
 // logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
 // in two parts, to 2^-33 of it.
-func logPair(f *frame, bits vec) (high, low vec) {
+func logPair(f floats, bits vec) (high, low vec) {
 	i := f.three("VPSUBD", f.pattern(oneBits-1<<18), bits)
 	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
 	c := cellOf(f, f.shiftBits("VPSRLD", i, 19))
@@ -52,7 +50,7 @@ func logPair(f *frame, bits vec) (high, low vec) {
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
 // costs all elements of a register a detour.
-func power(f *frame, _ dtype.Type, x vec, second arg) vec {
+func power(f floats, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(x), f.notFinite(y))
@@ -75,14 +73,14 @@ func power(f *frame, _ dtype.Type, x vec, second arg) vec {
 
 // normalize changes subnormal numbers' bits to those of a number with digits of the usual
 // place, and an exponent of its own.
-func normalize(f *frame, bits vec) {
+func normalize(f floats, bits vec) {
 	digits := f.t.Digits()
 	scaled := f.three("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
 	f.move(f.choose(f.test(less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
 }
 
 // powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
-func powerEdge(f *frame, x, y, v vec) vec {
+func powerEdge(f floats, x, y, v vec) vec {
 	a, size := f.magnitude(x), f.magnitude(y)
 	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
 	whole := f.test(equal, f.nearest(f.t.Suffix(), y), y)
@@ -103,46 +101,6 @@ func powerEdge(f *frame, x, y, v vec) vec {
 	return f.choose(unit, one, v)
 }
 
-// Conditions that are so for NaN, too.
-const (
-	notAtLeast = 25
-	notAtMost  = 22
-)
-
-func (f *frame) move(x, to vec) {
-	if f.width == 64 {
-		f.VMOVDQA64(x, to)
-	} else {
-		f.VMOVDQA(x, to)
-	}
-}
-
-// either and both combine masks.
-func (f *frame) either(x, y operand.Op) operand.Op { return f.combine("OR", x, y) }
-func (f *frame) both(x, y operand.Op) operand.Op   { return f.combine("AND", x, y) }
-
-func (f *frame) combine(name string, x, y operand.Op) operand.Op {
-	if f.width < 64 {
-		return f.three("VP"+name, y, x)
-	}
-	k := f.K()
-	f.do("K"+name+"W", x, y, k)
-	return k
-}
-
-// rarely does something only if there are elements with a condition.
-func (f *frame) rarely(mask operand.Op, something func()) {
-	none := f.label()
-	if f.width < 64 {
-		f.VTESTPS(mask, mask)
-	} else {
-		f.KORTESTW(mask, mask)
-	}
-	f.JZ(operand.LabelRef(none))
-	something()
-	f.Label(none)
-}
-
 // Classes of numbers that VFPCLASSPS and VFPCLASSPD tell from others.
 const (
 	nans       = 0x81
@@ -151,21 +109,21 @@ const (
 )
 
 // notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
-func (f *frame) notPositive(x vec) operand.Op {
+func (f floats) notPositive(x vec) operand.Op {
 	if f.width == 64 {
 		return f.class(x, anything)
 	}
 	return f.either(f.test(notAtLeast, x, f.single(f.t.SmallestNormal())), f.test(notLess, x, f.single(math.Inf(1))))
 }
 
-func (f *frame) notFinite(x vec) operand.Op {
+func (f floats) notFinite(x vec) operand.Op {
 	if f.width == 64 {
 		return f.class(x, nans|infinities)
 	}
 	return f.test(notLess, f.magnitude(x), f.single(math.Inf(1)))
 }
 
-func (f *frame) class(x vec, which uint8) operand.Op {
+func (f floats) class(x vec, which uint8) operand.Op {
 	k := f.K()
 	f.do("VFPCLASS"+f.t.Suffix()+"Z", operand.U8(which), x, k)
 	return k

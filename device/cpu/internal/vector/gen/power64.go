@@ -18,7 +18,7 @@ var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.288539008
 const log2ELow64 = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
 
 // pick is the elements at the indices in the lowest four bits.
-func pick64(f frame64, name string, elements []float64, index vec) vec {
+func pick64(f floats, name string, elements []float64, index vec) vec {
 	var words [16]uint64
 	for i := range words {
 		words[i] = math.Float64bits(elements[i])
@@ -38,7 +38,7 @@ func pick64(f frame64, name string, elements []float64, index vec) vec {
 
 // logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
 // in two parts, to 2^-63 of it.
-func logPair64(f frame64, bits vec) (high, low vec) {
+func logPair64(f floats, bits vec) (high, low vec) {
 	i := f.three("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
 	e := f.shiftBits("VPSRLQ", f.xor(i, f.pattern(1<<63)), 52) // 2048 too many
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048))
@@ -48,7 +48,7 @@ func logPair64(f frame64, bits vec) (high, low vec) {
 }
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
-func logAt(f frame64, c, m, mLow, e vec) (high, low vec) {
+func logAt(f floats, c, m, mLow, e vec) (high, low vec) {
 	inverse := pick64(f, "inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
@@ -77,11 +77,11 @@ func logAt(f frame64, c, m, mLow, e vec) (high, low vec) {
 }
 
 // power64 is 2^(y*log2(x)), as power is.
-func power64(f frame64, x vec, second arg) vec {
+func power64(f floats, x vec, second arg) vec {
 	y := f.load(second)
 	bits := f.magnitude(x)
 	edge := f.either(f.notPositive(x), f.notFinite(y))
-	f.rarely(edge, func() { normalize(f.frame, bits) })
+	f.rarely(edge, func() { normalize(f, bits) })
 	high, low := logPair64(f, bits)
 	p := f.mul(y, high)
 	pLow := f.plus(f.lost(p, y, high), y, low)
@@ -94,6 +94,6 @@ func power64(f frame64, x vec, second arg) vec {
 	r := f.add(f.sub(p, n), pLow)
 	v := polynomial64(f, r, f.mul(r, r), exp2Of64...)
 	v = scale64(f, f.times(v, r, f.single(1)), n)
-	f.rarely(edge, func() { f.move(powerEdge(f.frame, x, y, v), v) })
+	f.rarely(edge, func() { f.move(powerEdge(f, x, y, v), v) })
 	return v
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
@@ -37,8 +38,8 @@ func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...strin
 	if t.Size == 4 {
 		float = dtype.Float64
 	}
-	k := kernel{name: name + t.Name, is: is, in: []int{t.Size, t.Size}, out: t.Size, turns: 1, once: true, entries: entriesOf(t, t, rows)}
-	k.unit = func(f *frame, in input) vec {
+	k := kernel{name: name + t.Name, is: is, in: []int{t.Size, t.Size}, out: t.Size, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
+	k.vector = func(f *emitter, in input) vec {
 		vs := make([]vec, float.Size/t.Size)
 		for i := range vs {
 			at := i * f.width / len(vs)
@@ -55,7 +56,7 @@ func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...strin
 	return k
 }
 
-func floatQuotient(f *frame, float dtype.Type, mode uint8, x, y vec) vec {
+func floatQuotient(f *emitter, float dtype.Type, mode uint8, x, y vec) vec {
 	const quiet = 8
 	q := f.three("VDIV"+float.Suffix(), y, x)
 	f.do("VROUND"+float.Suffix(), operand.U8(mode|quiet), q, q)
@@ -63,7 +64,7 @@ func floatQuotient(f *frame, float dtype.Type, mode uint8, x, y vec) vec {
 }
 
 // toFloat loads integers, as many as fill a register as floats.
-func toFloat(f *frame, t, float dtype.Type, m operand.Mem) vec {
+func toFloat(f *emitter, t, float dtype.Type, m operand.Mem) vec {
 	switch {
 	case f.width == 16:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.Signed]
@@ -76,7 +77,7 @@ func toFloat(f *frame, t, float dtype.Type, m operand.Mem) vec {
 
 // fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
 // their low digits.
-func fromWhole(f *frame, float dtype.Type, vs []vec, size int) vec {
+func fromWhole(f *emitter, float dtype.Type, vs []vec, size int) vec {
 	if f.width == 16 {
 		for i, v := range vs {
 			vs[i] = f.of("fcvtzs", float, v)
@@ -104,16 +105,16 @@ func dividedByOne(width int) []kernel {
 			continue // they wait for memory
 		}
 		k := kernel{name: "floorDivideByOne" + t.Name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
-			in: []int{t.Size, max(t.Size, 2), 8}, out: t.Size, turns: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
+			in: []int{t.Size, max(t.Size, 2), 8}, out: t.Size, unroll: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
 		if width == 64 {
 			k.name += "512"
 		}
 		var y, shift vec // in registers: loads would wait for stores to addresses that end alike
-		k.before = func(f *frame) {
-			y, shift = f.load(operand.Mem{Base: f.at[1]}), f.XMM()
-			f.VMOVDQU(operand.Mem{Base: f.at[2]}, shift)
+		k.before = func(f *emitter, at []reg.GPVirtual) {
+			y, shift = f.load(operand.Mem{Base: at[1]}), f.XMM()
+			f.VMOVDQU(operand.Mem{Base: at[2]}, shift)
 		}
-		k.unit = func(f *frame, in input) vec {
+		k.vector = func(f *emitter, in input) vec {
 			x := f.load(in(0, 0))
 			if t.Signed {
 				sign := signs(f, t, x)
@@ -134,7 +135,7 @@ func dividedByOne(width int) []kernel {
 }
 
 // signs is a mask of the elements below 0.
-func signs(f *frame, t dtype.Type, x vec) vec {
+func signs(f *emitter, t dtype.Type, x vec) vec {
 	if f.width == 64 {
 		return f.shiftBits("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
 	}
@@ -142,7 +143,7 @@ func signs(f *frame, t dtype.Type, x vec) vec {
 }
 
 // shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
-func shiftAll(f *frame, t dtype.Type, by, x vec) vec {
+func shiftAll(f *emitter, t dtype.Type, by, x vec) vec {
 	if t.Size > 1 {
 		f.do("VPSRL"+t.Letter(), by, x, x)
 	}
@@ -151,7 +152,7 @@ func shiftAll(f *frame, t dtype.Type, by, x vec) vec {
 
 // mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
 // left without the lower 16.
-func mulHigh(f *frame, t dtype.Type, x, y vec) vec {
+func mulHigh(f *emitter, t dtype.Type, x, y vec) vec {
 	upper := func(x vec) vec { return f.shiftBits("VPSRLQ", x, 32) }
 	switch t.Size {
 	case 1:

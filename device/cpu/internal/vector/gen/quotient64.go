@@ -10,9 +10,9 @@ import (
 // they give 0. Signed ones are divided as their magnitudes.
 func quotients64() []kernel {
 	var all []kernel
-	enter := func(t dtype.Type, name, is string, result func(f *frame, x, y, q, r vec) vec, rows ...string) {
-		k := kernel{name: name + t.Name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, turns: 1, once: true, entries: entriesOf(t, t, rows)}
-		k.unit = func(f *frame, in input) vec {
+	enter := func(t dtype.Type, name, is string, result func(f *emitter, x, y, q, r vec) vec, rows ...string) {
+		k := kernel{name: name + t.Name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
+		k.vector = func(f *emitter, in input) vec {
 			x, y := f.load(in(0, 0)), f.load(in(1, 0))
 			a, b := x, y
 			if t.Signed {
@@ -27,17 +27,17 @@ func quotients64() []kernel {
 		all = append(all, k)
 	}
 	u, t := dtype.Uint64, dtype.Int64
-	enter(u, "divide", "x[i] / y[i]", func(_ *frame, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
-	enter(u, "modulo", "x[i] % y[i]", func(_ *frame, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
-	enter(t, "truncDivide", "x[i] / y[i]", func(f *frame, x, y, q, _ vec) vec { return negated(f, q, signs(f, t, f.xor(x, y))) }, "TruncDivide")
-	enter(t, "fmod", "x[i] % y[i]", func(f *frame, x, _, _, r vec) vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
-	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *frame, x, y, q, r vec) vec {
+	enter(u, "divide", "x[i] / y[i]", func(_ *emitter, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
+	enter(u, "modulo", "x[i] % y[i]", func(_ *emitter, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
+	enter(t, "truncDivide", "x[i] / y[i]", func(f *emitter, x, y, q, _ vec) vec { return negated(f, q, signs(f, t, f.xor(x, y))) }, "TruncDivide")
+	enter(t, "fmod", "x[i] % y[i]", func(f *emitter, x, _, _, r vec) vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
+	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *emitter, x, y, q, r vec) vec {
 		differ, more := signs(f, t, f.xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
 		f.VPADDQ(f.constant(8, 1), q, more, q)
 		return negated(f, q, differ)
 	}, "FloorDivide")
-	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *frame, x, y, _, r vec) vec {
+	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *emitter, x, y, _, r vec) vec {
 		differ, more := signs(f, t, f.xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
 		r = negated(f, r, signs(f, t, x))
@@ -48,12 +48,12 @@ func quotients64() []kernel {
 }
 
 // negated is -v where the sign, a mask, is set.
-func negated(f *frame, v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
+func negated(f *emitter, v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
 
 // divideQuads is the quotient of unsigned integers and what is left over. All is rounded so that no
 // quotient is too large. The first is less than one and 2^-50 of itself too small, and so leaves less
 // than y + 2^14; the second leaves y at most.
-func divideQuads(f *frame, x, y vec) (q, r vec) {
+func divideQuads(f *emitter, x, y vec) (q, r vec) {
 	inverse := f.vec()
 	f.VCVTUQQ2PD_RU_SAE(y, inverse)
 	f.VDIVPD_RZ_SAE(inverse, f.load(f.constant(8, 0x3ff0000000000000)), inverse)

@@ -19,20 +19,20 @@ func exact() []kernel {
 			binary2("floorDivide"+t.Name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"))
 	}
 	for i := range all {
-		all[i].turns, all[i].once = 1, true
+		all[i].unroll, all[i].singleBody = 1, true
 	}
 	return all
 }
 
 // fmod has x's sign.
-func fmod(f *frame, t dtype.Type, x vec, y arg) vec {
+func fmod(f *emitter, t dtype.Type, x vec, y arg) vec {
 	b := sizeOf(f, t, f.load(y))
 	_, r := leaves(f, t, sizeOf(f, t, x), b)
 	return f.into("VPOR", signBitOf(f, t, x), orAbove(f, t, r, b))
 }
 
 // remainder has y's sign.
-func remainder(f *frame, t dtype.Type, x vec, y arg) vec {
+func remainder(f *emitter, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	b := sizeOf(f, t, v)
 	_, r := leaves(f, t, sizeOf(f, t, x), b)
@@ -43,7 +43,7 @@ func remainder(f *frame, t dtype.Type, x vec, y arg) vec {
 
 // floorDivide is the whole quotient, less 1 where its multiple of y is beyond x; large ones are
 // what NumPy's and PyTorch's algorithm makes of them.
-func floorDivide(f *frame, t dtype.Type, x vec, y arg) vec {
+func floorDivide(f *emitter, t dtype.Type, x vec, y arg) vec {
 	v := f.load(y)
 	a, b, flip := sizeOf(f, t, x), sizeOf(f, t, v), signBitOf(f, t, f.three("VPXOR", x, v))
 	q, r := leaves(f, t, a, b)
@@ -59,7 +59,7 @@ func floorDivide(f *frame, t dtype.Type, x vec, y arg) vec {
 
 // largeQuotient is (x - m)/y, less 1 if m is not 0 and the signs differ, and the nearest whole
 // number, of sizes x, y and m.
-func largeQuotient(f *frame, t dtype.Type, x, y, m, flip vec) vec {
+func largeQuotient(f *emitter, t dtype.Type, x, y, m, flip vec) vec {
 	ps := t.Suffix()
 	q := f.into("VPXOR", flip, f.into("VDIV"+ps, y, f.three("VSUB"+ps, m, x)))
 	apart := f.into("VPAND", f.compare(t, notEqual, m, f.zero()), f.greater(t, f.zero(), flip))
@@ -73,7 +73,7 @@ func largeQuotient(f *frame, t dtype.Type, x, y, m, flip vec) vec {
 
 // leaves gives the whole number nearest to a/b, rounded, and what that many b leave of a: at most
 // b, of either sign. Of a quotient that has digits beyond its last place no more than that.
-func leaves(f *frame, t dtype.Type, a, b vec) (q, r vec) {
+func leaves(f *emitter, t dtype.Type, a, b vec) (q, r vec) {
 	q = f.nearest(t.Suffix(), f.three("VDIV"+t.Suffix(), b, a))
 	r = lessTimes(f, t, f.load(a), q, b)
 	f.rarely(f.compare(t, notLess, q, floatConstant(f, t, t.Whole())), func() {
@@ -86,8 +86,8 @@ func leaves(f *frame, t dtype.Type, a, b vec) (q, r vec) {
 
 // reduce takes multiples of b from r until b is not smaller, or there is NaN. It takes them of
 // b times a power of two where the quotient would be infinite.
-func reduce(f *frame, t dtype.Type, r, b vec) {
-	again, far := f.label(), floatConstant(f, t, t.QuotientScale())
+func reduce(f *emitter, t dtype.Type, r, b vec) {
+	again, far := f.newLabel(), floatConstant(f, t, t.QuotientScale())
 	f.Label(again)
 	by := f.load(b)
 	for range 2 {
@@ -101,25 +101,25 @@ func reduce(f *frame, t dtype.Type, r, b vec) {
 }
 
 // lessTimes is z - q*b, in z's register, for a q of 0 of an infinite b, too.
-func lessTimes(f *frame, t dtype.Type, z, q, b vec) vec {
+func lessTimes(f *emitter, t dtype.Type, z, q, b vec) vec {
 	f.do("VFNMADD231"+t.Suffix(), f.three("VMIN"+t.Suffix(), floatConstant(f, t, t.Largest()), b), q, z)
 	return z
 }
 
 // orAbove is r, or r + b where r is negative.
-func orAbove(f *frame, t dtype.Type, r, b vec) vec {
+func orAbove(f *emitter, t dtype.Type, r, b vec) vec {
 	return f.blend(f.compare(t, less, r, f.zero()), f.three("VADD"+t.Suffix(), b, r), r)
 }
 
-func sizeOf(f *frame, t dtype.Type, x vec) vec {
+func sizeOf(f *emitter, t dtype.Type, x vec) vec {
 	return f.three("VPAND", f.constant(t.Size, t.SignBit()-1), x)
 }
-func signBitOf(f *frame, t dtype.Type, x vec) vec {
+func signBitOf(f *emitter, t dtype.Type, x vec) vec {
 	return f.three("VPAND", f.constant(t.Size, t.SignBit()), x)
 }
 
 // float is a number of the type everywhere.
-func floatConstant(f *frame, t dtype.Type, x float64) operand.Mem {
+func floatConstant(f *emitter, t dtype.Type, x float64) operand.Mem {
 	if t.Size == 4 {
 		return f.constant(4, uint64(math.Float32bits(float32(x))))
 	}

@@ -7,16 +7,16 @@ import (
 )
 
 // rsqrt is rounded twice.
-func rsqrt(f *frame, _ dtype.Type, x vec) vec {
-	return reciprocal(f, dtype.Float32, sqrt(f, dtype.Float32, x))
+func rsqrt(f floats, x vec) vec {
+	return reciprocal(f.emitter, dtype.Float32, sqrt(f.emitter, dtype.Float32, x))
 }
 
-func hypot(f *frame, _ dtype.Type, x vec, y arg) vec {
+func hypot(f floats, x vec, y arg) vec {
 	return hypotenuse(f, x, y, 0x1p60, 0x1p-60, 0x1p80)
 }
 
 // hypot scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
-func hypotenuse(f *frame, x vec, second arg, beyond, below, power float64) vec {
+func hypotenuse(f floats, x vec, second arg, beyond, below, power float64) vec {
 	x = f.magnitude(x)
 	y := f.magnitude(f.load(second))
 	most, least := f.three("VMAX"+f.t.Suffix(), y, x), f.three("VMIN"+f.t.Suffix(), y, x)
@@ -42,7 +42,7 @@ var cbrtOf = []float64{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081
 
 // cbrt is a*r² times (1+d)^(-2/3), where r is near 1/cbrt(a) and 1+d is a*r³. The bits of r are a
 // third of a's taken from a number that makes d small.
-func cbrt(f *frame, _ dtype.Type, x vec) vec {
+func cbrt(f floats, x vec) vec {
 	const inverse = 0x54a20000
 	a := f.magnitude(x)
 	edge, b := f.notPositive(a), f.load(a)

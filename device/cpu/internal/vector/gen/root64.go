@@ -1,10 +1,10 @@
 package main
 
 // rsqrt64 is rounded twice.
-func rsqrt64(f frame64, x vec) vec { return f.div(f.load(f.single(1)), f.root(x)) }
+func rsqrt64(f floats, x vec) vec { return f.div(f.load(f.single(1)), f.root(x)) }
 
-func hypot64(f frame64, x vec, y arg) vec {
-	return hypotenuse(f.frame, x, y, 0x1p500, 0x1p-450, 0x1p600)
+func hypot64(f floats, x vec, y arg) vec {
+	return hypotenuse(f, x, y, 0x1p500, 0x1p-450, 0x1p600)
 }
 
 // inverseCubeRootOf64 has m^(-1/3) where 1 <= m <= 8, to 2^-8.
@@ -12,11 +12,11 @@ var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.2
 
 // cbrt64 is 2^k times that of a number m from 1 to 8, m*r² for an r near m^(-1/3), which is brought
 // nearer by the series of (1-d)^(-1/3), d being 1-m*r³; then mended by what is missing of its cube.
-func cbrt64(f frame64, x vec) vec {
+func cbrt64(f floats, x vec) vec {
 	a := f.magnitude(x)
 	bits := f.load(a)
 	edge := f.notPositive(a)
-	f.rarely(edge, func() { normalize(f.frame, bits) })
+	f.rarely(edge, func() { normalize(f, bits) })
 	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
 	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023+1))
 	third := f.inRegister(f.single(1. / 3))

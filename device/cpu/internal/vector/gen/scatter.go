@@ -52,10 +52,10 @@ func (f *gather) scatter(size, step int) {
 	}
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -n}, last)
-	f.shift("SHLQ", last, size)
+	f.shiftGeneral("SHLQ", last, size)
 	f.IMUL3Q(operand.I8(int8(step)), last, lastTo)
 	f.eachRow(func() {
-		again, few := f.label(), f.label()
+		again, few := f.newLabel(), f.newLabel()
 		f.MOVQ(f.to, to)
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)

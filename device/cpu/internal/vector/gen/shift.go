@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
@@ -11,16 +12,16 @@ func shiftedByOne() []kernel {
 	var all []kernel
 	for _, t := range []dtype.Type{dtype.Signed[0], dtype.Unsigned[0], dtype.Signed[1], dtype.Unsigned[1]} {
 		k := kernel{name: "shiftRightByOne" + t.Name, is: "x[i] >> z, of which y are the bits that are left",
-			in: []int{t.Size, t.Size, 8}, out: t.Size, turns: 2, entries: entriesOf(t, t, []string{"BitwiseRightShift"})}
+			in: []int{t.Size, t.Size, 8}, out: t.Size, unroll: 2, entries: entriesOf(t, t, []string{"BitwiseRightShift"})}
 		var bits, sign, count vec
-		k.before = func(f *frame) {
-			bits, count = f.load(operand.Mem{Base: f.at[1]}), f.XMM()
-			f.VMOVDQU(operand.Mem{Base: f.at[2]}, count)
+		k.before = func(f *emitter, at []reg.GPVirtual) {
+			bits, count = f.load(operand.Mem{Base: at[1]}), f.XMM()
+			f.VMOVDQU(operand.Mem{Base: at[2]}, count)
 			if t.Signed && t.Size == 1 {
 				sign = f.three("VPXOR", bits, f.three("VPAND", bits, f.shiftBits("VPSRLW", bits, 1)))
 			}
 		}
-		k.unit = func(f *frame, in input) vec {
+		k.vector = func(f *emitter, in input) vec {
 			x := f.load(in(0, 0))
 			if t.Size == 2 && t.Signed {
 				return f.into("VPSRAW", count, x)

@@ -12,7 +12,7 @@ func shortFunctions(width int) []kernel {
 	var all []kernel
 	for _, s := range []struct {
 		name, is, row string
-		c             func(f *frame, x vec) vec
+		c             func(f floats, x vec) vec
 	}{
 		{"sin", "math.Sin(x[i])", "Sin", shortSine},
 		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
@@ -20,7 +20,7 @@ func shortFunctions(width int) []kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *frame, x []vec) vec { return s.c(f, x[0]) }, s.row))
+		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emitter, x []vec) vec { return s.c(floats{f, dtype.Float32}, x[0]) }, s.row))
 	}
 	return all
 }
@@ -33,7 +33,7 @@ var (
 )
 
 // shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func shortTurned(f *frame, a vec) (sin, cos, turns vec) {
+func shortTurned(f floats, a vec) (sin, cos, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.load(a)
 	for _, part := range halfPi {
@@ -44,18 +44,18 @@ func shortTurned(f *frame, a vec) (sin, cos, turns vec) {
 	return sin, f.polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
 }
 
-func shortSine(f *frame, x vec) vec {
+func shortSine(f floats, x vec) vec {
 	sin, cos, turns := shortTurned(f, f.magnitude(x))
 	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
-func shortCosine(f *frame, x vec) vec {
+func shortCosine(f floats, x vec) vec {
 	sin, cos, turns := shortTurned(f, f.magnitude(x))
 	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(log logarithm, p polynomial) func(f *frame, x vec) vec {
-	return func(f *frame, x vec) vec {
+func shortLogarithm(log logarithm, p polynomial) func(f floats, x vec) vec {
+	return func(f floats, x vec) vec {
 		d, e := significand(f, x)
 		return logOdd(f, x, log(f, d, e, p))
 	}

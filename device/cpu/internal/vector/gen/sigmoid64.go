@@ -6,7 +6,7 @@ import "math"
 var tanhOf64 = []float64{-0.33333333333333176, 0.13333333333310352, -0.05396825395653437, 0.021869488236012022, -0.008863231015287925, 0.003592084656397654, -0.0014555549893031459, 0.0005887895705111575, -0.00023532074119310902, 8.882303289919548e-05, -2.7646331121189332e-05, 5.009755466426998e-06}
 
 // tanh64 is 1 - 2/(e^2|x|+1), of which no rounding counts much where |x| > 11/16.
-func tanh64(f frame64, x vec) vec {
+func tanh64(f floats, x vec) vec {
 	a := f.atMost(f.magnitude(x), 20)
 	g := grow(f, f.add(a, a), expOf64)
 	s := powerOf264(f, g.bits)
@@ -19,7 +19,7 @@ func tanh64(f frame64, x vec) vec {
 }
 
 // sigmoidParts is 1/(1+e^-x) as q + q*rest, where x is from -708 on.
-func sigmoidParts(f frame64, x vec) (q, rest vec) {
+func sigmoidParts(f floats, x vec) (q, rest vec) {
 	y := f.negative(f.atLeast(f.atMost(x, 700), -708))
 	g := grow(f, y, expOf64)
 	p, s := f.add(g.high, g.low), powerOf264(f, g.bits)
@@ -34,7 +34,7 @@ func sigmoidParts(f frame64, x vec) (q, rest vec) {
 }
 
 // sigmoid64 is e^x where that is subnormal.
-func sigmoid64(f frame64, x vec) vec {
+func sigmoid64(f floats, x vec) vec {
 	q, rest := sigmoidParts(f, x)
 	v := f.plus(f.load(q), q, rest)
 	tiny := f.test(less, x, f.single(-708))
@@ -43,7 +43,7 @@ func sigmoid64(f frame64, x vec) vec {
 }
 
 // silu64 is NaN of -Inf.
-func silu64(f frame64, x vec) vec {
+func silu64(f floats, x vec) vec {
 	q, rest := sigmoidParts(f, x)
 	v := f.plus(f.mul(x, f.mul(q, rest)), x, q)
 	edge := f.test(notLess, f.magnitude(x), f.single(700))
@@ -62,7 +62,7 @@ func silu64(f frame64, x vec) vec {
 
 // mish64 is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²) where
 // x is negative; that e is a factor to the last. It is NaN of -Inf.
-func mish64(f frame64, x vec) vec {
+func mish64(f floats, x vec) vec {
 	c := f.atLeast(x, -800)
 	e, eRest, lack := faintness(f, f.atLeast(f.or(x, f.pattern(1<<63)), -800), f.load(f.zero()))
 	below := f.signOf(x)

@@ -1,7 +1,7 @@
 package main
 
 // faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
-func faintness(f frame64, y, low vec) (e, rest, lack vec) {
+func faintness(f floats, y, low vec) (e, rest, lack vec) {
 	g := growLess(f, y, low, expOf64)
 	first := f.atLeast(g.n, -150)
 	p, pRest := sumOf(f, g.high, g.low)
@@ -11,7 +11,7 @@ func faintness(f frame64, y, low vec) (e, rest, lack vec) {
 }
 
 // logOneMore is log(1 + e + rest) for 0 <= e <= 1.
-func logOneMore(f frame64, e, rest vec) vec {
+func logOneMore(f floats, e, rest vec) vec {
 	half := f.inRegister(f.single(0.5))
 	large := f.test(greaterThan, e, half)
 	halved := f.mul(e, half)
@@ -21,7 +21,7 @@ func logOneMore(f frame64, e, rest vec) vec {
 }
 
 // logsigmoid64 is x, or 0, less log(1+e^-|x|).
-func logsigmoid64(f frame64, x vec) vec {
+func logsigmoid64(f floats, x vec) vec {
 	y := f.atLeast(f.or(x, f.pattern(1<<63)), -800)
 	e, rest, lack := faintness(f, y, f.load(f.zero()))
 	l := scale64(f, logOneMore(f, e, rest), lack)
@@ -30,7 +30,7 @@ func logsigmoid64(f frame64, x vec) vec {
 
 // softplus64 is what is positive of y = x*beta, more log(1+e^-|y|), by beta; or x, where the product,
 // to the last digit, is above the threshold.
-func softplus64(f frame64, x vec, second, threshold arg) vec {
+func softplus64(f floats, x vec, second, threshold arg) vec {
 	beta := f.load(second)
 	y := f.mul(x, beta)
 	low := f.lost(y, x, beta)
@@ -50,7 +50,7 @@ func softplus64(f frame64, x vec, second, threshold arg) vec {
 }
 
 // productLess has the sign of x*y - z, where z is x*y rounded.
-func productLess(f frame64, x, y, z vec) vec {
+func productLess(f floats, x, y, z vec) vec {
 	small := f.test(less, f.magnitude(z), f.single(0x1p-900))
 	for _, v := range []*vec{&x, &y} { // whose product may have digits below all numbers
 		tiny := f.both(small, f.test(less, f.magnitude(*v), f.single(0x1p-500)))

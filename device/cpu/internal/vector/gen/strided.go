@@ -161,8 +161,8 @@ func (f *gather) bytes(what string, content [32]byte) vec {
 
 // table is memory with the given content.
 func (f *gather) table(what string, content []byte) operand.Mem {
-	f.constants++
-	m := f.StaticGlobal(fmt.Sprintf("%s%s%d", f.name, what, f.constants))
+	f.tables++
+	m := f.StaticGlobal(fmt.Sprintf("%s%s%d", f.name, what, f.tables))
 	f.DataAttributes(attr.RODATA | attr.NOPTR)
 	for i := 0; i < len(content); i += 8 {
 		var word uint64

@@ -61,7 +61,7 @@ func generate() (map[string][]byte, error) {
 
 // assembly is the other file of a family.
 func (fam *family) assembly() ([]byte, error) {
-	c, data := build.NewContext(), map[string][]uint64{}
+	c, data := build.NewContext(), table{}
 	c.ConstraintExpr("!purego")
 	for i := range fam.kernels {
 		fam.kernels[i].write(c, data)
@@ -69,7 +69,7 @@ func (fam *family) assembly() ([]byte, error) {
 	for i := range fam.others {
 		fam.others[i].writeTo(c)
 	}
-	writeData(c, data)
+	data.write(c)
 	file, err := c.Result()
 	if err != nil {
 		return nil, err

@@ -1,10 +1,6 @@
 package main
 
-import (
-	"github.com/mmcloughlin/avo/operand"
-
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
-)
+import "github.com/mmcloughlin/avo/operand"
 
 // angleLimit is how large an angle may be: of more quarter turns, the three parts of pi/2
 // leave no digits to be sure of. See farReduced.
@@ -24,7 +20,7 @@ var (
 
 // reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
 // takes away from it, and the number of turns in the lowest bits.
-func reduced(f *frame, a vec) (r, low, turns vec) {
+func reduced(f floats, a vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	first := f.minus(f.load(a), n, f.single(halfPi[0]))
 	second := f.mul(n, f.single(halfPi[1]))
@@ -42,7 +38,7 @@ func reduced(f *frame, a vec) (r, low, turns vec) {
 }
 
 // turned gives sine and cosine of what is left of a after quarter turns, and their number.
-func turned(f *frame, a vec) (sin, cos, turns vec) {
+func turned(f floats, a vec) (sin, cos, turns vec) {
 	r, low, turns := reduced(f, a)
 	s := f.mul(r, r)
 	sin = f.add(f.times(f.polynomial(s, sinOf...), f.mul(r, s), low), r)
@@ -55,27 +51,27 @@ func turned(f *frame, a vec) (sin, cos, turns vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter(f *frame, even, odd, turns vec) vec {
+func quarter(f floats, even, odd, turns vec) vec {
 	mask := oddTurns(f, turns)
 	sign := f.and(f.shiftBits("VPSLLD", turns, 30), f.pattern(1<<31))
 	return f.xor(f.choose(mask, odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns(f *frame, turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
+func oddTurns(f floats, turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
 
-func sine(f *frame, _ dtype.Type, x vec) vec {
+func sine(f floats, x vec) vec {
 	sin, cos, turns := turned(f, f.magnitude(x))
 	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
-func cosine(f *frame, _ dtype.Type, x vec) vec {
+func cosine(f floats, x vec) vec {
 	sin, cos, turns := turned(f, f.magnitude(x))
 	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
-func tangent(f *frame, _ dtype.Type, x vec) vec {
+func tangent(f floats, x vec) vec {
 	r, low, turns := reduced(f, f.magnitude(x))
 	s := f.mul(r, r)
 	f.plus(low, low, s)
@@ -90,7 +86,7 @@ func tangent(f *frame, _ dtype.Type, x vec) vec {
 var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
 // sinc is that of what is left of x after whole numbers, times what part of x that is.
-func sinc(f *frame, _ dtype.Type, x vec) vec {
+func sinc(f floats, x vec) vec {
 	a := f.atLeast(f.magnitude(x), 0x1p-30)
 	n := f.nearest("PS", a)
 	r := f.sub(a, n)

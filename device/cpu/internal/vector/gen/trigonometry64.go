@@ -18,7 +18,7 @@ var (
 
 // reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
 // the number of turns in the lowest bits.
-func reduced64(f frame64, x vec) (r, low, turns vec) {
+func reduced64(f floats, x vec) (r, low, turns vec) {
 	n, turns := integer64(f, x, 0x1.45f306dc9c883p-1) // 2/pi
 	first := f.minus(f.load(x), n, f.single(halfPi64[0]))
 	second := f.mul(n, f.single(halfPi64[1]))
@@ -29,7 +29,7 @@ func reduced64(f frame64, x vec) (r, low, turns vec) {
 }
 
 // turned gives sine and cosine of what is left of x after quarter turns, and their number.
-func turned64(f frame64, x vec) (sin, cos, turns vec) {
+func turned64(f floats, x vec) (sin, cos, turns vec) {
 	r, low, turns := reduced64(f, x)
 	s := f.mul(r, r)
 	square := f.mul(s, s)
@@ -43,13 +43,13 @@ func turned64(f frame64, x vec) (sin, cos, turns vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter64(f frame64, even, odd, turns vec) vec {
+func quarter64(f floats, even, odd, turns vec) vec {
 	sign := f.and(f.shiftBits("VPSLLQ", turns, 62), f.pattern(1<<63))
 	return f.xor(f.choose(oddTurns64(f, turns), odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns64(f frame64, turns vec) operand.Op {
+func oddTurns64(f floats, turns vec) operand.Op {
 	mask := f.shiftBits("VPSLLQ", turns, 63)
 	if f.width < 64 {
 		return mask
@@ -59,19 +59,19 @@ func oddTurns64(f frame64, turns vec) operand.Op {
 	return k
 }
 
-func sine64(f frame64, x vec) vec {
+func sine64(f floats, x vec) vec {
 	sin, cos, turns := turned64(f, x)
 	small := f.test(less, f.magnitude(x), f.single(0x1p-27))
 	return f.choose(small, x, quarter64(f, sin, cos, turns))
 }
 
-func cosine64(f frame64, x vec) vec {
+func cosine64(f floats, x vec) vec {
 	sin, cos, turns := turned64(f, x)
 	return quarter64(f, sin, cos, f.three("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent64 is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
-func tangent64(f frame64, x vec) vec {
+func tangent64(f floats, x vec) vec {
 	r, low, turns := reduced64(f, x)
 	s := f.mul(r, r)
 	f.plus(low, low, s)
@@ -89,7 +89,7 @@ var sincOf64 = []float64{-1.6449340668482264, 0.8117424252833462, -0.19075182412
 
 // sinc64 is r/x times that quotient of r, which is what is left of x after half turns. An odd number
 // of those changes its sign.
-func sinc64(f frame64, x vec) vec {
+func sinc64(f floats, x vec) vec {
 	turns := f.nearest("PD", f.mul(x, f.single(0.5)))
 	left := f.minus(f.load(x), turns, f.single(2))
 	half := f.nearest("PD", left) // -1, 0 or 1

@@ -15,21 +15,21 @@ func wide() []kernel {
 	t, u := dtype.Int64, dtype.Uint64
 	all := []kernel{
 		binary2("mul512Int64", "x[i] * y[i]", t, always("VPMULLQ"), "Mul").also(u),
-		unary1("square512Int64", "x[i] * x[i]", t, func(f *frame, _ dtype.Type, x vec) vec { return f.into("VPMULLQ", x, x) }, "Square").also(u),
-		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *frame, _ dtype.Type, x vec) vec { return f.convert("VPABSQ", x) }, "Abs"),
+		unary1("square512Int64", "x[i] * x[i]", t, func(f *emitter, _ dtype.Type, x vec) vec { return f.into("VPMULLQ", x, x) }, "Square").also(u),
+		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *emitter, _ dtype.Type, x vec) vec { return f.convert("VPABSQ", x) }, "Abs"),
 		binary2("maximum512Int64", "max(x[i], y[i])", t, always("VPMAXSQ"), "Maximum", "Fmax"),
 		binary2("minimum512Int64", "min(x[i], y[i])", t, always("VPMINSQ"), "Minimum", "Fmin"),
 		binary2("maximum512Uint64", "max(x[i], y[i])", u, always("VPMAXUQ"), "Maximum", "Fmax"),
 		binary2("minimum512Uint64", "min(x[i], y[i])", u, always("VPMINUQ"), "Minimum", "Fmin"),
 		binary2("shiftRight512Int64", "x[i] >> uint64(y[i])", t, always("VPSRAVQ"), "BitwiseRightShift"),
-		cast(t, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTQQ2PD", in(0, 0)) }),
-		cast(u, dtype.Float64, func(f *frame, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
+		cast(t, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTQQ2PD", in(0, 0)) }),
+		cast(u, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
 		cast(t, dtype.Float32, quadToSingle("VCVTQQ2PS")),
 		cast(u, dtype.Float32, quadToSingle("VCVTUQQ2PS")),
-		cast(dtype.Float64, t, func(f *frame, in input) vec { return saturateQuads(f, f.load(in(0, 0)), true) }),
-		cast(dtype.Float64, u, func(f *frame, in input) vec { return saturateQuads(f, f.load(in(0, 0)), false) }),
-		cast(dtype.Float32, t, func(f *frame, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), true) }),
-		cast(dtype.Float32, u, func(f *frame, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), false) }),
+		cast(dtype.Float64, t, func(f *emitter, in input) vec { return saturateQuads(f, f.load(in(0, 0)), true) }),
+		cast(dtype.Float64, u, func(f *emitter, in input) vec { return saturateQuads(f, f.load(in(0, 0)), false) }),
+		cast(dtype.Float32, t, func(f *emitter, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), true) }),
+		cast(dtype.Float32, u, func(f *emitter, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), false) }),
 	}
 	for i, t := range dtype.Signed[:2] {
 		u := dtype.Unsigned[i]
@@ -63,15 +63,15 @@ func wide() []kernel {
 	for _, from := range []dtype.Type{dtype.BFloat16, dtype.Float32, dtype.Float64} {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			k := cast(from, to, saturating512(from, to))
-			k.name, k.once = k.name+"512", true
+			k.name, k.singleBody = k.name+"512", true
 			all = append(all, k)
 		}
 	}
-	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *frame, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
+	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *emitter, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
 	all[len(all)-1].name += "512"
 	for _, to := range dtype.Halves {
 		for _, from := range []dtype.Type{t, u, dtype.Float64} {
-			all = append(all, cast(from, to, func(f *frame, in input) vec {
+			all = append(all, cast(from, to, func(f *emitter, in input) vec {
 				part := func(at int) vec {
 					if from.Float {
 						return doubleToOdd(f, in, at)
@@ -86,17 +86,17 @@ func wide() []kernel {
 			all[len(all)-1].name += "512"
 		}
 	}
-	bfloat := func(from dtype.Type, single func(f *frame, x vec) vec) {
-		all = append(all, cast(from, dtype.BFloat16, func(f *frame, in input) vec {
+	bfloat := func(from dtype.Type, single func(f *emitter, x vec) vec) {
+		all = append(all, cast(from, dtype.BFloat16, func(f *emitter, in input) vec {
 			return bfloatPair(f, single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.Float)
 		}))
 		all[len(all)-1].name += "512"
 	}
-	bfloat(dtype.Float32, func(_ *frame, x vec) vec { return x })
-	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *frame, in input) vec { return halfPair(f, f.load(in(0, 0)), f.load(in(0, 64))) }))
+	bfloat(dtype.Float32, func(_ *emitter, x vec) vec { return x })
+	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *emitter, in input) vec { return halfPair(f, f.load(in(0, 0)), f.load(in(0, 64))) }))
 	all[len(all)-1].name += "512"
 	for _, from := range dtype.Halves {
-		all = append(all, cast(from, dtype.Float32, func(f *frame, in input) vec {
+		all = append(all, cast(from, dtype.Float32, func(f *emitter, in input) vec {
 			if from == dtype.Float16 {
 				return f.convert("VCVTPH2PS", in(0, 0))
 			}
@@ -113,14 +113,14 @@ func wide() []kernel {
 }
 
 // pair makes one register of two halves, each of its own.
-func pairOf(f *frame, in input, at int, half func(x vec) vec) vec {
+func pairOf(f *emitter, in input, at int, half func(x vec) vec) vec {
 	v := half(f.load(in(0, at)))
 	f.VINSERTF64X4(operand.U8(1), half(f.load(in(0, at+64))).AsY(), v, v)
 	return v
 }
 
 // doubleToOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func doubleToOdd(f *frame, in input, at int) vec {
+func doubleToOdd(f *emitter, in input, at int) vec {
 	return pairOf(f, in, at, func(x vec) vec {
 		short, back := f.ZMM(), f.ZMM()
 		f.VCVTPD2PS_RZ_SAE(x, short.AsY())
@@ -133,7 +133,7 @@ func doubleToOdd(f *frame, in input, at int) vec {
 }
 
 // quadToOdd is the same of integers.
-func quadToOdd(f *frame, in input, at int, signed bool) vec {
+func quadToOdd(f *emitter, in input, at int, signed bool) vec {
 	return pairOf(f, in, at, func(x vec) vec {
 		short, back := f.ZMM(), f.ZMM()
 		if signed {
@@ -151,21 +151,21 @@ func quadToOdd(f *frame, in input, at int, signed bool) vec {
 }
 
 // wordToOdd and unsignedToOdd are the same of 32 bits.
-func wordToOdd(f *frame, x vec) vec {
+func wordToOdd(f *emitter, x vec) vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2DQ(single, back)
 	return roundedToOdd(f, single, x, back)
 }
 
-func unsignedToOdd(f *frame, x vec) vec {
+func unsignedToOdd(f *emitter, x vec) vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTUDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2UDQ(single, back)
 	return roundedToOdd(f, single, x, back)
 }
 
-func roundedToOdd(f *frame, single, x, back vec) vec {
+func roundedToOdd(f *emitter, single, x, back vec) vec {
 	inexact := f.K()
 	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
 	f.VPORD(f.constant(4, 1), single, inexact, single)
@@ -173,7 +173,7 @@ func roundedToOdd(f *frame, single, x, back vec) vec {
 }
 
 // bfloatPair rounds two registers of float32, and leaves NaN, if there may be any, to be quiet ones.
-func bfloatPair(f *frame, a, b vec, nans bool) vec {
+func bfloatPair(f *emitter, a, b vec, nans bool) vec {
 	for _, x := range []vec{a, b} {
 		nan, quiet, odd := f.K(), f.ZMM(), f.shiftBits("VPSRLD", x, 16)
 		if nans {
@@ -194,7 +194,7 @@ func bfloatPair(f *frame, a, b vec, nans bool) vec {
 }
 
 func quadToSingle(name string) conversion {
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		v, high := f.ZMM(), f.YMM()
 		f.do(name, in(0, 0), v.AsY())
 		f.do(name, in(0, 64), high)
@@ -205,7 +205,7 @@ func quadToSingle(name string) conversion {
 
 // saturateQuads truncates to 64 bits. Without a sign the instruction gives the highest
 // integer for what is out of its range, which is right of what is above; with one the lowest.
-func saturateQuads(f *frame, x vec, signed bool) vec {
+func saturateQuads(f *emitter, x vec, signed bool) vec {
 	const ordered, two63 = 7, 0x43e0000000000000
 	valid, v := f.K(), f.ZMM()
 	if !signed {
@@ -224,7 +224,7 @@ func saturateQuads(f *frame, x vec, signed bool) vec {
 // saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
 // make the end of it, and so do those that narrow what is left.
 func saturating512(from, to dtype.Type) conversion {
-	return func(f *frame, in input) vec {
+	return func(f *emitter, in input) vec {
 		words := func(i int) vec {
 			switch from.Size {
 			case 8:
@@ -256,7 +256,7 @@ func saturating512(from, to dtype.Type) conversion {
 
 // saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
 // is above; shorter integers are ends of their own.
-func saturateSingles(f *frame, x vec, to dtype.Type) vec {
+func saturateSingles(f *emitter, x vec, to dtype.Type) vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()
 	if !to.Signed {
@@ -277,7 +277,7 @@ func saturateSingles(f *frame, x vec, to dtype.Type) vec {
 }
 
 // saturateWords is saturateQuads to 32 bits, in the low half of a register.
-func saturateWords(f *frame, x vec, signed bool) vec {
+func saturateWords(f *emitter, x vec, signed bool) vec {
 	const ordered, most31 = 7, 0x41dfffffffc00000
 	valid, v := f.K(), f.ZMM()
 	if !signed {

@@ -4,44 +4,20 @@ import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dty
 
 // unary and binary write an operation on one register; they may change it.
 type (
-	unary  func(f *frame, t dtype.Type, x vec) vec
-	binary func(f *frame, t dtype.Type, x vec, y arg) vec
+	unary  func(f *emitter, t dtype.Type, x vec) vec
+	binary func(f *emitter, t dtype.Type, x vec, y arg) vec
 )
-
-// load fills a register.
-func (f *frame) load(m arg) vec {
-	v := f.vec()
-	if f.width == 64 {
-		f.VMOVDQU64(m, v)
-	} else {
-		f.VMOVDQU(m, v)
-	}
-	return v
-}
-
-// three appends an instruction of two sources, and returns its result: in Go's order.
-func (f *frame) three(name string, y, x arg) vec {
-	v := f.vec()
-	f.do(name, y, x, v)
-	return v
-}
-
-// into is three, with the result in x.
-func (f *frame) into(name string, y arg, x vec) vec {
-	f.do(name, y, x, x)
-	return x
-}
 
 // unary1 is a kernel of one operand.
 func unary1(name, is string, t dtype.Type, u unary, ops ...string) kernel {
 	return kernel{name: name, is: is, in: []int{t.Size}, out: t.Size, entries: entriesOf(t, t, ops),
-		unit: func(f *frame, in input) vec { return u(f, t, f.load(in(0, 0))) }}
+		vector: func(f *emitter, in input) vec { return u(f, t, f.load(in(0, 0))) }}
 }
 
 // binary2 is a kernel of two operands.
 func binary2(name, is string, t dtype.Type, b binary, ops ...string) kernel {
 	return kernel{name: name, is: is, in: []int{t.Size, t.Size}, out: t.Size, entries: entriesOf(t, t, ops),
-		unit: func(f *frame, in input) vec { return b(f, t, f.load(in(0, 0)), in(1, 0)) }}
+		vector: func(f *emitter, in input) vec { return b(f, t, f.load(in(0, 0)), in(1, 0)) }}
 }
 
 // entriesOf enters a kernel for rows one by one.

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
+
+// library makes kernels of real functions.
+type library struct {
+	t     dtype.Type
+	width int
+}
+
+// name of a function's kernel: "exp512Float32".
+func (l library) name(function string) string {
+	if l.width == 64 {
+		function += "512"
+	}
+	return function + l.t.Name
+}
+
+// rowOf names the row of package op that a function is.
+func rowOf(function string) string { return string(function[0]-'a'+'A') + function[1:] }
+
+// one is a function of one operand.
+func (l library) one(name, is string, u func(f floats, x vec) vec) kernel {
+	return unary1(l.name(name), is, l.t, func(f *emitter, t dtype.Type, x vec) vec { return u(floats{f, t}, x) }, rowOf(name))
+}
+
+// standard is one that package math has.
+func (l library) standard(name string, u func(f floats, x vec) vec) kernel {
+	return l.one(name, fmt.Sprintf("math.%s(x[i])", rowOf(name)), u)
+}
+
+// two is a function of two operands.
+func (l library) two(name, is string, b func(f floats, x vec, y arg) vec) kernel {
+	return binary2(l.name(name), is, l.t, func(f *emitter, t dtype.Type, x vec, y arg) vec { return b(floats{f, t}, x, y) }, rowOf(name))
+}
+
+func (l library) softplus(c func(f floats, x vec, beta, threshold arg) vec) kernel {
+	size := l.t.Size
+	return kernel{name: l.name("softplus"), is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
+		in: []int{size, size, size}, out: size, entries: entriesOf(l.t, l.t, []string{"Softplus"}),
+		vector: func(f *emitter, in input) vec {
+			return c(floats{f, l.t}, f.load(in(0, 0)), in(1, 0), in(2, 0))
+		}}
+}
+
+// finish has the functions' code stand once, and as many constants in registers as there is room for.
+func (l library) finish(all []kernel) {
+	most := 8
+	if l.width != 32 { // there are 32 registers, of NEON's 28 for the allocator
+		most = 26
+	}
+	for i := range all {
+		all[i].width, all[i].keep, all[i].unroll, all[i].singleBody = l.width, most, 1, true
+		all[i].keepMost()
+	}
+}

@@ -1,0 +1,324 @@
+package main
+
+import (
+	"go/token"
+	"go/types"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+)
+
+// loop writes a kernel's function: the loop over rows, and the one over a row's vectors.
+type loop struct {
+	*emitter
+	*kernel
+	n, to reg.GPVirtual   // what is left of the row, and where its next result goes
+	at    []reg.GPVirtual // where each operand's next element lies
+	mask  []reg.GPVirtual // of each operand 0 if it is one element for the whole row, else -1
+}
+
+// write appends the whole function.
+func (k *kernel) write(c *build.Context, data table) {
+	l := &loop{emitter: newEmitter(c, k.width, data), kernel: k}
+	c.Function(k.name)
+	c.Signature(signature())
+	if len(k.in) < 2 {
+		c.Attributes(attr.NOSPLIT)
+	}
+	l.masks()
+	l.Comment(rowMark)
+	l.parameters()
+	l.spreadConstants()
+	l.keepConstants()
+	if k.before != nil {
+		k.before(l.emitter, l.at)
+	}
+	if k.singleBody {
+		(&singleBody{loop: l}).write()
+	} else {
+		if l.streams() {
+			l.alignStream()
+		}
+		last := l.lastVector()
+		l.loops()
+		l.storeLast(last)
+	}
+	l.nextRow()
+	c.VZEROUPPER()
+	c.RET()
+}
+
+// keepConstants keeps constants in registers, those that a vector needs first.
+func (l *loop) keepConstants() {
+	if l.kernel.keep == 0 {
+		return
+	}
+	trial := newEmitter(build.NewContext(), l.width, table{})
+	trial.Function(l.name)
+	(&loop{emitter: trial, kernel: l.kernel, at: l.at}).vectorAt(0)
+	l.emitter.keep(l.kernel.keep, trial)
+}
+
+// rowMark is where a function begins again for its next row.
+const rowMark = "row"
+
+// nextRow begins again, if there is another row: how many there are, and where they begin, stands in the
+// parameters. But for masks registers keep nothing from row to row; so the allocator is not told of the
+// jump, or it would keep all that are written by halves.
+func (l *loop) nextRow() {
+	done, steps, step := l.newLabel(), l.GP64(), l.GP64()
+	l.DECQ(l.parameter("rows"))
+	l.JLE(operand.LabelRef(done))
+	l.MOVQ(l.parameter("steps"), steps)
+	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.in)] {
+		l.MOVQ(operand.Mem{Base: steps, Disp: 8 * i}, step)
+		l.ADDQ(step, l.parameter(name))
+	}
+	for _, mask := range l.mask { // used here, and so kept until here
+		l.TESTQ(mask, mask)
+	}
+	l.Instruction(&ir.Instruction{Opcode: "JMP", Operands: []operand.Op{operand.LabelRef(rowMark)}, IsTerminal: true})
+	l.Label(done)
+}
+
+const (
+	arity     = 3
+	streamBit = arity // in the mode, after a bit for each operand
+)
+
+// parameters brings the parameters into registers.
+func (l *loop) parameters() {
+	param := func(name string) reg.GPVirtual {
+		r := l.GP64()
+		l.MOVQ(l.parameter(name), r)
+		return r
+	}
+	l.n, l.to = param("n"), param("to")
+	for i := range l.in {
+		l.at = append(l.at, param(string('x'+rune(i))))
+	}
+}
+
+// masks notes which operands are one element. Operations on one operand do not know that.
+func (l *loop) masks() {
+	for i := range l.in {
+		if len(l.in) > 1 {
+			mask, constant := l.GP64(), l.newLabel()
+			l.XORQ(mask, mask)
+			l.TESTQ(operand.U32(1<<i), l.parameter("how"))
+			l.JNE(operand.LabelRef(constant))
+			l.DECQ(mask)
+			l.Label(constant)
+			l.mask = append(l.mask, mask)
+		}
+	}
+}
+
+// constants spreads operands that are one element over a block on the stack, which the
+// loops of several vectors do not advance in.
+func (l *loop) spreadConstants() {
+	for i, mask := range l.mask {
+		size := l.in[i]
+		bytes := l.unrolled() * l.elements() * size
+		align := max(l.width, 32) // so that no register's load goes across cache lines
+		block := l.AllocLocal(bytes + align)
+		varies := l.newLabel()
+		l.TESTQ(mask, mask)
+		l.JNE(operand.LabelRef(varies))
+		v, step := l.spreadVec()
+		l.do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: l.at[i]}, v)
+		l.LEAQ(block.Offset(align-1), l.at[i])
+		l.ANDQ(operand.I8(int8(-align)), l.at[i])
+		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
+			l.VMOVDQU(v, operand.Mem{Base: l.at[i], Disp: at})
+		}
+		l.Label(varies)
+	}
+}
+
+// spreadVec is a register that fills such a block, and its bytes.
+func (l *loop) spreadVec() (v vec, bytes int) {
+	if l.width < 32 {
+		return l.vec(), l.width
+	}
+	return l.YMM(), 32
+}
+
+// streams reports whether there are stores past the caches; those of arm64 are but a hint.
+func (l *loop) streams() bool { return l.width > 16 }
+
+// advance moves an operand on by elements of which it has count, or stays if it is constant.
+func (l *loop) advance(i int, count reg.GPVirtual) {
+	step := l.GP64()
+	l.MOVQ(count, step)
+	l.shiftGeneral("SHLQ", step, l.in[i])
+	l.masked(i, step)
+	l.ADDQ(step, l.at[i])
+}
+
+// masked leaves 0 of a step in an operand that is constant.
+func (l *loop) masked(i int, step reg.GPVirtual) {
+	if l.mask != nil {
+		l.ANDQ(l.mask[i], step)
+	}
+}
+
+// alignStream computes a first unit where results are streamed, and goes on where whole
+// registers are aligned; the operands are none of the result's memory then.
+func (l *loop) alignStream() {
+	aligned := l.newLabel()
+	l.unlessStream(aligned)
+	head := l.GP64()
+	l.MOVQ(l.to, head)
+	l.NEGQ(head)
+	l.ANDQ(operand.I8(int8(l.width-1)), head)
+	l.JZ(operand.LabelRef(aligned))
+	l.store(l.vectorAt(0), operand.Mem{Base: l.to})
+	l.ADDQ(head, l.to)
+	l.shiftGeneral("SHRQ", head, l.out)
+	l.SUBQ(head, l.n)
+	for i := range l.in {
+		l.advance(i, head)
+	}
+	l.Label(aligned)
+}
+
+// unlessStream jumps where results are not streamed.
+func (l *loop) unlessStream(to string) {
+	l.TESTQ(operand.U32(1<<streamBit), l.parameter("how"))
+	l.JEQ(operand.LabelRef(to))
+}
+
+// vectorAt computes a unit, so many vectors on.
+func (l *loop) vectorAt(vectors int) vec {
+	return l.vector(l.emitter, func(i, at int) operand.Mem {
+		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.in[i] + at}
+	})
+}
+
+// lastVector computes the last unit where elements are left over, to be stored when the
+// loops are done: it overlaps with what they read, which may be the same memory.
+func (l *loop) lastVector() vec {
+	whole, last := l.newLabel(), l.vec()
+	l.TESTQ(operand.I32(int32(l.elements()-1)), l.n)
+	l.JZ(operand.LabelRef(whole))
+	back := make([]reg.GPVirtual, len(l.in))
+	for i, size := range l.in {
+		back[i] = l.GP64()
+		l.LEAQ(operand.Mem{Base: l.n, Disp: -l.elements()}, back[i])
+		l.shiftGeneral("SHLQ", back[i], size)
+		l.masked(i, back[i])
+	}
+	result := l.vector(l.emitter, func(i, at int) operand.Mem {
+		return operand.Mem{Base: l.at[i], Index: back[i], Scale: 1, Disp: at}
+	})
+	if l.width == 64 {
+		l.VMOVDQA64(result, last)
+	} else {
+		l.VMOVDQA(result, last)
+	}
+	l.Label(whole)
+	return last
+}
+
+// loops computes all whole vectors. Streams, too, take several vectors a turn: with one, blocks of a
+// transposition took 1.3 times as long, for their short rows of results went to memory in pieces.
+func (l *loop) loops() {
+	vectors := l.unrolled()
+	few, normal := l.newLabel(), l.newLabel()
+	if vectors > 1 {
+		l.CMPQ(l.n, operand.I32(int32(vectors*l.elements())))
+		l.JLT(operand.LabelRef(few))
+	}
+	steps := l.steps(vectors)
+	if l.streams() {
+		l.unlessStream(normal)
+		l.loop(vectors, steps, true)
+		l.JMP(operand.LabelRef(few))
+		l.Label(normal)
+	}
+	l.loop(vectors, steps, false)
+	l.Label(few)
+	if vectors > 1 { // a constant's block has room for these
+		l.loop(1, l.immediate(1), false)
+	}
+}
+
+// steps are the bytes that operands advance by in a turn of so many vectors.
+func (l *loop) steps(vectors int) []operand.Op {
+	steps := l.immediate(vectors)
+	for i := range l.mask {
+		step := l.GP64()
+		l.MOVQ(steps[i], step)
+		l.masked(i, step)
+		steps[i] = step
+	}
+	return steps
+}
+
+// immediate is steps of operands that vary.
+func (l *loop) immediate(vectors int) []operand.Op {
+	steps := make([]operand.Op, len(l.in))
+	for i, size := range l.in {
+		steps[i] = operand.I32(int32(vectors * l.elements() * size))
+	}
+	return steps
+}
+
+// loop computes turns of so many vectors, and stores those of a turn together: with each stored before the next
+// one is loaded, what lies in the third-level cache took 1.1 times as long.
+func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
+	again, done := l.newLabel(), l.newLabel()
+	elements := operand.I32(int32(vectors * l.elements()))
+	l.SUBQ(elements, l.n)
+	if vectors == 1 { // else somebody has looked
+		l.JLT(operand.LabelRef(done))
+	}
+	l.Label(again)
+	results := make([]vec, vectors)
+	for u := range results {
+		results[u] = l.vectorAt(u)
+	}
+	for u, v := range results {
+		m := operand.Mem{Base: l.to, Disp: u * l.width}
+		if stream {
+			l.VMOVNTDQ(v, m)
+		} else {
+			l.store(v, m)
+		}
+	}
+	l.ADDQ(operand.I32(int32(vectors*l.width)), l.to)
+	for i := range l.in {
+		l.ADDQ(steps[i], l.at[i])
+	}
+	l.SUBQ(elements, l.n)
+	l.JGE(operand.LabelRef(again))
+	l.Label(done)
+	l.ADDQ(elements, l.n)
+}
+
+// storeLast stores the last unit, if there is one, so that it ends where the result does.
+func (l *loop) storeLast(last vec) {
+	none := l.newLabel()
+	l.TESTQ(l.n, l.n)
+	l.JZ(operand.LabelRef(none))
+	l.shiftGeneral("SHLQ", l.n, l.out)
+	l.store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.width})
+	l.Label(none)
+}
+
+// signature is vector.Kernel's.
+func signature() *gotypes.Signature {
+	parameter := func(name string, t types.Type) *types.Var { return types.NewVar(token.NoPos, nil, name, t) }
+	pointer := types.Typ[types.UnsafePointer]
+	return gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(
+		parameter("n", types.Typ[types.Int]), parameter("to", pointer), parameter("x", pointer),
+		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint]),
+		parameter("rows", types.Typ[types.Int]), parameter("steps", pointer)), nil, false))
+}

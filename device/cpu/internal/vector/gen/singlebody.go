@@ -1,0 +1,129 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// How a single body stores its vector.
+const (
+	normally    = iota
+	streaming   // past the caches
+	streamStart // the first of a stream, which may not be aligned
+	aside       // on the stack, until the row ends
+)
+
+// singleBody writes the code of a vector just once, for kernels whose code is long: one loop, in which a
+// register tells each time how to store. The order of stores is that of alignStream, lastVector and loops.
+type singleBody struct {
+	*loop
+	how, back              reg.GPVirtual // how to store; how many elements the loop advanced, to go back by
+	end                    operand.Mem   // the vector that is put aside
+	begin, whole, body, on string        // labels
+}
+
+func (l *singleBody) write() {
+	l.begin, l.whole, l.body, l.on = l.newLabel(), l.newLabel(), l.newLabel(), l.newLabel()
+	done, special := l.newLabel(), l.newLabel()
+	l.how = l.GP64()
+	step := l.steps(1)
+	l.end, l.back = l.AllocLocal(l.width), l.GP64()
+	elements := operand.I32(int32(l.elements()))
+	l.choose()
+
+	l.Label(l.whole)
+	l.SUBQ(elements, l.n)
+	l.JLT(operand.LabelRef(done))
+	l.Label(l.body)
+	v := l.vectorAt(0)
+	l.TESTQ(l.how, l.how)
+	l.JNZ(operand.LabelRef(special))
+	l.store(v, operand.Mem{Base: l.to})
+	l.Label(l.on)
+	l.ADDQ(operand.I32(int32(l.width)), l.to)
+	for i := range l.in {
+		l.ADDQ(step[i], l.at[i])
+	}
+	l.SUBQ(elements, l.n)
+	l.JGE(operand.LabelRef(l.body))
+	l.JMP(operand.LabelRef(done))
+
+	l.Label(special)
+	l.storeSpecially(v)
+
+	l.Label(done)
+	l.ADDQ(elements, l.n)
+	l.storeLast(l.load(l.end))
+}
+
+// choose jumps to the body for what comes before whole vectors: the start of a stream that is not aligned, then
+// the vector that ends the row.
+func (l *singleBody) choose() {
+	if l.streams() {
+		l.MOVQ(l.parameter("how"), l.how)
+		l.shiftGeneral("SHRQ", l.how, 1<<streamBit)
+		l.ANDQ(operand.I8(streaming), l.how)
+
+		l.Label(l.begin)
+		l.TESTQ(l.how, l.how)
+		aligned := l.newLabel()
+		l.JZ(operand.LabelRef(aligned))
+		l.TESTQ(operand.I32(int32(l.width-1)), l.to)
+		l.JZ(operand.LabelRef(aligned))
+		l.MOVQ(operand.I32(streamStart), l.how)
+		l.JMP(operand.LabelRef(l.body))
+
+		l.Label(aligned)
+	} else {
+		l.MOVQ(operand.I32(normally), l.how)
+	}
+	l.TESTQ(operand.I32(int32(l.elements()-1)), l.n)
+	l.JZ(operand.LabelRef(l.whole))
+	l.LEAQ(operand.Mem{Base: l.n, Disp: -l.elements()}, l.back)
+	l.advanceAll(l.back)
+	l.ADDQ(operand.I32(aside), l.how)
+	l.JMP(operand.LabelRef(l.body))
+}
+
+// storeSpecially stores any other way than normally, and goes on.
+func (l *singleBody) storeSpecially(v vec) {
+	if l.streams() {
+		l.storeStream(v)
+	}
+	l.store(v, l.end)
+	l.NEGQ(l.back)
+	l.advanceAll(l.back)
+	l.SUBQ(operand.I32(aside), l.how)
+	l.JMP(operand.LabelRef(l.whole))
+}
+
+// storeStream stores a vector of a stream, unless it is to be put aside.
+func (l *singleBody) storeStream(v vec) {
+	putAside, unaligned := l.newLabel(), l.newLabel()
+	l.CMPQ(l.how, operand.U8(streamStart))
+	l.JEQ(operand.LabelRef(unaligned))
+	l.JGT(operand.LabelRef(putAside))
+	l.VMOVNTDQ(v, operand.Mem{Base: l.to})
+	l.JMP(operand.LabelRef(l.on))
+
+	l.Label(unaligned)
+	l.store(v, operand.Mem{Base: l.to})
+	l.MOVQ(l.to, l.back)
+	l.NEGQ(l.back)
+	l.ANDQ(operand.I8(int8(l.width-1)), l.back)
+	l.ADDQ(l.back, l.to)
+	l.shiftGeneral("SHRQ", l.back, l.out)
+	l.SUBQ(l.back, l.n)
+	l.advanceAll(l.back)
+	l.MOVQ(operand.I32(streaming), l.how)
+	l.JMP(operand.LabelRef(l.begin))
+
+	l.Label(putAside)
+}
+
+// advanceAll advances all operands.
+func (l *loop) advanceAll(count reg.GPVirtual) {
+	for i := range l.in {
+		l.advance(i, count)
+	}
+}
