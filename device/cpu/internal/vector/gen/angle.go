@@ -5,6 +5,8 @@ import (
 	"math/big"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // Large angles are reduced as Payne and Hanek do (Radian Reduction for Trigonometric Functions,
@@ -41,42 +43,42 @@ func mask(bits int) *big.Int {
 }
 
 // farReduced is reduced of large angles.
-func farReduced(f floats, a vec) (r, low, turns vec) {
-	index := f.three("VPSUBD", f.pattern(127+17), f.shiftBits("VPSRLD", a, 23))
-	index = f.three("VPMAXSD", f.zero(), f.three("VPMINSD", f.pattern(farCells-1), index))
+func farReduced(f floats, a emit.Vec) (r, low, turns emit.Vec) {
+	index := f.Binary("VPSUBD", f.pattern(127+17), f.Shift("VPSRLD", a, 23))
+	index = f.Binary("VPMAXSD", f.zero(), f.Binary("VPMINSD", f.pattern(farCells-1), index))
 	left, whole := f.widen(a), doubles{}
 	for i, x := range left {
-		half := lower(index, f.width/2)
+		half := lower(index, f.Width/2)
 		if i > 0 {
-			half = f.upper(index).(vec)
+			half = f.upper(index).(emit.Vec)
 		}
-		var y [3]vec
+		var y [3]emit.Vec
 		for k, part := range farParts() {
 			y[k] = gatherTable(f, []string{"turnsHigh", "turnsMiddle", "turnsLow"}[k], part, half)
 		}
-		f.into("VMULPD", x, y[0])
-		f.into("VMULPD", x, y[1])
-		whole[i] = f.nearest("PD", f.three("VADDPD", y[1], y[0]))
-		v := f.into("VADDPD", y[1], f.into("VSUBPD", whole[i], y[0]))
-		f.do("VFMADD231PD", y[2], x, v)
-		left[i] = f.into("VMULPD", f.double(math.Pi/2), v)
+		f.Into("VMULPD", x, y[0])
+		f.Into("VMULPD", x, y[1])
+		whole[i] = f.Nearest("PD", f.Binary("VADDPD", y[1], y[0]))
+		v := f.Into("VADDPD", y[1], f.Into("VSUBPD", whole[i], y[0]))
+		f.Do("VFMADD231PD", y[2], x, v)
+		left[i] = f.Into("VMULPD", f.double(math.Pi/2), v)
 	}
 	r = f.narrow(left)
 	for i, v := range f.widen(r) {
-		f.into("VSUBPD", v, left[i])
+		f.Into("VSUBPD", v, left[i])
 	}
 	return r, f.narrow(left), f.halved("VCVTPD2DQ", whole)
 }
 
 // gather is what a table has at indexes.
-func gatherTable(f floats, name string, table []uint64, index vec) vec {
-	at, v := f.GP64(), f.load(f.constant(8, 0))
-	f.LEAQ(f.words(name, table...), at)
+func gatherTable(f floats, name string, table []uint64, index emit.Vec) emit.Vec {
+	at, v := f.GP64(), f.Load(f.Constant(8, 0))
+	f.LEAQ(f.Words(name, table...), at)
 	m := operand.Mem{Base: at, Index: index, Scale: 8}
-	if f.width == 64 {
-		f.VGATHERDPD(m, f.test(equal, v, v), v)
+	if f.Width == 64 {
+		f.VGATHERDPD(m, f.test(emit.Equal, v, v), v)
 	} else {
-		f.VGATHERDPD(f.load(f.constant(8, math.MaxUint64)), m, v)
+		f.VGATHERDPD(f.Load(f.Constant(8, math.MaxUint64)), m, v)
 	}
 	return v
 }

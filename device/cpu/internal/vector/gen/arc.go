@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // atanOf has (atan(t)-t)/t³ where |t| <= 1, and asinOf (asin(t)-t)/t³ where |t| <= 1/2, both in t².
 var (
@@ -14,52 +18,52 @@ const (
 )
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
-func arc(f floats, base, t, s, p vec) vec {
+func arc(f floats, base, t, s, p emit.Vec) emit.Vec {
 	p = f.times(p, f.mul(t, s), f.mul(base, f.single(piLack)))
 	return f.add(base, f.add(t, p))
 }
 
 // atan is that of 1/|x|, off a quarter turn, where |x| is above 1.
-func atan(f floats, x vec) vec {
+func atan(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
-	one := f.inRegister(f.single(1))
-	steep := f.test(greaterThan, a, one)
-	t := f.div(f.three("VMINPS", a, one), f.three("VMAXPS", a, one))
+	one := f.InRegister(f.single(1))
+	steep := f.test(emit.GreaterThan, a, one)
+	t := f.div(f.Binary("VMINPS", a, one), f.Binary("VMAXPS", a, one))
 	s := f.mul(t, t)
 	base := f.where(steep, f.single(quarterTurn))
-	t = f.xor(t, f.where(steep, f.pattern(1<<31)))
+	t = f.Xor(t, f.where(steep, f.pattern(1<<31)))
 	return f.signed(arc(f, base, t, s, f.polynomial(s, atanOf...)), x)
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
-func atan2(f floats, y vec, second arg) vec {
-	x := f.load(second)
+func atan2(f floats, y emit.Vec, second emit.Arg) emit.Vec {
+	x := f.Load(second)
 	rise, run := f.magnitude(y), f.magnitude(x)
-	steep := f.test(greaterThan, rise, run)
-	least := f.three("VMINPS", rise, run) // gives rise if either is NaN
-	most := f.three("VMAXPS", run, rise)  // and this run
+	steep := f.test(emit.GreaterThan, rise, run)
+	least := f.Binary("VMINPS", rise, run) // gives rise if either is NaN
+	most := f.Binary("VMAXPS", run, rise)  // and this run
 	most = f.atLeast(most, math.SmallestNonzeroFloat32)
-	t := f.choose(f.test(equal, least, most), f.single(1), f.div(least, most)) // also of infinities
+	t := f.choose(f.test(emit.Equal, least, most), f.single(1), f.div(least, most)) // also of infinities
 	s := f.mul(t, t)
-	behind := f.shiftBits("VPSRAD", x, 31)
-	base := f.choose(steep, f.single(quarterTurn), f.and(behind, f.single(2*quarterTurn)))
-	turned := f.xor(f.where(steep, f.pattern(1<<31)), f.and(behind, f.pattern(1<<31)))
-	angle := arc(f, base, f.xor(t, turned), s, f.polynomial(s, atanOf...))
+	behind := f.Shift("VPSRAD", x, 31)
+	base := f.choose(steep, f.single(quarterTurn), f.And(behind, f.single(2*quarterTurn)))
+	turned := f.Xor(f.where(steep, f.pattern(1<<31)), f.And(behind, f.pattern(1<<31)))
+	angle := arc(f, base, f.Xor(t, turned), s, f.polynomial(s, atanOf...))
 	return f.signed(angle, y)
 }
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and the mask of that.
-func chord(f floats, a vec) (t, s vec, steep arg) {
-	steep = f.test(greaterThan, a, f.single(0.5))
-	half := f.inRegister(f.single(0.5))
-	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
-	t = f.vec()
+func chord(f floats, a emit.Vec) (t, s emit.Vec, steep emit.Arg) {
+	steep = f.test(emit.GreaterThan, a, f.single(0.5))
+	half := f.InRegister(f.single(0.5))
+	s = f.choose(steep, f.minus(f.Load(half), a, half), f.mul(a, a))
+	t = f.Vec()
 	f.VSQRTPS(s, t)
 	return f.choose(steep, t, a), s, steep
 }
 
-func asin(f floats, x vec) vec {
+func asin(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
 	t, s, steep := chord(f, a)
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
@@ -68,11 +72,11 @@ func asin(f floats, x vec) vec {
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos(f floats, x vec) vec {
+func acos(f floats, x emit.Vec) emit.Vec {
 	t, s, steep := chord(f, f.magnitude(x))
-	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
-	base := f.and(f.shiftBits("VPSRAD", x, 31), f.single(2*quarterTurn))
-	base = f.choose(steep, base, f.load(f.single(quarterTurn)))
+	t = f.Xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
+	base := f.And(f.Shift("VPSRAD", x, 31), f.single(2*quarterTurn))
+	base = f.choose(steep, base, f.Load(f.single(quarterTurn)))
 	t = f.choose(steep, t, f.negative(t))
 	return arc(f, base, t, s, f.polynomial(s, asinOf...))
 }

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // atanOf64 has (atan(t)-t)/t³ where |t| <= 1, to 2^-57 of atan(t), and asinOf64 (asin(t)-t)/t³ where
 // |t| <= 1/2, to 2^-59 of asin(t), both in t².
@@ -12,7 +16,7 @@ var (
 const piLack64 = 0x1.1a62633145c07p-54 / (math.Pi / 2) // what pi/2 lacks, as a part of it
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t², and low.
-func arc64(f floats, base, t, s, p, low vec) vec {
+func arc64(f floats, base, t, s, p, low emit.Vec) emit.Vec {
 	p = f.times(p, f.mul(t, s), f.plus(low, base, f.single(piLack64)))
 	sum, lost := sumOf(f, base, t)
 	return f.add(sum, f.add(lost, p))
@@ -20,54 +24,54 @@ func arc64(f floats, base, t, s, p, low vec) vec {
 
 // atan64 is that of 1/|x|, off a quarter turn, where |x| is above 1. What the division rounds away
 // counts by the slope there, which is about 1 - t²/2.
-func atan64(f floats, x vec) vec {
+func atan64(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
-	one := f.inRegister(f.single(1))
-	steep := f.test(greaterThan, a, one)
-	least, most := f.three("VMINPD", a, one), f.atMost(f.three("VMAXPD", one, a), math.MaxFloat64)
+	one := f.InRegister(f.single(1))
+	steep := f.test(emit.GreaterThan, a, one)
+	least, most := f.Binary("VMINPD", a, one), f.atMost(f.Binary("VMAXPD", one, a), math.MaxFloat64)
 	t := f.div(least, most)
-	low := f.mul(f.minus(f.load(least), t, most), t)
+	low := f.mul(f.minus(f.Load(least), t, most), t)
 	s := f.mul(t, t)
 	low = f.minus(low, f.mul(s, f.single(0.5)), low)
 	base := f.where(steep, f.single(math.Pi/2))
 	turned := f.where(steep, f.pattern(1<<63))
 	p := polynomial64(f, s, f.mul(s, s), atanOf64...)
-	return f.signed(arc64(f, base, f.xor(t, turned), s, p, f.xor(low, turned)), x)
+	return f.signed(arc64(f, base, f.Xor(t, turned), s, p, f.Xor(low, turned)), x)
 }
 
 // atan264 is atan of the smaller size by the larger, put into its octant.
-func atan264(f floats, y vec, second arg) vec {
-	x := f.load(second)
+func atan264(f floats, y emit.Vec, second emit.Arg) emit.Vec {
+	x := f.Load(second)
 	rise, run := f.magnitude(y), f.magnitude(x)
-	steep := f.test(greaterThan, rise, run)
-	least := f.three("VMINPD", rise, run) // gives rise if either is NaN
-	most := f.three("VMAXPD", run, rise)  // and this run
+	steep := f.test(emit.GreaterThan, rise, run)
+	least := f.Binary("VMINPD", rise, run) // gives rise if either is NaN
+	most := f.Binary("VMAXPD", run, rise)  // and this run
 	most = f.atLeast(most, math.SmallestNonzeroFloat64)
-	one := f.inRegister(f.single(1))
-	t := f.choose(f.test(equal, least, most), one, f.div(least, most)) // also of infinities
-	low := f.mul(f.minus(f.load(least), t, most), f.div(one, f.atLeast(most, 0x1p-1000)))
-	low = f.where(f.test(less, most, f.single(math.Inf(1))), low)
+	one := f.InRegister(f.single(1))
+	t := f.choose(f.test(emit.Equal, least, most), one, f.div(least, most)) // also of infinities
+	low := f.mul(f.minus(f.Load(least), t, most), f.div(one, f.atLeast(most, 0x1p-1000)))
+	low = f.where(f.test(emit.Less, most, f.single(math.Inf(1))), low)
 	s := f.mul(t, t)
 	low = f.minus(low, f.mul(s, f.single(0.5)), low)
 	base := f.choose(f.signOf(x), f.single(math.Pi), f.zero())
 	base = f.choose(steep, f.single(math.Pi/2), base)
-	turned := f.xor(f.where(steep, f.pattern(1<<63)), f.signBit(x))
+	turned := f.Xor(f.where(steep, f.pattern(1<<63)), f.signBit(x))
 	p := polynomial64(f, s, f.mul(s, s), atanOf64...)
-	return f.signed(arc64(f, base, f.xor(t, turned), s, p, f.xor(low, turned)), y)
+	return f.signed(arc64(f, base, f.Xor(t, turned), s, p, f.Xor(low, turned)), y)
 }
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and what t lacks, and the mask of that.
-func chord64(f floats, a vec) (t, s, low vec, steep arg) {
-	half := f.inRegister(f.single(0.5))
-	steep = f.test(greaterThan, a, half)
-	s = f.choose(steep, f.minus(f.load(half), a, half), f.mul(a, a))
+func chord64(f floats, a emit.Vec) (t, s, low emit.Vec, steep emit.Arg) {
+	half := f.InRegister(f.single(0.5))
+	steep = f.test(emit.GreaterThan, a, half)
+	s = f.choose(steep, f.minus(f.Load(half), a, half), f.mul(a, a))
 	root := f.root(s)
-	low = f.div(f.minus(f.load(s), root, root), f.atLeast(f.add(root, root), 0x1p-500))
+	low = f.div(f.minus(f.Load(s), root, root), f.atLeast(f.add(root, root), 0x1p-500))
 	return f.choose(steep, root, a), s, f.where(steep, low), steep
 }
 
-func asin64(f floats, x vec) vec {
+func asin64(f floats, x emit.Vec) emit.Vec {
 	t, s, low, steep := chord64(f, f.magnitude(x))
 	t = f.choose(steep, f.mul(t, f.single(-2)), t)
 	low = f.mul(low, f.single(-2)) // 0 where t is not doubled
@@ -76,12 +80,12 @@ func asin64(f floats, x vec) vec {
 }
 
 // acos64 is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos64(f floats, x vec) vec {
+func acos64(f floats, x emit.Vec) emit.Vec {
 	t, s, low, steep := chord64(f, f.magnitude(x))
-	t = f.xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
-	low = f.xor(f.add(low, low), f.signBit(x))
+	t = f.Xor(f.choose(steep, f.add(t, t), t), f.signBit(x))
+	low = f.Xor(f.add(low, low), f.signBit(x))
 	base := f.choose(f.signOf(x), f.single(math.Pi), f.zero())
-	base = f.choose(steep, base, f.load(f.single(math.Pi/2)))
+	base = f.choose(steep, base, f.Load(f.single(math.Pi/2)))
 	t = f.choose(steep, t, f.negative(t))
 	return arc64(f, base, t, s, polynomial64(f, s, f.mul(s, s), asinOf64...), low)
 }

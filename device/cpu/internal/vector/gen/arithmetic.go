@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 func families() []family {
@@ -93,39 +94,45 @@ func arithmetic() []kernel {
 	return all
 }
 
-func add(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("ADD"), y, x) }
-func sub(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("SUB"), y, x) }
+func add(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into(t.Instruction("ADD"), y, x)
+}
+func sub(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into(t.Instruction("SUB"), y, x)
+}
 
-func div(f *emitter, t dtype.Type, x vec, y arg) vec { return f.into(t.Instruction("DIV"), y, x) }
+func div(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into(t.Instruction("DIV"), y, x)
+}
 
-func mul(f *emitter, t dtype.Type, x vec, y arg) vec {
+func mul(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	switch {
 	case t.Float:
-		return f.into(t.Instruction("MUL"), y, x)
+		return f.Into(t.Instruction("MUL"), y, x)
 	case t.Size == 1:
 		return mul8(f, x, y)
 	case t.Size == 8:
 		return mul64(f, x, y)
 	}
-	return f.into("VPMULL"+t.Letter(), y, x)
+	return f.Into("VPMULL"+t.Letter(), y, x)
 }
 
 // mul8 multiplies the even bytes and the odd ones in 16 bits.
-func mul8(f *emitter, x vec, y arg) vec {
-	low := f.constant(2, 0x00ff)
-	even := f.three("VPMULLW", y, x)
-	f.into("VPAND", low, even)
-	yOdd := f.vec()
-	f.VPSRLW(operand.U8(8), f.load(y), yOdd)
+func mul8(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec {
+	low := f.Constant(2, 0x00ff)
+	even := f.Binary("VPMULLW", y, x)
+	f.Into("VPAND", low, even)
+	yOdd := f.Vec()
+	f.VPSRLW(operand.U8(8), f.Load(y), yOdd)
 	f.VPSRLW(operand.U8(8), x, x)
-	f.into("VPMULLW", yOdd, x)
+	f.Into("VPMULLW", yOdd, x)
 	f.VPSLLW(operand.U8(8), x, x)
-	return f.into("VPOR", even, x)
+	return f.Into("VPOR", even, x)
 }
 
 // mul64 adds the low half's product and, 32 bits up, those of the halves crosswise.
-func mul64(f *emitter, x vec, y arg) vec {
-	v, high, cross := f.load(y), f.vec(), f.vec()
+func mul64(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec {
+	v, high, cross := f.Load(y), f.Vec(), f.Vec()
 	f.VPSRLQ(operand.U8(32), x, high)
 	f.VPMULUDQ(v, high, high)
 	f.VPSRLQ(operand.U8(32), v, cross)
@@ -133,161 +140,161 @@ func mul64(f *emitter, x vec, y arg) vec {
 	f.VPADDQ(high, cross, cross)
 	f.VPSLLQ(operand.U8(32), cross, cross)
 	f.VPMULUDQ(v, x, x)
-	return f.into("VPADDQ", cross, x)
+	return f.Into("VPADDQ", cross, x)
 }
 
-func truncDivide(f *emitter, t dtype.Type, x vec, y arg) vec {
+func truncDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return rounded(3)(f, t, div(f, t, x, y))
 }
 
 // maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
 // or both are zeros. Both orders differ only then; their difference, taken off, leaves
 // NaN, and +0 of -0 less -0.
-func maximum(f *emitter, t dtype.Type, x vec, y arg) vec {
+func maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MAX", x, y)
 	}
-	v := f.load(y)
-	a, b := f.three("VMAX"+t.Suffix(), v, x), f.three("VMAX"+t.Suffix(), x, v)
-	f.into(f.bitwise("VPXOR"), a, b)
-	f.into(f.bitwise("VPOR"), b, a)
-	return f.into("VSUB"+t.Suffix(), b, a)
+	v := f.Load(y)
+	a, b := f.Binary("VMAX"+t.Suffix(), v, x), f.Binary("VMAX"+t.Suffix(), x, v)
+	f.Into(f.Bitwise("VPXOR"), a, b)
+	f.Into(f.Bitwise("VPOR"), b, a)
+	return f.Into("VSUB"+t.Suffix(), b, a)
 }
 
 // minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
 // both are zeros, and either bits tell it.
-func minimum(f *emitter, t dtype.Type, x vec, y arg) vec {
+func minimum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MIN", x, y)
 	}
-	v := f.load(y)
-	a, b := f.three("VMIN"+t.Suffix(), v, x), f.three("VMIN"+t.Suffix(), x, v)
-	return f.into(f.bitwise("VPOR"), a, b)
+	v := f.Load(y)
+	a, b := f.Binary("VMIN"+t.Suffix(), v, x), f.Binary("VMIN"+t.Suffix(), x, v)
+	return f.Into(f.Bitwise("VPOR"), a, b)
 }
 
 // extreme is the larger or smaller of integers.
-func extreme(f *emitter, t dtype.Type, name string, x vec, y arg) vec {
+func extreme(f *emit.Writer, t dtype.Type, name string, x emit.Vec, y emit.Arg) emit.Vec {
 	kind := "U"
 	if t.Signed {
 		kind = "S"
 	}
 	if t.Size < 8 {
-		return f.into("VP"+name+kind+t.Letter(), y, x)
+		return f.Into("VP"+name+kind+t.Letter(), y, x)
 	}
-	v := f.load(y)
-	greater := f.greater(t, x, v)
+	v := f.Load(y)
+	greater := f.Greater(t, x, v)
 	if name == "MAX" {
-		return f.blend(greater, x, v)
+		return f.Blend(greater, x, v)
 	}
-	return f.blend(greater, v, x)
+	return f.Blend(greater, v, x)
 }
 
-func fmax(f *emitter, t dtype.Type, x vec, y arg) vec {
-	v := f.load(y)
-	m := f.three("VMAX"+t.Suffix(), v, x)
-	f.into("VPAND", f.three("VMAX"+t.Suffix(), x, v), m)
+func fmax(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	v := f.Load(y)
+	m := f.Binary("VMAX"+t.Suffix(), v, x)
+	f.Into("VPAND", f.Binary("VMAX"+t.Suffix(), x, v), m)
 	return number(f, t, x, v, m)
 }
 
-func fmin(f *emitter, t dtype.Type, x vec, y arg) vec {
-	v := f.load(y)
-	m := f.three("VMIN"+t.Suffix(), v, x)
-	f.into("VPOR", f.three("VMIN"+t.Suffix(), x, v), m)
+func fmin(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	v := f.Load(y)
+	m := f.Binary("VMIN"+t.Suffix(), v, x)
+	f.Into("VPOR", f.Binary("VMIN"+t.Suffix(), x, v), m)
 	return number(f, t, x, v, m)
 }
 
 // number is the one of x and y that is a number, where the other is NaN; else result.
-func number(f *emitter, t dtype.Type, x, y, result vec) vec {
-	result = f.blend(f.compare(t, unordered, y, y), x, result)
-	return f.blend(f.compare(t, unordered, x, x), y, result)
+func number(f *emit.Writer, t dtype.Type, x, y, result emit.Vec) emit.Vec {
+	result = f.Blend(f.Compare(t, emit.Unordered, y, y), x, result)
+	return f.Blend(f.Compare(t, emit.Unordered, x, x), y, result)
 }
 
-func abs(f *emitter, t dtype.Type, x vec) vec {
+func abs(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	switch {
 	case t.Float:
-		return f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
+		return f.Into("VPAND", f.Constant(t.Size, t.SignBit()-1), x)
 	case t.Size == 8:
-		sign := f.three("VPCMPGTQ", x, f.zero())
-		f.into("VPXOR", sign, x)
-		return f.into("VPSUBQ", sign, x)
+		sign := f.Binary("VPCMPGTQ", x, f.Zero())
+		f.Into("VPXOR", sign, x)
+		return f.Into("VPSUBQ", sign, x)
 	}
-	f.do("VPABS"+t.Letter(), x, x)
+	f.Do("VPABS"+t.Letter(), x, x)
 	return x
 }
 
-func neg(f *emitter, t dtype.Type, x vec) vec {
+func neg(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	if t.Float {
-		return f.into("VPXOR", f.constant(t.Size, t.SignBit()), x)
+		return f.Into("VPXOR", f.Constant(t.Size, t.SignBit()), x)
 	}
-	return f.three("VPSUB"+t.Letter(), x, f.zero())
+	return f.Binary("VPSUB"+t.Letter(), x, f.Zero())
 }
 
-func square(f *emitter, t dtype.Type, x vec) vec { return mul(f, t, x, x) }
+func square(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec { return mul(f, t, x, x) }
 
-func sqrt(f *emitter, t dtype.Type, x vec) vec {
-	f.do("VSQRT"+t.Suffix(), x, x)
+func sqrt(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	f.Do("VSQRT"+t.Suffix(), x, x)
 	return x
 }
 
-func reciprocal(f *emitter, t dtype.Type, x vec) vec {
-	return f.into("VDIV"+t.Suffix(), x, f.load(f.constant(t.Size, t.One())))
+func reciprocal(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	return f.Into("VDIV"+t.Suffix(), x, f.Load(f.Constant(t.Size, t.One())))
 }
 
 // rounded to an integer: to nearest even, down, up, to zero.
 func rounded(mode uint8) unary {
 	const quiet = 8
-	return func(f *emitter, t dtype.Type, x vec) vec {
-		f.do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
+	return func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+		f.Do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
 		return x
 	}
 }
 
-func frac(f *emitter, t dtype.Type, x vec) vec {
-	whole := f.vec()
-	f.do("VROUND"+t.Suffix(), operand.U8(11), x, whole)
-	return f.into("VSUB"+t.Suffix(), whole, x)
+func frac(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	whole := f.Vec()
+	f.Do("VROUND"+t.Suffix(), operand.U8(11), x, whole)
+	return f.Into("VSUB"+t.Suffix(), whole, x)
 }
 
 // relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
-func relu(f *emitter, t dtype.Type, x vec) vec {
-	zero := f.zero()
+func relu(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	zero := f.Zero()
 	if !t.Float {
 		return extreme(f, t, "MAX", x, zero)
 	}
-	v := f.three("VMAX"+t.Suffix(), x, zero)
-	return f.into("VADD"+t.Suffix(), zero, v)
+	v := f.Binary("VMAX"+t.Suffix(), x, zero)
+	return f.Into("VADD"+t.Suffix(), zero, v)
 }
 
 // signOf is 1 with x's sign, and 0 for both zeros; NaN stay.
-func signOf(f *emitter, t dtype.Type, x vec) vec {
-	zero := f.zero()
-	v := f.three("VPAND", f.constant(t.Size, t.SignBit()), x)
-	f.into("VPOR", f.constant(t.Size, t.One()), v)
-	v = f.blend(f.compare(t, equal, x, zero), zero, v)
-	return f.blend(f.compare(t, unordered, x, x), x, v)
+func signOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	zero := f.Zero()
+	v := f.Binary("VPAND", f.Constant(t.Size, t.SignBit()), x)
+	f.Into("VPOR", f.Constant(t.Size, t.One()), v)
+	v = f.Blend(f.Compare(t, emit.Equal, x, zero), zero, v)
+	return f.Blend(f.Compare(t, emit.Unordered, x, x), x, v)
 }
 
-func signOfInteger(f *emitter, t dtype.Type, x vec) vec {
+func signOfInteger(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	switch {
 	case !t.Signed && t.Size == 8: // 1, less 1 where it is 0
-		return f.into("VPADDQ", f.load(f.constant(8, 1)), f.into("VPCMPEQQ", f.zero(), x))
+		return f.Into("VPADDQ", f.Load(f.Constant(8, 1)), f.Into("VPCMPEQQ", f.Zero(), x))
 	case !t.Signed:
-		return f.into("VPMINU"+t.Letter(), f.constant(t.Size, 1), x)
+		return f.Into("VPMINU"+t.Letter(), f.Constant(t.Size, 1), x)
 	case t.Size == 8:
-		negative := f.three("VPCMPGTQ", x, f.zero())
-		return f.into("VPSUBQ", f.into("VPCMPGTQ", f.zero(), x), negative)
+		negative := f.Binary("VPCMPGTQ", x, f.Zero())
+		return f.Into("VPSUBQ", f.Into("VPCMPGTQ", f.Zero(), x), negative)
 	}
-	return f.three("VPSIGN"+t.Letter(), x, f.load(f.constant(t.Size, 1)))
+	return f.Binary("VPSIGN"+t.Letter(), x, f.Load(f.Constant(t.Size, 1)))
 }
 
 func clamped(t dtype.Type) kernel {
 	return kernel{name: "clamp" + t.Name, is: clampIs, in: []int{t.Size, t.Size, t.Size}, out: t.Size,
 		entries: entriesOf(t, t, strings.Fields("Clamp")),
-		vector:  func(f *emitter, in input) vec { return clamp(f, t, f.load(in(0, 0)), in(1, 0), in(2, 0)) }}
+		vector:  func(f *emit.Writer, in input) emit.Vec { return clamp(f, t, f.Load(in(0, 0)), in(1, 0), in(2, 0)) }}
 }
 
 const clampIs = "min(max(x[i], y[i]), z[i])"
 
-func clamp(f *emitter, t dtype.Type, x vec, y, z arg) vec {
+func clamp(f *emit.Writer, t dtype.Type, x emit.Vec, y, z emit.Arg) emit.Vec {
 	return minimum(f, t, maximum(f, t, x, y), z)
 }

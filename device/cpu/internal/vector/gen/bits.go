@@ -6,6 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // bitwise has what looks at bits alone, whatever the type.
@@ -51,109 +52,113 @@ func bitwise() []kernel {
 
 // always is one instruction for every type.
 func always(name string) binary {
-	return func(f *emitter, _ dtype.Type, x vec, y arg) vec { return f.into(name, y, x) }
+	return func(f *emit.Writer, _ dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Into(name, y, x) }
 }
 
 func maskWith(name string, bits uint64) unary {
-	return func(f *emitter, t dtype.Type, x vec) vec { return f.into(name, f.constant(t.Size, bits), x) }
+	return func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+		return f.Into(name, f.Constant(t.Size, bits), x)
+	}
 }
 
-func complement(f *emitter, t dtype.Type, x vec) vec {
-	return f.into("VPXOR", f.constant(8, 1<<64-1), x)
+func complement(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	return f.Into("VPXOR", f.Constant(8, 1<<64-1), x)
 }
 
 // Shifts count beyond the width as Go does: 0, or the sign, is left. The instructions know
 // words of 32 and 64 bits; shorter ones are shifted beside zeros, or copies of their sign,
 // the even ones and the odd ones each by themselves.
 
-func shiftLeft(f *emitter, t dtype.Type, x vec, y arg) vec {
-	if t.Size >= 4 || t.Size == 2 && f.width == 64 {
-		return f.into("VPSLLV"+t.Letter(), y, x)
+func shiftLeft(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	if t.Size >= 4 || t.Size == 2 && f.Width == 64 {
+		return f.Into("VPSLLV"+t.Letter(), y, x)
 	}
 	twice := dtype.Type{Size: 2 * t.Size}
-	counts := f.load(y)
-	odd := shiftLeft(f, twice, f.three(f.bitwise("VPANDN"), x, f.load(lowHalves(f, t))), upperHalves(f, t, counts))
-	return blendHalves(f, t, shiftLeft(f, twice, x, f.and(counts, lowHalves(f, t))), odd)
+	counts := f.Load(y)
+	odd := shiftLeft(f, twice, f.Binary(f.Bitwise("VPANDN"), x, f.Load(lowHalves(f, t))), upperHalves(f, t, counts))
+	return blendHalves(f, t, shiftLeft(f, twice, x, f.And(counts, lowHalves(f, t))), odd)
 }
 
-func shiftRight(f *emitter, t dtype.Type, x vec, y arg) vec {
+func shiftRight(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	switch {
-	case (t.Size >= 4 || t.Size == 2 && f.width == 64) && !t.Signed:
-		return f.into("VPSRLV"+t.Letter(), y, x)
-	case t.Size == 4 || t.Size == 2 && f.width == 64:
-		return f.into("VPSRAV"+t.Letter(), y, x)
+	case (t.Size >= 4 || t.Size == 2 && f.Width == 64) && !t.Signed:
+		return f.Into("VPSRLV"+t.Letter(), y, x)
+	case t.Size == 4 || t.Size == 2 && f.Width == 64:
+		return f.Into("VPSRAV"+t.Letter(), y, x)
 	case t.Size == 8: // of what is negative, the complement
-		sign := f.three("VPCMPGTQ", x, f.zero())
-		f.into("VPXOR", sign, x)
-		f.into("VPSRLVQ", y, x)
-		return f.into("VPXOR", sign, x)
+		sign := f.Binary("VPCMPGTQ", x, f.Zero())
+		f.Into("VPXOR", sign, x)
+		f.Into("VPSRLVQ", y, x)
+		return f.Into("VPXOR", sign, x)
 	}
 	twice, bits := dtype.Type{Size: 2 * t.Size, Signed: t.Signed}, operand.U8(8*t.Size)
-	counts, low := f.load(y), f.vec()
-	if f.do("VPSLL"+twice.Letter(), bits, x, low); t.Signed {
-		f.do("VPSRA"+twice.Letter(), bits, low, low)
+	counts, low := f.Load(y), f.Vec()
+	if f.Do("VPSLL"+twice.Letter(), bits, x, low); t.Signed {
+		f.Do("VPSRA"+twice.Letter(), bits, low, low)
 	} else {
-		f.do("VPSRL"+twice.Letter(), bits, low, low)
+		f.Do("VPSRL"+twice.Letter(), bits, low, low)
 	}
-	even := shiftRight(f, twice, low, f.and(counts, lowHalves(f, t)))
+	even := shiftRight(f, twice, low, f.And(counts, lowHalves(f, t)))
 	return blendHalves(f, t, even, shiftRight(f, twice, x, upperHalves(f, t, counts)))
 }
 
 // lowHalves has the bits of every second element, the even ones.
-func lowHalves(f *emitter, t dtype.Type) operand.Mem { return f.constant(2*t.Size, 1<<(8*t.Size)-1) }
+func lowHalves(f *emit.Writer, t dtype.Type) operand.Mem {
+	return f.Constant(2*t.Size, 1<<(8*t.Size)-1)
+}
 
 // upperHalves are the odd elements in the place of two.
-func upperHalves(f *emitter, t dtype.Type, x vec) vec {
-	v := f.vec()
-	f.do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)
+func upperHalves(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	v := f.Vec()
+	f.Do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)
 	return v
 }
 
 // blendHalves takes the even elements of one register, the odd ones of the other.
-func blendHalves(f *emitter, t dtype.Type, even, odd vec) vec {
-	if f.width == 64 {
-		low := f.load(lowHalves(f, t))
-		return f.or(f.and(even, low), f.three(f.bitwise("VPANDN"), odd, low))
+func blendHalves(f *emit.Writer, t dtype.Type, even, odd emit.Vec) emit.Vec {
+	if f.Width == 64 {
+		low := f.Load(lowHalves(f, t))
+		return f.Or(f.And(even, low), f.Binary(f.Bitwise("VPANDN"), odd, low))
 	}
 	if t.Size == 2 {
 		f.VPBLENDW(operand.U8(0xaa), odd, even, even)
 		return even
 	}
-	return f.blend(f.load(lowHalves(f, t)), even, odd)
+	return f.Blend(f.Load(lowHalves(f, t)), even, odd)
 }
 
-func copysign(f *emitter, t dtype.Type, x vec, y arg) vec {
-	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
-	return f.into("VPOR", f.three("VPAND", y, f.load(f.constant(t.Size, t.SignBit()))), x)
+func copysign(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	f.Into("VPAND", f.Constant(t.Size, t.SignBit()-1), x)
+	return f.Into("VPOR", f.Binary("VPAND", y, f.Load(f.Constant(t.Size, t.SignBit()))), x)
 }
 
 // nextafter takes floats for integers: those of one sign are ordered as the numbers are.
-func nextafter(f *emitter, t dtype.Type, x vec, m arg) vec {
-	y, size := f.load(m), dtype.Letter(t.Size)
-	less := func(x, y vec) vec { return f.three("VPCMPGT"+size, x, y) }
-	magnitude := func(x vec) vec { return f.three("VPAND", f.constant(t.Size, t.SignBit()-1), x) }
-	mx, my, negative := magnitude(x), magnitude(y), less(x, f.zero())
-	order := func(x, sign vec) vec { // the larger of two negative ones is the nearer to 0
-		return f.three("VPXOR", f.three("VPAND", f.constant(t.Size, t.SignBit()-1), sign), x)
+func nextafter(f *emit.Writer, t dtype.Type, x emit.Vec, m emit.Arg) emit.Vec {
+	y, size := f.Load(m), dtype.Letter(t.Size)
+	less := func(x, y emit.Vec) emit.Vec { return f.Binary("VPCMPGT"+size, x, y) }
+	magnitude := func(x emit.Vec) emit.Vec { return f.Binary("VPAND", f.Constant(t.Size, t.SignBit()-1), x) }
+	mx, my, negative := magnitude(x), magnitude(y), less(x, f.Zero())
+	order := func(x, sign emit.Vec) emit.Vec { // the larger of two negative ones is the nearer to 0
+		return f.Binary("VPXOR", f.Binary("VPAND", f.Constant(t.Size, t.SignBit()-1), sign), x)
 	}
-	more := f.into("VPXOR", negative, less(order(x, negative), order(y, less(y, f.zero()))))
-	v := f.three("VPADD"+size, f.constant(8, 1<<64-1), x) // one less, or
+	more := f.Into("VPXOR", negative, less(order(x, negative), order(y, less(y, f.Zero()))))
+	v := f.Binary("VPADD"+size, f.Constant(8, 1<<64-1), x) // one less, or
 	for range 2 {
-		v = f.into("VPSUB"+size, more, v)
+		v = f.Into("VPSUB"+size, more, v)
 	}
-	least := f.three("VPAND", f.constant(t.Size, t.SignBit()), y)
-	f.into("VPOR", f.constant(t.Size, 1), least)
-	v = f.blend(f.three("VPCMPEQ"+size, f.zero(), mx), least, v)
-	zeros := f.three("VPCMPEQ"+size, f.zero(), f.three("VPOR", my, mx))
-	v = f.blend(f.into("VPOR", zeros, f.three("VPCMPEQ"+size, y, x)), y, v)
-	infinity := f.load(f.constant(t.Size, t.Infinity()))
-	nan := f.into("VPOR", less(infinity, mx), less(infinity, my))
-	return f.into("VPOR", nan, v)
+	least := f.Binary("VPAND", f.Constant(t.Size, t.SignBit()), y)
+	f.Into("VPOR", f.Constant(t.Size, 1), least)
+	v = f.Blend(f.Binary("VPCMPEQ"+size, f.Zero(), mx), least, v)
+	zeros := f.Binary("VPCMPEQ"+size, f.Zero(), f.Binary("VPOR", my, mx))
+	v = f.Blend(f.Into("VPOR", zeros, f.Binary("VPCMPEQ"+size, y, x)), y, v)
+	infinity := f.Load(f.Constant(t.Size, t.Infinity()))
+	nan := f.Into("VPOR", less(infinity, mx), less(infinity, my))
+	return f.Into("VPOR", nan, v)
 }
 
 // copied is a copy, for all types of a size, and for rows that leave integers as they are.
 func copied(t, u dtype.Type) kernel {
-	k := unary1(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emitter, _ dtype.Type, x vec) vec { return x },
+	k := unary1(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return x },
 		"Positive", "Floor", "Ceil", "Trunc", "Round").also(u)
 	k.entries = append(k.entries, entriesOf(u, u, []string{"Abs", "Relu"})...)
 	return k.alsoFor(dtype.AllFloats, t.Size, "Positive")
@@ -173,16 +178,16 @@ func (k kernel) alsoFor(types []dtype.Type, size int, rows ...string) kernel {
 func where(t, u dtype.Type) kernel {
 	k := kernel{name: fmt.Sprintf("where%d", 8*t.Size), is: "x[i] ? y[i] : z[i]", in: []int{1, t.Size, t.Size}, out: t.Size,
 		entries: entriesOf(t, t, []string{"Where"})}
-	k.vector = func(f *emitter, in input) vec {
-		mask := f.vec()
+	k.vector = func(f *emit.Writer, in input) emit.Vec {
+		mask := f.Vec()
 		switch t.Size {
 		case 1:
-			f.VPCMPEQB(in(0, 0), f.zero(), mask)
+			f.VPCMPEQB(in(0, 0), f.Zero(), mask)
 		default:
-			f.do("VPMOVZXB"+t.Letter(), in(0, 0), mask)
-			f.do("VPCMPEQ"+t.Letter(), mask, f.zero(), mask)
+			f.Do("VPMOVZXB"+t.Letter(), in(0, 0), mask)
+			f.Do("VPCMPEQ"+t.Letter(), mask, f.Zero(), mask)
 		}
-		return f.blend(mask, f.load(in(2, 0)), in(1, 0))
+		return f.Blend(mask, f.Load(in(2, 0)), in(1, 0))
 	}
 	return k.also(u).alsoFor(append(dtype.AllFloats[:4:4], dtype.Bool), t.Size, "Where")
 }

@@ -6,10 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // conversion makes a register of results of what it loads.
-type conversion func(f *emitter, in input) vec
+type conversion func(f *emit.Writer, in input) emit.Vec
 
 func cast(from, to dtype.Type, c conversion) kernel {
 	return kernel{name: "cast" + from.Name + "To" + to.Name, is: fmt.Sprintf("%s(x[i])", to.Name), in: []int{from.Size}, out: to.Size,
@@ -24,16 +25,16 @@ func casts() []kernel {
 		for _, to := range integers[1:] {
 			switch {
 			case to.Size > from.Size:
-				enter(from, to, func(f *emitter, in input) vec { return extend(f, in(0, 0), from, to.Size) })
+				enter(from, to, func(f *emit.Writer, in input) emit.Vec { return extend(f, in(0, 0), from, to.Size) })
 			case to.Size < from.Size:
 				enter(from, to, narrowing(from.Size, to.Size))
 			case to != from:
-				enter(from, to, func(f *emitter, in input) vec { return f.load(in(0, 0)) })
+				enter(from, to, func(f *emit.Writer, in input) emit.Vec { return f.Load(in(0, 0)) })
 			}
 		}
 		if from.Size < 8 {
-			enter(from, dtype.Float32, func(f *emitter, in input) vec { return integerToSingle(f, in(0, 0), from) })
-			enter(from, dtype.Float64, func(f *emitter, in input) vec { return integerToDouble(f, in(0, 0), from) })
+			enter(from, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return integerToSingle(f, in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return integerToDouble(f, in(0, 0), from) })
 		}
 	}
 	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
@@ -43,25 +44,25 @@ func casts() []kernel {
 		}
 		all = append(all, k)
 	}
-	enter(dtype.Float32, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTPS2PD", in(0, 0)) })
+	enter(dtype.Float32, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTPS2PD", in(0, 0)) })
 	enter(dtype.Float64, dtype.Float32, doubleToSingle)
 	for _, from := range dtype.Floats {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			enter(from, to, saturating(from, to))
 		}
 	}
-	enter(dtype.Float16, dtype.Float32, func(f *emitter, in input) vec { return f.convert("VCVTPH2PS", in(0, 0)) })
-	enter(dtype.BFloat16, dtype.Float32, func(f *emitter, in input) vec {
-		v := f.convert("VPMOVZXWD", in(0, 0))
+	enter(dtype.Float16, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTPH2PS", in(0, 0)) })
+	enter(dtype.BFloat16, dtype.Float32, func(f *emit.Writer, in input) emit.Vec {
+		v := f.Unary("VPMOVZXWD", in(0, 0))
 		f.VPSLLD(operand.U8(16), v, v)
 		return v
 	})
-	for i, narrow := range []func(f *emitter, a, b vec) vec{singleToHalf, singleToBFloat} {
-		enter(dtype.Float32, dtype.Halves[i], func(f *emitter, in input) vec { return narrow(f, f.load(in(0, 0)), f.load(in(0, 32))) })
-		enter(dtype.Float64, dtype.Halves[i], func(f *emitter, in input) vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
+	for i, narrow := range []func(f *emit.Writer, a, b emit.Vec) emit.Vec{singleToHalf, singleToBFloat} {
+		enter(dtype.Float32, dtype.Halves[i], func(f *emit.Writer, in input) emit.Vec { return narrow(f, f.Load(in(0, 0)), f.Load(in(0, 32))) })
+		enter(dtype.Float64, dtype.Halves[i], func(f *emit.Writer, in input) emit.Vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
 	}
 	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
-		enter(from, dtype.Float16, func(f *emitter, in input) vec {
+		enter(from, dtype.Float16, func(f *emit.Writer, in input) emit.Vec {
 			return halfPair(f, integerToSingle(f, in(0, 0), from), integerToSingle(f, in(0, 32), from))
 		})
 	}
@@ -69,30 +70,30 @@ func casts() []kernel {
 }
 
 // extend loads integers into wider elements.
-func extend(f *emitter, m arg, from dtype.Type, size int) vec {
+func extend(f *emit.Writer, m emit.Arg, from dtype.Type, size int) emit.Vec {
 	if from.Size == size {
-		return f.load(m)
+		return f.Load(m)
 	}
 	sign := "Z"
 	if from.Signed {
 		sign = "S"
 	}
-	return f.convert("VPMOV"+sign+"X"+from.Letter()+dtype.Letter(size), m)
+	return f.Unary("VPMOV"+sign+"X"+from.Letter()+dtype.Letter(size), m)
 }
 
 // narrowing keeps the low bits.
 func narrowing(from, to int) conversion {
-	return func(f *emitter, in input) vec {
-		vs := make([]vec, from/to)
+	return func(f *emit.Writer, in input) emit.Vec {
+		vs := make([]emit.Vec, from/to)
 		for i := range vs {
-			vs[i] = f.load(in(0, 32*i))
+			vs[i] = f.Load(in(0, 32*i))
 		}
 		return narrowedTo(f, vs, from, to)
 	}
 }
 
 // narrowedTo is one register of the low bits of several.
-func narrowedTo(f *emitter, vs []vec, from, to int) vec {
+func narrowedTo(f *emit.Writer, vs []emit.Vec, from, to int) emit.Vec {
 	for size := from; size > to; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
 			vs[i/2] = halve(f, vs[i], vs[i+1], size)
@@ -103,64 +104,64 @@ func narrowedTo(f *emitter, vs []vec, from, to int) vec {
 }
 
 // halve makes one register of the low halves of the elements of two.
-func halve(f *emitter, a, b vec, size int) vec {
+func halve(f *emit.Writer, a, b emit.Vec, size int) emit.Vec {
 	if size == 8 {
 		return packQuads(f, a, b)
 	}
-	low := f.constant(size, 1<<(4*size)-1)
-	f.into("VPAND", low, a)
-	f.into("VPAND", low, b)
+	low := f.Constant(size, 1<<(4*size)-1)
+	f.Into("VPAND", low, a)
+	f.Into("VPAND", low, b)
 	return pack(f, map[int]string{4: "VPACKUSDW", 2: "VPACKUSWB"}[size], a, b)
 }
 
 // pack halves elements and saturates; the instruction does so for each half of a register.
-func pack(f *emitter, name string, a, b vec) vec {
-	v := f.three(name, b, a)
+func pack(f *emit.Writer, name string, a, b emit.Vec) emit.Vec {
+	v := f.Binary(name, b, a)
 	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }
 
-func integerToSingle(f *emitter, m arg, from dtype.Type) vec {
+func integerToSingle(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
 	v := extend(f, m, from, 4)
 	if from.Signed || from.Size < 4 {
-		return f.convert("VCVTDQ2PS", v)
+		return f.Unary("VCVTDQ2PS", v)
 	}
 	// The halves of a word as floats, put there as their low digits, are added: rounded once.
-	low := f.three("VPAND", f.constant(4, 0xffff), v)
-	f.into("VPOR", f.constant(4, 0x4b000000), low) // 2^23
+	low := f.Binary("VPAND", f.Constant(4, 0xffff), v)
+	f.Into("VPOR", f.Constant(4, 0x4b000000), low) // 2^23
 	f.VPSRLD(operand.U8(16), v, v)
-	f.into("VPOR", f.constant(4, 0x53000000), v)   // 2^39
-	f.into("VSUBPS", f.constant(4, 0x53000080), v) // 2^39 + 2^23
-	return f.into("VADDPS", low, v)
+	f.Into("VPOR", f.Constant(4, 0x53000000), v)   // 2^39
+	f.Into("VSUBPS", f.Constant(4, 0x53000080), v) // 2^39 + 2^23
+	return f.Into("VADDPS", low, v)
 }
 
-func integerToDouble(f *emitter, m arg, from dtype.Type) vec {
+func integerToDouble(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
 	if from.Size == 4 && from.Signed {
-		return f.convert("VCVTDQ2PD", m)
+		return f.Unary("VCVTDQ2PD", m)
 	}
 	v := f.YMM()
 	name := map[bool]string{true: "VPMOVSX", false: "VPMOVZX"}[from.Signed]
 	switch {
 	case from.Size < 4:
-		f.do(name+from.Letter()+"D", m, v.AsX())
-		f.do("VCVTDQ2PD", v.AsX(), v)
+		f.Do(name+from.Letter()+"D", m, v.AsX())
+		f.Do("VCVTDQ2PD", v.AsX(), v)
 		return v
 	default: // as if it were signed, and 2^31 more
 		f.VMOVDQU(m, v.AsX())
-		f.VPXOR(f.constant(4, 1<<31), v.AsX(), v.AsX())
+		f.VPXOR(f.Constant(4, 1<<31), v.AsX(), v.AsX())
 		f.VCVTDQ2PD(v.AsX(), v)
-		return f.into("VADDPD", f.constant(8, 0x41e0000000000000), v)
+		return f.Into("VADDPD", f.Constant(8, 0x41e0000000000000), v)
 	}
 }
 
-func isZero(f *emitter, t dtype.Type, x vec, _ arg) vec {
+func isZero(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
 	if t.Float {
-		return f.compare(t, equal, x, f.zero())
+		return f.Compare(t, emit.Equal, x, f.Zero())
 	}
-	return f.into("VPCMPEQ"+t.Letter(), f.zero(), x)
+	return f.Into("VPCMPEQ"+t.Letter(), f.Zero(), x)
 }
 
-func doubleToSingle(f *emitter, in input) vec {
+func doubleToSingle(f *emit.Writer, in input) emit.Vec {
 	a, b := f.YMM(), f.YMM()
 	f.VCVTPD2PSY(in(0, 0), a.AsX())
 	f.VCVTPD2PSY(in(0, 32), b.AsX())
@@ -171,11 +172,11 @@ func doubleToSingle(f *emitter, in input) vec {
 // saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
 func saturating(from, to dtype.Type) conversion {
 	signed := to.Signed || to.Size < 4
-	return func(f *emitter, in input) vec {
-		vs := make([]vec, 4/to.Size)
+	return func(f *emit.Writer, in input) emit.Vec {
+		vs := make([]emit.Vec, 4/to.Size)
 		for i := range vs {
 			if from.Size == 4 {
-				vs[i] = singleToWord(f, f.load(in(0, 32*i)), signed)
+				vs[i] = singleToWord(f, f.Load(in(0, 32*i)), signed)
 				continue
 			}
 			low, high := doubleToWord(f, in(0, 64*i), signed), doubleToWord(f, in(0, 64*i+32), signed)
@@ -196,40 +197,40 @@ func saturating(from, to dtype.Type) conversion {
 
 // singleToWord converts to 32 bits; the instruction gives the lowest integer for what is
 // out of its range.
-func singleToWord(f *emitter, x vec, signed bool) vec {
+func singleToWord(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	const two31, two32 = 0x4f000000, 0x4f800000
-	number := f.compare(dtype.Float32, 7, x, x) // ordered
-	f.into("VPAND", number, x)
+	number := f.Compare(dtype.Float32, 7, x, x) // ordered
+	f.Into("VPAND", number, x)
 	if signed {
-		high := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two31))
-		v := f.convert("VCVTTPS2DQ", x)
-		return f.into("VPXOR", high, v)
+		high := f.Compare(dtype.Float32, emit.GreaterEqual, x, f.Constant(4, two31))
+		v := f.Unary("VCVTTPS2DQ", x)
+		return f.Into("VPXOR", high, v)
 	}
-	f.into("VMAXPS", f.zero(), x)
-	high := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two31))
-	over := f.compare(dtype.Float32, greaterEqual, x, f.constant(4, two32))
-	f.into("VSUBPS", f.three("VPAND", f.constant(4, two31), high), x)
-	v := f.convert("VCVTTPS2DQ", x)
+	f.Into("VMAXPS", f.Zero(), x)
+	high := f.Compare(dtype.Float32, emit.GreaterEqual, x, f.Constant(4, two31))
+	over := f.Compare(dtype.Float32, emit.GreaterEqual, x, f.Constant(4, two32))
+	f.Into("VSUBPS", f.Binary("VPAND", f.Constant(4, two31), high), x)
+	v := f.Unary("VCVTTPS2DQ", x)
 	f.VPSLLD(operand.U8(31), high, high)
-	f.into("VPXOR", high, v)
-	return f.into("VPOR", over, v)
+	f.Into("VPXOR", high, v)
+	return f.Into("VPOR", over, v)
 }
 
 // doubleToWord converts to 32 bits in the low half of a register.
-func doubleToWord(f *emitter, m arg, signed bool) vec {
+func doubleToWord(f *emit.Writer, m emit.Arg, signed bool) emit.Vec {
 	const two31, most31, most32 = 0x41e0000000000000, 0x41dfffffffc00000, 0x41efffffffe00000
-	x := f.load(m)
-	f.into("VPAND", f.compare(dtype.Float64, 7, x, x), x)
+	x := f.Load(m)
+	f.Into("VPAND", f.Compare(dtype.Float64, 7, x, x), x)
 	v := f.YMM()
 	if signed {
-		f.into("VMINPD", f.constant(8, most31), x)
+		f.Into("VMINPD", f.Constant(8, most31), x)
 		f.VCVTTPD2DQY(x, v.AsX())
 		return v
 	}
-	f.into("VMAXPD", f.zero(), x)
-	f.into("VMINPD", f.constant(8, most32), x)
-	high := f.compare(dtype.Float64, greaterEqual, x, f.constant(8, two31))
-	f.into("VSUBPD", f.three("VPAND", f.constant(8, two31), high), x)
+	f.Into("VMAXPD", f.Zero(), x)
+	f.Into("VMINPD", f.Constant(8, most32), x)
+	high := f.Compare(dtype.Float64, emit.GreaterEqual, x, f.Constant(8, two31))
+	f.Into("VSUBPD", f.Binary("VPAND", f.Constant(8, two31), high), x)
 	f.VCVTTPD2DQY(x, v.AsX())
 	sign := packQuads(f, high, high)
 	f.VPSLLD(operand.U8(31), sign, sign)
@@ -238,39 +239,39 @@ func doubleToWord(f *emitter, m arg, signed bool) vec {
 }
 
 // quiet makes all NaN quiet ones, without the digits that rounding could carry out of.
-func quietNaN(f *emitter, x vec) vec {
-	nan := f.three("VPAND", f.constant(4, 0xffff0000), x)
-	f.into("VPOR", f.constant(4, 0x7fc00000), nan)
-	return f.blend(f.compare(dtype.Float32, unordered, x, x), nan, x)
+func quietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
+	nan := f.Binary("VPAND", f.Constant(4, 0xffff0000), x)
+	f.Into("VPOR", f.Constant(4, 0x7fc00000), nan)
+	return f.Blend(f.Compare(dtype.Float32, emit.Unordered, x, x), nan, x)
 }
 
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
-func singleToHalf(f *emitter, a, b vec) vec { return halfPair(f, a, b) }
+func singleToHalf(f *emit.Writer, a, b emit.Vec) emit.Vec { return halfPair(f, a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
-func singleToBFloat(f *emitter, a, b vec) vec {
-	for _, x := range []vec{a, b} {
+func singleToBFloat(f *emit.Writer, a, b emit.Vec) emit.Vec {
+	for _, x := range []emit.Vec{a, b} {
 		f.VMOVDQA(quietNaN(f, x), x)
-		odd := f.shiftBits("VPSRLD", x, 16)
-		f.into("VPAND", f.constant(4, 1), odd)
-		f.into("VPADDD", f.constant(4, 0x7fff), x)
-		f.into("VPADDD", odd, x)
+		odd := f.Shift("VPSRLD", x, 16)
+		f.Into("VPAND", f.Constant(4, 1), odd)
+		f.Into("VPADDD", f.Constant(4, 0x7fff), x)
+		f.Into("VPADDD", odd, x)
 		f.VPSRLD(operand.U8(16), x, x)
 	}
 	return pack(f, "VPACKUSDW", a, b)
 }
 
 // toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func toOdd(f *emitter, in input, at int) vec {
-	result, above, inexact := f.vec(), f.vec(), f.vec()
+func toOdd(f *emit.Writer, in input, at int) emit.Vec {
+	result, above, inexact := f.Vec(), f.Vec(), f.Vec()
 	for half := range 2 {
-		x, back, short := f.load(in(0, at+32*half)), f.vec(), f.vec()
+		x, back, short := f.Load(in(0, at+32*half)), f.Vec(), f.Vec()
 		f.VCVTPD2PSY(x, short.AsX())
 		f.VCVTPS2PD(short.AsX(), back)
-		other := f.compare(dtype.Float64, notEqual, back, x)
-		f.into("VPAND", f.constant(8, 1<<63-1), back)
-		f.into("VPAND", f.constant(8, 1<<63-1), x)
-		more := f.compare(dtype.Float64, greaterThan, back, x)
+		other := f.Compare(dtype.Float64, emit.NotEqual, back, x)
+		f.Into("VPAND", f.Constant(8, 1<<63-1), back)
+		f.Into("VPAND", f.Constant(8, 1<<63-1), x)
+		more := f.Compare(dtype.Float64, emit.GreaterThan, back, x)
 		if half == 0 {
 			result, above, inexact = short, more, other
 			continue
@@ -278,6 +279,6 @@ func toOdd(f *emitter, in input, at int) vec {
 		f.VINSERTF128(operand.U8(1), short.AsX(), result, result)
 		above, inexact = packQuads(f, above, more), packQuads(f, inexact, other)
 	}
-	f.into("VPADDD", above, result)
-	return f.into("VPOR", f.three("VPAND", f.constant(4, 1), inexact), result)
+	f.Into("VPADDD", above, result)
+	return f.Into("VPOR", f.Binary("VPAND", f.Constant(4, 1), inexact), result)
 }

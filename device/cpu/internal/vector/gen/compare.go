@@ -4,10 +4,11 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // predicate writes a mask of the elements that have a property; in has further operands.
-type predicate func(f *emitter, t dtype.Type, x vec, y arg) vec
+type predicate func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
 
 // comparison is a kernel from one or two operands to bool: masks of as many elements as
 // make 32 bytes of result, packed.
@@ -16,10 +17,10 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 	for range arity {
 		k.in = append(k.in, t.Size)
 	}
-	k.vector = func(f *emitter, in input) vec {
-		masks := make([]vec, t.Size)
+	k.vector = func(f *emit.Writer, in input) emit.Vec {
+		masks := make([]emit.Vec, t.Size)
 		for i := range masks {
-			x := f.load(in(0, 32*i))
+			x := f.Load(in(0, 32*i))
 			if arity == 1 {
 				masks[i] = p(f, t, x, nil)
 			} else {
@@ -35,54 +36,54 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 }
 
 // packQuads makes one mask of 32-bit elements of two of 64-bit ones.
-func packQuads(f *emitter, a, b vec) vec {
-	v := f.vec()
+func packQuads(f *emit.Writer, a, b emit.Vec) emit.Vec {
+	v := f.Vec()
 	f.VSHUFPS(operand.U8(0x88), b, a, v)
 	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }
 
 // packMasks makes a mask of bytes of masks of elements.
-func packMasks(f *emitter, m []vec, size int) vec {
+func packMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
 	switch size {
 	case 1:
 		return m[0]
 	case 2:
-		v := f.three("VPACKSSWB", m[1], m[0])
+		v := f.Binary("VPACKSSWB", m[1], m[0])
 		f.VPERMQ(operand.U8(0xd8), v, v)
 		return v
 	}
 	// Packing takes each half of a register by itself: the order of dwords is 0 4 1 5 2 6 3 7.
-	v := f.three("VPACKSSWB", f.three("VPACKSSDW", m[3], m[2]), f.three("VPACKSSDW", m[1], m[0]))
-	order := f.load(f.words("order", 0x0000000400000000, 0x0000000500000001, 0x0000000600000002, 0x0000000700000003))
+	v := f.Binary("VPACKSSWB", f.Binary("VPACKSSDW", m[3], m[2]), f.Binary("VPACKSSDW", m[1], m[0]))
+	order := f.Load(f.Words("order", 0x0000000400000000, 0x0000000500000001, 0x0000000600000002, 0x0000000700000003))
 	f.VPERMD(v, order, v)
 	return v
 }
 
 // truth makes bytes of 0 and 1 of a mask, or of its opposite.
-func truth(f *emitter, mask vec, negate bool) vec {
-	one := f.constant(1, 1)
+func truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
+	one := f.Constant(1, 1)
 	if negate {
-		return f.into("VPADDB", one, mask)
+		return f.Into("VPADDB", one, mask)
 	}
-	return f.into("VPAND", one, mask)
+	return f.Into("VPAND", one, mask)
 }
 
 func comparisons() []kernel {
 	var all []kernel
 	for _, t := range dtype.Floats {
 		condition := func(c uint8) predicate {
-			return func(f *emitter, t dtype.Type, x vec, y arg) vec { return f.compare(t, c, x, y) }
+			return func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Compare(t, c, x, y) }
 		}
 		two := func(name, is string, c uint8, row string) {
 			all = append(all, comparison(name+t.Name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
 		}
-		two("eq", "==", equal, "Eq")
-		two("ne", "!=", notEqual, "Ne")
-		two("lt", "<", less, "Lt")
-		two("le", "<=", lessEqual, "Le")
-		two("gt", ">", greaterThan, "Gt")
-		two("ge", ">=", greaterEqual, "Ge")
+		two("eq", "==", emit.Equal, "Eq")
+		two("ne", "!=", emit.NotEqual, "Ne")
+		two("lt", "<", emit.Less, "Lt")
+		two("le", "<=", emit.LessEqual, "Le")
+		two("gt", ">", emit.GreaterThan, "Gt")
+		two("ge", ">=", emit.GreaterEqual, "Ge")
 		all = append(all,
 			comparison("isnan"+t.Name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
 			comparison("isfinite"+t.Name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
@@ -125,42 +126,48 @@ func comparisons() []kernel {
 	return append(all, logic()...)
 }
 
-func isnan(f *emitter, t dtype.Type, x vec, _ arg) vec { return f.compare(t, unordered, x, x) }
-
-func isfinite(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	inf := f.constant(t.Size, t.Infinity())
-	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
-	return f.compare(t, less, x, inf)
+func isnan(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	return f.Compare(t, emit.Unordered, x, x)
 }
 
-func isinf(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	inf := f.constant(t.Size, t.Infinity())
-	f.into("VPAND", f.constant(t.Size, t.SignBit()-1), x)
-	return f.compare(t, equal, x, inf)
+func isfinite(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	inf := f.Constant(t.Size, t.Infinity())
+	f.Into("VPAND", f.Constant(t.Size, t.SignBit()-1), x)
+	return f.Compare(t, emit.Less, x, inf)
+}
+
+func isinf(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	inf := f.Constant(t.Size, t.Infinity())
+	f.Into("VPAND", f.Constant(t.Size, t.SignBit()-1), x)
+	return f.Compare(t, emit.Equal, x, inf)
 }
 
 func isBits(bits uint64) predicate {
-	return func(f *emitter, t dtype.Type, x vec, _ arg) vec {
-		return f.into("VPCMPEQ"+dtype.Letter(t.Size), f.constant(t.Size, bits), x)
+	return func(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+		return f.Into("VPCMPEQ"+dtype.Letter(t.Size), f.Constant(t.Size, bits), x)
 	}
 }
 
-func signbit(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	return f.greater(t, f.zero(), x)
+func signbit(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	return f.Greater(t, f.Zero(), x)
 }
 
-func sameInteger(f *emitter, t dtype.Type, x vec, y arg) vec {
-	return f.into("VPCMPEQ"+t.Letter(), y, x)
+func sameInteger(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into("VPCMPEQ"+t.Letter(), y, x)
 }
 
-func more(f *emitter, t dtype.Type, x vec, y arg) vec  { return f.greater(t, x, f.load(y)) }
-func fewer(f *emitter, t dtype.Type, x vec, y arg) vec { return f.greater(t, f.load(y), x) }
+func more(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Greater(t, x, f.Load(y))
+}
+func fewer(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Greater(t, f.Load(y), x)
+}
 
 // atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction greater.
-func atLeast(f *emitter, t dtype.Type, x vec, y arg) vec {
-	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMAXU"+t.Letter(), y, x), x)
+func atLeast(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMAXU"+t.Letter(), y, x), x)
 }
 
-func atMost(f *emitter, t dtype.Type, x vec, y arg) vec {
-	return f.into("VPCMPEQ"+t.Letter(), f.three("VPMINU"+t.Letter(), y, x), x)
+func atMost(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMINU"+t.Letter(), y, x), x)
 }

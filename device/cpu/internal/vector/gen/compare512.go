@@ -5,6 +5,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // comparisons512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
@@ -16,13 +17,15 @@ func comparisons512() []kernel {
 		float, integer uint8
 		signless       bool
 	}{
-		{"eq", "Eq", "==", equal, 0, true}, {"ne", "Ne", "!=", notEqual, 4, true}, {"lt", "Lt", "<", less, 1, false},
-		{"le", "Le", "<=", lessEqual, 2, false}, {"gt", "Gt", ">", greaterThan, 6, false}, {"ge", "Ge", ">=", greaterEqual, 5, false},
+		{"eq", "Eq", "==", emit.Equal, 0, true}, {"ne", "Ne", "!=", emit.NotEqual, 4, true}, {"lt", "Lt", "<", emit.Less, 1, false},
+		{"le", "Le", "<=", emit.LessEqual, 2, false}, {"gt", "Gt", ">", emit.GreaterThan, 6, false}, {"ge", "Ge", ">=", emit.GreaterEqual, 5, false},
 	} {
 		add := func(t dtype.Type, instruction string, condition uint8) *kernel {
 			all = append(all, kernel{name: c.name + "512" + t.Name, is: "x[i] " + c.is + " y[i]", in: []int{t.Size, t.Size}, out: 1, width: 64,
 				entries: entriesOf(t, dtype.Bool, []string{c.row}),
-				vector:  func(f *emitter, in input) vec { return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size)) }})
+				vector: func(f *emit.Writer, in input) emit.Vec {
+					return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size))
+				}})
 			return &all[len(all)-1]
 		}
 		for _, t := range dtype.Floats {
@@ -45,21 +48,21 @@ func comparisons512() []kernel {
 }
 
 // bits has one for each element of so many registers from a place on.
-func bitsOf(f *emitter, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
+func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
-		f.do(instruction, operand.U8(condition), in(1, 64*first), f.load(in(0, 64*first)), k)
+		f.Do(instruction, operand.U8(condition), in(1, 64*first), f.Load(in(0, 64*first)), k)
 		return k
 	}
 	half := registers / 2
 	low, high := bitsOf(f, t, instruction, condition, in, first, half), bitsOf(f, t, instruction, condition, in, first+half, half)
-	f.do(map[int]string{8: "KUNPCKBW", 16: "KUNPCKWD", 32: "KUNPCKDQ"}[64/t.Size*half], low, high, k)
+	f.Do(map[int]string{8: "KUNPCKBW", 16: "KUNPCKWD", 32: "KUNPCKDQ"}[64/t.Size*half], low, high, k)
 	return k
 }
 
 // bytesOf makes bytes of 0 and 1 of 64 bits.
-func bytesOf(f *emitter, bits reg.OpmaskVirtual) vec {
-	v := f.vec()
-	f.VMOVDQU8_Z(f.constant(1, 1), bits, v)
+func bytesOf(f *emit.Writer, bits reg.OpmaskVirtual) emit.Vec {
+	v := f.Vec()
+	f.VMOVDQU8_Z(f.Constant(1, 1), bits, v)
 	return v
 }

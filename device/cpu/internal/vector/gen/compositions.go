@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // compositions are rows that are made of others, with the bits of their steps.
 func compositions() []kernel {
@@ -24,7 +27,7 @@ func compositions() []kernel {
 		for _, c := range []struct {
 			name, is, row string
 			arity         int
-			c             func(f floats, x, y, z vec) vec
+			c             func(f floats, x, y, z emit.Vec) emit.Vec
 		}{
 			{"lerp", "math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])", "Lerp", 3, lerp},
 			{"softshrink", "x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0", "Softshrink", 2, softshrink},
@@ -33,12 +36,12 @@ func compositions() []kernel {
 			{"threshold", "x[i] <= y[i] ? z[i] : x[i]", "Threshold", 3, threshold},
 		} {
 			k := kernel{name: c.name + t.Name, is: c.is, in: []int{t.Size, t.Size, t.Size}[:c.arity], out: t.Size, unroll: 1, singleBody: true, entries: entriesOf(t, t, []string{c.row})}
-			k.vector = func(f *emitter, in input) vec {
-				x, y := f.load(in(0, 0)), f.load(in(1, 0))
+			k.vector = func(f *emit.Writer, in input) emit.Vec {
+				x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 				if c.arity < 3 {
 					return c.c(floats{f, t}, x, y, nil)
 				}
-				return c.c(floats{f, t}, x, y, f.load(in(2, 0)))
+				return c.c(floats{f, t}, x, y, f.Load(in(2, 0)))
 			}
 			all = append(all, k)
 		}
@@ -47,46 +50,48 @@ func compositions() []kernel {
 }
 
 // composition is a kernel of one operand.
-func composition(name, is, row string, t dtype.Type, c func(f floats, x vec) vec) kernel {
-	return unary1(name+t.Name, is, t, func(f *emitter, _ dtype.Type, x vec) vec { return c(floats{f, t}, x) }, row)
+func composition(name, is, row string, t dtype.Type, c func(f floats, x emit.Vec) emit.Vec) kernel {
+	return unary1(name+t.Name, is, t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return c(floats{f, t}, x) }, row)
 }
 
-func lerp(f floats, x, y, z vec) vec {
-	way := f.into(f.t.Instruction("SUB"), x, f.load(y))
-	near := f.compare(f.t, less, abs(f.emitter, f.t, f.load(z)), f.single(0.5))
-	low := f.into(f.t.Instruction("ADD"), x, f.into(f.t.Instruction("MUL"), way, f.load(z)))
-	rest := f.into(f.t.Instruction("SUB"), z, f.load(f.single(1)))
-	high := f.into(f.t.Instruction("SUB"), f.into(f.t.Instruction("MUL"), way, rest), y)
+func lerp(f floats, x, y, z emit.Vec) emit.Vec {
+	way := f.Into(f.t.Instruction("SUB"), x, f.Load(y))
+	near := f.Compare(f.t, emit.Less, abs(f.Writer, f.t, f.Load(z)), f.single(0.5))
+	low := f.Into(f.t.Instruction("ADD"), x, f.Into(f.t.Instruction("MUL"), way, f.Load(z)))
+	rest := f.Into(f.t.Instruction("SUB"), z, f.Load(f.single(1)))
+	high := f.Into(f.t.Instruction("SUB"), f.Into(f.t.Instruction("MUL"), way, rest), y)
 	return f.choose(near, low, high)
 }
 
-func softshrink(f floats, x, y, _ vec) vec {
-	above := f.compare(f.t, greaterThan, x, y)
-	below := f.compare(f.t, less, x, neg(f.emitter, f.t, f.load(y)))
-	v := f.three("VPAND", f.compare(f.t, unordered, x, x), x)
-	v = f.choose(below, f.into(f.t.Instruction("ADD"), y, f.load(x)), v)
-	return f.choose(above, f.into(f.t.Instruction("SUB"), y, x), v)
+func softshrink(f floats, x, y, _ emit.Vec) emit.Vec {
+	above := f.Compare(f.t, emit.GreaterThan, x, y)
+	below := f.Compare(f.t, emit.Less, x, neg(f.Writer, f.t, f.Load(y)))
+	v := f.Binary("VPAND", f.Compare(f.t, emit.Unordered, x, x), x)
+	v = f.choose(below, f.Into(f.t.Instruction("ADD"), y, f.Load(x)), v)
+	return f.choose(above, f.Into(f.t.Instruction("SUB"), y, x), v)
 }
 
-func hardshrink(f floats, x, y, _ vec) vec {
-	return f.choose(f.compare(f.t, lessEqual, abs(f.emitter, f.t, f.load(x)), y), f.zero(), x)
+func hardshrink(f floats, x, y, _ emit.Vec) emit.Vec {
+	return f.choose(f.Compare(f.t, emit.LessEqual, abs(f.Writer, f.t, f.Load(x)), y), f.zero(), x)
 }
 
-func leakyRelu(f floats, x, y, _ vec) vec {
-	return f.choose(f.compare(f.t, greaterThan, x, f.zero()), x, f.into(f.t.Instruction("MUL"), x, y))
+func leakyRelu(f floats, x, y, _ emit.Vec) emit.Vec {
+	return f.choose(f.Compare(f.t, emit.GreaterThan, x, f.zero()), x, f.Into(f.t.Instruction("MUL"), x, y))
 }
 
-func threshold(f floats, x, y, z vec) vec { return f.choose(f.compare(f.t, lessEqual, x, y), z, x) }
+func threshold(f floats, x, y, z emit.Vec) emit.Vec {
+	return f.choose(f.Compare(f.t, emit.LessEqual, x, y), z, x)
+}
 
-func hardswish(f floats, x vec) vec { return f.mul(hardsigmoid(f, f.load(x)), x) }
+func hardswish(f floats, x emit.Vec) emit.Vec { return f.mul(hardsigmoid(f, f.Load(x)), x) }
 
-func hardswish64(f floats, x vec) vec {
-	return f.into("VMULPD", x, hardsigmoid64(f, f.load(x)))
+func hardswish64(f floats, x emit.Vec) emit.Vec {
+	return f.Into("VMULPD", x, hardsigmoid64(f, f.Load(x)))
 }
 
 // hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
 // quotient, rounded once, as has been tried for all significands.
-func hardsigmoid(f floats, x vec) vec {
+func hardsigmoid(f floats, x emit.Vec) emit.Vec {
 	v := f.atMost(f.atLeast(f.add(x, f.single(3)), 0), 6)
 	sixth := f.single(1. / 6)
 	q := f.mul(v, sixth)
@@ -94,11 +99,11 @@ func hardsigmoid(f floats, x vec) vec {
 }
 
 // hardsigmoid64 divides: a divider takes as long as memory does.
-func hardsigmoid64(f floats, x vec) vec {
-	v := f.atMost(f.atLeast(f.into("VADDPD", f.single(3), x), 0), 6)
-	return f.into("VDIVPD", f.single(6), v)
+func hardsigmoid64(f floats, x emit.Vec) emit.Vec {
+	v := f.atMost(f.atLeast(f.Into("VADDPD", f.single(3), x), 0), 6)
+	return f.Into("VDIVPD", f.single(6), v)
 }
 
-func softsign(f floats, x vec) vec {
-	return f.div(x, f.add(abs(f.emitter, f.t, f.load(x)), f.single(1)))
+func softsign(f floats, x emit.Vec) emit.Vec {
+	return f.div(x, f.add(abs(f.Writer, f.t, f.Load(x)), f.single(1)))
 }

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+
 // erfOf has (erf(x)-x)/x in x², where |x| <= 1, and erfcLog -log(1-erf(x)) from there to 4,
 // both to 2^-29 of erf(x).
 var (
@@ -9,13 +11,13 @@ var (
 
 // erf is a polynomial where |x| <= 1, and beyond it 1 less e to the power of one, with x's
 // sign. Beyond 4 it is 1 already.
-func erf(f floats, x vec) vec {
+func erf(f floats, x emit.Vec) emit.Vec {
 	s := f.mul(x, x)
 	small := f.times(f.polynomial(s, erfOf...), x, x)
 	a := f.magnitude(x)
 	power := f.polynomial(f.atMost(a, 4), erfcLog...)
-	p, n := expParts(f, f.xor(power, f.pattern(1<<31)))
-	large := f.minus(f.load(f.single(1)), p, powerOf2(f, f.convert("VCVTPS2DQ", n), oneBits))
-	large = f.or(large, f.signBit(x))
-	return f.choose(f.test(lessEqual, a, f.single(1)), small, large)
+	p, n := expParts(f, f.Xor(power, f.pattern(1<<31)))
+	large := f.minus(f.Load(f.single(1)), p, powerOf2(f, f.Unary("VCVTPS2DQ", n), oneBits))
+	large = f.Or(large, f.signBit(x))
+	return f.choose(f.test(emit.LessEqual, a, f.single(1)), small, large)
 }

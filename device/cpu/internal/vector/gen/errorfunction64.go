@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // erfOf64 has (erf(x)-x)/x in x² where |x| <= 1, to 2^-56 of erf(x).
 var erfOf64 = []float64{0.1283791670955126, -0.37612638903183876, 0.11283791670958747, -0.026866170645620798, 0.005223977629110737, -0.0008548327190574991, 0.00012055337815476173, -1.4925739444451691e-05, 1.646310251185146e-06, -1.6370803578390966e-07, 1.4787664426208467e-08, -1.1834897807808466e-09, 6.692077786277187e-11}
@@ -13,11 +17,11 @@ const erfcxMiddle = 4.25
 
 // fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func fading(f floats, c, cLow, s, low, factor vec) (sum, n vec) {
+func fading(f floats, c, cLow, s, low, factor emit.Vec) (sum, n emit.Vec) {
 	t := f.div(f.sub(c, f.single(erfcxMiddle)), f.add(c, f.single(erfcxMiddle)))
 	slope := polynomial64(f, t, f.mul(t, t), erfcxOf64[1:]...)
-	over, overRest := sumOf(f, f.inRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
-	twice, one := f.add(c, c), f.inRegister(f.single(1))
+	over, overRest := sumOf(f, f.InRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
+	twice, one := f.add(c, c), f.InRegister(f.single(1))
 	under, underRest := sumOf(f, twice, one) // c is 1/2 at least, where it counts
 	if cLow != nil {
 		underRest = f.add(underRest, f.add(cLow, cLow))
@@ -33,36 +37,36 @@ func fading(f floats, c, cLow, s, low, factor vec) (sum, n vec) {
 }
 
 // risen is (erf(x)-x)/x for s = x².
-func risen(f floats, s vec) vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
+func risen(f floats, s emit.Vec) emit.Vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
 
 // erf64 is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
-func erf64(f floats, x vec) vec {
+func erf64(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 6)
 	s := f.mul(c, c)
 	small := f.times(risen(f, s), x, x)
 	sum, n := fading(f, f.atLeast(c, 1), nil, s, f.lost(s, c, c), nil)
 	large := scale64(f, sum, n)
-	large = f.signed(f.sub(f.inRegister(f.single(1)), large), x)
-	return f.choose(f.test(lessEqual, a, f.single(1)), small, large)
+	large = f.signed(f.sub(f.InRegister(f.single(1)), large), x)
+	return f.choose(f.test(emit.LessEqual, a, f.single(1)), small, large)
 }
 
 // erfc64 is 1 less erf where |x| < 1/2.
-func erfc64(f floats, x vec) vec {
+func erfc64(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
 	c := f.atMost(a, 28)
 	s := f.mul(c, c)
-	sum, lost := sumOf(f, f.inRegister(f.single(1)), f.negative(x))
+	sum, lost := sumOf(f, f.InRegister(f.single(1)), f.negative(x))
 	small := f.add(sum, f.minus(lost, x, risen(f, s)))
 	rest, n := fading(f, c, nil, s, f.lost(s, c, c), nil)
-	large := f.xor(scale64(f, rest, n), f.signBit(x))
+	large := f.Xor(scale64(f, rest, n), f.signBit(x))
 	large = f.add(large, f.choose(f.signOf(x), f.single(2), f.zero()))
-	return f.choose(f.test(less, a, f.single(0.5)), small, large)
+	return f.choose(f.test(emit.Less, a, f.single(0.5)), small, large)
 }
 
 // gelu64 is x, or 0, less |x|/2 times erfc(|x|/sqrt(2)); or x/2 more x/2 times erf(x/sqrt(2)) where
 // |x| < 1/2. It is NaN of -Inf.
-func gelu64(f floats, x vec) vec {
+func gelu64(f floats, x emit.Vec) emit.Vec {
 	a := f.magnitude(x)
 	most := f.atMost(a, 39)
 	const rootLack = -0x1.bdd3413b26456p-55 // what 1/sqrt(2) lacks
@@ -77,6 +81,6 @@ func gelu64(f floats, x vec) vec {
 
 	h := f.mul(x, f.single(0.5))
 	z := f.mul(x, f.single(1/math.Sqrt2))
-	small := f.plus(f.load(h), h, f.times(risen(f, s), z, z))
-	return f.signed(f.choose(f.test(less, a, f.single(0.5)), small, large), x) // which are both of x's sign, or 0
+	small := f.plus(f.Load(h), h, f.times(risen(f, s), z, z))
+	return f.signed(f.choose(f.test(emit.Less, a, f.single(0.5)), small, large), x) // which are both of x's sign, or 0
 }

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+
 // The exponentials of float64, as exponential.go has them of float32, but that what rounding
 // takes away from the reduced operand is carried along.
 
@@ -24,15 +26,15 @@ var expm1Of64 = []float64{0.5, 0.16666666666666677, 0.04166666666666661, 0.00833
 var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.05550410866482293, 0.009618129107632073, 0.0013333558146165956, 0.00015403530387343302, 1.5252734035662825e-05, 1.321549135478098e-06, 1.0177985976519294e-07, 7.053313514029905e-09, 4.465506016019701e-10, 2.780475381509447e-11}
 
 // grown64 is e^x as 2^n times 1 + high + low, of which low is the smaller part.
-type grown64 struct{ n, bits, high, low vec }
+type grown64 struct{ n, bits, high, low emit.Vec }
 
 // grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
-func grow(f floats, x vec, polynomial []float64) (g grown64) {
+func grow(f floats, x emit.Vec, polynomial []float64) (g grown64) {
 	return growLess(f, x, nil, polynomial)
 }
 
 // growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func growLess(f floats, x, less vec, polynomial []float64) (g grown64) {
+func growLess(f floats, x, less emit.Vec, polynomial []float64) (g grown64) {
 	g.n, g.bits = integer64(f, x, log2E64)
 	g.high = f.minus(x, g.n, f.single(ln2High64))
 	low := less
@@ -44,33 +46,33 @@ func growLess(f floats, x, less vec, polynomial []float64) (g grown64) {
 	r := f.sub(g.high, low)
 	square := f.mul(r, r)
 	g.low = polynomial64(f, r, square, polynomial...)
-	f.do("VFMSUB213PD", low, square, g.low)
+	f.Do("VFMSUB213PD", low, square, g.low)
 	return g
 }
 
 // scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
 // exact where p is about 1.
-func scale64(f floats, p, n vec) vec {
-	if f.width == 64 {
-		return f.three("VSCALEFPD", n, p)
+func scale64(f floats, p, n emit.Vec) emit.Vec {
+	if f.Width == 64 {
+		return f.Binary("VSCALEFPD", n, p)
 	}
 	bits := f.add(n, f.single(shifter64))
-	half := f.shiftBits("VPSRLQ", bits, 1)
+	half := f.Shift("VPSRLQ", bits, 1)
 	p = f.mul(p, powerOf264(f, half))
-	return f.mul(p, powerOf264(f, f.three("VPSUBQ", half, bits)))
+	return f.mul(p, powerOf264(f, f.Binary("VPSUBQ", half, bits)))
 }
 
 // powerOf2 has 2^n for the integers in the lowest bits.
-func powerOf264(f floats, bits vec) vec {
-	return f.three("VPADDQ", f.pattern(oneBits64), shifted(f, bits))
+func powerOf264(f floats, bits emit.Vec) emit.Vec {
+	return f.Binary("VPADDQ", f.pattern(oneBits64), shifted(f, bits))
 }
 
-func exp64(f floats, x vec) vec {
+func exp64(f floats, x emit.Vec) emit.Vec {
 	g := grow(f, f.atLeast(f.atMost(x, 710), -746), expOf64)
 	return scale64(f, f.add(f.add(g.high, g.low), f.single(1)), g.n)
 }
 
-func exp264(f floats, x vec) vec {
+func exp264(f floats, x emit.Vec) emit.Vec {
 	x = f.atLeast(f.atMost(x, 1025), -1076)
 	n, _ := integer64(f, x, 1)
 	r := f.sub(x, n)
@@ -78,52 +80,52 @@ func exp264(f floats, x vec) vec {
 }
 
 // lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func lessOne(f floats, x vec) (sum, rest vec) {
+func lessOne(f floats, x emit.Vec) (sum, rest emit.Vec) {
 	g := grow(f, x, expm1Of64)
-	s := f.three("VPADDQ", f.pattern(oneBits64-1<<52), shifted(f, g.bits))
-	base, lost := sumOf(f, s, f.inRegister(f.single(-0.5)))
+	s := f.Binary("VPADDQ", f.pattern(oneBits64-1<<52), shifted(f, g.bits))
+	base, lost := sumOf(f, s, f.InRegister(f.single(-0.5)))
 	f.plus(lost, s, g.low)
 	sum, rest = sumOf(f, base, f.mul(s, g.high))
 	return sum, f.add(rest, lost)
 }
 
 // expm164 is x where that is so small that halves of it may be too small.
-func expm164(f floats, x vec) vec {
+func expm164(f floats, x emit.Vec) emit.Vec {
 	sum, rest := lessOne(f, f.atLeast(f.atMost(x, 710), -40))
 	v := f.add(sum, rest)
-	small := f.test(less, f.magnitude(x), f.single(0x1p-54))
+	small := f.test(emit.Less, f.magnitude(x), f.single(0x1p-54))
 	return f.choose(small, x, f.add(v, v))
 }
 
 // ldexp64 leaves whole y to the instruction that scales, where there is one.
-func ldexp64(f floats, x vec, second arg) vec {
-	y := f.load(second)
-	if f.width < 64 {
+func ldexp64(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+	y := f.Load(second)
+	if f.Width < 64 {
 		return scaleByParts(f, x, y)
 	}
-	v := f.three("VSCALEFPD", y, x)
-	rest := f.sub(y, f.nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
-	f.rarely(f.test(notEqual, rest, f.zero()), func() { f.move(scaleByParts(f, x, y), v) })
+	v := f.Binary("VSCALEFPD", y, x)
+	rest := f.sub(y, f.Nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
+	f.Rarely(f.test(emit.NotEqual, rest, f.zero()), func() { f.Move(scaleByParts(f, x, y), v) })
 	return v
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func scaleByParts(f floats, x, y vec) vec {
+func scaleByParts(f floats, x, y emit.Vec) emit.Vec {
 	bits := f.magnitude(x)
-	edge := f.either(f.notPositive(bits), f.notFinite(y))
-	f.rarely(edge, func() { normalize(f, bits) })
+	edge := f.Either(f.notPositive(bits), f.notFinite(y))
+	f.Rarely(edge, func() { normalize(f, bits) })
 	c := f.atLeast(f.atMost(y, 2200), -2200)
 	n, _ := integer64(f, c, 1)
 	r := f.sub(c, n)
 	p := f.times(polynomial64(f, r, f.mul(r, r), exp2Of64...), r, f.single(1))
-	e := f.shiftBits("VPSRLQ", f.xor(bits, f.pattern(1<<63)), 52) // 2048 too many
-	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023))
-	digits := f.or(f.and(bits, f.pattern(1<<52-1)), f.pattern(oneBits64))
+	e := f.Shift("VPSRLQ", f.Xor(bits, f.pattern(1<<63)), 52) // 2048 too many
+	e = f.sub(f.Or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023))
+	digits := f.Or(f.And(bits, f.pattern(1<<52-1)), f.pattern(oneBits64))
 	v := scale64(f, f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 1200), -1200))
-	f.rarely(edge, func() {
-		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.inRegister(f.single(1)))
-		same := f.either(f.either(f.test(equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
-		f.move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
+	f.Rarely(edge, func() {
+		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.InRegister(f.single(1)))
+		same := f.Either(f.Either(f.test(emit.Equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
+		f.Move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
 	})
 	return f.signed(v, x)
 }

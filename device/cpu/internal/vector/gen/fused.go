@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // fusedRows are chains of operations that one kernel computes, each rounded by itself: the
@@ -41,8 +42,8 @@ func fused() []kernel {
 					k.in = append(k.in, t.Size)
 				}
 			}
-			k.vector = func(f *emitter, in input) vec {
-				v, next := f.load(in(0, 0)), 1
+			k.vector = func(f *emit.Writer, in input) emit.Vec {
+				v, next := f.Load(in(0, 0)), 1
 				for _, o := range ops {
 					if b := binaries[o]; b != nil {
 						v = b(f, t, v, in(next, 0))

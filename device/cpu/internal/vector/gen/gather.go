@@ -8,6 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
@@ -21,7 +22,7 @@ func gathers(width int) []routine {
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
 		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
-		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) vec { return f.reversed(size, at) }) })
+		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.reversed(size, at) }) })
 		enter(name(steps[2]), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
 		for step := 3; width == 32 && step < len(steps); step++ {
 			enter(name(steps[step]), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
@@ -53,7 +54,7 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) rou
 		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		write: func(c *build.Context) {
-			f := &gather{emitter: newEmitter(c, width, nil), name: name}
+			f := &gather{Writer: emit.New(c, width, nil), name: name}
 			f.parameters()
 			write(f)
 		},
@@ -61,20 +62,20 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) rou
 }
 
 // every returns what loads a register of elements so many apart.
-func (f *gather) every(size, step int) func(at operand.Mem) vec {
+func (f *gather) every(size, step int) func(at operand.Mem) emit.Vec {
 	if step == 2 {
-		return func(at operand.Mem) vec { return f.evens(size, at) }
+		return func(at operand.Mem) emit.Vec { return f.evens(size, at) }
 	}
 	return f.everyOf(size, step)
 }
 
 // gather is a function of gathers while it is written.
 type gather struct {
-	*emitter
+	*emit.Writer
 	name                              string
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
-	ahead                             reg.GPVirtual            // the bytes to what memory is asked for with every row; or nil
-	wide                              func(at operand.Mem) vec // loads a register of AVX-512; or nil
+	ahead                             reg.GPVirtual                 // the bytes to what memory is asked for with every row; or nil
+	wide                              func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
 	tables                            int
 }
 
@@ -84,13 +85,13 @@ func (f *gather) parameters() {
 		to   *reg.GPVirtual
 	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}, {"ahead", &f.ahead}} {
 		*p.to = f.GP64()
-		f.Load(f.Param(p.name), *p.to)
+		f.Context.Load(f.Param(p.name), *p.to)
 	}
 }
 
 // eachRow repeats a row, and returns.
 func (f *gather) eachRow(row func()) {
-	again := f.newLabel()
+	again := f.NewLabel()
 	f.Label(again)
 	row()
 	f.ADDQ(f.fromRow, f.from)
@@ -107,16 +108,16 @@ type piece func(bytes int, at func(base reg.Register) operand.Mem)
 // short goes over rows of n elements, however few: the last bytes of a row are copied
 // together with some before them, by a loop for every size of registers.
 func (f *gather) short(size int, copy func() piece) {
-	width := f.width
-	f.shiftGeneral("SHLQ", f.n, size)
+	width := f.Width
+	f.ShiftGeneral("SHLQ", f.n, size)
 	for bytes := size; bytes < width/2; bytes *= 2 {
-		longer := f.newLabel()
+		longer := f.NewLabel()
 		f.CMPQ(f.n, operand.U8(2*bytes))
 		f.JGE(operand.LabelRef(longer))
 		f.ends(bytes, copy)
 		f.Label(longer)
 	}
-	longer := f.newLabel()
+	longer := f.NewLabel()
 	f.CMPQ(f.n, operand.U8(width))
 	f.JGE(operand.LabelRef(longer))
 	f.ends(width/2, copy)
@@ -125,7 +126,7 @@ func (f *gather) short(size int, copy func() piece) {
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -width}, last)
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -2 * width}, pairs)
 	f.eachRow(func() {
-		again, few, end := f.newLabel(), f.newLabel(), f.newLabel()
+		again, few, end := f.NewLabel(), f.NewLabel(), f.NewLabel()
 		move := copy()
 		f.XORQ(i, i)
 		f.TESTQ(pairs, pairs)
@@ -160,7 +161,7 @@ func (f *gather) ends(bytes int, copy func() piece) {
 func (f *gather) copied() piece {
 	f.ask(f.from, 1)
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
-		v := f.vec()
+		v := f.Vec()
 		f.part(bytes, at(f.from), v, true)
 		f.part(bytes, at(f.to), v, false)
 	}
@@ -169,46 +170,46 @@ func (f *gather) copied() piece {
 // spread has a row's one element everywhere.
 func (f *gather) spread(size int) func() piece {
 	return func() piece {
-		v := f.vec()
-		f.do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.from}, v)
+		v := f.Vec()
+		f.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.from}, v)
 		return func(bytes int, at func(base reg.Register) operand.Mem) { f.part(bytes, at(f.to), v, false) }
 	}
 }
 
 // part loads or stores a register's lowest bytes.
-func (f *gather) part(bytes int, m operand.Mem, v vec, load bool) {
+func (f *gather) part(bytes int, m operand.Mem, v emit.Vec, load bool) {
 	var r operand.Op = v.AsX()
 	name := map[int]string{4: "VMOVD", 8: "VMOVQ", 16: "VMOVDQU", 32: "VMOVDQU"}[bytes]
 	switch {
 	case bytes == 32:
 		r = v
 	case bytes < 4 && load:
-		f.do("VPBROADCAST"+dtype.Letter(bytes), m, r)
+		f.Do("VPBROADCAST"+dtype.Letter(bytes), m, r)
 		return
 	case bytes < 4:
-		f.do("VPEXTR"+dtype.Letter(bytes), operand.U8(0), r, m)
+		f.Do("VPEXTR"+dtype.Letter(bytes), operand.U8(0), r, m)
 		return
 	}
 	if load {
-		f.do(name, m, r)
+		f.Do(name, m, r)
 	} else {
-		f.do(name, r, m)
+		f.Do(name, r, m)
 	}
 }
 
 // ask asks for lines of memory. Of arm64 nobody has measured what that is good for.
 func (f *gather) ask(from reg.Register, lines int) {
-	for line := 0; f.width > 16 && line < lines; line++ {
+	for line := 0; f.Width > 16 && line < lines; line++ {
 		f.PREFETCHT0(operand.Mem{Base: from, Index: f.ahead, Scale: 1, Disp: 64 * line})
 	}
 }
 
 // rowsOf goes over rows that have a register's elements at least; their last ones are loaded together
 // with some before them.
-func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
+func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
-	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.width / size}, lastTo)
-	f.shiftGeneral("SHLQ", lastTo, size)
+	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.Width / size}, lastTo)
+	f.ShiftGeneral("SHLQ", lastTo, size)
 	switch step {
 	case -1:
 		f.MOVQ(lastTo, last)
@@ -220,11 +221,11 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.IMUL3Q(operand.I8(int8(step)), lastTo, last)
 	}
 	f.eachRow(func() {
-		again, few := f.newLabel(), f.newLabel()
+		again, few := f.NewLabel(), f.NewLabel()
 		f.MOVQ(f.to, to)
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)
-		f.SUBQ(operand.I8(int8(f.width/size)), left)
+		f.SUBQ(operand.I8(int8(f.Width/size)), left)
 		if f.wide != nil {
 			f.wideRow(size, step, to, from, left)
 		}
@@ -232,9 +233,9 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 		f.Label(again)
 		f.ask(from, max((step+1)/2, 1))
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
-		f.ADDQ(operand.I8(int8(f.width)), to)
-		f.ADDQ(operand.I32(int32(f.width*step)), from)
-		f.SUBQ(operand.I8(int8(f.width/size)), left)
+		f.ADDQ(operand.I8(int8(f.Width)), to)
+		f.ADDQ(operand.I32(int32(f.Width*step)), from)
+		f.SUBQ(operand.I8(int8(f.Width/size)), left)
 		f.JG(operand.LabelRef(again))
 		f.Label(few)
 		f.VMOVDQU(load(operand.Mem{Base: f.from, Index: last, Scale: 1}), operand.Mem{Base: f.to, Index: lastTo, Scale: 1})
@@ -244,7 +245,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) vec) {
 // wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next one: it
 // reads what lies between. What comes from memory does better by smaller steps.
 func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
-	again, few, far := f.newLabel(), f.newLabel(), f.newLabel()
+	again, few, far := f.NewLabel(), f.NewLabel(), f.NewLabel()
 	f.TESTQ(f.ahead, f.ahead)
 	f.JNZ(operand.LabelRef(far))
 	f.SUBQ(operand.I8(int8(32/size)), left)
@@ -262,9 +263,9 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 }
 
 // permuted returns what loads as many registers of AVX-512 as elements are apart, and picks the wanted ones.
-func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
+func (f *gather) permuted(size, step int) func(at operand.Mem) emit.Vec {
 	n := 64 / size
-	picks := make([]vec, step)
+	picks := make([]emit.Vec, step)
 	for k := 1; k < step; k++ {
 		var from [64]byte
 		for i := range n {
@@ -279,21 +280,21 @@ func (f *gather) permuted(size, step int) func(at operand.Mem) vec {
 		picks[k] = f.ZMM()
 		f.VMOVDQU64(f.table("pick", from[:]), picks[k])
 	}
-	return func(at operand.Mem) vec {
+	return func(at operand.Mem) emit.Vec {
 		v := f.ZMM()
 		f.VMOVDQU64(at, v)
 		for _, pick := range picks[1:] {
 			at.Disp += 64
-			f.do("VPERMT2"+dtype.Letter(size), at, pick, v)
+			f.Do("VPERMT2"+dtype.Letter(size), at, pick, v)
 		}
 		return v
 	}
 }
 
 // reversed loads a register that ends with the element at an address, the last one first.
-func (f *gather) reversed(size int, at operand.Mem) vec {
-	if f.width == 16 {
-		return reversedNeon(f.emitter, size, at)
+func (f *gather) reversed(size int, at operand.Mem) emit.Vec {
+	if f.Width == 16 {
+		return reversedNeon(f.Writer, size, at)
 	}
 	v := f.YMM()
 	at.Disp = size - 32
@@ -316,9 +317,9 @@ func (f *gather) reversed(size int, at operand.Mem) vec {
 
 // evens loads two registers, and keeps every second element. The last one of them is not
 // read: it may be nobody's.
-func (f *gather) evens(size int, at operand.Mem) vec {
-	if f.width == 16 {
-		return evensNeon(f.emitter, size, at)
+func (f *gather) evens(size int, at operand.Mem) emit.Vec {
+	if f.Width == 16 {
+		return evensNeon(f.Writer, size, at)
 	}
 	v, high := f.YMM(), f.YMM()
 	f.VMOVDQU(at, v)

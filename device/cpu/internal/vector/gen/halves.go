@@ -4,6 +4,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // A half is computed in float32, and its result rounded once more: float32 has more than
@@ -20,8 +21,8 @@ func halfKernels() []kernel {
 		for _, c := range []struct {
 			name, is, row string
 			condition     uint8
-		}{{"eq", "==", "Eq", equal}, {"ne", "!=", "Ne", notEqual}, {"lt", "<", "Lt", less},
-			{"le", "<=", "Le", lessEqual}, {"gt", ">", "Gt", greaterThan}, {"ge", ">=", "Ge", greaterEqual}} {
+		}{{"eq", "==", "Eq", emit.Equal}, {"ne", "!=", "Ne", emit.NotEqual}, {"lt", "<", "Lt", emit.Less},
+			{"le", "<=", "Le", emit.LessEqual}, {"gt", ">", "Gt", emit.GreaterThan}, {"ge", ">=", "Ge", emit.GreaterEqual}} {
 			all = append(all, halfComparison(c.name+t.Name, "x[i] "+c.is+" y[i]", t, c.condition, c.row))
 		}
 		test := func(name, is string, p predicate, row string) {
@@ -43,10 +44,10 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 		infix = "512"
 	}
 	two := func(name, is string, b binary, row string) kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *emitter, x []vec) vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
 	one := func(name, is string, u unary, row string) kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *emitter, x []vec) vec { return u(f, dtype.Float32, x[0]) }, row)
+		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
 	all := []kernel{
 		two("add", "x[i] + y[i]", add, "Add"),
@@ -58,7 +59,7 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
 		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
 		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
-		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *emitter, x []vec) vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
+		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *emit.Writer, x []emit.Vec) emit.Vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
 	}
 	if width == 64 {
 		return all
@@ -73,13 +74,13 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 }
 
 // halfKernel computes c in float32.
-func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emitter, x []vec) vec, rows ...string) kernel {
+func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emit.Writer, x []emit.Vec) emit.Vec, rows ...string) kernel {
 	k := kernel{name: name, is: is, out: 2, width: width, unroll: 2, entries: entriesOf(t, t, rows)}
 	for range arity {
 		k.in = append(k.in, 2)
 	}
-	k.vector = func(f *emitter, in input) vec {
-		parts := [2][]vec{}
+	k.vector = func(f *emit.Writer, in input) emit.Vec {
+		parts := [2][]emit.Vec{}
 		for i := range arity {
 			for half, v := range widened(f, t, in, i, 0) {
 				parts[half] = append(parts[half], v)
@@ -91,27 +92,27 @@ func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emitt
 }
 
 // widened loads a unit of operand i, from so many bytes of it on.
-func widened(f *emitter, t dtype.Type, in input, i, at int) [2]vec {
+func widened(f *emit.Writer, t dtype.Type, in input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
-		return [2]vec{f.convert("VCVTPH2PS", in(i, at)), f.convert("VCVTPH2PS", in(i, at+f.width/2))}
+		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}
 	}
-	x := f.load(in(i, at))
-	even := f.shiftBits("VPSLLD", x, 16)
-	return [2]vec{even, f.into("VPAND", f.constant(4, 0xffff0000), x)}
+	x := f.Load(in(i, at))
+	even := f.Shift("VPSLLD", x, 16)
+	return [2]emit.Vec{even, f.Into("VPAND", f.Constant(4, 0xffff0000), x)}
 }
 
 // narrowed rounds them. A NaN that was computed from halves has no digits that rounding
 // could carry out of.
-func narrowed(f *emitter, t dtype.Type, a, b vec) vec {
+func narrowed(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
 		return halfPair(f, a, b)
 	}
-	for _, x := range []vec{a, b} {
-		odd := f.shiftBits("VPSRLD", x, 16)
-		f.into("VPAND", f.constant(4, 1), odd)
-		f.into("VPADDD", f.constant(4, 0x7fff), x)
-		f.into("VPADDD", odd, x)
+	for _, x := range []emit.Vec{a, b} {
+		odd := f.Shift("VPSRLD", x, 16)
+		f.Into("VPAND", f.Constant(4, 1), odd)
+		f.Into("VPADDD", f.Constant(4, 0x7fff), x)
+		f.Into("VPADDD", odd, x)
 	}
 	f.VPSRLD(operand.U8(16), a, a)
 	f.VPBLENDW(operand.U8(oddWords), b, a, a)
@@ -119,9 +120,9 @@ func narrowed(f *emitter, t dtype.Type, a, b vec) vec {
 }
 
 // halfPair makes one register of float16 of two of float32.
-func halfPair(f *emitter, a, b vec) vec {
+func halfPair(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	const toNearest = 0
-	if f.width == 64 {
+	if f.Width == 64 {
 		f.VCVTPS2PH(operand.U8(toNearest), a, a.AsY())
 		f.VCVTPS2PH(operand.U8(toNearest), b, b.AsY())
 		f.VINSERTI64X4(operand.U8(1), b.AsY(), a, a)
@@ -136,11 +137,11 @@ func halfPair(f *emitter, a, b vec) vec {
 // halfComparison compares in float32.
 func halfComparison(name, is string, t dtype.Type, condition uint8, row string) kernel {
 	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, unroll: 1, entries: entriesOf(t, dtype.Bool, []string{row})}
-	k.vector = func(f *emitter, in input) vec {
-		var masks []vec
+	k.vector = func(f *emit.Writer, in input) emit.Vec {
+		var masks []emit.Vec
 		for at := 0; at < 64; at += 32 {
 			x, y := widened(f, t, in, 0, at), widened(f, t, in, 1, at)
-			a, b := f.compare(dtype.Float32, condition, x[0], y[0]), f.compare(dtype.Float32, condition, x[1], y[1])
+			a, b := f.Compare(dtype.Float32, condition, x[0], y[0]), f.Compare(dtype.Float32, condition, x[1], y[1])
 			if t == dtype.BFloat16 {
 				f.VPBLENDW(operand.U8(0xaa), b, a, a)
 				masks = append(masks, a)
@@ -155,17 +156,17 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 
 // What a half is of special values, its bits without the sign tell as integers.
 
-func halfAbove(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.three("VPCMPGTW", f.constant(2, t.Infinity()), x)
+func halfAbove(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	f.Into("VPAND", f.Constant(2, 0x7fff), x)
+	return f.Binary("VPCMPGTW", f.Constant(2, t.Infinity()), x)
 }
 
-func halfBelow(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.three("VPCMPGTW", x, f.load(f.constant(2, t.Infinity())))
+func halfBelow(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	f.Into("VPAND", f.Constant(2, 0x7fff), x)
+	return f.Binary("VPCMPGTW", x, f.Load(f.Constant(2, t.Infinity())))
 }
 
-func halfInfinite(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	f.into("VPAND", f.constant(2, 0x7fff), x)
-	return f.into("VPCMPEQW", f.constant(2, t.Infinity()), x)
+func halfInfinite(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	f.Into("VPAND", f.Constant(2, 0x7fff), x)
+	return f.Into("VPCMPEQW", f.Constant(2, t.Infinity()), x)
 }

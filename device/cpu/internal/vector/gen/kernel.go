@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // kernel is a function over contiguous elements: see vector.Kernel. It works in vectors: as many
@@ -21,10 +23,10 @@ type kernel struct {
 	doubt      float32 // the same
 
 	// before is written once, before the loop over a row, given where the operands lie; it may be nil.
-	before func(f *emitter, at []reg.GPVirtual)
+	before func(f *emit.Writer, at []reg.GPVirtual)
 
 	// vector writes the code of one vector.
-	vector func(f *emitter, in input) vec
+	vector func(f *emit.Writer, in input) emit.Vec
 }
 
 // input is the memory of an operand, so many bytes after its part of the vector begins.

@@ -1,23 +1,26 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // unary and binary write an operation on one register; they may change it.
 type (
-	unary  func(f *emitter, t dtype.Type, x vec) vec
-	binary func(f *emitter, t dtype.Type, x vec, y arg) vec
+	unary  func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec
+	binary func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
 )
 
 // unary1 is a kernel of one operand.
 func unary1(name, is string, t dtype.Type, u unary, ops ...string) kernel {
 	return kernel{name: name, is: is, in: []int{t.Size}, out: t.Size, entries: entriesOf(t, t, ops),
-		vector: func(f *emitter, in input) vec { return u(f, t, f.load(in(0, 0))) }}
+		vector: func(f *emit.Writer, in input) emit.Vec { return u(f, t, f.Load(in(0, 0))) }}
 }
 
 // binary2 is a kernel of two operands.
 func binary2(name, is string, t dtype.Type, b binary, ops ...string) kernel {
 	return kernel{name: name, is: is, in: []int{t.Size, t.Size}, out: t.Size, entries: entriesOf(t, t, ops),
-		vector: func(f *emitter, in input) vec { return b(f, t, f.load(in(0, 0)), in(1, 0)) }}
+		vector: func(f *emit.Writer, in input) emit.Vec { return b(f, t, f.Load(in(0, 0)), in(1, 0)) }}
 }
 
 // entriesOf enters a kernel for rows one by one.

@@ -6,20 +6,21 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // floats writes the arithmetic of a dtype of floats, for registers of any width. All widths give the same
 // bits: every step is an operation that IEEE 754 rounds once.
 type floats struct {
-	*emitter
+	*emit.Writer
 	t dtype.Type // Float32 or Float64
 }
 
 // wide writes float64's arithmetic into the same function.
-func (f floats) wide() floats { return floats{f.emitter, dtype.Float64} }
+func (f floats) wide() floats { return floats{f.Writer, dtype.Float64} }
 
 // single is a float everywhere, in memory or a register, which must stay as it is.
-func (f floats) single(x float64) arg {
+func (f floats) single(x float64) emit.Arg {
 	if f.t == dtype.Float32 {
 		return f.pattern(uint64(math.Float32bits(float32(x))))
 	}
@@ -27,74 +28,74 @@ func (f floats) single(x float64) arg {
 }
 
 // zero is 0 everywhere. Of float64 it is a constant like others: functions have it in a register.
-func (f floats) zero() vec {
+func (f floats) zero() emit.Vec {
 	if f.t == dtype.Float64 {
-		return f.inRegister(f.single(0))
+		return f.InRegister(f.single(0))
 	}
-	return f.emitter.zero()
+	return f.Writer.Zero()
 }
 
 // pattern is single of the float with the given bits.
-func (f floats) pattern(bits uint64) arg { return f.keepable(f.constant(f.t.Size, bits)) }
+func (f floats) pattern(bits uint64) emit.Arg { return f.Keepable(f.Constant(f.t.Size, bits)) }
 
 // nan is a quiet one.
-func (f floats) nan() arg { return f.pattern((f.t.SignBit() - 1) &^ (1<<(f.t.Digits()-2) - 1)) }
+func (f floats) nan() emit.Arg { return f.pattern((f.t.SignBit() - 1) &^ (1<<(f.t.Digits()-2) - 1)) }
 
-func (f floats) add(x vec, y arg) vec { return f.three("VADD"+f.t.Suffix(), y, x) }
-func (f floats) sub(x vec, y arg) vec { return f.three("VSUB"+f.t.Suffix(), y, x) }
-func (f floats) mul(x vec, y arg) vec { return f.three("VMUL"+f.t.Suffix(), y, x) }
-func (f floats) div(x vec, y arg) vec { return f.three("VDIV"+f.t.Suffix(), y, x) }
+func (f floats) add(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VADD"+f.t.Suffix(), y, x) }
+func (f floats) sub(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VSUB"+f.t.Suffix(), y, x) }
+func (f floats) mul(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VMUL"+f.t.Suffix(), y, x) }
+func (f floats) div(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VDIV"+f.t.Suffix(), y, x) }
 
-func (f floats) magnitude(x vec) vec { return f.and(x, f.pattern(f.t.SignBit()-1)) }
-func (f floats) signBit(x vec) vec   { return f.and(x, f.pattern(f.t.SignBit())) }
-func (f floats) negative(x vec) vec  { return f.xor(x, f.pattern(f.t.SignBit())) }
+func (f floats) magnitude(x emit.Vec) emit.Vec { return f.And(x, f.pattern(f.t.SignBit()-1)) }
+func (f floats) signBit(x emit.Vec) emit.Vec   { return f.And(x, f.pattern(f.t.SignBit())) }
+func (f floats) negative(x emit.Vec) emit.Vec  { return f.Xor(x, f.pattern(f.t.SignBit())) }
 
 // signed has x's sign over that of v, which is positive.
-func (f floats) signed(v, x vec) vec { return f.or(v, f.signBit(x)) }
+func (f floats) signed(v, x emit.Vec) emit.Vec { return f.Or(v, f.signBit(x)) }
 
 // signOf is a mask for choose of where the sign is set.
-func (f floats) signOf(x vec) operand.Op {
-	if f.width < 64 {
+func (f floats) signOf(x emit.Vec) operand.Op {
+	if f.Width < 64 {
 		return x
 	}
 	k := f.K()
-	f.do("VPMOV"+f.t.Letter()+"2M", x, k)
+	f.Do("VPMOV"+f.t.Letter()+"2M", x, k)
 	return k
 }
 
-func (f floats) root(x vec) vec { return f.convert("VSQRT"+f.t.Suffix(), x) }
+func (f floats) root(x emit.Vec) emit.Vec { return f.Unary("VSQRT"+f.t.Suffix(), x) }
 
 // plus is x*y + z, rounded once, in z's register.
-func (f floats) plus(z vec, x vec, y arg) vec {
-	f.do("VFMADD231"+f.t.Suffix(), y, x, z)
+func (f floats) plus(z emit.Vec, x emit.Vec, y emit.Arg) emit.Vec {
+	f.Do("VFMADD231"+f.t.Suffix(), y, x, z)
 	return z
 }
 
 // minus is z - x*y, rounded once, in z's register.
-func (f floats) minus(z vec, x vec, y arg) vec {
-	f.do("VFNMADD231"+f.t.Suffix(), y, x, z)
+func (f floats) minus(z emit.Vec, x emit.Vec, y emit.Arg) emit.Vec {
+	f.Do("VFNMADD231"+f.t.Suffix(), y, x, z)
 	return z
 }
 
 // times is x*y + z, rounded once. It takes x's register.
-func (f floats) times(x vec, y vec, z arg) vec {
-	if f.width == 16 {
-		return f.timesNeon(x, f.plus(f.load(z), x, y))
+func (f floats) times(x emit.Vec, y emit.Vec, z emit.Arg) emit.Vec {
+	if f.Width == 16 {
+		return f.timesNeon(x, f.plus(f.Load(z), x, y))
 	}
-	f.do("VFMADD213"+f.t.Suffix(), z, y, x)
+	f.Do("VFMADD213"+f.t.Suffix(), z, y, x)
 	return x
 }
 
 // lost is what rounding takes away from a product.
-func (f floats) lost(product, x vec, y arg) vec {
-	v := f.load(product)
-	f.do("VFMSUB231"+f.t.Suffix(), y, x, v) // x*y - v
+func (f floats) lost(product, x emit.Vec, y emit.Arg) emit.Vec {
+	v := f.Load(product)
+	f.Do("VFMSUB231"+f.t.Suffix(), y, x, v) // x*y - v
 	return v
 }
 
 // polynomial is c[0] + c[1]*x + c[2]*x² …
-func (f floats) polynomial(x vec, c ...float64) vec {
-	v := f.load(f.single(c[len(c)-1]))
+func (f floats) polynomial(x emit.Vec, c ...float64) emit.Vec {
+	v := f.Load(f.single(c[len(c)-1]))
 	for i := len(c) - 2; i >= 0; i-- {
 		v = f.times(v, x, f.single(c[i]))
 	}
@@ -102,12 +103,12 @@ func (f floats) polynomial(x vec, c ...float64) vec {
 }
 
 // paired is polynomial, in fewer steps one after the other; square is x².
-func (f floats) paired(x, square vec, c ...float64) vec {
-	term := func(i int) vec {
+func (f floats) paired(x, square emit.Vec, c ...float64) emit.Vec {
+	term := func(i int) emit.Vec {
 		if i+1 == len(c) {
-			return f.load(f.single(c[i]))
+			return f.Load(f.single(c[i]))
 		}
-		return f.plus(f.load(f.single(c[i])), x, f.single(c[i+1]))
+		return f.plus(f.Load(f.single(c[i])), x, f.single(c[i+1]))
 	}
 	i := (len(c) - 1) &^ 1
 	v := term(i)
@@ -118,49 +119,49 @@ func (f floats) paired(x, square vec, c ...float64) vec {
 }
 
 // atMost and atLeast leave NaN as they are: the instructions give their second source then.
-func (f floats) atMost(x vec, bound float64) vec {
-	if f.width == 16 {
-		return f.of("fmin", f.t, x, f.single(bound))
+func (f floats) atMost(x emit.Vec, bound float64) emit.Vec {
+	if f.Width == 16 {
+		return f.NeonOf("fmin", f.t, x, f.single(bound))
 	}
-	return f.three("VMIN"+f.t.Suffix(), x, f.inRegister(f.single(bound)))
+	return f.Binary("VMIN"+f.t.Suffix(), x, f.InRegister(f.single(bound)))
 }
 
-func (f floats) atLeast(x vec, bound float64) vec {
-	if f.width == 16 {
-		return f.of("fmax", f.t, x, f.single(bound))
+func (f floats) atLeast(x emit.Vec, bound float64) emit.Vec {
+	if f.Width == 16 {
+		return f.NeonOf("fmax", f.t, x, f.single(bound))
 	}
-	return f.three("VMAX"+f.t.Suffix(), x, f.inRegister(f.single(bound)))
+	return f.Binary("VMAX"+f.t.Suffix(), x, f.InRegister(f.single(bound)))
 }
 
 // test is a mask of where x and y have the condition.
-func (f floats) test(condition uint8, x vec, y arg) operand.Op {
-	if f.width < 64 {
-		return f.compare(f.t, condition, x, y)
+func (f floats) test(condition uint8, x emit.Vec, y emit.Arg) operand.Op {
+	if f.Width < 64 {
+		return f.Compare(f.t, condition, x, y)
 	}
 	k := f.K()
-	f.do("VCMP"+f.t.Suffix(), operand.U8(condition), y, x, k)
+	f.Do("VCMP"+f.t.Suffix(), operand.U8(condition), y, x, k)
 	return k
 }
 
 // choose is x where the mask is set, else y.
-func (f floats) choose(mask operand.Op, x arg, y vec) vec {
-	if f.width == 64 {
-		v := f.load(y) // of VBLENDMPS the allocator thinks that it reads its result
-		f.do("VMOVU"+f.t.Suffix(), x, mask, v)
+func (f floats) choose(mask operand.Op, x emit.Arg, y emit.Vec) emit.Vec {
+	if f.Width == 64 {
+		v := f.Load(y) // of VBLENDMPS the allocator thinks that it reads its result
+		f.Do("VMOVU"+f.t.Suffix(), x, mask, v)
 		return v
 	}
-	v := f.vec()
-	f.do("VBLENDV"+f.t.Suffix(), mask, x, y, v)
+	v := f.Vec()
+	f.Do("VBLENDV"+f.t.Suffix(), mask, x, y, v)
 	return v
 }
 
 // where is x where the mask is set, else 0.
-func (f floats) where(mask operand.Op, x arg) vec {
-	v := f.vec()
-	if f.width < 64 {
-		f.do("VAND"+f.t.Suffix(), x, mask, v)
+func (f floats) where(mask operand.Op, x emit.Arg) emit.Vec {
+	v := f.Vec()
+	if f.Width < 64 {
+		f.Do("VAND"+f.t.Suffix(), x, mask, v)
 	} else {
-		f.do("VMOVU"+f.t.Suffix()+"_Z", x, mask, v)
+		f.Do("VMOVU"+f.t.Suffix()+"_Z", x, mask, v)
 	}
 	return v
 }

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // shortExp2Of has (2^r-1)/r where |r| <= 1/2, to 2^-40 of 2^r. shortLogOf and shortLog2Of have
 // log((1+s)/(1-s))/s in two bases, in s² where |s| <= 1/3, to 2^-38. All are fitted as functions
@@ -15,19 +19,19 @@ var (
 // have cancelled.
 const logsDoubt = 0x1p-12
 
-func logaddexp(f floats, x vec, y arg) vec {
+func logaddexp(f floats, x emit.Vec, y emit.Arg) emit.Vec {
 	return addedPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f floats, x vec, y arg) vec {
+func logaddexp2(f floats, x emit.Vec, y emit.Arg) emit.Vec {
 	return addedPowers(f, x, y, 1, shortLog2Of)
 }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func addedPowers(f floats, x vec, second arg, factor float64, logOf []float64) vec {
-	y := f.load(second)
-	sum := f.widen(f.three("VMAXPS", y, x))
-	same := f.test(equal, x, y) // infinities, too
+func addedPowers(f floats, x emit.Vec, second emit.Arg, factor float64, logOf []float64) emit.Vec {
+	y := f.Load(second)
+	sum := f.widen(f.Binary("VMAXPS", y, x))
+	same := f.test(emit.Equal, x, y) // infinities, too
 	d, other := f.widen(f.choose(same, f.zero(), x)), f.widen(f.choose(same, f.zero(), y))
 	for i := range sum {
 		addLog(f.wide(), sum[i], d[i], other[i], factor, logOf)
@@ -36,8 +40,8 @@ func addedPowers(f floats, x vec, second arg, factor float64, logOf []float64) v
 }
 
 // addLog adds the logarithm of 1 + 2^-|x-y|*factor to most.
-func addLog(f floats, most, x, y vec, factor float64, logOf []float64) {
-	d := f.or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
+func addLog(f floats, most, x, y emit.Vec, factor float64, logOf []float64) {
+	d := f.Or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
 	d = f.atLeast(d, -160)
 	if factor != 1 {
 		d = f.mul(d, f.single(factor))
@@ -48,14 +52,14 @@ func addLog(f floats, most, x, y vec, factor float64, logOf []float64) {
 }
 
 // shortExp2 is 2^d, which is a normal number.
-func shortExp2(f floats, d vec) vec {
+func shortExp2(f floats, d emit.Vec) emit.Vec {
 	bits := f.add(d, f.single(shifter64))
 	d = f.sub(d, f.sub(bits, f.single(shifter64)))
 	p := f.times(horner(f, d, shortExp2Of...), d, f.single(1))
-	return f.three("VPADDQ", p, shifted(f, bits))
+	return f.Binary("VPADDQ", p, shifted(f, bits))
 }
 
 // horner is polynomial, one step after the other.
-func horner(f floats, x vec, c ...float64) vec {
+func horner(f floats, x emit.Vec, c ...float64) emit.Vec {
 	return f.polynomial(x, c...)
 }

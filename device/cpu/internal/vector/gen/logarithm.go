@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 const (
@@ -20,80 +22,80 @@ var (
 )
 
 // polynomial writes one of a number, given its square as well.
-type polynomial func(f floats, x, square vec) vec
+type polynomial func(f floats, x, square emit.Vec) emit.Vec
 
 // inOrder takes one step after the other.
 func inOrder(c []float64) polynomial {
-	return func(f floats, x, _ vec) vec { return f.polynomial(x, c...) }
+	return func(f floats, x, _ emit.Vec) emit.Vec { return f.polynomial(x, c...) }
 }
 
 // inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
 // they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
-	return func(f floats, x, square vec) vec { return f.paired(x, square, c...) }
+	return func(f floats, x, square emit.Vec) emit.Vec { return f.paired(x, square, c...) }
 }
 
 // logarithm is that of (1+d) * 2^e, by a polynomial of d.
-type logarithm func(f floats, d, e vec, p polynomial) vec
+type logarithm func(f floats, d, e emit.Vec, p polynomial) emit.Vec
 
 // logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
 // Whatever is not a positive, normal number costs all elements of a register a detour.
-func logarithmOf(f floats, x vec, log logarithm, p polynomial) vec {
-	bits := f.load(x)
+func logarithmOf(f floats, x emit.Vec, log logarithm, p polynomial) emit.Vec {
+	bits := f.Load(x)
 	edge := f.notPositive(x)
-	f.rarely(edge, func() { normalize(f, bits) })
+	f.Rarely(edge, func() { normalize(f, bits) })
 	d, e := significand(f, bits)
 	v := log(f, d, e, p)
-	f.rarely(edge, func() { f.move(logOdd(f, x, v), v) })
+	f.Rarely(edge, func() { f.Move(logOdd(f, x, v), v) })
 	return v
 }
 
 // significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func significand(f floats, bits vec) (d, e vec) {
-	i := f.three("VPSUBD", f.pattern(twoThirds), bits)
-	e = f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
+func significand(f floats, bits emit.Vec) (d, e emit.Vec) {
+	i := f.Binary("VPSUBD", f.pattern(twoThirds), bits)
+	e = f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
+	m := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), bits)
 	return f.sub(m, f.single(1)), e
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd(f floats, x, v vec) vec {
-	if f.width == 64 {
+func logOdd(f floats, x, v emit.Vec) emit.Vec {
+	if f.Width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
 		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
 		const responses = 0x03530422
 		f.VFIXUPIMMPS(operand.U8(0), f.pattern(responses), x, v)
 		return v
 	}
-	v = f.choose(f.test(notLess, x, f.single(math.Inf(1))), x, v)
+	v = f.choose(f.test(emit.NotLess, x, f.single(math.Inf(1))), x, v)
 	zero := f.zero()
-	v = f.choose(f.test(equal, x, zero), f.single(math.Inf(-1)), v)
-	return f.or(v, f.test(less, x, zero).(vec)) // all bits are a NaN's
+	v = f.choose(f.test(emit.Equal, x, zero), f.single(math.Inf(-1)), v)
+	return f.Or(v, f.test(emit.Less, x, zero).(emit.Vec)) // all bits are a NaN's
 }
 
-func ln(f floats, x vec) vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
+func ln(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
 
 // logSum is log(1+d) + e*log(2).
-func logSum(f floats, d, e vec, p polynomial) vec {
+func logSum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
 	square := f.mul(d, d)
 	t := f.plus(f.mul(e, f.single(ln2Low)), p(f, d, square), square)
 	return f.plus(f.add(d, t), e, f.single(ln2High))
 }
 
-func log2(f floats, x vec) vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
+func log2(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
 
 // log2Sum is log2(1+d) + e.
-func log2Sum(f floats, d, e vec, p polynomial) vec {
+func log2Sum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
 	square := f.mul(d, d)
 	t := f.mul(p(f, d, square), square)
 	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
 	return f.add(f.plus(t, d, f.single(log2E)), e)
 }
 
-func log10(f floats, x vec) vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
+func log10(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
 
 // log10Sum is log10(1+d) + e*log10(2).
-func log10Sum(f floats, d, e vec, p polynomial) vec {
+func log10Sum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
 	square := f.mul(d, d)
 	t := f.mul(p(f, d, square), square)
 	f.plus(t, e, f.single(log10Of2Low))
@@ -104,14 +106,14 @@ func log10Sum(f floats, d, e vec, p polynomial) vec {
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
 // is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
-func log1p(f floats, x vec) vec {
+func log1p(f floats, x emit.Vec) emit.Vec {
 	u := f.add(x, f.single(1))
-	i := f.three("VPSUBD", f.pattern(twoThirds), u)
-	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	s := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), f.load(f.pattern(oneBits+2<<23)))
-	quarter := f.load(f.single(0.25))
-	d := f.plus(f.load(f.single(-1)), s, quarter)
+	i := f.Binary("VPSUBD", f.pattern(twoThirds), u)
+	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
+	s := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), f.Load(f.pattern(oneBits+2<<23)))
+	quarter := f.Load(f.single(0.25))
+	d := f.plus(f.Load(f.single(-1)), s, quarter)
 	f.plus(d, s, f.mul(x, quarter))
 	v := logOdd(f, u, logSum(f, d, e, inOrder(logOf)))
-	return f.choose(f.test(less, f.magnitude(x), f.single(0x1p-25)), x, v)
+	return f.choose(f.test(emit.Less, f.magnitude(x), f.single(0x1p-25)), x, v)
 }

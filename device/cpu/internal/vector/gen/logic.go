@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // logic is that of numbers, which are true unless they are 0: see onNumbers in package cpu.
 func logic() []kernel {
@@ -29,31 +32,31 @@ func logic() []kernel {
 }
 
 // digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
-func digitsOf(f *emitter, t dtype.Type, x vec) vec {
+func digitsOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	if t.Float {
-		return f.into("VPADD"+t.Letter(), x, x)
+		return f.Into("VPADD"+t.Letter(), x, x)
 	}
 	return x
 }
 
-func noDigits(f *emitter, t dtype.Type, x vec, _ arg) vec {
-	return f.into("VPCMPEQ"+t.Letter(), f.zero(), digitsOf(f, t, x))
+func noDigits(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
+	return f.Into("VPCMPEQ"+t.Letter(), f.Zero(), digitsOf(f, t, x))
 }
 
-func oneIsZero(f *emitter, t dtype.Type, x vec, y arg) vec {
+func oneIsZero(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if t.Size == 8 {
-		return f.into("VPOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
+		return f.Into("VPOR", noDigits(f, t, f.Load(y), nil), noDigits(f, t, x, nil))
 	}
 	if t.Float {
-		y = digitsOf(f, t, f.load(y))
+		y = digitsOf(f, t, f.Load(y))
 	}
-	return f.into("VPCMPEQ"+t.Letter(), f.zero(), f.into("VPMINU"+t.Letter(), y, digitsOf(f, t, x)))
+	return f.Into("VPCMPEQ"+t.Letter(), f.Zero(), f.Into("VPMINU"+t.Letter(), y, digitsOf(f, t, x)))
 }
 
-func bothAreZero(f *emitter, t dtype.Type, x vec, y arg) vec {
-	return noDigits(f, t, f.into("VPOR", y, x), nil)
+func bothAreZero(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return noDigits(f, t, f.Into("VPOR", y, x), nil)
 }
 
-func justOneIsZero(f *emitter, t dtype.Type, x vec, y arg) vec {
-	return f.into("VPXOR", noDigits(f, t, f.load(y), nil), noDigits(f, t, x, nil))
+func justOneIsZero(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+	return f.Into("VPXOR", noDigits(f, t, f.Load(y), nil), noDigits(f, t, x, nil))
 }

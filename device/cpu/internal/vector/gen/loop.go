@@ -12,11 +12,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // loop writes a kernel's function: the loop over rows, and the one over a row's vectors.
 type loop struct {
-	*emitter
+	*emit.Writer
 	*kernel
 	n, to reg.GPVirtual   // what is left of the row, and where its next result goes
 	at    []reg.GPVirtual // where each operand's next element lies
@@ -24,8 +25,8 @@ type loop struct {
 }
 
 // write appends the whole function.
-func (k *kernel) write(c *build.Context, data table) {
-	l := &loop{emitter: newEmitter(c, k.width, data), kernel: k}
+func (k *kernel) write(c *build.Context, data emit.Table) {
+	l := &loop{Writer: emit.New(c, k.width, data), kernel: k}
 	c.Function(k.name)
 	c.Signature(signature())
 	if len(k.in) < 2 {
@@ -37,7 +38,7 @@ func (k *kernel) write(c *build.Context, data table) {
 	l.spreadConstants()
 	l.keepConstants()
 	if k.before != nil {
-		k.before(l.emitter, l.at)
+		k.before(l.Writer, l.at)
 	}
 	if k.singleBody {
 		(&singleBody{loop: l}).write()
@@ -59,10 +60,10 @@ func (l *loop) keepConstants() {
 	if l.kernel.keep == 0 {
 		return
 	}
-	trial := newEmitter(build.NewContext(), l.width, table{})
+	trial := emit.New(build.NewContext(), l.width, emit.Table{})
 	trial.Function(l.name)
-	(&loop{emitter: trial, kernel: l.kernel, at: l.at}).vectorAt(0)
-	l.emitter.keep(l.kernel.keep, trial)
+	(&loop{Writer: trial, kernel: l.kernel, at: l.at}).vectorAt(0)
+	l.Writer.Keep(l.kernel.keep, trial)
 }
 
 // rowMark is where a function begins again for its next row.
@@ -72,13 +73,13 @@ const rowMark = "row"
 // parameters. But for masks registers keep nothing from row to row; so the allocator is not told of the
 // jump, or it would keep all that are written by halves.
 func (l *loop) nextRow() {
-	done, steps, step := l.newLabel(), l.GP64(), l.GP64()
-	l.DECQ(l.parameter("rows"))
+	done, steps, step := l.NewLabel(), l.GP64(), l.GP64()
+	l.DECQ(l.Parameter("rows"))
 	l.JLE(operand.LabelRef(done))
-	l.MOVQ(l.parameter("steps"), steps)
+	l.MOVQ(l.Parameter("steps"), steps)
 	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.in)] {
 		l.MOVQ(operand.Mem{Base: steps, Disp: 8 * i}, step)
-		l.ADDQ(step, l.parameter(name))
+		l.ADDQ(step, l.Parameter(name))
 	}
 	for _, mask := range l.mask { // used here, and so kept until here
 		l.TESTQ(mask, mask)
@@ -96,7 +97,7 @@ const (
 func (l *loop) parameters() {
 	param := func(name string) reg.GPVirtual {
 		r := l.GP64()
-		l.MOVQ(l.parameter(name), r)
+		l.MOVQ(l.Parameter(name), r)
 		return r
 	}
 	l.n, l.to = param("n"), param("to")
@@ -109,9 +110,9 @@ func (l *loop) parameters() {
 func (l *loop) masks() {
 	for i := range l.in {
 		if len(l.in) > 1 {
-			mask, constant := l.GP64(), l.newLabel()
+			mask, constant := l.GP64(), l.NewLabel()
 			l.XORQ(mask, mask)
-			l.TESTQ(operand.U32(1<<i), l.parameter("how"))
+			l.TESTQ(operand.U32(1<<i), l.Parameter("how"))
 			l.JNE(operand.LabelRef(constant))
 			l.DECQ(mask)
 			l.Label(constant)
@@ -128,11 +129,11 @@ func (l *loop) spreadConstants() {
 		bytes := l.unrolled() * l.elements() * size
 		align := max(l.width, 32) // so that no register's load goes across cache lines
 		block := l.AllocLocal(bytes + align)
-		varies := l.newLabel()
+		varies := l.NewLabel()
 		l.TESTQ(mask, mask)
 		l.JNE(operand.LabelRef(varies))
 		v, step := l.spreadVec()
-		l.do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: l.at[i]}, v)
+		l.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: l.at[i]}, v)
 		l.LEAQ(block.Offset(align-1), l.at[i])
 		l.ANDQ(operand.I8(int8(-align)), l.at[i])
 		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
@@ -143,9 +144,9 @@ func (l *loop) spreadConstants() {
 }
 
 // spreadVec is a register that fills such a block, and its bytes.
-func (l *loop) spreadVec() (v vec, bytes int) {
+func (l *loop) spreadVec() (v emit.Vec, bytes int) {
 	if l.width < 32 {
-		return l.vec(), l.width
+		return l.Vec(), l.width
 	}
 	return l.YMM(), 32
 }
@@ -157,7 +158,7 @@ func (l *loop) streams() bool { return l.width > 16 }
 func (l *loop) advance(i int, count reg.GPVirtual) {
 	step := l.GP64()
 	l.MOVQ(count, step)
-	l.shiftGeneral("SHLQ", step, l.in[i])
+	l.ShiftGeneral("SHLQ", step, l.in[i])
 	l.masked(i, step)
 	l.ADDQ(step, l.at[i])
 }
@@ -172,16 +173,16 @@ func (l *loop) masked(i int, step reg.GPVirtual) {
 // alignStream computes a first unit where results are streamed, and goes on where whole
 // registers are aligned; the operands are none of the result's memory then.
 func (l *loop) alignStream() {
-	aligned := l.newLabel()
+	aligned := l.NewLabel()
 	l.unlessStream(aligned)
 	head := l.GP64()
 	l.MOVQ(l.to, head)
 	l.NEGQ(head)
 	l.ANDQ(operand.I8(int8(l.width-1)), head)
 	l.JZ(operand.LabelRef(aligned))
-	l.store(l.vectorAt(0), operand.Mem{Base: l.to})
+	l.Store(l.vectorAt(0), operand.Mem{Base: l.to})
 	l.ADDQ(head, l.to)
-	l.shiftGeneral("SHRQ", head, l.out)
+	l.ShiftGeneral("SHRQ", head, l.out)
 	l.SUBQ(head, l.n)
 	for i := range l.in {
 		l.advance(i, head)
@@ -191,31 +192,31 @@ func (l *loop) alignStream() {
 
 // unlessStream jumps where results are not streamed.
 func (l *loop) unlessStream(to string) {
-	l.TESTQ(operand.U32(1<<streamBit), l.parameter("how"))
+	l.TESTQ(operand.U32(1<<streamBit), l.Parameter("how"))
 	l.JEQ(operand.LabelRef(to))
 }
 
 // vectorAt computes a unit, so many vectors on.
-func (l *loop) vectorAt(vectors int) vec {
-	return l.vector(l.emitter, func(i, at int) operand.Mem {
+func (l *loop) vectorAt(vectors int) emit.Vec {
+	return l.vector(l.Writer, func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.in[i] + at}
 	})
 }
 
 // lastVector computes the last unit where elements are left over, to be stored when the
 // loops are done: it overlaps with what they read, which may be the same memory.
-func (l *loop) lastVector() vec {
-	whole, last := l.newLabel(), l.vec()
+func (l *loop) lastVector() emit.Vec {
+	whole, last := l.NewLabel(), l.Vec()
 	l.TESTQ(operand.I32(int32(l.elements()-1)), l.n)
 	l.JZ(operand.LabelRef(whole))
 	back := make([]reg.GPVirtual, len(l.in))
 	for i, size := range l.in {
 		back[i] = l.GP64()
 		l.LEAQ(operand.Mem{Base: l.n, Disp: -l.elements()}, back[i])
-		l.shiftGeneral("SHLQ", back[i], size)
+		l.ShiftGeneral("SHLQ", back[i], size)
 		l.masked(i, back[i])
 	}
-	result := l.vector(l.emitter, func(i, at int) operand.Mem {
+	result := l.vector(l.Writer, func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Index: back[i], Scale: 1, Disp: at}
 	})
 	if l.width == 64 {
@@ -231,7 +232,7 @@ func (l *loop) lastVector() vec {
 // transposition took 1.3 times as long, for their short rows of results went to memory in pieces.
 func (l *loop) loops() {
 	vectors := l.unrolled()
-	few, normal := l.newLabel(), l.newLabel()
+	few, normal := l.NewLabel(), l.NewLabel()
 	if vectors > 1 {
 		l.CMPQ(l.n, operand.I32(int32(vectors*l.elements())))
 		l.JLT(operand.LabelRef(few))
@@ -274,14 +275,14 @@ func (l *loop) immediate(vectors int) []operand.Op {
 // loop computes turns of so many vectors, and stores those of a turn together: with each stored before the next
 // one is loaded, what lies in the third-level cache took 1.1 times as long.
 func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
-	again, done := l.newLabel(), l.newLabel()
+	again, done := l.NewLabel(), l.NewLabel()
 	elements := operand.I32(int32(vectors * l.elements()))
 	l.SUBQ(elements, l.n)
 	if vectors == 1 { // else somebody has looked
 		l.JLT(operand.LabelRef(done))
 	}
 	l.Label(again)
-	results := make([]vec, vectors)
+	results := make([]emit.Vec, vectors)
 	for u := range results {
 		results[u] = l.vectorAt(u)
 	}
@@ -290,7 +291,7 @@ func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 		if stream {
 			l.VMOVNTDQ(v, m)
 		} else {
-			l.store(v, m)
+			l.Store(v, m)
 		}
 	}
 	l.ADDQ(operand.I32(int32(vectors*l.width)), l.to)
@@ -304,12 +305,12 @@ func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 }
 
 // storeLast stores the last unit, if there is one, so that it ends where the result does.
-func (l *loop) storeLast(last vec) {
-	none := l.newLabel()
+func (l *loop) storeLast(last emit.Vec) {
+	none := l.NewLabel()
 	l.TESTQ(l.n, l.n)
 	l.JZ(operand.LabelRef(none))
-	l.shiftGeneral("SHLQ", l.n, l.out)
-	l.store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.width})
+	l.ShiftGeneral("SHLQ", l.n, l.out)
+	l.Store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.width})
 	l.Label(none)
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/neon"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neon"
 )
 
 // armWriter translates a function whose registers have been allocated: general registers
@@ -84,10 +85,10 @@ func (w *armWriter) instruction(i *ir.Instruction) error {
 		}
 	}
 	switch {
-	case i.Opcode == loadPart:
+	case i.Opcode == emit.LoadPart:
 		w.loadPart(int(ops[0].(operand.U8)), vectorNumber(ops[1]), w.at(ops[2].(operand.Mem)))
 		w.changed(ops[1], false)
-	case i.Opcode == tableLookup:
+	case i.Opcode == emit.TableLookup:
 		w.emit("VLD1", w.at(ops[1].(operand.Mem)), fmt.Sprintf("[V%d.B16, V%d.B16, V%d.B16, V%d.B16]", firstOwn, firstOwn+1, firstOwn+2, firstOwn+3))
 		w.word("tbl", 1, vectorNumber(ops[0]), firstOwn, vectorNumber(ops[2]))
 		w.changed(ops[0], false)

@@ -4,6 +4,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // neonCasts are those that AVX2 has no instruction for.
@@ -24,33 +25,33 @@ func neonCast(from, to dtype.Type) conversion {
 	half := func(t dtype.Type) bool { return t == dtype.Float16 || t == dtype.BFloat16 }
 	switch {
 	case half(from) && to == dtype.Float32:
-		return func(f *emitter, in input) vec {
+		return func(f *emit.Writer, in input) emit.Vec {
 			if from == dtype.Float16 {
-				return f.neon("fcvtl", 2, f.vec(), f.loadBytes(8, in(0, 0)))
+				return f.Neon("fcvtl", 2, f.Vec(), f.LoadBytes(8, in(0, 0)))
 			}
-			return f.of("shl", to, extended(f, dtype.Type{Size: 2}, 4, in(0, 0)), operand.U8(16))
+			return f.NeonOf("shl", to, extended(f, dtype.Type{Size: 2}, 4, in(0, 0)), operand.U8(16))
 		}
 	case half(to) && from.Float && !half(from):
-		return func(f *emitter, in input) vec {
+		return func(f *emit.Writer, in input) emit.Vec {
 			a, b := singles(f, from, in, 0), singles(f, from, in, 4)
 			if to == dtype.Float16 {
 				return halfPairOf(f, a, b)
 			}
-			return f.neon("uzp2", 2, f.vec(), quietRounded(f, a), quietRounded(f, b))
+			return f.Neon("uzp2", 2, f.Vec(), quietRounded(f, a), quietRounded(f, b))
 		}
 	case to == dtype.Float16 && from.Size == 4: // what is not exact is too large for a half
-		return func(f *emitter, in input) vec {
+		return func(f *emit.Writer, in input) emit.Vec {
 			name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
-			return halfPairOf(f, f.of(name, dtype.Float32, f.load(in(0, 0))), f.of(name, dtype.Float32, f.load(in(0, 16))))
+			return halfPairOf(f, f.NeonOf(name, dtype.Float32, f.Load(in(0, 0))), f.NeonOf(name, dtype.Float32, f.Load(in(0, 16))))
 		}
 	case half(from) || half(to):
 		return nil
 	case from.Float && to.Float:
-		return func(f *emitter, in input) vec {
+		return func(f *emit.Writer, in input) emit.Vec {
 			if from == dtype.Float32 {
-				return f.of("fcvtl", from, f.loadBytes(8, in(0, 0)))
+				return f.NeonOf("fcvtl", from, f.LoadBytes(8, in(0, 0)))
 			}
-			return f.neon("fcvtn2", 4, f.of("fcvtn", to, f.load(in(0, 0))), f.load(in(0, 16)))
+			return f.Neon("fcvtn2", 4, f.NeonOf("fcvtn", to, f.Load(in(0, 0))), f.Load(in(0, 16)))
 		}
 	case from.Float:
 		return neonTruncation(from, to)
@@ -58,14 +59,16 @@ func neonCast(from, to dtype.Type) conversion {
 		return nil
 	case to.Float:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
-		return func(f *emitter, in input) vec { return f.of(name, to, extended(f, from, to.Size, in(0, 0))) }
+		return func(f *emit.Writer, in input) emit.Vec {
+			return f.NeonOf(name, to, extended(f, from, to.Size, in(0, 0)))
+		}
 	case from.Size <= to.Size:
-		return func(f *emitter, in input) vec { return extended(f, from, to.Size, in(0, 0)) }
+		return func(f *emit.Writer, in input) emit.Vec { return extended(f, from, to.Size, in(0, 0)) }
 	}
-	return func(f *emitter, in input) vec {
-		vs := make([]vec, from.Size/to.Size)
+	return func(f *emit.Writer, in input) emit.Vec {
+		vs := make([]emit.Vec, from.Size/to.Size)
 		for i := range vs {
-			vs[i] = f.load(in(0, 16*i))
+			vs[i] = f.Load(in(0, 16*i))
 		}
 		return packed(f, vs, from.Size)
 	}
@@ -78,17 +81,17 @@ func neonTruncation(from, to dtype.Type) conversion {
 	if to.Signed {
 		convert, narrow = "fcvtzs", "sqxtn"
 	}
-	return func(f *emitter, in input) vec {
+	return func(f *emit.Writer, in input) emit.Vec {
 		if from.Size < to.Size {
-			return f.of(convert, to, f.of("fcvtl", from, f.loadBytes(8, in(0, 0))))
+			return f.NeonOf(convert, to, f.NeonOf("fcvtl", from, f.LoadBytes(8, in(0, 0))))
 		}
-		vs := make([]vec, from.Size/to.Size)
+		vs := make([]emit.Vec, from.Size/to.Size)
 		for i := range vs {
-			vs[i] = f.of(convert, from, f.load(in(0, 16*i)))
+			vs[i] = f.NeonOf(convert, from, f.Load(in(0, 16*i)))
 		}
 		for size := from.Size / 2; len(vs) > 1; size /= 2 {
 			for i := 0; i < len(vs); i += 2 {
-				vs[i/2] = f.neon(narrow+"2", size, f.neon(narrow, size, f.vec(), vs[i]), vs[i+1])
+				vs[i/2] = f.Neon(narrow+"2", size, f.Neon(narrow, size, f.Vec(), vs[i]), vs[i+1])
 			}
 			vs = vs[:len(vs)/2]
 		}
@@ -98,28 +101,28 @@ func neonTruncation(from, to dtype.Type) conversion {
 
 // singles loads four elements, from the given one on, as float32; of float64 rounded to odd,
 // so that they can be rounded again.
-func singles(f *emitter, from dtype.Type, in input, first int) vec {
+func singles(f *emit.Writer, from dtype.Type, in input, first int) emit.Vec {
 	at := first * from.Size
 	if from == dtype.Float32 {
-		return f.load(in(0, at))
+		return f.Load(in(0, at))
 	}
-	return f.neon("fcvtxn2", 4, f.of("fcvtxn", dtype.Float32, f.load(in(0, at))), f.load(in(0, at+16)))
+	return f.Neon("fcvtxn2", 4, f.NeonOf("fcvtxn", dtype.Float32, f.Load(in(0, at))), f.Load(in(0, at+16)))
 }
 
 // halfPairOf makes one register of float16 of two of float32.
-func halfPairOf(f *emitter, a, b vec) vec {
-	return f.neon("fcvtn2", 2, f.neon("fcvtn", 2, f.vec(), a), b)
+func halfPairOf(f *emit.Writer, a, b emit.Vec) emit.Vec {
+	return f.Neon("fcvtn2", 2, f.Neon("fcvtn", 2, f.Vec(), a), b)
 }
 
 // roundedUp adds half of the last digit that a bfloat16 keeps, less one where that is even:
 // its bits are the upper half then.
-func roundedUp(f *emitter, x vec) vec {
-	odd := f.of("and", dtype.Float32, f.of("ushr", dtype.Float32, x, operand.U8(16)), f.constantOf(4, 1))
-	return f.of("add", dtype.Float32, odd, f.of("add", dtype.Float32, x, f.constantOf(4, 0x7fff)))
+func roundedUp(f *emit.Writer, x emit.Vec) emit.Vec {
+	odd := f.NeonOf("and", dtype.Float32, f.NeonOf("ushr", dtype.Float32, x, operand.U8(16)), f.Kept(4, 1))
+	return f.NeonOf("add", dtype.Float32, odd, f.NeonOf("add", dtype.Float32, x, f.Kept(4, 0x7fff)))
 }
 
 // quietRounded is roundedUp for any float32: a NaN could lose its digits.
-func quietRounded(f *emitter, x vec) vec {
-	quiet := f.of("orr", dtype.Float32, x, f.constantOf(4, 0x7fc00000))
-	return f.neon("bif", 1, roundedUp(f, x), quiet, f.of("fcmeq", dtype.Float32, x, x))
+func quietRounded(f *emit.Writer, x emit.Vec) emit.Vec {
+	quiet := f.NeonOf("orr", dtype.Float32, x, f.Kept(4, 0x7fc00000))
+	return f.Neon("bif", 1, roundedUp(f, x), quiet, f.NeonOf("fcmeq", dtype.Float32, x, x))
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // neonHalf computes a row in float32: see halves.go.
@@ -12,42 +13,42 @@ func neonHalf(o string, t dtype.Type, arity int) unit {
 	if r == nil {
 		return nil
 	}
-	return func(f *emitter, in input) vec {
-		var parts [2][]vec
+	return func(f *emit.Writer, in input) emit.Vec {
+		var parts [2][]emit.Vec
 		for i := range arity {
-			low, high := singlesOf(f, t, f.load(in(i, 0)))
+			low, high := singlesOf(f, t, f.Load(in(i, 0)))
 			parts[0], parts[1] = append(parts[0], low), append(parts[1], high)
 		}
 		a, b := r(f, parts[0]...), r(f, parts[1]...)
 		if t == dtype.Float16 {
 			return halfPairOf(f, a, b)
 		}
-		low := f.of("ushr", dtype.Float32, roundedUp(f, a), operand.U8(16))
-		return f.neon("bit", 1, low, roundedUp(f, b), oddHalves(f))
+		low := f.NeonOf("ushr", dtype.Float32, roundedUp(f, a), operand.U8(16))
+		return f.Neon("bit", 1, low, roundedUp(f, b), oddHalves(f))
 	}
 }
 
 // singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
 // bfloat16 the even and the odd ones.
-func singlesOf(f *emitter, t dtype.Type, x vec) (a, b vec) {
+func singlesOf(f *emit.Writer, t dtype.Type, x emit.Vec) (a, b emit.Vec) {
 	if t == dtype.Float16 {
-		return f.of("fcvtl", t, x), f.of("fcvtl2", t, x)
+		return f.NeonOf("fcvtl", t, x), f.NeonOf("fcvtl2", t, x)
 	}
-	return f.of("shl", dtype.Float32, x, operand.U8(16)), f.of("and", dtype.Float32, x, oddHalves(f))
+	return f.NeonOf("shl", dtype.Float32, x, operand.U8(16)), f.NeonOf("and", dtype.Float32, x, oddHalves(f))
 }
 
-func oddHalves(f *emitter) operand.Op { return f.constantOf(4, 0xffff0000) }
+func oddHalves(f *emit.Writer) operand.Op { return f.Kept(4, 0xffff0000) }
 
-func neonHalfComparison(o string, t dtype.Type) func(f *emitter, x, y vec) vec {
+func neonHalfComparison(o string, t dtype.Type) func(f *emit.Writer, x, y emit.Vec) emit.Vec {
 	compare := neonComparison(o, dtype.Float32)
-	return func(f *emitter, x, y vec) vec {
+	return func(f *emit.Writer, x, y emit.Vec) emit.Vec {
 		xLow, xHigh := singlesOf(f, t, x)
 		yLow, yHigh := singlesOf(f, t, y)
 		low, high := compare(f, xLow, yLow), compare(f, xHigh, yHigh)
 		if t == dtype.Float16 {
-			return f.neon("uzp1", 2, f.vec(), low, high)
+			return f.Neon("uzp1", 2, f.Vec(), low, high)
 		}
-		return f.neon("bit", 1, low, high, oddHalves(f))
+		return f.Neon("bit", 1, low, high, oddHalves(f))
 	}
 }
 
@@ -57,7 +58,7 @@ func neonHalfSign(o string) unit {
 	if o == "Neg" {
 		name, bits = "eor", 0x8000
 	}
-	return func(f *emitter, in input) vec {
-		return f.of(name, dtype.Float16, f.load(in(0, 0)), f.constantOf(2, bits))
+	return func(f *emit.Writer, in input) emit.Vec {
+		return f.NeonOf(name, dtype.Float16, f.Load(in(0, 0)), f.Kept(2, bits))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // neonTransposes are the others for arm64. The counts they are called with are multiples of what
@@ -11,37 +13,37 @@ import (
 func neonTransposes() []routine {
 	all := transposes()
 	for i, size := range []int{4, 8} {
-		all[i].write = func(c *build.Context) { transposeNeon(newEmitter(c, 16, nil), size) }
+		all[i].write = func(c *build.Context) { transposeNeon(emit.New(c, 16, nil), size) }
 	}
 	return all
 }
 
 // reversedNeon loads a register that ends with the element at an address, the last one first.
-func reversedNeon(f *emitter, size int, at operand.Mem) vec {
+func reversedNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
 	at.Disp = size - 16
-	v := f.load(at)
+	v := f.Load(at)
 	if size < 8 {
-		v = f.neon("rev64", size, f.vec(), v)
+		v = f.Neon("rev64", size, f.Vec(), v)
 	}
-	return f.neon("ext8", 1, f.vec(), v)
+	return f.Neon("ext8", 1, f.Vec(), v)
 }
 
 // evensNeon keeps every second element of two registers, the last of which it does not read:
 // it may be nobody's.
-func evensNeon(f *emitter, size int, at operand.Mem) vec {
-	low := f.load(at)
+func evensNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
+	low := f.Load(at)
 	at.Disp = 16 - size
-	high := f.load(at)
-	even, odd := f.neon("uzp1", size, f.vec(), low, low), f.neon("uzp2", size, f.vec(), high, high)
-	return f.neon("zip1", 8, f.vec(), even, odd)
+	high := f.Load(at)
+	even, odd := f.Neon("uzp1", size, f.Vec(), low, low), f.Neon("uzp2", size, f.Vec(), high, high)
+	return f.Neon("zip1", 8, f.Vec(), even, odd)
 }
 
 // transposeNeon turns squares of as many elements as fill a register.
-func transposeNeon(f *emitter, size int) {
+func transposeNeon(f *emit.Writer, size int) {
 	side := 16 / size
 	parameter := func(name string) reg.GPVirtual {
 		r := f.GP64()
-		f.MOVQ(f.parameter(name), r)
+		f.MOVQ(f.Parameter(name), r)
 		return r
 	}
 	to, from, toStep, fromStep := parameter("to"), parameter("from"), parameter("toStep"), parameter("fromStep")
@@ -53,13 +55,13 @@ func transposeNeon(f *emitter, size int) {
 	f.MOVQ(n, left)
 	f.Label("rows")
 	f.MOVQ(column, line)
-	var square []vec
+	var square []emit.Vec
 	for range side {
-		square = append(square, f.load(operand.Mem{Base: line}))
+		square = append(square, f.Load(operand.Mem{Base: line}))
 		f.ADDQ(fromStep, line)
 	}
 	for _, v := range turnedNeon(f, square) {
-		f.store(v, operand.Mem{Base: row})
+		f.Store(v, operand.Mem{Base: row})
 		f.ADDQ(toStep, row)
 	}
 	f.ADDQ(operand.I8(16), column)
@@ -75,13 +77,13 @@ func transposeNeon(f *emitter, size int) {
 }
 
 // turnedNeon interleaves lines that lie half a square apart, for every halving of it.
-func turnedNeon(f *emitter, lines []vec) []vec {
+func turnedNeon(f *emit.Writer, lines []emit.Vec) []emit.Vec {
 	side := len(lines)
 	for half := side / 2; half > 0; half /= 2 {
-		var next []vec
+		var next []emit.Vec
 		for i := range side / 2 {
 			a, b := lines[i], lines[i+side/2]
-			next = append(next, f.neon("zip1", 16/side, f.vec(), a, b), f.neon("zip2", 16/side, f.vec(), a, b))
+			next = append(next, f.Neon("zip1", 16/side, f.Vec(), a, b), f.Neon("zip2", 16/side, f.Vec(), a, b))
 		}
 		lines = next
 	}

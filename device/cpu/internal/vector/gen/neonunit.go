@@ -6,9 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-type unit = func(f *emitter, in input) vec
+type unit = func(f *emit.Writer, in input) emit.Vec
 
 // neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
 func neonUnit(k *kernel) unit {
@@ -43,10 +44,10 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 		}
 		rows = append(rows, r)
 	}
-	return func(f *emitter, in input) vec {
-		var x []vec
+	return func(f *emit.Writer, in input) emit.Vec {
+		var x []emit.Vec
 		for i := range operands {
-			x = append(x, f.load(in(i, 0)))
+			x = append(x, f.Load(in(i, 0)))
 		}
 		if len(rows) == 1 {
 			return rows[0](f, x...)
@@ -65,19 +66,19 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
-	return func(f *emitter, in input) vec {
+	return func(f *emit.Writer, in input) emit.Vec {
 		c := extended(f, dtype.Bool, size, in(0, 0))
-		mask := f.of("cmeq0", dtype.Type{Size: size}, c)
-		return f.neon("bsl", 1, mask, f.load(in(2, 0)), f.load(in(1, 0)))
+		mask := f.NeonOf("cmeq0", dtype.Type{Size: size}, c)
+		return f.Neon("bsl", 1, mask, f.Load(in(2, 0)), f.Load(in(1, 0)))
 	}
 }
 
 // extended loads integers, as many as fill a register when they have the given size.
-func extended(f *emitter, t dtype.Type, size int, m operand.Mem) vec {
-	v := f.loadBytes(16*t.Size/size, m)
+func extended(f *emit.Writer, t dtype.Type, size int, m operand.Mem) emit.Vec {
+	v := f.LoadBytes(16*t.Size/size, m)
 	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
 	for s := t.Size; s < size; s *= 2 {
-		v = f.neon(name, s, f.vec(), v)
+		v = f.Neon(name, s, f.Vec(), v)
 	}
 	return v
 }
@@ -92,28 +93,28 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 	if p == nil {
 		return nil
 	}
-	return func(f *emitter, in input) vec {
-		masks := make([]vec, t.Size)
+	return func(f *emit.Writer, in input) emit.Vec {
+		masks := make([]emit.Vec, t.Size)
 		for i := range masks {
-			var x [2]vec
+			var x [2]emit.Vec
 			for k := range arity {
-				x[k] = f.load(in(k, 16*i))
+				x[k] = f.Load(in(k, 16*i))
 			}
 			masks[i] = p(f, x[0], x[1])
 		}
 		mask := packed(f, masks, t.Size)
 		if negate {
-			mask = f.of("mvn", dtype.Bool, mask)
+			mask = f.NeonOf("mvn", dtype.Bool, mask)
 		}
-		return f.of("neg", dtype.Bool, mask)
+		return f.NeonOf("neg", dtype.Bool, mask)
 	}
 }
 
 // packed makes one register of the low bytes of the elements of some.
-func packed(f *emitter, vs []vec, size int) vec {
+func packed(f *emit.Writer, vs []emit.Vec, size int) emit.Vec {
 	for ; len(vs) > 1; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
-			vs[i/2] = f.neon("uzp1", size/2, f.vec(), vs[i], vs[i+1])
+			vs[i/2] = f.Neon("uzp1", size/2, f.Vec(), vs[i], vs[i+1])
 		}
 		vs = vs[:len(vs)/2]
 	}
@@ -121,47 +122,47 @@ func packed(f *emitter, vs []vec, size int) vec {
 }
 
 // neonPredicate makes a mask of x and y; negate means its opposite.
-func neonPredicate(o string, t dtype.Type) (p func(f *emitter, x, y vec) vec, negate bool) {
-	magnitude := func(f *emitter, x vec) (size vec, infinity operand.Op) {
-		return f.of("and", t, x, f.constantOf(t.Size, t.SignBit()-1)), f.constantOf(t.Size, t.Infinity())
+func neonPredicate(o string, t dtype.Type) (p func(f *emit.Writer, x, y emit.Vec) emit.Vec, negate bool) {
+	magnitude := func(f *emit.Writer, x emit.Vec) (size emit.Vec, infinity operand.Op) {
+		return f.NeonOf("and", t, x, f.Kept(t.Size, t.SignBit()-1)), f.Kept(t.Size, t.Infinity())
 	}
-	bits := func(bits uint64) func(f *emitter, x, y vec) vec {
-		return func(f *emitter, x, _ vec) vec { return f.of("cmeq", t, x, f.constantOf(t.Size, bits)) }
+	bits := func(bits uint64) func(f *emit.Writer, x, y emit.Vec) emit.Vec {
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf("cmeq", t, x, f.Kept(t.Size, bits)) }
 	}
-	zero := func(f *emitter, x vec) vec {
+	zero := func(f *emit.Writer, x emit.Vec) emit.Vec {
 		if t.Float { // without its sign
-			x = f.of("add", t, x, x)
+			x = f.NeonOf("add", t, x, x)
 		}
-		return f.of("cmeq0", t, x)
+		return f.NeonOf("cmeq0", t, x)
 	}
 	switch o {
 	case "LogicalNot":
-		return func(f *emitter, x, _ vec) vec { return zero(f, x) }, false
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return zero(f, x) }, false
 	case "LogicalAnd":
-		return func(f *emitter, x, y vec) vec { return f.of("orr", t, zero(f, x), zero(f, y)) }, true
+		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return f.NeonOf("orr", t, zero(f, x), zero(f, y)) }, true
 	case "LogicalOr":
-		return func(f *emitter, x, y vec) vec { return zero(f, f.of("orr", t, x, y)) }, true
+		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return zero(f, f.NeonOf("orr", t, x, y)) }, true
 	case "LogicalXor":
-		return func(f *emitter, x, y vec) vec { return f.of("eor", t, zero(f, x), zero(f, y)) }, false
+		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return f.NeonOf("eor", t, zero(f, x), zero(f, y)) }, false
 	case "Signbit":
-		return func(f *emitter, x, _ vec) vec { return f.of("cmlt0", t, x) }, false
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf("cmlt0", t, x) }, false
 	case "Cast":
 		name := map[bool]string{true: "fcmeq0", false: "cmeq0"}[t.Float]
-		return func(f *emitter, x, _ vec) vec { return f.of(name, t, x) }, true
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf(name, t, x) }, true
 	case "Isnan":
-		return func(f *emitter, x, _ vec) vec {
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec {
 			size, infinity := magnitude(f, x)
-			return f.of("cmgt", t, size, infinity)
+			return f.NeonOf("cmgt", t, size, infinity)
 		}, false
 	case "Isfinite":
-		return func(f *emitter, x, _ vec) vec {
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec {
 			size, infinity := magnitude(f, x)
-			return f.of("cmgt", t, infinity, size)
+			return f.NeonOf("cmgt", t, infinity, size)
 		}, false
 	case "Isinf":
-		return func(f *emitter, x, _ vec) vec {
+		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec {
 			size, infinity := magnitude(f, x)
-			return f.of("cmeq", t, size, infinity)
+			return f.NeonOf("cmeq", t, size, infinity)
 		}, false
 	case "Isposinf":
 		return bits(t.Infinity()), false
@@ -172,7 +173,7 @@ func neonPredicate(o string, t dtype.Type) (p func(f *emitter, x, y vec) vec, ne
 }
 
 // neonComparison makes a mask, of Ne where x and y are equal.
-func neonComparison(o string, t dtype.Type) func(f *emitter, x, y vec) vec {
+func neonComparison(o string, t dtype.Type) func(f *emit.Writer, x, y emit.Vec) emit.Vec {
 	names := map[string]string{"Eq": "eq", "Ne": "eq", "Lt": "gt", "Le": "ge", "Gt": "gt", "Ge": "ge"}
 	name := names[o]
 	switch {
@@ -187,10 +188,10 @@ func neonComparison(o string, t dtype.Type) func(f *emitter, x, y vec) vec {
 	default:
 		name = map[string]string{"gt": "cmhi", "ge": "cmhs"}[name]
 	}
-	return func(f *emitter, x, y vec) vec {
+	return func(f *emit.Writer, x, y emit.Vec) emit.Vec {
 		if o[0] == 'L' {
 			x, y = y, x
 		}
-		return f.of(name, t, x, y)
+		return f.NeonOf(name, t, x, y)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // like has the instructions of two operands, and of one, that differ by their name alone.
@@ -180,25 +182,25 @@ func (w *armWriter) compare(size int, condition uint8, x, y, d int) {
 		w.word("mvn", 1, d, d, 0)
 	}
 	switch condition {
-	case equal:
+	case emit.Equal:
 		w.word("fcmeq", size, d, x, y)
-	case notEqual:
+	case emit.NotEqual:
 		not("fcmeq", x, y)
-	case less:
+	case emit.Less:
 		w.word("fcmgt", size, d, y, x)
-	case notLess:
+	case emit.NotLess:
 		not("fcmgt", y, x)
-	case lessEqual:
+	case emit.LessEqual:
 		w.word("fcmge", size, d, y, x)
-	case notAtMost:
+	case emit.NotAtMost:
 		not("fcmge", y, x)
-	case greaterEqual:
+	case emit.GreaterEqual:
 		w.word("fcmge", size, d, x, y)
-	case notAtLeast:
+	case emit.NotAtLeast:
 		not("fcmge", x, y)
-	case greaterThan:
+	case emit.GreaterThan:
 		w.word("fcmgt", size, d, x, y)
-	case unordered:
+	case emit.Unordered:
 		if x == y {
 			not("fcmeq", x, x)
 			return

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // pieces is a function of numbers from 0 on, a polynomial for each of 16 cells: the sums in
@@ -23,23 +25,23 @@ type pieces struct {
 }
 
 // piece gives the function as a sum, of a number near it and a smaller one.
-func pieceSum(f floats, p *pieces, a vec) (near, rest vec) {
+func pieceSum(f floats, p *pieces, a emit.Vec) (near, rest emit.Vec) {
 	u, v, near := pieceParts(f, p, a)
 	return near, f.mul(v, u)
 }
 
 // pieceOf is the sum.
-func pieceOf(f floats, p *pieces, a vec) vec {
+func pieceOf(f floats, p *pieces, a emit.Vec) emit.Vec {
 	u, v, near := pieceParts(f, p, a)
 	return f.times(v, u, near)
 }
 
-func pieceParts(f floats, p *pieces, a vec) (u, v, near vec) {
+func pieceParts(f floats, p *pieces, a emit.Vec) (u, v, near emit.Vec) {
 	sum := a
 	if p.start != 0 {
-		sum = f.plus(f.load(f.single(p.start)), a, f.single(p.scale))
+		sum = f.plus(f.Load(f.single(p.start)), a, f.single(p.scale))
 	}
-	cell := cellOf(f, f.shiftBits("VPSRLD", sum, 23-p.bits))
+	cell := cellOf(f, f.Shift("VPSRLD", sum, 23-p.bits))
 	u = f.sub(a, column(f, p, cell, 0))
 	last := len(p.rows[0]) - 1
 	v = column(f, p, cell, last)
@@ -51,21 +53,21 @@ func pieceParts(f floats, p *pieces, a vec) (u, v, near vec) {
 
 // cell is an index of 16 elements, in the lowest bits; high tells, in registers of 8, where
 // the index is above 7.
-type cell struct{ index, high vec }
+type cell struct{ index, high emit.Vec }
 
-func cellOf(f floats, index vec) cell {
-	switch f.width {
+func cellOf(f floats, index emit.Vec) cell {
+	switch f.Width {
 	case 64:
 		return cell{index, nil}
 	case 16: // of the bytes
-		bytes := f.load(f.pattern(0x03020100))
-		return cell{f.neon("mla", 4, bytes, f.and(index, f.pattern(15)), f.constantOf(4, 0x04040404)), nil}
+		bytes := f.Load(f.pattern(0x03020100))
+		return cell{f.Neon("mla", 4, bytes, f.And(index, f.pattern(15)), f.Kept(4, 0x04040404)), nil}
 	}
-	return cell{index, f.shiftBits("VPSLLD", index, 28)}
+	return cell{index, f.Shift("VPSLLD", index, 28)}
 }
 
 // column picks each element's row out of a column of pieces.
-func column(f floats, p *pieces, c cell, k int) vec {
+func column(f floats, p *pieces, c cell, k int) emit.Vec {
 	var elements []float64
 	for _, row := range p.rows {
 		elements = append(elements, row[k])
@@ -74,23 +76,23 @@ func column(f floats, p *pieces, c cell, k int) vec {
 }
 
 // pick is the elements at an index.
-func pick(f floats, name string, elements []float64, c cell) vec {
+func pick(f floats, name string, elements []float64, c cell) emit.Vec {
 	var words [8]uint64
 	for i := range words {
 		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32
 	}
-	m := f.words(name, words[:]...)
-	if f.width == 16 {
-		return f.lookup(m, c.index)
+	m := f.Words(name, words[:]...)
+	if f.Width == 16 {
+		return f.Lookup(m, c.index)
 	}
-	v := f.vec()
-	if f.width == 64 {
-		f.VPERMPS(f.keepable(m), c.index, v)
+	v := f.Vec()
+	if f.Width == 64 {
+		f.VPERMPS(f.Keepable(m), c.index, v)
 		return v
 	}
 	f.VPERMPS(m, c.index, v)
 	m.Disp += 32
-	high := f.vec()
+	high := f.Vec()
 	f.VPERMPS(m, c.index, high)
 	return f.choose(operand.Op(c.high), high, v)
 }

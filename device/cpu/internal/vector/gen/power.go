@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // Numbers from 31/32 to 63/32 are multiplied by inverses of few bits, each of the 16 parts about
@@ -22,18 +24,18 @@ const log2ELow = 1.925963e-08 // what log2E lacks
 
 // logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
 // in two parts, to 2^-33 of it.
-func logPair(f floats, bits vec) (high, low vec) {
-	i := f.three("VPSUBD", f.pattern(oneBits-1<<18), bits)
-	e := f.convert("VCVTDQ2PS", f.shiftBits("VPSRAD", i, 23))
-	c := cellOf(f, f.shiftBits("VPSRLD", i, 19))
-	m := f.three("VPSUBD", f.and(i, f.pattern(0xff800000)), bits)
+func logPair(f floats, bits emit.Vec) (high, low emit.Vec) {
+	i := f.Binary("VPSUBD", f.pattern(oneBits-1<<18), bits)
+	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
+	c := cellOf(f, f.Shift("VPSRLD", i, 19))
+	m := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), bits)
 	inverse := pick(f, "inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
 	r := f.sub(near, f.single(1))
 	s := f.mul(r, r)
 	half := f.single(0.5)
-	q := f.minus(f.load(r), s, half) // r - s/2
+	q := f.minus(f.Load(r), s, half) // r - s/2
 	f.minus(rLow, rLow, r)
 	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
 	f.minus(qLow, f.lost(s, r, r), half)
@@ -50,54 +52,54 @@ func logPair(f floats, bits vec) (high, low vec) {
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
 // costs all elements of a register a detour.
-func power(f floats, x vec, second arg) vec {
-	y := f.load(second)
+func power(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+	y := f.Load(second)
 	bits := f.magnitude(x)
-	edge := f.either(f.notPositive(x), f.notFinite(y))
-	f.rarely(edge, func() { normalize(f, bits) })
+	edge := f.Either(f.notPositive(x), f.notFinite(y))
+	f.Rarely(edge, func() { normalize(f, bits) })
 	high, low := logPair(f, bits)
 	p := f.mul(y, high)
 	pLow := f.plus(f.lost(p, y, high), y, low)
-	beyond := f.test(notLess, f.magnitude(p), f.single(200))
-	f.rarely(beyond, func() {
-		f.move(f.atMost(f.atLeast(p, -200), 200), p)
-		f.move(f.choose(beyond, f.single(0), pLow), pLow)
+	beyond := f.test(emit.NotLess, f.magnitude(p), f.single(200))
+	f.Rarely(beyond, func() {
+		f.Move(f.atMost(f.atLeast(p, -200), 200), p)
+		f.Move(f.choose(beyond, f.single(0), pLow), pLow)
 	})
-	n := f.nearest("PS", p)
+	n := f.Nearest("PS", p)
 	r := f.add(f.sub(p, n), pLow)
 	v := f.paired(r, f.mul(r, r), exp2Of...)
 	v = scale(f, f.times(v, r, f.single(1)), n)
-	f.rarely(edge, func() { f.move(powerEdge(f, x, y, v), v) })
+	f.Rarely(edge, func() { f.Move(powerEdge(f, x, y, v), v) })
 	return v
 }
 
 // normalize changes subnormal numbers' bits to those of a number with digits of the usual
 // place, and an exponent of its own.
-func normalize(f floats, bits vec) {
+func normalize(f floats, bits emit.Vec) {
 	digits := f.t.Digits()
-	scaled := f.three("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
-	f.move(f.choose(f.test(less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
+	scaled := f.Binary("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
+	f.Move(f.choose(f.test(emit.Less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
 }
 
 // powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
-func powerEdge(f floats, x, y, v vec) vec {
+func powerEdge(f floats, x, y, v emit.Vec) emit.Vec {
 	a, size := f.magnitude(x), f.magnitude(y)
-	zero, one, infinity := f.zero(), f.load(f.single(1)), f.load(f.single(math.Inf(1)))
-	whole := f.test(equal, f.nearest(f.t.Suffix(), y), y)
+	zero, one, infinity := f.zero(), f.Load(f.single(1)), f.Load(f.single(math.Inf(1)))
+	whole := f.test(emit.Equal, f.Nearest(f.t.Suffix(), y), y)
 	half := f.mul(y, f.single(0.5))
-	odd := f.both(whole, f.test(notEqual, f.nearest(f.t.Suffix(), half), half))
+	odd := f.Both(whole, f.test(emit.NotEqual, f.Nearest(f.t.Suffix(), half), half))
 
 	// beyond all bounds, or nothing
-	extreme := f.either(f.either(f.test(equal, a, zero), f.test(equal, a, infinity)), f.test(equal, size, infinity))
-	grows := f.choose(f.test(greaterThan, a, one), y, f.negative(y))
-	v = f.choose(extreme, f.where(f.test(greaterThan, grows, zero), infinity), v)
-	v = f.xor(v, f.where(odd, f.signBit(x)))
+	extreme := f.Either(f.Either(f.test(emit.Equal, a, zero), f.test(emit.Equal, a, infinity)), f.test(emit.Equal, size, infinity))
+	grows := f.choose(f.test(emit.GreaterThan, a, one), y, f.negative(y))
+	v = f.choose(extreme, f.where(f.test(emit.GreaterThan, grows, zero), infinity), v)
+	v = f.Xor(v, f.where(odd, f.signBit(x)))
 
-	v = f.choose(f.test(unordered, x, y), f.add(x, y), v)
-	fraction := f.both(f.both(f.test(less, x, zero), f.test(less, a, infinity)), f.test(notEqual, f.nearest(f.t.Suffix(), y), y))
+	v = f.choose(f.test(emit.Unordered, x, y), f.add(x, y), v)
+	fraction := f.Both(f.Both(f.test(emit.Less, x, zero), f.test(emit.Less, a, infinity)), f.test(emit.NotEqual, f.Nearest(f.t.Suffix(), y), y))
 	v = f.choose(fraction, f.nan(), v)
-	unit := f.either(f.test(equal, x, one), f.test(equal, y, zero))
-	unit = f.either(unit, f.both(f.test(equal, a, one), f.test(equal, size, infinity)))
+	unit := f.Either(f.test(emit.Equal, x, one), f.test(emit.Equal, y, zero))
+	unit = f.Either(unit, f.Both(f.test(emit.Equal, a, one), f.test(emit.Equal, size, infinity)))
 	return f.choose(unit, one, v)
 }
 
@@ -109,22 +111,22 @@ const (
 )
 
 // notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
-func (f floats) notPositive(x vec) operand.Op {
-	if f.width == 64 {
+func (f floats) notPositive(x emit.Vec) operand.Op {
+	if f.Width == 64 {
 		return f.class(x, anything)
 	}
-	return f.either(f.test(notAtLeast, x, f.single(f.t.SmallestNormal())), f.test(notLess, x, f.single(math.Inf(1))))
+	return f.Either(f.test(emit.NotAtLeast, x, f.single(f.t.SmallestNormal())), f.test(emit.NotLess, x, f.single(math.Inf(1))))
 }
 
-func (f floats) notFinite(x vec) operand.Op {
-	if f.width == 64 {
+func (f floats) notFinite(x emit.Vec) operand.Op {
+	if f.Width == 64 {
 		return f.class(x, nans|infinities)
 	}
-	return f.test(notLess, f.magnitude(x), f.single(math.Inf(1)))
+	return f.test(emit.NotLess, f.magnitude(x), f.single(math.Inf(1)))
 }
 
-func (f floats) class(x vec, which uint8) operand.Op {
+func (f floats) class(x emit.Vec, which uint8) operand.Op {
 	k := f.K()
-	f.do("VFPCLASS"+f.t.Suffix()+"Z", operand.U8(which), x, k)
+	f.Do("VFPCLASS"+f.t.Suffix()+"Z", operand.U8(which), x, k)
 	return k
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // The logarithms of the inverses, as inverseLogs: sums of exponents and the first parts are exact.
@@ -18,37 +20,37 @@ var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.288539008
 const log2ELow64 = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
 
 // pick is the elements at the indices in the lowest four bits.
-func pick64(f floats, name string, elements []float64, index vec) vec {
+func pick64(f floats, name string, elements []float64, index emit.Vec) emit.Vec {
 	var words [16]uint64
 	for i := range words {
 		words[i] = math.Float64bits(elements[i])
 	}
-	if f.width == 64 {
-		v := f.load(index)
-		f.VPERMI2PD(f.keepable(f.words(name+"1", words[8:]...)), f.inRegister(f.keepable(f.words(name+"0", words[:8]...))), v)
+	if f.Width == 64 {
+		v := f.Load(index)
+		f.VPERMI2PD(f.Keepable(f.Words(name+"1", words[8:]...)), f.InRegister(f.Keepable(f.Words(name+"0", words[:8]...))), v)
 		return v
 	}
-	table, mask, v := f.GP64(), f.vec(), f.vec()
-	f.LEAQ(f.words(name, words[:]...), table)
+	table, mask, v := f.GP64(), f.Vec(), f.Vec()
+	f.LEAQ(f.Words(name, words[:]...), table)
 	f.VPCMPEQD(mask, mask, mask)
 	f.VPXOR(v, v, v)
-	f.VGATHERQPD(mask, operand.Mem{Base: table, Index: f.and(index, f.pattern(15)), Scale: 8}, v)
+	f.VGATHERQPD(mask, operand.Mem{Base: table, Index: f.And(index, f.pattern(15)), Scale: 8}, v)
 	return v
 }
 
 // logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
 // in two parts, to 2^-63 of it.
-func logPair64(f floats, bits vec) (high, low vec) {
-	i := f.three("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
-	e := f.shiftBits("VPSRLQ", f.xor(i, f.pattern(1<<63)), 52) // 2048 too many
-	e = f.sub(f.or(e, f.single(0x1p52)), f.single(0x1p52+2048))
-	c := f.shiftBits("VPSRLQ", i, 48)
-	m := f.three("VPSUBQ", f.and(i, f.pattern(0xfff<<52)), bits)
+func logPair64(f floats, bits emit.Vec) (high, low emit.Vec) {
+	i := f.Binary("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
+	e := f.Shift("VPSRLQ", f.Xor(i, f.pattern(1<<63)), 52) // 2048 too many
+	e = f.sub(f.Or(e, f.single(0x1p52)), f.single(0x1p52+2048))
+	c := f.Shift("VPSRLQ", i, 48)
+	m := f.Binary("VPSUBQ", f.And(i, f.pattern(0xfff<<52)), bits)
 	return logAt(f, c, m, nil, e)
 }
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
-func logAt(f floats, c, m, mLow, e vec) (high, low vec) {
+func logAt(f floats, c, m, mLow, e emit.Vec) (high, low emit.Vec) {
 	inverse := pick64(f, "inverse", inverses, c)
 	near := f.mul(m, inverse)
 	rLow := f.lost(near, m, inverse)
@@ -58,7 +60,7 @@ func logAt(f floats, c, m, mLow, e vec) (high, low vec) {
 	r := f.sub(near, f.single(1))
 	s := f.mul(r, r)
 	half := f.single(0.5)
-	q := f.minus(f.load(r), s, half) // r - s/2
+	q := f.minus(f.Load(r), s, half) // r - s/2
 	f.minus(rLow, rLow, f.sub(r, s))
 	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
 	f.minus(qLow, f.lost(s, r, r), half)
@@ -77,23 +79,23 @@ func logAt(f floats, c, m, mLow, e vec) (high, low vec) {
 }
 
 // power64 is 2^(y*log2(x)), as power is.
-func power64(f floats, x vec, second arg) vec {
-	y := f.load(second)
+func power64(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+	y := f.Load(second)
 	bits := f.magnitude(x)
-	edge := f.either(f.notPositive(x), f.notFinite(y))
-	f.rarely(edge, func() { normalize(f, bits) })
+	edge := f.Either(f.notPositive(x), f.notFinite(y))
+	f.Rarely(edge, func() { normalize(f, bits) })
 	high, low := logPair64(f, bits)
 	p := f.mul(y, high)
 	pLow := f.plus(f.lost(p, y, high), y, low)
-	beyond := f.test(notLess, f.magnitude(p), f.single(1200))
-	f.rarely(beyond, func() {
-		f.move(f.atMost(f.atLeast(p, -1200), 1200), p)
-		f.move(f.choose(beyond, f.single(0), pLow), pLow)
+	beyond := f.test(emit.NotLess, f.magnitude(p), f.single(1200))
+	f.Rarely(beyond, func() {
+		f.Move(f.atMost(f.atLeast(p, -1200), 1200), p)
+		f.Move(f.choose(beyond, f.single(0), pLow), pLow)
 	})
-	n := f.nearest("PD", f.add(p, pLow)) // of which the second part may be as large as a quarter
+	n := f.Nearest("PD", f.add(p, pLow)) // of which the second part may be as large as a quarter
 	r := f.add(f.sub(p, n), pLow)
 	v := polynomial64(f, r, f.mul(r, r), exp2Of64...)
 	v = scale64(f, f.times(v, r, f.single(1)), n)
-	f.rarely(edge, func() { f.move(powerEdge(f, x, y, v), v) })
+	f.Rarely(edge, func() { f.Move(powerEdge(f, x, y, v), v) })
 	return v
 }

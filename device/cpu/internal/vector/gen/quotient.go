@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // Integers of at most 16 bits are divided in float32, those of 32 bits in float64. A quotient that is
@@ -39,36 +40,36 @@ func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...strin
 		float = dtype.Float64
 	}
 	k := kernel{name: name + t.Name, is: is, in: []int{t.Size, t.Size}, out: t.Size, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
-	k.vector = func(f *emitter, in input) vec {
-		vs := make([]vec, float.Size/t.Size)
+	k.vector = func(f *emit.Writer, in input) emit.Vec {
+		vs := make([]emit.Vec, float.Size/t.Size)
 		for i := range vs {
-			at := i * f.width / len(vs)
+			at := i * f.Width / len(vs)
 			x, y := toFloat(f, t, float, in(0, at)), toFloat(f, t, float, in(1, at))
 			q := floatQuotient(f, float, mode, x, y)
 			if rest {
-				f.do("VFNMADD231"+float.Suffix(), y, q, x)
+				f.Do("VFNMADD231"+float.Suffix(), y, q, x)
 				q = x
 			}
-			vs[i] = f.into("VPAND", f.compare(float, notEqual, y, f.zero()), q)
+			vs[i] = f.Into("VPAND", f.Compare(float, emit.NotEqual, y, f.Zero()), q)
 		}
 		return fromWhole(f, float, vs, t.Size)
 	}
 	return k
 }
 
-func floatQuotient(f *emitter, float dtype.Type, mode uint8, x, y vec) vec {
+func floatQuotient(f *emit.Writer, float dtype.Type, mode uint8, x, y emit.Vec) emit.Vec {
 	const quiet = 8
-	q := f.three("VDIV"+float.Suffix(), y, x)
-	f.do("VROUND"+float.Suffix(), operand.U8(mode|quiet), q, q)
+	q := f.Binary("VDIV"+float.Suffix(), y, x)
+	f.Do("VROUND"+float.Suffix(), operand.U8(mode|quiet), q, q)
 	return q
 }
 
 // toFloat loads integers, as many as fill a register as floats.
-func toFloat(f *emitter, t, float dtype.Type, m operand.Mem) vec {
+func toFloat(f *emit.Writer, t, float dtype.Type, m operand.Mem) emit.Vec {
 	switch {
-	case f.width == 16:
+	case f.Width == 16:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.Signed]
-		return f.of(name, float, extended(f, t, float.Size, m))
+		return f.NeonOf(name, float, extended(f, t, float.Size, m))
 	case float == dtype.Float32:
 		return integerToSingle(f, m, t)
 	}
@@ -77,18 +78,18 @@ func toFloat(f *emitter, t, float dtype.Type, m operand.Mem) vec {
 
 // fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
 // their low digits.
-func fromWhole(f *emitter, float dtype.Type, vs []vec, size int) vec {
-	if f.width == 16 {
+func fromWhole(f *emit.Writer, float dtype.Type, vs []emit.Vec, size int) emit.Vec {
+	if f.Width == 16 {
 		for i, v := range vs {
-			vs[i] = f.of("fcvtzs", float, v)
+			vs[i] = f.NeonOf("fcvtzs", float, v)
 		}
 		return packed(f, vs, float.Size)
 	}
 	for i, v := range vs {
 		if float == dtype.Float64 {
-			f.into("VADDPD", floatConstant(f, dtype.Float64, 3<<51), v)
+			f.Into("VADDPD", floatConstant(f, dtype.Float64, 3<<51), v)
 		} else {
-			vs[i] = f.convert("VCVTTPS2DQ", v)
+			vs[i] = f.Unary("VCVTTPS2DQ", v)
 		}
 	}
 	return narrowedTo(f, vs, float.Size, size)
@@ -109,25 +110,25 @@ func dividedByOne(width int) []kernel {
 		if width == 64 {
 			k.name += "512"
 		}
-		var y, shift vec // in registers: loads would wait for stores to addresses that end alike
-		k.before = func(f *emitter, at []reg.GPVirtual) {
-			y, shift = f.load(operand.Mem{Base: at[1]}), f.XMM()
+		var y, shift emit.Vec // in registers: loads would wait for stores to addresses that end alike
+		k.before = func(f *emit.Writer, at []reg.GPVirtual) {
+			y, shift = f.Load(operand.Mem{Base: at[1]}), f.XMM()
 			f.VMOVDQU(operand.Mem{Base: at[2]}, shift)
 		}
-		k.vector = func(f *emitter, in input) vec {
-			x := f.load(in(0, 0))
+		k.vector = func(f *emit.Writer, in input) emit.Vec {
+			x := f.Load(in(0, 0))
 			if t.Signed {
 				sign := signs(f, t, x)
-				q := mulHigh(f, t, f.xor(x, sign), y)
-				return f.xor(shiftAll(f, t, shift, q), sign)
+				q := mulHigh(f, t, f.Xor(x, sign), y)
+				return f.Xor(shiftAll(f, t, shift, q), sign)
 			}
 			q := mulHigh(f, t, x, y)
 			if t.Size == 1 {
 				return q
 			}
-			f.into("VPSUB"+t.Letter(), q, x) // the reciprocal has one more digit, 1, than y
-			f.do("VPSRL"+t.Letter(), operand.U8(1), x, x)
-			return shiftAll(f, t, shift, f.into("VPADD"+t.Letter(), x, q))
+			f.Into("VPSUB"+t.Letter(), q, x) // the reciprocal has one more digit, 1, than y
+			f.Do("VPSRL"+t.Letter(), operand.U8(1), x, x)
+			return shiftAll(f, t, shift, f.Into("VPADD"+t.Letter(), x, q))
 		}
 		all = append(all, k)
 	}
@@ -135,47 +136,47 @@ func dividedByOne(width int) []kernel {
 }
 
 // signs is a mask of the elements below 0.
-func signs(f *emitter, t dtype.Type, x vec) vec {
-	if f.width == 64 {
-		return f.shiftBits("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
+func signs(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	if f.Width == 64 {
+		return f.Shift("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
 	}
-	return f.greater(t, f.zero(), x)
+	return f.Greater(t, f.Zero(), x)
 }
 
 // shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
-func shiftAll(f *emitter, t dtype.Type, by, x vec) vec {
+func shiftAll(f *emit.Writer, t dtype.Type, by, x emit.Vec) emit.Vec {
 	if t.Size > 1 {
-		f.do("VPSRL"+t.Letter(), by, x, x)
+		f.Do("VPSRL"+t.Letter(), by, x, x)
 	}
 	return x
 }
 
 // mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
 // left without the lower 16.
-func mulHigh(f *emitter, t dtype.Type, x, y vec) vec {
-	upper := func(x vec) vec { return f.shiftBits("VPSRLQ", x, 32) }
+func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
+	upper := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
 	switch t.Size {
 	case 1:
-		even, odd := f.three("VPAND", lowHalves(f, t), x), upperHalves(f, t, x)
-		f.into("VPMULHUW", y, even)
-		f.into("VPMULHUW", y, odd)
+		even, odd := f.Binary("VPAND", lowHalves(f, t), x), upperHalves(f, t, x)
+		f.Into("VPMULHUW", y, even)
+		f.Into("VPMULHUW", y, odd)
 		f.VPSLLW(operand.U8(8), odd, odd)
-		return f.into("VPOR", odd, even)
+		return f.Into("VPOR", odd, even)
 	case 2:
-		return f.three("VPMULHUW", y, x)
+		return f.Binary("VPMULHUW", y, x)
 	case 4:
-		even, odd := f.three("VPMULUDQ", y, x), f.three("VPMULUDQ", y, upper(x))
+		even, odd := f.Binary("VPMULUDQ", y, x), f.Binary("VPMULUDQ", y, upper(x))
 		even = upper(even)
-		if f.width == 64 {
-			return f.into("VPORQ", f.three("VPANDQ", f.constant(8, 0xffffffff<<32), odd), even)
+		if f.Width == 64 {
+			return f.Into("VPORQ", f.Binary("VPANDQ", f.Constant(8, 0xffffffff<<32), odd), even)
 		}
 		f.VPBLENDD(operand.U8(0xaa), odd, even, even)
 		return even
 	}
 	xHigh, yHigh := upper(x), upper(y)
-	high, cross := f.three("VPMULUDQ", yHigh, xHigh), f.three("VPMULUDQ", yHigh, x)
-	middle := f.into("VPADDQ", upper(f.three("VPMULUDQ", y, x)), f.three("VPMULUDQ", y, xHigh))
-	f.into("VPADDQ", f.and(middle, f.constant(8, 1<<32-1)), cross)
-	f.into("VPADDQ", upper(middle), high)
-	return f.into("VPADDQ", upper(cross), high)
+	high, cross := f.Binary("VPMULUDQ", yHigh, xHigh), f.Binary("VPMULUDQ", yHigh, x)
+	middle := f.Into("VPADDQ", upper(f.Binary("VPMULUDQ", y, x)), f.Binary("VPMULUDQ", y, xHigh))
+	f.Into("VPADDQ", f.And(middle, f.Constant(8, 1<<32-1)), cross)
+	f.Into("VPADDQ", upper(middle), high)
+	return f.Into("VPADDQ", upper(cross), high)
 }

@@ -4,19 +4,20 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // quotients64 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
 // they give 0. Signed ones are divided as their magnitudes.
 func quotients64() []kernel {
 	var all []kernel
-	enter := func(t dtype.Type, name, is string, result func(f *emitter, x, y, q, r vec) vec, rows ...string) {
+	enter := func(t dtype.Type, name, is string, result func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec, rows ...string) {
 		k := kernel{name: name + t.Name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
-		k.vector = func(f *emitter, in input) vec {
-			x, y := f.load(in(0, 0)), f.load(in(1, 0))
+		k.vector = func(f *emit.Writer, in input) emit.Vec {
+			x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 			a, b := x, y
 			if t.Signed {
-				a, b = f.convert("VPABSQ", x), f.convert("VPABSQ", y)
+				a, b = f.Unary("VPABSQ", x), f.Unary("VPABSQ", y)
 			}
 			q, r := divideQuads(f, a, b)
 			number, v := f.K(), result(f, x, y, q, r)
@@ -27,18 +28,18 @@ func quotients64() []kernel {
 		all = append(all, k)
 	}
 	u, t := dtype.Uint64, dtype.Int64
-	enter(u, "divide", "x[i] / y[i]", func(_ *emitter, _, _, q, _ vec) vec { return q }, "TruncDivide", "FloorDivide")
-	enter(u, "modulo", "x[i] % y[i]", func(_ *emitter, _, _, _, r vec) vec { return r }, "Fmod", "Remainder")
-	enter(t, "truncDivide", "x[i] / y[i]", func(f *emitter, x, y, q, _ vec) vec { return negated(f, q, signs(f, t, f.xor(x, y))) }, "TruncDivide")
-	enter(t, "fmod", "x[i] % y[i]", func(f *emitter, x, _, _, r vec) vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
-	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *emitter, x, y, q, r vec) vec {
-		differ, more := signs(f, t, f.xor(x, y)), f.K()
+	enter(u, "divide", "x[i] / y[i]", func(_ *emit.Writer, _, _, q, _ emit.Vec) emit.Vec { return q }, "TruncDivide", "FloorDivide")
+	enter(u, "modulo", "x[i] % y[i]", func(_ *emit.Writer, _, _, _, r emit.Vec) emit.Vec { return r }, "Fmod", "Remainder")
+	enter(t, "truncDivide", "x[i] / y[i]", func(f *emit.Writer, x, y, q, _ emit.Vec) emit.Vec { return negated(f, q, signs(f, t, f.Xor(x, y))) }, "TruncDivide")
+	enter(t, "fmod", "x[i] % y[i]", func(f *emit.Writer, x, _, _, r emit.Vec) emit.Vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
+	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec {
+		differ, more := signs(f, t, f.Xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
-		f.VPADDQ(f.constant(8, 1), q, more, q)
+		f.VPADDQ(f.Constant(8, 1), q, more, q)
 		return negated(f, q, differ)
 	}, "FloorDivide")
-	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *emitter, x, y, _, r vec) vec {
-		differ, more := signs(f, t, f.xor(x, y)), f.K()
+	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *emit.Writer, x, y, _, r emit.Vec) emit.Vec {
+		differ, more := signs(f, t, f.Xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
 		r = negated(f, r, signs(f, t, x))
 		f.VPADDQ(y, r, more, r)
@@ -48,28 +49,30 @@ func quotients64() []kernel {
 }
 
 // negated is -v where the sign, a mask, is set.
-func negated(f *emitter, v, sign vec) vec { return f.three("VPSUBQ", sign, f.xor(v, sign)) }
+func negated(f *emit.Writer, v, sign emit.Vec) emit.Vec {
+	return f.Binary("VPSUBQ", sign, f.Xor(v, sign))
+}
 
 // divideQuads is the quotient of unsigned integers and what is left over. All is rounded so that no
 // quotient is too large. The first is less than one and 2^-50 of itself too small, and so leaves less
 // than y + 2^14; the second leaves y at most.
-func divideQuads(f *emitter, x, y vec) (q, r vec) {
-	inverse := f.vec()
+func divideQuads(f *emit.Writer, x, y emit.Vec) (q, r emit.Vec) {
+	inverse := f.Vec()
 	f.VCVTUQQ2PD_RU_SAE(y, inverse)
-	f.VDIVPD_RZ_SAE(inverse, f.load(f.constant(8, 0x3ff0000000000000)), inverse)
-	part := func(x vec) (q, r vec) {
-		q = f.vec()
+	f.VDIVPD_RZ_SAE(inverse, f.Load(f.Constant(8, 0x3ff0000000000000)), inverse)
+	part := func(x emit.Vec) (q, r emit.Vec) {
+		q = f.Vec()
 		f.VCVTUQQ2PD_RZ_SAE(x, q)
 		f.VMULPD_RZ_SAE(inverse, q, q)
 		f.VCVTTPD2UQQ(q, q)
-		return q, f.three("VPSUBQ", f.three("VPMULLQ", y, q), x)
+		return q, f.Binary("VPSUBQ", f.Binary("VPMULLQ", y, q), x)
 	}
 	q, r = part(x)
 	more, r := part(r)
-	f.into("VPADDQ", more, q)
+	f.Into("VPADDQ", more, q)
 	over := f.K()
 	f.VPCMPUQ(operand.U8(5), y, r, over) // at least
-	f.VPADDQ(f.constant(8, 1), q, over, q)
+	f.VPADDQ(f.Constant(8, 1), q, over, q)
 	f.VPSUBQ(y, r, over, r)
 	return q, r
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // scatters are the way back from wideGathers, by stores that leave what lies between as it is.
@@ -25,7 +26,7 @@ func scatters() []routine {
 // together with some before them.
 func (f *gather) scatter(size, step int) {
 	n := 64 / size
-	var places []vec
+	var places []emit.Vec
 	var masks []operand.Op
 	for k := range step { // the registers that one becomes
 		var from [64]byte
@@ -46,16 +47,16 @@ func (f *gather) scatter(size, step int) {
 		f.VMOVDQU64(operand.Mem{Base: from}, v)
 		for k := range step {
 			part := f.ZMM()
-			f.do("VPERM"+dtype.Letter(size), v, places[k], part)
-			f.do(fmt.Sprint("VMOVDQU", 8*size), part, masks[k], operand.Mem{Base: to, Disp: 64 * k})
+			f.Do("VPERM"+dtype.Letter(size), v, places[k], part)
+			f.Do(fmt.Sprint("VMOVDQU", 8*size), part, masks[k], operand.Mem{Base: to, Disp: 64 * k})
 		}
 	}
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -n}, last)
-	f.shiftGeneral("SHLQ", last, size)
+	f.ShiftGeneral("SHLQ", last, size)
 	f.IMUL3Q(operand.I8(int8(step)), last, lastTo)
 	f.eachRow(func() {
-		again, few := f.newLabel(), f.newLabel()
+		again, few := f.NewLabel(), f.NewLabel()
 		f.MOVQ(f.to, to)
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
 // all of float16 are normal, and none is beyond 2^16.
@@ -12,7 +15,7 @@ func shortFunctions(width int) []kernel {
 	var all []kernel
 	for _, s := range []struct {
 		name, is, row string
-		c             func(f floats, x vec) vec
+		c             func(f floats, x emit.Vec) emit.Vec
 	}{
 		{"sin", "math.Sin(x[i])", "Sin", shortSine},
 		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
@@ -20,7 +23,7 @@ func shortFunctions(width int) []kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emitter, x []vec) vec { return s.c(floats{f, dtype.Float32}, x[0]) }, s.row))
+		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats{f, dtype.Float32}, x[0]) }, s.row))
 	}
 	return all
 }
@@ -33,9 +36,9 @@ var (
 )
 
 // shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func shortTurned(f floats, a vec) (sin, cos, turns vec) {
+func shortTurned(f floats, a emit.Vec) (sin, cos, turns emit.Vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
-	r := f.load(a)
+	r := f.Load(a)
 	for _, part := range halfPi {
 		f.minus(r, n, f.single(part))
 	}
@@ -44,18 +47,18 @@ func shortTurned(f floats, a vec) (sin, cos, turns vec) {
 	return sin, f.polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
 }
 
-func shortSine(f floats, x vec) vec {
+func shortSine(f floats, x emit.Vec) emit.Vec {
 	sin, cos, turns := shortTurned(f, f.magnitude(x))
-	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
+	return f.Xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
-func shortCosine(f floats, x vec) vec {
+func shortCosine(f floats, x emit.Vec) emit.Vec {
 	sin, cos, turns := shortTurned(f, f.magnitude(x))
-	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+	return quarter(f, sin, cos, f.Binary("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(log logarithm, p polynomial) func(f floats, x vec) vec {
-	return func(f floats, x vec) vec {
+func shortLogarithm(log logarithm, p polynomial) func(f floats, x emit.Vec) emit.Vec {
+	return func(f floats, x emit.Vec) emit.Vec {
 		d, e := significand(f, x)
 		return logOdd(f, x, log(f, d, e, p))
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // How a single body stores its vector.
@@ -23,8 +25,8 @@ type singleBody struct {
 }
 
 func (l *singleBody) write() {
-	l.begin, l.whole, l.body, l.on = l.newLabel(), l.newLabel(), l.newLabel(), l.newLabel()
-	done, special := l.newLabel(), l.newLabel()
+	l.begin, l.whole, l.body, l.on = l.NewLabel(), l.NewLabel(), l.NewLabel(), l.NewLabel()
+	done, special := l.NewLabel(), l.NewLabel()
 	l.how = l.GP64()
 	step := l.steps(1)
 	l.end, l.back = l.AllocLocal(l.width), l.GP64()
@@ -38,7 +40,7 @@ func (l *singleBody) write() {
 	v := l.vectorAt(0)
 	l.TESTQ(l.how, l.how)
 	l.JNZ(operand.LabelRef(special))
-	l.store(v, operand.Mem{Base: l.to})
+	l.Store(v, operand.Mem{Base: l.to})
 	l.Label(l.on)
 	l.ADDQ(operand.I32(int32(l.width)), l.to)
 	for i := range l.in {
@@ -53,20 +55,20 @@ func (l *singleBody) write() {
 
 	l.Label(done)
 	l.ADDQ(elements, l.n)
-	l.storeLast(l.load(l.end))
+	l.storeLast(l.Load(l.end))
 }
 
 // choose jumps to the body for what comes before whole vectors: the start of a stream that is not aligned, then
 // the vector that ends the row.
 func (l *singleBody) choose() {
 	if l.streams() {
-		l.MOVQ(l.parameter("how"), l.how)
-		l.shiftGeneral("SHRQ", l.how, 1<<streamBit)
+		l.MOVQ(l.Parameter("how"), l.how)
+		l.ShiftGeneral("SHRQ", l.how, 1<<streamBit)
 		l.ANDQ(operand.I8(streaming), l.how)
 
 		l.Label(l.begin)
 		l.TESTQ(l.how, l.how)
-		aligned := l.newLabel()
+		aligned := l.NewLabel()
 		l.JZ(operand.LabelRef(aligned))
 		l.TESTQ(operand.I32(int32(l.width-1)), l.to)
 		l.JZ(operand.LabelRef(aligned))
@@ -86,11 +88,11 @@ func (l *singleBody) choose() {
 }
 
 // storeSpecially stores any other way than normally, and goes on.
-func (l *singleBody) storeSpecially(v vec) {
+func (l *singleBody) storeSpecially(v emit.Vec) {
 	if l.streams() {
 		l.storeStream(v)
 	}
-	l.store(v, l.end)
+	l.Store(v, l.end)
 	l.NEGQ(l.back)
 	l.advanceAll(l.back)
 	l.SUBQ(operand.I32(aside), l.how)
@@ -98,8 +100,8 @@ func (l *singleBody) storeSpecially(v vec) {
 }
 
 // storeStream stores a vector of a stream, unless it is to be put aside.
-func (l *singleBody) storeStream(v vec) {
-	putAside, unaligned := l.newLabel(), l.newLabel()
+func (l *singleBody) storeStream(v emit.Vec) {
+	putAside, unaligned := l.NewLabel(), l.NewLabel()
 	l.CMPQ(l.how, operand.U8(streamStart))
 	l.JEQ(operand.LabelRef(unaligned))
 	l.JGT(operand.LabelRef(putAside))
@@ -107,12 +109,12 @@ func (l *singleBody) storeStream(v vec) {
 	l.JMP(operand.LabelRef(l.on))
 
 	l.Label(unaligned)
-	l.store(v, operand.Mem{Base: l.to})
+	l.Store(v, operand.Mem{Base: l.to})
 	l.MOVQ(l.to, l.back)
 	l.NEGQ(l.back)
 	l.ANDQ(operand.I8(int8(l.width-1)), l.back)
 	l.ADDQ(l.back, l.to)
-	l.shiftGeneral("SHRQ", l.back, l.out)
+	l.ShiftGeneral("SHRQ", l.back, l.out)
 	l.SUBQ(l.back, l.n)
 	l.advanceAll(l.back)
 	l.MOVQ(operand.I32(streaming), l.how)

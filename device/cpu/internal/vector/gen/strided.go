@@ -5,6 +5,8 @@ import (
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // strided is how elements that lie so many apart come together in a register: as many
@@ -35,11 +37,11 @@ func (s strided) places() (load, place []int) {
 }
 
 // everyOf returns what loads a register of elements so many apart.
-func (f *gather) everyOf(size, step int) func(at operand.Mem) vec {
+func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
 	s := strided{size, step}
 	loads, places := s.places()
 	n := len(places)
-	blends := make([]func(other operand.Op, v vec), step)
+	blends := make([]func(other operand.Op, v emit.Vec), step)
 	for k := range blends {
 		var from []int
 		for i, load := range loads {
@@ -52,7 +54,7 @@ func (f *gather) everyOf(size, step int) func(at operand.Mem) vec {
 		}
 	}
 	order := f.order(s, places)
-	return func(at operand.Mem) vec {
+	return func(at operand.Mem) emit.Vec {
 		v := f.YMM()
 		for k := range step {
 			m, to := at, v
@@ -82,7 +84,7 @@ func (f *gather) everyOf(size, step int) func(at operand.Mem) vec {
 }
 
 // blend returns what takes the elements at the given places of every lane.
-func (f *gather) blend(s strided, places []int) func(other operand.Op, v vec) {
+func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Vec) {
 	if s.size == 1 {
 		var mask [32]byte
 		for _, p := range places {
@@ -91,7 +93,7 @@ func (f *gather) blend(s strided, places []int) func(other operand.Op, v vec) {
 			}
 		}
 		chosen := f.bytes("blend", mask)
-		return func(other operand.Op, v vec) { f.VPBLENDVB(chosen, other, v, v) }
+		return func(other operand.Op, v emit.Vec) { f.VPBLENDVB(chosen, other, v, v) }
 	}
 	name, unit, bits := "VPBLENDW", 2, 0
 	if s.size > 2 {
@@ -102,11 +104,11 @@ func (f *gather) blend(s strided, places []int) func(other operand.Op, v vec) {
 			bits |= (1<<(s.size/unit) - 1) << (b / unit)
 		}
 	}
-	return func(other operand.Op, v vec) { f.do(name, operand.U8(bits), other, v, v) }
+	return func(other operand.Op, v emit.Vec) { f.Do(name, operand.U8(bits), other, v, v) }
 }
 
 // order returns what brings every lane's elements in their order.
-func (f *gather) order(s strided, places []int) func(v vec) vec {
+func (f *gather) order(s strided, places []int) func(v emit.Vec) emit.Vec {
 	var from [32]int // the byte that comes to a place
 	within, sorted := true, true
 	for b := range from {
@@ -114,7 +116,7 @@ func (f *gather) order(s strided, places []int) func(v vec) vec {
 		within, sorted = within && from[b]/16 == b/16, sorted && from[b] == b
 	}
 	if sorted {
-		return func(v vec) vec { return v }
+		return func(v emit.Vec) emit.Vec { return v }
 	}
 	if s.size >= 4 {
 		var index [32]byte
@@ -122,7 +124,7 @@ func (f *gather) order(s strided, places []int) func(v vec) vec {
 			index[b] = byte(from[b] / 4)
 		}
 		chosen := f.bytes("order", index)
-		return func(v vec) vec {
+		return func(v emit.Vec) emit.Vec {
 			f.VPERMD(v, chosen, v)
 			return v
 		}
@@ -136,13 +138,13 @@ func (f *gather) order(s strided, places []int) func(v vec) vec {
 	}
 	near := f.bytes("near", same)
 	if within {
-		return func(v vec) vec {
+		return func(v emit.Vec) emit.Vec {
 			f.VPSHUFB(near, v, v)
 			return v
 		}
 	}
 	far := f.bytes("far", across)
-	return func(v vec) vec {
+	return func(v emit.Vec) emit.Vec {
 		other := f.YMM()
 		f.VPERMQ(operand.U8(0x4e), v, other)
 		f.VPSHUFB(near, v, v)
@@ -153,7 +155,7 @@ func (f *gather) order(s strided, places []int) func(v vec) vec {
 }
 
 // bytes is a register with the given content.
-func (f *gather) bytes(what string, content [32]byte) vec {
+func (f *gather) bytes(what string, content [32]byte) emit.Vec {
 	v := f.YMM()
 	f.VMOVDQU(f.table(what, content[:]), v)
 	return v

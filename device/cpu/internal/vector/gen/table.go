@@ -13,6 +13,8 @@ import (
 	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 const (
@@ -61,7 +63,7 @@ func generate() (map[string][]byte, error) {
 
 // assembly is the other file of a family.
 func (fam *family) assembly() ([]byte, error) {
-	c, data := build.NewContext(), table{}
+	c, data := build.NewContext(), emit.Table{}
 	c.ConstraintExpr("!purego")
 	for i := range fam.kernels {
 		fam.kernels[i].write(c, data)
@@ -69,7 +71,7 @@ func (fam *family) assembly() ([]byte, error) {
 	for i := range fam.others {
 		fam.others[i].writeTo(c)
 	}
-	data.write(c)
+	data.Write(c)
 	file, err := c.Result()
 	if err != nil {
 		return nil, err

@@ -6,6 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // transposes turn matrices round, a square of as many elements as fill a register at a time.
@@ -87,7 +89,7 @@ func prefetch(c *build.Context, side int, at, ahead, step, step3 reg.GPVirtual) 
 
 // squareOf loads a square of lines, and turns it round. Each register takes one half of two
 // lines, so that nothing has to cross its middle any more.
-func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []vec {
+func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []emit.Vec {
 	second := c.GP64()
 	line := func(i, disp int) operand.Mem {
 		if i >= 4 {
@@ -99,9 +101,9 @@ func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []vec {
 		c.LEAQ(operand.Mem{Base: at, Index: step, Scale: 4}, second)
 	}
 	half := 16 / size // lines that fill a half of the result's rows
-	var out []vec
+	var out []emit.Vec
 	for disp := 0; disp < 32; disp += 16 {
-		var y []vec
+		var y []emit.Vec
 		for i := range half {
 			v := c.YMM()
 			c.VMOVUPS(line(i, disp), v.AsX())
@@ -115,7 +117,7 @@ func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []vec {
 			out = append(out, a, b)
 			continue
 		}
-		t := []vec{c.YMM(), c.YMM(), c.YMM(), c.YMM()}
+		t := []emit.Vec{c.YMM(), c.YMM(), c.YMM(), c.YMM()}
 		c.VUNPCKLPS(y[1], y[0], t[0])
 		c.VUNPCKLPS(y[3], y[2], t[1])
 		c.VUNPCKHPS(y[1], y[0], t[2])

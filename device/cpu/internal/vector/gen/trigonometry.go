@@ -1,6 +1,10 @@
 package main
 
-import "github.com/mmcloughlin/avo/operand"
+import (
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
 
 // angleLimit is how large an angle may be: of more quarter turns, the three parts of pi/2
 // leave no digits to be sure of. See farReduced.
@@ -20,29 +24,29 @@ var (
 
 // reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
 // takes away from it, and the number of turns in the lowest bits.
-func reduced(f floats, a vec) (r, low, turns vec) {
+func reduced(f floats, a emit.Vec) (r, low, turns emit.Vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
-	first := f.minus(f.load(a), n, f.single(halfPi[0]))
+	first := f.minus(f.Load(a), n, f.single(halfPi[0]))
 	second := f.mul(n, f.single(halfPi[1]))
 	lost := f.lost(second, n, f.single(halfPi[1]))
 	r = f.sub(first, second)
 	low = f.minus(f.sub(f.sub(f.sub(first, r), second), lost), n, f.single(halfPi[2]))
-	far := f.test(notLess, a, f.single(angleLimit))
-	f.rarely(far, func() {
+	far := f.test(emit.NotLess, a, f.single(angleLimit))
+	f.Rarely(far, func() {
 		high, rest, count := farReduced(f, a)
-		f.move(f.choose(far, high, r), r)
-		f.move(f.choose(far, rest, low), low)
-		f.move(f.choose(far, count, turns), turns)
+		f.Move(f.choose(far, high, r), r)
+		f.Move(f.choose(far, rest, low), low)
+		f.Move(f.choose(far, count, turns), turns)
 	})
 	return r, low, turns
 }
 
 // turned gives sine and cosine of what is left of a after quarter turns, and their number.
-func turned(f floats, a vec) (sin, cos, turns vec) {
+func turned(f floats, a emit.Vec) (sin, cos, turns emit.Vec) {
 	r, low, turns := reduced(f, a)
 	s := f.mul(r, r)
 	sin = f.add(f.times(f.polynomial(s, sinOf...), f.mul(r, s), low), r)
-	one := f.load(f.single(1))
+	one := f.Load(f.single(1))
 	half := f.mul(s, f.single(0.5))
 	high := f.sub(one, half)
 	lost := f.sub(f.sub(one, high), half)
@@ -51,27 +55,27 @@ func turned(f floats, a vec) (sin, cos, turns vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter(f floats, even, odd, turns vec) vec {
+func quarter(f floats, even, odd, turns emit.Vec) emit.Vec {
 	mask := oddTurns(f, turns)
-	sign := f.and(f.shiftBits("VPSLLD", turns, 30), f.pattern(1<<31))
-	return f.xor(f.choose(mask, odd, even), sign)
+	sign := f.And(f.Shift("VPSLLD", turns, 30), f.pattern(1<<31))
+	return f.Xor(f.choose(mask, odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns(f floats, turns vec) operand.Op { return f.signOf(f.shiftBits("VPSLLD", turns, 31)) }
+func oddTurns(f floats, turns emit.Vec) operand.Op { return f.signOf(f.Shift("VPSLLD", turns, 31)) }
 
-func sine(f floats, x vec) vec {
+func sine(f floats, x emit.Vec) emit.Vec {
 	sin, cos, turns := turned(f, f.magnitude(x))
-	return f.xor(quarter(f, sin, cos, turns), f.signBit(x))
+	return f.Xor(quarter(f, sin, cos, turns), f.signBit(x))
 }
 
-func cosine(f floats, x vec) vec {
+func cosine(f floats, x emit.Vec) emit.Vec {
 	sin, cos, turns := turned(f, f.magnitude(x))
-	return quarter(f, sin, cos, f.three("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+	return quarter(f, sin, cos, f.Binary("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
-func tangent(f floats, x vec) vec {
+func tangent(f floats, x emit.Vec) emit.Vec {
 	r, low, turns := reduced(f, f.magnitude(x))
 	s := f.mul(r, r)
 	f.plus(low, low, s)
@@ -79,20 +83,20 @@ func tangent(f floats, x vec) vec {
 	under := f.times(f.polynomial(s, tanUnder...), s, f.single(1))
 	odd := oddTurns(f, turns)
 	v := f.div(f.choose(odd, under, over), f.choose(odd, over, under))
-	return f.xor(v, f.signBit(f.xor(x, f.shiftBits("VPSLLD", turns, 31))))
+	return f.Xor(v, f.signBit(f.Xor(x, f.Shift("VPSLLD", turns, 31))))
 }
 
 // sincOf has (sin(pi*r)/(pi*r)-1)/r² in r², where |r| <= 1/2.
 var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
 // sinc is that of what is left of x after whole numbers, times what part of x that is.
-func sinc(f floats, x vec) vec {
+func sinc(f floats, x emit.Vec) emit.Vec {
 	a := f.atLeast(f.magnitude(x), 0x1p-30)
-	n := f.nearest("PS", a)
+	n := f.Nearest("PS", a)
 	r := f.sub(a, n)
 	s := f.mul(r, r)
 	part := f.div(r, a)
 	v := f.times(f.mul(f.polynomial(s, sincOf...), s), part, part)
-	v = f.xor(v, f.shiftBits("VPSLLD", f.convert("VCVTPS2DQ", n), 31))
+	v = f.Xor(v, f.Shift("VPSLLD", f.Unary("VCVTPS2DQ", n), 31))
 	return f.add(v, f.zero()) // no -0
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
@@ -15,21 +16,23 @@ func wide() []kernel {
 	t, u := dtype.Int64, dtype.Uint64
 	all := []kernel{
 		binary2("mul512Int64", "x[i] * y[i]", t, always("VPMULLQ"), "Mul").also(u),
-		unary1("square512Int64", "x[i] * x[i]", t, func(f *emitter, _ dtype.Type, x vec) vec { return f.into("VPMULLQ", x, x) }, "Square").also(u),
-		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *emitter, _ dtype.Type, x vec) vec { return f.convert("VPABSQ", x) }, "Abs"),
+		unary1("square512Int64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").also(u),
+		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
 		binary2("maximum512Int64", "max(x[i], y[i])", t, always("VPMAXSQ"), "Maximum", "Fmax"),
 		binary2("minimum512Int64", "min(x[i], y[i])", t, always("VPMINSQ"), "Minimum", "Fmin"),
 		binary2("maximum512Uint64", "max(x[i], y[i])", u, always("VPMAXUQ"), "Maximum", "Fmax"),
 		binary2("minimum512Uint64", "min(x[i], y[i])", u, always("VPMINUQ"), "Minimum", "Fmin"),
 		binary2("shiftRight512Int64", "x[i] >> uint64(y[i])", t, always("VPSRAVQ"), "BitwiseRightShift"),
-		cast(t, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTQQ2PD", in(0, 0)) }),
-		cast(u, dtype.Float64, func(f *emitter, in input) vec { return f.convert("VCVTUQQ2PD", in(0, 0)) }),
+		cast(t, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTQQ2PD", in(0, 0)) }),
+		cast(u, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTUQQ2PD", in(0, 0)) }),
 		cast(t, dtype.Float32, quadToSingle("VCVTQQ2PS")),
 		cast(u, dtype.Float32, quadToSingle("VCVTUQQ2PS")),
-		cast(dtype.Float64, t, func(f *emitter, in input) vec { return saturateQuads(f, f.load(in(0, 0)), true) }),
-		cast(dtype.Float64, u, func(f *emitter, in input) vec { return saturateQuads(f, f.load(in(0, 0)), false) }),
-		cast(dtype.Float32, t, func(f *emitter, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), true) }),
-		cast(dtype.Float32, u, func(f *emitter, in input) vec { return saturateQuads(f, f.convert("VCVTPS2PD", in(0, 0)), false) }),
+		cast(dtype.Float64, t, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), true) }),
+		cast(dtype.Float64, u, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), false) }),
+		cast(dtype.Float32, t, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Unary("VCVTPS2PD", in(0, 0)), true) }),
+		cast(dtype.Float32, u, func(f *emit.Writer, in input) emit.Vec {
+			return saturateQuads(f, f.Unary("VCVTPS2PD", in(0, 0)), false)
+		}),
 	}
 	for i, t := range dtype.Signed[:2] {
 		u := dtype.Unsigned[i]
@@ -67,12 +70,12 @@ func wide() []kernel {
 			all = append(all, k)
 		}
 	}
-	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *emitter, in input) vec { return f.convert("VCVTUDQ2PS", in(0, 0)) }))
+	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTUDQ2PS", in(0, 0)) }))
 	all[len(all)-1].name += "512"
 	for _, to := range dtype.Halves {
 		for _, from := range []dtype.Type{t, u, dtype.Float64} {
-			all = append(all, cast(from, to, func(f *emitter, in input) vec {
-				part := func(at int) vec {
+			all = append(all, cast(from, to, func(f *emit.Writer, in input) emit.Vec {
+				part := func(at int) emit.Vec {
 					if from.Float {
 						return doubleToOdd(f, in, at)
 					}
@@ -86,21 +89,21 @@ func wide() []kernel {
 			all[len(all)-1].name += "512"
 		}
 	}
-	bfloat := func(from dtype.Type, single func(f *emitter, x vec) vec) {
-		all = append(all, cast(from, dtype.BFloat16, func(f *emitter, in input) vec {
-			return bfloatPair(f, single(f, f.load(in(0, 0))), single(f, f.load(in(0, 64))), from.Float)
+	bfloat := func(from dtype.Type, single func(f *emit.Writer, x emit.Vec) emit.Vec) {
+		all = append(all, cast(from, dtype.BFloat16, func(f *emit.Writer, in input) emit.Vec {
+			return bfloatPair(f, single(f, f.Load(in(0, 0))), single(f, f.Load(in(0, 64))), from.Float)
 		}))
 		all[len(all)-1].name += "512"
 	}
-	bfloat(dtype.Float32, func(_ *emitter, x vec) vec { return x })
-	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *emitter, in input) vec { return halfPair(f, f.load(in(0, 0)), f.load(in(0, 64))) }))
+	bfloat(dtype.Float32, func(_ *emit.Writer, x emit.Vec) emit.Vec { return x })
+	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *emit.Writer, in input) emit.Vec { return halfPair(f, f.Load(in(0, 0)), f.Load(in(0, 64))) }))
 	all[len(all)-1].name += "512"
 	for _, from := range dtype.Halves {
-		all = append(all, cast(from, dtype.Float32, func(f *emitter, in input) vec {
+		all = append(all, cast(from, dtype.Float32, func(f *emit.Writer, in input) emit.Vec {
 			if from == dtype.Float16 {
-				return f.convert("VCVTPH2PS", in(0, 0))
+				return f.Unary("VCVTPH2PS", in(0, 0))
 			}
-			return f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 0)), 16)
+			return f.Shift("VPSLLD", f.Unary("VPMOVZXWD", in(0, 0)), 16)
 		}))
 		all[len(all)-1].name += "512"
 	}
@@ -113,28 +116,28 @@ func wide() []kernel {
 }
 
 // pair makes one register of two halves, each of its own.
-func pairOf(f *emitter, in input, at int, half func(x vec) vec) vec {
-	v := half(f.load(in(0, at)))
-	f.VINSERTF64X4(operand.U8(1), half(f.load(in(0, at+64))).AsY(), v, v)
+func pairOf(f *emit.Writer, in input, at int, half func(x emit.Vec) emit.Vec) emit.Vec {
+	v := half(f.Load(in(0, at)))
+	f.VINSERTF64X4(operand.U8(1), half(f.Load(in(0, at+64))).AsY(), v, v)
 	return v
 }
 
 // doubleToOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func doubleToOdd(f *emitter, in input, at int) vec {
-	return pairOf(f, in, at, func(x vec) vec {
+func doubleToOdd(f *emit.Writer, in input, at int) emit.Vec {
+	return pairOf(f, in, at, func(x emit.Vec) emit.Vec {
 		short, back := f.ZMM(), f.ZMM()
 		f.VCVTPD2PS_RZ_SAE(x, short.AsY())
 		f.VCVTPS2PD(short.AsY(), back)
 		inexact := f.K()
-		f.VCMPPD(operand.U8(notEqual), x, back, inexact)
-		f.VPORD(f.constant(4, 1), short.AsY(), inexact, short.AsY())
+		f.VCMPPD(operand.U8(emit.NotEqual), x, back, inexact)
+		f.VPORD(f.Constant(4, 1), short.AsY(), inexact, short.AsY())
 		return short
 	})
 }
 
 // quadToOdd is the same of integers.
-func quadToOdd(f *emitter, in input, at int, signed bool) vec {
-	return pairOf(f, in, at, func(x vec) vec {
+func quadToOdd(f *emit.Writer, in input, at int, signed bool) emit.Vec {
+	return pairOf(f, in, at, func(x emit.Vec) emit.Vec {
 		short, back := f.ZMM(), f.ZMM()
 		if signed {
 			f.VCVTQQ2PS_RZ_SAE(x, short.AsY())
@@ -145,44 +148,44 @@ func quadToOdd(f *emitter, in input, at int, signed bool) vec {
 		}
 		inexact := f.K()
 		f.VPCMPQ(operand.U8(4), x, back, inexact) // where they differ
-		f.VPORD(f.constant(4, 1), short.AsY(), inexact, short.AsY())
+		f.VPORD(f.Constant(4, 1), short.AsY(), inexact, short.AsY())
 		return short
 	})
 }
 
 // wordToOdd and unsignedToOdd are the same of 32 bits.
-func wordToOdd(f *emitter, x vec) vec {
+func wordToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2DQ(single, back)
 	return roundedToOdd(f, single, x, back)
 }
 
-func unsignedToOdd(f *emitter, x vec) vec {
+func unsignedToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTUDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2UDQ(single, back)
 	return roundedToOdd(f, single, x, back)
 }
 
-func roundedToOdd(f *emitter, single, x, back vec) vec {
+func roundedToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
 	inexact := f.K()
 	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
-	f.VPORD(f.constant(4, 1), single, inexact, single)
+	f.VPORD(f.Constant(4, 1), single, inexact, single)
 	return single
 }
 
 // bfloatPair rounds two registers of float32, and leaves NaN, if there may be any, to be quiet ones.
-func bfloatPair(f *emitter, a, b vec, nans bool) vec {
-	for _, x := range []vec{a, b} {
-		nan, quiet, odd := f.K(), f.ZMM(), f.shiftBits("VPSRLD", x, 16)
+func bfloatPair(f *emit.Writer, a, b emit.Vec, nans bool) emit.Vec {
+	for _, x := range []emit.Vec{a, b} {
+		nan, quiet, odd := f.K(), f.ZMM(), f.Shift("VPSRLD", x, 16)
 		if nans {
-			f.VCMPPS(operand.U8(unordered), x, x, nan)
-			f.VPORD(f.constant(4, 0x7fc00000), x, quiet)
+			f.VCMPPS(operand.U8(emit.Unordered), x, x, nan)
+			f.VPORD(f.Constant(4, 0x7fc00000), x, quiet)
 		}
-		odd = f.and(odd, f.constant(4, 1))
-		f.into("VPADDD", f.constant(4, 0x7fff), x)
-		f.into("VPADDD", odd, x)
+		odd = f.And(odd, f.Constant(4, 1))
+		f.Into("VPADDD", f.Constant(4, 0x7fff), x)
+		f.Into("VPADDD", odd, x)
 		if nans {
 			f.VMOVDQA32(quiet, nan, x)
 		}
@@ -194,10 +197,10 @@ func bfloatPair(f *emitter, a, b vec, nans bool) vec {
 }
 
 func quadToSingle(name string) conversion {
-	return func(f *emitter, in input) vec {
+	return func(f *emit.Writer, in input) emit.Vec {
 		v, high := f.ZMM(), f.YMM()
-		f.do(name, in(0, 0), v.AsY())
-		f.do(name, in(0, 64), high)
+		f.Do(name, in(0, 0), v.AsY())
+		f.Do(name, in(0, 64), high)
 		f.VINSERTF64X4(operand.U8(1), high, v, v)
 		return v
 	}
@@ -205,48 +208,48 @@ func quadToSingle(name string) conversion {
 
 // saturateQuads truncates to 64 bits. Without a sign the instruction gives the highest
 // integer for what is out of its range, which is right of what is above; with one the lowest.
-func saturateQuads(f *emitter, x vec, signed bool) vec {
+func saturateQuads(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	const ordered, two63 = 7, 0x43e0000000000000
 	valid, v := f.K(), f.ZMM()
 	if !signed {
-		f.VCMPPD(operand.U8(greaterThan), f.load(f.constant(8, 0)), x, valid)
+		f.VCMPPD(operand.U8(emit.GreaterThan), f.Load(f.Constant(8, 0)), x, valid)
 		f.VCVTTPD2UQQ_Z(x, valid, v)
 		return v
 	}
 	f.VCMPPD(operand.U8(ordered), x, x, valid)
 	f.VCVTTPD2QQ_Z(x, valid, v)
 	above := f.K()
-	f.VCMPPD(operand.U8(greaterEqual), f.constant(8, two63), x, above)
-	f.VMOVDQU64(f.constant(8, 1<<63-1), above, v)
+	f.VCMPPD(operand.U8(emit.GreaterEqual), f.Constant(8, two63), x, above)
+	f.VMOVDQU64(f.Constant(8, 1<<63-1), above, v)
 	return v
 }
 
 // saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
 // make the end of it, and so do those that narrow what is left.
 func saturating512(from, to dtype.Type) conversion {
-	return func(f *emitter, in input) vec {
-		words := func(i int) vec {
+	return func(f *emit.Writer, in input) emit.Vec {
+		words := func(i int) emit.Vec {
 			switch from.Size {
 			case 8:
-				return pairOf(f, in, 128*i, func(x vec) vec { return saturateWords(f, x, to.Signed) })
+				return pairOf(f, in, 128*i, func(x emit.Vec) emit.Vec { return saturateWords(f, x, to.Signed) })
 			case 4:
-				return saturateSingles(f, f.load(in(0, 64*i)), to)
+				return saturateSingles(f, f.Load(in(0, 64*i)), to)
 			}
-			return saturateSingles(f, f.shiftBits("VPSLLD", f.convert("VPMOVZXWD", in(0, 32*i)), 16), to)
+			return saturateSingles(f, f.Shift("VPSLLD", f.Unary("VPMOVZXWD", in(0, 32*i)), 16), to)
 		}
 		narrow := map[bool]string{true: "VPMOVSD", false: "VPMOVUSD"}[to.Signed] + to.Letter()
 		v := words(0)
 		switch to.Size {
 		case 2:
 			high := words(1)
-			f.do(narrow, v, v.AsY())
-			f.do(narrow, high, high.AsY())
+			f.Do(narrow, v, v.AsY())
+			f.Do(narrow, high, high.AsY())
 			f.VINSERTI64X4(operand.U8(1), high.AsY(), v, v)
 		case 1:
-			f.do(narrow, v, v.AsX())
+			f.Do(narrow, v, v.AsX())
 			for i := 1; i < 4; i++ {
 				part := words(i)
-				f.do(narrow, part, part.AsX())
+				f.Do(narrow, part, part.AsX())
 				f.VINSERTI32X4(operand.U8(i), part.AsX(), v, v)
 			}
 		}
@@ -256,36 +259,36 @@ func saturating512(from, to dtype.Type) conversion {
 
 // saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
 // is above; shorter integers are ends of their own.
-func saturateSingles(f *emitter, x vec, to dtype.Type) vec {
+func saturateSingles(f *emit.Writer, x emit.Vec, to dtype.Type) emit.Vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()
 	if !to.Signed {
-		f.VCMPPS(operand.U8(greaterThan), f.load(f.constant(4, 0)), x, valid)
+		f.VCMPPS(operand.U8(emit.GreaterThan), f.Load(f.Constant(4, 0)), x, valid)
 		f.VCVTTPS2UDQ_Z(x, valid, v)
 		return v
 	}
 	f.VCMPPS(operand.U8(ordered), x, x, valid)
 	if to.Size < 4 {
-		f.VCVTTPS2DQ_Z(f.three("VMINPS", f.constant(4, below31), x), valid, v)
+		f.VCVTTPS2DQ_Z(f.Binary("VMINPS", f.Constant(4, below31), x), valid, v)
 		return v
 	}
 	f.VCVTTPS2DQ_Z(x, valid, v)
 	above := f.K()
-	f.VCMPPS(operand.U8(greaterEqual), f.constant(4, two31), x, above)
-	f.VMOVDQU32(f.constant(4, 1<<31-1), above, v)
+	f.VCMPPS(operand.U8(emit.GreaterEqual), f.Constant(4, two31), x, above)
+	f.VMOVDQU32(f.Constant(4, 1<<31-1), above, v)
 	return v
 }
 
 // saturateWords is saturateQuads to 32 bits, in the low half of a register.
-func saturateWords(f *emitter, x vec, signed bool) vec {
+func saturateWords(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	const ordered, most31 = 7, 0x41dfffffffc00000
 	valid, v := f.K(), f.ZMM()
 	if !signed {
-		f.VCMPPD(operand.U8(greaterThan), f.load(f.constant(8, 0)), x, valid)
+		f.VCMPPD(operand.U8(emit.GreaterThan), f.Load(f.Constant(8, 0)), x, valid)
 		f.VCVTTPD2UDQ_Z(x, valid, v.AsY())
 		return v
 	}
 	f.VCMPPD(operand.U8(ordered), x, x, valid)
-	f.VCVTTPD2DQ_Z(f.three("VMINPD", f.constant(8, most31), x), valid, v.AsY())
+	f.VCVTTPD2DQ_Z(f.Binary("VMINPD", f.Constant(8, most31), x), valid, v.AsY())
 	return v
 }

@@ -1,4 +1,4 @@
-package main
+package emit
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// table is the memory with constants that the functions of a file share, by name.
-type table map[string][]uint64
+// Table is the memory with constants that the functions of a file share, by name.
+type Table map[string][]uint64
 
-// write appends the table to the file.
-func (t table) write(c *build.Context) {
+// Write appends the table to the file.
+func (t Table) Write(c *build.Context) {
 	for _, name := range slices.Sorted(maps.Keys(t)) {
 		c.StaticGlobal(name)
 		c.DataAttributes(attr.RODATA | attr.NOPTR)
@@ -26,37 +26,37 @@ func (t table) write(c *build.Context) {
 
 // constants are those of one function.
 type constants struct {
-	width int // of vector registers, in bytes
-	data  table
-	kept  map[string]vec // those that stay in registers, by name
+	Width int // of vector registers, in bytes
+	data  Table
+	kept  map[string]Vec // those that stay in registers, by name
 	used  []operand.Mem  // those that could have a register and have none, in the order of their first use
 }
 
-// words is memory with the given content.
-func (c *constants) words(name string, words ...uint64) operand.Mem {
+// Words is memory with the given content.
+func (c *constants) Words(name string, words ...uint64) operand.Mem {
 	c.data[name] = words
 	return operand.NewDataAddr(operand.Symbol{Name: name, Static: true}, 0)
 }
 
-// constant is memory that repeats the bits in elements of the given size: as much as a register of
+// Constant is memory that repeats the bits in elements of the given size: as much as a register of
 // AVX-512 has, or one of NEON.
-func (c *constants) constant(size int, bits uint64) operand.Mem {
+func (c *constants) Constant(size int, bits uint64) operand.Mem {
 	words := 8
-	if c.width == 16 {
+	if c.Width == 16 {
 		words = 2
 	}
 	for ; size < 8; size *= 2 {
 		bits &= 1<<(8*size) - 1
 		bits |= bits << (8 * size)
 	}
-	return c.words(fmt.Sprintf("k%016x", bits), slices.Repeat([]uint64{bits}, words)...)
+	return c.Words(fmt.Sprintf("k%016x", bits), slices.Repeat([]uint64{bits}, words)...)
 }
 
-// constantOf is constant, or the register that keeps it.
-func (c *constants) constantOf(size int, bits uint64) arg { return c.keepable(c.constant(size, bits)) }
+// Kept is Constant, or the register that keeps it.
+func (c *constants) Kept(size int, bits uint64) Arg { return c.Keepable(c.Constant(size, bits)) }
 
-// keepable is a constant's memory, or the register that keeps it. Nothing may change that register.
-func (c *constants) keepable(m operand.Mem) arg {
+// Keepable is a constant's memory, or the register that keeps it. Nothing may change that register.
+func (c *constants) Keepable(m operand.Mem) Arg {
 	if v, ok := c.kept[m.Symbol.Name]; ok {
 		return v
 	}
@@ -66,13 +66,13 @@ func (c *constants) keepable(m operand.Mem) arg {
 	return m
 }
 
-// keep loads the first n constants that a trial used, to stay in registers from here on. Loops that load
+// Keep loads the first n constants that a trial used, to stay in registers from here on. Loops that load
 // constants from memory take longer: a load costs as much as an operation, and more if it crosses lines of
 // the cache. Every load of 64 bytes does where the linker puts constants on odd multiples of 32.
-func (f *emitter) keep(n int, trial *emitter) {
-	f.kept = map[string]vec{}
+func (f *Writer) Keep(n int, trial *Writer) {
+	f.kept = map[string]Vec{}
 	for _, m := range trial.used[:min(n, len(trial.used))] {
 		f.data[m.Symbol.Name] = trial.data[m.Symbol.Name]
-		f.kept[m.Symbol.Name] = f.load(m)
+		f.kept[m.Symbol.Name] = f.Load(m)
 	}
 }
