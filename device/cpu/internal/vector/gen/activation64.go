@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // What geluTanh64 multiplies x and x³ by to get the exponent of its e^-y, and what those lack.
@@ -15,54 +16,54 @@ const (
 )
 
 // geluTanh64 is x/(1+e), or x*e/(1+e) where x is negative, by e = e^-y for a y of |x|. It is NaN of -Inf.
-func geluTanh64(f floats, x emit.Vec) emit.Vec {
-	c := f.atMost(f.magnitude(x), 22.5) // e is 2^-1224 then
-	s := f.mul(c, c)
-	t := f.mul(s, f.single(geluCube64))
-	low := f.lost(t, s, f.single(geluCube64))
-	f.plus(low, f.lost(s, c, c), f.single(geluCube64))
-	f.plus(low, s, f.single(geluCubeLack64))
-	slope := f.InRegister(f.single(geluSlope64))
+func geluTanh64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	c := f.AtMost(f.Abs(x), 22.5) // e is 2^-1224 then
+	s := f.Mul(c, c)
+	t := f.Mul(s, f.Number(geluCube64))
+	low := f.ProductError(t, s, f.Number(geluCube64))
+	f.AddProduct(low, f.ProductError(s, c, c), f.Number(geluCube64))
+	f.AddProduct(low, s, f.Number(geluCubeLack64))
+	slope := f.InRegister(f.Number(geluSlope64))
 	w, lost := sumOf(f, f.Binary("VMINPD", slope, t), f.Binary("VMAXPD", slope, t))
-	low = f.add(f.add(lost, f.single(geluSlopeLack64)), low)
-	y := f.mul(c, w)
-	low = f.negative(f.plus(f.lost(y, c, w), c, low))
+	low = f.Add(f.Add(lost, f.Number(geluSlopeLack64)), low)
+	y := f.Mul(c, w)
+	low = f.Neg(f.AddProduct(f.ProductError(y, c, w), c, low))
 	e, eRest, lack := faintness(f, y, low)
 
-	below, one := f.signOf(x), f.InRegister(f.single(1))
+	below, one := f.SignMask(x), f.InRegister(f.Number(1))
 	under, underRest := sumOf(f, one, e)
-	q, rest := ratio(f, f.choose(below, e, one), f.choose(below, eRest, f.zero()), under, f.add(underRest, eRest))
-	v := scale64(f, f.plus(f.mul(c, rest), c, q), f.choose(below, lack, f.zero()))
-	v = f.choose(f.test(emit.GreaterThan, x, f.single(20)), x, v)
-	return f.signed(f.add(v, f.mul(f.Binary("VMINPD", x, f.zero()), f.zero())), x) // NaN of -Inf
+	q, rest := ratio(f, f.Select(below, e, one), f.Select(below, eRest, f.Zero()), under, f.Add(underRest, eRest))
+	v := scale64(f, f.AddProduct(f.Mul(c, rest), c, q), f.Select(below, lack, f.Zero()))
+	v = f.Select(f.Test(emit.GreaterThan, x, f.Number(20)), x, v)
+	return f.CopySign(f.Add(v, f.Mul(f.Binary("VMINPD", x, f.Zero()), f.Zero())), x) // NaN of -Inf
 }
 
 // celu64 is x, or alpha times e^t - 1 for t = x/alpha; what division leaves of x is multiplied by e^t.
-func celu64(f floats, x emit.Vec, second emit.Arg) emit.Vec {
-	alpha, negative := f.Load(second), f.atMost(x, 0)
-	t := f.div(negative, alpha)
-	left := f.where(f.test(emit.GreaterThan, t, f.single(-40)), f.minus(f.Load(negative), t, alpha))
-	sum, rest := lessOne(f, f.atLeast(f.atMost(t, 700), -40))
-	sum, rest = f.add(sum, sum), f.add(rest, rest)
-	power := f.add(f.add(sum, rest), f.single(1))
-	v := f.plus(f.plus(f.mul(rest, alpha), left, power), alpha, sum)
-	grows := f.test(emit.GreaterThan, t, f.single(40)) // alpha is negative
-	f.Rarely(grows, func() { f.Move(f.choose(grows, growingCelu64(f, negative, alpha, t), v), v) })
-	same := f.Either(f.test(emit.GreaterThan, x, f.zero()), f.test(emit.Less, f.magnitude(t), f.single(0x1p-54)))
-	return f.choose(same, x, f.Or(v, f.pattern(1<<63))) // -0, too
+func celu64(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+	alpha, negative := f.Load(second), f.AtMost(x, 0)
+	t := f.Div(negative, alpha)
+	left := f.SelectOrZero(f.Test(emit.GreaterThan, t, f.Number(-40)), f.SubProduct(f.Load(negative), t, alpha))
+	sum, rest := lessOne(f, f.AtLeast(f.AtMost(t, 700), -40))
+	sum, rest = f.Add(sum, sum), f.Add(rest, rest)
+	power := f.Add(f.Add(sum, rest), f.Number(1))
+	v := f.AddProduct(f.AddProduct(f.Mul(rest, alpha), left, power), alpha, sum)
+	grows := f.Test(emit.GreaterThan, t, f.Number(40)) // alpha is negative
+	f.Rarely(grows, func() { f.Move(f.Select(grows, growingCelu64(f, negative, alpha, t), v), v) })
+	same := f.Either(f.Test(emit.GreaterThan, x, f.Zero()), f.Test(emit.Less, f.Abs(t), f.Number(0x1p-54)))
+	return f.Select(same, x, f.Or(v, f.Bits(1<<63))) // -0, too
 }
 
 // growingCelu is alpha*e^t for t = x/alpha, where 1 does not count; of tiny numbers' quotient division would leave nothing.
-func growingCelu64(f floats, x, alpha, t emit.Vec) emit.Vec {
-	tiny := f.test(emit.Less, f.magnitude(alpha), f.single(0x1p-900))
-	by := f.choose(tiny, f.single(0x1p500), f.InRegister(f.single(1)))
-	factor := f.mul(alpha, by)
-	left := f.minus(f.mul(x, by), t, factor) // of which the part of t is to be added
-	left = f.where(f.test(emit.Less, t, f.single(1500)), f.div(left, factor))
-	g := growLess(f, f.atMost(t, 1500), f.negative(left), expOf64)
-	v := f.mul(factor, f.add(f.add(g.high, g.low), f.single(1)))
-	n := f.sub(g.n, f.where(tiny, f.single(500)))
-	first := f.atMost(n, 1000) // it may be too large for one step
-	v = scale64(f, scale64(f, v, first), f.sub(n, first))
-	return f.choose(f.test(emit.Equal, t, f.single(math.Inf(1))), f.mul(alpha, t), v)
+func growingCelu64(f floats.Arithmetic, x, alpha, t emit.Vec) emit.Vec {
+	tiny := f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-900))
+	by := f.Select(tiny, f.Number(0x1p500), f.InRegister(f.Number(1)))
+	factor := f.Mul(alpha, by)
+	left := f.SubProduct(f.Mul(x, by), t, factor) // of which the part of t is to be added
+	left = f.SelectOrZero(f.Test(emit.Less, t, f.Number(1500)), f.Div(left, factor))
+	g := growLess(f, f.AtMost(t, 1500), f.Neg(left), expOf64)
+	v := f.Mul(factor, f.Add(f.Add(g.high, g.low), f.Number(1)))
+	n := f.Sub(g.n, f.SelectOrZero(tiny, f.Number(500)))
+	first := f.AtMost(n, 1000) // it may be too large for one step
+	v = scale64(f, scale64(f, v, first), f.Sub(n, first))
+	return f.Select(f.Test(emit.Equal, t, f.Number(math.Inf(1))), f.Mul(alpha, t), v)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // Large angles are reduced as Payne and Hanek do (Radian Reduction for Trigonometric Functions,
@@ -43,14 +44,14 @@ func mask(bits int) *big.Int {
 }
 
 // farReduced is reduced of large angles.
-func farReduced(f floats, a emit.Vec) (r, low, turns emit.Vec) {
-	index := f.Binary("VPSUBD", f.pattern(127+17), f.Shift("VPSRLD", a, 23))
-	index = f.Binary("VPMAXSD", f.zero(), f.Binary("VPMINSD", f.pattern(farCells-1), index))
-	left, whole := f.widen(a), doubles{}
+func farReduced(f floats.Arithmetic, a emit.Vec) (r, low, turns emit.Vec) {
+	index := f.Binary("VPSUBD", f.Bits(127+17), f.Shift("VPSRLD", a, 23))
+	index = f.Binary("VPMAXSD", f.Zero(), f.Binary("VPMINSD", f.Bits(farCells-1), index))
+	left, whole := f.Widen(a), floats.Doubles{}
 	for i, x := range left {
-		half := lower(index, f.Width/2)
+		half := floats.Lower(index, f.Width/2)
 		if i > 0 {
-			half = f.upper(index).(emit.Vec)
+			half = f.Upper(index).(emit.Vec)
 		}
 		var y [3]emit.Vec
 		for k, part := range farParts() {
@@ -61,22 +62,22 @@ func farReduced(f floats, a emit.Vec) (r, low, turns emit.Vec) {
 		whole[i] = f.Nearest("PD", f.Binary("VADDPD", y[1], y[0]))
 		v := f.Into("VADDPD", y[1], f.Into("VSUBPD", whole[i], y[0]))
 		f.Do("VFMADD231PD", y[2], x, v)
-		left[i] = f.Into("VMULPD", f.double(math.Pi/2), v)
+		left[i] = f.Into("VMULPD", f.Number64(math.Pi/2), v)
 	}
-	r = f.narrow(left)
-	for i, v := range f.widen(r) {
+	r = f.Narrow(left)
+	for i, v := range f.Widen(r) {
 		f.Into("VSUBPD", v, left[i])
 	}
-	return r, f.narrow(left), f.halved("VCVTPD2DQ", whole)
+	return r, f.Narrow(left), f.Halved("VCVTPD2DQ", whole)
 }
 
 // gather is what a table has at indexes.
-func gatherTable(f floats, name string, table []uint64, index emit.Vec) emit.Vec {
+func gatherTable(f floats.Arithmetic, name string, table []uint64, index emit.Vec) emit.Vec {
 	at, v := f.GP64(), f.Load(f.Constant(8, 0))
 	f.LEAQ(f.Words(name, table...), at)
 	m := operand.Mem{Base: at, Index: index, Scale: 8}
 	if f.Width == 64 {
-		f.VGATHERDPD(m, f.test(emit.Equal, v, v), v)
+		f.VGATHERDPD(m, f.Test(emit.Equal, v, v), v)
 	} else {
 		f.VGATHERDPD(f.Load(f.Constant(8, math.MaxUint64)), m, v)
 	}

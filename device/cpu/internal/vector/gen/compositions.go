@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // compositions are rows that are made of others, with the bits of their steps.
@@ -27,7 +28,7 @@ func compositions() []kernel {
 		for _, c := range []struct {
 			name, is, row string
 			arity         int
-			c             func(f floats, x, y, z emit.Vec) emit.Vec
+			c             func(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec
 		}{
 			{"lerp", "math.Abs(z[i]) < 0.5 ? x[i] + z[i]*(y[i]-x[i]) : y[i] - (y[i]-x[i])*(1-z[i])", "Lerp", 3, lerp},
 			{"softshrink", "x[i] > y[i] ? x[i]-y[i] : x[i] < -y[i] ? x[i]+y[i] : x[i] != x[i] ? x[i] : 0", "Softshrink", 2, softshrink},
@@ -39,9 +40,9 @@ func compositions() []kernel {
 			k.vector = func(f *emit.Writer, in input) emit.Vec {
 				x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 				if c.arity < 3 {
-					return c.c(floats{f, t}, x, y, nil)
+					return c.c(floats.New(f, t), x, y, nil)
 				}
-				return c.c(floats{f, t}, x, y, f.Load(in(2, 0)))
+				return c.c(floats.New(f, t), x, y, f.Load(in(2, 0)))
 			}
 			all = append(all, k)
 		}
@@ -50,60 +51,60 @@ func compositions() []kernel {
 }
 
 // composition is a kernel of one operand.
-func composition(name, is, row string, t dtype.Type, c func(f floats, x emit.Vec) emit.Vec) kernel {
-	return unary1(name+t.Name, is, t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return c(floats{f, t}, x) }, row)
+func composition(name, is, row string, t dtype.Type, c func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel {
+	return unary1(name+t.Name, is, t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return c(floats.New(f, t), x) }, row)
 }
 
-func lerp(f floats, x, y, z emit.Vec) emit.Vec {
-	way := f.Into(f.t.Instruction("SUB"), x, f.Load(y))
-	near := f.Compare(f.t, emit.Less, abs(f.Writer, f.t, f.Load(z)), f.single(0.5))
-	low := f.Into(f.t.Instruction("ADD"), x, f.Into(f.t.Instruction("MUL"), way, f.Load(z)))
-	rest := f.Into(f.t.Instruction("SUB"), z, f.Load(f.single(1)))
-	high := f.Into(f.t.Instruction("SUB"), f.Into(f.t.Instruction("MUL"), way, rest), y)
-	return f.choose(near, low, high)
+func lerp(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec {
+	way := f.Into(f.T.Instruction("SUB"), x, f.Load(y))
+	near := f.Compare(f.T, emit.Less, abs(f.Writer, f.T, f.Load(z)), f.Number(0.5))
+	low := f.Into(f.T.Instruction("ADD"), x, f.Into(f.T.Instruction("MUL"), way, f.Load(z)))
+	rest := f.Into(f.T.Instruction("SUB"), z, f.Load(f.Number(1)))
+	high := f.Into(f.T.Instruction("SUB"), f.Into(f.T.Instruction("MUL"), way, rest), y)
+	return f.Select(near, low, high)
 }
 
-func softshrink(f floats, x, y, _ emit.Vec) emit.Vec {
-	above := f.Compare(f.t, emit.GreaterThan, x, y)
-	below := f.Compare(f.t, emit.Less, x, neg(f.Writer, f.t, f.Load(y)))
-	v := f.Binary("VPAND", f.Compare(f.t, emit.Unordered, x, x), x)
-	v = f.choose(below, f.Into(f.t.Instruction("ADD"), y, f.Load(x)), v)
-	return f.choose(above, f.Into(f.t.Instruction("SUB"), y, x), v)
+func softshrink(f floats.Arithmetic, x, y, _ emit.Vec) emit.Vec {
+	above := f.Compare(f.T, emit.GreaterThan, x, y)
+	below := f.Compare(f.T, emit.Less, x, neg(f.Writer, f.T, f.Load(y)))
+	v := f.Binary("VPAND", f.Compare(f.T, emit.Unordered, x, x), x)
+	v = f.Select(below, f.Into(f.T.Instruction("ADD"), y, f.Load(x)), v)
+	return f.Select(above, f.Into(f.T.Instruction("SUB"), y, x), v)
 }
 
-func hardshrink(f floats, x, y, _ emit.Vec) emit.Vec {
-	return f.choose(f.Compare(f.t, emit.LessEqual, abs(f.Writer, f.t, f.Load(x)), y), f.zero(), x)
+func hardshrink(f floats.Arithmetic, x, y, _ emit.Vec) emit.Vec {
+	return f.Select(f.Compare(f.T, emit.LessEqual, abs(f.Writer, f.T, f.Load(x)), y), f.Zero(), x)
 }
 
-func leakyRelu(f floats, x, y, _ emit.Vec) emit.Vec {
-	return f.choose(f.Compare(f.t, emit.GreaterThan, x, f.zero()), x, f.Into(f.t.Instruction("MUL"), x, y))
+func leakyRelu(f floats.Arithmetic, x, y, _ emit.Vec) emit.Vec {
+	return f.Select(f.Compare(f.T, emit.GreaterThan, x, f.Zero()), x, f.Into(f.T.Instruction("MUL"), x, y))
 }
 
-func threshold(f floats, x, y, z emit.Vec) emit.Vec {
-	return f.choose(f.Compare(f.t, emit.LessEqual, x, y), z, x)
+func threshold(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec {
+	return f.Select(f.Compare(f.T, emit.LessEqual, x, y), z, x)
 }
 
-func hardswish(f floats, x emit.Vec) emit.Vec { return f.mul(hardsigmoid(f, f.Load(x)), x) }
+func hardswish(f floats.Arithmetic, x emit.Vec) emit.Vec { return f.Mul(hardsigmoid(f, f.Load(x)), x) }
 
-func hardswish64(f floats, x emit.Vec) emit.Vec {
+func hardswish64(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	return f.Into("VMULPD", x, hardsigmoid64(f, f.Load(x)))
 }
 
 // hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
 // quotient, rounded once, as has been tried for all significands.
-func hardsigmoid(f floats, x emit.Vec) emit.Vec {
-	v := f.atMost(f.atLeast(f.add(x, f.single(3)), 0), 6)
-	sixth := f.single(1. / 6)
-	q := f.mul(v, sixth)
-	return f.plus(q, f.minus(v, q, f.single(6)), sixth)
+func hardsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	v := f.AtMost(f.AtLeast(f.Add(x, f.Number(3)), 0), 6)
+	sixth := f.Number(1. / 6)
+	q := f.Mul(v, sixth)
+	return f.AddProduct(q, f.SubProduct(v, q, f.Number(6)), sixth)
 }
 
 // hardsigmoid64 divides: a divider takes as long as memory does.
-func hardsigmoid64(f floats, x emit.Vec) emit.Vec {
-	v := f.atMost(f.atLeast(f.Into("VADDPD", f.single(3), x), 0), 6)
-	return f.Into("VDIVPD", f.single(6), v)
+func hardsigmoid64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	v := f.AtMost(f.AtLeast(f.Into("VADDPD", f.Number(3), x), 0), 6)
+	return f.Into("VDIVPD", f.Number(6), v)
 }
 
-func softsign(f floats, x emit.Vec) emit.Vec {
-	return f.div(x, f.add(abs(f.Writer, f.t, f.Load(x)), f.single(1)))
+func softsign(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	return f.Div(x, f.Add(abs(f.Writer, f.T, f.Load(x)), f.Number(1)))
 }

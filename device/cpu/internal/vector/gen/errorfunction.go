@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
 
 // erfOf has (erf(x)-x)/x in x², where |x| <= 1, and erfcLog -log(1-erf(x)) from there to 4,
 // both to 2^-29 of erf(x).
@@ -11,13 +14,13 @@ var (
 
 // erf is a polynomial where |x| <= 1, and beyond it 1 less e to the power of one, with x's
 // sign. Beyond 4 it is 1 already.
-func erf(f floats, x emit.Vec) emit.Vec {
-	s := f.mul(x, x)
-	small := f.times(f.polynomial(s, erfOf...), x, x)
-	a := f.magnitude(x)
-	power := f.polynomial(f.atMost(a, 4), erfcLog...)
-	p, n := expParts(f, f.Xor(power, f.pattern(1<<31)))
-	large := f.minus(f.Load(f.single(1)), p, powerOf2(f, f.Unary("VCVTPS2DQ", n), oneBits))
-	large = f.Or(large, f.signBit(x))
-	return f.choose(f.test(emit.LessEqual, a, f.single(1)), small, large)
+func erf(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	s := f.Mul(x, x)
+	small := f.MulAdd(f.Polynomial(s, erfOf...), x, x)
+	a := f.Abs(x)
+	power := f.Polynomial(f.AtMost(a, 4), erfcLog...)
+	p, n := expParts(f, f.Xor(power, f.Bits(1<<31)))
+	large := f.SubProduct(f.Load(f.Number(1)), p, powerOf2(f, f.Unary("VCVTPS2DQ", n), oneBits))
+	large = f.Or(large, f.SignBit(x))
+	return f.Select(f.Test(emit.LessEqual, a, f.Number(1)), small, large)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // erfOf64 has (erf(x)-x)/x in x² where |x| <= 1, to 2^-56 of erf(x).
@@ -17,70 +18,72 @@ const erfcxMiddle = 4.25
 
 // fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func fading(f floats, c, cLow, s, low, factor emit.Vec) (sum, n emit.Vec) {
-	t := f.div(f.sub(c, f.single(erfcxMiddle)), f.add(c, f.single(erfcxMiddle)))
-	slope := polynomial64(f, t, f.mul(t, t), erfcxOf64[1:]...)
-	over, overRest := sumOf(f, f.InRegister(f.single(erfcxOf64[0])), f.mul(t, slope))
-	twice, one := f.add(c, c), f.InRegister(f.single(1))
+func fading(f floats.Arithmetic, c, cLow, s, low, factor emit.Vec) (sum, n emit.Vec) {
+	t := f.Div(f.Sub(c, f.Number(erfcxMiddle)), f.Add(c, f.Number(erfcxMiddle)))
+	slope := polynomial64(f, t, f.Mul(t, t), erfcxOf64[1:]...)
+	over, overRest := sumOf(f, f.InRegister(f.Number(erfcxOf64[0])), f.Mul(t, slope))
+	twice, one := f.Add(c, c), f.InRegister(f.Number(1))
 	under, underRest := sumOf(f, twice, one) // c is 1/2 at least, where it counts
 	if cLow != nil {
-		underRest = f.add(underRest, f.add(cLow, cLow))
+		underRest = f.Add(underRest, f.Add(cLow, cLow))
 	}
 	w, rest := ratio(f, over, overRest, under, underRest)
 	if factor != nil {
-		product := f.mul(w, factor)
-		w, rest = product, f.plus(f.lost(product, w, factor), rest, factor)
+		product := f.Mul(w, factor)
+		w, rest = product, f.AddProduct(f.ProductError(product, w, factor), rest, factor)
 	}
-	g := growLess(f, f.negative(s), low, expOf64)
-	p := f.add(g.high, g.low)
-	return f.add(w, f.plus(f.plus(rest, rest, p), w, p)), g.n
+	g := growLess(f, f.Neg(s), low, expOf64)
+	p := f.Add(g.high, g.low)
+	return f.Add(w, f.AddProduct(f.AddProduct(rest, rest, p), w, p)), g.n
 }
 
 // risen is (erf(x)-x)/x for s = x².
-func risen(f floats, s emit.Vec) emit.Vec { return polynomial64(f, s, f.mul(s, s), erfOf64...) }
+func risen(f floats.Arithmetic, s emit.Vec) emit.Vec {
+	return polynomial64(f, s, f.Mul(s, s), erfOf64...)
+}
 
 // erf64 is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
-func erf64(f floats, x emit.Vec) emit.Vec {
-	a := f.magnitude(x)
-	c := f.atMost(a, 6)
-	s := f.mul(c, c)
-	small := f.times(risen(f, s), x, x)
-	sum, n := fading(f, f.atLeast(c, 1), nil, s, f.lost(s, c, c), nil)
+func erf64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	c := f.AtMost(a, 6)
+	s := f.Mul(c, c)
+	small := f.MulAdd(risen(f, s), x, x)
+	sum, n := fading(f, f.AtLeast(c, 1), nil, s, f.ProductError(s, c, c), nil)
 	large := scale64(f, sum, n)
-	large = f.signed(f.sub(f.InRegister(f.single(1)), large), x)
-	return f.choose(f.test(emit.LessEqual, a, f.single(1)), small, large)
+	large = f.CopySign(f.Sub(f.InRegister(f.Number(1)), large), x)
+	return f.Select(f.Test(emit.LessEqual, a, f.Number(1)), small, large)
 }
 
 // erfc64 is 1 less erf where |x| < 1/2.
-func erfc64(f floats, x emit.Vec) emit.Vec {
-	a := f.magnitude(x)
-	c := f.atMost(a, 28)
-	s := f.mul(c, c)
-	sum, lost := sumOf(f, f.InRegister(f.single(1)), f.negative(x))
-	small := f.add(sum, f.minus(lost, x, risen(f, s)))
-	rest, n := fading(f, c, nil, s, f.lost(s, c, c), nil)
-	large := f.Xor(scale64(f, rest, n), f.signBit(x))
-	large = f.add(large, f.choose(f.signOf(x), f.single(2), f.zero()))
-	return f.choose(f.test(emit.Less, a, f.single(0.5)), small, large)
+func erfc64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	c := f.AtMost(a, 28)
+	s := f.Mul(c, c)
+	sum, lost := sumOf(f, f.InRegister(f.Number(1)), f.Neg(x))
+	small := f.Add(sum, f.SubProduct(lost, x, risen(f, s)))
+	rest, n := fading(f, c, nil, s, f.ProductError(s, c, c), nil)
+	large := f.Xor(scale64(f, rest, n), f.SignBit(x))
+	large = f.Add(large, f.Select(f.SignMask(x), f.Number(2), f.Zero()))
+	return f.Select(f.Test(emit.Less, a, f.Number(0.5)), small, large)
 }
 
 // gelu64 is x, or 0, less |x|/2 times erfc(|x|/sqrt(2)); or x/2 more x/2 times erf(x/sqrt(2)) where
 // |x| < 1/2. It is NaN of -Inf.
-func gelu64(f floats, x emit.Vec) emit.Vec {
-	a := f.magnitude(x)
-	most := f.atMost(a, 39)
+func gelu64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	most := f.AtMost(a, 39)
 	const rootLack = -0x1.bdd3413b26456p-55 // what 1/sqrt(2) lacks
-	c := f.mul(most, f.single(1/math.Sqrt2))
-	cLow := f.plus(f.lost(c, most, f.single(1/math.Sqrt2)), most, f.single(rootLack))
-	half := f.mul(most, f.single(0.5))
-	s := f.mul(half, most)
-	sum, n := fading(f, c, cLow, s, f.lost(s, half, most), half)
+	c := f.Mul(most, f.Number(1/math.Sqrt2))
+	cLow := f.AddProduct(f.ProductError(c, most, f.Number(1/math.Sqrt2)), most, f.Number(rootLack))
+	half := f.Mul(most, f.Number(0.5))
+	s := f.Mul(half, most)
+	sum, n := fading(f, c, cLow, s, f.ProductError(s, half, most), half)
 	faded := scale64(f, sum, n)
-	halved := f.mul(x, f.single(0.5))
-	large := f.signed(f.sub(f.plus(halved, a, f.single(0.5)), faded), x)
+	halved := f.Mul(x, f.Number(0.5))
+	large := f.CopySign(f.Sub(f.AddProduct(halved, a, f.Number(0.5)), faded), x)
 
-	h := f.mul(x, f.single(0.5))
-	z := f.mul(x, f.single(1/math.Sqrt2))
-	small := f.plus(f.Load(h), h, f.times(risen(f, s), z, z))
-	return f.signed(f.choose(f.test(emit.Less, a, f.single(0.5)), small, large), x) // which are both of x's sign, or 0
+	h := f.Mul(x, f.Number(0.5))
+	z := f.Mul(x, f.Number(1/math.Sqrt2))
+	small := f.AddProduct(f.Load(h), h, f.MulAdd(risen(f, s), z, z))
+	return f.CopySign(f.Select(f.Test(emit.Less, a, f.Number(0.5)), small, large), x) // which are both of x's sign, or 0
 }

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
 
 const (
 	log2E = 0x1.715476p+0 // log2(e), the nearest float32
@@ -28,91 +31,91 @@ var expm1Of = []float64{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228,
 var exp2Of = []float64{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
 
 // integer is n, the integer nearest to x times the factor, and it in the lowest bits.
-func nearestInteger(f floats, x emit.Vec, factor float64) (n, bits emit.Vec) {
-	bits = f.plus(f.Load(f.single(shifter)), x, f.single(factor))
-	return f.sub(bits, f.single(shifter)), bits
+func nearestInteger(f floats.Arithmetic, x emit.Vec, factor float64) (n, bits emit.Vec) {
+	bits = f.AddProduct(f.Load(f.Number(shifter)), x, f.Number(factor))
+	return f.Sub(bits, f.Number(shifter)), bits
 }
 
 // lessLogs is x - n*ln(2), in x's register.
-func lessLogs(f floats, x, n emit.Vec) emit.Vec {
-	f.minus(x, n, f.single(ln2High))
-	return f.minus(x, n, f.single(ln2Low))
+func lessLogs(f floats.Arithmetic, x, n emit.Vec) emit.Vec {
+	f.SubProduct(x, n, f.Number(ln2High))
+	return f.SubProduct(x, n, f.Number(ln2Low))
 }
 
 // expParts gives e^x as p * 2^n with p near 1. It takes x's register.
-func expParts(f floats, x emit.Vec) (p, n emit.Vec) {
+func expParts(f floats.Arithmetic, x emit.Vec) (p, n emit.Vec) {
 	n, _ = nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
-	p = f.polynomial(r, expOf...)
-	p = f.times(p, r, f.single(1))
-	return f.times(p, r, f.single(1)), n
+	p = f.Polynomial(r, expOf...)
+	p = f.MulAdd(p, r, f.Number(1))
+	return f.MulAdd(p, r, f.Number(1)), n
 }
 
 // expm1Parts gives e^r - 1 for the r that x leaves of n times ln(2), which takes x's
 // register, and n in the lowest bits.
-func expm1Parts(f floats, x emit.Vec) (p, bits emit.Vec) {
+func expm1Parts(f floats.Arithmetic, x emit.Vec) (p, bits emit.Vec) {
 	n, bits := nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
-	p = f.polynomial(r, expm1Of...)
-	return f.times(p, f.mul(r, r), r), bits
+	p = f.Polynomial(r, expm1Of...)
+	return f.MulAdd(p, f.Mul(r, r), r), bits
 }
 
 // scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
 // first of which is exact where p is about 1.
-func scale(f floats, p, n emit.Vec) emit.Vec {
+func scale(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
 	if f.Width == 64 {
 		return f.Binary("VSCALEFPS", n, p)
 	}
 	i := f.Unary("VCVTPS2DQ", n)
 	half := f.Shift("VPSRAD", i, 1)
-	p = f.mul(p, powerOf2(f, half, oneBits))
-	return f.mul(p, powerOf2(f, f.Binary("VPSUBD", half, i), oneBits))
+	p = f.Mul(p, powerOf2(f, half, oneBits))
+	return f.Mul(p, powerOf2(f, f.Binary("VPSUBD", half, i), oneBits))
 }
 
 // powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
-func powerOf2(f floats, bits emit.Vec, one uint64) emit.Vec {
-	return f.Binary("VPADDD", f.pattern(one), f.Shift("VPSLLD", bits, 23))
+func powerOf2(f floats.Arithmetic, bits emit.Vec, one uint64) emit.Vec {
+	return f.Binary("VPADDD", f.Bits(one), f.Shift("VPSLLD", bits, 23))
 }
 
-func exp(f floats, x emit.Vec) emit.Vec {
-	p, n := expParts(f, f.atLeast(f.atMost(x, 89), -105))
+func exp(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	p, n := expParts(f, f.AtLeast(f.AtMost(x, 89), -105))
 	return scale(f, p, n)
 }
 
-func exp2(f floats, x emit.Vec) emit.Vec {
-	x = f.atLeast(f.atMost(x, 129), -151)
+func exp2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	x = f.AtLeast(f.AtMost(x, 129), -151)
 	n, _ := nearestInteger(f, x, 1)
-	r := f.sub(x, n)
-	return scale(f, f.times(f.polynomial(r, exp2Of...), r, f.single(1)), n)
+	r := f.Sub(x, n)
+	return scale(f, f.MulAdd(f.Polynomial(r, exp2Of...), r, f.Number(1)), n)
 }
 
 // expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
-func expm1(f floats, x emit.Vec) emit.Vec {
-	p, bits := expm1Parts(f, f.atLeast(f.atMost(x, 89), -18))
+func expm1(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	p, bits := expm1Parts(f, f.AtLeast(f.AtMost(x, 89), -18))
 	s := powerOf2(f, bits, oneBits-1<<23)
-	p = f.times(p, s, f.sub(s, f.single(0.5)))
-	small := f.test(emit.Less, f.magnitude(x), f.single(0x1p-25))
-	return f.choose(small, x, f.add(p, p))
+	p = f.MulAdd(p, s, f.Sub(s, f.Number(0.5)))
+	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-25))
+	return f.Select(small, x, f.Add(p, p))
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func ldexp(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+func ldexp(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 	y := f.Load(second)
-	bits := f.magnitude(x)
-	edge := f.Either(f.notPositive(bits), f.notFinite(y))
-	f.Rarely(edge, func() { normalize(f, bits) })
-	c := f.atLeast(f.atMost(y, 500), -500)
+	bits := f.Abs(x)
+	edge := f.Either(f.NotPositive(bits), f.NotFinite(y))
+	f.Rarely(edge, func() { floats.Normalize(f, bits) })
+	c := f.AtLeast(f.AtMost(y, 500), -500)
 	n, _ := nearestInteger(f, c, 1)
-	p := f.polynomial(f.sub(c, n), exp2Of...)
-	f.times(p, f.sub(c, n), f.single(1))
-	e := f.sub(f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", bits, 23)), f.single(127))
-	digits := f.Or(f.And(bits, f.pattern(1<<23-1)), f.pattern(oneBits))
-	v := scale(f, f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 250), -250))
+	p := f.Polynomial(f.Sub(c, n), exp2Of...)
+	f.MulAdd(p, f.Sub(c, n), f.Number(1))
+	e := f.Sub(f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", bits, 23)), f.Number(127))
+	digits := f.Or(f.And(bits, f.Bits(1<<23-1)), f.Bits(oneBits))
+	v := scale(f, f.Mul(p, digits), f.AtLeast(f.AtMost(f.Add(n, e), 250), -250))
 	f.Rarely(edge, func() {
-		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.InRegister(f.single(1)))
-		same := f.Either(f.Either(f.test(emit.Equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
-		f.Move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
+		by := f.Select(f.NotFinite(y), f.AtLeast(y, 0), f.InRegister(f.Number(1)))
+		same := f.Either(f.Either(f.Test(emit.Equal, x, f.Zero()), f.NotFinite(x)), f.NotFinite(y))
+		f.Move(f.Select(same, f.Mul(by, f.Abs(x)), v), v)
 	})
-	return f.signed(v, x)
+	return f.CopySign(v, x)
 }

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
 
 // The exponentials of float64, as exponential.go has them of float32, but that what rounding
 // takes away from the reduced operand is carried along.
@@ -29,22 +32,22 @@ var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.055504108664
 type grown64 struct{ n, bits, high, low emit.Vec }
 
 // grow takes x's register. The polynomial is expOf64, or one that keeps more of e^r-1.
-func grow(f floats, x emit.Vec, polynomial []float64) (g grown64) {
+func grow(f floats.Arithmetic, x emit.Vec, polynomial []float64) (g grown64) {
 	return growLess(f, x, nil, polynomial)
 }
 
 // growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func growLess(f floats, x, less emit.Vec, polynomial []float64) (g grown64) {
+func growLess(f floats.Arithmetic, x, less emit.Vec, polynomial []float64) (g grown64) {
 	g.n, g.bits = integer64(f, x, log2E64)
-	g.high = f.minus(x, g.n, f.single(ln2High64))
+	g.high = f.SubProduct(x, g.n, f.Number(ln2High64))
 	low := less
 	if less != nil {
-		f.plus(low, g.n, f.single(ln2Low64))
+		f.AddProduct(low, g.n, f.Number(ln2Low64))
 	} else {
-		low = f.mul(g.n, f.single(ln2Low64))
+		low = f.Mul(g.n, f.Number(ln2Low64))
 	}
-	r := f.sub(g.high, low)
-	square := f.mul(r, r)
+	r := f.Sub(g.high, low)
+	square := f.Mul(r, r)
 	g.low = polynomial64(f, r, square, polynomial...)
 	f.Do("VFMSUB213PD", low, square, g.low)
 	return g
@@ -52,80 +55,80 @@ func growLess(f floats, x, less emit.Vec, polynomial []float64) (g grown64) {
 
 // scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
 // exact where p is about 1.
-func scale64(f floats, p, n emit.Vec) emit.Vec {
+func scale64(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
 	if f.Width == 64 {
 		return f.Binary("VSCALEFPD", n, p)
 	}
-	bits := f.add(n, f.single(shifter64))
+	bits := f.Add(n, f.Number(floats.Shifter64))
 	half := f.Shift("VPSRLQ", bits, 1)
-	p = f.mul(p, powerOf264(f, half))
-	return f.mul(p, powerOf264(f, f.Binary("VPSUBQ", half, bits)))
+	p = f.Mul(p, powerOf264(f, half))
+	return f.Mul(p, powerOf264(f, f.Binary("VPSUBQ", half, bits)))
 }
 
 // powerOf2 has 2^n for the integers in the lowest bits.
-func powerOf264(f floats, bits emit.Vec) emit.Vec {
-	return f.Binary("VPADDQ", f.pattern(oneBits64), shifted(f, bits))
+func powerOf264(f floats.Arithmetic, bits emit.Vec) emit.Vec {
+	return f.Binary("VPADDQ", f.Bits(oneBits64), floats.InExponent(f, bits))
 }
 
-func exp64(f floats, x emit.Vec) emit.Vec {
-	g := grow(f, f.atLeast(f.atMost(x, 710), -746), expOf64)
-	return scale64(f, f.add(f.add(g.high, g.low), f.single(1)), g.n)
+func exp64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	g := grow(f, f.AtLeast(f.AtMost(x, 710), -746), expOf64)
+	return scale64(f, f.Add(f.Add(g.high, g.low), f.Number(1)), g.n)
 }
 
-func exp264(f floats, x emit.Vec) emit.Vec {
-	x = f.atLeast(f.atMost(x, 1025), -1076)
+func exp264(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	x = f.AtLeast(f.AtMost(x, 1025), -1076)
 	n, _ := integer64(f, x, 1)
-	r := f.sub(x, n)
-	return scale64(f, f.times(polynomial64(f, r, f.mul(r, r), exp2Of64...), r, f.single(1)), n)
+	r := f.Sub(x, n)
+	return scale64(f, f.MulAdd(polynomial64(f, r, f.Mul(r, r), exp2Of64...), r, f.Number(1)), n)
 }
 
 // lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func lessOne(f floats, x emit.Vec) (sum, rest emit.Vec) {
+func lessOne(f floats.Arithmetic, x emit.Vec) (sum, rest emit.Vec) {
 	g := grow(f, x, expm1Of64)
-	s := f.Binary("VPADDQ", f.pattern(oneBits64-1<<52), shifted(f, g.bits))
-	base, lost := sumOf(f, s, f.InRegister(f.single(-0.5)))
-	f.plus(lost, s, g.low)
-	sum, rest = sumOf(f, base, f.mul(s, g.high))
-	return sum, f.add(rest, lost)
+	s := f.Binary("VPADDQ", f.Bits(oneBits64-1<<52), floats.InExponent(f, g.bits))
+	base, lost := sumOf(f, s, f.InRegister(f.Number(-0.5)))
+	f.AddProduct(lost, s, g.low)
+	sum, rest = sumOf(f, base, f.Mul(s, g.high))
+	return sum, f.Add(rest, lost)
 }
 
 // expm164 is x where that is so small that halves of it may be too small.
-func expm164(f floats, x emit.Vec) emit.Vec {
-	sum, rest := lessOne(f, f.atLeast(f.atMost(x, 710), -40))
-	v := f.add(sum, rest)
-	small := f.test(emit.Less, f.magnitude(x), f.single(0x1p-54))
-	return f.choose(small, x, f.add(v, v))
+func expm164(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	sum, rest := lessOne(f, f.AtLeast(f.AtMost(x, 710), -40))
+	v := f.Add(sum, rest)
+	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54))
+	return f.Select(small, x, f.Add(v, v))
 }
 
 // ldexp64 leaves whole y to the instruction that scales, where there is one.
-func ldexp64(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+func ldexp64(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 	y := f.Load(second)
 	if f.Width < 64 {
 		return scaleByParts(f, x, y)
 	}
 	v := f.Binary("VSCALEFPD", y, x)
-	rest := f.sub(y, f.Nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
-	f.Rarely(f.test(emit.NotEqual, rest, f.zero()), func() { f.Move(scaleByParts(f, x, y), v) })
+	rest := f.Sub(y, f.Nearest("PD", y)) // NaN of infinities, by which the instruction makes numbers of NaN
+	f.Rarely(f.Test(emit.NotEqual, rest, f.Zero()), func() { f.Move(scaleByParts(f, x, y), v) })
 	return v
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func scaleByParts(f floats, x, y emit.Vec) emit.Vec {
-	bits := f.magnitude(x)
-	edge := f.Either(f.notPositive(bits), f.notFinite(y))
-	f.Rarely(edge, func() { normalize(f, bits) })
-	c := f.atLeast(f.atMost(y, 2200), -2200)
+func scaleByParts(f floats.Arithmetic, x, y emit.Vec) emit.Vec {
+	bits := f.Abs(x)
+	edge := f.Either(f.NotPositive(bits), f.NotFinite(y))
+	f.Rarely(edge, func() { floats.Normalize(f, bits) })
+	c := f.AtLeast(f.AtMost(y, 2200), -2200)
 	n, _ := integer64(f, c, 1)
-	r := f.sub(c, n)
-	p := f.times(polynomial64(f, r, f.mul(r, r), exp2Of64...), r, f.single(1))
-	e := f.Shift("VPSRLQ", f.Xor(bits, f.pattern(1<<63)), 52) // 2048 too many
-	e = f.sub(f.Or(e, f.single(0x1p52)), f.single(0x1p52+2048+1023))
-	digits := f.Or(f.And(bits, f.pattern(1<<52-1)), f.pattern(oneBits64))
-	v := scale64(f, f.mul(p, digits), f.atLeast(f.atMost(f.add(n, e), 1200), -1200))
+	r := f.Sub(c, n)
+	p := f.MulAdd(polynomial64(f, r, f.Mul(r, r), exp2Of64...), r, f.Number(1))
+	e := f.Shift("VPSRLQ", f.Xor(bits, f.Bits(1<<63)), 52) // 2048 too many
+	e = f.Sub(f.Or(e, f.Number(0x1p52)), f.Number(0x1p52+2048+1023))
+	digits := f.Or(f.And(bits, f.Bits(1<<52-1)), f.Bits(oneBits64))
+	v := scale64(f, f.Mul(p, digits), f.AtLeast(f.AtMost(f.Add(n, e), 1200), -1200))
 	f.Rarely(edge, func() {
-		by := f.choose(f.notFinite(y), f.atLeast(y, 0), f.InRegister(f.single(1)))
-		same := f.Either(f.Either(f.test(emit.Equal, x, f.zero()), f.notFinite(x)), f.notFinite(y))
-		f.Move(f.choose(same, f.mul(by, f.magnitude(x)), v), v)
+		by := f.Select(f.NotFinite(y), f.AtLeast(y, 0), f.InRegister(f.Number(1)))
+		same := f.Either(f.Either(f.Test(emit.Equal, x, f.Zero()), f.NotFinite(x)), f.NotFinite(y))
+		f.Move(f.Select(same, f.Mul(by, f.Abs(x)), v), v)
 	})
-	return f.signed(v, x)
+	return f.CopySign(v, x)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // shortExp2Of has (2^r-1)/r where |r| <= 1/2, to 2^-40 of 2^r. shortLogOf and shortLog2Of have
@@ -19,47 +20,47 @@ var (
 // have cancelled.
 const logsDoubt = 0x1p-12
 
-func logaddexp(f floats, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
 	return addedPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f floats, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp2(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
 	return addedPowers(f, x, y, 1, shortLog2Of)
 }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func addedPowers(f floats, x emit.Vec, second emit.Arg, factor float64, logOf []float64) emit.Vec {
+func addedPowers(f floats.Arithmetic, x emit.Vec, second emit.Arg, factor float64, logOf []float64) emit.Vec {
 	y := f.Load(second)
-	sum := f.widen(f.Binary("VMAXPS", y, x))
-	same := f.test(emit.Equal, x, y) // infinities, too
-	d, other := f.widen(f.choose(same, f.zero(), x)), f.widen(f.choose(same, f.zero(), y))
+	sum := f.Widen(f.Binary("VMAXPS", y, x))
+	same := f.Test(emit.Equal, x, y) // infinities, too
+	d, other := f.Widen(f.Select(same, f.Zero(), x)), f.Widen(f.Select(same, f.Zero(), y))
 	for i := range sum {
-		addLog(f.wide(), sum[i], d[i], other[i], factor, logOf)
+		addLog(f.Wide(), sum[i], d[i], other[i], factor, logOf)
 	}
-	return f.narrow(sum)
+	return f.Narrow(sum)
 }
 
 // addLog adds the logarithm of 1 + 2^-|x-y|*factor to most.
-func addLog(f floats, most, x, y emit.Vec, factor float64, logOf []float64) {
-	d := f.Or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
-	d = f.atLeast(d, -160)
+func addLog(f floats.Arithmetic, most, x, y emit.Vec, factor float64, logOf []float64) {
+	d := f.Or(f.Sub(x, y), f.Bits(1<<63)) // NaN stays
+	d = f.AtLeast(d, -160)
 	if factor != 1 {
-		d = f.mul(d, f.single(factor))
+		d = f.Mul(d, f.Number(factor))
 	}
 	e := shortExp2(f, d)
-	s := f.div(e, f.add(e, f.single(2))) // log(1+e) is that of (1+s)/(1-s)
-	f.plus(most, s, horner(f, f.mul(s, s), logOf...))
+	s := f.Div(e, f.Add(e, f.Number(2))) // log(1+e) is that of (1+s)/(1-s)
+	f.AddProduct(most, s, horner(f, f.Mul(s, s), logOf...))
 }
 
 // shortExp2 is 2^d, which is a normal number.
-func shortExp2(f floats, d emit.Vec) emit.Vec {
-	bits := f.add(d, f.single(shifter64))
-	d = f.sub(d, f.sub(bits, f.single(shifter64)))
-	p := f.times(horner(f, d, shortExp2Of...), d, f.single(1))
-	return f.Binary("VPADDQ", p, shifted(f, bits))
+func shortExp2(f floats.Arithmetic, d emit.Vec) emit.Vec {
+	bits := f.Add(d, f.Number(floats.Shifter64))
+	d = f.Sub(d, f.Sub(bits, f.Number(floats.Shifter64)))
+	p := f.MulAdd(horner(f, d, shortExp2Of...), d, f.Number(1))
+	return f.Binary("VPADDQ", p, floats.InExponent(f, bits))
 }
 
 // horner is polynomial, one step after the other.
-func horner(f floats, x emit.Vec, c ...float64) emit.Vec {
-	return f.polynomial(x, c...)
+func horner(f floats.Arithmetic, x emit.Vec, c ...float64) emit.Vec {
+	return f.Polynomial(x, c...)
 }

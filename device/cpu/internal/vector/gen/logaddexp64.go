@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // logsDoubt64 is how near to 0 results are that need more digits than these, as logsDoubt.
@@ -18,63 +19,67 @@ var (
 // expNear64 has (e^r-1-r)/r² where |r| < 0.022, to 2^-65 of e^r.
 var expNear64 = []float64{0.5000000000000006, 0.16666666666666674, 0.04166666666000484, 0.008333333332517947, 0.0013889121584890664, 0.00019841539001316777}
 
-func logaddexp64(f floats, x emit.Vec, y emit.Arg) emit.Vec { return addedPowers64(f, x, y, false) }
+func logaddexp64(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+	return addedPowers64(f, x, y, false)
+}
 
-func logaddexp264(f floats, x emit.Vec, y emit.Arg) emit.Vec { return addedPowers64(f, x, y, true) }
+func logaddexp264(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+	return addedPowers64(f, x, y, true)
+}
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or two. Both powers
 // and logarithms are sums, to 2^-63, as the larger may be near to what is added.
-func addedPowers64(f floats, x emit.Vec, second emit.Arg, two bool) emit.Vec {
+func addedPowers64(f floats.Arithmetic, x emit.Vec, second emit.Arg, two bool) emit.Vec {
 	y := f.Load(second)
 	most := f.Binary("VMAXPD", y, x)
-	_, lack := anySum(f, f.Binary("VMINPD", y, x), f.negative(most))
-	d := f.Or(f.sub(x, y), f.pattern(1<<63)) // NaN stays
-	const bound = -100                       // what is smaller does not count, where the result is not in doubt
-	lack = f.where(f.test(emit.GreaterThan, d, f.single(bound)), lack)
-	d = f.atLeast(f.choose(f.test(emit.Equal, x, y), f.zero(), d), bound) // of infinities, too
+	_, lack := anySum(f, f.Binary("VMINPD", y, x), f.Neg(most))
+	d := f.Or(f.Sub(x, y), f.Bits(1<<63)) // NaN stays
+	const bound = -100                    // what is smaller does not count, where the result is not in doubt
+	lack = f.SelectOrZero(f.Test(emit.GreaterThan, d, f.Number(bound)), lack)
+	d = f.AtLeast(f.Select(f.Test(emit.Equal, x, y), f.Zero(), d), bound) // of infinities, too
 	l, low := logOneMorePower(f, d, lack, two)
-	return f.add(f.add(most, l), low) // of which the first is exact where much cancels
+	return f.Add(f.Add(most, l), low) // of which the first is exact where much cancels
 }
 
 // logOneMorePower is log(1 + b^(x+low)) for x <= 0.
-func logOneMorePower(f floats, x, low emit.Vec, two bool) (l, rest emit.Vec) {
+func logOneMorePower(f floats.Arithmetic, x, low emit.Vec, two bool) (l, rest emit.Vec) {
 	r, rLow, bits := fineParts(f, x, low, two)
 	e, rest := finePower(f, r, rLow, bits)
-	sum, lost := sumOf(f, f.InRegister(f.single(1)), e)
-	cell := f.Shift("VPSRLQ", f.Binary("VPSUBQ", f.pattern(oneBits64-1<<47), f.atMost(sum, 0x1.f7ffffffffffep0)), 48)
-	l, low = logAt(f, cell, sum, f.add(lost, rest), nil)
+	sum, lost := sumOf(f, f.InRegister(f.Number(1)), e)
+	cell := f.Shift("VPSRLQ", f.Binary("VPSUBQ", f.Bits(oneBits64-1<<47), f.AtMost(sum, 0x1.f7ffffffffffep0)), 48)
+	l, low = logAt(f, cell, sum, f.Add(lost, rest), nil)
 	if two {
 		return l, low
 	}
-	p := f.mul(l, f.single(math.Ln2))
-	rest = f.plus(f.lost(p, l, f.single(math.Ln2)), l, f.single(ln2Low64))
-	return p, f.plus(rest, low, f.single(math.Ln2))
+	p := f.Mul(l, f.Number(math.Ln2))
+	rest = f.AddProduct(f.ProductError(p, l, f.Number(math.Ln2)), l, f.Number(ln2Low64))
+	return p, f.AddProduct(rest, low, f.Number(math.Ln2))
 }
 
 // fineParts gives b^(x+low) as e^(r+rLow), and sixteenths of exponents in the lowest bits.
-func fineParts(f floats, x, low emit.Vec, two bool) (r, rLow, bits emit.Vec) {
+func fineParts(f floats.Arithmetic, x, low emit.Vec, two bool) (r, rLow, bits emit.Vec) {
 	if two {
 		n, bits := integer64(f, x, 16)
-		part := f.minus(f.Load(x), n, f.single(1./16))
-		r = f.mul(part, f.single(math.Ln2))
-		rLow = f.plus(f.lost(r, part, f.single(math.Ln2)), part, f.single(ln2Low64))
-		return r, f.plus(rLow, low, f.single(math.Ln2)), bits
+		part := f.SubProduct(f.Load(x), n, f.Number(1./16))
+		r = f.Mul(part, f.Number(math.Ln2))
+		rLow = f.AddProduct(f.ProductError(r, part, f.Number(math.Ln2)), part, f.Number(ln2Low64))
+		return r, f.AddProduct(rLow, low, f.Number(math.Ln2)), bits
 	}
 	n, bits := integer64(f, x, 16*log2E64)
-	r = f.minus(f.Load(x), n, f.single(ln2High64/16))
-	return r, f.minus(f.Load(low), n, f.single(ln2Low64/16)), bits
+	r = f.SubProduct(f.Load(x), n, f.Number(ln2High64/16))
+	return r, f.SubProduct(f.Load(low), n, f.Number(ln2Low64/16)), bits
 }
 
 // finePower is e^(r+rLow), times 2 to the power of so many sixteenths, as a sum.
-func finePower(f floats, r, rLow, bits emit.Vec) (e, rest emit.Vec) {
+func finePower(f floats.Arithmetic, r, rLow, bits emit.Vec) (e, rest emit.Vec) {
 	power, lack := pick64(f, "power", powers64, bits), pick64(f, "powerRest", powersRest64, bits)
-	square := f.mul(r, r)
-	rLow = f.plus(f.Load(rLow), rLow, r)
-	r, low := sumOf(f, r, f.plus(rLow, polynomial64(f, r, square, expNear64...), square)) // e^r - 1
-	p := f.mul(power, r)
+	square := f.Mul(r, r)
+	rLow = f.AddProduct(f.Load(rLow), rLow, r)
+	r, low := sumOf(f, r, f.AddProduct(rLow, polynomial64(f, r, square, expNear64...), square)) // e^r - 1
+	p := f.Mul(power, r)
 	e, lost := sumOf(f, power, p)
-	rest = f.plus(f.add(f.lost(p, power, r), lost), power, low)
-	f.plus(rest, lack, f.add(r, f.single(1)))
+	rest = f.AddProduct(f.Add(f.ProductError(p, power, r), lost), power, low)
+	f.AddProduct(rest, lack, f.Add(r, f.Number(1)))
 	s := powerOf264(f, f.Shift("VPSRLQ", bits, 4))
-	return f.mul(e, s), f.mul(rest, s)
+	return f.Mul(e, s), f.Mul(rest, s)
 }

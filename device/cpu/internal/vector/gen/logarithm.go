@@ -6,6 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 const (
@@ -22,28 +23,28 @@ var (
 )
 
 // polynomial writes one of a number, given its square as well.
-type polynomial func(f floats, x, square emit.Vec) emit.Vec
+type polynomial func(f floats.Arithmetic, x, square emit.Vec) emit.Vec
 
 // inOrder takes one step after the other.
 func inOrder(c []float64) polynomial {
-	return func(f floats, x, _ emit.Vec) emit.Vec { return f.polynomial(x, c...) }
+	return func(f floats.Arithmetic, x, _ emit.Vec) emit.Vec { return f.Polynomial(x, c...) }
 }
 
 // inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
 // they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
-	return func(f floats, x, square emit.Vec) emit.Vec { return f.paired(x, square, c...) }
+	return func(f floats.Arithmetic, x, square emit.Vec) emit.Vec { return f.Paired(x, square, c...) }
 }
 
 // logarithm is that of (1+d) * 2^e, by a polynomial of d.
-type logarithm func(f floats, d, e emit.Vec, p polynomial) emit.Vec
+type logarithm func(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec
 
 // logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
 // Whatever is not a positive, normal number costs all elements of a register a detour.
-func logarithmOf(f floats, x emit.Vec, log logarithm, p polynomial) emit.Vec {
+func logarithmOf(f floats.Arithmetic, x emit.Vec, log logarithm, p polynomial) emit.Vec {
 	bits := f.Load(x)
-	edge := f.notPositive(x)
-	f.Rarely(edge, func() { normalize(f, bits) })
+	edge := f.NotPositive(x)
+	f.Rarely(edge, func() { floats.Normalize(f, bits) })
 	d, e := significand(f, bits)
 	v := log(f, d, e, p)
 	f.Rarely(edge, func() { f.Move(logOdd(f, x, v), v) })
@@ -51,69 +52,73 @@ func logarithmOf(f floats, x emit.Vec, log logarithm, p polynomial) emit.Vec {
 }
 
 // significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func significand(f floats, bits emit.Vec) (d, e emit.Vec) {
-	i := f.Binary("VPSUBD", f.pattern(twoThirds), bits)
+func significand(f floats.Arithmetic, bits emit.Vec) (d, e emit.Vec) {
+	i := f.Binary("VPSUBD", f.Bits(twoThirds), bits)
 	e = f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
-	m := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), bits)
-	return f.sub(m, f.single(1)), e
+	m := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), bits)
+	return f.Sub(m, f.Number(1)), e
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd(f floats, x, v emit.Vec) emit.Vec {
+func logOdd(f floats.Arithmetic, x, v emit.Vec) emit.Vec {
 	if f.Width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
 		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
 		const responses = 0x03530422
-		f.VFIXUPIMMPS(operand.U8(0), f.pattern(responses), x, v)
+		f.VFIXUPIMMPS(operand.U8(0), f.Bits(responses), x, v)
 		return v
 	}
-	v = f.choose(f.test(emit.NotLess, x, f.single(math.Inf(1))), x, v)
-	zero := f.zero()
-	v = f.choose(f.test(emit.Equal, x, zero), f.single(math.Inf(-1)), v)
-	return f.Or(v, f.test(emit.Less, x, zero).(emit.Vec)) // all bits are a NaN's
+	v = f.Select(f.Test(emit.NotLess, x, f.Number(math.Inf(1))), x, v)
+	zero := f.Zero()
+	v = f.Select(f.Test(emit.Equal, x, zero), f.Number(math.Inf(-1)), v)
+	return f.Or(v, f.Test(emit.Less, x, zero).(emit.Vec)) // all bits are a NaN's
 }
 
-func ln(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
+func ln(f floats.Arithmetic, x emit.Vec) emit.Vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
 
 // logSum is log(1+d) + e*log(2).
-func logSum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
-	square := f.mul(d, d)
-	t := f.plus(f.mul(e, f.single(ln2Low)), p(f, d, square), square)
-	return f.plus(f.add(d, t), e, f.single(ln2High))
+func logSum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+	square := f.Mul(d, d)
+	t := f.AddProduct(f.Mul(e, f.Number(ln2Low)), p(f, d, square), square)
+	return f.AddProduct(f.Add(d, t), e, f.Number(ln2High))
 }
 
-func log2(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, log2Sum, inOrder(log2Of)) }
+func log2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	return logarithmOf(f, x, log2Sum, inOrder(log2Of))
+}
 
 // log2Sum is log2(1+d) + e.
-func log2Sum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
-	square := f.mul(d, d)
-	t := f.mul(p(f, d, square), square)
-	f.plus(t, d, f.single(0x1.4ae0cp-26)) // what log2E lacks
-	return f.add(f.plus(t, d, f.single(log2E)), e)
+func log2Sum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+	square := f.Mul(d, d)
+	t := f.Mul(p(f, d, square), square)
+	f.AddProduct(t, d, f.Number(0x1.4ae0cp-26)) // what log2E lacks
+	return f.Add(f.AddProduct(t, d, f.Number(log2E)), e)
 }
 
-func log10(f floats, x emit.Vec) emit.Vec { return logarithmOf(f, x, log10Sum, inOrder(log10Of)) }
+func log10(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	return logarithmOf(f, x, log10Sum, inOrder(log10Of))
+}
 
 // log10Sum is log10(1+d) + e*log10(2).
-func log10Sum(f floats, d, e emit.Vec, p polynomial) emit.Vec {
-	square := f.mul(d, d)
-	t := f.mul(p(f, d, square), square)
-	f.plus(t, e, f.single(log10Of2Low))
-	f.plus(t, d, f.single(-1.010305e-08)) // what the next lacks of log10(e)
-	f.plus(t, d, f.single(0.4342945))
-	return f.plus(t, e, f.single(log10Of2))
+func log10Sum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+	square := f.Mul(d, d)
+	t := f.Mul(p(f, d, square), square)
+	f.AddProduct(t, e, f.Number(log10Of2Low))
+	f.AddProduct(t, d, f.Number(-1.010305e-08)) // what the next lacks of log10(e)
+	f.AddProduct(t, d, f.Number(0.4342945))
+	return f.AddProduct(t, e, f.Number(log10Of2))
 }
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
 // is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
-func log1p(f floats, x emit.Vec) emit.Vec {
-	u := f.add(x, f.single(1))
-	i := f.Binary("VPSUBD", f.pattern(twoThirds), u)
+func log1p(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	u := f.Add(x, f.Number(1))
+	i := f.Binary("VPSUBD", f.Bits(twoThirds), u)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
-	s := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), f.Load(f.pattern(oneBits+2<<23)))
-	quarter := f.Load(f.single(0.25))
-	d := f.plus(f.Load(f.single(-1)), s, quarter)
-	f.plus(d, s, f.mul(x, quarter))
+	s := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), f.Load(f.Bits(oneBits+2<<23)))
+	quarter := f.Load(f.Number(0.25))
+	d := f.AddProduct(f.Load(f.Number(-1)), s, quarter)
+	f.AddProduct(d, s, f.Mul(x, quarter))
 	v := logOdd(f, u, logSum(f, d, e, inOrder(logOf)))
-	return f.choose(f.test(emit.Less, f.magnitude(x), f.single(0x1p-25)), x, v)
+	return f.Select(f.Test(emit.Less, f.Abs(x), f.Number(0x1p-25)), x, v)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // pieces is a function of numbers from 0 on, a polynomial for each of 16 cells: the sums in
@@ -25,28 +26,28 @@ type pieces struct {
 }
 
 // piece gives the function as a sum, of a number near it and a smaller one.
-func pieceSum(f floats, p *pieces, a emit.Vec) (near, rest emit.Vec) {
+func pieceSum(f floats.Arithmetic, p *pieces, a emit.Vec) (near, rest emit.Vec) {
 	u, v, near := pieceParts(f, p, a)
-	return near, f.mul(v, u)
+	return near, f.Mul(v, u)
 }
 
 // pieceOf is the sum.
-func pieceOf(f floats, p *pieces, a emit.Vec) emit.Vec {
+func pieceOf(f floats.Arithmetic, p *pieces, a emit.Vec) emit.Vec {
 	u, v, near := pieceParts(f, p, a)
-	return f.times(v, u, near)
+	return f.MulAdd(v, u, near)
 }
 
-func pieceParts(f floats, p *pieces, a emit.Vec) (u, v, near emit.Vec) {
+func pieceParts(f floats.Arithmetic, p *pieces, a emit.Vec) (u, v, near emit.Vec) {
 	sum := a
 	if p.start != 0 {
-		sum = f.plus(f.Load(f.single(p.start)), a, f.single(p.scale))
+		sum = f.AddProduct(f.Load(f.Number(p.start)), a, f.Number(p.scale))
 	}
 	cell := cellOf(f, f.Shift("VPSRLD", sum, 23-p.bits))
-	u = f.sub(a, column(f, p, cell, 0))
+	u = f.Sub(a, column(f, p, cell, 0))
 	last := len(p.rows[0]) - 1
 	v = column(f, p, cell, last)
 	for k := last - 1; k > 1; k-- {
-		v = f.times(v, u, column(f, p, cell, k))
+		v = f.MulAdd(v, u, column(f, p, cell, k))
 	}
 	return u, v, column(f, p, cell, 1)
 }
@@ -55,19 +56,19 @@ func pieceParts(f floats, p *pieces, a emit.Vec) (u, v, near emit.Vec) {
 // the index is above 7.
 type cell struct{ index, high emit.Vec }
 
-func cellOf(f floats, index emit.Vec) cell {
+func cellOf(f floats.Arithmetic, index emit.Vec) cell {
 	switch f.Width {
 	case 64:
 		return cell{index, nil}
 	case 16: // of the bytes
-		bytes := f.Load(f.pattern(0x03020100))
-		return cell{f.Neon("mla", 4, bytes, f.And(index, f.pattern(15)), f.Kept(4, 0x04040404)), nil}
+		bytes := f.Load(f.Bits(0x03020100))
+		return cell{f.Neon("mla", 4, bytes, f.And(index, f.Bits(15)), f.Kept(4, 0x04040404)), nil}
 	}
 	return cell{index, f.Shift("VPSLLD", index, 28)}
 }
 
 // column picks each element's row out of a column of pieces.
-func column(f floats, p *pieces, c cell, k int) emit.Vec {
+func column(f floats.Arithmetic, p *pieces, c cell, k int) emit.Vec {
 	var elements []float64
 	for _, row := range p.rows {
 		elements = append(elements, row[k])
@@ -76,7 +77,7 @@ func column(f floats, p *pieces, c cell, k int) emit.Vec {
 }
 
 // pick is the elements at an index.
-func pick(f floats, name string, elements []float64, c cell) emit.Vec {
+func pick(f floats.Arithmetic, name string, elements []float64, c cell) emit.Vec {
 	var words [8]uint64
 	for i := range words {
 		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32
@@ -94,5 +95,5 @@ func pick(f floats, name string, elements []float64, c cell) emit.Vec {
 	m.Disp += 32
 	high := f.Vec()
 	f.VPERMPS(m, c.index, high)
-	return f.choose(operand.Op(c.high), high, v)
+	return f.Select(operand.Op(c.high), high, v)
 }

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"math"
-
-	"github.com/mmcloughlin/avo/operand"
-
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // Numbers from 31/32 to 63/32 are multiplied by inverses of few bits, each of the 16 parts about
@@ -24,109 +21,51 @@ const log2ELow = 1.925963e-08 // what log2E lacks
 
 // logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
 // in two parts, to 2^-33 of it.
-func logPair(f floats, bits emit.Vec) (high, low emit.Vec) {
-	i := f.Binary("VPSUBD", f.pattern(oneBits-1<<18), bits)
+func logPair(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
+	i := f.Binary("VPSUBD", f.Bits(oneBits-1<<18), bits)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
 	c := cellOf(f, f.Shift("VPSRLD", i, 19))
-	m := f.Binary("VPSUBD", f.And(i, f.pattern(0xff800000)), bits)
+	m := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), bits)
 	inverse := pick(f, "inverse", inverses, c)
-	near := f.mul(m, inverse)
-	rLow := f.lost(near, m, inverse)
-	r := f.sub(near, f.single(1))
-	s := f.mul(r, r)
-	half := f.single(0.5)
-	q := f.minus(f.Load(r), s, half) // r - s/2
-	f.minus(rLow, rLow, r)
-	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
-	f.minus(qLow, f.lost(s, r, r), half)
-	l := f.mul(q, f.single(log2E))
-	low = f.lost(l, q, f.single(log2E))
-	f.plus(low, q, f.single(log2ELow))
-	f.plus(low, qLow, f.single(log2E))
-	f.plus(low, f.polynomial(r, log2Rest...), f.mul(s, r))
-	whole := f.add(e, pick(f, "inverseLog", inverseLogs, c))
-	high = f.add(whole, l)
-	low = f.add(low, f.add(f.sub(whole, high), l))
-	return high, f.add(low, pick(f, "inverseRest", inverseRest, c))
+	near := f.Mul(m, inverse)
+	rLow := f.ProductError(near, m, inverse)
+	r := f.Sub(near, f.Number(1))
+	s := f.Mul(r, r)
+	half := f.Number(0.5)
+	q := f.SubProduct(f.Load(r), s, half) // r - s/2
+	f.SubProduct(rLow, rLow, r)
+	qLow := f.Add(f.SubProduct(f.Sub(r, q), s, half), rLow)
+	f.SubProduct(qLow, f.ProductError(s, r, r), half)
+	l := f.Mul(q, f.Number(log2E))
+	low = f.ProductError(l, q, f.Number(log2E))
+	f.AddProduct(low, q, f.Number(log2ELow))
+	f.AddProduct(low, qLow, f.Number(log2E))
+	f.AddProduct(low, f.Polynomial(r, log2Rest...), f.Mul(s, r))
+	whole := f.Add(e, pick(f, "inverseLog", inverseLogs, c))
+	high = f.Add(whole, l)
+	low = f.Add(low, f.Add(f.Sub(whole, high), l))
+	return high, f.Add(low, pick(f, "inverseRest", inverseRest, c))
 }
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
 // costs all elements of a register a detour.
-func power(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+func power(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 	y := f.Load(second)
-	bits := f.magnitude(x)
-	edge := f.Either(f.notPositive(x), f.notFinite(y))
-	f.Rarely(edge, func() { normalize(f, bits) })
+	bits := f.Abs(x)
+	edge := f.Either(f.NotPositive(x), f.NotFinite(y))
+	f.Rarely(edge, func() { floats.Normalize(f, bits) })
 	high, low := logPair(f, bits)
-	p := f.mul(y, high)
-	pLow := f.plus(f.lost(p, y, high), y, low)
-	beyond := f.test(emit.NotLess, f.magnitude(p), f.single(200))
+	p := f.Mul(y, high)
+	pLow := f.AddProduct(f.ProductError(p, y, high), y, low)
+	beyond := f.Test(emit.NotLess, f.Abs(p), f.Number(200))
 	f.Rarely(beyond, func() {
-		f.Move(f.atMost(f.atLeast(p, -200), 200), p)
-		f.Move(f.choose(beyond, f.single(0), pLow), pLow)
+		f.Move(f.AtMost(f.AtLeast(p, -200), 200), p)
+		f.Move(f.Select(beyond, f.Number(0), pLow), pLow)
 	})
 	n := f.Nearest("PS", p)
-	r := f.add(f.sub(p, n), pLow)
-	v := f.paired(r, f.mul(r, r), exp2Of...)
-	v = scale(f, f.times(v, r, f.single(1)), n)
-	f.Rarely(edge, func() { f.Move(powerEdge(f, x, y, v), v) })
+	r := f.Add(f.Sub(p, n), pLow)
+	v := f.Paired(r, f.Mul(r, r), exp2Of...)
+	v = scale(f, f.MulAdd(v, r, f.Number(1)), n)
+	f.Rarely(edge, func() { f.Move(floats.PowerEdge(f, x, y, v), v) })
 	return v
-}
-
-// normalize changes subnormal numbers' bits to those of a number with digits of the usual
-// place, and an exponent of its own.
-func normalize(f floats, bits emit.Vec) {
-	digits := f.t.Digits()
-	scaled := f.Binary("VPSUB"+f.t.Letter(), f.pattern(uint64(digits)<<(digits-1)), f.mul(bits, f.single(math.Ldexp(1, digits))))
-	f.Move(f.choose(f.test(emit.Less, bits, f.single(f.t.SmallestNormal())), scaled, bits), bits)
-}
-
-// powerEdge mends v, |x| to the power y, where x or y is zero, infinite, NaN, or x negative.
-func powerEdge(f floats, x, y, v emit.Vec) emit.Vec {
-	a, size := f.magnitude(x), f.magnitude(y)
-	zero, one, infinity := f.zero(), f.Load(f.single(1)), f.Load(f.single(math.Inf(1)))
-	whole := f.test(emit.Equal, f.Nearest(f.t.Suffix(), y), y)
-	half := f.mul(y, f.single(0.5))
-	odd := f.Both(whole, f.test(emit.NotEqual, f.Nearest(f.t.Suffix(), half), half))
-
-	// beyond all bounds, or nothing
-	extreme := f.Either(f.Either(f.test(emit.Equal, a, zero), f.test(emit.Equal, a, infinity)), f.test(emit.Equal, size, infinity))
-	grows := f.choose(f.test(emit.GreaterThan, a, one), y, f.negative(y))
-	v = f.choose(extreme, f.where(f.test(emit.GreaterThan, grows, zero), infinity), v)
-	v = f.Xor(v, f.where(odd, f.signBit(x)))
-
-	v = f.choose(f.test(emit.Unordered, x, y), f.add(x, y), v)
-	fraction := f.Both(f.Both(f.test(emit.Less, x, zero), f.test(emit.Less, a, infinity)), f.test(emit.NotEqual, f.Nearest(f.t.Suffix(), y), y))
-	v = f.choose(fraction, f.nan(), v)
-	unit := f.Either(f.test(emit.Equal, x, one), f.test(emit.Equal, y, zero))
-	unit = f.Either(unit, f.Both(f.test(emit.Equal, a, one), f.test(emit.Equal, size, infinity)))
-	return f.choose(unit, one, v)
-}
-
-// Classes of numbers that VFPCLASSPS and VFPCLASSPD tell from others.
-const (
-	nans       = 0x81
-	infinities = 0x18
-	anything   = 0xff // but positive normal numbers
-)
-
-// notPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
-func (f floats) notPositive(x emit.Vec) operand.Op {
-	if f.Width == 64 {
-		return f.class(x, anything)
-	}
-	return f.Either(f.test(emit.NotAtLeast, x, f.single(f.t.SmallestNormal())), f.test(emit.NotLess, x, f.single(math.Inf(1))))
-}
-
-func (f floats) notFinite(x emit.Vec) operand.Op {
-	if f.Width == 64 {
-		return f.class(x, nans|infinities)
-	}
-	return f.test(emit.NotLess, f.magnitude(x), f.single(math.Inf(1)))
-}
-
-func (f floats) class(x emit.Vec, which uint8) operand.Op {
-	k := f.K()
-	f.Do("VFPCLASS"+f.t.Suffix()+"Z", operand.U8(which), x, k)
-	return k
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // The logarithms of the inverses, as inverseLogs: sums of exponents and the first parts are exact.
@@ -20,7 +21,7 @@ var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.288539008
 const log2ELow64 = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
 
 // pick is the elements at the indices in the lowest four bits.
-func pick64(f floats, name string, elements []float64, index emit.Vec) emit.Vec {
+func pick64(f floats.Arithmetic, name string, elements []float64, index emit.Vec) emit.Vec {
 	var words [16]uint64
 	for i := range words {
 		words[i] = math.Float64bits(elements[i])
@@ -34,68 +35,68 @@ func pick64(f floats, name string, elements []float64, index emit.Vec) emit.Vec 
 	f.LEAQ(f.Words(name, words[:]...), table)
 	f.VPCMPEQD(mask, mask, mask)
 	f.VPXOR(v, v, v)
-	f.VGATHERQPD(mask, operand.Mem{Base: table, Index: f.And(index, f.pattern(15)), Scale: 8}, v)
+	f.VGATHERQPD(mask, operand.Mem{Base: table, Index: f.And(index, f.Bits(15)), Scale: 8}, v)
 	return v
 }
 
 // logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
 // in two parts, to 2^-63 of it.
-func logPair64(f floats, bits emit.Vec) (high, low emit.Vec) {
-	i := f.Binary("VPSUBQ", f.pattern(oneBits64-1<<47), bits)
-	e := f.Shift("VPSRLQ", f.Xor(i, f.pattern(1<<63)), 52) // 2048 too many
-	e = f.sub(f.Or(e, f.single(0x1p52)), f.single(0x1p52+2048))
+func logPair64(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
+	i := f.Binary("VPSUBQ", f.Bits(oneBits64-1<<47), bits)
+	e := f.Shift("VPSRLQ", f.Xor(i, f.Bits(1<<63)), 52) // 2048 too many
+	e = f.Sub(f.Or(e, f.Number(0x1p52)), f.Number(0x1p52+2048))
 	c := f.Shift("VPSRLQ", i, 48)
-	m := f.Binary("VPSUBQ", f.And(i, f.pattern(0xfff<<52)), bits)
+	m := f.Binary("VPSUBQ", f.And(i, f.Bits(0xfff<<52)), bits)
 	return logAt(f, c, m, nil, e)
 }
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
-func logAt(f floats, c, m, mLow, e emit.Vec) (high, low emit.Vec) {
+func logAt(f floats.Arithmetic, c, m, mLow, e emit.Vec) (high, low emit.Vec) {
 	inverse := pick64(f, "inverse", inverses, c)
-	near := f.mul(m, inverse)
-	rLow := f.lost(near, m, inverse)
+	near := f.Mul(m, inverse)
+	rLow := f.ProductError(near, m, inverse)
 	if mLow != nil {
-		f.plus(rLow, mLow, inverse)
+		f.AddProduct(rLow, mLow, inverse)
 	}
-	r := f.sub(near, f.single(1))
-	s := f.mul(r, r)
-	half := f.single(0.5)
-	q := f.minus(f.Load(r), s, half) // r - s/2
-	f.minus(rLow, rLow, f.sub(r, s))
-	qLow := f.add(f.minus(f.sub(r, q), s, half), rLow)
-	f.minus(qLow, f.lost(s, r, r), half)
-	l := f.mul(q, f.single(log2E64))
-	low = f.lost(l, q, f.single(log2E64))
-	f.plus(low, q, f.single(log2ELow64))
-	f.plus(low, qLow, f.single(log2E64))
-	f.plus(low, polynomial64(f, r, s, log2Rest64...), f.mul(s, r))
+	r := f.Sub(near, f.Number(1))
+	s := f.Mul(r, r)
+	half := f.Number(0.5)
+	q := f.SubProduct(f.Load(r), s, half) // r - s/2
+	f.SubProduct(rLow, rLow, f.Sub(r, s))
+	qLow := f.Add(f.SubProduct(f.Sub(r, q), s, half), rLow)
+	f.SubProduct(qLow, f.ProductError(s, r, r), half)
+	l := f.Mul(q, f.Number(log2E64))
+	low = f.ProductError(l, q, f.Number(log2E64))
+	f.AddProduct(low, q, f.Number(log2ELow64))
+	f.AddProduct(low, qLow, f.Number(log2E64))
+	f.AddProduct(low, polynomial64(f, r, s, log2Rest64...), f.Mul(s, r))
 	whole := pick64(f, "inverseLog", inverseLogs64, c)
 	if e != nil {
-		whole = f.add(e, whole)
+		whole = f.Add(e, whole)
 	}
 	high, lost := sumOf(f, whole, l)
-	low = f.add(low, lost)
-	return high, f.add(low, pick64(f, "inverseRest", inverseRest64, c))
+	low = f.Add(low, lost)
+	return high, f.Add(low, pick64(f, "inverseRest", inverseRest64, c))
 }
 
 // power64 is 2^(y*log2(x)), as power is.
-func power64(f floats, x emit.Vec, second emit.Arg) emit.Vec {
+func power64(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 	y := f.Load(second)
-	bits := f.magnitude(x)
-	edge := f.Either(f.notPositive(x), f.notFinite(y))
-	f.Rarely(edge, func() { normalize(f, bits) })
+	bits := f.Abs(x)
+	edge := f.Either(f.NotPositive(x), f.NotFinite(y))
+	f.Rarely(edge, func() { floats.Normalize(f, bits) })
 	high, low := logPair64(f, bits)
-	p := f.mul(y, high)
-	pLow := f.plus(f.lost(p, y, high), y, low)
-	beyond := f.test(emit.NotLess, f.magnitude(p), f.single(1200))
+	p := f.Mul(y, high)
+	pLow := f.AddProduct(f.ProductError(p, y, high), y, low)
+	beyond := f.Test(emit.NotLess, f.Abs(p), f.Number(1200))
 	f.Rarely(beyond, func() {
-		f.Move(f.atMost(f.atLeast(p, -1200), 1200), p)
-		f.Move(f.choose(beyond, f.single(0), pLow), pLow)
+		f.Move(f.AtMost(f.AtLeast(p, -1200), 1200), p)
+		f.Move(f.Select(beyond, f.Number(0), pLow), pLow)
 	})
-	n := f.Nearest("PD", f.add(p, pLow)) // of which the second part may be as large as a quarter
-	r := f.add(f.sub(p, n), pLow)
-	v := polynomial64(f, r, f.mul(r, r), exp2Of64...)
-	v = scale64(f, f.times(v, r, f.single(1)), n)
-	f.Rarely(edge, func() { f.Move(powerEdge(f, x, y, v), v) })
+	n := f.Nearest("PD", f.Add(p, pLow)) // of which the second part may be as large as a quarter
+	r := f.Add(f.Sub(p, n), pLow)
+	v := polynomial64(f, r, f.Mul(r, r), exp2Of64...)
+	v = scale64(f, f.MulAdd(v, r, f.Number(1)), n)
+	f.Rarely(edge, func() { f.Move(floats.PowerEdge(f, x, y, v), v) })
 	return v
 }

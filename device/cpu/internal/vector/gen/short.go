@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
@@ -15,7 +16,7 @@ func shortFunctions(width int) []kernel {
 	var all []kernel
 	for _, s := range []struct {
 		name, is, row string
-		c             func(f floats, x emit.Vec) emit.Vec
+		c             func(f floats.Arithmetic, x emit.Vec) emit.Vec
 	}{
 		{"sin", "math.Sin(x[i])", "Sin", shortSine},
 		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
@@ -23,7 +24,7 @@ func shortFunctions(width int) []kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats{f, dtype.Float32}, x[0]) }, s.row))
+		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
 	}
 	return all
 }
@@ -36,29 +37,29 @@ var (
 )
 
 // shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func shortTurned(f floats, a emit.Vec) (sin, cos, turns emit.Vec) {
+func shortTurned(f floats.Arithmetic, a emit.Vec) (sin, cos, turns emit.Vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.Load(a)
 	for _, part := range halfPi {
-		f.minus(r, n, f.single(part))
+		f.SubProduct(r, n, f.Number(part))
 	}
-	s := f.mul(r, r)
-	sin = f.times(f.polynomial(s, sinOf...), f.mul(r, s), r)
-	return sin, f.polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
+	s := f.Mul(r, r)
+	sin = f.MulAdd(f.Polynomial(s, sinOf...), f.Mul(r, s), r)
+	return sin, f.Polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
 }
 
-func shortSine(f floats, x emit.Vec) emit.Vec {
-	sin, cos, turns := shortTurned(f, f.magnitude(x))
-	return f.Xor(quarter(f, sin, cos, turns), f.signBit(x))
+func shortSine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	sin, cos, turns := shortTurned(f, f.Abs(x))
+	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
-func shortCosine(f floats, x emit.Vec) emit.Vec {
-	sin, cos, turns := shortTurned(f, f.magnitude(x))
-	return quarter(f, sin, cos, f.Binary("VPADDD", f.pattern(1), turns)) // a quarter turn ahead
+func shortCosine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	sin, cos, turns := shortTurned(f, f.Abs(x))
+	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(log logarithm, p polynomial) func(f floats, x emit.Vec) emit.Vec {
-	return func(f floats, x emit.Vec) emit.Vec {
+func shortLogarithm(log logarithm, p polynomial) func(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	return func(f floats.Arithmetic, x emit.Vec) emit.Vec {
 		d, e := significand(f, x)
 		return logOdd(f, x, log(f, d, e, p))
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
 // angleLimit64 is how large an angle may be, as angleLimit.
@@ -22,38 +23,38 @@ var (
 
 // reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
 // the number of turns in the lowest bits.
-func reduced64(f floats, x emit.Vec) (r, low, turns emit.Vec) {
+func reduced64(f floats.Arithmetic, x emit.Vec) (r, low, turns emit.Vec) {
 	n, turns := integer64(f, x, 0x1.45f306dc9c883p-1) // 2/pi
-	first := f.minus(f.Load(x), n, f.single(halfPi64[0]))
-	second := f.mul(n, f.single(halfPi64[1]))
-	lost := f.lost(second, n, f.single(halfPi64[1]))
-	r = f.sub(first, second)
-	low = f.sub(f.sub(f.sub(first, r), second), lost)
-	return r, f.minus(low, n, f.single(halfPi64[2])), turns
+	first := f.SubProduct(f.Load(x), n, f.Number(halfPi64[0]))
+	second := f.Mul(n, f.Number(halfPi64[1]))
+	lost := f.ProductError(second, n, f.Number(halfPi64[1]))
+	r = f.Sub(first, second)
+	low = f.Sub(f.Sub(f.Sub(first, r), second), lost)
+	return r, f.SubProduct(low, n, f.Number(halfPi64[2])), turns
 }
 
 // turned gives sine and cosine of what is left of x after quarter turns, and their number.
-func turned64(f floats, x emit.Vec) (sin, cos, turns emit.Vec) {
+func turned64(f floats.Arithmetic, x emit.Vec) (sin, cos, turns emit.Vec) {
 	r, low, turns := reduced64(f, x)
-	s := f.mul(r, r)
-	square := f.mul(s, s)
-	sin = f.add(f.times(polynomial64(f, s, square, sinOf64...), f.mul(r, s), low), r)
-	one := f.InRegister(f.single(1))
-	half := f.mul(s, f.single(0.5))
-	high := f.sub(one, half)
-	lost := f.sub(f.sub(one, high), half)
-	cos = f.times(polynomial64(f, s, square, cosOf64...), square, f.minus(lost, r, low))
-	return sin, f.add(cos, high), turns
+	s := f.Mul(r, r)
+	square := f.Mul(s, s)
+	sin = f.Add(f.MulAdd(polynomial64(f, s, square, sinOf64...), f.Mul(r, s), low), r)
+	one := f.InRegister(f.Number(1))
+	half := f.Mul(s, f.Number(0.5))
+	high := f.Sub(one, half)
+	lost := f.Sub(f.Sub(one, high), half)
+	cos = f.MulAdd(polynomial64(f, s, square, cosOf64...), square, f.SubProduct(lost, r, low))
+	return sin, f.Add(cos, high), turns
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter64(f floats, even, odd, turns emit.Vec) emit.Vec {
-	sign := f.And(f.Shift("VPSLLQ", turns, 62), f.pattern(1<<63))
-	return f.Xor(f.choose(oddTurns64(f, turns), odd, even), sign)
+func quarter64(f floats.Arithmetic, even, odd, turns emit.Vec) emit.Vec {
+	sign := f.And(f.Shift("VPSLLQ", turns, 62), f.Bits(1<<63))
+	return f.Xor(f.Select(oddTurns64(f, turns), odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns64(f floats, turns emit.Vec) operand.Op {
+func oddTurns64(f floats.Arithmetic, turns emit.Vec) operand.Op {
 	mask := f.Shift("VPSLLQ", turns, 63)
 	if f.Width < 64 {
 		return mask
@@ -63,29 +64,29 @@ func oddTurns64(f floats, turns emit.Vec) operand.Op {
 	return k
 }
 
-func sine64(f floats, x emit.Vec) emit.Vec {
+func sine64(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	sin, cos, turns := turned64(f, x)
-	small := f.test(emit.Less, f.magnitude(x), f.single(0x1p-27))
-	return f.choose(small, x, quarter64(f, sin, cos, turns))
+	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-27))
+	return f.Select(small, x, quarter64(f, sin, cos, turns))
 }
 
-func cosine64(f floats, x emit.Vec) emit.Vec {
+func cosine64(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	sin, cos, turns := turned64(f, x)
-	return quarter64(f, sin, cos, f.Binary("VPADDQ", f.pattern(1), turns)) // a quarter turn ahead
+	return quarter64(f, sin, cos, f.Binary("VPADDQ", f.Bits(1), turns)) // a quarter turn ahead
 }
 
 // tangent64 is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
-func tangent64(f floats, x emit.Vec) emit.Vec {
+func tangent64(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	r, low, turns := reduced64(f, x)
-	s := f.mul(r, r)
-	f.plus(low, low, s)
-	rest := f.times(polynomial64(f, s, f.mul(s, s), tanOf64...), f.mul(r, s), low)
+	s := f.Mul(r, r)
+	f.AddProduct(low, low, s)
+	rest := f.MulAdd(polynomial64(f, s, f.Mul(s, s), tanOf64...), f.Mul(r, s), low)
 	t, lost := sumOf(f, r, rest)
-	inverse := f.div(f.Load(f.single(1)), t)
-	off := f.minus(f.minus(f.Load(f.single(1)), t, inverse), lost, inverse)
-	f.plus(inverse, inverse, off)
-	v := f.Xor(f.choose(oddTurns64(f, turns), inverse, t), f.Shift("VPSLLQ", turns, 63))
-	return f.choose(f.test(emit.Less, f.magnitude(x), f.single(0x1p-27)), x, v)
+	inverse := f.Div(f.Load(f.Number(1)), t)
+	off := f.SubProduct(f.SubProduct(f.Load(f.Number(1)), t, inverse), lost, inverse)
+	f.AddProduct(inverse, inverse, off)
+	v := f.Xor(f.Select(oddTurns64(f, turns), inverse, t), f.Shift("VPSLLQ", turns, 63))
+	return f.Select(f.Test(emit.Less, f.Abs(x), f.Number(0x1p-27)), x, v)
 }
 
 // sincOf64 has sin(pi*r)/(pi*r) - 1 by r², in r² where |r| <= 1/2, to 2^-61 of that quotient.
@@ -93,14 +94,14 @@ var sincOf64 = []float64{-1.6449340668482264, 0.8117424252833462, -0.19075182412
 
 // sinc64 is r/x times that quotient of r, which is what is left of x after half turns. An odd number
 // of those changes its sign.
-func sinc64(f floats, x emit.Vec) emit.Vec {
-	turns := f.Nearest("PD", f.mul(x, f.single(0.5)))
-	left := f.minus(f.Load(x), turns, f.single(2))
+func sinc64(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	turns := f.Nearest("PD", f.Mul(x, f.Number(0.5)))
+	left := f.SubProduct(f.Load(x), turns, f.Number(2))
 	half := f.Nearest("PD", left) // -1, 0 or 1
-	r := f.sub(left, half)
-	z := f.mul(r, r)
-	v := f.mul(f.div(r, x), f.times(polynomial64(f, z, f.mul(z, z), sincOf64...), z, f.single(1)))
-	v = f.Xor(v, f.And(f.Shift("VPSLLQ", half, 2), f.pattern(1<<63))) // a bit that 1 has, and 0 has not
-	v = f.where(f.test(emit.NotEqual, r, f.zero()), v)
-	return f.choose(f.test(emit.Equal, x, f.zero()), f.single(1), v)
+	r := f.Sub(left, half)
+	z := f.Mul(r, r)
+	v := f.Mul(f.Div(r, x), f.MulAdd(polynomial64(f, z, f.Mul(z, z), sincOf64...), z, f.Number(1)))
+	v = f.Xor(v, f.And(f.Shift("VPSLLQ", half, 2), f.Bits(1<<63))) // a bit that 1 has, and 0 has not
+	v = f.SelectOrZero(f.Test(emit.NotEqual, r, f.Zero()), v)
+	return f.Select(f.Test(emit.Equal, x, f.Zero()), f.Number(1), v)
 }
