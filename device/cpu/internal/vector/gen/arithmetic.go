@@ -1,95 +1,61 @@
 package main
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/mmcloughlin/avo/operand"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-func families() []family {
-	all := []family{
-		{name: "system", others: system()},
-		{name: "transpose", others: transposes()},
-		{name: "gather", others: slices.Concat(gathers(32), wideGathers(), scatters())},
-		{name: "arithmetic", tier: "avx2", kernels: arithmetic()},
-		{name: "compare", tier: "avx2", kernels: comparisons()},
-		{name: "bits", tier: "avx2", kernels: bitwise()},
-		{name: "cast", tier: "avx2", kernels: casts()},
-		{name: "fused", tier: "avx2", kernels: fused()},
-		{name: "quotient", tier: "avx2", kernels: append(quotients(), integerPowers()...)},
-		{name: "reciprocal", tier: "avx2", table: "reciprocals", kernels: append(dividedByOne(32), shiftedByOne()...)},
-		{name: "reciprocal512", tier: "avx512", table: "reciprocals512", kernels: dividedByOne(64)},
-		{name: "half", tier: "avx2", kernels: halfKernels()},
-		{name: "half512", tier: "avx512", kernels: halfKernels512()},
-		{name: "wide", tier: "avx512", kernels: wide()},
-		{name: "compare512", tier: "avx512", kernels: comparisons512()},
-		{name: "function", tier: "avx2", kernels: functions(32)},
-		{name: "function512", tier: "avx512", kernels: functions(64)},
-		{name: "double", tier: "avx2", kernels: functions64(32)},
-		{name: "double512", tier: "avx512", kernels: functions64(64)},
-	}
-	for _, fam := range all {
-		for i := range fam.kernels {
-			if fam.kernels[i].width == 0 {
-				fam.kernels[i].width = 32
-			}
-		}
-	}
-	return append(all, neonFamilies()...)
-}
-
-func arithmetic() []kernel {
-	var all []kernel
+func arithmetic() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		all = append(all,
-			binary2("add"+t.Name, "x[i] + y[i]", t, add, "Add"),
-			binary2("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub"),
-			binary2("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul"),
-			binary2("div"+t.Name, "x[i] / y[i]", t, div, "Div"),
-			binary2("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
-			binary2("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
-			binary2("fmax"+t.Name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
-			binary2("fmin"+t.Name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
-			binary2("truncDivide"+t.Name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
-			unary1("abs"+t.Name, "math.Abs(x[i])", t, abs, "Abs"),
-			unary1("neg"+t.Name, "-x[i]", t, neg, "Neg"),
-			unary1("square"+t.Name, "x[i] * x[i]", t, square, "Square"),
-			unary1("sqrt"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
-			unary1("reciprocal"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"),
-			unary1("floor"+t.Name, "math.Floor(x[i])", t, rounded(1), "Floor"),
-			unary1("ceil"+t.Name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
-			unary1("trunc"+t.Name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
-			unary1("round"+t.Name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
-			unary1("frac"+t.Name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
-			unary1("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
-			unary1("sign"+t.Name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
+			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, add, "Add"),
+			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub"),
+			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul"),
+			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, div, "Div"),
+			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			kernel.BinaryOf("fmax"+t.Name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
+			kernel.BinaryOf("fmin"+t.Name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
+			kernel.BinaryOf("truncDivide"+t.Name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
+			kernel.UnaryOf("abs"+t.Name, "math.Abs(x[i])", t, abs, "Abs"),
+			kernel.UnaryOf("neg"+t.Name, "-x[i]", t, neg, "Neg"),
+			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, square, "Square"),
+			kernel.UnaryOf("sqrt"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			kernel.UnaryOf("reciprocal"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"),
+			kernel.UnaryOf("floor"+t.Name, "math.Floor(x[i])", t, rounded(1), "Floor"),
+			kernel.UnaryOf("ceil"+t.Name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
+			kernel.UnaryOf("trunc"+t.Name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
+			kernel.UnaryOf("round"+t.Name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
+			kernel.UnaryOf("frac"+t.Name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
+			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
+			kernel.UnaryOf("sign"+t.Name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
 			clamped(t),
 		)
 	}
 	for i, t := range dtype.Signed {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			binary2("add"+t.Name, "x[i] + y[i]", t, add, "Add").also(u),
-			binary2("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub").also(u),
-			binary2("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul").also(u),
-			unary1("neg"+t.Name, "-x[i]", t, neg, "Neg").also(u),
-			unary1("square"+t.Name, "x[i] * x[i]", t, square, "Square").also(u),
-			unary1("abs"+t.Name, "max(x[i], -x[i])", t, abs, "Abs"),
+			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, add, "Add").Also(u),
+			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub").Also(u),
+			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul").Also(u),
+			kernel.UnaryOf("neg"+t.Name, "-x[i]", t, neg, "Neg").Also(u),
+			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, square, "Square").Also(u),
+			kernel.UnaryOf("abs"+t.Name, "max(x[i], -x[i])", t, abs, "Abs"),
 		)
 		for _, t := range []dtype.Type{t, u} {
 			all = append(all,
-				binary2("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
-				binary2("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
+				kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
+				kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
 				clamped(t))
 		}
 		all = append(all,
-			unary1("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
-			unary1("sign"+t.Name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
-			unary1("sign"+u.Name, "min(x[i], 1)", u, signOfInteger, "Sign"))
+			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
+			kernel.UnaryOf("sign"+t.Name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
+			kernel.UnaryOf("sign"+u.Name, "min(x[i], 1)", u, signOfInteger, "Sign"))
 	}
 	return all
 }
@@ -241,7 +207,7 @@ func reciprocal(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 }
 
 // rounded to an integer: to nearest even, down, up, to zero.
-func rounded(mode uint8) unary {
+func rounded(mode uint8) kernel.Unary {
 	const quiet = 8
 	return func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 		f.Do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
@@ -287,10 +253,12 @@ func signOfInteger(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Binary("VPSIGN"+t.Letter(), x, f.Load(f.Constant(t.Size, 1)))
 }
 
-func clamped(t dtype.Type) kernel {
-	return kernel{name: "clamp" + t.Name, is: clampIs, in: []int{t.Size, t.Size, t.Size}, out: t.Size,
-		entries: entriesOf(t, t, strings.Fields("Clamp")),
-		vector:  func(f *emit.Writer, in input) emit.Vec { return clamp(f, t, f.Load(in(0, 0)), in(1, 0), in(2, 0)) }}
+func clamped(t dtype.Type) kernel.Kernel {
+	return kernel.Kernel{Name: "clamp" + t.Name, Is: clampIs, In: []int{t.Size, t.Size, t.Size}, Out: t.Size,
+		Entries: kernel.EntriesOf(t, t, "Clamp"),
+		Vector: func(f *emit.Writer, in kernel.Input) emit.Vec {
+			return clamp(f, t, f.Load(in(0, 0)), in(1, 0), in(2, 0))
+		}}
 }
 
 const clampIs = "min(max(x[i], y[i]), z[i])"

@@ -7,55 +7,56 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // bitwise has what looks at bits alone, whatever the type.
-func bitwise() []kernel {
-	var all []kernel
+func bitwise() []kernel.Kernel {
+	var all []kernel.Kernel
 	for i, t := range dtype.Signed {
 		u, bits := dtype.Unsigned[i], fmt.Sprint(8*t.Size)
-		integers := func(k kernel) { all = append(all, k.also(u)) }
-		integers(binary2("and"+bits, "x[i] & y[i]", t, always("VPAND"), "BitwiseAnd"))
-		integers(binary2("or"+bits, "x[i] | y[i]", t, always("VPOR"), "BitwiseOr"))
-		integers(binary2("xor"+bits, "x[i] ^ y[i]", t, always("VPXOR"), "BitwiseXor"))
-		integers(unary1("not"+bits, "^x[i]", t, complement, "BitwiseNot"))
+		integers := func(k kernel.Kernel) { all = append(all, k.Also(u)) }
+		integers(kernel.BinaryOf("and"+bits, "x[i] & y[i]", t, always("VPAND"), "BitwiseAnd"))
+		integers(kernel.BinaryOf("or"+bits, "x[i] | y[i]", t, always("VPOR"), "BitwiseOr"))
+		integers(kernel.BinaryOf("xor"+bits, "x[i] ^ y[i]", t, always("VPXOR"), "BitwiseXor"))
+		integers(kernel.UnaryOf("not"+bits, "^x[i]", t, complement, "BitwiseNot"))
 		all = append(all, copied(t, u), where(t, u))
-		integers(binary2("shiftLeft"+bits, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift"))
+		integers(kernel.BinaryOf("shiftLeft"+bits, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift"))
 		for _, t := range []dtype.Type{t, u} {
-			all = append(all, binary2("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"))
+			all = append(all, kernel.BinaryOf("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"))
 		}
 		if t.Size >= 4 {
 			float := dtype.Floats[i-2]
-			all = append(all, binary2("copysign"+float.Name, "math.Copysign(x[i], y[i])", float, copysign, "Copysign"))
+			all = append(all, kernel.BinaryOf("copysign"+float.Name, "math.Copysign(x[i], y[i])", float, copysign, "Copysign"))
 		}
 	}
 	for _, t := range dtype.Halves {
 		all = append(all,
-			unary1("abs"+t.Name, "x[i] &^ (1<<15)", t, maskWith("VPAND", 0x7fff), "Abs"),
-			unary1("neg"+t.Name, "x[i] ^ 1<<15", t, maskWith("VPXOR", 0x8000), "Neg"))
+			kernel.UnaryOf("abs"+t.Name, "x[i] &^ (1<<15)", t, maskWith("VPAND", 0x7fff), "Abs"),
+			kernel.UnaryOf("neg"+t.Name, "x[i] ^ 1<<15", t, maskWith("VPXOR", 0x8000), "Neg"))
 	}
 	for _, t := range dtype.AllFloats {
-		next := binary2("nextafter"+t.Name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter")
-		next.unroll, next.singleBody = 1, true
+		next := kernel.BinaryOf("nextafter"+t.Name, "the next to x[i] towards y[i]", t, nextafter, "Nextafter")
+		next.Unroll, next.SingleBody = 1, true
 		all = append(all, next)
 	}
-	sixteen := binary2("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", dtype.Float16, copysign, "Copysign")
-	sixteen.entries = append(sixteen.entries, entriesOf(dtype.BFloat16, dtype.BFloat16, []string{"Copysign"})...)
+	sixteen := kernel.BinaryOf("copysignHalf", "x[i]&^(1<<15) | y[i]&(1<<15)", dtype.Float16, copysign, "Copysign")
+	sixteen.Entries = append(sixteen.Entries, kernel.EntriesOf(dtype.BFloat16, dtype.BFloat16, "Copysign")...)
 	all = append(all, sixteen)
 	b := dtype.Bool
 	return append(all,
-		binary2("andBool", "x[i] && y[i]", b, always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
-		binary2("orBool", "x[i] || y[i]", b, always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax"),
-		binary2("xorBool", "x[i] != y[i]", b, always("VPXOR"), "LogicalXor", "BitwiseXor"),
-		unary1("notBool", "!x[i]", b, maskWith("VPXOR", 1), "LogicalNot", "BitwiseNot"))
+		kernel.BinaryOf("andBool", "x[i] && y[i]", b, always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
+		kernel.BinaryOf("orBool", "x[i] || y[i]", b, always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax"),
+		kernel.BinaryOf("xorBool", "x[i] != y[i]", b, always("VPXOR"), "LogicalXor", "BitwiseXor"),
+		kernel.UnaryOf("notBool", "!x[i]", b, maskWith("VPXOR", 1), "LogicalNot", "BitwiseNot"))
 }
 
 // always is one instruction for every type.
-func always(name string) binary {
+func always(name string) kernel.Binary {
 	return func(f *emit.Writer, _ dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Into(name, y, x) }
 }
 
-func maskWith(name string, bits uint64) unary {
+func maskWith(name string, bits uint64) kernel.Unary {
 	return func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 		return f.Into(name, f.Constant(t.Size, bits), x)
 	}
@@ -157,28 +158,18 @@ func nextafter(f *emit.Writer, t dtype.Type, x emit.Vec, m emit.Arg) emit.Vec {
 }
 
 // copied is a copy, for all types of a size, and for rows that leave integers as they are.
-func copied(t, u dtype.Type) kernel {
-	k := unary1(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return x },
-		"Positive", "Floor", "Ceil", "Trunc", "Round").also(u)
-	k.entries = append(k.entries, entriesOf(u, u, []string{"Abs", "Relu"})...)
-	return k.alsoFor(dtype.AllFloats, t.Size, "Positive")
-}
-
-// alsoFor enters a kernel for rows of those types that have elements of a size.
-func (k kernel) alsoFor(types []dtype.Type, size int, rows ...string) kernel {
-	for _, other := range types {
-		if other.Size == size {
-			k.entries = append(k.entries, entriesOf(other, other, rows)...)
-		}
-	}
-	return k
+func copied(t, u dtype.Type) kernel.Kernel {
+	k := kernel.UnaryOf(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return x },
+		"Positive", "Floor", "Ceil", "Trunc", "Round").Also(u)
+	k.Entries = append(k.Entries, kernel.EntriesOf(u, u, "Abs", "Relu")...)
+	return k.AlsoFor(dtype.AllFloats, t.Size, "Positive")
 }
 
 // where takes y's bits where the condition's byte is 1, and z's where it is 0.
-func where(t, u dtype.Type) kernel {
-	k := kernel{name: fmt.Sprintf("where%d", 8*t.Size), is: "x[i] ? y[i] : z[i]", in: []int{1, t.Size, t.Size}, out: t.Size,
-		entries: entriesOf(t, t, []string{"Where"})}
-	k.vector = func(f *emit.Writer, in input) emit.Vec {
+func where(t, u dtype.Type) kernel.Kernel {
+	k := kernel.Kernel{Name: fmt.Sprintf("where%d", 8*t.Size), Is: "x[i] ? y[i] : z[i]", In: []int{1, t.Size, t.Size}, Out: t.Size,
+		Entries: kernel.EntriesOf(t, t, "Where")}
+	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		mask := f.Vec()
 		switch t.Size {
 		case 1:
@@ -189,5 +180,5 @@ func where(t, u dtype.Type) kernel {
 		}
 		return f.Blend(mask, f.Load(in(2, 0)), in(1, 0))
 	}
-	return k.also(u).alsoFor(append(dtype.AllFloats[:4:4], dtype.Bool), t.Size, "Where")
+	return k.Also(u).AlsoFor(append(dtype.AllFloats[:4:4], dtype.Bool), t.Size, "Where")
 }

@@ -7,62 +7,63 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // conversion makes a register of results of what it loads.
-type conversion func(f *emit.Writer, in input) emit.Vec
+type conversion func(f *emit.Writer, in kernel.Input) emit.Vec
 
-func cast(from, to dtype.Type, c conversion) kernel {
-	return kernel{name: "cast" + from.Name + "To" + to.Name, is: fmt.Sprintf("%s(x[i])", to.Name), in: []int{from.Size}, out: to.Size,
-		entries: []entry{{[]string{"Cast"}, from.Name, to.Name}}, vector: c}
+func cast(from, to dtype.Type, c conversion) kernel.Kernel {
+	return kernel.Kernel{Name: "cast" + from.Name + "To" + to.Name, Is: fmt.Sprintf("%s(x[i])", to.Name), In: []int{from.Size}, Out: to.Size,
+		Entries: kernel.EntriesOf(from, to, "Cast"), Vector: c}
 }
 
-func casts() []kernel {
-	var all []kernel
+func casts() []kernel.Kernel {
+	var all []kernel.Kernel
 	enter := func(from, to dtype.Type, c conversion) { all = append(all, cast(from, to, c)) }
 	integers := append(append([]dtype.Type{dtype.Bool}, dtype.Signed...), dtype.Unsigned...)
 	for _, from := range integers {
 		for _, to := range integers[1:] {
 			switch {
 			case to.Size > from.Size:
-				enter(from, to, func(f *emit.Writer, in input) emit.Vec { return extend(f, in(0, 0), from, to.Size) })
+				enter(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec { return extend(f, in(0, 0), from, to.Size) })
 			case to.Size < from.Size:
 				enter(from, to, narrowing(from.Size, to.Size))
 			case to != from:
-				enter(from, to, func(f *emit.Writer, in input) emit.Vec { return f.Load(in(0, 0)) })
+				enter(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Load(in(0, 0)) })
 			}
 		}
 		if from.Size < 8 {
-			enter(from, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return integerToSingle(f, in(0, 0), from) })
-			enter(from, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return integerToDouble(f, in(0, 0), from) })
+			enter(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return integerToSingle(f, in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return integerToDouble(f, in(0, 0), from) })
 		}
 	}
 	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
 		k := comparison("cast"+from.Name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
 		if !from.Float {
-			k = k.also(dtype.Unsigned[i])
+			k = k.Also(dtype.Unsigned[i])
 		}
 		all = append(all, k)
 	}
-	enter(dtype.Float32, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTPS2PD", in(0, 0)) })
+	enter(dtype.Float32, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTPS2PD", in(0, 0)) })
 	enter(dtype.Float64, dtype.Float32, doubleToSingle)
 	for _, from := range dtype.Floats {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			enter(from, to, saturating(from, to))
 		}
 	}
-	enter(dtype.Float16, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTPH2PS", in(0, 0)) })
-	enter(dtype.BFloat16, dtype.Float32, func(f *emit.Writer, in input) emit.Vec {
+	enter(dtype.Float16, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTPH2PS", in(0, 0)) })
+	enter(dtype.BFloat16, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec {
 		v := f.Unary("VPMOVZXWD", in(0, 0))
 		f.VPSLLD(operand.U8(16), v, v)
 		return v
 	})
 	for i, narrow := range []func(f *emit.Writer, a, b emit.Vec) emit.Vec{singleToHalf, singleToBFloat} {
-		enter(dtype.Float32, dtype.Halves[i], func(f *emit.Writer, in input) emit.Vec { return narrow(f, f.Load(in(0, 0)), f.Load(in(0, 32))) })
-		enter(dtype.Float64, dtype.Halves[i], func(f *emit.Writer, in input) emit.Vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
+		enter(dtype.Float32, dtype.Halves[i], func(f *emit.Writer, in kernel.Input) emit.Vec { return narrow(f, f.Load(in(0, 0)), f.Load(in(0, 32))) })
+		enter(dtype.Float64, dtype.Halves[i], func(f *emit.Writer, in kernel.Input) emit.Vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
 	}
 	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
-		enter(from, dtype.Float16, func(f *emit.Writer, in input) emit.Vec {
+		enter(from, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return halfPair(f, integerToSingle(f, in(0, 0), from), integerToSingle(f, in(0, 32), from))
 		})
 	}
@@ -83,7 +84,7 @@ func extend(f *emit.Writer, m emit.Arg, from dtype.Type, size int) emit.Vec {
 
 // narrowing keeps the low bits.
 func narrowing(from, to int) conversion {
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, from/to)
 		for i := range vs {
 			vs[i] = f.Load(in(0, 32*i))
@@ -161,7 +162,7 @@ func isZero(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
 	return f.Into("VPCMPEQ"+t.Letter(), f.Zero(), x)
 }
 
-func doubleToSingle(f *emit.Writer, in input) emit.Vec {
+func doubleToSingle(f *emit.Writer, in kernel.Input) emit.Vec {
 	a, b := f.YMM(), f.YMM()
 	f.VCVTPD2PSY(in(0, 0), a.AsX())
 	f.VCVTPD2PSY(in(0, 32), b.AsX())
@@ -172,7 +173,7 @@ func doubleToSingle(f *emit.Writer, in input) emit.Vec {
 // saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
 func saturating(from, to dtype.Type) conversion {
 	signed := to.Signed || to.Size < 4
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, 4/to.Size)
 		for i := range vs {
 			if from.Size == 4 {
@@ -262,7 +263,7 @@ func singleToBFloat(f *emit.Writer, a, b emit.Vec) emit.Vec {
 }
 
 // toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func toOdd(f *emit.Writer, in input, at int) emit.Vec {
+func toOdd(f *emit.Writer, in kernel.Input, at int) emit.Vec {
 	result, above, inexact := f.Vec(), f.Vec(), f.Vec()
 	for half := range 2 {
 		x, back, short := f.Load(in(0, at+32*half)), f.Vec(), f.Vec()

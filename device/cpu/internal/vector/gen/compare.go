@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // predicate writes a mask of the elements that have a property; in has further operands.
@@ -12,12 +13,12 @@ type predicate func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.V
 
 // comparison is a kernel from one or two operands to bool: masks of as many elements as
 // make 32 bytes of result, packed.
-func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bool, ops ...string) kernel {
-	k := kernel{name: name, is: is, out: 1, entries: entriesOf(t, dtype.Bool, ops)}
+func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bool, ops ...string) kernel.Kernel {
+	k := kernel.Kernel{Name: name, Is: is, Out: 1, Entries: kernel.EntriesOf(t, dtype.Bool, ops...)}
 	for range arity {
-		k.in = append(k.in, t.Size)
+		k.In = append(k.In, t.Size)
 	}
-	k.vector = func(f *emit.Writer, in input) emit.Vec {
+	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		masks := make([]emit.Vec, t.Size)
 		for i := range masks {
 			x := f.Load(in(0, 32*i))
@@ -69,8 +70,8 @@ func truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
 	return f.Into("VPAND", one, mask)
 }
 
-func comparisons() []kernel {
-	var all []kernel
+func comparisons() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		condition := func(c uint8) predicate {
 			return func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Compare(t, c, x, y) }
@@ -97,8 +98,8 @@ func comparisons() []kernel {
 	for i, t := range dtype.Signed {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").also(u),
-			comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").also(u))
+			comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").Also(u),
+			comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").Also(u))
 		for _, t := range []dtype.Type{t, u} {
 			gt, lt, opposite := more, fewer, false
 			if !t.Signed && t.Size < 8 {
@@ -113,14 +114,14 @@ func comparisons() []kernel {
 		signs := comparison("signbit"+t.Name, "x[i] < 0", t, 1, signbit, false, "Signbit")
 		for _, float := range dtype.AllFloats {
 			if float.Size == t.Size {
-				signs.entries = append(signs.entries, entriesOf(float, dtype.Bool, []string{"Signbit"})...)
+				signs.Entries = append(signs.Entries, kernel.EntriesOf(float, dtype.Bool, "Signbit")...)
 			}
 		}
 		all = append(all, signs)
 	}
 	for i := range all { // bytes of 0 and 1 compare as integers
-		if name, e := all[i].name, all[i].entries[0]; len(all[i].in) == 2 && (e.from == "Uint8" || name == "eqInt8" || name == "neInt8") {
-			all[i] = all[i].also(dtype.Bool)
+		if name, e := all[i].Name, all[i].Entries[0]; len(all[i].In) == 2 && (e.From == "Uint8" || name == "eqInt8" || name == "neInt8") {
+			all[i] = all[i].Also(dtype.Bool)
 		}
 	}
 	return append(all, logic()...)

@@ -6,12 +6,13 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // comparisons512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
 // bytes of 64 bits at singleBody: of what caches have, a third less time than masks of whole elements take.
-func comparisons512() []kernel {
-	var all []kernel
+func comparisons512() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, c := range []struct {
 		name, row, is  string
 		float, integer uint8
@@ -20,10 +21,10 @@ func comparisons512() []kernel {
 		{"eq", "Eq", "==", emit.Equal, 0, true}, {"ne", "Ne", "!=", emit.NotEqual, 4, true}, {"lt", "Lt", "<", emit.Less, 1, false},
 		{"le", "Le", "<=", emit.LessEqual, 2, false}, {"gt", "Gt", ">", emit.GreaterThan, 6, false}, {"ge", "Ge", ">=", emit.GreaterEqual, 5, false},
 	} {
-		add := func(t dtype.Type, instruction string, condition uint8) *kernel {
-			all = append(all, kernel{name: c.name + "512" + t.Name, is: "x[i] " + c.is + " y[i]", in: []int{t.Size, t.Size}, out: 1, width: 64,
-				entries: entriesOf(t, dtype.Bool, []string{c.row}),
-				vector: func(f *emit.Writer, in input) emit.Vec {
+		add := func(t dtype.Type, instruction string, condition uint8) *kernel.Kernel {
+			all = append(all, kernel.Kernel{Name: c.name + "512" + t.Name, Is: "x[i] " + c.is + " y[i]", In: []int{t.Size, t.Size}, Out: 1, Width: 64,
+				Entries: kernel.EntriesOf(t, dtype.Bool, c.row),
+				Vector: func(f *emit.Writer, in kernel.Input) emit.Vec {
 					return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size))
 				}})
 			return &all[len(all)-1]
@@ -35,12 +36,12 @@ func comparisons512() []kernel {
 			u := dtype.Unsigned[i]
 			k := add(t, "VPCMP"+t.Letter(), c.integer)
 			if c.signless {
-				*k = k.also(u)
+				*k = k.Also(u)
 			} else {
 				k = add(u, "VPCMPU"+t.Letter(), c.integer)
 			}
 			if t.Size == 1 { // bytes of 0 and 1 compare as integers
-				*k = k.also(dtype.Bool)
+				*k = k.Also(dtype.Bool)
 			}
 		}
 	}
@@ -48,7 +49,7 @@ func comparisons512() []kernel {
 }
 
 // bits has one for each element of so many registers from a place on.
-func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, in input, first, registers int) reg.OpmaskVirtual {
+func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, in kernel.Input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
 		f.Do(instruction, operand.U8(condition), in(1, 64*first), f.Load(in(0, 64*first)), k)

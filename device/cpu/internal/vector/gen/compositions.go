@@ -4,24 +4,25 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // compositions are rows that are made of others, with the bits of their steps.
-func compositions() []kernel {
-	all := []kernel{
+func compositions() []kernel.Kernel {
+	all := []kernel.Kernel{
 		composition("hardswish", "x[i] * hardsigmoid(x[i])", "Hardswish", dtype.Float32, hardswish),
 		composition("hardsigmoid", "min(max(x[i]+3, 0), 6) / 6", "Hardsigmoid", dtype.Float32, hardsigmoid),
 		composition("softsign", "x[i] / (1 + math.Abs(x[i]))", "Softsign", dtype.Float32, softsign),
 	}
 	for i := range all {
-		all[i].keep = 4
+		all[i].Keep = 4
 	}
-	double := []kernel{
+	double := []kernel.Kernel{
 		composition("hardswish", "x[i] * hardsigmoid(x[i])", "Hardswish", dtype.Float64, hardswish64),
 		composition("hardsigmoid", "min(max(x[i]+3, 0), 6) / 6", "Hardsigmoid", dtype.Float64, hardsigmoid64),
 	}
 	for i := range double {
-		double[i].unroll, double[i].singleBody = 1, true
+		double[i].Unroll, double[i].SingleBody = 1, true
 	}
 	all = append(all, double...)
 	for _, t := range dtype.Floats {
@@ -36,8 +37,8 @@ func compositions() []kernel {
 			{"leakyRelu", "x[i] > 0 ? x[i] : x[i]*y[i]", "LeakyRelu", 2, leakyRelu},
 			{"threshold", "x[i] <= y[i] ? z[i] : x[i]", "Threshold", 3, threshold},
 		} {
-			k := kernel{name: c.name + t.Name, is: c.is, in: []int{t.Size, t.Size, t.Size}[:c.arity], out: t.Size, unroll: 1, singleBody: true, entries: entriesOf(t, t, []string{c.row})}
-			k.vector = func(f *emit.Writer, in input) emit.Vec {
+			k := kernel.Kernel{Name: c.name + t.Name, Is: c.is, In: []int{t.Size, t.Size, t.Size}[:c.arity], Out: t.Size, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, c.row)}
+			k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 				x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 				if c.arity < 3 {
 					return c.c(floats.New(f, t), x, y, nil)
@@ -51,8 +52,8 @@ func compositions() []kernel {
 }
 
 // composition is a kernel of one operand.
-func composition(name, is, row string, t dtype.Type, c func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel {
-	return unary1(name+t.Name, is, t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return c(floats.New(f, t), x) }, row)
+func composition(name, is, row string, t dtype.Type, c func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel.Kernel {
+	return kernel.UnaryOf(name+t.Name, is, t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return c(floats.New(f, t), x) }, row)
 }
 
 func lerp(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec {

@@ -1,9 +1,8 @@
 package main
 
 import (
-	"sort"
-
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // functions are real functions of float32, for registers of the given width.
@@ -11,10 +10,10 @@ import (
 // Each reduces its operand to a small interval, and has a polynomial there, fitted by
 // weighted least squares for the smallest relative error with coefficients of float32, one
 // rounded after the other. The program device/op/internal/fit fits them anew.
-func functions(width int) []kernel {
+func functions(width int) []kernel.Kernel {
 	l := library{dtype.Float32, width}
 	one, standard, two := l.one, l.standard, l.two
-	all := []kernel{
+	all := []kernel.Kernel{
 		standard("exp", exp),
 		standard("exp2", exp2),
 		standard("expm1", expm1),
@@ -54,8 +53,8 @@ func functions(width int) []kernel {
 		one("logit", "math.Log(x[i] / (1 - x[i]))", logit),
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish),
 	}
-	doubtful := func(k kernel, below float32) {
-		k.doubt = below
+	doubtful := func(k kernel.Kernel, below float32) {
+		k.Doubt = below
 		all = append(all, k)
 	}
 	doubtful(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaDoubt)
@@ -69,18 +68,4 @@ func functions(width int) []kernel {
 		all = append(all, exact()...)
 	}
 	return all
-}
-
-// keepMost has as many constants stay in registers as the allocator finds room for.
-func (k *kernel) keepMost() {
-	most := k.keep
-	k.keep = most - sort.Search(most, func(fewer int) bool {
-		k.keep = most - fewer
-		_, err := (&family{name: k.name, tier: k.tier(), kernels: []kernel{*k}}).assembly()
-		return err == nil
-	})
-}
-
-func (k *kernel) tier() string {
-	return map[int]string{16: neonTier, 32: "avx2", 64: "avx512"}[k.width]
 }

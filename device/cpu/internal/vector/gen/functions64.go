@@ -1,15 +1,18 @@
 package main
 
-import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+)
 
 // functions64 are real functions of float64, for registers of the given width. They are fitted
 // as functions says, with coefficients of float64.
-func functions64(width int) []kernel {
+func functions64(width int) []kernel.Kernel {
 	l := library{dtype.Float64, width}
 	one, standard, two := l.one, l.standard, l.two
 	lgamma := one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma64)
-	lgamma.doubt = lgammaDoubt64
-	all := []kernel{
+	lgamma.Doubt = lgammaDoubt64
+	all := []kernel.Kernel{
 		standard("exp", exp64),
 		standard("exp2", exp264),
 		standard("expm1", expm164),
@@ -47,12 +50,12 @@ func functions64(width int) []kernel {
 		two("celu", "x[i] > 0 ? x[i] : y[i] * math.Expm1(x[i]/y[i])", celu64),
 		lgamma,
 	}
-	for _, k := range []kernel{standard("sin", sine64), standard("cos", cosine64), standard("tan", tangent64)} {
-		k.limit = angleLimit64
+	for _, k := range []kernel.Kernel{standard("sin", sine64), standard("cos", cosine64), standard("tan", tangent64)} {
+		k.Limit = angleLimit64
 		all = append(all, k)
 	}
-	for _, k := range []kernel{two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp64), two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp264)} {
-		k.doubt = logsDoubt64
+	for _, k := range []kernel.Kernel{two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp64), two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp264)} {
+		k.Doubt = logsDoubt64
 		all = append(all, k)
 	}
 	l.finish(all)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // fusedRows are chains of operations that one kernel computes, each rounded by itself: the
@@ -26,23 +27,23 @@ var fusedRows = []struct{ name, is, ops string }{
 }
 
 var (
-	binaries = map[string]binary{"Add": add, "Sub": sub, "Mul": mul, "Maximum": maximum, "Minimum": minimum}
-	unaries  = map[string]unary{"Relu": relu, "Square": square, "Abs": abs}
+	binaries = map[string]kernel.Binary{"Add": add, "Sub": sub, "Mul": mul, "Maximum": maximum, "Minimum": minimum}
+	unaries  = map[string]kernel.Unary{"Relu": relu, "Square": square, "Abs": abs}
 )
 
-func fused() []kernel {
+func fused() []kernel.Kernel {
 	all := compositions()
 	for _, t := range dtype.Floats {
 		for _, r := range fusedRows {
 			ops := strings.Fields(r.ops)
-			k := kernel{name: r.name + t.Name, is: r.is, in: []int{t.Size}, out: t.Size,
-				entries: []entry{{ops, t.Name, t.Name}}}
+			k := kernel.Kernel{Name: r.name + t.Name, Is: r.is, In: []int{t.Size}, Out: t.Size,
+				Entries: []kernel.Entry{{Ops: ops, From: t.Name, To: t.Name}}}
 			for _, o := range ops {
 				if binaries[o] != nil {
-					k.in = append(k.in, t.Size)
+					k.In = append(k.In, t.Size)
 				}
 			}
-			k.vector = func(f *emit.Writer, in input) emit.Vec {
+			k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 				v, next := f.Load(in(0, 0)), 1
 				for _, o := range ops {
 					if b := binaries[o]; b != nil {

@@ -9,12 +9,13 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
 // registers of the given width.
-func gathers(width int) []routine {
-	var all []routine
+func gathers(width int) []kernel.Routine {
+	var all []kernel.Routine
 	enter := func(name, is string, least int, write func(f *gather)) {
 		all = append(all, gatherRoutine(name, "to[r*toRow][i] = "+is, least, width, write))
 	}
@@ -35,8 +36,8 @@ func gathers(width int) []routine {
 var steps = [...]string{2: "everySecond", "everyThird", "everyFourth"}
 
 // wideGathers are those for which registers of AVX-512 do more than those of AVX2.
-func wideGathers() []routine {
-	var all []routine
+func wideGathers() []kernel.Routine {
+	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
 			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size, "Wide"), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
@@ -48,12 +49,12 @@ func wideGathers() []routine {
 	return all
 }
 
-func gatherRoutine(name, is string, least, width int, write func(f *gather)) routine {
-	return routine{
-		name: name, parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
-		doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
+func gatherRoutine(name, is string, least, width int, write func(f *gather)) kernel.Routine {
+	return kernel.Routine{
+		Name: name, Parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
+		Doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
-		write: func(c *build.Context) {
+		Write: func(c *build.Context) {
 			f := &gather{Writer: emit.New(c, width, nil), name: name}
 			f.parameters()
 			write(f)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // A half is computed in float32, and its result rounded once more: float32 has more than
@@ -14,8 +15,8 @@ import (
 // so that nothing has to cross a register.
 
 // halfKernels are those of both types for AVX2.
-func halfKernels() []kernel {
-	var all []kernel
+func halfKernels() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range dtype.Halves {
 		all = append(all, halfArithmetic(t, 32)...)
 		for _, c := range []struct {
@@ -36,20 +37,20 @@ func halfKernels() []kernel {
 }
 
 // halfKernels512 are those of float16, whose conversions take as long for twice the elements.
-func halfKernels512() []kernel { return halfArithmetic(dtype.Float16, 64) }
+func halfKernels512() []kernel.Kernel { return halfArithmetic(dtype.Float16, 64) }
 
-func halfArithmetic(t dtype.Type, width int) []kernel {
+func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
 	infix := ""
 	if width == 64 {
 		infix = "512"
 	}
-	two := func(name, is string, b binary, row string) kernel {
+	two := func(name, is string, b kernel.Binary, row string) kernel.Kernel {
 		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
-	one := func(name, is string, u unary, row string) kernel {
+	one := func(name, is string, u kernel.Unary, row string) kernel.Kernel {
 		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
-	all := []kernel{
+	all := []kernel.Kernel{
 		two("add", "x[i] + y[i]", add, "Add"),
 		two("sub", "x[i] - y[i]", sub, "Sub"),
 		two("mul", "x[i] * y[i]", mul, "Mul"),
@@ -74,12 +75,12 @@ func halfArithmetic(t dtype.Type, width int) []kernel {
 }
 
 // halfKernel computes c in float32.
-func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emit.Writer, x []emit.Vec) emit.Vec, rows ...string) kernel {
-	k := kernel{name: name, is: is, out: 2, width: width, unroll: 2, entries: entriesOf(t, t, rows)}
+func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emit.Writer, x []emit.Vec) emit.Vec, rows ...string) kernel.Kernel {
+	k := kernel.Kernel{Name: name, Is: is, Out: 2, Width: width, Unroll: 2, Entries: kernel.EntriesOf(t, t, rows...)}
 	for range arity {
-		k.in = append(k.in, 2)
+		k.In = append(k.In, 2)
 	}
-	k.vector = func(f *emit.Writer, in input) emit.Vec {
+	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		parts := [2][]emit.Vec{}
 		for i := range arity {
 			for half, v := range widened(f, t, in, i, 0) {
@@ -92,7 +93,7 @@ func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emit.
 }
 
 // widened loads a unit of operand i, from so many bytes of it on.
-func widened(f *emit.Writer, t dtype.Type, in input, i, at int) [2]emit.Vec {
+func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
 		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}
 	}
@@ -135,9 +136,9 @@ func halfPair(f *emit.Writer, a, b emit.Vec) emit.Vec {
 }
 
 // halfComparison compares in float32.
-func halfComparison(name, is string, t dtype.Type, condition uint8, row string) kernel {
-	k := kernel{name: name, is: is, out: 1, in: []int{2, 2}, unroll: 1, entries: entriesOf(t, dtype.Bool, []string{row})}
-	k.vector = func(f *emit.Writer, in input) emit.Vec {
+func halfComparison(name, is string, t dtype.Type, condition uint8, row string) kernel.Kernel {
+	k := kernel.Kernel{Name: name, Is: is, Out: 1, In: []int{2, 2}, Unroll: 1, Entries: kernel.EntriesOf(t, dtype.Bool, row)}
+	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		var masks []emit.Vec
 		for at := 0; at < 64; at += 32 {
 			x, y := widened(f, t, in, 0, at), widened(f, t, in, 1, at)

@@ -5,11 +5,12 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // integerPowers square and multiply, as many times as the largest exponent of a register has digits.
-func integerPowers() []kernel {
-	var all []kernel
+func integerPowers() []kernel.Kernel {
+	var all []kernel.Kernel
 	for i, t := range dtype.Signed {
 		for _, t := range []dtype.Type{t, dtype.Unsigned[i]} {
 			all = append(all, integerPower("pow"+t.Name, t, product))
@@ -19,17 +20,17 @@ func integerPowers() []kernel {
 }
 
 // integerPowers512 multiply 64 bits by one instruction; more would be no gain.
-func integerPowers512() []kernel {
+func integerPowers512() []kernel.Kernel {
 	low := func(f *emit.Writer, _ dtype.Type, x, y emit.Vec) emit.Vec { return f.Binary("VPMULLQ", y, x) }
-	return []kernel{integerPower("pow512Int64", dtype.Int64, low), integerPower("pow512Uint64", dtype.Uint64, low)}
+	return []kernel.Kernel{integerPower("pow512Int64", dtype.Int64, low), integerPower("pow512Uint64", dtype.Uint64, low)}
 }
 
 // integerPower multiplies by product, which leaves its operands as they are.
-func integerPower(name string, t dtype.Type, product func(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec) kernel {
-	k := binary2(name, "x[i] to the power y[i], wrapped", t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func integerPower(name string, t dtype.Type, product func(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec) kernel.Kernel {
+	k := kernel.BinaryOf(name, "x[i] to the power y[i], wrapped", t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 		return powerLoop(f, t, x, f.Load(y), product)
 	}, "Pow")
-	k.unroll, k.singleBody = 1, true
+	k.Unroll, k.SingleBody = 1, true
 	return k
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // library makes kernels of real functions.
@@ -26,37 +27,37 @@ func (l library) name(function string) string {
 func rowOf(function string) string { return string(function[0]-'a'+'A') + function[1:] }
 
 // one is a function of one operand.
-func (l library) one(name, is string, u func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel {
-	return unary1(l.name(name), is, l.t, func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec { return u(floats.New(f, t), x) }, rowOf(name))
+func (l library) one(name, is string, u func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel.Kernel {
+	return kernel.UnaryOf(l.name(name), is, l.t, func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec { return u(floats.New(f, t), x) }, rowOf(name))
 }
 
 // standard is one that package math has.
-func (l library) standard(name string, u func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel {
+func (l library) standard(name string, u func(f floats.Arithmetic, x emit.Vec) emit.Vec) kernel.Kernel {
 	return l.one(name, fmt.Sprintf("math.%s(x[i])", rowOf(name)), u)
 }
 
 // two is a function of two operands.
-func (l library) two(name, is string, b func(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec) kernel {
-	return binary2(l.name(name), is, l.t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return b(floats.New(f, t), x, y) }, rowOf(name))
+func (l library) two(name, is string, b func(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec) kernel.Kernel {
+	return kernel.BinaryOf(l.name(name), is, l.t, func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return b(floats.New(f, t), x, y) }, rowOf(name))
 }
 
-func (l library) softplus(c func(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Vec) kernel {
+func (l library) softplus(c func(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Vec) kernel.Kernel {
 	size := l.t.Size
-	return kernel{name: l.name("softplus"), is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
-		in: []int{size, size, size}, out: size, entries: entriesOf(l.t, l.t, []string{"Softplus"}),
-		vector: func(f *emit.Writer, in input) emit.Vec {
+	return kernel.Kernel{Name: l.name("softplus"), Is: "math.Log1p(math.Exp(x[i]*y[i])) / y[i], or x[i] where x[i]*y[i] > z[i]",
+		In: []int{size, size, size}, Out: size, Entries: kernel.EntriesOf(l.t, l.t, "Softplus"),
+		Vector: func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return c(floats.New(f, l.t), f.Load(in(0, 0)), in(1, 0), in(2, 0))
 		}}
 }
 
 // finish has the functions' code stand once, and as many constants in registers as there is room for.
-func (l library) finish(all []kernel) {
+func (l library) finish(all []kernel.Kernel) {
 	most := 8
 	if l.width != 32 { // there are 32 registers, of NEON's 28 for the allocator
 		most = 26
 	}
 	for i := range all {
-		all[i].width, all[i].keep, all[i].unroll, all[i].singleBody = l.width, most, 1, true
-		all[i].keepMost()
+		all[i].Width, all[i].Keep, all[i].Unroll, all[i].SingleBody = l.width, most, 1, true
+		all[i].KeepMost()
 	}
 }

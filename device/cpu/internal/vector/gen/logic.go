@@ -3,16 +3,17 @@ package main
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // logic is that of numbers, which are true unless they are 0: see onNumbers in package cpu.
-func logic() []kernel {
-	var all []kernel
+func logic() []kernel.Kernel {
+	var all []kernel.Kernel
 	enter := func(name string, t dtype.Type, others ...dtype.Type) {
 		row := func(row, is string, arity int, p predicate, negate bool) {
 			k := comparison("logical"+row+name, is, t, arity, p, negate, "Logical"+row)
 			for _, other := range others {
-				k = k.also(other)
+				k = k.Also(other)
 			}
 			all = append(all, k)
 		}

@@ -5,11 +5,12 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // neonCasts are those that AVX2 has no instruction for.
-func neonCasts() []kernel {
-	var all []kernel
+func neonCasts() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, wide := range []dtype.Type{dtype.Int64, dtype.Uint64} {
 		all = append(all, cast(wide, dtype.Float64, nil))
 		for _, from := range dtype.Floats {
@@ -25,14 +26,14 @@ func neonCast(from, to dtype.Type) conversion {
 	half := func(t dtype.Type) bool { return t == dtype.Float16 || t == dtype.BFloat16 }
 	switch {
 	case half(from) && to == dtype.Float32:
-		return func(f *emit.Writer, in input) emit.Vec {
+		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			if from == dtype.Float16 {
 				return f.Neon("fcvtl", 2, f.Vec(), f.LoadBytes(8, in(0, 0)))
 			}
 			return f.NeonOf("shl", to, extended(f, dtype.Type{Size: 2}, 4, in(0, 0)), operand.U8(16))
 		}
 	case half(to) && from.Float && !half(from):
-		return func(f *emit.Writer, in input) emit.Vec {
+		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			a, b := singles(f, from, in, 0), singles(f, from, in, 4)
 			if to == dtype.Float16 {
 				return halfPairOf(f, a, b)
@@ -40,14 +41,14 @@ func neonCast(from, to dtype.Type) conversion {
 			return f.Neon("uzp2", 2, f.Vec(), quietRounded(f, a), quietRounded(f, b))
 		}
 	case to == dtype.Float16 && from.Size == 4: // what is not exact is too large for a half
-		return func(f *emit.Writer, in input) emit.Vec {
+		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
 			return halfPairOf(f, f.NeonOf(name, dtype.Float32, f.Load(in(0, 0))), f.NeonOf(name, dtype.Float32, f.Load(in(0, 16))))
 		}
 	case half(from) || half(to):
 		return nil
 	case from.Float && to.Float:
-		return func(f *emit.Writer, in input) emit.Vec {
+		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			if from == dtype.Float32 {
 				return f.NeonOf("fcvtl", from, f.LoadBytes(8, in(0, 0)))
 			}
@@ -59,13 +60,13 @@ func neonCast(from, to dtype.Type) conversion {
 		return nil
 	case to.Float:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
-		return func(f *emit.Writer, in input) emit.Vec {
+		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return f.NeonOf(name, to, extended(f, from, to.Size, in(0, 0)))
 		}
 	case from.Size <= to.Size:
-		return func(f *emit.Writer, in input) emit.Vec { return extended(f, from, to.Size, in(0, 0)) }
+		return func(f *emit.Writer, in kernel.Input) emit.Vec { return extended(f, from, to.Size, in(0, 0)) }
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, from.Size/to.Size)
 		for i := range vs {
 			vs[i] = f.Load(in(0, 16*i))
@@ -81,7 +82,7 @@ func neonTruncation(from, to dtype.Type) conversion {
 	if to.Signed {
 		convert, narrow = "fcvtzs", "sqxtn"
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		if from.Size < to.Size {
 			return f.NeonOf(convert, to, f.NeonOf("fcvtl", from, f.LoadBytes(8, in(0, 0))))
 		}
@@ -101,7 +102,7 @@ func neonTruncation(from, to dtype.Type) conversion {
 
 // singles loads four elements, from the given one on, as float32; of float64 rounded to odd,
 // so that they can be rounded again.
-func singles(f *emit.Writer, from dtype.Type, in input, first int) emit.Vec {
+func singles(f *emit.Writer, from dtype.Type, in kernel.Input, first int) emit.Vec {
 	at := first * from.Size
 	if from == dtype.Float32 {
 		return f.Load(in(0, at))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // neonHalf computes a row in float32: see halves.go.
@@ -13,7 +14,7 @@ func neonHalf(o string, t dtype.Type, arity int) unit {
 	if r == nil {
 		return nil
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		var parts [2][]emit.Vec
 		for i := range arity {
 			low, high := singlesOf(f, t, f.Load(in(i, 0)))
@@ -58,7 +59,7 @@ func neonHalfSign(o string) unit {
 	if o == "Neg" {
 		name, bits = "eor", 0x8000
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		return f.NeonOf(name, dtype.Float16, f.Load(in(0, 0)), f.Kept(2, bits))
 	}
 }

@@ -6,14 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // neonTransposes are the others for arm64. The counts they are called with are multiples of what
 // fills 32 bytes all the same.
-func neonTransposes() []routine {
+func neonTransposes() []kernel.Routine {
 	all := transposes()
 	for i, size := range []int{4, 8} {
-		all[i].write = func(c *build.Context) { transposeNeon(emit.New(c, 16, nil), size) }
+		all[i].Write = func(c *build.Context) { transposeNeon(emit.New(c, 16, nil), size) }
 	}
 	return all
 }

@@ -7,30 +7,31 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-type unit = func(f *emit.Writer, in input) emit.Vec
+type unit = func(f *emit.Writer, in kernel.Input) emit.Vec
 
 // neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
-func neonUnit(k *kernel) unit {
-	e := k.entries[0]
-	from, to, first := dtype.Named(e.from), dtype.Named(e.to), e.ops[0]
+func neonUnit(k *kernel.Kernel) unit {
+	e := k.Entries[0]
+	from, to, first := dtype.Named(e.From), dtype.Named(e.To), e.Ops[0]
 	half := slices.Contains(dtype.Halves, from)
 	switch {
 	case first == "Where":
-		return neonWhere(k.out)
+		return neonWhere(k.Out)
 	case first == "Cast" && to == dtype.Bool:
 		return neonTruth("Cast", from, 1)
 	case first == "Cast":
 		return neonCast(from, to)
 	case to == dtype.Bool && from != dtype.Bool || isComparison[first]:
-		return neonTruth(first, from, len(k.in))
+		return neonTruth(first, from, len(k.In))
 	case half && (first == "Abs" || first == "Neg"):
 		return neonHalfSign(first)
 	case half && first != "Copysign" && first != "Positive":
-		return neonHalf(first, from, len(k.in))
+		return neonHalf(first, from, len(k.In))
 	}
-	return neonChain(e.ops, from, len(k.in))
+	return neonChain(e.Ops, from, len(k.In))
 }
 
 // neonChain computes rows one after the other, each on what the one before gives and, if it
@@ -44,7 +45,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 		}
 		rows = append(rows, r)
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		var x []emit.Vec
 		for i := range operands {
 			x = append(x, f.Load(in(i, 0)))
@@ -66,7 +67,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		c := extended(f, dtype.Bool, size, in(0, 0))
 		mask := f.NeonOf("cmeq0", dtype.Type{Size: size}, c)
 		return f.Neon("bsl", 1, mask, f.Load(in(2, 0)), f.Load(in(1, 0)))
@@ -93,7 +94,7 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 	if p == nil {
 		return nil
 	}
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		masks := make([]emit.Vec, t.Size)
 		for i := range masks {
 			var x [2]emit.Vec

@@ -8,6 +8,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // Integers of at most 16 bits are divided in float32, those of 32 bits in float64. A quotient that is
@@ -15,9 +16,9 @@ import (
 // than the dividend; so what is cut off is right, and what it leaves exact.
 
 // quotients are the rows of division; by 0 they give 0.
-func quotients() []kernel {
+func quotients() []kernel.Kernel {
 	const floor, trunc = 1, 3
-	var all []kernel
+	var all []kernel.Kernel
 	for _, t := range dtype.Signed[:3] {
 		all = append(all,
 			divided("truncDivide", "x[i] / y[i]", t, trunc, false, "TruncDivide"),
@@ -34,13 +35,13 @@ func quotients() []kernel {
 }
 
 // divided gives the quotient, rounded that way, or what it leaves over.
-func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string) kernel {
+func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string) kernel.Kernel {
 	float := dtype.Float32
 	if t.Size == 4 {
 		float = dtype.Float64
 	}
-	k := kernel{name: name + t.Name, is: is, in: []int{t.Size, t.Size}, out: t.Size, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
-	k.vector = func(f *emit.Writer, in input) emit.Vec {
+	k := kernel.Kernel{Name: name + t.Name, Is: is, In: []int{t.Size, t.Size}, Out: t.Size, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, rows...)}
+	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, float.Size/t.Size)
 		for i := range vs {
 			at := i * f.Width / len(vs)
@@ -99,23 +100,23 @@ func fromWhole(f *emit.Writer, float dtype.Type, vs []emit.Vec, size int) emit.V
 // of which the upper half is taken and shifted (Granlund and Montgomery, Division by Invariant Integers
 // using Multiplication, 1994). See vector.Reciprocals. Of a negative dividend the complement is
 // divided, and the quotient's complement taken: that rounds down.
-func dividedByOne(width int) []kernel {
-	var all []kernel
+func dividedByOne(width int) []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range slices.Concat(dtype.Signed, dtype.Unsigned) {
 		if width == 64 && t.Size < 4 {
 			continue // they wait for memory
 		}
-		k := kernel{name: "floorDivideByOne" + t.Name, is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
-			in: []int{t.Size, max(t.Size, 2), 8}, out: t.Size, unroll: 2, width: width, entries: entriesOf(t, t, []string{"FloorDivide"})}
+		k := kernel.Kernel{Name: "floorDivideByOne" + t.Name, Is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
+			In: []int{t.Size, max(t.Size, 2), 8}, Out: t.Size, Unroll: 2, Width: width, Entries: kernel.EntriesOf(t, t, "FloorDivide")}
 		if width == 64 {
-			k.name += "512"
+			k.Name += "512"
 		}
 		var y, shift emit.Vec // in registers: loads would wait for stores to addresses that end alike
-		k.before = func(f *emit.Writer, at []reg.GPVirtual) {
+		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {
 			y, shift = f.Load(operand.Mem{Base: at[1]}), f.XMM()
 			f.VMOVDQU(operand.Mem{Base: at[2]}, shift)
 		}
-		k.vector = func(f *emit.Writer, in input) emit.Vec {
+		k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 			x := f.Load(in(0, 0))
 			if t.Signed {
 				sign := signs(f, t, x)

@@ -5,15 +5,16 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // quotients64 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
 // they give 0. Signed ones are divided as their magnitudes.
-func quotients64() []kernel {
-	var all []kernel
+func quotients64() []kernel.Kernel {
+	var all []kernel.Kernel
 	enter := func(t dtype.Type, name, is string, result func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec, rows ...string) {
-		k := kernel{name: name + t.Name + "512", is: is, in: []int{8, 8}, out: 8, width: 64, unroll: 1, singleBody: true, entries: entriesOf(t, t, rows)}
-		k.vector = func(f *emit.Writer, in input) emit.Vec {
+		k := kernel.Kernel{Name: name + t.Name + "512", Is: is, In: []int{8, 8}, Out: 8, Width: 64, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, rows...)}
+		k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 			x, y := f.Load(in(0, 0)), f.Load(in(1, 0))
 			a, b := x, y
 			if t.Signed {

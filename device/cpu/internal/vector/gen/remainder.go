@@ -7,20 +7,21 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // exact are functions of two operands without any error. So are remainders, as FMA is: what a multiple of y near x leaves of x lies on the grid of
 // y's last place and is no larger than y.
-func exact() []kernel {
-	var all []kernel
+func exact() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		all = append(all,
-			binary2("fmod"+t.Name, "math.Mod(x[i], y[i])", t, fmod, "Fmod"),
-			binary2("remainder"+t.Name, "x[i] - y[i]*floor(x[i]/y[i]), exactly", t, remainder, "Remainder"),
-			binary2("floorDivide"+t.Name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"))
+			kernel.BinaryOf("fmod"+t.Name, "math.Mod(x[i], y[i])", t, fmod, "Fmod"),
+			kernel.BinaryOf("remainder"+t.Name, "x[i] - y[i]*floor(x[i]/y[i]), exactly", t, remainder, "Remainder"),
+			kernel.BinaryOf("floorDivide"+t.Name, "op.floorDivide(x[i], y[i])", t, floorDivide, "FloorDivide"))
 	}
 	for i := range all {
-		all[i].unroll, all[i].singleBody = 1, true
+		all[i].Unroll, all[i].SingleBody = 1, true
 	}
 	return all
 }

@@ -8,11 +8,12 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // scatters are the way back from wideGathers, by stores that leave what lies between as it is.
-func scatters() []routine {
-	var all []routine
+func scatters() []kernel.Routine {
+	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
 			is := fmt.Sprintf("to[r*toRow][%d*i] = from[r*fromRow][i]", step)

@@ -6,23 +6,24 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // shiftedByOne have narrow integers shifted right by one number: see vector.Reciprocals.
-func shiftedByOne() []kernel {
-	var all []kernel
+func shiftedByOne() []kernel.Kernel {
+	var all []kernel.Kernel
 	for _, t := range []dtype.Type{dtype.Signed[0], dtype.Unsigned[0], dtype.Signed[1], dtype.Unsigned[1]} {
-		k := kernel{name: "shiftRightByOne" + t.Name, is: "x[i] >> z, of which y are the bits that are left",
-			in: []int{t.Size, t.Size, 8}, out: t.Size, unroll: 2, entries: entriesOf(t, t, []string{"BitwiseRightShift"})}
+		k := kernel.Kernel{Name: "shiftRightByOne" + t.Name, Is: "x[i] >> z, of which y are the bits that are left",
+			In: []int{t.Size, t.Size, 8}, Out: t.Size, Unroll: 2, Entries: kernel.EntriesOf(t, t, "BitwiseRightShift")}
 		var bits, sign, count emit.Vec
-		k.before = func(f *emit.Writer, at []reg.GPVirtual) {
+		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {
 			bits, count = f.Load(operand.Mem{Base: at[1]}), f.XMM()
 			f.VMOVDQU(operand.Mem{Base: at[2]}, count)
 			if t.Signed && t.Size == 1 {
 				sign = f.Binary("VPXOR", bits, f.Binary("VPAND", bits, f.Shift("VPSRLW", bits, 1)))
 			}
 		}
-		k.vector = func(f *emit.Writer, in input) emit.Vec {
+		k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 			x := f.Load(in(0, 0))
 			if t.Size == 2 && t.Signed {
 				return f.Into("VPSRAW", count, x)

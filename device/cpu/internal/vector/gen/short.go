@@ -4,16 +4,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
 // all of float16 are normal, and none is beyond 2^16.
-func shortFunctions(width int) []kernel {
+func shortFunctions(width int) []kernel.Kernel {
 	infix := ""
 	if width == 64 {
 		infix = "512"
 	}
-	var all []kernel
+	var all []kernel.Kernel
 	for _, s := range []struct {
 		name, is, row string
 		c             func(f floats.Arithmetic, x emit.Vec) emit.Vec

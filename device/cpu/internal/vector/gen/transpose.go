@@ -8,18 +8,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // transposes turn matrices round, a square of as many elements as fill a register at a time.
-func transposes() []routine {
-	var all []routine
+func transposes() []kernel.Routine {
+	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
-		all = append(all, routine{
-			name:       fmt.Sprintf("transpose%d", 8*size),
-			parameters: "(to, from unsafe.Pointer, toStep, fromStep, n, m int)",
-			doc: fmt.Sprintf("is, with steps in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
+		all = append(all, kernel.Routine{
+			Name:       fmt.Sprintf("transpose%d", 8*size),
+			Parameters: "(to, from unsafe.Pointer, toStep, fromStep, n, m int)",
+			Doc: fmt.Sprintf("is, with steps in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
 				"//\t\tfor i := range n {\n//\t\t\tto[i*toStep][j] = from[j*fromStep][i]\n//\t\t}\n//\t}", 32/size),
-			write: func(c *build.Context) { transpose(c, size) },
+			Write: func(c *build.Context) { transpose(c, size) },
 		})
 	}
 	return all

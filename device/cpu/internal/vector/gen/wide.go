@@ -7,74 +7,77 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
 // wide is what AVX-512 has instructions for that AVX2 lacks: products, extremes and
 // conversions of 64-bit integers, shifts of 8 and 16 bits; and what it divides twice as many of in the same
 // time, or takes several instructions for, as extremes of floats. For an addition, which waits for memory, it is no gain.
-func wide() []kernel {
+func wide() []kernel.Kernel {
 	t, u := dtype.Int64, dtype.Uint64
-	all := []kernel{
-		binary2("mul512Int64", "x[i] * y[i]", t, always("VPMULLQ"), "Mul").also(u),
-		unary1("square512Int64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").also(u),
-		unary1("abs512Int64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
-		binary2("maximum512Int64", "max(x[i], y[i])", t, always("VPMAXSQ"), "Maximum", "Fmax"),
-		binary2("minimum512Int64", "min(x[i], y[i])", t, always("VPMINSQ"), "Minimum", "Fmin"),
-		binary2("maximum512Uint64", "max(x[i], y[i])", u, always("VPMAXUQ"), "Maximum", "Fmax"),
-		binary2("minimum512Uint64", "min(x[i], y[i])", u, always("VPMINUQ"), "Minimum", "Fmin"),
-		binary2("shiftRight512Int64", "x[i] >> uint64(y[i])", t, always("VPSRAVQ"), "BitwiseRightShift"),
-		cast(t, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTQQ2PD", in(0, 0)) }),
-		cast(u, dtype.Float64, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTUQQ2PD", in(0, 0)) }),
+	all := []kernel.Kernel{
+		kernel.BinaryOf("mul512Int64", "x[i] * y[i]", t, always("VPMULLQ"), "Mul").Also(u),
+		kernel.UnaryOf("square512Int64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").Also(u),
+		kernel.UnaryOf("abs512Int64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
+		kernel.BinaryOf("maximum512Int64", "max(x[i], y[i])", t, always("VPMAXSQ"), "Maximum", "Fmax"),
+		kernel.BinaryOf("minimum512Int64", "min(x[i], y[i])", t, always("VPMINSQ"), "Minimum", "Fmin"),
+		kernel.BinaryOf("maximum512Uint64", "max(x[i], y[i])", u, always("VPMAXUQ"), "Maximum", "Fmax"),
+		kernel.BinaryOf("minimum512Uint64", "min(x[i], y[i])", u, always("VPMINUQ"), "Minimum", "Fmin"),
+		kernel.BinaryOf("shiftRight512Int64", "x[i] >> uint64(y[i])", t, always("VPSRAVQ"), "BitwiseRightShift"),
+		cast(t, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTQQ2PD", in(0, 0)) }),
+		cast(u, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTUQQ2PD", in(0, 0)) }),
 		cast(t, dtype.Float32, quadToSingle("VCVTQQ2PS")),
 		cast(u, dtype.Float32, quadToSingle("VCVTUQQ2PS")),
-		cast(dtype.Float64, t, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), true) }),
-		cast(dtype.Float64, u, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), false) }),
-		cast(dtype.Float32, t, func(f *emit.Writer, in input) emit.Vec { return saturateQuads(f, f.Unary("VCVTPS2PD", in(0, 0)), true) }),
-		cast(dtype.Float32, u, func(f *emit.Writer, in input) emit.Vec {
+		cast(dtype.Float64, t, func(f *emit.Writer, in kernel.Input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), true) }),
+		cast(dtype.Float64, u, func(f *emit.Writer, in kernel.Input) emit.Vec { return saturateQuads(f, f.Load(in(0, 0)), false) }),
+		cast(dtype.Float32, t, func(f *emit.Writer, in kernel.Input) emit.Vec {
+			return saturateQuads(f, f.Unary("VCVTPS2PD", in(0, 0)), true)
+		}),
+		cast(dtype.Float32, u, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return saturateQuads(f, f.Unary("VCVTPS2PD", in(0, 0)), false)
 		}),
 	}
 	for i, t := range dtype.Signed[:2] {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			binary2("shiftLeft512"+t.Name, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift").also(u),
-			binary2("shiftRight512"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"),
-			binary2("shiftRight512"+u.Name, "x[i] >> uint64(y[i])", u, shiftRight, "BitwiseRightShift"))
+			kernel.BinaryOf("shiftLeft512"+t.Name, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift").Also(u),
+			kernel.BinaryOf("shiftRight512"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"),
+			kernel.BinaryOf("shiftRight512"+u.Name, "x[i] >> uint64(y[i])", u, shiftRight, "BitwiseRightShift"))
 	}
 	for i, t := range append(dtype.Signed, dtype.Floats...) {
-		some := []kernel{binary2("add512"+t.Name, "x[i] + y[i]", t, add, "Add"), binary2("sub512"+t.Name, "x[i] - y[i]", t, sub, "Sub")}
+		some := []kernel.Kernel{kernel.BinaryOf("add512"+t.Name, "x[i] + y[i]", t, add, "Add"), kernel.BinaryOf("sub512"+t.Name, "x[i] - y[i]", t, sub, "Sub")}
 		if t.Float || t.Size == 2 || t.Size == 4 {
-			some = append(some, binary2("mul512"+t.Name, "x[i] * y[i]", t, mul, "Mul"))
+			some = append(some, kernel.BinaryOf("mul512"+t.Name, "x[i] * y[i]", t, mul, "Mul"))
 		}
 		for _, k := range some {
 			if !t.Float {
-				k = k.also(dtype.Unsigned[i])
+				k = k.Also(dtype.Unsigned[i])
 			}
 			all = append(all, k)
 		}
 	}
 	for _, t := range dtype.Floats {
 		clamp512 := clamped(t)
-		clamp512.name = "clamp512" + t.Name
+		clamp512.Name = "clamp512" + t.Name
 		all = append(all, clamp512,
-			binary2("maximum512"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
-			binary2("minimum512"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
-			binary2("div512"+t.Name, "x[i] / y[i]", t, div, "Div"),
-			unary1("sqrt512"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
-			unary1("reciprocal512"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"))
+			kernel.BinaryOf("maximum512"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
+			kernel.BinaryOf("minimum512"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			kernel.BinaryOf("div512"+t.Name, "x[i] / y[i]", t, div, "Div"),
+			kernel.UnaryOf("sqrt512"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
+			kernel.UnaryOf("reciprocal512"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"))
 	}
 	for _, from := range []dtype.Type{dtype.BFloat16, dtype.Float32, dtype.Float64} {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			k := cast(from, to, saturating512(from, to))
-			k.name, k.singleBody = k.name+"512", true
+			k.Name, k.SingleBody = k.Name+"512", true
 			all = append(all, k)
 		}
 	}
-	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *emit.Writer, in input) emit.Vec { return f.Unary("VCVTUDQ2PS", in(0, 0)) }))
-	all[len(all)-1].name += "512"
+	all = append(all, cast(dtype.Uint32, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTUDQ2PS", in(0, 0)) }))
+	all[len(all)-1].Name += "512"
 	for _, to := range dtype.Halves {
 		for _, from := range []dtype.Type{t, u, dtype.Float64} {
-			all = append(all, cast(from, to, func(f *emit.Writer, in input) emit.Vec {
+			all = append(all, cast(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec {
 				part := func(at int) emit.Vec {
 					if from.Float {
 						return doubleToOdd(f, in, at)
@@ -86,44 +89,46 @@ func wide() []kernel {
 				}
 				return bfloatPair(f, part(0), part(128), from.Float)
 			}))
-			all[len(all)-1].name += "512"
+			all[len(all)-1].Name += "512"
 		}
 	}
 	bfloat := func(from dtype.Type, single func(f *emit.Writer, x emit.Vec) emit.Vec) {
-		all = append(all, cast(from, dtype.BFloat16, func(f *emit.Writer, in input) emit.Vec {
+		all = append(all, cast(from, dtype.BFloat16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return bfloatPair(f, single(f, f.Load(in(0, 0))), single(f, f.Load(in(0, 64))), from.Float)
 		}))
-		all[len(all)-1].name += "512"
+		all[len(all)-1].Name += "512"
 	}
 	bfloat(dtype.Float32, func(_ *emit.Writer, x emit.Vec) emit.Vec { return x })
-	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *emit.Writer, in input) emit.Vec { return halfPair(f, f.Load(in(0, 0)), f.Load(in(0, 64))) }))
-	all[len(all)-1].name += "512"
+	all = append(all, cast(dtype.Float32, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
+		return halfPair(f, f.Load(in(0, 0)), f.Load(in(0, 64)))
+	}))
+	all[len(all)-1].Name += "512"
 	for _, from := range dtype.Halves {
-		all = append(all, cast(from, dtype.Float32, func(f *emit.Writer, in input) emit.Vec {
+		all = append(all, cast(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			if from == dtype.Float16 {
 				return f.Unary("VCVTPH2PS", in(0, 0))
 			}
 			return f.Shift("VPSLLD", f.Unary("VPMOVZXWD", in(0, 0)), 16)
 		}))
-		all[len(all)-1].name += "512"
+		all[len(all)-1].Name += "512"
 	}
 	bfloat(dtype.Int32, wordToOdd)
 	bfloat(dtype.Uint32, unsignedToOdd)
 	for i := range all {
-		all[i].width = 64
+		all[i].Width = 64
 	}
 	return slices.Concat(all, integerPowers512(), quotients64())
 }
 
 // pair makes one register of two halves, each of its own.
-func pairOf(f *emit.Writer, in input, at int, half func(x emit.Vec) emit.Vec) emit.Vec {
+func pairOf(f *emit.Writer, in kernel.Input, at int, half func(x emit.Vec) emit.Vec) emit.Vec {
 	v := half(f.Load(in(0, at)))
 	f.VINSERTF64X4(operand.U8(1), half(f.Load(in(0, at+64))).AsY(), v, v)
 	return v
 }
 
 // doubleToOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-func doubleToOdd(f *emit.Writer, in input, at int) emit.Vec {
+func doubleToOdd(f *emit.Writer, in kernel.Input, at int) emit.Vec {
 	return pairOf(f, in, at, func(x emit.Vec) emit.Vec {
 		short, back := f.ZMM(), f.ZMM()
 		f.VCVTPD2PS_RZ_SAE(x, short.AsY())
@@ -136,7 +141,7 @@ func doubleToOdd(f *emit.Writer, in input, at int) emit.Vec {
 }
 
 // quadToOdd is the same of integers.
-func quadToOdd(f *emit.Writer, in input, at int, signed bool) emit.Vec {
+func quadToOdd(f *emit.Writer, in kernel.Input, at int, signed bool) emit.Vec {
 	return pairOf(f, in, at, func(x emit.Vec) emit.Vec {
 		short, back := f.ZMM(), f.ZMM()
 		if signed {
@@ -197,7 +202,7 @@ func bfloatPair(f *emit.Writer, a, b emit.Vec, nans bool) emit.Vec {
 }
 
 func quadToSingle(name string) conversion {
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		v, high := f.ZMM(), f.YMM()
 		f.Do(name, in(0, 0), v.AsY())
 		f.Do(name, in(0, 64), high)
@@ -227,7 +232,7 @@ func saturateQuads(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 // saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
 // make the end of it, and so do those that narrow what is left.
 func saturating512(from, to dtype.Type) conversion {
-	return func(f *emit.Writer, in input) emit.Vec {
+	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		words := func(i int) emit.Vec {
 			switch from.Size {
 			case 8:

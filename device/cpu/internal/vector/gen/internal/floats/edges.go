@@ -38,7 +38,7 @@ func PowerEdge(f Arithmetic, x, y, v emit.Vec) emit.Vec {
 	return f.Select(unit, one, v)
 }
 
-// hypot scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
+// Hypot is the root of x²+y². It scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
 func Hypot(f Arithmetic, x emit.Vec, second emit.Arg, beyond, below, power float64) emit.Vec {
 	x = f.Abs(x)
 	y := f.Abs(f.Load(second))
@@ -73,7 +73,7 @@ func (f Arithmetic) class(x emit.Vec, which uint8) operand.Op {
 	return k
 }
 
-// NotPositive is a mask of what is no positive normal number, and notFinite of NaN and infinities.
+// NotPositive is a mask of what is no positive normal number, and NotFinite of NaN and infinities.
 func (f Arithmetic) NotPositive(x emit.Vec) operand.Op {
 	if f.Width == 64 {
 		return f.class(x, anything)

@@ -1,3 +1,5 @@
+// Package floats writes arithmetic of float32 and float64, element by element: sums and products,
+// comparisons and selections, polynomials, the edges of the range.
 package floats
 
 import (
@@ -38,7 +40,7 @@ func (f Arithmetic) Zero() emit.Vec {
 	return f.Writer.Zero()
 }
 
-// Bits is single of the float with the given bits.
+// Bits is Number of the float with the given bits.
 func (f Arithmetic) Bits(bits uint64) emit.Arg { return f.Keepable(f.Constant(f.T.Size, bits)) }
 
 // NaN is a quiet one.
@@ -56,7 +58,7 @@ func (f Arithmetic) Neg(x emit.Vec) emit.Vec     { return f.Xor(x, f.Bits(f.T.Si
 // CopySign has x's sign over that of v, which is positive.
 func (f Arithmetic) CopySign(v, x emit.Vec) emit.Vec { return f.Or(v, f.SignBit(x)) }
 
-// SignMask is a mask for choose of where the sign is set.
+// SignMask is the mask of the elements whose sign is set.
 func (f Arithmetic) SignMask(x emit.Vec) operand.Op {
 	if f.Width < 64 {
 		return x
@@ -105,7 +107,7 @@ func (f Arithmetic) Polynomial(x emit.Vec, c ...float64) emit.Vec {
 	return v
 }
 
-// Paired is polynomial, in fewer steps one after the other; square is x².
+// Paired is Polynomial, in fewer steps one after the other; square is x².
 func (f Arithmetic) Paired(x, square emit.Vec, c ...float64) emit.Vec {
 	term := func(i int) emit.Vec {
 		if i+1 == len(c) {
@@ -121,7 +123,7 @@ func (f Arithmetic) Paired(x, square emit.Vec, c ...float64) emit.Vec {
 	return v
 }
 
-// AtMost and atLeast leave NaN as they are: the instructions give their second source then.
+// AtMost and AtLeast leave NaN as they are: the instructions give their second source then.
 func (f Arithmetic) AtMost(x emit.Vec, bound float64) emit.Vec {
 	if f.Width == 16 {
 		return f.NeonOf("fmin", f.T, x, f.Number(bound))
@@ -169,7 +171,7 @@ func (f Arithmetic) SelectOrZero(mask operand.Op, x emit.Arg) emit.Vec {
 	return v
 }
 
-// timesNeon is what times gives: the sum's register is the only one that may be the result's. x
+// timesNeon is what MulAdd gives: the sum's register is the only one that may be the result's. x
 // has it as well, for those who look there; where nobody does, the move is dropped.
 func (f Arithmetic) timesNeon(x, sum emit.Vec) emit.Vec {
 	f.Move(sum, x)

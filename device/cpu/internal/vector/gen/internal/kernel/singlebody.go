@@ -1,4 +1,4 @@
-package main
+package kernel
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -29,7 +29,7 @@ func (l *singleBody) write() {
 	done, special := l.NewLabel(), l.NewLabel()
 	l.how = l.GP64()
 	step := l.steps(1)
-	l.end, l.back = l.AllocLocal(l.width), l.GP64()
+	l.end, l.back = l.AllocLocal(l.Width), l.GP64()
 	elements := operand.I32(int32(l.elements()))
 	l.choose()
 
@@ -42,8 +42,8 @@ func (l *singleBody) write() {
 	l.JNZ(operand.LabelRef(special))
 	l.Store(v, operand.Mem{Base: l.to})
 	l.Label(l.on)
-	l.ADDQ(operand.I32(int32(l.width)), l.to)
-	for i := range l.in {
+	l.ADDQ(operand.I32(int32(l.Width)), l.to)
+	for i := range l.In {
 		l.ADDQ(step[i], l.at[i])
 	}
 	l.SUBQ(elements, l.n)
@@ -70,7 +70,7 @@ func (l *singleBody) choose() {
 		l.TESTQ(l.how, l.how)
 		aligned := l.NewLabel()
 		l.JZ(operand.LabelRef(aligned))
-		l.TESTQ(operand.I32(int32(l.width-1)), l.to)
+		l.TESTQ(operand.I32(int32(l.Width-1)), l.to)
 		l.JZ(operand.LabelRef(aligned))
 		l.MOVQ(operand.I32(streamStart), l.how)
 		l.JMP(operand.LabelRef(l.body))
@@ -112,9 +112,9 @@ func (l *singleBody) storeStream(v emit.Vec) {
 	l.Store(v, operand.Mem{Base: l.to})
 	l.MOVQ(l.to, l.back)
 	l.NEGQ(l.back)
-	l.ANDQ(operand.I8(int8(l.width-1)), l.back)
+	l.ANDQ(operand.I8(int8(l.Width-1)), l.back)
 	l.ADDQ(l.back, l.to)
-	l.ShiftGeneral("SHRQ", l.back, l.out)
+	l.ShiftGeneral("SHRQ", l.back, l.Out)
 	l.SUBQ(l.back, l.n)
 	l.advanceAll(l.back)
 	l.MOVQ(operand.I32(streaming), l.how)
@@ -125,7 +125,7 @@ func (l *singleBody) storeStream(v emit.Vec) {
 
 // advanceAll advances all operands.
 func (l *loop) advanceAll(count reg.GPVirtual) {
-	for i := range l.in {
+	for i := range l.In {
 		l.advance(i, count)
 	}
 }

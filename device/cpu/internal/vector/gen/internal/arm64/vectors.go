@@ -1,4 +1,4 @@
-package main
+package arm64
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ var like = map[string]struct {
 
 // translate writes what an instruction for amd64 does, on elements of 4 or 8 bytes side by
 // side. In Go's order the first operand comes last but one, the result last.
-func (w *armWriter) translate(opcode string, ops []operand.Op) error {
+func (w *translator) translate(opcode string, ops []operand.Op) error {
 	if l, ok := like[opcode]; ok {
 		w.alike(l.name, l.size, ops)
 		return nil
@@ -105,7 +105,7 @@ func (w *armWriter) translate(opcode string, ops []operand.Op) error {
 }
 
 // alike writes an instruction of the given name in place of another.
-func (w *armWriter) alike(name string, size int, ops []operand.Op) {
+func (w *translator) alike(name string, size int, ops []operand.Op) {
 	d := vectorNumber(ops[len(ops)-1])
 	if by, ok := ops[0].(operand.U8); ok {
 		w.word(name, size, d, w.vector(ops[1]), int(by))
@@ -123,14 +123,14 @@ func (w *armWriter) alike(name string, size int, ops []operand.Op) {
 }
 
 // changed notes that a register has another value, and whether that is a mask.
-func (w *armWriter) changed(op operand.Op, mask bool) {
+func (w *translator) changed(op operand.Op, mask bool) {
 	if _, memory := op.(operand.Mem); !memory {
 		w.masks[vectorNumber(op)] = mask
 	}
 }
 
 // mask is a vector of all ones where the elements' highest bit is set.
-func (w *armWriter) mask(op operand.Op, size int) int {
+func (w *translator) mask(op operand.Op, size int) int {
 	v := w.vector(op)
 	if w.masks[v] {
 		return v
@@ -141,7 +141,7 @@ func (w *armWriter) mask(op operand.Op, size int) int {
 }
 
 // choose puts x into d where the mask is set, else y.
-func (w *armWriter) choose(d, mask, x, y int) {
+func (w *translator) choose(d, mask, x, y int) {
 	switch d {
 	case mask:
 		w.word("bsl", 1, d, x, y)
@@ -153,7 +153,7 @@ func (w *armWriter) choose(d, mask, x, y int) {
 	}
 }
 
-func (w *armWriter) move(from, to operand.Op) {
+func (w *translator) move(from, to operand.Op) {
 	if m, ok := to.(operand.Mem); ok {
 		w.emit("FMOVQ", fmt.Sprintf("F%d", vectorNumber(from)), w.at(m))
 		return
@@ -161,7 +161,7 @@ func (w *armWriter) move(from, to operand.Op) {
 	w.moveTo(vectorNumber(to), from)
 }
 
-func (w *armWriter) moveTo(d int, from operand.Op) {
+func (w *translator) moveTo(d int, from operand.Op) {
 	if m, ok := from.(operand.Mem); ok {
 		w.load(d, m)
 		return
@@ -169,14 +169,14 @@ func (w *armWriter) moveTo(d int, from operand.Op) {
 	w.moveVector(d, vectorNumber(from))
 }
 
-func (w *armWriter) moveVector(d, v int) {
+func (w *translator) moveVector(d, v int) {
 	if d != v {
 		w.word("orr", 1, d, v, v)
 	}
 }
 
 // compare makes a mask of where floats have a condition of VCMPPS.
-func (w *armWriter) compare(size int, condition uint8, x, y, d int) {
+func (w *translator) compare(size int, condition uint8, x, y, d int) {
 	not := func(name string, n, m int) {
 		w.word(name, size, d, n, m)
 		w.word("mvn", 1, d, d, 0)

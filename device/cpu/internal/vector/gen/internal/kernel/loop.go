@@ -1,4 +1,4 @@
-package main
+package kernel
 
 import (
 	"go/token"
@@ -18,18 +18,18 @@ import (
 // loop writes a kernel's function: the loop over rows, and the one over a row's vectors.
 type loop struct {
 	*emit.Writer
-	*kernel
+	*Kernel
 	n, to reg.GPVirtual   // what is left of the row, and where its next result goes
 	at    []reg.GPVirtual // where each operand's next element lies
 	mask  []reg.GPVirtual // of each operand 0 if it is one element for the whole row, else -1
 }
 
 // write appends the whole function.
-func (k *kernel) write(c *build.Context, data emit.Table) {
-	l := &loop{Writer: emit.New(c, k.width, data), kernel: k}
-	c.Function(k.name)
+func (k *Kernel) write(c *build.Context, data emit.Table) {
+	l := &loop{Writer: emit.New(c, k.Width, data), Kernel: k}
+	c.Function(k.Name)
 	c.Signature(signature())
-	if len(k.in) < 2 {
+	if len(k.In) < 2 {
 		c.Attributes(attr.NOSPLIT)
 	}
 	l.masks()
@@ -37,10 +37,10 @@ func (k *kernel) write(c *build.Context, data emit.Table) {
 	l.parameters()
 	l.spreadConstants()
 	l.keepConstants()
-	if k.before != nil {
-		k.before(l.Writer, l.at)
+	if k.Before != nil {
+		k.Before(l.Writer, l.at)
 	}
-	if k.singleBody {
+	if k.SingleBody {
 		(&singleBody{loop: l}).write()
 	} else {
 		if l.streams() {
@@ -57,13 +57,13 @@ func (k *kernel) write(c *build.Context, data emit.Table) {
 
 // keepConstants keeps constants in registers, those that a vector needs first.
 func (l *loop) keepConstants() {
-	if l.kernel.keep == 0 {
+	if l.Kernel.Keep == 0 {
 		return
 	}
-	trial := emit.New(build.NewContext(), l.width, emit.Table{})
-	trial.Function(l.name)
-	(&loop{Writer: trial, kernel: l.kernel, at: l.at}).vectorAt(0)
-	l.Writer.Keep(l.kernel.keep, trial)
+	trial := emit.New(build.NewContext(), l.Width, emit.Table{})
+	trial.Function(l.Name)
+	(&loop{Writer: trial, Kernel: l.Kernel, at: l.at}).vectorAt(0)
+	l.Writer.Keep(l.Kernel.Keep, trial)
 }
 
 // rowMark is where a function begins again for its next row.
@@ -77,7 +77,7 @@ func (l *loop) nextRow() {
 	l.DECQ(l.Parameter("rows"))
 	l.JLE(operand.LabelRef(done))
 	l.MOVQ(l.Parameter("steps"), steps)
-	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.in)] {
+	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.In)] {
 		l.MOVQ(operand.Mem{Base: steps, Disp: 8 * i}, step)
 		l.ADDQ(step, l.Parameter(name))
 	}
@@ -101,15 +101,15 @@ func (l *loop) parameters() {
 		return r
 	}
 	l.n, l.to = param("n"), param("to")
-	for i := range l.in {
+	for i := range l.In {
 		l.at = append(l.at, param(string('x'+rune(i))))
 	}
 }
 
 // masks notes which operands are one element. Operations on one operand do not know that.
 func (l *loop) masks() {
-	for i := range l.in {
-		if len(l.in) > 1 {
+	for i := range l.In {
+		if len(l.In) > 1 {
 			mask, constant := l.GP64(), l.NewLabel()
 			l.XORQ(mask, mask)
 			l.TESTQ(operand.U32(1<<i), l.Parameter("how"))
@@ -125,9 +125,9 @@ func (l *loop) masks() {
 // loops of several vectors do not advance in.
 func (l *loop) spreadConstants() {
 	for i, mask := range l.mask {
-		size := l.in[i]
+		size := l.In[i]
 		bytes := l.unrolled() * l.elements() * size
-		align := max(l.width, 32) // so that no register's load goes across cache lines
+		align := max(l.Width, 32) // so that no register's load goes across cache lines
 		block := l.AllocLocal(bytes + align)
 		varies := l.NewLabel()
 		l.TESTQ(mask, mask)
@@ -145,20 +145,20 @@ func (l *loop) spreadConstants() {
 
 // spreadVec is a register that fills such a block, and its bytes.
 func (l *loop) spreadVec() (v emit.Vec, bytes int) {
-	if l.width < 32 {
-		return l.Vec(), l.width
+	if l.Width < 32 {
+		return l.Vec(), l.Width
 	}
 	return l.YMM(), 32
 }
 
 // streams reports whether there are stores past the caches; those of arm64 are but a hint.
-func (l *loop) streams() bool { return l.width > 16 }
+func (l *loop) streams() bool { return l.Width > 16 }
 
 // advance moves an operand on by elements of which it has count, or stays if it is constant.
 func (l *loop) advance(i int, count reg.GPVirtual) {
 	step := l.GP64()
 	l.MOVQ(count, step)
-	l.ShiftGeneral("SHLQ", step, l.in[i])
+	l.ShiftGeneral("SHLQ", step, l.In[i])
 	l.masked(i, step)
 	l.ADDQ(step, l.at[i])
 }
@@ -178,13 +178,13 @@ func (l *loop) alignStream() {
 	head := l.GP64()
 	l.MOVQ(l.to, head)
 	l.NEGQ(head)
-	l.ANDQ(operand.I8(int8(l.width-1)), head)
+	l.ANDQ(operand.I8(int8(l.Width-1)), head)
 	l.JZ(operand.LabelRef(aligned))
 	l.Store(l.vectorAt(0), operand.Mem{Base: l.to})
 	l.ADDQ(head, l.to)
-	l.ShiftGeneral("SHRQ", head, l.out)
+	l.ShiftGeneral("SHRQ", head, l.Out)
 	l.SUBQ(head, l.n)
-	for i := range l.in {
+	for i := range l.In {
 		l.advance(i, head)
 	}
 	l.Label(aligned)
@@ -198,8 +198,8 @@ func (l *loop) unlessStream(to string) {
 
 // vectorAt computes a unit, so many vectors on.
 func (l *loop) vectorAt(vectors int) emit.Vec {
-	return l.vector(l.Writer, func(i, at int) operand.Mem {
-		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.in[i] + at}
+	return l.Vector(l.Writer, func(i, at int) operand.Mem {
+		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.In[i] + at}
 	})
 }
 
@@ -209,17 +209,17 @@ func (l *loop) lastVector() emit.Vec {
 	whole, last := l.NewLabel(), l.Vec()
 	l.TESTQ(operand.I32(int32(l.elements()-1)), l.n)
 	l.JZ(operand.LabelRef(whole))
-	back := make([]reg.GPVirtual, len(l.in))
-	for i, size := range l.in {
+	back := make([]reg.GPVirtual, len(l.In))
+	for i, size := range l.In {
 		back[i] = l.GP64()
 		l.LEAQ(operand.Mem{Base: l.n, Disp: -l.elements()}, back[i])
 		l.ShiftGeneral("SHLQ", back[i], size)
 		l.masked(i, back[i])
 	}
-	result := l.vector(l.Writer, func(i, at int) operand.Mem {
+	result := l.Vector(l.Writer, func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Index: back[i], Scale: 1, Disp: at}
 	})
-	if l.width == 64 {
+	if l.Width == 64 {
 		l.VMOVDQA64(result, last)
 	} else {
 		l.VMOVDQA(result, last)
@@ -265,8 +265,8 @@ func (l *loop) steps(vectors int) []operand.Op {
 
 // immediate is steps of operands that vary.
 func (l *loop) immediate(vectors int) []operand.Op {
-	steps := make([]operand.Op, len(l.in))
-	for i, size := range l.in {
+	steps := make([]operand.Op, len(l.In))
+	for i, size := range l.In {
 		steps[i] = operand.I32(int32(vectors * l.elements() * size))
 	}
 	return steps
@@ -287,15 +287,15 @@ func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 		results[u] = l.vectorAt(u)
 	}
 	for u, v := range results {
-		m := operand.Mem{Base: l.to, Disp: u * l.width}
+		m := operand.Mem{Base: l.to, Disp: u * l.Width}
 		if stream {
 			l.VMOVNTDQ(v, m)
 		} else {
 			l.Store(v, m)
 		}
 	}
-	l.ADDQ(operand.I32(int32(vectors*l.width)), l.to)
-	for i := range l.in {
+	l.ADDQ(operand.I32(int32(vectors*l.Width)), l.to)
+	for i := range l.In {
 		l.ADDQ(steps[i], l.at[i])
 	}
 	l.SUBQ(elements, l.n)
@@ -309,8 +309,8 @@ func (l *loop) storeLast(last emit.Vec) {
 	none := l.NewLabel()
 	l.TESTQ(l.n, l.n)
 	l.JZ(operand.LabelRef(none))
-	l.ShiftGeneral("SHLQ", l.n, l.out)
-	l.Store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.width})
+	l.ShiftGeneral("SHLQ", l.n, l.Out)
+	l.Store(last, operand.Mem{Base: l.to, Index: l.n, Scale: 1, Disp: -l.Width})
 	l.Label(none)
 }
 

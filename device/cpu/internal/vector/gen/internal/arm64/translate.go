@@ -1,4 +1,9 @@
-package main
+// Package arm64 translates functions for amd64 to arm64.
+//
+// Kernels for arm64 are written like the others, for registers of 16 bytes, with the instructions of AVX2.
+// Once avo has given every value a register, Translate replaces them. Where NEON has a better instruction,
+// package neonrow writes that one, by the name it has with ARM.
+package arm64
 
 import (
 	"errors"
@@ -13,9 +18,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neon"
 )
 
-// armWriter translates a function whose registers have been allocated: general registers
+// translator translates a function whose registers have been allocated: general registers
 // keep their numbers, and so do vectors. It has registers of its own besides.
-type armWriter struct {
+type translator struct {
 	nodes   []ir.Node
 	scratch int          // the vector that it took last
 	masks   map[int]bool // vectors whose elements are known to be all ones or all zeros
@@ -33,9 +38,9 @@ type unknown string
 
 func (u unknown) Error() string { return "no translation for arm64 of " + string(u) }
 
-// toArm replaces the instructions of a function.
-func toArm(fn *ir.Function) (err error) {
-	w := &armWriter{masks: map[int]bool{}}
+// Translate replaces the instructions of a function.
+func Translate(fn *ir.Function) (err error) {
+	w := &translator{masks: map[int]bool{}}
 	for _, node := range fn.Nodes {
 		switch n := node.(type) {
 		case ir.Label:
@@ -56,7 +61,7 @@ func toArm(fn *ir.Function) (err error) {
 }
 
 // emit appends an instruction as it is written.
-func (w *armWriter) emit(opcode string, operands ...string) {
+func (w *translator) emit(opcode string, operands ...string) {
 	i := &ir.Instruction{Opcode: opcode, IsTerminal: opcode == "RET"}
 	for _, o := range operands {
 		i.Operands = append(i.Operands, operand.LabelRef(o))
@@ -65,7 +70,7 @@ func (w *armWriter) emit(opcode string, operands ...string) {
 }
 
 // word appends a vector instruction: see neon.Instruction.Encode.
-func (w *armWriter) word(name string, size, d, n, m int) {
+func (w *translator) word(name string, size, d, n, m int) {
 	i, ok := neon.Find(name)
 	if !ok {
 		panic("no instruction " + name)
@@ -77,7 +82,7 @@ func (w *armWriter) word(name string, size, d, n, m int) {
 	w.emit("WORD", fmt.Sprintf("$0x%08x // %s", word, text))
 }
 
-func (w *armWriter) instruction(i *ir.Instruction) error {
+func (w *translator) instruction(i *ir.Instruction) error {
 	ops := i.Operands
 	for _, r := range i.Registers() {
 		if r.Kind() == reg.KindVector && vectorNumber(r) >= firstOwn {
@@ -118,7 +123,7 @@ var branches = map[string]string{"JMP": "B", "JZ": "BEQ", "JEQ": "BEQ", "JNZ": "
 	"JGE": "BGE", "JG": "BGT", "JGT": "BGT"}
 
 // general translates what the frame does with addresses and counts.
-func (w *armWriter) general(opcode string, ops []operand.Op) error {
+func (w *translator) general(opcode string, ops []operand.Op) error {
 	arithmetic := map[string]string{"ADDQ": "ADD", "SUBQ": "SUBS", "ANDQ": "ANDS", "XORQ": "EOR", "SHLQ": "LSL", "SHRQ": "LSR"}
 	switch opcode {
 	case "ADDQ", "SUBQ", "ANDQ", "XORQ", "SHLQ", "SHRQ":
@@ -162,7 +167,7 @@ func (w *armWriter) general(opcode string, ops []operand.Op) error {
 }
 
 // change writes an instruction whose result is its second operand, a register or memory.
-func (w *armWriter) change(name, by string, op operand.Op) {
+func (w *translator) change(name, by string, op operand.Op) {
 	m, memory := op.(operand.Mem)
 	if !memory {
 		w.emit(name, by, general(op), general(op))
@@ -187,7 +192,7 @@ func general(op operand.Op) string {
 }
 
 // at is memory as it is written: by one register, which the sum of two is brought into.
-func (w *armWriter) at(m operand.Mem) string {
+func (w *translator) at(m operand.Mem) string {
 	base, disp := address, m.Disp
 	switch {
 	case m.Base == reg.FramePointer: // a parameter
@@ -209,7 +214,7 @@ func (w *armWriter) at(m operand.Mem) string {
 }
 
 // plain is at without a displacement.
-func (w *armWriter) plain(m operand.Mem) string {
+func (w *translator) plain(m operand.Mem) string {
 	disp := m.Disp
 	if m.Base != reg.StaticBase {
 		m.Disp = 0
@@ -223,13 +228,13 @@ func (w *armWriter) plain(m operand.Mem) string {
 }
 
 // own is one of the translator's vectors.
-func (w *armWriter) own() int {
+func (w *translator) own() int {
 	w.scratch--
 	return w.scratch
 }
 
 // vector is a register, or one of the translator's own that memory is loaded into.
-func (w *armWriter) vector(op operand.Op) int {
+func (w *translator) vector(op operand.Op) int {
 	m, ok := op.(operand.Mem)
 	if !ok {
 		return vectorNumber(op)
@@ -239,10 +244,10 @@ func (w *armWriter) vector(op operand.Op) int {
 	return v
 }
 
-func (w *armWriter) load(v int, m operand.Mem) { w.emit("FMOVQ", w.at(m), fmt.Sprintf("F%d", v)) }
+func (w *translator) load(v int, m operand.Mem) { w.emit("FMOVQ", w.at(m), fmt.Sprintf("F%d", v)) }
 
 // loadPart loads fewer bytes than a register has.
-func (w *armWriter) loadPart(bytes, v int, from string) {
+func (w *translator) loadPart(bytes, v int, from string) {
 	to := fmt.Sprintf("F%d", v)
 	switch bytes {
 	case 8:
@@ -261,9 +266,18 @@ func (w *armWriter) loadPart(bytes, v int, from string) {
 }
 
 // storePart stores the first so many bytes.
-func (w *armWriter) storePart(bytes, v int, to string) {
+func (w *translator) storePart(bytes, v int, to string) {
 	lane := map[int]string{1: "B", 2: "H", 4: "S", 8: "D"}[bytes]
 	store := map[int]string{1: "MOVB", 2: "MOVH", 4: "MOVW", 8: "MOVD"}[bytes]
 	w.emit("VMOV", fmt.Sprintf("V%d.%s[0]", v, lane), element)
 	w.emit(store, element, to)
+}
+
+// vectorNumber is the register of arm64 that a vector is in.
+func vectorNumber(op operand.Op) int {
+	r, ok := op.(reg.Register)
+	if !ok || reg.ToPhysical(r) == nil || r.Kind() != reg.KindVector {
+		panic(fmt.Sprint("no vector: ", op))
+	}
+	return int(reg.ToPhysical(r).PhysicalIndex())
 }

@@ -1,0 +1,57 @@
+// Package kernel writes kernels: the loops around one vector's code, for every kernel set, and the files
+// of assembly and of Go that they stand in.
+package kernel
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+)
+
+// Kernel is a function over contiguous elements: see vector.Kernel. It works in vectors: as many
+// elements as their results fill one register.
+type Kernel struct {
+	Name       string // of the function: "addFloat32"
+	Is         string // an element of the result, in Go: "x[i] + y[i]"
+	Entries    []Entry
+	In         []int   // bytes of an element of each operand
+	Out        int     // and of the result
+	Width      int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 means 32
+	Unroll     int     // vectors of an iteration; 0 means enough to read four registers
+	Keep       int     // how many constants stay in registers
+	SingleBody bool    // the code of a vector stands once in the function, not once for each way to store it
+	Limit      int     // see vector.Entry
+	Doubt      float32 // the same
+
+	// Before is written once, before the loop over a row, given where the operands lie; it may be nil.
+	Before func(f *emit.Writer, at []reg.GPVirtual)
+
+	// Vector writes the code of one vector.
+	Vector func(f *emit.Writer, in Input) emit.Vec
+}
+
+// Input is the memory of an operand, so many bytes after its part of the vector begins.
+type Input = func(operand, at int) operand.Mem
+
+// Entry is what a kernel computes, as the table names it: the operations of package op, each on
+// the result of the one before, and dtypes.
+type Entry struct {
+	Ops      []string
+	From, To string
+}
+
+// elements is how many a vector has.
+func (k *Kernel) elements() int { return k.Width / k.Out }
+
+// unrolled is how many vectors an iteration of the loop takes.
+func (k *Kernel) unrolled() int {
+	if k.Unroll > 0 {
+		return k.Unroll
+	}
+	widest := k.Out
+	for _, size := range k.In {
+		widest = max(widest, size)
+	}
+	return max(4*k.Out/widest, 1)
+}
