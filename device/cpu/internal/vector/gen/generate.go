@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 )
 
 // generate returns the content of every file.
@@ -28,8 +29,8 @@ func generate() (map[string][]byte, error) {
 func files() []kernel.File {
 	all := []kernel.File{
 		{Name: "system", Routines: system()},
-		{Name: "transpose", Routines: transposes()},
-		{Name: "gather", Routines: slices.Concat(gathers(32), wideGathers(), scatters())},
+		{Name: "transpose", Routines: move.Transposes()},
+		{Name: "gather", Routines: slices.Concat(move.Gathers(32), move.WideGathers(), move.Scatters())},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: comparisons()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bitwise()},
@@ -60,8 +61,8 @@ func files() []kernel.File {
 // neonFiles have the kernels of AVX2 that can be written for arm64 or translated, in files of the same names.
 func neonFiles() []kernel.File {
 	all := []kernel.File{
-		{Name: "transpose", Routines: neonTransposes()},
-		{Name: "gather", Routines: gathers(16)},
+		{Name: "transpose", Routines: move.TransposesOfNEON()},
+		{Name: "gather", Routines: move.Gathers(16)},
 		{Name: "arithmetic", Kernels: arithmetic()},
 		{Name: "compare", Kernels: comparisons()},
 		{Name: "bits", Kernels: bitwise()},

@@ -1,4 +1,5 @@
-package main
+// Package move writes routines that copy elements: rows with a stride to rows without and back, and transposes.
+package move
 
 import (
 	"fmt"
@@ -12,9 +13,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
+// Gathers copy rows of elements that lie a stride apart to rows of elements side by side, by
 // registers of the given width.
-func gathers(width int) []kernel.Routine {
+func Gathers(width int) []kernel.Routine {
 	var all []kernel.Routine
 	enter := func(name, is string, least int, write func(f *gather)) {
 		all = append(all, gatherRoutine(name, "to[r*toRow][i] = "+is, least, width, write))
@@ -35,8 +36,8 @@ func gathers(width int) []kernel.Routine {
 // steps are what gathers of every so manieth element are called.
 var steps = [...]string{2: "everySecond", "everyThird", "everyFourth"}
 
-// wideGathers are those for which registers of AVX-512 do more than those of AVX2.
-func wideGathers() []kernel.Routine {
+// WideGathers are those for which registers of AVX-512 do more than those of AVX2.
+func WideGathers() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {

@@ -1,4 +1,4 @@
-package main
+package move
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// scatters are the way back from wideGathers, by stores that leave what lies between as it is.
-func scatters() []kernel.Routine {
+// Scatters are the way back from wideGathers, by stores that leave what lies between as it is.
+func Scatters() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {

@@ -1,4 +1,4 @@
-package main
+package move
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// transposes turn matrices round, a square of as many elements as fill a register at a time.
-func transposes() []kernel.Routine {
+// Transposes turn matrices round, a square of as many elements as fill a register at a time.
+func Transposes() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		all = append(all, kernel.Routine{

@@ -1,4 +1,4 @@
-package main
+package move
 
 import (
 	"github.com/mmcloughlin/avo/build"
@@ -9,10 +9,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// neonTransposes are the others for arm64. The counts they are called with are multiples of what
+// TransposesOfNEON are the others for arm64. The counts they are called with are multiples of what
 // fills 32 bytes all the same.
-func neonTransposes() []kernel.Routine {
-	all := transposes()
+func TransposesOfNEON() []kernel.Routine {
+	all := Transposes()
 	for i, size := range []int{4, 8} {
 		all[i].Write = func(c *build.Context) { transposeNeon(emit.New(c, 16, nil), size) }
 	}

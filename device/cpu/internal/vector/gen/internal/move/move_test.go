@@ -1,0 +1,89 @@
+package move
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+)
+
+// Each load begins one element before the load before it ends.
+func TestLoadsHaveTheElementsOfAStride(t *testing.T) {
+	for _, size := range []int{1, 2, 4, 8} {
+		for step := 3; step <= 4; step++ {
+			t.Run(fmt.Sprintf("%d bytes, %d apart", size, step), func(t *testing.T) {
+				s := strided{size, step}
+				n := s.lane() / size
+				loads, places := s.places()
+				require.Len(t, places, n)
+				taken := map[int]bool{}
+				for i, place := range places {
+					require.Equal(t, i*step, loads[i]*(n-1)+place, "element %d", i)
+					require.Less(t, loads[i], step)
+					require.False(t, taken[place], "two elements have place %d", place)
+					taken[place] = true
+				}
+			})
+		}
+	}
+}
+
+func TestALineIsSoManyStepsOn(t *testing.T) {
+	c := build.NewContext()
+	base, step, three := c.GP64(), c.GP64(), c.GP64()
+	for i, want := range []operand.Mem{
+		{Base: base, Disp: 8},
+		{Base: base, Index: step, Scale: 1, Disp: 8},
+		{Base: base, Index: step, Scale: 2, Disp: 8},
+		{Base: base, Index: three, Scale: 1, Disp: 8},
+	} {
+		require.Equal(t, want, lineOf(base, i, 8, step, three), "line %d", i)
+	}
+}
+
+func text(t *testing.T, s kernel.Set, routines ...kernel.Routine) string {
+	t.Helper()
+	all, err := (&kernel.File{Name: "one", Set: s, Routines: routines}).Assembly()
+	require.NoError(t, err)
+	return string(all)
+}
+
+func find(t *testing.T, routines []kernel.Routine, name string) kernel.Routine {
+	t.Helper()
+	for _, r := range routines {
+		if r.Name == name {
+			return r
+		}
+	}
+	require.Fail(t, "no routine "+name)
+	return kernel.Routine{}
+}
+
+// A row of 1 to 31 bytes is copied by two registers that overlap, one loop for each size of them.
+func TestShortRowsHaveALoopForEachSizeOfRegisters(t *testing.T) {
+	copies := text(t, kernel.AnyAMD64, find(t, Gathers(32), "copyRows"))
+	require.Equal(t, 6, strings.Count(copies, "DECQ"), "for 1, 2, 4, 8, 16 and 32 bytes")
+}
+
+func TestAWideGatherPicksFromAsManyRegistersAsElementsAreApart(t *testing.T) {
+	thirds := text(t, kernel.AnyAMD64, find(t, WideGathers(), "everyThird64Wide"))
+	require.Equal(t, 2, strings.Count(thirds, "VPERMT2Q"))
+}
+
+// A register of elements becomes two, in the loop and at the row's end.
+func TestAScatterStoresUnderAMask(t *testing.T) {
+	seconds := text(t, kernel.AnyAMD64, find(t, Scatters(), "toEverySecond64"))
+	require.Equal(t, 2*2, strings.Count(seconds, "VPERMQ"))
+	require.Regexp(t, `VMOVDQU64 Z\d+, K\d`, seconds)
+}
+
+// A square of four float32 by NEON is interleaved twice.
+func TestATransposeInterleavesLines(t *testing.T) {
+	square := text(t, kernel.NEON, find(t, TransposesOfNEON(), "transpose32"))
+	require.Equal(t, 2*4, strings.Count(square, "// zip"))
+}
