@@ -1,6 +1,6 @@
 // Where wgpu-native has no way to report an error it panics, and a panic unwinds the stack of C
 // that called it, and aborts the process at its end. A guarded function ends one: it answers 0,
-// and its box says that the device is lost, and why. See Why panics end in the shim.
+// and its box says that the device is lost, and why. See DESIGN.md.
 #ifndef WGTENSOR_GUARD_H
 #define WGTENSOR_GUARD_H
 
