@@ -6,9 +6,8 @@ import (
 	"math"
 )
 
-// Bounds returns the half-open range [lo, hi) of element positions that l touches; lo == hi when
-// it has no elements. Every int, [math.MinInt, math.MaxInt), stands for "further than an int can
-// count".
+// Bounds returns the half-open range [lo, hi) of element positions that l touches; lo == hi when it
+// has no elements. The range [math.MinInt, math.MaxInt) means that a position overflows an int.
 func (l Layout) Bounds() (lo, hi int) {
 	lo, hi, ok := l.bounds()
 	if !ok {
@@ -36,9 +35,9 @@ func (l Layout) bounds() (lo, hi int, ok bool) {
 	return lo, hi, ok
 }
 
-// Check returns an error unless l is well-formed (one stride for each size, no negative size, no
-// product or position that overflows) and every element lies within [0, n). Where there are no
-// elements, offset and strides may be anything.
+// Check returns an error unless l is well-formed and every element lies within [0, n). A
+// well-formed layout has one stride for each size and no negative size, and no product or position
+// overflows. Without elements, offset and strides may be anything.
 func (l Layout) Check(n int) error {
 	if l.lies(n) {
 		return nil

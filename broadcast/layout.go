@@ -12,15 +12,15 @@ import (
 	"slices"
 )
 
-// Layout says where the elements of a tensor lie in a flat storage, counted in elements: the one
-// with index (i, j, …) lies at Offset + i*Strides[0] + j*Strides[1] + …
+// Layout says where the elements of a tensor lie in a flat storage, counted in elements: the
+// element with index (i, j, …) lies at Offset + i*Strides[0] + j*Strides[1] + …
 //
 // A stride of 0 repeats an element along its axis, a negative one walks backwards. Methods that
 // return a Layout share no memory with the one they start from.
 //
-// A Layout is plain data, so it can be nonsense: sizes and strides of different number, negative
-// sizes, more elements than an int can count. [Layout.Check] finds that. Methods with an error
-// return it, the others take such a layout as one without elements.
+// A Layout is plain data, so it can be wrong: more sizes than strides, a negative size, or more
+// elements than an int can count. [Layout.Check] finds that. Methods that return an error report
+// it. Other methods treat such a layout as one without elements.
 type Layout struct {
 	Shape, Strides []int
 	Offset         int
@@ -28,8 +28,8 @@ type Layout struct {
 
 // RowMajor returns the layout of a tensor stored without gaps, last axis fastest.
 //
-// Strides are PyTorch's: a size 0 counts as 1 in them. Where one exceeds an int (such a shape has
-// no valid layout unless it is empty) it is math.MaxInt.
+// Strides are PyTorch's: an empty axis counts as one element. A stride that overflows an int
+// becomes math.MaxInt; such a shape has no valid layout unless it is empty.
 func RowMajor(shape ...int) Layout {
 	l := newLayout(len(shape), 0)
 	copy(l.Shape, shape)
@@ -71,7 +71,7 @@ func (l Layout) size() (int, error) {
 }
 
 // Equal reports whether l and m have the same shape and put every element in the same place.
-// Strides along which nobody walks (axes of size 1, layouts without elements) do not matter.
+// Strides do not matter on axes of size 1, nor in layouts without elements.
 func (l Layout) Equal(m Layout) bool {
 	if !slices.Equal(l.Shape, m.Shape) || len(l.Strides) != len(m.Strides) {
 		return false

@@ -8,8 +8,9 @@ import (
 
 // Overlap reports whether two layouts over the same storage share an element.
 //
-// It is exact unless the search for a shared element takes more than some 1<<16 steps, which needs
-// several strides that are neither nested nor dense; then the answer is true, to be safe.
+// The answer is exact unless the search for a shared element takes more than about 1<<16 steps.
+// Then it is true, to be safe. Such a search needs several strides that are neither nested nor
+// dense.
 func Overlap(a, b Layout) bool {
 	na, errA := a.size()
 	nb, errB := b.size()

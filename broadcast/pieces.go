@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Pieces returns the plan cut into pieces for a device that takes no more than most elements at a
-// time, and of each operand's storage no more than a cell: operand k's is cut into cells of cells[k]
-// elements, from its element 0 on. A bound of 0 is none.
+// Pieces cuts the plan for a device with limits: a piece has at most "most" elements, and reaches at
+// most one cell of each operand's storage. The storage of operand k is cut into cells of cells[k]
+// elements, from its first element on. Zero means no limit.
 //
-// A piece is a box of the plan's indices, planned anew. Of every operand it lies in one cell, and
-// all pieces together visit every index once. Cuts are made along the axis that leads furthest
-// through an operand, where it crosses from one cell to the next. A plan that needs none is its
-// own only piece, and nothing is allocated for that.
+// A piece is a box of the plan's indices, planned again. All pieces together visit every index
+// once. Pieces are cut along the axis that leads furthest through an operand, where that operand
+// crosses from one cell to the next. A plan that needs no cut is its own only piece, without an
+// allocation.
 func (p Plan) Pieces(most int, cells []int) iter.Seq[Plan] {
 	return func(yield func(Plan) bool) {
 		if _, n := p.cut(most, cells); n == 0 {

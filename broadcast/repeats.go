@@ -6,8 +6,8 @@ import (
 )
 
 // Repeats reports whether two different indices reach the same element, so that writing through l
-// has no meaning. It is exact for layouts of up to 1<<20 elements; a larger one repeats unless each
-// of its strides is longer than all shorter ones together reach (which then is proof).
+// has no meaning. The answer is exact for layouts of up to 1<<20 elements. For a larger layout it
+// is false only if each stride exceeds the reach of all shorter strides together, which is proof.
 func (l Layout) Repeats() bool {
 	n, err := l.size()
 	if n == 0 {

@@ -8,9 +8,9 @@ import (
 // Reshape gives the same elements, in row-major order, another shape. One size may be -1: it is
 // worked out from the others.
 //
-// If ok, the layout is a view of the same storage. If not, no strides can say it; the elements
-// have to be copied first, and the layout is the row-major one that the copy takes, at offset 0.
-// The error says that the sizes do not fit.
+// If ok, the layout is a view of the same storage. If not, no strides describe it, and the elements
+// have to be copied first. The layout is then the row-major layout of the copy, at offset 0. The
+// error says that the sizes do not fit.
 func (l Layout) Reshape(shape []int) (_ Layout, ok bool, err error) {
 	n, err := l.size()
 	if err != nil {

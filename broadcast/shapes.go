@@ -2,9 +2,9 @@ package broadcast
 
 import "slices"
 
-// Shapes returns the shape that the given shapes broadcast to, as NumPy and PyTorch do: trailing
-// axes are aligned; sizes must be equal or one of them 1, and the result takes the other one (0 if
-// that is 0); a missing axis counts as 1. No shapes at all give the 0-d shape.
+// Shapes returns the shape that the given shapes broadcast to, as NumPy and PyTorch do. Trailing
+// axes are aligned, and a missing axis counts as size 1. Two sizes must be equal, or one of them 1.
+// The result takes the other size, also if it is 0. Without shapes the result is the 0-d shape.
 //
 // Shapes that do not fit are an [*Error]. A negative size, or a result with more elements than an
 // int can count, is an error of another type.

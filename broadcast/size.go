@@ -6,10 +6,11 @@ import (
 	"math/bits"
 )
 
-// Size returns the number of elements of a shape: the product of its sizes, 1 for a 0-d shape.
+// Size returns the number of elements of a shape: the product of its sizes. A 0-d shape has one
+// element.
 //
 // A negative size is an error, and so is a product that an int cannot hold. A shape with a size 0
-// has no elements whatever its other sizes are, so there nothing can overflow.
+// has no elements, so its other sizes cannot overflow.
 func Size(shape []int) (int, error) {
 	n, fits, empty := 1, true, false
 	for axis, size := range shape {

@@ -25,9 +25,9 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("index %d is out of range for axis %d with size %d", e.Index, e.Axis, e.Size)
 }
 
-// Slice keeps every step-th index of an axis from start up to and without stop. Negative start and
-// stop count from the end, ones out of range are cut to it, and a negative step walks backwards:
-// Python's rules.
+// Slice keeps every step-th index of an axis from start up to and without stop. The rules are
+// Python's: negative start and stop count from the end, and both are clamped to the axis. A
+// negative step walks backwards.
 func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 	if _, err := l.size(); err != nil {
 		return Layout{}, err
