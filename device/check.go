@@ -17,14 +17,14 @@ func (l *Launch) Check(info Info) error {
 	return err
 }
 
-// Inspection is what is known of a launch that is right.
+// Inspection holds the findings about a launch that has passed its checks.
 type Inspection struct {
 	Len   int  // elements
 	Dense bool // all operands lie without gaps: then they need no plan
 	Note  *any // a place for what the device has found out itself, if the launch is reused: see Reuse
 }
 
-// Inspect is Check that also tells about the launch.
+// Inspect is Check that also returns its findings.
 func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	if f := l.known(); f != nil && f.right(l) {
 		return f.inspection(), l.supported(info)

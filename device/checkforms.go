@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kept is the number of axes of the launch's shape that no group has: those of level 0.
+// Kept returns the number of axes before those of the groups: the axes of level 0.
 func (l *Launch) Kept() int {
 	kept := len(l.Shape)
 	for _, axes := range l.Levels {

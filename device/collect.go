@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Collect collects garbage and returns when its cleanups have run, among them those that give
-// back the memory of what was dropped without Release. It is for devices that are out of
-// memory. A cleanup of somebody else's that does not end is not waited for.
+// Collect collects garbage and returns when the cleanups have run. Among them are those of buffers
+// that were dropped without Release. Devices call it when they are out of memory. It does not wait
+// for a foreign cleanup that does not end.
 func Collect() {
 	runtime.GC()
 	stats := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Describe is a launch in words, for people and golden files: its shape, how its operands lie, and
-// its program. It has no more to say of a launch that Check refuses.
+// Describe returns a launch in words, for people and golden files: its shape, the layouts of its
+// operands, and its program. For a launch that Check refuses it is incomplete.
 func (l *Launch) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "launch over %v", l.Shape)

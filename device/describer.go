@@ -1,8 +1,8 @@
 package device
 
-// Describer is implemented by devices that choose among kernels. Describe names in a line those that a
-// launch like l takes, and neither runs nor compiles them. Of the buffers it looks at what [Warmer]'s Warm
-// does.
+// Describer is implemented by devices that choose among kernels. Describe names in one line the
+// kernels of a launch like l. It neither runs nor compiles them. It looks at the buffers only as
+// far as [Warmer]'s Warm does.
 type Describer interface {
 	Describe(l *Launch) (string, error)
 }

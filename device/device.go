@@ -10,27 +10,26 @@ import (
 // Device runs programs over buffers that it allocated. All methods are safe for
 // concurrent use. Devices and buffers are compared with ==: make them pointers.
 //
-// The caller orders what writes a buffer against every other use of that buffer: the one call has
-// to return before the other begins. Write, Release, and Run for its outputs write a buffer.
+// The caller orders each call that writes a buffer against all other uses of that buffer: one call
+// has to return before the other begins. Write, Release, and Run for its outputs write a buffer.
 //
-// Launches take effect in the order of their Run calls. Every Run and Read sees what an earlier
-// Run or Write has written, on any goroutine, without Sync. Earlier is a call that returned before
-// the later one began. Run may return before the work is done; Read and Sync wait for it. An error
-// that arises later than the Run that caused it means that the device is lost: every later call
-// answers ErrLost. An index that is out of bounds is no error of the device: see [Fault].
+// Launches take effect in the order of their Run calls. Every Run and Read sees what an earlier Run
+// or Write has written, on any goroutine, without Sync. A call is earlier if it returned before the
+// other began. Run may return before the work is done; Read and Sync wait for it. An error that
+// arises later than the Run that caused it means that the device is lost: every later call answers
+// ErrLost. An index that is out of bounds is no error of the device: see [Fault].
 //
-// A device that cannot do something another could answers with an error for which
-// errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After
-// Close every method answers ErrClosed; a device that was lost answers ErrLost.
+// A device may lack a feature that another device has. Then it returns an error for which
+// errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After Close every
+// method returns ErrClosed; a lost device returns ErrLost.
 type Device interface {
 	// Info says what the device is and what it can do. It does not change.
 	Info() Info
-	// Alloc returns a buffer of at least bytes bytes, all zero or not: their content
-	// is unspecified. Beyond Info().Limits.BufferBytes, or without memory, the error
-	// is ErrOutOfMemory.
+	// Alloc returns a buffer of at least bytes bytes. Their content is unspecified. Beyond
+	// Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
-	// Run does the launch, or queues it. The device has checked the launch when Run returns
-	// nil. The launch is its caller's again, who may change it for the next one.
+	// Run does the launch, or queues it. The device has checked the launch when Run returns nil.
+	// Then the caller owns the launch again, and may change it for the next one.
 	//
 	// The context bounds the call, not queued work: Run returns soon after ctx ends, with its
 	// error unless the launch is done or queued. After an error the inputs are as they were,
@@ -46,8 +45,8 @@ type Device interface {
 	String() string
 }
 
-// Buffer is memory of a device. Elements lie in it little endian, at their own size;
-// a bool is one byte, 0 or 1.
+// Buffer is memory of a device. Elements are little endian and have their own size. A bool is one
+// byte: 0 or 1.
 type Buffer interface {
 	// Len is the number of bytes that Alloc was asked for.
 	Len() int
@@ -104,8 +103,8 @@ type Operand struct {
 // Launch runs a program once for every index of Shape. All layouts have that shape:
 // broadcasting has been resolved into strides of 0.
 //
-// An output may share its buffer with another operand only where both layouts are
-// the same (in place) or do not overlap, and no output writes an element twice.
+// An output may share its buffer with another operand only if both layouts are the same (in place),
+// or do not overlap. No output writes an element twice.
 type Launch struct {
 	Program *Program
 	Shape   []int
@@ -121,7 +120,8 @@ type Launch struct {
 }
 
 // InPlace reports whether an output lies in a buffer that the launch reads, or keeps elements that
-// it does not write. Once begun, such a launch is finished, even if its context ends.
+// the launch does not write. A device finishes such a launch once it has begun, even if the context
+// ends.
 func (l *Launch) InPlace() bool {
 	if l.Program.Forms().Has(Stores) {
 		return true
@@ -136,7 +136,7 @@ func (l *Launch) InPlace() bool {
 	return false
 }
 
-// Operand is an output or, behind them, an input.
+// Operand returns operand k: outputs come first, then inputs.
 func (l *Launch) Operand(k int) *Operand {
 	if k < len(l.Out) {
 		return &l.Out[k]
@@ -144,10 +144,11 @@ func (l *Launch) Operand(k int) *Operand {
 	return &l.In[k-len(l.Out)]
 }
 
-// Plan is the loop that the launch asks for: outputs first, then inputs.
+// Plan returns the loops of the launch. Its operands are the outputs, then the inputs.
 func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
 
-// PlanWith is Plan in memory that serves launch after launch. The plan must not be changed.
+// PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change
+// the plan.
 func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
 	if f := l.known(); f != nil {
 		return f.planOf(l)

@@ -1,34 +1,33 @@
-// Package device is the contract between tensors and what computes them. It is about maps;
-// DESIGN.md has the contract of all other forms of programs, which a device need not run.
+// Package device is the contract between tensors and the devices that compute them. This page is
+// about maps. DESIGN.md has the contract of all other forms of programs, which a device need not
+// run.
 //
-// A [Device] gets programs, not operations. A [Program] is a short straight line of
-// scalar instructions; a [Launch] runs it once for every element of a shape, over
-// operands that are laid out in buffers with any strides: 0 where an axis is
-// broadcast, negative where it is reversed. Scalars travel as values. No operation
-// is named by the interface, so a new one never changes it.
+// A [Device] gets programs, not operations. A [Program] is a short list of scalar instructions
+// without branches. A [Launch] runs it once for every element of a shape. Operands lie in buffers
+// with any strides: 0 where an axis is broadcast, negative where it is reversed. Scalars travel as
+// values. The interface names no operation, so a new operation never changes it.
 //
 // # Writing a device
 //
-// Implement Device and Buffer, ten methods in all. In Run, call [Launch.Check]
-// with your own Info; it leaves nothing to guard against but buffers of other
-// devices. Ask [Launch.Plan] for the loop: the fewest axes, outermost first, with
-// outputs before inputs, and how each operand is walked along them. For every
-// element run [Program.Code]; the meaning of an instruction is its row in package
-// op, which [Instr.Eval] computes.
+// Implement Device and Buffer, ten methods in all. In Run, call [Launch.Check] with your own Info.
+// After it, the only mistake left is a buffer of another device. Ask [Launch.Plan] for the loop:
+// the fewest axes, outermost first, with outputs before inputs, and how each operand is walked
+// along them. For every element run [Program.Code]; the meaning of an instruction is its row in
+// package op, which [Instr.Eval] computes.
 //
-// What a device may do besides is told by its methods: see [Warmer], [Weigher], [Describer] and
-// [Explainer], and [Collected] and [Viewer] of its buffers. None of them runs a launch, so a device that embeds another, say a
-// *cpu.Device, and counts launches in a Run of its own sees them all.
+// A device may have more methods: see [Warmer], [Weigher], [Describer] and [Explainer], and
+// [Collected] and [Viewer] for buffers. None of them runs a launch. So a device that embeds
+// another, such as a *cpu.Device, sees all launches in a Run of its own.
 //
-// Begin and end each launch with [Observe], so that [OnLaunch] tells of it.
+// Begin and end each launch with [Observe], so that [OnLaunch] reports it.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in one file, for all forms.
 //
 // # Goroutines
 //
-// Any goroutine may call any method at any time. Calls take effect in the order of their returns
-// and calls: what a call has done when it returns, every later call sees.
+// Any goroutine may call any method at any time. A call that begins after another has returned sees
+// everything that the other has done.
 //
 //   - The caller orders what writes a buffer against its other uses: a Write, a Release, a Run with
 //     an output there returns before another call that uses the buffer begins, or begins after that
@@ -41,12 +40,12 @@
 //
 // A Launch is its caller's again, operands and scalars included, when Run returns.
 //
-// A device that is lost answers ErrLost from then on, also to those that wait, with the
-// driver's words. It is closed as any other, and another can be opened beside it.
+// A lost device answers ErrLost to every call, also to calls that wait, with the driver's text. It
+// is closed like any other device, and another can be opened beside it.
 //
 // # What ran where
 //
-// [Open] never falls back silently: Info and String of the device it returns say
-// what was taken and why; a device that notes it is an [Explainer]. Work that a device cannot do is refused with an error for
-// which errors.Is(err, errors.ErrUnsupported) holds.
+// [Open] never falls back silently: Info and String of the device say what was taken and why. A
+// device that keeps the reason is an [Explainer]. Work that a device cannot do is refused with an
+// error for which errors.Is(err, errors.ErrUnsupported) holds.
 package device

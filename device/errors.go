@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Errors that devices answer with, for errors.Is.
+// Errors that devices return, for errors.Is.
 var (
 	ErrClosed      = errors.New("device is closed")
 	ErrLost        = errors.New("device is lost")
@@ -14,7 +14,7 @@ var (
 	ErrReleased    = errors.New("buffer is released")
 )
 
-// UnsupportedError says what a device cannot do although another could.
+// UnsupportedError names a feature that this device lacks and another device may have.
 // errors.Is(err, errors.ErrUnsupported) holds for it.
 type UnsupportedError struct {
 	Device string

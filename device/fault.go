@@ -20,17 +20,18 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("index %d is out of bounds for axis %d with size %d", e.Index, e.Axis, e.Size)
 }
 
-// Fault is where a device puts the index error of a launch. It belongs to what depends on the
-// launch: the device reports the error to nothing else. A Fault may serve several launches, and
-// keeps the first error. It is safe for concurrent use.
+// Fault receives the index error of a launch. It belongs to the tensors that depend on the launch;
+// the device reports the error nowhere else. A Fault may serve several launches, and keeps the
+// first error. It is safe for concurrent use.
 type Fault struct{ first atomic.Pointer[IndexError] }
 
-// Set puts the error of the launch's first wrong element in row-major order there, unless an
-// earlier launch did. A device does so before a Read or Sync returns that began after the Run.
+// Set stores an error, unless an earlier launch has stored one. A device passes the error of the
+// first wrong element in row-major order. It does so before a Read or Sync returns that began after
+// the Run.
 func (f *Fault) Set(e *IndexError) { f.first.CompareAndSwap(nil, e) }
 
-// Err returns the error, nil if there is none. It is known when a Read or a Sync has returned that
-// began after the launch's Run.
+// Err returns the error, or nil. The error is known when a Read or a Sync has returned that began
+// after the launch's Run.
 func (f *Fault) Err() error {
 	if e := f.first.Load(); e != nil {
 		return e
@@ -38,8 +39,8 @@ func (f *Fault) Err() error {
 	return nil
 }
 
-// Index is the place that an element of an integer type names. What no int64 holds is further than
-// any operand reaches.
+// Index returns the element of an integer dtype as a place. A value that overflows an int64 becomes
+// a place beyond any operand.
 func Index(dt op.DType, s op.Scalar) int64 {
 	if dt == op.Uint64 && s > math.MaxInt64 {
 		return math.MaxInt64
@@ -47,9 +48,10 @@ func Index(dt op.DType, s op.Scalar) int64 {
 	return dt.Int(s)
 }
 
-// Locate finds an element of an operand with places: from, which its layout gives for an index of
-// the launch, and a place along each of its last axes. fromEnd counts negative places from the
-// end. The error names the first axis that has no such place; its Element is the caller's to set.
+// Locate finds an element of an operand with places. It starts at from, the position that the
+// layout gives for an index of the launch. It then adds a place along each of the operand's last
+// axes. With fromEnd, negative places count from the end. The error names the first axis without
+// such a place; the caller sets its Element.
 func (o *Operand) Locate(from int, at []int64, fromEnd bool) (element int, outside *IndexError) {
 	first := o.Layout.Rank() - len(at)
 	for k, i := range at {

@@ -6,7 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Forms is a set of what programs may do besides maps. DESIGN.md has the meaning of each.
+// Forms is a set of the things that programs may do besides maps. DESIGN.md has the meaning of
+// each.
 type Forms uint16
 
 const (
@@ -63,7 +64,8 @@ func (p *Program) Forms() Forms {
 	return p.nest.forms
 }
 
-// Nested reports whether a launch of the program may have groups or places: it is not of maps alone.
+// Nested reports whether a launch of the program may have groups or places. It is false for a
+// program of maps alone.
 func (p *Program) Nested() bool { return p.nest != nil }
 
 // Input returns what input i is.
@@ -82,8 +84,8 @@ func (p *Program) Output(i int) Output {
 	return p.nest.outputs[i]
 }
 
-// Level returns the level of a value: 0 is an element for each group, or for each index of a launch
-// without groups; 1 is one for each element of a group.
+// Level returns the level of a value. Level 0 means one element for each group, or for each index
+// of a launch without groups. Level 1 means one for each element of a group.
 func (p *Program) Level(v Value) int {
 	if p.nest == nil {
 		return 0

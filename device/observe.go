@@ -79,8 +79,7 @@ func observe(d Device, l *Launch) func(err error) {
 	}
 }
 
-// Bytes is how many bytes the launch needs of the memory of its inputs and of its outputs. Elements that
-// are broadcast count once.
+// Bytes returns the bytes of the inputs and of the outputs. Broadcast elements count once.
 func (l *Launch) Bytes() (read, written int) {
 	for i := range l.In {
 		read += l.In[i].Bytes()
@@ -91,7 +90,7 @@ func (l *Launch) Bytes() (read, written int) {
 	return read, written
 }
 
-// Bytes is how many bytes of its buffer an operand has. Elements that are broadcast count once.
+// Bytes returns how many bytes of its buffer the operand uses. Broadcast elements count once.
 func (o *Operand) Bytes() int {
 	n := o.Type.Size()
 	for axis, size := range o.Layout.Shape {

@@ -6,9 +6,9 @@ import (
 )
 
 // Plans returns the loops of a launch of any form: over groups, and over the elements of a group.
-// Operands are in the order of Plan. An operand's element lies where both say together: the sum of
-// the offset and of all steps. The axes of places are in neither. Where an instruction asks for the
-// order of elements ([op.Group.Ordered]), the inner loop keeps it; else axes are ordered as in Plan.
+// Operands are in the order of Plan. The position of an element is the sum of the offset and all
+// steps of both loops. Axes of places are in neither loop. If an instruction asks for the order of
+// elements ([op.Group.Ordered]), the inner loop keeps it. Otherwise axes are ordered as in Plan.
 func (l *Launch) Plans() (groups, elements broadcast.Plan) {
 	kept := l.Kept()
 	outer, inner := make([]broadcast.Layout, 0, len(l.Out)+len(l.In)+1), make([]broadcast.Layout, 1, len(l.Out)+len(l.In)+1)

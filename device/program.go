@@ -11,15 +11,15 @@ import (
 // results of the instructions, in order.
 type Value int
 
-// Instr computes one value from earlier ones.
+// Instr computes one value from earlier values.
 type Instr struct {
 	Op   *op.Op
 	Type op.DType // the result's type; for op.Cast the type to convert to, else filled in
 	Args []Value
 }
 
-// Eval is the exact meaning of the instruction: the element it makes of args, which
-// have the given types. It is the judge of devices, and the core of a simple one.
+// Eval is the exact meaning of the instruction: the element that it computes from args, which have
+// the given types. Tests judge devices by it, and a simple device may compute with it.
 func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
 	if in.Op.Rule == op.Retype { // the one rule whose result type the instruction chooses
 		return op.Convert(args[0], types[0], in.Type)
@@ -27,9 +27,9 @@ func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
 	return in.Op.Eval(args, types)
 }
 
-// Program is a straight line of scalar instructions that a launch runs once for every
-// element: one operation is a program of one instruction, a fused chain a longer one,
-// a copy or a fill one without any. It does not change once made.
+// Program is a list of scalar instructions that a launch runs once for every element. One operation
+// is a program of one instruction, and a fused chain is a longer program. A copy or a fill has no
+// instructions. A program does not change.
 type Program struct {
 	inputs, scalars []op.DType
 	code            []Instr

@@ -18,9 +18,8 @@ type registry struct {
 
 var registered registry
 
-// Register makes a device available to Open under a name. It panics if the name is
-// taken, reserved ("auto") or empty, as database/sql's does: that is a program's
-// mistake, not an input's.
+// Register makes a device available to Open under a name. It panics if the name is taken, reserved
+// ("auto") or empty, as database/sql does: only a mistake in the program can cause it.
 func Register(name string, open func() (Device, error)) { registered.register(name, open) }
 
 // Names lists the registered devices, sorted.
@@ -29,10 +28,9 @@ func Names() []string { return registered.names() }
 // Open opens a device: "cpu", "gpu", a name that a third party registered, or "auto".
 // The empty name stands for $WGTENSOR_DEVICE, and for "auto" where that is not set.
 //
-// "auto" takes a GPU if one opens, else the CPU; the device's Info and String say
-// which it took and why. A software GPU driver is passed over, because the CPU
-// backend is faster; "gpu" takes it. Packages device/cpu and device/gpu register
-// themselves when imported.
+// "auto" takes a GPU if one opens, and otherwise the CPU. The device's Info and String say which it
+// took and why. "auto" passes over a software GPU driver, because the CPU device is faster; "gpu"
+// takes it. Packages device/cpu and device/gpu register themselves when they are imported.
 func Open(name string) (Device, error) {
 	if name != "" {
 		return registered.opened(name)
@@ -94,9 +92,9 @@ func hint(name string) string {
 	return "; a device registers itself when its package is imported"
 }
 
-// Explainer is implemented by devices that can say why they were chosen. "auto" calls
-// Explain once, before it returns the device; Info().Why is that text from then on, and
-// String should tell it. Other devices work as well, but do not tell.
+// Explainer is implemented by devices that keep the reason why they were chosen. "auto" calls
+// Explain once, before it returns the device. From then on Info().Why is that text, and String
+// should contain it.
 type Explainer interface{ Explain(why string) }
 
 func (r *registry) auto() (Device, error) {

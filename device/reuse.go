@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Reuse has the launch keep what Inspect and Plan find out about it. That pays where it is run again and
-// again with other buffers, offsets and scalars. All else may change too, and is looked at anew then;
-// but the numbers in a shape or in strides must not be overwritten: set others.
+// Reuse makes the launch keep the results of Inspect and Plan. It pays for a launch that runs many
+// times with other buffers, offsets and scalars. Other fields may change too; then the results are
+// computed again. But do not overwrite the numbers of a shape or of strides: set a new slice.
 func (l *Launch) Reuse() { l.kept = &findings{of: l} }
 
 // findings are what is known of a launch. They are right for one of the same program, shape and

@@ -49,7 +49,8 @@ type nest struct {
 // deepest is the number of levels besides level 0 that a launch has. A second one is not decided.
 const deepest = 1
 
-// Program checks the source's grammar, as NewProgram does, and levels and places as well.
+// Program checks the source and makes the program. It checks what NewProgram checks, and levels and
+// places.
 func (s Source) Program() (*Program, error) {
 	p := &Program{nest: &nest{}}
 	for v, in := range s.Inputs {

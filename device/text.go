@@ -53,7 +53,7 @@ func (p *Program) format() string {
 	return b.String()
 }
 
-// Name says what a program does in a few words, for errors: "mul+add".
+// Name names the operations in a few words, for errors: "mul+add".
 func (p *Program) Name() string {
 	if len(p.code) == 0 {
 		if p.Forms().Has(Stores) {

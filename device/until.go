@@ -2,9 +2,9 @@ package device
 
 import "context"
 
-// Until runs f, and returns its error or, if ctx ends before, that of ctx. No context reaches
-// into a driver, and one may hold on to a call until earlier work is done: f then ends in
-// the background. With a context that cannot end f runs on the caller's goroutine.
+// Until runs f and returns its error. If ctx ends first, Until returns the error of ctx, and f goes
+// on in the background: no context reaches into a driver, which may block until earlier work is
+// done. With a context that cannot end, f runs on the caller's goroutine.
 func Until(ctx context.Context, f func() error) error {
 	if ctx.Done() == nil {
 		return f()

@@ -1,10 +1,9 @@
 package device
 
-// Warmer is implemented by devices that have something to prepare before a launch, such
-// as to compile a kernel. Warm does that for launches like l, and neither runs it nor
-// looks at its buffers, but for which of them are the same and how long they are: others
-// may stand in for buffers that do not exist yet. Its error is the one Run would answer. A
-// device around another, with a Run of its own, has a Warm of its own too.
+// Warmer is implemented by devices that prepare launches: for example, they compile kernels. Warm
+// prepares launches like l and does not run l. It only looks at which buffers are the same, and how
+// long they are. So stand-ins may replace buffers that do not exist yet. Its error is the one that
+// Run would return. A device that embeds another and has its own Run needs its own Warm too.
 type Warmer interface {
 	Warm(l *Launch) error
 }
