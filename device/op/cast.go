@@ -12,9 +12,9 @@ var Cast = def(Op{
 	Bool:  Form[bool]{F1: same[bool]},
 })
 
-// CastWGSL returns the shader expression that converts {x}, a value of from, to a value
-// of to. Shaders hold the narrow types in wider ones: int8 and int16 as i32, uint8 and
-// uint16 as u32, float16 and bfloat16 as f32, always at a value that the type has.
+// CastWGSL returns the shader expression that converts {x}, a value of from, to a value of to.
+// Shaders hold narrow types in wider ones: signed integers in i32, unsigned ones in u32, and halves
+// in f32. The value is always one that the narrow type has.
 func CastWGSL(from, to DType) string {
 	switch {
 	case from == to:
@@ -74,9 +74,9 @@ var castWGSL = [...][Floating + 1]string{
 	Floating: {Boolean: "m_abits({x}) != 0u", Unsigned: "m_f2u({x})", Signed: "m_f2i({x})"},
 }
 
-// FitWGSL returns the shader expression that makes a value of dt of {x}, what was
-// computed of values of dt in 32 bits: wrapped, or rounded to nearest even. It is {x}
-// where that is a value of dt already.
+// FitWGSL returns the shader expression that makes {x} a value of dt again. {x} was computed from
+// values of dt in 32 bits. It is wrapped, or rounded to nearest even. If {x} is a value of dt
+// already, the expression is {x}.
 func FitWGSL(dt DType) string {
 	switch dt {
 	case Int8:

@@ -1,9 +1,9 @@
 package op
 
-// Eval is the row's exact meaning on elements: args, of the types an instruction of
-// this row takes, give the element of the result type. The meaning of cast, whose
-// result type only its instruction knows, is the function Convert. This is the judge;
-// devices compute in their own ways.
+// Eval is the row's exact meaning for elements. args have the types that an instruction of this row
+// takes, and the result is an element of the result type. The meaning of cast is the function
+// Convert, because only its instruction knows the result type. Eval is the judge; devices compute
+// in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	if b, ok := o.Role.(*Bits); ok {
 		return b.Eval(uint64(args[0]), uint64(args[1]))
@@ -37,8 +37,8 @@ func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 // steps reports whether the row means what its steps give, each rounded.
 func (o *Op) steps() bool { return o.As != nil && o.Tol == Exact }
 
-// Real is the result for floats before it is rounded to the result type. Where the
-// meaning is an algorithm in float32 (Single), that result.
+// Real returns the result for floats before it is rounded to the result type. If the meaning is an
+// algorithm in float32 (Single), it returns that result.
 func (o *Op) Real(args []Scalar, types []DType) float64 {
 	v := values(args, types, func(dt DType, s Scalar) float64 {
 		if dt == Bool {

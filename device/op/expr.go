@@ -113,7 +113,7 @@ func floating(dt DType) DType {
 	return Float32
 }
 
-// Maker makes values of type V, of instructions on other values. Steps asks it.
+// Maker makes values of type V by instructions on other values. Steps calls it.
 type Maker[V any] interface {
 	// Scalar is a value known beforehand.
 	Scalar(dt DType, s Scalar) V
@@ -123,9 +123,9 @@ type Maker[V any] interface {
 	Apply(o *Op, result DType, args []V) V
 }
 
-// Steps computes a composition of operands of type dt, step by step. What depends on
-// known values only is computed at once, and a choice by a known condition is made.
-// float16 and bfloat16 take their steps in float32, and round the result once.
+// Steps computes a composition on operands of type dt, step by step. Steps that depend on known
+// values alone are computed at once; so is a choice by a known condition. float16 and bfloat16 take
+// their steps in float32, and round the result once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
 	s := &stepper[V]{Maker: m, op: o, dt: dt}
 	s.done, s.args = s.fewSteps[:0], s.fewArgs[:]

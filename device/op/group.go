@@ -9,23 +9,23 @@ type Group struct {
 	Type func(DType) DType
 	// Second is the type of a second argument beside a first; a row without has one argument.
 	Second func(DType) DType
-	// Ordered says that the row tells elements by their place in the group, which is row-major.
-	// The others give the same whatever the order.
+	// Ordered says that the result depends on the row-major order of the elements in the group.
+	// Results of other rows do not depend on an order.
 	Ordered bool
-	// Some says that there is no result for an empty group.
+	// Some says that an empty group has no result.
 	Some bool
-	// Combines says that a store may combine by the row what comes to one place.
+	// Combines says that a store may combine elements at one place by this row.
 	Combines bool
 	// Eval is the exact meaning: all elements of each argument, n of them, give one or n. Elements
 	// are of the types; the results are of the given type, to which integers wrap.
 	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
-	// Bound is how far a result may lie from the exact one, want, besides the rounding to its
-	// type. Without it the exact result, rounded once, is the only one. Of a scan it gets the
-	// elements up to the result's.
+	// Bound returns how far a result may lie from want, the exact result, besides the rounding to
+	// its type. Without Bound only the exact result, rounded once, is right. For a scan it gets the
+	// elements up to that of the result.
 	Bound func(args [][]Scalar, types []DType, result DType, want float64) float64
 }
 
-// Gives is what comes of a group.
+// Gives says how many results a group has.
 type Gives uint8
 
 const (

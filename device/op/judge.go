@@ -7,17 +7,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/op/internal/precise"
 )
 
-// Distance judges got, what a device computed for args: how far it lies from the row's
-// exact result, in units in the last place of the result's type.
+// Distance judges got, a device's result for args. It returns the distance from the row's exact
+// result, in units in the last place of the result's type.
 //
-// It is 0 for the correctly rounded result, and for any NaN where NaN is due. It is
-// infinite for a NaN that is not due or missing, a zero of the wrong sign, and any
-// wrong integer or bool. Float64 is judged by Precise where the row has it; what the
-// other rows compute in float64 is exact, or ample for the narrower types.
+// The distance is 0 for the correctly rounded result, and for any NaN if the result is NaN. It is
+// infinite for a missing or unexpected NaN, a zero of the wrong sign, and a wrong integer or bool.
+// Precise judges float64 if the row has it. Other rows are exact in float64, or have digits to
+// spare for the narrower types.
 //
-// Float16 and BFloat16 are results of float32, rounded: for them it is the distance, in
-// units of float32, of the nearest float32 that rounds to got. So a device is right where
-// it could have computed within the row's tolerance in float32 and then rounded correctly.
+// Float16 and BFloat16 are rounded from float32. For them the distance is that of the nearest
+// float32 that rounds to got, in units of float32. So a result is right if a device can have
+// computed it within the tolerance in float32, and then rounded correctly.
 //
 // The result type of cast is not in its arguments; compare it with Convert.
 func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {

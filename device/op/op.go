@@ -1,15 +1,14 @@
 // Package op holds every operation and every element type, each once.
 //
-// An operation is a row: a name, an arity, a type rule, its exact meaning and its
-// shader text for each kind of number, the error it is allowed, and its doc. The
-// methods of package tensor, the shaders, the conformance suite and the tables of
-// the documentation are all made from the rows; a fact about an operation stands
-// nowhere else.
+// An operation is a row. A row has a name, an arity, a type rule, an error bound and a doc. For
+// each kind of number it has an exact meaning and a shader text. The methods of package tensor, the
+// shaders, the conformance suite and the tables of the documentation come from the rows. No fact
+// about an operation stands anywhere else.
 //
-// Some rows are instructions, which devices run; others are compositions, whose steps are
-// instructions. [Op.Eval] is the meaning of both, and [Op.Distance] judges by it what a
-// device computed. OPERATIONS.md lists all rows, DTYPES.md in which types which device
-// computes them.
+// Some rows are instructions, which devices run. Others are compositions, whose steps are
+// instructions. [Op.Eval] is the meaning of both, and [Op.Distance] compares a device's result with
+// it. OPERATIONS.md lists all rows. DTYPES.md says which device computes them in which types.
+// DESIGN.md gives the reasons.
 package op
 
 import (
@@ -34,17 +33,17 @@ type Op struct {
 
 	Operands []string // names of the operands before the parameters; x, y, z if it is left out
 
-	// As makes the row a composition: devices never see it, they run these rows. With a
-	// tolerance the forms are the meaning, and the steps have to keep within it. Without one
-	// a result is rounded once, or BySteps is set. Steps of float16 and bfloat16 are float32's.
+	// As makes the row a composition: devices run the rows of the expression. With a tolerance the
+	// forms are the meaning, and the steps have to keep within the tolerance. Without one, a result
+	// is rounded once, or BySteps is set. Steps of float16 and bfloat16 are float32's.
 	As *Expr
 
 	// BySteps says why the row is defined by its steps, each rounded, and so states no bound
 	// against a real function. The steps are those of As, or of Single.
 	BySteps string
 
-	// With takes over where parameters are given that the row itself has no place for:
-	// add's alpha, round's decimals. It has no name of its own.
+	// With is the row that a call uses if it passes parameters that this row does not take: add's
+	// alpha, round's decimals. It has no name.
 	With *Op
 
 	// The meaning and the shader text for each kind of number. A kind without a
@@ -57,19 +56,18 @@ type Op struct {
 	// Word has the shader texts that compute several narrow elements at once.
 	Word Words
 
-	// Single overrides the meaning for float32, and the narrower types that compute in
-	// it, where it is an algorithm in that precision, not a real function rounded once
-	// (floor_divide).
+	// Single overrides the meaning for float32, and for narrower types that compute in it. It is
+	// for algorithms in that precision, such as floor_divide, which are not a real function rounded
+	// once.
 	Single func(x, y float32) float32
 
-	// Half overrides the meaning for float16 and bfloat16, where it depends on the type
-	// itself (nextafter).
+	// Half overrides the meaning for float16 and bfloat16, if it depends on the type itself
+	// (nextafter).
 	Half     func(dt DType, x, y float64) float64
 	HalfWGSL string // its shader text; {half} is f16 or bf16
 
-	// Precise is the meaning in high precision, by which float64 is judged where the
-	// row allows an error. It gets finite arguments other than 0 whose result is a
-	// number; the special cases are Float's.
+	// Precise is the meaning in high precision. It judges float64 if the row allows an error. Its
+	// arguments are finite and not 0, and the result is a number. Float decides the special cases.
 	Precise Form[*big.Float]
 
 	// InFloat32 says which operands stay float32 beside float16 and bfloat16. All others are
@@ -82,10 +80,9 @@ type Op struct {
 
 // Form is an operation's meaning and shader text for one kind of number.
 //
-// Exactly the function of the row's arity is set. Float64 arguments are the exact
-// values of narrower floats, and the result is rounded once to the result type.
-// Integers are computed in 64 bits and wrapped to their width. An operation whose
-// result is bool returns 1 for true.
+// Only the function of the row's arity is set. Float64 arguments are the exact values of narrower
+// floats, and the result is rounded once to the result type. Integers are computed in 64 bits and
+// wrapped to their width. A bool result is 1 for true.
 type Form[T any] struct {
 	WGSL string // an expression of {x}, {y}, {z}, which are names, never expressions
 	Wide string // that of 64 bits, which are vec2<u32>, the low word first; empty where WGSL is right for integers of them too
@@ -176,7 +173,7 @@ var named = sync.OnceValue(func() map[string]*Op {
 	return all
 })
 
-// extend gives a row another, that takes over where parameters are given.
+// extend gives a row another one, for calls with parameters.
 func extend(o *Op, with Op) *Op {
 	with.Name, with.Operands = o.Name, o.Operands
 	o.With = &with
@@ -186,7 +183,7 @@ func extend(o *Op, with Op) *Op {
 // ByName returns the row of a name or alias, or nil.
 func ByName(name string) *Op { return named()[name] }
 
-// All returns every row, sorted by name: what users call.
+// All returns every row that users call, sorted by name.
 func All() []*Op {
 	all := make([]*Op, defined)
 	for i := range all {
@@ -196,8 +193,7 @@ func All() []*Op {
 	return all
 }
 
-// Instructions returns the rows that are no compositions, sorted by name: what programs
-// are made of and devices run.
+// Instructions returns the rows that devices run, sorted by name: all that are not compositions.
 func Instructions() []*Op {
 	return slices.DeleteFunc(All(), func(o *Op) bool { return o.As != nil })
 }
@@ -244,7 +240,7 @@ func (o *Op) WGSL(dt DType) string {
 	return ""
 }
 
-// TypeError reports operand types that an operation is not defined for.
+// TypeError names operand types for which an operation is not defined.
 type TypeError struct {
 	Op    string
 	Types []DType // the operands' types, or the one type the operation would compute in

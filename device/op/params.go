@@ -11,16 +11,21 @@ import (
 type Param struct {
 	Name    string
 	Default Const
-	Accept  Range // of numbers; tensors are not looked at
-	Real    bool  // whether it is float32 beside integers (a number also beside halves), and does not count among them
-	Follows bool  // whether a number is made an element of the operands' type, and does not count among them
+	Accept  Range // of numbers; tensors are not checked
+
+	// Real: beside integer operands this parameter is a float32, and type promotion ignores it. A
+	// number is a float32 beside float16 and bfloat16 too. Example: isclose's rtol.
+	Real bool
+	// Follows: a Go number becomes an element of the operands' dtype, and type promotion ignores it.
+	// Example: add's alpha.
+	Follows bool
 }
 
-// Const is a number of a row, made an element of the type that an operation computes in.
-// An infinite one stands for the largest finite number of the type, or the lowest.
+// Const is a number in a row. It becomes an element of the type in which the operation computes. An
+// infinity stands for the largest finite number of the type, or for the lowest.
 type Const float64
 
-// The constants that depend on the type, and a default that there is none.
+// Constants that depend on the type; None means that there is no default.
 var (
 	Largest = Const(math.Inf(1))
 	Lowest  = Const(math.Inf(-1))
@@ -48,7 +53,7 @@ func (c Const) String() string {
 	}
 }
 
-// Range is what a parameter accepts, where that is not every number.
+// Range is the set of numbers that a parameter accepts, if not all.
 type Range struct {
 	Text string // "at least 0"
 	Has  func(x float64) bool
@@ -69,8 +74,8 @@ func (o *Op) Param(i int) *Param {
 	return nil
 }
 
-// Operand is the type of the operand at i where the operation computes in dt. The
-// condition of a Select, which is bool, is not meant.
+// Operand returns the type of operand i if the operation computes in dt. It ignores that the
+// condition of a Select is bool.
 func (o *Op) Operand(i int, dt DType) DType {
 	if p := o.Param(i); p != nil && p.Real {
 		return floating(dt)
@@ -78,8 +83,8 @@ func (o *Op) Operand(i int, dt DType) DType {
 	return dt
 }
 
-// Given is the type to which the operand at i, a number or a tensor, is rounded first: that of
-// Operand, but float32 where the row keeps that beside float16 and bfloat16.
+// Given returns the type to which operand i, a number or a tensor, is rounded first. It is the type
+// of Operand, or float32 if the row keeps that beside float16 and bfloat16.
 func (o *Op) Given(i int, number bool, dt DType) DType {
 	p := o.Param(i)
 	kept := o.InFloat32 == SecondOperand && i == 1 ||

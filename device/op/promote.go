@@ -64,7 +64,7 @@ func (dt DType) Category() int {
 	return 0
 }
 
-// FitsInPlace reports whether a result of type from may be written to a tensor of
-// type to by an in-place operation: the category may not fall (PyTorch's can_cast),
-// so uint8 += int8 is allowed and int32 += float32 is not.
+// FitsInPlace reports whether an operation in place may write a result of type from to a tensor of
+// type to. The category may not fall (PyTorch's can_cast): uint8 += int8 is allowed, and int32 +=
+// float32 is not.
 func FitsInPlace(from, to DType) bool { return from.Category() <= to.Category() }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Role is what a row is besides a map, whose result is made of one element of each argument. It is
-// a *[Group], a [Load], a [Find] or *[Bits]; a map has none.
+// Role says what a row does that is not a map: a *[Group], a [Load], a [Find] or *[Bits]. A map
+// computes an element from one element of each argument, and has no role.
 type Role interface {
 	// result is the type of what the row gives for arguments of these types.
 	result(o *Op, args []DType) (DType, error)
@@ -15,18 +15,18 @@ type Role interface {
 // Load is the role of a row that reads an element of its first argument, an input with places.
 // Each place has an index: the next arguments.
 type Load struct {
-	// Or says that an index outside 0 to size-1 gives the last argument. Without it negative
-	// indices count from the end, and others are errors.
+	// Or says that an index out of bounds gives the last argument. Without it, negative indices
+	// count from the end, and other indices out of bounds are errors.
 	Or bool
 }
 
-// Find is the role of a row that searches its first argument, a sorted input with one place, for
-// the second. NaN is the greatest element, and zeros are equal.
+// Find is the role of a row that searches its first argument for the second. The first is a sorted
+// input with one place. NaN is the greatest element, and zeros are equal.
 type Find struct {
 	Right bool // counts the elements that are not greater, else those that are less
 }
 
-// Bits is the role of a map of a key and a counter to random bits.
+// Bits is the role of a map from a key and a counter to random bits.
 type Bits struct {
 	Type DType
 	Eval func(key, counter uint64) Scalar
@@ -113,8 +113,8 @@ func (f Find) result(o *Op, args []DType) (DType, error) {
 	return Int64, nil
 }
 
-// Count is the number of sorted elements that are before x: the meaning of the row. n is how many
-// there are, and at gives them.
+// Count returns the number of sorted elements before x, which is the meaning of the row. There are
+// n elements, and at returns them.
 func (f Find) Count(dt DType, x Scalar, n int, at func(i int) Scalar) int {
 	lo, hi := 0, n
 	for lo < hi {

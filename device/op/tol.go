@@ -2,13 +2,13 @@ package op
 
 import "math"
 
-// Tol bounds a device's error against the exact result, in units in the last place
-// of the result's type; for float16 and bfloat16 in those of the float32 that is rounded
-// to them. The zero value is exact: every bit, any NaN for any NaN.
+// Tol bounds a device's error against the exact result, in units in the last place of the result's
+// type. For float16 and bfloat16 the units are those of the float32 before rounding. The zero value
+// is exact: every bit, and any NaN for any NaN.
 //
-// NegativeFloor is for a function that crosses zero between two negative numbers, where no
-// relative error can be kept: for a negative first operand, results smaller than it are measured
-// in the units of it.
+// NegativeFloor is for a function that crosses zero between two negative numbers, where no relative
+// error can be kept. For a negative first operand, results below the floor are measured in units of
+// the floor.
 type Tol struct{ ULP, NegativeFloor float64 }
 
 // Exact allows no error: the result is the correctly rounded one.
@@ -17,8 +17,8 @@ var Exact = Tol{}
 // ULPs allows n units in the last place for float32.
 func ULPs(n float64) Tol { return Tol{ULP: n} }
 
-// For returns the bound for results of type dt. Where an operation is not exact,
-// float64 is held to 4 units; integers and bools always are exact.
+// For returns the bound for results of type dt. If an operation is not exact, float64 has a bound
+// of 4 units. Integers and bools are always exact.
 func (t Tol) For(dt DType) float64 {
 	switch {
 	case !dt.IsFloat():
@@ -29,8 +29,8 @@ func (t Tol) For(dt DType) float64 {
 	return t.ULP
 }
 
-// Floor returns the size below which results are measured in the units of that size, for a first
-// operand x; 0 where there is none.
+// Floor returns the floor for a first operand x, or 0. Results below the floor are measured in
+// units of the floor.
 func (t Tol) Floor(x float64) float64 {
 	if x < 0 {
 		return t.NegativeFloor
@@ -38,10 +38,10 @@ func (t Tol) Floor(x float64) float64 {
 	return 0
 }
 
-// ULP returns the distance between got, a value of dt, and the real result want in
-// units in the last place of dt at want. Two NaN are 0 apart; a NaN and a number,
-// or zeros of different sign, are infinitely far. An infinity stands for the first
-// power of two beyond dt's range, so that rounding at the very edge costs one unit.
+// ULP returns the distance between got, a value of dt, and the real result want in units in the
+// last place of dt at want. Two NaN have distance 0. A NaN and a number, or zeros of different
+// sign, have an infinite distance. An infinity counts as the first power of two beyond dt's range,
+// so rounding at the edge costs one unit.
 func ULP(dt DType, got, want float64) float64 { return ulpAbove(dt, got, want, 0) }
 
 // ulpAbove is ULP, but in the units of floor where want is smaller.

@@ -2,11 +2,10 @@ package op
 
 import "strings"
 
-// Words are an operation's shader texts on whole words of elements narrower than 32 bits,
-// four or two lanes at once: expressions of the words {x}, {y}, {z}, and of {h}, which has
-// the highest bit of every lane set. A bool is a lane of 8 bits, 0 or 1. The operands and
-// the result have lanes of one width. Where there is no text the lanes are computed one
-// by one.
+// Words are an operation's shader texts on whole words: two or four narrow elements, called lanes,
+// at once. They are expressions of the words {x}, {y}, {z}, and {h}, which has the highest bit of
+// every lane set. A bool is a lane of 8 bits with the value 0 or 1. The operands and the result
+// have lanes of one width. Without a text, lanes are computed one by one.
 type Words struct{ Float, Int, Uint, Bool string }
 
 // WordWGSL returns the row's text on whole words of dt, or "" if it has none.
