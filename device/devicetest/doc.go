@@ -1,6 +1,6 @@
-// Package devicetest is the conformance suite of package device: it tells whether a
-// device computes what the rows of package op mean, wherever operands lie, and keeps
-// the promises about buffers, order, errors and closing.
+// Package devicetest is the conformance suite of package device. It tests that a device computes
+// the meaning of every row of package op, for all layouts. It also tests the promises about
+// buffers, order, errors and closing. DESIGN.md says how the suite itself is tested.
 //
 // A device's own test is three lines:
 //
@@ -10,21 +10,21 @@
 //
 // [Check] is the same without package testing, for programs that print the [Report].
 //
-// [CheckOutside] compares a device with what other libraries gave, read by package outside.
-// examples/conformance is all of it as a command, for a third party's backend too.
+// [CheckOutside] compares a device with results of other libraries, which package outside reads.
+// examples/conformance is all this as a command, also for a third party's backend.
 //
 // [Sweep] measures accuracy on millions of arguments; ACCURACY.md has what it found.
 //
 // The judge is neither backend: expected values come from the rows' exact meanings
-// ([op.Op.Distance]), one element at a time. Outputs lie between guard bytes and hold
-// garbage before the launch; inputs are compared after it. A type that the device
-// does not list in its Info has to be refused with errors.ErrUnsupported, for every
-// operation. Every check has a rule, which its failure repeats.
+// ([op.Op.Distance]), one element at a time. Outputs lie between guard bytes and hold garbage
+// before the launch. Inputs are compared after it. If the device does not list a type in its Info,
+// it has to refuse that type with errors.ErrUnsupported in every operation. Every check has a rule,
+// and a failure prints the rule.
 //
-// Programs of more than maps have sections of their own, "forms/…". A device that lists no forms
-// ([device.Info]) has to refuse them, and is asked for no more.
+// Programs of other forms than maps have sections of their own, "forms/…". A device that lists no
+// forms ([device.Info]) only has to refuse them.
 //
-// That the suite finds faults is tested too: devices with one fault each, of some hundred
-// that engines have had, fail the check named beside the fault; mutants of every row's
-// meaning, and of the shaders of package gpu, are found.
+// Tests show that the suite finds faults. About a hundred devices have one fault each, such as
+// engines have had, and each fails the check named beside its fault. Mutants of every row's meaning
+// and of the shaders of package gpu are found too.
 package devicetest

@@ -22,24 +22,24 @@ type Option func(*config)
 // [Report].NotRun lists the operations and types that it left out.
 func Quick() Option { return func(c *config) { c.quick = true } }
 
-// First stops at the first launch that goes wrong; what else is wrong stays unknown.
+// First stops at the first launch that goes wrong.
 func First() Option { return func(c *config) { c.first = true } }
 
 // Seed chooses the random values; a failure prints the seed it happened with.
 func Seed(seed uint64) Option { return func(c *config) { c.seed = seed } }
 
-// Only runs nothing but the checks about the operations of these names.
+// Only runs only the checks about these operations.
 func Only(ops ...string) Option { return func(c *config) { c.only = ops } }
 
-// Bare leaves out the checks of single operations, their compositions and conversions. What
-// is left is where elements lie and how they are moved, programs, order and lifetimes.
+// Bare leaves out the checks of single operations, compositions and conversions. It keeps the
+// checks of layouts, copies, programs, order and lifetimes.
 func Bare() Option { return func(c *config) { c.bare = true } }
 
-// Checks runs nothing but the checks whose names begin so: "layouts/", "folds/x - x".
+// Checks runs only the checks whose names begin with one of the names: "layouts/", "folds/x - x".
 func Checks(names ...string) Option { return func(c *config) { c.begin = names } }
 
-// Open says how to open further devices of the kind, for the checks that close one or
-// mix two. By default it is device.Open, if the device's Info has a registered name.
+// Open says how to open more devices of the same kind, for checks that close a device or mix two.
+// The default is device.Open, if the device's Info has a registered name.
 func Open(open func() (device.Device, error)) Option { return func(c *config) { c.open = open } }
 
 // Progress is how far [Check] has come.

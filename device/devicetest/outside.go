@@ -11,14 +11,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Outside is what other libraries' results, run through a device, came out as.
+// Outside is the outcome of CheckOutside.
 type Outside struct {
 	Groups   []OutsideGroup
 	Failures []Failure
 	Elapsed  time.Duration
 }
 
-// OutsideGroup is how the cases of one kind of a suite did: "torch elementwise".
+// OutsideGroup is the outcome of one kind of cases in one suite: "torch elementwise".
 type OutsideGroup struct {
 	Name          string
 	Cases, Failed int
@@ -32,9 +32,9 @@ type OutsideGroup struct {
 // outsideSuites are the folders of cases; one that is missing is an error.
 var outsideSuites = []string{"torch", "npumath", "onnx"}
 
-// CheckOutside runs the cases of a folder in the format of package outside through d, and
-// compares its results with theirs. Each case is one launch, as a tensor would make it. The
-// error joins the first misbehaviours.
+// CheckOutside runs the cases of a folder in the format of package outside through d, and compares
+// the results with those of the other libraries. Each case is one launch, such as a tensor makes.
+// The error joins the first failures.
 func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) {
 	s := newSuite(d, opts...)
 	if err := knownOps(s.only); err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Thorough reports whether the environment asks for the tests that take hours: WGTENSOR_THOROUGH
-// is set. Without it [Run] is [Quick].
+// Thorough reports whether WGTENSOR_THOROUGH is set, which asks for tests that take hours. Without
+// it [Run] is [Quick].
 func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
 
 // frugal reports whether the suite saves kernels: the run is quick, and the device compiles a

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Report is what a run of the suite found out about a device.
+// Report is the outcome of a run of the suite on a device.
 type Report struct {
 	Device   string // its String
 	Info     device.Info
@@ -27,7 +27,7 @@ type Report struct {
 	Elapsed  time.Duration
 }
 
-// Count is how much was checked, and found wrong.
+// Count holds how much was checked, and how much was wrong.
 type Count struct {
 	Checks   int // and how many of them failed
 	Failed   int
@@ -43,11 +43,11 @@ type Group struct {
 	Count
 }
 
-// Failure is a check that failed, and how.
+// Failure is a check that failed, and its message.
 type Failure struct{ Check, Text string }
 
-// Row is how one operation did in one type of operands. It was not run if it has no cases, and
-// was not refused; where the operation is not defined there is no row.
+// Row is the outcome of one operation in one operand type. An operation without cases that was not
+// refused was not run. There is no row for a type in which the operation is not defined.
 type Row struct {
 	Op       string
 	Type     op.DType
@@ -110,7 +110,7 @@ func (s *suite) finish() Report {
 	return *r
 }
 
-// String is the outcome in a few lines.
+// String returns the outcome in a few lines.
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%d checks, %d failed; %d launches, %d results judged in %v (seed %d%s)\n",

@@ -12,9 +12,9 @@ import (
 // patience is how long a check may take before it counts as one that hangs.
 const patience = 10 * time.Minute
 
-// Run runs the suite as subtests, on a device that open returns and that Run closes; the
-// checks that close a device open their own. It logs the report. A check that hangs ends the
-// process after ten minutes, with its name and the stacks of all goroutines.
+// Run runs the suite as subtests, on a device that open returns and that Run closes. Checks that
+// close a device open their own. It logs the report. A check that hangs ends the process after ten
+// minutes, with its name and the stacks of all goroutines.
 //
 // The suite is [Quick] unless the environment has WGTENSOR_THOROUGH=1. With -race it is Quick
 // and [Bare]: single operations compute too little to be divided among goroutines.

@@ -13,8 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Check runs the whole suite on d and returns what it found out. The error joins the
-// misbehaviours, the first of them where there are many. Check does not close d.
+// Check runs the whole suite on d and returns a report. The error joins the failures, or the first
+// of many. Check does not close d.
 func Check(d device.Device, opts ...Option) (Report, error) {
 	s := newSuite(d, opts...)
 	checks, err := s.checks()

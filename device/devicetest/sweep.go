@@ -9,14 +9,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Sweep measures the accuracy of a device on more arguments than [Check] has time for:
-// on special values and every Step-th of the 2^32 float32 for operations of one operand; for
-// those of more on special values against each other and 2^24*61/Step random tuples. Parameters
-// have their defaults; then as many random tuples have random parameters that the row accepts.
+// Sweep measures the accuracy of a device on more arguments than [Check] has time for. An operation
+// of one operand gets special values and every Step-th of all float32. An operation of more
+// operands gets special values against each other and 2^24*61/Step random tuples. Parameters have
+// their defaults. Then as many random tuples get random parameters that the row accepts.
 //
-// Float64 is judged by the rows' high precision on 200,000*61/Step arguments. So is float32
-// on a CPU, before the others: there a device may compute it by the very meaning of the row,
-// which would be judged by itself.
+// Float64 is judged in high precision (Precise) on 200,000*61/Step arguments. On a CPU float32 is
+// judged so too, before the others: a device may compute with the meaning of the row itself, which
+// would then judge itself.
 type Sweep struct {
 	Step     int          // 61 if it is 0
 	Ops      []string     // all operations that float32 or float64 has, if empty
@@ -39,8 +39,8 @@ type Figure struct {
 // dense61 is the step that the numbers of arguments are told for.
 const dense61 = 61
 
-// Run sweeps d in float32, and in float64 where it has that. The error joins the figures
-// that are not allowed.
+// Run sweeps d in float32, and in float64 if the device has it. The error joins the figures beyond
+// their bounds.
 func (w Sweep) Run(d device.Device) ([]Figure, error) {
 	if w.Step = cmp.Or(w.Step, dense61); w.Step < 1 {
 		return nil, fmt.Errorf("devicetest: a sweep by steps of %d; they are at least 1", w.Step)

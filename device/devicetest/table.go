@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Table is the accuracy in Markdown: per operation the worst error of what is allowed,
-// in units in the last place, in each of the given types. Without types, it has those
-// that the device computes in. A blank cell is an operation that is not defined in the type.
+// Table returns the accuracy in Markdown: the worst and the allowed error of each operation in each
+// of the given types, in units in the last place. Without types, it has the types of the device. A
+// cell is blank if the operation is not defined in the type.
 func (r Report) Table(types ...op.DType) string {
 	if len(types) == 0 {
 		types = r.Info.DTypes.List()
@@ -51,8 +51,8 @@ func (r Row) cell() string {
 	return fmt.Sprintf("%.3g of %.3g", r.Worst, r.Allowed)
 }
 
-// FigureTable is a sweep's figures of one type in Markdown: a line for every operation that
-// is allowed an error, and the names of those that are exact or defined by their steps.
+// FigureTable returns a sweep's figures for one type in Markdown: a line for every operation with
+// an error bound. Below are the names of the operations that are exact, or defined by their steps.
 func FigureTable(figures []Figure, dt op.DType) string {
 	var b strings.Builder
 	var exact, bySteps []string

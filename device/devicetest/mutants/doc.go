@@ -1,9 +1,9 @@
 // Package mutants makes faults in source, one at a time, to see whether tests find them: a
 // sum for a difference, a border moved by one, a branch never taken, a constant's bit changed.
 //
-// All mutants of a package are compiled into one program, each beside what it spoils, and the
-// environment variable [Env] chooses one when the program starts. So hundreds of them cost
-// one build:
+// All mutants of a package are compiled into one program, each beside the function that it changes.
+// The environment variable [Env] chooses one when the program starts. So hundreds of them cost one
+// build:
 //
 //	func add(to, x, y []float32) {
 //		switch mutant {

@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Case is an operation on arrays with its outcome: what the real result rounds to
-// (Oracle), else what the library gave.
+// Case is an operation on arrays with its outcome: the real result, rounded (Oracle), or the
+// library's result.
 type Case struct {
 	Name, Suite, Kind, Op, Class string
 	Attrs                        map[string]any
@@ -45,7 +45,7 @@ var modes = map[string]*op.Op{
 	"add_alpha2": op.Add.With, "sub_alpha3": op.Sub.With,
 }
 
-// Row is the case's operation, or nil if it is none of ours.
+// Row returns the case's operation, or nil if package op does not have it.
 func (c *Case) Row() *op.Op {
 	switch {
 	case c.Kind == "cast":
@@ -74,13 +74,13 @@ var attributes = map[*op.Op][]string{
 	op.Clamp: {"min", "max"}, op.Maximum: {"min"}, op.Minimum: {"max"}, op.Threshold: {"threshold", "value"}, op.Pow: {"exponent"},
 }
 
-// Typing is what a case's row computes in.
+// Typing holds the types in which a case's row computes.
 type Typing struct {
 	Compute, Result op.DType
 	Extra           []op.Const // the operands that are no arrays
 }
 
-// Types says what the row computes in, by the promotion of package op.
+// Types returns the types in which the row computes, by the promotion of package op.
 func (c *Case) Types() (t Typing, err error) {
 	o := c.Row()
 	if o == op.Cast {
@@ -128,8 +128,8 @@ func (c *Case) extra(o *op.Op) (extra []op.Const, err error) {
 	return extra, nil
 }
 
-// Skip says why a case is not about a row of package op, or is not to be run on a device
-// that computes in these types; it is empty for the others.
+// Skip returns why a case is left out, or "": it is not about a row of package op, or the device
+// does not compute in its types.
 func (c *Case) Skip(types op.Set) string {
 	switch {
 	case c.Kind == "reduce" || c.Kind == "matmul":

@@ -1,11 +1,11 @@
-// Package outside has results that other libraries gave: PyTorch, NumPy, ONNX's reference,
-// and what the real result rounds to. It reads them, tells which row of package op a case
-// is about and how near its answer has to be, and names the answers that do not count.
+// Package outside has results of other libraries: PyTorch, NumPy and ONNX's reference, and the real
+// result, rounded. It reads them, and finds the row of package op and the error bound for each
+// case. It lists the answers that do not count.
 //
-// A folder of such data has a folder for each suite, "torch", "npumath", "onnx", with the
-// file manifest.jsonl, one [Case] a line, and the arrays that the cases name, members of
-// zip files in NumPy's format; and "tables" of [Edge] and others.
+// A folder of such data has a folder for each suite: "torch", "npumath" and "onnx". Its file
+// manifest.jsonl has a [Case] in each line. The arrays of a case are members of zip files, in
+// NumPy's format. The folder "tables" has an [Edge] in each line, and others.
 //
-// The rows' meanings are judged by it in package op, tensors in package tensor, and any
-// device by devicetest.CheckOutside.
+// Package op tests the rows' meanings with these results, package tensor tests tensors, and
+// devicetest.CheckOutside tests any device.
 package outside

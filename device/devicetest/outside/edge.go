@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Edge is one operation on integers, with what NumPy and PyTorch (or, for truncating
-// division, exact arithmetic) make of it. A library that refuses has no number.
+// Edge is one operation on integers with the results of NumPy and PyTorch. Truncating division has
+// the result of exact arithmetic. A library that refuses has no number.
 type Edge struct {
 	Name, Op            string
 	DType               DType
@@ -29,7 +29,7 @@ func Edges(dir string) ([]Edge, error) {
 
 var edgeOps = map[string]*op.Op{"true_divide": op.Div, "left_shift": op.BitwiseLeftShift, "right_shift": op.BitwiseRightShift}
 
-// Row is the operation; nil if it is none of ours.
+// Row returns the operation, or nil if package op does not have it.
 func (e *Edge) Row() *op.Op {
 	if o := edgeOps[e.Op]; o != nil {
 		return o
@@ -62,7 +62,7 @@ func (e *Edge) Answer(result op.DType) (want op.Scalar, ours bool, err error) {
 	return 0, false, fmt.Errorf("%s: no library has an answer to %s %v", e.Name, e.Op, e.Args)
 }
 
-// Element is the element of a type that a number in JSON means; a word is NaN.
+// Element returns a number in JSON as an element of a type; a word is NaN.
 func Element(dt op.DType, text string) op.Scalar {
 	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return dt.FromInt(n)

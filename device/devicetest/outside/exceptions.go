@@ -23,7 +23,7 @@ type element struct {
 	want, got float64
 }
 
-// Exceptions names all there are.
+// Exceptions lists all exceptions.
 func Exceptions() (all []string) {
 	for _, x := range exceptions {
 		all = append(all, x.why)

@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Sample is one element of a case, and what somebody computed for it.
+// Sample is one element of a case, and the result to be judged.
 type Sample struct {
 	*Case
 	Types     []op.DType // of the inputs
@@ -17,16 +17,16 @@ type Sample struct {
 	Want, Got op.Scalar
 }
 
-// What Judge says of a sample.
+// The verdicts of Judge, besides the reason of an exception.
 const (
 	Right   = ""
 	Wrong   = "wrong"
 	Flushed = "flushed"
 )
 
-// Limit is how far a device may be off, in units in the last place: the row's error; or
-// some units where a formula's steps are rounded each. The data's answer is itself half a
-// unit from the exact result.
+// Limit returns the bound of a device's error, in units in the last place. It is the row's bound,
+// or some units more if each step of a formula is rounded. The answer itself may be half a unit
+// from the exact result.
 func (c *Case) Limit(dt op.DType) float64 {
 	tol := c.Row().Tol
 	if tol == op.Exact {
@@ -35,8 +35,8 @@ func (c *Case) Limit(dt op.DType) float64 {
 	return max(tol.For(dt), c.ULP) + 0.5
 }
 
-// Judge returns Right, Wrong, Flushed where the device does not keep float32 subnormals and
-// the element is about one, or why the data's answer does not count.
+// Judge returns Right, Wrong or Flushed, or the reason why the answer does not count. Flushed means
+// that the element needs a float32 subnormal, which the device does not keep.
 func (e *Sample) Judge(limit float64, subnormals bool) string {
 	switch {
 	case e.close(limit):

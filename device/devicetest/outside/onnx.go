@@ -1,6 +1,6 @@
 package outside
 
-// ONNX has the operators that a row is, by the row's name.
+// ONNX maps operators to the names of rows.
 var ONNX = map[string]string{
 	"Abs": "abs", "Add": "add", "And": "logical_and", "BitwiseAnd": "bitwise_and", "BitwiseNot": "bitwise_not", "BitwiseOr": "bitwise_or",
 	"BitwiseXor": "bitwise_xor", "Ceil": "ceil", "Cos": "cos", "Equal": "eq", "Exp": "exp", "Floor": "floor",

@@ -16,7 +16,7 @@ import (
 // Env names the environment variable that names the folder of the data.
 const Env = "WGTENSOR_CONFORMANCE"
 
-// Lines decodes a file of one JSON object a line.
+// Lines decodes a file with a JSON object in each line.
 func Lines[T any](file string) ([]T, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -67,8 +67,8 @@ func (a Array) Len() int {
 	return n
 }
 
-// Archives reads arrays out of the zip files of a suite's folder, and opens each once.
-// It is not for several goroutines at a time.
+// Archives reads arrays from the zip files of a suite's folder, and opens each file once. It is not
+// safe for concurrent use.
 type Archives struct {
 	dir  string
 	open map[string]*zip.ReadCloser
