@@ -7,12 +7,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// ErrUnknownOperation is what Apply's tensor carries for a name that is no operation.
+// ErrUnknownOperation is the error of Apply's tensor if no operation has the name.
 var ErrUnknownOperation = errors.New("unknown operation")
 
-// Apply applies the operation of a name, "add" or "clamp", to operands: tensors, Go
-// numbers or bools, broadcast against each other. The operation's parameters come last;
-// left out or nil they take their defaults: Apply("add", x, y, 2) is x + 2*y.
+// Apply applies the operation with the given name, such as "add" or "clamp". Operands are tensors,
+// Go numbers or bools, and are broadcast against each other. The operation's parameters come last;
+// a missing or nil parameter takes its default: Apply("add", x, y, 2) is x + 2*y.
 func Apply(name string, operands ...any) *Tensor {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
@@ -21,9 +21,9 @@ func Apply(name string, operands ...any) *Tensor {
 	return apply(o, operands...)
 }
 
-// ApplyInPlace is Apply computed into x, the first operand, which keeps its shape and
-// dtype: ApplyInPlace("add", x, y, 2) is x += 2*y. A choice (where) is no operation on x;
-// assign it. It can wait, as [Tensor.Assign].
+// ApplyInPlace is Apply that writes to x, the first operand, which keeps its shape and dtype:
+// ApplyInPlace("add", x, y, 2) is x += 2*y. It refuses where, which does not compute from a first
+// operand; use Assign. It may wait, as [Tensor.Assign] does.
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {

@@ -11,26 +11,25 @@ import (
 type Range struct{ Start, Stop, Step int }
 
 // S is start:stop:step for [Tensor.At], with Python's meaning of negative numbers and of numbers
-// beyond the end: S(1, -1, 1) leaves the first and the last element out, S(0, End, 2) takes every
-// second, S(End, End, -1) all in reverse.
+// beyond the end. S(1, -1, 1) leaves out the first and the last element. S(0, End, 2) takes every
+// second element. S(End, End, -1) reverses the axis.
 func S(start, stop, step int) Range { return Range{start, stop, step} }
 
 type ellipsis struct{}
 
-// Ellipsis stands in an index for all axes that the others leave, as ... does in NumPy.
+// Ellipsis in an index stands for all axes without an index, as ... does in NumPy.
 var Ellipsis ellipsis
 
 // At returns a view of a part of t, NumPy's t[index...]. Each index is for the next axis of t: an
-// integer takes one element and drops the axis, a [Range] of [S] takes a part. [Ellipsis] leaves as
-// many axes whole as there are others, and nil is a new axis of size 1. Axes without an index are
-// taken whole.
+// integer takes one element and drops the axis, a [Range] of [S] takes a part. [Ellipsis] takes all
+// remaining axes whole, and nil is a new axis of size 1. Axes without an index are taken whole.
 //
-// A write to the view is seen by t; [Tensor.SetAt] writes to it at once.
+// A write to the view changes t. [Tensor.SetAt] makes the view and writes to it.
 func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
 
-// SetAt writes value, a tensor, number, bool or slice, to a part of t, as NumPy's t[index...] = value does:
-// [Tensor.Assign] to what [Tensor.At] returns. It computes at once, which can take time:
-// Eval(ctx, t, value) first, to give what waits a context.
+// SetAt writes value, a tensor, number, bool or slice, to a part of t, as NumPy's t[index...] =
+// value does: [Tensor.Assign] to what [Tensor.At] returns. It computes at once. To bound the wait
+// by a context, call Eval(ctx, t, value) first.
 func (t *Tensor) SetAt(value any, index ...any) error {
 	part := t.at("set at", index)
 	if part.err != nil {

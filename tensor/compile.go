@@ -14,34 +14,35 @@ type Compiled[A, R any] struct {
 	*compiler
 }
 
-// Compile returns f as a function that is recorded at its first call, and then run again without
-// building its expressions anew. The results have the same bits. It pays off where one function is
-// called often on tensors of the same shapes, most of all on small ones and by [Compiled.Into].
+// Compile returns a function that records f at its first call, and runs the recording in later
+// calls. The results have the same bits. It pays for a function that is called often on tensors of
+// the same shapes, most of all on small tensors and with [Compiled.Into].
 //
-// A and R are *Tensor, or structs, arrays and slices of such; several arguments are a struct. A may
-// also have [Number], bool, Go's numbers and strings. Compile panics on a field of another type.
+// A and R are *Tensor, or structs, arrays and slices of *Tensor. Pass several arguments as a
+// struct. A may also contain [Number], bool, Go's numbers and strings. Compile panics on a field of
+// another type.
 //
-// A call is recorded by running f on stand-ins for the tensors. So f has to be a function of what
-// it is given, and of tensors:
+// To record a call, Compile runs f on stand-ins for the tensors. So the results of f may depend
+// only on its argument and on tensors:
 //
-//   - It is recorded anew for other shapes, strides, dtypes, devices, lengths of slices, and values of
-//     Go's numbers, bools and strings, and if other arguments share their storage. A Number may
-//     have another value at each call. 64 recordings are kept; WGTENSOR_DEBUG=1 tells of those beyond
-//     eight.
-//   - Tensors that f knows other than from its argument are read as they are at each call. What f
-//     writes to tensors is written at each call. Any other effect takes place only while f is recorded,
-//     and any other variable has the value for ever that it had then.
-//   - The elements are not there yet: a call of Data, Item, Eval and the like in f is an error that names
-//     the line. So is a tensor of another device.
-//   - A compiled function that f calls becomes a part of it. What other goroutines compute for f
-//     becomes one only as far as it is computed from f's argument. Else f reads, at each call, the
-//     tensor that it got when it was recorded.
+//   - f is recorded again for other shapes, strides, dtypes, devices and lengths of slices, and for
+//     other values of Go's numbers, bools and strings. It is also recorded again if other arguments
+//     share their storage. A Number may have another value in each call. 64 recordings are kept;
+//     WGTENSOR_DEBUG=1 reports recordings beyond eight.
+//   - f may use tensors that are not in its argument; each call reads their current elements. Each
+//     call repeats the writes of f to tensors. Any other effect of f happens only while f is
+//     recorded. Any other variable keeps the value that it had then.
+//   - There are no elements while f is recorded. A call of Data, Item, Eval and the like in f is an
+//     error that names the line. So is a tensor of another device.
+//   - A compiled function that f calls becomes a part of the recording. So do results that other
+//     goroutines compute for f from its argument. From any other tensor of another goroutine, each
+//     call reads the tensor that f got while it was recorded.
 //
-// With WGTENSOR_COMPILE=check in the environment each call runs f too, and compares all bits: see
+// With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled].
 //
-// A Compiled may be called by several goroutines at once. Those that find nothing recorded run f side
-// by side, and one recording is kept.
+// Several goroutines may call a Compiled at once. If nothing is recorded yet, each of them runs f,
+// and one recording is kept.
 func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	in, out := reflect.TypeFor[A](), reflect.TypeFor[R]()
 	if f == nil {
@@ -57,9 +58,9 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	}}
 }
 
-// Call returns f(a), in new tensors. If f's tensors carry an error, or the run fails, all tensors
-// of the result carry it, and what f writes is as [Compiled.Into] says. It returns when the
-// launches are queued.
+// Call returns f(a) in new tensors, when the launches are queued. If f's tensors carry an error, or
+// the run fails, all tensors of the result carry it. For tensors that f writes, see
+// [Compiled.Into].
 func (c *Compiled[A, R]) Call(a A) (r R) {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -102,13 +103,13 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	return r
 }
 
-// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results. Its
-// arguments may be among them. It allocates nothing, and needs no other buffers if out is not read
-// by f, or each element only where it is written.
+// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results.
+// Arguments of f may be among them. Into allocates no Go memory. It needs no temporary buffers if f
+// does not read out, or reads each element only where it writes it.
 //
-// On an error the tensors of out, and others that f writes, are as they were before the call. But
-// one that a launch has begun to write in its place carries the error from then on, until all of
-// it is written.
+// After an error the tensors of out, and others that f writes, are as they were before the call.
+// The exception is a tensor that a launch has begun to write in place. It carries the error until
+// all its elements are written.
 func (c *Compiled[A, R]) Into(out R, a A) error {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -148,6 +149,7 @@ func (c *Compiled[A, R]) assignNested(out R, a A) error {
 	return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
 }
 
-// Explain tells what was recorded: for each kind of arguments how many launches a call runs, what
-// they need, how often it was called, and why it was not recorded before.
+// Explain describes the recordings. For each kind of arguments it says how many launches a call
+// runs, what they need, and how often it was called. It also says why an earlier recording did not
+// fit.
 func (c *Compiled[A, R]) Explain() string { return c.explain() }

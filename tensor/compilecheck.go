@@ -12,10 +12,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// ErrCompiled is the error of a compiled function that gave others bits than the function itself.
-// It is looked for if the environment has WGTENSOR_COMPILE=check when a function is compiled. Each
-// call then runs the function as well, and before it: what that writes is undone, any other effect
-// takes place twice.
+// ErrCompiled is the error of a compiled function whose bits differ from those of the function
+// itself. Set WGTENSOR_COMPILE=check before the function is compiled. Then each call first runs the
+// function itself, and undoes its writes to tensors. Any other effect happens twice.
 var ErrCompiled = errors.New("tensor: compile: the compiled function does not do what the function does")
 
 var checking atomic.Bool

@@ -10,12 +10,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Eval computes the tensors and waits until that is done. It is never needed for a
-// right result, only to choose the moment; tensors of one shape are computed together.
+// Eval computes the tensors and waits until that is done. Results never depend on it; it only
+// chooses the moment. Tensors with one shape are computed together.
 //
-// When ctx ends first, Eval returns its error at once. Work that a device cannot be made
-// to leave then ends in the background; what was not computed goes on waiting, and may be
-// asked for again.
+// If ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in the
+// background. Tensors that were not computed go on waiting, and may be asked for again.
 func Eval(ctx context.Context, ts ...*Tensor) error {
 	const name = "eval"
 	if ctx == nil {
@@ -100,8 +99,9 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 }
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype: Data[int] and
-// Data[int64] both take an Int64 tensor. Where int has 32 bits, a number that does not fit is an
-// error. Data waits until they are computed: Eval(ctx, t) first, to give that a context.
+// Data[int64] both take an Int64 tensor. If int has 32 bits, a number that overflows it is an
+// error. Data waits until the elements are computed. To bound the wait by a context, call Eval(ctx,
+// t) first.
 func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
 
 func typed[T Element](t *Tensor, name string) ([]T, error) {
@@ -139,8 +139,8 @@ func readNarrow[T Element](ctx context.Context, t *Tensor, name string, room fun
 	return data, nil
 }
 
-// Item returns the element of a tensor that has just one. It waits until that is computed:
-// Eval(ctx, t) first, to give that a context.
+// Item returns the element of a tensor with one element. It waits until the element is computed. To
+// bound the wait by a context, call Eval(ctx, t) first.
 func Item[T Element](t *Tensor) (v T, err error) {
 	if err := t.check("item"); err != nil {
 		return v, err
@@ -155,8 +155,8 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	return data[0], nil
 }
 
-// Bytes returns the elements as FromBytes takes them: row-major, little endian. It waits until they
-// are computed: Eval(ctx, t) first, to give that a context.
+// Bytes returns the elements in the form that FromBytes takes: row-major, little endian. It waits
+// until they are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) Bytes() ([]byte, error) {
 	if err := t.check("bytes"); err != nil {
 		return nil, err

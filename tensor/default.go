@@ -13,8 +13,8 @@ var defaultDevice = struct {
 	d device.Device
 }{}
 
-// SetDefaultDevice makes tensors be made on d from now on; those that exist stay
-// where they are. A nil device is a program's mistake and panics.
+// SetDefaultDevice makes d the device of new tensors. Existing tensors stay where they are. A nil
+// device is a mistake in the program, and panics.
 func SetDefaultDevice(d device.Device) {
 	if d == nil {
 		panic("tensor: SetDefaultDevice of nil")
@@ -24,8 +24,8 @@ func SetDefaultDevice(d device.Device) {
 	defaultDevice.d = d
 }
 
-// DefaultDevice returns the device that tensors are made on: the CPU until
-// SetDefaultDevice. It panics, as cpu.New does, where WGTENSOR_CPU names kernels that there are not.
+// DefaultDevice returns the device of new tensors: the CPU until SetDefaultDevice. It panics, as
+// cpu.New does, if WGTENSOR_CPU names unknown kernels.
 func DefaultDevice() device.Device {
 	defaultDevice.Lock()
 	defer defaultDevice.Unlock()

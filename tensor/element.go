@@ -10,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Element is a Go type that tensors hold as it is. An int is an Int64, on machines of 32 bits too.
+// Element is a Go type with a dtype of its own. An int is an Int64, also on 32-bit machines.
 type Element interface {
 	bool | int | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
 }

@@ -3,7 +3,7 @@ package tensor
 import "errors"
 
 // FromError returns a tensor that carries an error. Functions of other packages return it, so that
-// their mistakes stick to tensors as those of this package do.
+// their errors stick to tensors too.
 func FromError(err error) *Tensor {
 	if err == nil {
 		err = errors.New("tensor: from error: nil error")

@@ -13,13 +13,13 @@ import (
 // with non-temporal stores, smaller ones slower (BenchmarkFromReader).
 const pieceBytes = 1 << 20
 
-// FromReader returns a tensor on the default device of elements read from r: the bytes that
-// [FromBytes] takes, and not one more. They go to the device in pieces of 1 MiB.
-// Without a shape it is 0-d.
+// FromReader returns a tensor on the default device with elements read from r, in the form that
+// [FromBytes] takes. It reads no byte more. The bytes go to the device in pieces of 1 MiB. Without
+// a shape the tensor is 0-d.
 //
-// Where r tells how many bytes it has, by a method Len or Seek, the device's memory is allocated
-// at once. Else the bytes are kept on the host until all are there, so that memory grows with
-// what arrives and not with what the shape promises. If r ends early, the error is
+// If r has a method Len or Seek, FromReader learns the number of bytes and allocates the device's
+// memory at once. Otherwise it collects the bytes on the host first. Memory then grows with the
+// bytes that arrive, whatever the shape promises. If r ends early, the error is
 // io.ErrUnexpectedEOF.
 func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 	return FromReaderOn(DefaultDevice(), dt, r, shape...)

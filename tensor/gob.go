@@ -13,7 +13,8 @@ import (
 const gobFormat = 1
 
 // GobEncode computes the tensor and returns its dtype, shape and bytes, for package encoding/gob.
-// Computing can take time: Eval(ctx, t) first, to give it a context.
+// It waits until the elements are computed. To bound the wait by a context, call Eval(ctx, t)
+// first.
 func (t *Tensor) GobEncode() ([]byte, error) {
 	const name = "gob encode"
 	if err := t.check(name); err != nil {
@@ -32,8 +33,8 @@ func (t *Tensor) GobEncode() ([]byte, error) {
 	return append(out, raw...), nil
 }
 
-// GobDecode makes t the tensor, on the default device, that [Tensor.GobEncode] wrote. What t was
-// before is released; no other goroutine may use t meanwhile.
+// GobDecode makes t the tensor that [Tensor.GobEncode] wrote, on the default device. It releases
+// t's former elements. No other goroutine may use t meanwhile.
 func (t *Tensor) GobDecode(data []byte) error {
 	const name = "gob decode"
 	dt, shape, raw, err := parseGob(data)

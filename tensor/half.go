@@ -6,12 +6,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
-// FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default
-// device, with the numbers of data rounded to nearest even, row-major. Go has no type of
-// the halves' own. Without a shape it has one axis as long as data, like that of
-// FromSlice.
+// FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default device, with
+// the numbers of data rounded to nearest even, row-major. Go has no type for Float16 and BFloat16.
+// Without a shape the tensor has one axis as long as data, as with FromSlice.
 //
-// Data of another dtype is made with FromSlice and AsType.
+// For other dtypes use FromSlice and AsType.
 func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	const name = "from float32s"
 	if dt != Float16 && dt != BFloat16 && dt != Float32 {
@@ -32,9 +31,9 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	return t
 }
 
-// Float32s returns the elements of a tensor of dtype Float16, BFloat16 or Float32,
-// row-major. float32 holds them all exactly. It waits until they are computed: Eval(ctx, t) first,
-// to give that a context.
+// Float32s returns the elements of a tensor of dtype Float16, BFloat16 or Float32, row-major. The
+// conversion is exact. It waits until they are computed. To bound the wait by a context, call
+// Eval(ctx, t) first.
 func (t *Tensor) Float32s() ([]float32, error) {
 	const name = "float32s"
 	if err := t.check(name); err != nil {

@@ -10,17 +10,15 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Assign writes x, a tensor, number or bool, to t's elements, broadcast to its shape
-// and converted to its type, as t[...] = x does in NumPy. An expression is computed
-// straight into t's memory. Where x is a view of the same memory the result is as if
-// it had been copied first.
+// Assign writes x, a tensor, number or bool, to t's elements, as t[...] = x does in NumPy. It
+// broadcasts x to t's shape and converts it to t's type. An expression is computed straight into
+// t's memory. If x is a view of the same memory, the result is as if x had been copied first.
 //
-// x may be a slice of elements, such as []float32, too: of as many as t has, row-major, or of those of
-// the last axis, which are broadcast. So a part of a tensor is uploaded:
-// t.At(S(8, 16, 1)).Assign(elements).
+// x may also be a slice of elements, such as []float32. It has all elements of t, row-major, or
+// those of the last axis, which are then broadcast. This uploads a part of a tensor: t.At(S(8, 16,
+// 1)).Assign(elements).
 //
-// Assign computes at once, which can take time: Eval(ctx, t, x) first, to
-// give what waits a context.
+// Assign computes at once. To bound the wait by a context, call Eval(ctx, t, x) first.
 func (t *Tensor) Assign(x any) error {
 	const name = "assign"
 	if err := t.writable(name); err != nil {
@@ -69,9 +67,9 @@ func (t *Tensor) assign(name string, from *Tensor) error {
 	return t.write(name, cast, x)
 }
 
-// Fill writes v, a number or bool, to all of t's elements. A float is truncated for
-// an integer tensor, as AsType does; an integer that does not fit is an error. It can take as long
-// as Assign: Eval(ctx, t) first.
+// Fill writes v, a number or bool, to all of t's elements. For an integer tensor a float is
+// truncated, as AsType does; an integer that overflows is an error. Fill may wait as long as
+// Assign. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) Fill(v any) error {
 	const name = "fill"
 	if err := t.writable(name); err != nil {

@@ -23,10 +23,10 @@ type jsonTensor struct {
 //
 //	{"dtype":"float32","shape":[2,2],"data":[1,2.5,"NaN","-Infinity"]}
 //
-// The data is flat, row-major; bools are true and false. Numbers have as many digits as tell them
-// apart in their dtype, so that [Tensor.UnmarshalJSON] gives the same bits. Of NaNs, "NaN" is
-// math.NaN(), "-NaN" the one that amd64 computes, and others show their bits: "NaN(0x7fc00001)".
-// Computing can take time: Eval(ctx, t) first, to give it a context.
+// The data is flat, row-major; bools are true and false. Numbers have enough digits that
+// [Tensor.UnmarshalJSON] gives the same bits. "NaN" is math.NaN(), "-NaN" is the NaN that amd64
+// computes, and other NaNs show their bits: "NaN(0x7fc00001)". MarshalJSON waits until the elements
+// are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) MarshalJSON() ([]byte, error) {
 	const name = "marshal json"
 	if err := t.check(name); err != nil {
@@ -47,9 +47,9 @@ func (t *Tensor) MarshalJSON() ([]byte, error) {
 	return json.Marshal(jsonTensor{t.dtype.String(), t.layout.Shape, append(data, ']')})
 }
 
-// UnmarshalJSON makes t the tensor, on the default device, that an object of
-// [Tensor.MarshalJSON] describes. A number that the dtype does not hold is an error. What t was
-// before is released; no other goroutine may use t meanwhile.
+// UnmarshalJSON makes t the tensor that an object of [Tensor.MarshalJSON] describes, on the default
+// device. A number that overflows the dtype is an error. It releases t's former elements. No other
+// goroutine may use t meanwhile.
 func (t *Tensor) UnmarshalJSON(text []byte) error {
 	const name = "unmarshal json"
 	if string(text) == "null" {

@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// FromSlice returns a tensor on the default device with a copy of data, row-major.
-// Without a shape it has one axis as long as data: FromSlice(data).Reshape() makes one element 0-d.
+// FromSlice returns a tensor on the default device with a copy of data, row-major. Without a shape
+// it has one axis as long as data. FromSlice(data).Reshape() turns one element into a 0-d tensor.
 func FromSlice[T Element](data []T, shape ...int) *Tensor {
 	return FromSliceOn(DefaultDevice(), data, shape...)
 }
@@ -39,10 +39,10 @@ func fromSlice[T Element](name string, d device.Device, data []T, shape []int) *
 	return stored(name, d, dtypeOf[T](), rawBytes(data), shape)
 }
 
-// FromBytes returns a tensor on the default device from the bytes of its elements,
-// row-major and little endian; a bool is one byte, 0 or 1, float16 and bfloat16 are
-// their 16 bits. Without a shape it has one axis: FromBytes(dt, raw).Reshape() makes one element
-// 0-d. The bytes are copied.
+// FromBytes returns a tensor on the default device from the bytes of its elements, row-major and
+// little endian. A bool is a byte, 0 or 1. float16 and bfloat16 have two bytes. Without a shape the
+// tensor has one axis; FromBytes(dt, raw).Reshape() turns one element into a 0-d tensor. The bytes
+// are copied.
 func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
 	return FromBytesOn(DefaultDevice(), dt, raw, shape...)
 }
@@ -111,13 +111,13 @@ func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape 
 	return graph.NewStored(dt, rowMajor(shape), buf), nil
 }
 
-// Full returns a tensor on the default device filled with v; 0-d without a shape.
+// Full returns a tensor on the default device filled with v. Without a shape it is 0-d.
 func Full[T Element](v T, shape ...int) *Tensor {
 	return filled("full", dtypeOf[T](), scalarOf(v), shape)
 }
 
-// FullOf is Full of any dtype, such as Float16, which Go has no type for. The value is a number or a
-// bool, and converted as by [Tensor.Fill]: an integer that does not fit dt is an error.
+// FullOf is Full for any dtype, also for Float16, for which Go has no type. The value is a number
+// or a bool. It is converted as by [Tensor.Fill]: an integer that overflows dt is an error.
 func FullOf(dt DType, v any, shape ...int) *Tensor {
 	const name = "full of"
 	if !dt.Valid() {
@@ -134,12 +134,11 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 	return filled(name, dt, s, shape)
 }
 
-// Zeros returns a tensor on the default device filled with 0, or false; 0-d without
-// a shape.
+// Zeros returns a tensor on the default device filled with zeros, or false. Without a shape it is
+// 0-d.
 func Zeros(dt DType, shape ...int) *Tensor { return filled("zeros", dt, 0, shape) }
 
-// Ones returns a tensor on the default device filled with 1, or true; 0-d without a
-// shape.
+// Ones returns a tensor on the default device filled with ones, or true. Without a shape it is 0-d.
 func Ones(dt DType, shape ...int) *Tensor {
 	if !dt.Valid() {
 		return failf("ones", "%v is no dtype", dt)
@@ -188,8 +187,8 @@ func Arange[T Element](start, stop, step T) *Tensor {
 	return s.tensor(name, n)
 }
 
-// Linspace returns n numbers evenly spaced from start through stop: of Float64 if those are
-// integers, else of their type.
+// Linspace returns n numbers evenly spaced from start through stop. They are Float64 if start and
+// stop are integers, and otherwise of their type.
 func Linspace[T Real](start, stop T, n int) *Tensor {
 	if n < 0 || n > maxProgression {
 		return failf("linspace", "a count of %d; it is 0 to %d", n, maxProgression)

@@ -10,11 +10,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// To returns the tensor on another device. Where t is there already nothing is copied: the result is
-// another handle on the same elements, which see each other's writes and are released one by one.
-// Else it is a copy, made now. Of Zeros, Ones and Full that nothing has stored yet nothing is read, so
-// that they can be moved even from a device that is lost. To waits until the elements are computed and
-// copied: Eval(ctx, t) first, to give the computing a context.
+// To returns the tensor on another device. If t is there already, the result is another handle on
+// the same elements: a write to one is seen by the other, and each is released by itself. Otherwise
+// the result is a copy, made now. Zeros, Ones and Full without a write are not read, so they can be
+// moved even from a lost device. To waits until the elements are computed and copied. To bound the
+// computation by a context, call Eval(ctx, t) first.
 func (t *Tensor) To(d device.Device) *Tensor {
 	const name = "to"
 	if err := t.check(name); err != nil {
@@ -46,10 +46,10 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	return fresh(d, t.dtype, n)
 }
 
-// AsType returns the elements converted to dt: integers wrap, floats become integers
-// by truncation and saturation (NaN gives 0), floats round to nearest even, and
-// everything but 0 is true. If t has that type already, the result is another handle on the same
-// elements, as that of [Tensor.To]; Clone copies.
+// AsType returns the elements converted to dt. Integers wrap. A float becomes an integer by
+// truncation and saturation, and NaN becomes 0. Floats round to nearest even. Every number except 0
+// is true. If t has that type already, the result is another handle on the same elements, as with
+// [Tensor.To]; Clone copies.
 func (t *Tensor) AsType(dt DType) *Tensor {
 	const name = "as type"
 	if err := t.check(name); err != nil {
@@ -70,8 +70,8 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	return t.derive(dt, op.Cast)
 }
 
-// Clone returns a writable copy, row-major. It computes the copy at once, which can take time:
-// Eval(ctx, t) first, to give what t waits for a context.
+// Clone returns a writable copy, row-major. It computes the copy at once. To bound the wait by a
+// context, call Eval(ctx, t) first.
 func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
 		return failed(err)
@@ -84,8 +84,8 @@ func (t *Tensor) Clone() *Tensor {
 	return c
 }
 
-// Contiguous returns a copy whose elements lie in row-major order without gaps. If those of t do already,
-// the result is another handle on the same elements, as that of [Tensor.To].
+// Contiguous returns a copy whose elements lie in row-major order without gaps. If t's elements lie
+// so already, the result is another handle on them, as with [Tensor.To].
 func (t *Tensor) Contiguous() *Tensor {
 	const name = "contiguous"
 	if err := t.check(name); err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // FromNested returns a tensor on the default device with a copy of nested slices or arrays:
-// [][]float64 gives two axes, a number none. All slices of one level have the same length. The
-// elements are of a kind that [Element] lists.
+// [][]float64 gives two axes, a number none. All slices of one level have the same length.
+// [Element] lists the types of elements.
 func FromNested(v any) *Tensor {
 	const name = "from nested"
 	value := reflect.ValueOf(v)
@@ -36,9 +36,9 @@ func FromNested(v any) *Tensor {
 }
 
 // ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
-// Float64 tensor with two axes. S has as many levels as the tensor has axes, and its elements
-// are of the tensor's dtype; int stands for Int64. It waits until they are computed: Eval(ctx, t)
-// first, to give that a context.
+// Float64 tensor with two axes. S has as many levels as the tensor has axes, and its elements are
+// of the tensor's dtype; int stands for Int64. It waits until the elements are computed. To bound
+// the wait by a context, call Eval(ctx, t) first.
 func ToNested[S any](t *Tensor) (S, error) {
 	const name = "to nested"
 	var nested S

@@ -7,12 +7,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Number is a Go number as an argument of compiled functions. A call with another one runs the
-// launches that were recorded with that number in its place, while another float64 has the function
-// recorded anew.
+// Number is a Go number as an argument of compiled functions. A call with another Number runs the
+// recorded launches with the new value. Another float64, in contrast, has the function recorded
+// again.
 //
-// As an operand it is weakly typed, as a float64 is. But no operation looks at its value:
-// x.Pow(Num(2)) is a power, not a square, and beside integers Num(1) is no integer.
+// As an operand it is weakly typed, like a float64. But no operation looks at its value. So
+// x.Pow(Num(2)) is a power and no square, and beside integers Num(1) is a float.
 type Number struct {
 	value float64
 	of    *tracing // whose argument it is

@@ -6,9 +6,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// PromoteTypes returns the type that holds the values of both: PyTorch's
-// promote_types, and NumPy's where uint16, uint32 and uint64 take part. uint64 with
-// a signed integer has no common integer type and is refused.
+// PromoteTypes returns the common type of two types. The rule is PyTorch's promote_types, or
+// NumPy's for uint16, uint32 and uint64. uint64 and a signed integer have no common integer type,
+// and are refused.
 func PromoteTypes(a, b DType) (DType, error) {
 	dt, err := op.Promote(a, b)
 	if err != nil {
@@ -17,11 +17,11 @@ func PromoteTypes(a, b DType) (DType, error) {
 	return dt, nil
 }
 
-// ResultType returns the common type of operands, each a *Tensor, a Go number or a
-// bool, as PyTorch's result_type: tensors with axes decide; 0-d tensors count only if
-// their category (bool, integer, float) is higher than that of the tensors with axes,
-// and Go values only if theirs is higher than that of all tensors. A Go integer alone
-// counts as int64, a float as float32.
+// ResultType returns the common type of operands, as PyTorch's result_type does. Each is a *Tensor,
+// a Go number or a bool. Categories rise from bool over integer to float. Tensors with axes decide.
+// A 0-d tensor counts only if its category is higher than that of the tensors with axes. A Go value
+// counts only if its category is higher than that of all tensors. A Go integer alone counts as
+// int64, a float as float32.
 func ResultType(operands ...any) (DType, error) {
 	const name = "result type"
 	kinds := make([]kind, len(operands))

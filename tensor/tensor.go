@@ -40,13 +40,13 @@ func ParseDType(name string) (DType, error) {
 	return dt, nil
 }
 
-// Tensor is an array of any rank on a device: a view of storage, or of an expression
-// that is computed when a value is needed. Methods that return a tensor never fail
-// themselves: a tensor made from a mistake carries the error, hands it on to whatever
-// is made from it, and every way to get values out returns it.
+// Tensor is an array of any rank on a device: a view of storage, or of an expression that is
+// computed when a value is needed. Methods that return a tensor never fail by themselves. A tensor
+// made by a mistake carries the error, and so do all results computed from it. Every way to get
+// values returns the error.
 //
-// A tensor may be used by several goroutines at once. Writing to it in place while
-// others use it gives them the old or the new values, as with any shared variable.
+// Several goroutines may use a tensor at once. If one writes in place, the others get the old or
+// the new values.
 type Tensor struct {
 	storage  atomic.Pointer[graph.Storage] // nil if it carries an error, graph.Gone once released
 	layout   *broadcast.Layout             // the storage's own if all of it is there; it never changes
@@ -125,12 +125,12 @@ func (t *Tensor) check(name string) error {
 	return nil
 }
 
-// Err returns the error the tensor carries, or that it was released, or nil.
+// Err returns the error that the tensor carries, or an error if it was released, or nil.
 func (t *Tensor) Err() error { return t.check("err") }
 
 // Shape returns the sizes of the axes, outermost first: an empty list for a 0-d tensor. A tensor
-// that carries an error has no shape: Shape returns nil, so that x.Shape()[0] panics. Ask Err first
-// where x may carry one.
+// that carries an error has no shape: Shape then returns nil, and x.Shape()[0] panics. Ask Err
+// first if x may carry an error.
 func (t *Tensor) Shape() []int {
 	if t == nil || t.layout == nil {
 		return nil
@@ -166,8 +166,8 @@ func (t *Tensor) DType() DType {
 	return t.dtype
 }
 
-// Device returns the device the tensor lives on, the very value that was opened; nil
-// if the tensor carries an error.
+// Device returns the tensor's device, the same value that was opened. It is nil if the tensor
+// carries an error.
 func (t *Tensor) Device() device.Device {
 	if t == nil || t.layout == nil {
 		return nil
@@ -178,8 +178,8 @@ func (t *Tensor) Device() device.Device {
 	return t.device
 }
 
-// ReadOnly reports whether in-place operations on t are refused, because several of
-// its elements are one in memory: BroadcastTo, Expand, some AsStrided.
+// ReadOnly reports whether t refuses operations in place, because several of its elements share
+// memory: after BroadcastTo, Expand, or some AsStrided.
 func (t *Tensor) ReadOnly() bool { return t != nil && t.readOnly }
 
 // IsContiguous reports whether the elements lie in row-major order without gaps.
@@ -187,9 +187,9 @@ func (t *Tensor) IsContiguous() bool {
 	return t != nil && t.layout != nil && t.layout.Contiguous()
 }
 
-// Release gives the tensor's memory back now rather than when Go collects it. It is
-// optional. Views, expressions not yet computed, and calls under way keep what they
-// need. The tensor must not be used any more; a second call does nothing.
+// Release gives the tensor's memory back now; otherwise Go does so when it collects the tensor.
+// Views, waiting expressions and calls under way keep the memory that they need. Do not use the
+// tensor any more; a second call does nothing.
 func (t *Tensor) Release() {
 	if t == nil || t.layout == nil {
 		return

@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// End as Slice's stop means through the last element; with a negative step, through
-// the first.
+// End as the stop of Slice means: through the last element, or through the first with a negative
+// step.
 const End = broadcast.End
 
 // view returns t's elements in another layout, sharing its storage.
@@ -35,9 +35,9 @@ type view struct {
 	layout broadcast.Layout
 }
 
-// BroadcastTo returns a read-only view of a larger shape in which axes of size 1, and
-// axes that t lacks, repeat its elements without a copy. It takes constant time and
-// sees later changes of t. Clone makes it writable.
+// BroadcastTo returns a read-only view with a larger shape. Axes of size 1, and axes that t lacks,
+// repeat the elements without a copy. It takes constant time. The view shows later changes of t.
+// Clone returns a writable copy.
 func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
 	v := t.view("broadcast to", func(l broadcast.Layout) (broadcast.Layout, error) {
 		if err := fits(t.dtype, shape); err != nil {
@@ -49,8 +49,8 @@ func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
 	return v
 }
 
-// Expand is BroadcastTo where -1 keeps a size. The view is read-only only if an axis
-// was in fact expanded.
+// Expand is BroadcastTo, except that -1 keeps a size, and that the view is read-only only if an
+// axis was expanded.
 func (t *Tensor) Expand(sizes ...int) *Tensor {
 	return t.view("expand", func(l broadcast.Layout) (broadcast.Layout, error) {
 		l, err := l.Expand(sizes)
@@ -61,9 +61,9 @@ func (t *Tensor) Expand(sizes ...int) *Tensor {
 	})
 }
 
-// Reshape returns the elements in another shape of as many elements, in which one
-// size may be -1: whatever is left. It is a view where strides can express it, else a
-// copy. Without sizes it makes a tensor of one element 0-d.
+// Reshape returns the elements in another shape with the same number of elements. One size may be
+// -1: it follows from the others. The result is a view if strides can express it, and otherwise a
+// copy. Without sizes it turns a tensor of one element into a 0-d tensor.
 func (t *Tensor) Reshape(shape ...int) *Tensor {
 	const name = "reshape"
 	if err := t.check(name); err != nil {
@@ -86,7 +86,7 @@ func (t *Tensor) Permute(axes ...int) *Tensor {
 	return t.view("permute", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Permute(axes...) })
 }
 
-// Transpose returns a view with two axes exchanged. Of a 0-d tensor 0 and -1 are accepted.
+// Transpose returns a view with two axes exchanged. A 0-d tensor accepts the axes 0 and -1.
 func (t *Tensor) Transpose(axis0, axis1 int) *Tensor {
 	return t.view("transpose", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Transpose(axis0, axis1) })
 }
@@ -101,21 +101,20 @@ func (t *Tensor) T() *Tensor {
 	})
 }
 
-// Squeeze returns a view without the given axes where their size is 1. Without arguments all axes of
-// size 1 go; so they do with a computed list, t.Squeeze(axes...), that is empty.
+// Squeeze returns a view without those of the given axes that have size 1. Without arguments it
+// drops all axes of size 1. So does t.Squeeze(axes...) with an empty list.
 func (t *Tensor) Squeeze(axes ...int) *Tensor {
 	return t.view("squeeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Squeeze(axes...) })
 }
 
-// Unsqueeze returns a view with an axis of size 1 put in before the given one; -1
-// puts it last.
+// Unsqueeze returns a view with a new axis of size 1 before the given axis; -1 puts it last.
 func (t *Tensor) Unsqueeze(axis int) *Tensor {
 	return t.view("unsqueeze", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Unsqueeze(axis) })
 }
 
-// Slice returns a view of every step-th element along an axis from start up to but
-// without stop, with Python's meaning of negative indices and steps and of indices
-// beyond the end. End as stop takes all that is left.
+// Slice returns a view of every step-th element along an axis, from start up to but without stop.
+// Negative indices, negative steps and indices beyond the end mean the same as in Python. End as
+// stop takes all remaining elements.
 func (t *Tensor) Slice(axis, start, stop, step int) *Tensor {
 	return t.view("slice", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Slice(axis, start, stop, step) })
 }
@@ -126,15 +125,14 @@ func (t *Tensor) Index(axis, i int) *Tensor {
 	return t.view("index", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Index(axis, i) })
 }
 
-// Flip returns a view with the given axes reversed. Without arguments all are reversed; so they are
-// with a computed list, t.Flip(axes...), that is empty.
+// Flip returns a view with the given axes reversed. Without arguments it reverses all axes. So does
+// t.Flip(axes...) with an empty list.
 func (t *Tensor) Flip(axes ...int) *Tensor {
 	return t.view("flip", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Flip(axes...) })
 }
 
-// AsStrided returns a view with any shape, strides and offset, in elements of t's
-// storage, which it may not leave. It is read-only if two of its elements are one in
-// memory.
+// AsStrided returns a view with any shape, strides and offset, counted in elements of t's storage.
+// A view beyond the storage is an error. The view is read-only if two of its elements share memory.
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		if tr, ok := t.device.(*tracing); ok {
@@ -177,7 +175,7 @@ func BroadcastTensors(ts ...*Tensor) ([]*Tensor, error) {
 	return out, nil
 }
 
-// BroadcastShapes returns the shape that shapes have in common by broadcasting.
+// BroadcastShapes returns the shape to which all the shapes broadcast.
 func BroadcastShapes(shapes ...[]int) ([]int, error) {
 	shape, err := broadcast.Shapes(shapes...)
 	if err != nil {

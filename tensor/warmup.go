@@ -5,20 +5,19 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
-// Warmup has the devices of the tensors prepare what [Eval] of the same tensors needs: a
-// GPU compiles its kernels, which takes it from a millisecond to a second each. Nothing is
-// computed or stored, and the tensors go on waiting.
+// Warmup makes the devices prepare for [Eval] of the same tensors: a GPU compiles kernels, which
+// takes from a millisecond to a second each. Warmup computes and stores nothing, and the tensors go
+// on waiting.
 //
-// The tensors may stand for others, such as a blank picture for those to come. A kernel
-// serves many sizes; it is another, for instance, below 4096 elements, and where sizes are no
-// multiples of 16, besides for another layout (broadcast, transposed, sliced) and for what is
-// fused otherwise. So tensors of the very sizes are the surest. Some drivers, llvmpipe among
-// them, do a part of the work at the first launch all the same. A GPU keeps 512 kernels,
-// unless opened with gpu.Pipelines.
+// The tensors may stand for others, such as a blank picture for later pictures. A kernel serves
+// many sizes. Another kernel may be needed below 4096 elements, for sizes that are no multiple of
+// 16, for another layout, or for other fused operations. So use tensors of the same sizes. Some
+// drivers, llvmpipe among them, still do a part of the work at the first launch. A GPU keeps 512
+// kernels by default (gpu.Pipelines).
 //
-// It returns the error that a tensor carries, and that of a device which cannot compute
-// what is asked. Devices with nothing to prepare, such as the CPU, do nothing. Warmup waits for the
-// compiler, which no context can end.
+// It returns the error that a tensor carries, or the error of a device that cannot compute the
+// expression. Devices with nothing to prepare, such as the CPU, do nothing. Warmup waits for the
+// compiler, which no context can interrupt.
 func Warmup(ts ...*Tensor) error {
 	const name = "warmup"
 	devices, err := devicesOf(nil, name, ts)

@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// BroadcastWarning reports operands that were broadcast although they have the same
-// number of elements: code written before broadcasting would have treated them as
-// 1-dimensional, and may not mean this.
+// BroadcastWarning reports operands that were broadcast although they have the same number of
+// elements. Code written before broadcasting existed treats such operands as 1-dimensional, and may
+// not mean this.
 type BroadcastWarning struct {
 	Op           string
 	A, B, Result []int // the operands' shapes, and the result's
@@ -23,9 +23,8 @@ func (w BroadcastWarning) String() string {
 
 var warningHook atomic.Pointer[func(BroadcastWarning)]
 
-// OnBroadcastWarning has f called for every BroadcastWarning, when the expression is
-// built. It replaces the function of an earlier call; nil, the default, switches the
-// warning off.
+// OnBroadcastWarning makes the package call f for every BroadcastWarning, when the expression is
+// built. It replaces the function of an earlier call. nil, the default, switches the warning off.
 func OnBroadcastWarning(f func(BroadcastWarning)) {
 	if f == nil {
 		warningHook.Store(nil)

@@ -8,13 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
-// WithData calls f with the elements, row-major, and returns its error. T must be the tensor's dtype, as
-// with Data. The slice lasts for the call; f must not write to it or keep it. There is no copy where the
-// elements lie row-major without gaps: the slice is the tensor's memory on the CPU, and on a GPU what the
-// driver maps, up to 64 MiB.
+// WithData calls f with the elements, row-major, and returns f's error. T must be the tensor's
+// dtype, as with Data. The slice is valid during the call; f must not write to it or keep it. If
+// the elements lie row-major without gaps, nothing is copied: the slice is the tensor's memory on
+// the CPU, or memory that a GPU's driver maps, up to 64 MiB.
 //
-// The slice stays as it is whatever is written to the tensor meanwhile, in f too: that makes new memory.
-// f must not close the device.
+// A write to the tensor meanwhile, also in f, goes to new memory and does not change the slice. f
+// must not close the device.
 func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
 	const name = "with data"
 	switch {

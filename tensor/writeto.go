@@ -5,10 +5,10 @@ import (
 	"io"
 )
 
-// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in pieces of 1 MiB.
-// A tensor that is written to in place meanwhile may give some pieces of old values and some of
-// new ones; Clone it first where that can happen. WriteTo implements io.WriterTo. It waits until the
-// elements are computed: Eval(ctx, t) first, to give that a context.
+// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in pieces of 1 MiB. If an
+// operation in place runs meanwhile, some pieces may have old values and some new ones; Clone the
+// tensor first. WriteTo implements io.WriterTo. It waits until the elements are computed. To bound
+// the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	const name = "write to"
 	if err := t.check(name); err != nil {
@@ -53,8 +53,9 @@ func (t *Tensor) piece(name string, start, stop int, memory []byte) ([]byte, err
 	})
 }
 
-// ReadInto copies the elements, row-major, to dst, which has to be as long as the tensor. T must
-// be the tensor's dtype. When ctx ends first, it returns ctx's error; dst then holds anything.
+// ReadInto copies the elements, row-major, to dst, which must have the tensor's length. T must be
+// the tensor's dtype. If ctx ends first, ReadInto returns ctx's error, and the content of dst is
+// unspecified.
 func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	const name = "read into"
 	if err := t.check(name); err != nil {
