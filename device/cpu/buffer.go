@@ -65,7 +65,7 @@ func small[Block any](d *Device, bytes int) *buffer {
 	return &b.buffer
 }
 
-// Collected reports whether the buffer is memory of Go's alone: see device.Collected.
+// Collected reports whether the buffer is only Go memory: see device.Collected.
 func (b *buffer) Collected() bool { return b.room <= smallBytes }
 
 func (b *buffer) Len() int { return b.len }

@@ -23,7 +23,7 @@ func init() {
 	})
 }
 
-// TierEnv is the environment variable that chooses a device's kernels: see Tier.
+// TierEnv is the environment variable that chooses the kernel set: see Tier.
 const TierEnv = kernel.Env
 
 // Option changes what Open opens.
@@ -38,19 +38,17 @@ type config struct {
 // runtime.GOMAXPROCS.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
-// Memory caps the bytes of all live buffers' blocks together, which are up to a quarter
-// more than was asked for, and at least 64; beyond it Alloc answers
-// device.ErrOutOfMemory. The default is the machine's memory, or the container's, where
-// that can be told.
+// Memory limits the bytes of all live buffers together; beyond it Alloc returns
+// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length, and at least 64
+// bytes. The default is the memory of the machine or of the container, if known.
 func Memory(bytes int) Option { return func(c *config) { c.memory = bytes } }
 
-// Tier chooses the device's kernels: "plain", which are Go alone, or the assembly of
-// "avx2", "avx512" or "neon". The default is what the environment variable WGTENSOR_CPU names,
-// else the best that the processor has. A name that this processor or build does not have is an
-// error of Open.
+// Tier chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The
+// default is the set that WGTENSOR_CPU names, or else the best set for the processor. Open returns
+// an error if this processor or build does not have the set.
 func Tier(name string) Option { return func(c *config) { c.kernels = name } }
 
-// Device is the processor. Open and New make one; devices share no memory.
+// Device runs launches on the processor. Open and New return one. Devices share no memory.
 type Device struct {
 	engine exec.Engine
 	info   atomic.Pointer[device.Info]
@@ -59,8 +57,8 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Open returns a device of its own. Close it to give its memory back early; the garbage
-// collector does so later.
+// Open returns a new device. Close gives its memory back early; otherwise the garbage collector
+// does.
 func Open(opts ...Option) (*Device, error) {
 	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(TierEnv)}
 	for _, o := range opts {
@@ -87,8 +85,7 @@ func Open(opts ...Option) (*Device, error) {
 	return d, nil
 }
 
-// New is Open that panics where that is an error: where Tier, or WGTENSOR_CPU, names kernels that
-// there are not.
+// New is Open that panics on an error: if Tier or WGTENSOR_CPU names a missing kernel set.
 func New(opts ...Option) *Device {
 	d, err := Open(opts...)
 	if err != nil {
@@ -114,7 +111,7 @@ func (d *Device) Explain(why string) {
 	d.info.Store(&info)
 }
 
-// String is "cpu: " and why it was chosen, or "cpu (2 threads)" if it was asked for.
+// String returns "cpu: " and the reason why "auto" chose the device, or "cpu (2 threads)".
 func (d *Device) String() string {
 	if why := d.Info().Why; why != "" {
 		return "cpu: " + why
@@ -130,7 +127,7 @@ func (d *Device) Sync(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Close waits for launches that run and forgets all pooled memory.
+// Close waits for running launches and drops all pooled memory.
 func (d *Device) Close() error {
 	d.engine.Closed.Store(true)
 	for d.engine.Working.Load() > 0 {

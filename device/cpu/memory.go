@@ -12,9 +12,9 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Stats counts a device's memory, in the bytes of blocks, which may be more than were asked
-// for. Live buffers are allocated and not yet released; pooled ones are released and kept for
-// the next Alloc of their size. Buffers of up to 1 KiB are ordinary Go memory, and not counted.
+// Stats counts a device's memory in bytes of blocks; a block may be longer than its buffer. Live
+// buffers are allocated and not yet released. Pooled buffers are released and kept for the next
+// Alloc of their size. Buffers of up to 1 KiB are ordinary Go memory, and not counted.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
@@ -24,7 +24,7 @@ type Stats struct {
 func (s *Stats) live(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
 func (s *Stats) pooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
 
-// Stats counts the device's memory as it is now.
+// Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
 
 // mostLive bounds the live bytes on top of what the machine has: with 32 bits to an

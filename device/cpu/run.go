@@ -9,7 +9,7 @@ import (
 )
 
 // Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
-// tile of a launch that is not in place.
+// tile, unless the launch is in place.
 func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 
 var _ device.Viewer = (*buffer)(nil)
 
-// View shows the buffer itself.
+// View passes the buffer's own memory to f.
 func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
 	if err := b.check("view", offset, n); err != nil {
 		return err

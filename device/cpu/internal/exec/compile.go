@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Compile finds the steps of a program: one for each instruction, or for several that have a
-// kernel together. Instructions on some scalars may be steps of a composition, which has a kernel;
-// then the program is right for these scalars alone.
+// Compile finds the steps of a program: one for each instruction, or for several instructions with
+// a kernel in common. With certain scalars, instructions may be the steps of a composition with a
+// kernel. Then the compiled program is right for these scalars only.
 func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
 	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
 	c.liveness()

@@ -1,21 +1,22 @@
 // Package exec runs launches by a kernel set.
 //
-// A program is compiled once into steps: an instruction, or several that have a kernel together.
-// Compiling finds where values lie that steps hand on, and what a step costs.
+// A program is compiled once into steps. A step is an instruction, or several instructions with a
+// kernel in common. Compiling also chooses slots for the values between steps, and finds the cost
+// of each step.
 //
-// A short launch of at most two loops is run inline, by the caller's goroutine: kernels take the
-// operands where they are, or from a packed copy.
+// A short launch of at most two loops runs inline, in the caller's goroutine. Kernels read operands
+// in place, or from a packed copy.
 //
-// Any other launch is walked in tiles. A tile has at most 1024 elements, so that
-// everything a tile needs stays in the processor's nearest caches. For each tile every
-// input is brought into reach: elements that lie side by side are used where they are,
-// others are copied together (gathered), constants fill a tile once, or are one element
-// for kernels that take that. A tile may be rows that lie anyhow, of which assembly computes
-// many with one call; very short ones are copied together. Then each instruction runs over the whole tile, by one call of
-// a kernel, or several instructions by one where there is a kernel for their chain. Results
-// are written straight to their output where that is safe, else they are scattered at the
-// end; those of large launches go past the caches.
+// Any other launch runs in tiles. A tile has at most 1024 elements, so its operands and values stay
+// in the nearest caches. Each input of a tile is made readable by the kernel: contiguous elements
+// are read in place, and strided elements are gathered into scratch memory. A constant fills a tile
+// once, or is one element if the kernel accepts that. A tile may consist of rows with a constant
+// row stride; assembly computes many rows in one call, and very short rows are gathered.
 //
-// Long launches are cut into chunks that goroutines share, which look for another launch for
-// 50 µs and then end.
+// Then each step runs over the whole tile, by one call of its kernel. Results are written to the
+// output directly if that is safe. Otherwise they are scattered at the end. Large launches write
+// with non-temporal stores, past the caches.
+//
+// Long launches are cut into chunks that several goroutines share. A helper looks for another
+// launch for 50 µs, and then ends.
 package exec

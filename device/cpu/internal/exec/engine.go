@@ -24,14 +24,16 @@ type Engine struct {
 	Mark     *Mark
 }
 
-// Mark tells engines apart. A launch that is kept has it, and does not keep the engine alive.
+// Mark identifies an engine. A kept launch refers to the mark, so it does not keep the engine
+// alive.
 type Mark struct{ _ byte }
 
-// Where finds a buffer, which has to be the device's, and live.
+// Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
+// or is released.
 type Where = func(device.Buffer) (Memory, error)
 
-// Run runs a launch that has been inspected, and reports whether the caller's goroutine ran it inline. A
-// launch that is reused keeps a worker that is laid out for it.
+// Run runs an inspected launch, and reports whether it ran inline. A reused launch keeps a worker
+// that is laid out for it.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) (inline bool, err error) {
 	if found.Note != nil {
 		if w, ok := (*found.Note).(*Worker); ok && w.nest.of == e.Mark {
@@ -85,7 +87,7 @@ func (e *Engine) runTiles(ctx context.Context, l *device.Launch, w *Worker, p *c
 	return nil
 }
 
-// Alone is the most work that is done inline.
+// Alone returns the most work that runs inline.
 func (e *Engine) Alone() int {
 	if e.Threads == 1 {
 		return e.Wake

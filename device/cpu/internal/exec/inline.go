@@ -93,7 +93,7 @@ type walk struct {
 	packed       bool // its rows are copied first
 }
 
-// Short reports whether a program may be run inline over n elements, as at most so much work.
+// Short reports whether a program may run inline over n elements, and is at most so much work.
 func (p *compiled) Short(n, most int) bool {
 	return len(p.Inline.Steps) > 0 && p.work(n, 0) <= int64(most)
 }

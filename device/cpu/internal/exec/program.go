@@ -151,7 +151,8 @@ type forms struct {
 	special atomic.Pointer[compiled] // for the last scalars that were looked at; or nil
 }
 
-// Worthy is how many elements are worth the search for compositions, of some microseconds.
+// Worthy is the number of elements from which the search for compositions pays. It takes some
+// microseconds.
 const Worthy = 1 << 12
 
 // Of returns the program for a launch over n elements.

@@ -32,10 +32,11 @@ func (t *task) traffic(l *device.Launch) (read, written int) {
 	return read, written
 }
 
-// Keeps is the part of a launch, on so many threads, whose results stay in the caches, the
-// first: all, if what it reads and writes has room there, and less by 5/4 of what has not, as that
-// drives out some more. The others stream: they go past the caches, which they would leave anyway
-// before somebody reads them, and need not be fetched before they are written.
+// Keeps returns the share of a launch, counted from its first element, that is written with
+// ordinary stores and stays in the caches. The rest uses non-temporal stores: it would leave the
+// caches before it is read, and need not be fetched before it is written. The share is 1 if all
+// bytes read and written fit the caches. Each byte beyond lowers it by 5/4 of a byte, because
+// streaming also evicts (BenchmarkKeep).
 func (s *Sizes) Keeps(read, written, threads int) float64 {
 	beyond := read + written - s.Keep[min(threads, len(s.Keep))-1]
 	if beyond <= 0 {

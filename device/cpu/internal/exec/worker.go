@@ -29,7 +29,7 @@ type Worker struct {
 	whole         bool             // the rows of a part are one
 }
 
-// Memory is where an operand's buffer lies, and the bytes of its block and its own.
+// Memory is the address of an operand's buffer, with the lengths of its block and of the buffer.
 type Memory struct {
 	At        unsafe.Pointer
 	Room, Len int

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Composed are compositions that have a kernel with the bits of their steps. One that is part of another
-// comes after it.
+// Composed lists the compositions that have a kernel with the bits of their steps. A composition
+// that is a part of another comes after it.
 var Composed []Composition
 
 func compositions() []Composition {
@@ -106,8 +106,8 @@ func compositionOf[T floating](o *op.Op, of func(x, y, z T) T) Composition {
 	return Composition{o, dt, op.Steps(trees{}, o, dt, operands)}
 }
 
-// Tree is a step of a composition, with those that it takes; without an operation, a number or
-// an operand.
+// Tree is a step of a composition, with the steps of its operands. Without an operation it is a
+// number or an operand.
 type Tree struct {
 	Op      *op.Op
 	DType   op.DType

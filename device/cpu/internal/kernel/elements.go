@@ -50,8 +50,7 @@ func Load(from unsafe.Pointer, size int, swapped bool) uint64 {
 	return b
 }
 
-// Swap turns the elements of a tile from the buffers' byte order to a big-endian
-// host's, or back.
+// Swap changes the byte order of a tile between that of buffers and that of a big-endian host.
 func Swap(tile unsafe.Pointer, size, n int) {
 	bytes := unsafe.Slice((*byte)(tile), n*size)
 	for ; size > 1 && len(bytes) > 0; bytes = bytes[size:] {

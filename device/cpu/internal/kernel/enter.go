@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Supported has the types that the device computes in.
+// Supported lists the types in which the device computes.
 var Supported op.Set
 
 // enterLoops enters the plain loops, when a kernel set is wanted first. Every type is entered by one

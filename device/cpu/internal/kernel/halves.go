@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// HalfPart is how many elements of a half are widened at a time: as many as stay in the
-// nearest cache.
+// HalfPart is the number of float16 or bfloat16 elements that are widened at a time. They stay in
+// the nearest cache.
 const HalfPart = 512
 
 // scratch has room for the operands of a kernel, widened, and its result.

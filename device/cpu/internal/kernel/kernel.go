@@ -12,7 +12,7 @@ import (
 // Bytes of bool are 0 or 1. Plain loops do not look at the mode.
 type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 
-// Kernel is a kernel and what it costs: 1 for as much as an addition in assembly.
+// Kernel is a kernel and its cost. An addition in assembly costs 1.
 type Kernel struct {
 	Run    Loop
 	Cost   int
@@ -22,9 +22,9 @@ type Kernel struct {
 	Least int
 }
 
-// Costs of plain loops, and of what has none: calls for each element, of exact rows and of
-// real functions. Without assembly the latter take from 25 times as long as a plain addition (exp)
-// to 150 (logaddexp).
+// Costs of plain loops, and of rows without one, which take a call for each element: exact rows,
+// and real functions. Without assembly exp takes 25 times as long as a plain addition, and
+// logaddexp is the slowest.
 const (
 	plainCost    = 8
 	callCost     = 16 * plainCost
@@ -32,14 +32,15 @@ const (
 	vectorCost   = 4 // of a real function in assembly
 )
 
-// Key names a kernel: operands of type from (a condition aside) give to.
+// Key names a kernel by its operation, the type of its operands (except a condition), and the type
+// of its result.
 type Key struct {
 	Op       *op.Op
 	From, To op.DType
 }
 
-// Chain is instructions on operands of one type, each of which takes what the one before
-// gives as its first operand.
+// Chain lists operations on operands of one type. The first operand of each is the result of the
+// one before.
 type Chain struct {
 	Ops   [3]*op.Op
 	DType op.DType

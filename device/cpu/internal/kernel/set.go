@@ -20,8 +20,7 @@ const Env = "WGTENSOR_CPU"
 // Plain is the name of the kernels in Go alone.
 const Plain = "plain"
 
-// Set is a kernel set, the kernels of a device: the plain loops, and what takes their place where the
-// processor can run it.
+// Set is the kernel set of a device: the plain loops, and the assembly that replaces them.
 type Set struct {
 	Name       string
 	plain      func() *Set // nil if it is this one
@@ -35,8 +34,8 @@ type Set struct {
 	made map[Key]Kernel // the others, once they have been made
 }
 
-// Sets has every kernel set that this processor can run, the best one last. They are made
-// when they are wanted first.
+// Sets returns every kernel set that this processor can run, the best one last. A set is made at
+// its first use.
 var Sets = sync.OnceValue(func() []func() *Set {
 	plain := sync.OnceValue(func() *Set { return newSet(Plain, nil, nil) })
 	all := []func() *Set{plain}
@@ -46,7 +45,7 @@ var Sets = sync.OnceValue(func() []func() *Set {
 	return all
 })
 
-// Names is parallel to Sets.
+// Names returns the names of Sets, in the same order.
 func Names() []string {
 	names := []string{Plain}
 	for _, v := range vector.Tiers() {
@@ -99,7 +98,7 @@ func newSet(name string, plain func() *Set, over []vector.Tier) *Set {
 	return t
 }
 
-// Backend is how Info calls the set.
+// Backend returns the set's name in Info.
 func (t *Set) Backend() string {
 	if t.Name == Plain {
 		return "go"
@@ -153,8 +152,8 @@ func costOf(e vector.Entry) int {
 	return len(e.Ops)
 }
 
-// Approximate reports whether a kernel takes the place of a row's meaning, whose results it
-// is near to, within the row's tolerance.
+// Approximate reports whether the kernel replaces a row's meaning. Its results are within the row's
+// tolerance, and have other bits.
 func Approximate(e vector.Entry) bool {
 	_, plain := loops[Key{e.Ops[0], e.From, e.To}]
 	return !plain && e.Ops[0].Tol.For(e.To) > 0
@@ -311,13 +310,13 @@ func operandSizes(e vector.Entry) (sizes [3]int) {
 	return sizes
 }
 
-// Has reports whether there is a kernel that is more than its row's meaning.
+// Has reports whether the row has a kernel other than its meaning.
 func (t *Set) Has(o *op.Op, from, to op.DType) bool {
 	_, ok := t.Loops[Key{o, from, to}]
 	return ok
 }
 
-// Together returns the kernel of several operations.
+// Together returns the kernel of a chain of operations.
 func (t *Set) Together(c Chain) (Kernel, bool) {
 	k, ok := t.fused[c]
 	return k, ok
