@@ -7,17 +7,18 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// A batch is submitted when it has this many dispatches, when they bind this many
-// bytes (so that hardware begins while the host still records), when its uniforms are
-// this long, or when somebody needs its results.
+// A batch is submitted when it has this many dispatches, when they bind this many bytes, when its
+// uniforms are this long, or when a call needs its results. The limit of bytes lets hardware begin
+// while the host still records.
 const (
 	maxDispatches = 64
 	maxBatchBytes = 1 << 28
 	uniformBytes  = 1 << 16
 )
 
-// Writes wait in the driver's memory: they are submitted when they are this many
-// bytes, and one carries no more, see Why uploads are short writes. Beyond so much that is submitted and perhaps not done, somebody waits.
+// The driver keeps uploads in its own memory until they are submitted. They are submitted after
+// maxWriteBytes, and longer uploads are split (DESIGN.md, Uploads are short writes). A caller
+// blocks while more than maxQueuedBytes, or maxQueuedBatches, may be unfinished on the GPU.
 const (
 	maxWriteBytes    = 1 << 22
 	maxQueuedBytes   = 1 << 26

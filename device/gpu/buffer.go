@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// buffer is len bytes in blocks of a segment each, but for the last. What follows them in
-// that belongs to nobody.
+// buffer holds len bytes. They lie in blocks; every block but the last has the size of a segment.
+// Bytes of the last block beyond len are unused.
 type buffer struct {
 	device *Device
 	len    int
@@ -62,7 +62,7 @@ func (b *buffer) enter(verb string) error {
 	return nil
 }
 
-// Write copies src to offset. Other calls may come between pieces of 4 MiB.
+// Write copies src to offset, in pieces of 4 MiB. Other calls may come between the pieces.
 func (b *buffer) Write(offset int, src []byte) error {
 	if err := b.check("write", offset, len(src)); err != nil {
 		return err

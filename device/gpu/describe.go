@@ -11,7 +11,7 @@ import (
 
 var _ device.Describer = (*Device)(nil)
 
-// Describe names the variants of the kernels that the launch takes: how elements are dealt to threads.
+// Describe names the variants of the launch's kernels: how they deal elements to threads.
 func (d *Device) Describe(l *device.Launch) (string, error) {
 	if err := l.Check(d.Info()); err != nil {
 		return "", err

@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// Device is an open adapter. Close it: nothing else gives its memory back.
+// Device is an open adapter. Only Close gives its memory back.
 type Device struct {
 	seam       *webgpu.Device
 	limits     webgpu.Limits
@@ -46,8 +46,8 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Stats counts what a device holds and has done. Live buffers are allocated and not
-// yet released; pooled ones are released and kept for later. One that is larger than the
+// Stats counts the memory and the work of a device. Live buffers are allocated and not yet
+// released; pooled buffers are released and kept for later. A buffer that is larger than the
 // adapter's buffers counts as several.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
@@ -57,7 +57,7 @@ type Stats struct {
 	Submissions                int
 }
 
-// Stats counts up to now, the launches of Open's self-test included.
+// Stats returns the counts up to now. They include the launches of Open's self-test.
 func (d *Device) Stats() Stats {
 	d.seam.Lock()
 	defer d.seam.Unlock()
@@ -134,8 +134,8 @@ func (d *Device) yield(ctx context.Context) error {
 	return d.usable()
 }
 
-// Close waits for queued work and gives everything back. Where the driver stays silent, or
-// in a call, for twice its Patience, Close answers device.ErrLost and leaves it to itself.
+// Close waits for queued work and gives everything back. If the driver is silent, or stays in a
+// call, for twice its Patience, Close returns device.ErrLost and abandons the driver.
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()

@@ -2,8 +2,8 @@ package gpu
 
 import "github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 
-// Of the buffers that a device binds to one pipeline (hundreds of thousands, on some)
-// launches use up to maxBuffers; one that binds fewer than minBuffers is of no use.
+// A launch binds at most maxBuffers storage buffers, however many more the adapter allows. Open
+// rejects an adapter that allows fewer than minBuffers.
 const (
 	maxBuffers = 16
 	minBuffers = 4

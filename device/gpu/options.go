@@ -28,33 +28,34 @@ func newConfig(opts []Option) config {
 	return c
 }
 
-// Adapter takes an adapter with this text in its name, in any case: "nvidia", "llvmpipe".
+// Adapter takes an adapter whose name contains this text: "nvidia", "llvmpipe". It ignores upper
+// and lower case.
 func Adapter(name string) Option { return func(c *config) { c.Options.Adapter = name } }
 
-// AdapterIndex takes the adapter of this number, from 0 on; an error of Open lists them.
+// AdapterIndex takes adapter number i, counted from 0. If Open fails, its error lists the adapters.
 func AdapterIndex(i int) Option { return func(c *config) { c.Index = &i } }
 
-// Memory caps the bytes of all live buffers together; beyond it Alloc answers
-// device.ErrOutOfMemory. By default only the driver says what is too much; a software
-// driver never does, so there it is the machine's memory.
+// Memory limits the bytes of all live buffers together; beyond it Alloc returns
+// device.ErrOutOfMemory. By default only the driver limits them. A software driver never refuses,
+// so for it the default is the machine's memory.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
 
-// Pipelines bounds the compiled kernels that the device keeps, by default 512. Beyond that the
-// quarter that no launch has used for longest is given up, to be compiled again if a launch
-// needs it: so what tensor.Warmup compiles should be fewer. A pipeline takes the driver from
-// 100 KB to some MB.
+// Pipelines limits the compiled kernels that the device keeps, by default to 512. Beyond that the
+// device drops the quarter that was unused longest. A dropped kernel is compiled again if a launch
+// needs it, so tensor.Warmup should compile fewer. A pipeline takes 100 KB of the driver's memory
+// or more.
 func Pipelines(n int) Option { return func(c *config) { c.pipelines = max(n, 1) } }
 
-// Patience is how long the driver may finish nothing while it has work. After that the
-// device is lost: whoever waits gets device.ErrLost, and Close does not wait any longer. The
-// default, also for d < 1, is ten minutes, many times what a batch of launches takes.
+// Patience is how long a driver with work may finish nothing. After that the device is lost: calls
+// that wait return device.ErrLost, and Close waits no longer. The default, also for d < 1, is ten
+// minutes, which is many times as long as a batch takes.
 func Patience(d time.Duration) Option {
 	return func(c *config) { c.Options.Patience = max(d, 0) }
 }
 
-// Trace writes a page about every launch, before it is recorded: its program, the plan, how
-// elements are dealt to threads, and the WGSL. Launches of several goroutines are written
-// one after the other. A launch whose page cannot be written fails.
+// Trace writes a page about every launch, before it is recorded: the program, the plan, the variant
+// that deals elements to threads, and the WGSL. Pages of several goroutines follow each other. A
+// launch whose page cannot be written fails.
 func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }
 
 // limit is the cap on live bytes.

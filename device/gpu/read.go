@@ -8,17 +8,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// A read takes a window at a time: several pieces, so that the device copies one
-// while the host copies another. Of the reads that need more than one piece only a
-// few run at once; both bound the memory for staging.
+// A read copies a window at a time, in several pieces, so that the device copies one while the host
+// copies another. Only a few reads of more than one piece run at once. Both limits bound the memory
+// for staging.
 const (
 	pieceBytes    = 1 << 24
 	windowBytes   = 4 * pieceBytes
 	maxLargeReads = 2
 )
 
-// Read copies from offset to dst. Up to 64 MiB are copied as they are at one moment;
-// launches that other goroutines queue meanwhile may come between windows of that size.
+// Read copies from offset to dst. Up to 64 MiB are copied from one moment. In a longer read,
+// launches of other goroutines may come between windows of that size.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	var to receiver
 	err := until(ctx, func() error { return b.read(ctx, &to, offset, dst) })

@@ -26,9 +26,9 @@ func (p *preparation) recycle() {
 	preparations.Put(p)
 }
 
-// Run records the launch; it is submitted together with others. It waits for a kernel that is
-// being compiled, and while a software driver has enough to do, unless the context ends. What is not
-// recorded then is not run; the outputs are of no use. What was recorded before is run.
+// Run records the launch, which is submitted together with others. It waits for a kernel that is
+// being compiled, and while a software driver has enough work. If the context ends, dispatches that
+// are not recorded do not run, and the outputs are unspecified. Recorded dispatches still run.
 func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
 	if done := device.Observe(d, l); done != nil {
 		defer func() { done(err) }()

@@ -8,7 +8,7 @@ import (
 
 var _ device.Viewer = (*buffer)(nil)
 
-// View shows up to 64 MiB as the driver maps them, and a copy of more.
+// View passes up to 64 MiB of memory that the driver maps, and a copy of more.
 func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
 	if err := b.check("view", offset, n); err != nil {
 		return err

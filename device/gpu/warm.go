@@ -10,7 +10,7 @@ import (
 
 var _ device.Warmer = (*Device)(nil)
 
-// Warm compiles what the launch needs, unless it has been.
+// Warm compiles the kernels of the launch that are not yet compiled.
 func (d *Device) Warm(l *device.Launch) error {
 	if d.closed.Load() {
 		return device.ErrClosed

@@ -73,7 +73,7 @@ func (b *Buffer) check(d *Device, what string) error {
 	return nil
 }
 
-// Write takes effect before all that is submitted later.
+// Write takes effect before all later submissions.
 func (d *Device) Write(b *Buffer, offset int, src []byte) error {
 	if err := d.Usable(); err != nil {
 		return err

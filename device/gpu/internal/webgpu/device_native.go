@@ -221,7 +221,7 @@ func (d *Device) own(r *resource, objects ...object) {
 	d.live[r] = struct{}{}
 }
 
-// Release gives it back as soon as nothing uses it.
+// Release gives the resource back as soon as nothing uses it.
 func (r *resource) Release() {
 	if r.dev == nil || r.released {
 		return

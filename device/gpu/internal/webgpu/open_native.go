@@ -27,7 +27,7 @@ import (
 // wgpu warns of missing extensions that nobody asked for.
 func init() { wgpu.SetLogLevel(wgpu.LogLevelOff) }
 
-// Adapters lists what Open can choose from. A machine without any is an empty list.
+// Adapters lists the adapters that Open can choose. It is empty on a machine without adapters.
 func Adapters() ([]Adapter, error) {
 	inst, err := newInstance()
 	if err != nil {
@@ -41,7 +41,7 @@ func Adapters() ([]Adapter, error) {
 	return all, nil
 }
 
-// Open opens the adapter that o asks for, with all it can do.
+// Open opens the adapter that o names, with all its limits.
 func Open(o Options) (*Device, error) {
 	inst, err := newInstance()
 	if err != nil {

@@ -1,10 +1,9 @@
-// Package webgpu is the narrow seam to WebGPU: the only place that names a binding.
+// Package webgpu is the thin layer over WebGPU. Only this package names a binding.
 //
-// It offers what compute needs and nothing else: buffers, pipelines, one recording at a time, and
-// reading back. It checks every argument before the implementation sees it, because
-// implementations abort the process on many that are wrong. Plain types and all checks are in
-// untagged files; what talks to an implementation is in *_native.go, and stub.go stands in where
-// there is none.
+// It offers buffers, pipelines, one recording at a time, and reads. It checks every argument before
+// the implementation sees it, because implementations abort the process on many wrong arguments.
+// Plain types and all checks are in untagged files. Calls into an implementation are in
+// *_native.go, and stub.go replaces them in builds without one. DESIGN.md gives the reasons.
 package webgpu
 
 import (
@@ -20,14 +19,14 @@ var (
 	ErrClosed      = errors.New("webgpu: device closed")
 )
 
-// Silent is what a test's Fault answers at "wait" and "map" for a driver that never does; it is
-// how long that is waited for.
+// Silent is returned by a test's Fault at "wait" and "map", and stands for a silent driver. Its
+// value is the time to wait.
 type Silent time.Duration
 
 func (Silent) Error() string { return "webgpu: the driver is silent" }
 
-// Patience is how long a driver may have work and finish none of it, unless Options say
-// otherwise: several times what any sensible batch takes on the slowest adapter.
+// Patience is the default of Options.Patience. It is several times as long as a sensible batch
+// takes on the slowest adapter.
 const Patience = 10 * time.Minute
 
 // Kind says what an adapter is.
@@ -70,12 +69,12 @@ type Options struct {
 	Adapter string // a part of its name in any case; "" is the best
 	Index   *int   // in Adapters; nil is any
 
-	// Patience is how long the driver may finish nothing while somebody waits; then the device
-	// is lost. 0 is the constant Patience.
+	// Patience is how long the driver may finish nothing while a call waits. Then the device is
+	// lost. 0 means the constant Patience.
 	Patience time.Duration
 
-	// Fault, in tests, is asked in place of calls into the implementation that can fail; an error
-	// is the call's. One that is ErrLost loses the device.
+	// Fault replaces, in tests, calls into the implementation that can fail. Its error is the
+	// call's; ErrLost loses the device.
 	Fault func(call string) error
 }
 
@@ -103,7 +102,7 @@ const (
 
 func (b Binding) String() string { return name(b, "read-only", "read-write", "uniform") }
 
-// Range is a part of a buffer. Size 0 is all that follows Offset.
+// Range is a part of a buffer. Size 0 means: up to the end of the buffer.
 type Range struct {
 	Buffer       *Buffer
 	Offset, Size int
@@ -136,8 +135,8 @@ type device interface {
 	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
 	// Copy records a copy of n bytes. [locked]
 	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
-	// Submit hands over what is recorded. When it, or Copy, reports an error of the implementation,
-	// all that was recorded since the last Submit is dropped. [locked]
+	// Submit submits the recording. If it, or Copy, returns an error of the implementation,
+	// everything recorded since the last Submit is dropped. [locked]
 	Submit() error
 
 	// Read waits for submitted work that writes b, a Staging buffer, and calls use with n of its
