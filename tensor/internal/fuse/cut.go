@@ -10,8 +10,8 @@
 //   - a region is also closed when it would bind more buffers, or hold more
 //     instructions, or heavier ones, than a launch may.
 //
-// So what several expressions share is computed once, and several results of one
-// shape come out of one launch.
+// So a shared subexpression is computed once, and several results of one shape come out of one
+// launch. DESIGN.md gives the reasons.
 package fuse
 
 import (

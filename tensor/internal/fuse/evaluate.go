@@ -10,10 +10,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Evaluate stores the roots, all of the device. It returns when the work is queued;
-// reading a buffer waits for it. On an error what could not be computed goes on
-// waiting, and may be asked for again. When ctx has ended no more launches begin, and
-// the one under way is left if the device can.
+// Evaluate computes and stores the roots, which are all of one device. It returns when the work is
+// queued; reading a buffer waits for it. After an error, versions that were not computed go on
+// waiting, and may be asked for again. When ctx has ended, no more launches begin. A launch under
+// way is abandoned if the device can.
 func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) error {
 	if len(roots) == 1 && roots[0].Stored() {
 		return nil

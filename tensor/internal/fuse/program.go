@@ -130,7 +130,7 @@ func (d *draft) dtype(v device.Value) op.DType {
 	return d.code[j-len(d.scalars)].Type
 }
 
-// Copies returns the program that copies elements of a type: that of an expression which does.
+// Copies returns the program that copies elements of a type.
 func Copies(dt op.DType) (*device.Program, error) {
 	k := key{1 << 32}.types([]op.DType{dt}).node(nil, dt, []arg{{source: input}})
 	k = append(k, 0)

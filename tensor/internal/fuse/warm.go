@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Warm shows the device the launches that Evaluate would run, and stores nothing.
+// Warm passes to the device the launches that Evaluate would run, and stores nothing.
 func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()

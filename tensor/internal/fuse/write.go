@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Assign computes what x waits for into the elements of dst at layout, which have x's shape
-// and type; x goes on waiting. If it does not wait it is copied. The caller has locked dst.
+// Assign computes x's expression into the elements of dst at layout, which have x's shape and type.
+// x goes on waiting. If x does not wait, it is copied. The caller has locked dst.
 func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
 	if !x.Stored() {
 		e := evaluations.Get().(*evaluation)
@@ -24,8 +24,8 @@ func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *gr
 	return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
 }
 
-// Update computes an operation into the elements of dst at layout, of dst's type and of the
-// shape of layout. The caller has locked dst.
+// Update computes an operation into the elements of dst at layout. The result has dst's type and
+// layout's shape. The caller has locked dst.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) error {
 	v, err := dst.Version()
 	if err != nil {
@@ -39,8 +39,8 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 	return err
 }
 
-// Into computes a waiting version that only the caller knows into the elements of dst at layout, which
-// have its shape and type. The caller has locked dst.
+// Into computes a waiting version into the elements of dst at layout, which have its shape and
+// type. Only the caller knows the version, and has locked dst.
 func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
 	e := evaluations.Get().(*evaluation)
 	_, err := e.assign(d, dst, layout, nil, []*graph.Version{root}, nil)

@@ -8,12 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// ErrReleased is what an evaluation answers that needs a version nothing kept.
+// ErrReleased is the error of an evaluation that needs a released version.
 var ErrReleased = errors.New("use of a tensor after Release")
 
-// Claim is an evaluation at work on a set of waiting versions. Another that needs one of
-// them waits for it. So nothing is computed twice at a time, and nothing is
-// written that an evaluation still reads. It may be used again after End.
+// Claim is the right of one evaluation to compute a set of waiting versions. Another evaluation
+// that needs one of them waits. So no version is computed twice at a time, and no elements are
+// overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
 	Roots  []*Version // what Take was asked for
 	nodes  []*Expr    // of versions that wait, and what is to be written
@@ -31,9 +31,9 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version that the versions need, those that the storages have, and those that
-// a write reads, if there is one. It lists them in an order in which arguments come before their uses.
-// If another evaluation holds one of them, Take first waits for that to end, holding nothing. The caller
+// Take claims every waiting version below versions, below the versions of storages, and below a
+// write if there is one. It lists them with arguments before their uses. If another evaluation
+// holds one of them, Take gives up its claims and waits for that evaluation to end. The caller
 // keeps the versions.
 func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Version, write *Expr) error {
 	if c.number == 0 {
@@ -62,10 +62,9 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 	}
 }
 
-// Own makes the caller the writer of the elements of the storage's version, until End. That is so if
-// the version is stored, and read by nothing but expressions of the claim that cannot be asked
-// for later: those that are made by then, and those that only the last one needs, which is written, or
-// which only the caller knows.
+// Own makes the caller the writer of the storage's version until End, if the version is stored and
+// no later call can read it. So all its readers are expressions of the claim: computed by then, or
+// needed only by the last expression, which is the one to be written.
 func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	v = s.version.Load()
 	if !v.write(1 + c.reads(v)) {
@@ -97,10 +96,10 @@ func (c *Claim) reads(v *Version) (reads int) {
 	return reads
 }
 
-// Nodes returns the expressions of what was claimed, and what is to be written last.
+// Nodes returns the claimed expressions; a write comes last.
 func (c *Claim) Nodes() []*Expr { return c.nodes }
 
-// End gives the versions free again. Those that were Made are stored; one that was owned is written.
+// End ends the claim. Versions with Made are stored, and an owned version is written.
 func (c *Claim) End() {
 	if v := c.writes; v != nil {
 		c.writes = nil

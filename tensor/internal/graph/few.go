@@ -68,8 +68,8 @@ func (f *few) prune(v *Version) {
 	})
 }
 
-// Few returns the expressions that read a small part of the storage's version and wait, if
-// to compute them is less than to copy it for them. The caller Lets them.
+// Few returns the waiting expressions that read a small part of the storage's version. It returns
+// none if a copy of the version takes less than computing them. The caller calls Let on each.
 func (s *Storage) Few() (expressions []*Version) {
 	v := s.Acquire()
 	defer v.Let()

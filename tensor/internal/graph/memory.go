@@ -40,8 +40,8 @@ var pace atomic.Int64
 var collecting sync.Mutex
 
 // On the CPU a dropped result that has left the caches costs more than its share of a cheap
-// collection. A collection takes as long as the heap that it scans is large, and so much more
-// is dropped before it. Of a GPU's memory nothing is in those caches.
+// collection. The larger the heap is, the longer a collection takes, so more is dropped before it.
+// Memory of a GPU is not in those caches.
 const (
 	atLeast    = 8 << 20
 	atMost     = 256 << 20
@@ -56,8 +56,8 @@ func (c *Claim) account() *account {
 	return c.counts
 }
 
-// Pace collects dropped tensors if bytes more of the device would be too many, and as many may have
-// been dropped. Where most turns out to be in use, it waits for twice as many the next time.
+// Pace collects dropped tensors if bytes more on the device would be too many, and if collecting may
+// free as many. If most bytes turn out to be in use, the next collection waits for twice as many.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
 	if c.account().taken()+more <= most/int64(len(accounts)) || !worthwhile(d, more, most) || !collecting.TryLock() {
@@ -95,8 +95,8 @@ func taken() (taken, floor int64) {
 	return taken, floor
 }
 
-// Retained is how many bytes are kept for expressions that wait, or have been dropped since the
-// last collection, and for nothing else.
+// Retained returns how many bytes are kept only for expressions that wait, or that were dropped
+// since the last collection.
 func Retained() (bytes int) {
 	for i := range accounts {
 		bytes += int(accounts[i].retained.Load())

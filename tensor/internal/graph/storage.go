@@ -10,9 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Storage is what a tensor and its views share: the version of its elements that they see.
-// A write locks the mutex before the expression is made that reads what it writes to, and
-// unlocks it at the end: so no write is lost to another. A claim never takes it.
+// Storage is shared by a tensor and its views, and names their current version. A write locks the
+// mutex before it makes the expression that reads the storage, and unlocks it at the end. So no
+// write is lost to another. A claim never locks it.
 type Storage struct {
 	sync.Mutex
 	version atomic.Pointer[Version]
@@ -20,8 +20,7 @@ type Storage struct {
 	first   Version      // of few elements: see Init
 }
 
-// Gone is the storage of tensors that were released. Its version is that of all storages without
-// tensors.
+// Gone is the storage of released tensors. Its version is that of all storages without tensors.
 var Gone = func() *Storage {
 	s, v := &Storage{}, &Version{Layout: &broadcast.Layout{}}
 	v.word.Store(1 | released)
@@ -30,9 +29,8 @@ var Gone = func() *Storage {
 	return s
 }()
 
-// Operand is what an expression is to read: the version that a storage has then, through a
-// layout of the expression's shape, or a scalar if Storage is nil. Its type is that of the
-// storage, else Type.
+// Operand is an operand of a new expression: the current version of a storage, through a layout of
+// the expression's shape, or a scalar if Storage is nil. Its type is that of the storage, or Type.
 type Operand struct {
 	Storage *Storage
 	Layout  *broadcast.Layout
@@ -41,7 +39,7 @@ type Operand struct {
 	Number  int32 // not 0 if the scalar may be another one when a recorded launch is run again: see fuse.Recorder
 }
 
-// New returns a storage of a waiting version, row-major over the layout's shape, with one
+// New returns a storage with a waiting version, row-major over the layout's shape, and with one
 // handle.
 func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *Storage {
 	s := &Storage{}
@@ -53,7 +51,7 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 // Of a larger one the buffer would be kept as long as the storage.
 const smallBytes = 1 << 10
 
-// Init makes s, a zero Storage, what New returns, and tells its Depth.
+// Init makes s, a zero Storage, as New does, and returns its Depth.
 func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
 	v := &s.first
 	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
@@ -73,7 +71,7 @@ func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storag
 	return s
 }
 
-// InitStored makes s, a zero Storage, what NewStored returns.
+// InitStored makes s, a zero Storage, as NewStored does.
 func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
 	v := &s.first
 	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
@@ -102,7 +100,7 @@ func (s *Storage) name(v *Version) {
 	s.version.Store(v)
 }
 
-// Layout is that of every version.
+// Layout returns the layout, which all versions share.
 func (s *Storage) Layout() *broadcast.Layout { return s.version.Load().Layout }
 
 // Acquire returns the current version, which the caller keeps until Let.
@@ -114,7 +112,7 @@ func (s *Storage) Acquire() *Version {
 	}
 }
 
-// Version is the current one, or an error if the storage was released.
+// Version returns the current version, or an error if the storage was released.
 func (s *Storage) Version() (*Version, error) {
 	v := s.version.Load()
 	if dead(v.word.Load()) {
@@ -123,17 +121,17 @@ func (s *Storage) Version() (*Version, error) {
 	return v, nil
 }
 
-// Stored reports whether the elements are there, and not being written.
+// Stored reports whether the elements are stored, and no write changes them.
 func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^references == 0 }
 
-// Renew makes the elements in buf the version of the storage, which the caller has locked. But
-// if that was released meanwhile the buffer is given back.
+// Renew makes buf the storage's new version. The caller has locked the storage. If it was released
+// meanwhile, the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
 	s.replace(old, stored(old.Type, old.Layout, buf, c.account()))
 }
 
-// Fail makes the version of the storage, which the caller has locked, one that cannot be computed.
+// Fail gives the storage a version that carries an error. The caller has locked the storage.
 func (s *Storage) Fail(err error) {
 	old := s.version.Load()
 	next := &Version{Type: old.Type, Layout: old.Layout, Expr: &Expr{Err: err}}
@@ -150,8 +148,8 @@ func (s *Storage) replace(old, next *Version) {
 	old.unname()
 }
 
-// Own makes the caller the writer of the elements of the storage's version, until Written. That is so if the
-// version is stored, and referred to by nothing but the storage and so many Holds of the caller.
+// Own makes the caller the writer of the storage's version until Written, if the version is stored,
+// and only the storage and holds Holds of the caller refer to it.
 func (s *Storage) Own(holds int) (v *Version, ok bool) {
 	v = s.version.Load()
 	return v, v.write(1 + holds)
@@ -165,9 +163,10 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 	return stored(dt, layout, buf, &accounts[0])
 }
 
-// Exchange makes next, which only the caller knows, the version of the storage, which the caller has
-// locked. Both have one shape. It returns a version of the caller's alone, or nil: the old one, which the
-// caller keeps, if nothing else refers to that; next if the storage was released meanwhile.
+// Exchange makes next the version of the storage. Only the caller knows next, and the caller has
+// locked the storage. Both versions have one shape. If nothing else refers to the old version,
+// Exchange returns it to the caller. If the storage was released meanwhile, it returns next.
+// Otherwise it returns nil.
 func (s *Storage) Exchange(old, next *Version) *Version {
 	next.Layout = old.Layout // tensors know it by its address
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
@@ -193,8 +192,8 @@ func (v *Version) unname() {
 	v.Let()
 }
 
-// Hold keeps the elements of the version as they are, which is stored, until Let. It waits for
-// a write in place to end.
+// Hold returns the stored version, whose elements do not change until Let. It waits for a write in
+// place to end.
 func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 	for {
 		v := s.Acquire()
@@ -215,7 +214,7 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 	}
 }
 
-// Retain counts one more tensor on the storage, and reports whether there was one left.
+// Retain counts one more tensor on the storage. It reports false if all were released.
 func (s *Storage) Retain() bool {
 	for {
 		n := s.others.Load()
@@ -228,21 +227,22 @@ func (s *Storage) Retain() bool {
 	}
 }
 
-// Release counts one tensor less. Memory goes back with the last, unless a waiting
-// expression still needs it: then it goes back when that has been computed.
+// Release counts one tensor less. The last one gives the memory back. If a waiting expression still
+// needs it, the memory goes back when that has been computed.
 func (s *Storage) Release() {
 	if s.others.Add(-1) < 0 {
 		s.version.Swap(Gone.version.Load()).unname()
 	}
 }
 
-// Take ends a storage that only its caller knows, and returns its version, which the caller keeps until Let.
+// Take ends a storage that only the caller knows. It returns the version, which the caller keeps
+// until Let.
 func (s *Storage) Take() *Version {
 	s.others.Store(-1)
 	return s.version.Swap(Gone.version.Load())
 }
 
-// Depth is the length of the longest chain of waiting expressions that ends here.
+// Depth returns the length of the longest chain of waiting expressions that ends in this storage.
 func (s *Storage) Depth() int {
 	if v := s.version.Load(); v.Waiting() {
 		return int(v.depth)
@@ -250,7 +250,7 @@ func (s *Storage) Depth() int {
 	return 0
 }
 
-// Constant returns the value of a storage that is to be filled with one and still waits.
+// Constant returns the value of a waiting fill. It reports false for any other storage.
 func (s *Storage) Constant() (op.Scalar, bool) {
 	v := s.version.Load()
 	return v.scalar, v.fills && v.Waiting()

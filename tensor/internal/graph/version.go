@@ -1,15 +1,14 @@
-// Package graph holds what tensors name: storages, and the versions of their elements. A
-// version is stored in a buffer, or an expression over other versions that waits until a
-// value is needed.
+// Package graph has the storages of tensors, and the versions of their elements. A version is
+// stored in a buffer, or it has an expression over other versions, which waits until a value is
+// needed.
 //
-// A version is computed once, and what reads it sees the same elements for ever: a write
-// makes a new version, or works in place where nothing else reads the old one. References to a
-// version are counted. Expressions that were dropped without Release stay counted, since to hear of
-// that takes longer than most of them do. It costs a buffer or a copy, and the new version
-// starts without readers.
+// A version is computed once, and never changes after it was read. A write makes a new version, or
+// works in place if nothing else reads the old one. References to a version are counted.
+// Expressions that were dropped without Release stay counted, which costs a buffer or a copy.
 //
-// There is no lock of all versions. Each has a word of its own (state), which an evaluation
-// changes to claim the version. Others who need the version wait for that claim to end.
+// No lock covers all versions. Each version has an atomic word (state), and an evaluation claims
+// the version by changing the word. Another evaluation that needs the version waits for the claim
+// to end. DESIGN.md gives the reasons.
 package graph
 
 import (
@@ -36,9 +35,9 @@ type Version struct {
 	fills  bool // with scalar
 }
 
-// Expr is an operation that waits. A nil Op copies its only argument: a clone of a view, or,
-// of a scalar, a filled tensor. Arguments may be of a type that Op Computes in another one for:
-// programs convert them.
+// Expr is an operation that waits. A nil Op copies its only argument: a view becomes its clone, and
+// a scalar becomes a filled tensor. Op may compute in another type than that of an argument
+// (Computes); programs convert the argument.
 type Expr struct {
 	Op      *op.Op
 	Args    []Arg
@@ -54,7 +53,7 @@ type Expr struct {
 	room [2]Arg    // where Args lie if they are few
 }
 
-// Computes is the type that an operation computes operands of a type in.
+// Computes returns the type in which an operation computes operands of type dt.
 func Computes(o *op.Op, dt op.DType) op.DType {
 	compute, _, err := o.Types(dt)
 	if err != nil { // as the condition of a choice, which has a type of its own
@@ -63,9 +62,9 @@ func Computes(o *op.Op, dt op.DType) op.DType {
 	return compute
 }
 
-// Arg is what an expression reads: a version through a layout of the expression's shape, or a
-// scalar if Version is nil. Its type is that of the version, else Type. Layouts are shared and
-// never change.
+// Arg is an argument of an expression: a version through a layout of the expression's shape, or a
+// scalar if Version is nil. Its type is that of the version, or Type. Layouts are shared and never
+// change.
 type Arg struct {
 	Version *Version
 	Layout  *broadcast.Layout
@@ -87,8 +86,7 @@ func (a *Arg) Same(b *Arg) bool {
 	return a.Version == b.Version && (a.Layout == b.Layout || a.Layout.Equal(*b.Layout))
 }
 
-// Whole reports whether a reads the elements of its version one after the other, in the
-// version's own shape.
+// Whole reports whether a reads all elements of its version, in the version's shape and order.
 func (a *Arg) Whole() bool {
 	return a.Layout == a.Version.Layout || // most are
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Version.Layout.Shape) && a.Layout.Contiguous()
@@ -97,8 +95,8 @@ func (a *Arg) Whole() bool {
 // Exprs serve again.
 var exprs = sync.Pool{New: func() any { return new(Expr) }}
 
-// Read makes e, which has no arguments, an operation on what the operands are now. It refers to their
-// versions until Drop.
+// Read gives e, which has no arguments, an operation on the current versions of operands. e refers
+// to these versions until Drop.
 func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
 	if cap(e.Args) < len(operands) {
 		e.Args = e.room[:0]
@@ -166,7 +164,7 @@ func (v *Version) unexpress() {
 	exprs.Put(e)
 }
 
-// Let ends a reference: a Hold, or one of those that Few and Take give.
+// Let ends a reference that Hold, Acquire, Few or Take returned.
 func (v *Version) Let() {
 	if v.unref() {
 		v.die()
@@ -190,12 +188,13 @@ func (v *Version) free(isStored bool) {
 	}
 }
 
-// Waiting reports whether the version is still to be computed.
+// Waiting reports whether the version is not yet computed.
 func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
 
-// Cost is how many operations it takes to compute the version, this and those below, as long as it waits.
+// Cost returns the number of operations that a waiting version takes, with all waiting versions
+// below it.
 func (v *Version) Cost() int { return int(v.cost) }
 
-// Buffer is where the elements of a stored version lie. The caller holds the version, or an expression
+// Buffer returns the buffer of a stored version. The caller holds the version, or an expression
 // that reads it.
 func (v *Version) Buffer() device.Buffer { return v.buffer }

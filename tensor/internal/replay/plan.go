@@ -12,8 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Plan is a recording with places for its symbols. It never changes but for the states that wait
-// to serve again.
+// Plan is a recording with places for its symbols. Only its pool of states changes.
 type Plan struct {
 	device   device.Device
 	launches []launch // whose operands have places for symbols
@@ -60,11 +59,11 @@ type result struct {
 	place  int
 }
 
-// Write says that a storage that Input has returned gets the elements of another one, at the end.
+// Write says that a storage returned by Input gets the elements of another storage at the end.
 type Write struct{ Input, From *graph.Storage }
 
-// Plan plans what was recorded. The results are storages of the recorder, and are stored. Inputs keep
-// what they have in the end.
+// Plan plans the recording. The results are storages of the recorder, and are stored. Inputs keep
+// their last elements.
 func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -214,7 +213,7 @@ func (d *draft) settle() {
 	}
 }
 
-// String lists what a run takes.
+// String lists the launches and buffers of a run.
 func (p *Plan) String() string {
 	scratches, bytes := 0, 0
 	for _, at := range p.places {
@@ -226,7 +225,7 @@ func (p *Plan) String() string {
 	return fmt.Sprintf("%d launches, %d buffers of %d bytes for what is stored on the way", len(p.launches), scratches, bytes)
 }
 
-// Results is how many results there are.
+// Results returns the number of results.
 func (p *Plan) Results() int { return len(p.results) }
 
 // Writes reports whether an input is written.

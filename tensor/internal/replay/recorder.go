@@ -1,10 +1,9 @@
 // Package replay records the launches of a function of tensors, plans their buffers once, and runs
 // them again and again.
 //
-// A Recorder is a device without memory: the expressions of package graph that lie on it are cut
-// and lowered as on any other, and what package fuse would run is noted. A Plan is made of that:
-// what the launches read and write, and which buffers they share. To run it takes storages, and no
-// more than the launches themselves.
+// A Recorder is a device without memory. Expressions on it are cut as on any device, and it notes
+// the launches that package fuse runs. A Plan says what these launches read and write, and which
+// buffers they share. To run a plan takes storages and the launches themselves.
 package replay
 
 import (
@@ -64,7 +63,7 @@ type symbol struct {
 // NewRecorder returns a recorder of launches for a device.
 func NewRecorder(on device.Device) *Recorder { return &Recorder{on: on} }
 
-// Input returns a storage that stands for one of the other device, from now on.
+// Input returns a storage that stands for a storage of the other device from now on.
 func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
 	s := graph.NewStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
 	r.mu.Lock()
@@ -81,7 +80,7 @@ func (r *Recorder) symbol(bytes int) *symbol {
 	return s
 }
 
-// Close ends the recording. It keeps nothing alive.
+// Close ends the recording and drops its references.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -90,7 +89,7 @@ func (r *Recorder) Close() error {
 	return nil
 }
 
-// ErrValue is the answer to who wants an element.
+// ErrValue is the error of a call that wants an element during a recording.
 var ErrValue = errors.New("it is of a function that is being compiled, or was: there are no elements yet")
 
 func (r *Recorder) For() device.Device         { return r.on }
@@ -137,7 +136,7 @@ func (s *symbol) Release()                                {}
 // Collected: there is no memory to be given back.
 func (s *symbol) Collected() bool { return true }
 
-// Write keeps what is written, in memory of the other device.
+// Write keeps the bytes in memory of the other device.
 func (s *symbol) Write(offset int, src []byte) error {
 	if s.constant == nil {
 		buf, err := fuse.Alloc(s.of.on, s.bytes)

@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Call is what a run of a plan takes and gives.
+// Call has the inputs and results of one run of a plan.
 type Call struct {
 	Inputs  []*graph.Storage // in the order in which the recorder's Input was called; no two are the same
 	Shifts  []int            // how many elements further their parts lie that are read
@@ -19,9 +19,9 @@ type Call struct {
 	Results []*graph.Storage // zero storages, which become those of new buffers
 }
 
-// Run runs the launches. It returns when they are queued. On an error there are no results. What is
-// written then is as it was, or, where the launches have begun to write in its place, a version
-// that answers the error.
+// Run runs the launches, and returns when they are queued. On an error there are no results.
+// Written storages are then as before. If the launches have begun to write one in place, it has a
+// version that carries the error.
 func (p *Plan) Run(c *Call) error {
 	s, err := p.take()
 	if err != nil {

@@ -118,7 +118,7 @@ func (s *state) drop() {
 	}
 }
 
-// Drop gives back the memory of states that serve no run.
+// Drop gives back the memory of unused states.
 func (p *Plan) Drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
