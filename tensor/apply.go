@@ -23,7 +23,7 @@ func Apply(name string, operands ...any) *Tensor {
 
 // ApplyInPlace is Apply that writes to x, the first operand, which keeps its shape and dtype:
 // ApplyInPlace("add", x, y, 2) is x += 2*y. It refuses where, which does not compute from a first
-// operand; use Assign. It may wait, as [Tensor.Assign] does.
+// operand; use Assign. It can wait, as [Tensor.Assign].
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {

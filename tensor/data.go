@@ -13,8 +13,8 @@ import (
 // Eval computes the tensors and waits until that is done. Results never depend on it; it only
 // chooses the moment. Tensors with one shape are computed together.
 //
-// If ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in the
-// background. Tensors that were not computed go on waiting, and may be asked for again.
+// When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
+// the background. Tensors that were not computed go on waiting, and may be asked for again.
 func Eval(ctx context.Context, ts ...*Tensor) error {
 	const name = "eval"
 	if ctx == nil {

@@ -17,7 +17,7 @@ import (
 //
 // It returns the error that a tensor carries, or the error of a device that cannot compute the
 // expression. Devices with nothing to prepare, such as the CPU, do nothing. Warmup waits for the
-// compiler, which no context can interrupt.
+// compiler, which no context can end.
 func Warmup(ts ...*Tensor) error {
 	const name = "warmup"
 	devices, err := devicesOf(nil, name, ts)

@@ -54,7 +54,7 @@ func (t *Tensor) piece(name string, start, stop int, memory []byte) ([]byte, err
 }
 
 // ReadInto copies the elements, row-major, to dst, which must have the tensor's length. T must be
-// the tensor's dtype. If ctx ends first, ReadInto returns ctx's error, and the content of dst is
+// the tensor's dtype. When ctx ends first, ReadInto returns ctx's error, and the content of dst is
 // unspecified.
 func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	const name = "read into"
