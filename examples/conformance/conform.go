@@ -7,6 +7,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	"github.com/wgtensor/wgtensor/examples/internal/progress"
 )
 
 // each opens the named devices, which then must open, or all that do, and closes them.
@@ -32,14 +33,14 @@ func each(names []string, missing func(name string, err error), f func(d device.
 }
 
 // conform runs the suite, and outside data, on the devices, and prints what came out.
-func (o *options) conform(out io.Writer, m *meter) *results {
+func (o *options) conform(out io.Writer, line *progress.Line) *results {
 	r := newResults(o)
 	missing := func(name string, err error) {
 		fmt.Fprintf(out, "%s: not run: %v\n\n", name, err)
 		r.NotOpened = append(r.NotOpened, notOpened{name, err.Error()})
 	}
 	r.err = each(o.devices, missing, func(d device.Device, name string) error {
-		c, err := o.check1(d, name, m)
+		c, err := o.check1(d, name, line)
 		r.Devices = append(r.Devices, c)
 		c.print(out)
 		return err
@@ -51,9 +52,9 @@ func (o *options) conform(out io.Writer, m *meter) *results {
 }
 
 // check1 checks one device.
-func (o *options) check1(d device.Device, name string, m *meter) (*checked, error) {
+func (o *options) check1(d device.Device, name string, line *progress.Line) (*checked, error) {
 	opts := []devicetest.Option{
-		devicetest.Seed(o.seed), devicetest.OnProgress(func(p devicetest.Progress) { m.show(name, p) }),
+		devicetest.Seed(o.seed), devicetest.OnProgress(func(p devicetest.Progress) { show(line, name, p) }),
 		devicetest.Open(func() (device.Device, error) { return device.Open(name) }),
 	}
 	if o.quick {
@@ -63,14 +64,14 @@ func (o *options) check1(d device.Device, name string, m *meter) (*checked, erro
 		opts = append(opts, devicetest.Only(o.operation...))
 	}
 	report, err := devicetest.Check(d, opts...)
-	m.done()
+	line.Done()
 	c := newChecked(name, report)
 	if o.data == "" {
 		c.NotRun = append(c.NotRun, "outside data: no folder named by -data")
 		return c, err
 	}
 	outcome, outsideErr := devicetest.CheckOutside(d, o.data, opts...)
-	m.done()
+	line.Done()
 	c.outside(outcome)
 	return c, errors.Join(err, outsideErr)
 }

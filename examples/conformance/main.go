@@ -33,6 +33,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	_ "github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/examples/internal/progress"
 	_ "github.com/wgtensor/wgtensor/tensor" // registers the CPU
 )
 
@@ -159,14 +160,14 @@ func (o *options) reachable() error {
 	return nil
 }
 
-func (o *options) run(out, progress io.Writer) error {
+func (o *options) run(out, log io.Writer) error {
 	switch {
 	case o.compare:
 		return o.compareFiles(out)
 	case o.sweep:
 		return figures(out, o.markdown, o.devices, devicetest.Sweep{Step: o.step, Ops: o.operation})
 	}
-	r := o.conform(out, newMeter(progress))
+	r := o.conform(out, progress.New(log))
 	return errors.Join(r.write(o.json), r.writePage(o.html), r.failure())
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/examples/internal/progress"
 )
 
 // Third parties' devices: abacus does not open, counting can say whether it is closed,
@@ -85,9 +86,9 @@ func TestWhatIsNotRunIsOneLineAndNoBlankCell(t *testing.T) {
 
 func TestOnATerminalOneLineShowsHowFarItHasCome(t *testing.T) {
 	var line strings.Builder
-	m := &meter{&line, true}
-	m.show("cpu", devicetest.Progress{Done: 1, Of: 4, Failed: 2, Next: "ops/add"})
-	m.done()
+	l := &progress.Line{W: &line, Terminal: true}
+	show(l, "cpu", devicetest.Progress{Done: 1, Of: 4, Failed: 2, Next: "ops/add"})
+	l.Done()
 	assert.Equal(t, "\rcpu  25% ops/add (2 failed)\x1b[K\r\x1b[K", line.String())
 }
 

@@ -1,0 +1,62 @@
+package picture_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func TestAGradientGoesFromStopToStop(t *testing.T) {
+	x := tensor.FromSlice([]float32{-1, 0, .25, .5, .75, 1, 2}, 1, 7)
+	colours := picture.Gradient(x, 0x000000, 0xff0000, 0xffff00)
+	require.Equal(t, []int{1, 7, 3}, colours.Shape())
+	values, err := tensor.Data[float32](colours)
+	require.NoError(t, err)
+	assert.Equal(t, []float32{0, 0, 0, 0, 0, 0, .5, 0, 0, 1, 0, 0, 1, .5, 0, 1, 1, 0, 1, 1, 0}, values)
+}
+
+func TestAPixelOfAHalvedPictureIsTheMeanOfFour(t *testing.T) {
+	x := tensor.Arange[float32](0, 24, 1).Reshape(2, 4, 3)
+	values, err := tensor.Data[float32](picture.Halve(x))
+	require.NoError(t, err)
+	assert.Equal(t, []float32{7.5, 8.5, 9.5, 13.5, 14.5, 15.5}, values)
+}
+
+func TestAPictureIsReadAsItWasWritten(t *testing.T) {
+	colours := tensor.FromSlice([]float32{-1, 0, .5, 1, 1, 2}, 1, 2, 3)
+	for _, c := range []struct {
+		name   string
+		pixels []uint8
+	}{
+		{"x.png", []uint8{0, 0, 128, 255, 255, 255, 255, 255}},
+		{"x.jpg", nil}, // which has other colours than were written
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), c.name)
+			require.NoError(t, picture.Save(file, colours))
+			x, err := picture.Load(file)
+			require.NoError(t, err)
+			require.Equal(t, []int{1, 2}, x.Shape()[:2])
+			if c.pixels != nil {
+				values, err := tensor.Data[uint8](x)
+				require.NoError(t, err)
+				assert.Equal(t, c.pixels, values)
+			}
+		})
+	}
+}
+
+func TestWhatIsNoPictureIsAnError(t *testing.T) {
+	_, err := picture.Load("none.png")
+	assert.ErrorIs(t, err, os.ErrNotExist)
+	_, err = picture.Load("file.go")
+	assert.ErrorContains(t, err, "file.go is no PNG or JPEG, or not a whole one: image: unknown format")
+	assert.ErrorContains(t, picture.Save(filepath.Join(t.TempDir(), "x.png"), tensor.Zeros(tensor.Float32, 5)), "shape [5]")
+	assert.ErrorIs(t, picture.Save(filepath.Join(t.TempDir(), "no folder", "x.png"), tensor.Zeros(tensor.Float32, 2, 2)), os.ErrNotExist)
+}
