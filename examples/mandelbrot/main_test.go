@@ -1,7 +1,8 @@
 package main
 
 import (
-	"image/png"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,62 +11,35 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/examples/internal/devices"
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/progress"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// everywhere runs a test on the CPU, and on the GPU where there is one.
-func everywhere(t *testing.T, test func(t *testing.T)) {
-	for _, name := range []string{"cpu", "gpu"} {
-		t.Run(name, func(t *testing.T) {
-			dev, err := device.Open(name)
-			if err != nil && name == "gpu" && os.Getenv("WGTENSOR_REQUIRE_GPU") == "" {
-				t.Skipf("no GPU: %v", err)
-			}
-			require.NoError(t, err)
-			defer dev.Close()
-			before := tensor.DefaultDevice()
-			tensor.SetDefaultDevice(dev)
-			defer tensor.SetDefaultDevice(before)
-			test(t)
-		})
-	}
-}
-
-func TestThePictureOfTheReadmeIsThisPrograms(t *testing.T) {
-	everywhere(t, func(t *testing.T) {
-		picture, err := draw(768, 384, 200)
-		require.NoError(t, err)
-		file := filepath.Join(t.TempDir(), "mandelbrot.png")
-		require.NoError(t, save(file, picture))
-		want, err := os.Open("mandelbrot.png")
-		require.NoError(t, err)
-		defer want.Close()
-		expected, err := png.Decode(want)
-		require.NoError(t, err)
-		assert.True(t, assert.ObjectsAreEqual(expected, picture), "run the example here if the change is meant")
-	})
-}
+// whole is all of the set.
+var whole = view{width: 31, height: 17, steps: 42, x: -.75, across: 4.4}
 
 func TestCountsAreThoseOfALoop(t *testing.T) {
-	const width, height, steps = 31, 17, 40
-	everywhere(t, func(t *testing.T) {
-		counts, err := tensor.Data[int32](iterate(width, height, steps))
+	devices.Each(t, func(t *testing.T, _ device.Device) {
+		p, err := whole.iterate(whole.width, whole.height, progress.New(io.Discard))
 		require.NoError(t, err)
-		x, err := tensor.Data[float32](tensor.Linspace[float32](-2.8, 1.6, width))
-		require.NoError(t, err)
-		y, err := tensor.Data[float32](tensor.Linspace[float32](1.1, -1.1, height))
+		counts, err := tensor.Data[float32](p.count)
 		require.NoError(t, err)
 		for i, n := range counts {
-			assert.Equal(t, count(x[i%width], y[i/width], steps), n, "x %v, y %v", x[i%width], y[i/width])
+			x := float32(-.75 - 2.2 + 4.4*float64(i%whole.width)/30)
+			top := 2.2 * 17 / 31.
+			y := float32(top - 2*top*float64(i/whole.width)/16)
+			assert.Equal(t, count(x, y, whole.steps), n, "x %v, y %v", x, y)
 		}
 	})
 }
 
-func count(x, y float32, steps int) (n int32) {
+func count(x, y float32, steps int) (n float32) {
 	re, im := x, y
 	for range steps {
 		re2, im2 := re*re, im*im // assigned, so that each product is rounded
-		if float32(re2)+float32(im2) > 4 {
+		if float32(re2)+float32(im2) > radius2 {
 			return n
 		}
 		n++
@@ -75,10 +49,30 @@ func count(x, y float32, steps int) (n int32) {
 	return n
 }
 
+func TestThePictureIsBlackInTheSetAndTheSameOnEveryDevice(t *testing.T) {
+	var pictures [][]float64
+	devices.Each(t, func(t *testing.T, dev device.Device) {
+		file := filepath.Join(t.TempDir(), "x.png")
+		require.NoError(t, run(io.Discard, dev, whole, file))
+		x, err := picture.Load(file)
+		require.NoError(t, err)
+		require.Equal(t, []int{17, 31, 4}, x.Shape())
+		pictures = append(pictures, devices.Floats(t, x))
+		assert.Equal(t, []float64{0, 0, 0, 255}, devices.Floats(t, x.At(8, 18)), "-.2")
+		assert.Greater(t, devices.Floats(t, x.At(0, 0, 2))[0], 20., "far away it is blue")
+	})
+	for _, p := range pictures {
+		for i := range p {
+			assert.LessOrEqual(t, math.Abs(p[i]-pictures[0][i]), 1., "logarithms differ in the last place")
+		}
+	}
+}
+
 func TestAPictureThatCannotBeMadeIsAnError(t *testing.T) {
-	_, err := draw(-1, 1, 1)
-	assert.ErrorContains(t, err, "is negative")
-	_, err = draw(1, 1, 1)
-	assert.NoError(t, err)
-	assert.Error(t, save(filepath.Join(t.TempDir(), "no folder", "x.png"), nil))
+	dev := devices.Open(t, "cpu")
+	for _, v := range []view{{width: -1, height: 1, steps: 1, across: 1}, {width: 1 << 20, height: 1 << 20, steps: 1, across: 1}, {width: 1, height: 1, steps: 1, across: math.NaN()}} {
+		assert.ErrorContains(t, run(io.Discard, dev, v, ""), "all are above 0, and sizes at most 8192")
+	}
+	small := view{width: 1, height: 1, steps: 1, across: 1}
+	assert.ErrorIs(t, run(io.Discard, dev, small, filepath.Join(t.TempDir(), "no folder", "x.png")), os.ErrNotExist)
 }
