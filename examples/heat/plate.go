@@ -1,0 +1,112 @@
+package main
+
+import (
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// plate is temperatures from 0 to 1, with an edge of one element around them that does not change.
+type plate struct {
+	heat, next  *tensor.Tensor // [height+2, width+2]
+	down, right *tensor.Tensor // what goes from an element to the next: [height+1, width] and [height, width+1]
+	solid       *tensor.Tensor // [height, width], how far it is to the next obstacle, in elements; negative inside
+}
+
+// newPlate has the temperatures of a coarser one, or those that there would be without obstacles.
+func newPlate(height, width int, coarse *tensor.Tensor) plate {
+	heat := tensor.Linspace[float32](1, 0, width+2).BroadcastTo(height+2, width+2).Clone()
+	if coarse != nil {
+		s := coarse.Shape()
+		fine := inner(coarse).Reshape(s[0]-2, 1, s[1]-2, 1).BroadcastTo(s[0]-2, 2, s[1]-2, 2)
+		if err := inner(heat).Assign(fine.Reshape(height, width)); err != nil {
+			heat = tensor.FromError(err)
+		}
+	}
+	solid := obstacles(height, width)
+	free := solid.Gt(0).AsType(tensor.Float32)
+	down, right := tensor.Zeros(tensor.Float32, height+1, width), tensor.Ones(tensor.Float32, height, width+1)
+	return plate{
+		heat: heat, next: heat.Clone(), solid: solid,
+		down:  with(down, free.Slice(0, 1, height, 1).Mul(free.Slice(0, 0, height-1, 1)), 0),
+		right: with(right, free.Slice(1, 1, width, 1).Mul(free.Slice(1, 0, width-1, 1)), 1),
+	}
+}
+
+// with is x with other elements than the first and the last along an axis.
+func with(x, inner *tensor.Tensor, axis int) *tensor.Tensor {
+	if err := x.Slice(axis, 1, -1, 1).Assign(inner); err != nil {
+		return tensor.FromError(err)
+	}
+	return x
+}
+
+func inner(x *tensor.Tensor) *tensor.Tensor { return x.At(tensor.S(1, -1, 1), tensor.S(1, -1, 1)) }
+
+// obstacles are discs and bars on a plate whose height is 1.
+func obstacles(height, width int) *tensor.Tensor {
+	wide := float32(width) / float32(height)
+	half := .5 / float32(height)
+	y := tensor.Linspace(half, 1-half, height).Unsqueeze(1)
+	x := tensor.Linspace(half, wide-half, width)
+	disc := func(cx, cy, radius float32) *tensor.Tensor { return x.Sub(cx).Hypot(y.Sub(cy)).Sub(radius) }
+	bar := func(x0, y0, x1, y1, radius float32) *tensor.Tensor { // from one point to another
+		dx, dy := x1-x0, y1-y0
+		along := x.Sub(x0).Mul(dx).Add(y.Sub(y0).Mul(dy)).Div(dx*dx+dy*dy).Clamp(0, 1)
+		return x.Sub(x0).Sub(along.Mul(dx)).Hypot(y.Sub(y0).Sub(along.Mul(dy))).Sub(radius)
+	}
+	ring := disc(.80, .5, .27).Abs().Sub(.022).Maximum(disc(.55, .5, .09).Neg()) // open at its left
+	all := ring
+	for _, d := range []*tensor.Tensor{
+		disc(.3, .26, .11), disc(.36, .76, .07), disc(.80, .5, .06),
+		bar(1.22, .12, 1.22, .62, .022), bar(1.40, .9, 1.40, .38, .022), bar(.55, .95, .95, .88, .02), bar(.55, .06, 1., .1, .02),
+	} {
+		all = all.Minimum(d)
+	}
+	return all.Mul(height)
+}
+
+// flows is what goes down and to the right from each element.
+func (p *plate) flows() (down, right *tensor.Tensor) {
+	rows, columns := p.heat.Slice(1, 1, -1, 1), p.heat.Slice(0, 1, -1, 1)
+	down = rows.Slice(0, 0, -1, 1).Sub(rows.Slice(0, 1, tensor.End, 1)).Mul(p.down)
+	right = columns.Slice(1, 0, -1, 1).Sub(columns.Slice(1, 1, tensor.End, 1)).Mul(p.right)
+	return down, right
+}
+
+// ends are what comes in to each element, and what goes out, along an axis.
+func ends(flow *tensor.Tensor, axis int) (in, out *tensor.Tensor) {
+	return flow.Slice(axis, 0, -1, 1), flow.Slice(axis, 1, tensor.End, 1)
+}
+
+// step is a step of time: what comes in to each element, less what goes out, warms it.
+func (p *plate) step() error {
+	down, right := p.flows()
+	above, below := ends(down, 0)
+	left, beyond := ends(right, 1)
+	warmer := above.Sub(below).Add(left).Sub(beyond)
+	if err := inner(p.next).Assign(inner(p.heat).Add(warmer.Mul(.24))); err != nil {
+		return err
+	}
+	p.heat, p.next = p.next, p.heat
+	return nil
+}
+
+// lines is how many lines of equal temperature there are.
+const lines = 30
+
+// draw is the temperatures as colours, with lines where they are equal, and obstacles in front.
+func (p *plate) draw() *tensor.Tensor {
+	t := inner(p.heat)
+	colour := picture.Gradient(t, 0x10204a, 0x2f4b8f, 0x6a4c93, 0xc0527a, 0xf2786b, 0xfbc36b, 0xfff6c8)
+	// How far the next line is, in pixels: the temperature's distance by its slope.
+	down, right := p.flows()
+	above, below := ends(down, 0)
+	left, beyond := ends(right, 1)
+	slope := above.Add(below).Hypot(left.Add(beyond)).Mul(lines / 2.).Maximum(1e-6)
+	at := t.Mul(lines)
+	far := at.Sub(at.Round()).Abs().Div(slope)
+	line := tensor.Scalar[float32](1.1).Sub(far).Clamp(0, 1).Mul(.6).Unsqueeze(-1)
+	colour = colour.Lerp(tensor.Ones(tensor.Float32, 3), line)
+	cover := tensor.Scalar[float32](.5).Sub(p.solid).Clamp(0, 1).Unsqueeze(-1)
+	return colour.Lerp(picture.RGB(0x1b1f2a), cover)
+}
