@@ -2,24 +2,25 @@ package main
 
 import "github.com/wgtensor/wgtensor/tensor"
 
-// What a developed picture looks like.
+// How a picture is developed.
 const (
-	gamma      = 2.2
-	saturation = 1.3
-	contrast   = 1.2
-	darkening  = 0.5 // of the corners
+	gamma      = 2.2  // of the bytes
+	black      = .012 // light that becomes black
+	exposure   = 2.6
+	saturation = 1.25
+	contrast   = 1.15
+	darkening  = .5 // of the corners
 )
 
 var (
-	balance = [3]float32{1.1, 1, 0.85}           // gains of red, green and blue: warmer
+	balance = [3]float32{1.12, 1, .84}           // gains of red, green and blue: warmer
 	weights = [3]float32{0.2126, 0.7152, 0.0722} // of ITU-R BT.709's luma
 )
 
-// develop makes [height, width, 3] of bytes from [height, width, 4], whose alpha it ignores.
-// Nothing is computed before somebody asks for it, and then in few launches: all of these
-// steps are one, but that what is broadcast, or seen through a view, is stored first.
+// develop makes bytes of bytes, [height, width, 3] each. Nothing is computed before the result is asked for, and then
+// in few launches: all of these steps are one, but what is broadcast, or seen through a view, is stored first.
 func develop(pixels *tensor.Tensor) *tensor.Tensor {
-	light := pixels.Slice(2, 0, 3, 1).AsType(tensor.Float32).Div(255).Pow(gamma)
+	light := pixels.AsType(tensor.Float32).Div(255).Pow(gamma).Sub(black).Maximum(0).Mul(exposure)
 	light = light.Mul(tensor.FromSlice(balance[:])) // [h, w, 3] * [3]
 
 	channel := func(i int) *tensor.Tensor { return light.Slice(2, i, i+1, 1) } // [h, w, 1]

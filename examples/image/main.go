@@ -1,14 +1,15 @@
-// Command image develops a picture with tensors: gamma, white balance, saturation, contrast
-// and a vignette, from bytes to bytes.
+// Command image develops a picture with tensors: exposure, white balance, saturation, contrast and a vignette, from
+// bytes to bytes. It draws the picture before and after, each with its histogram.
 //
 //	go run ./examples/image                        # a picture of its own, to developed.png
-//	go run ./examples/image -in photo.png -out new.png
+//	go run ./examples/image -in photo.jpg -o new.png
 //
 // It says what it ran on. A GPU compiles the kernels first, for a blank picture of the same
 // size, as a program does that is to answer without delay later.
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -17,12 +18,15 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func main() {
-	in := flag.String("in", "", "a PNG to develop; a picture of the program's own if empty")
-	out := flag.String("out", "developed.png", "the PNG to write")
+	width := flag.Int("width", 576, "of the program's own picture, in pixels")
+	height := flag.Int("height", 384, "of the program's own picture, in pixels")
+	in := flag.String("in", "", "a PNG or JPEG to develop; a picture of the program's own if empty")
+	out := flag.String("o", "developed.png", "the PNG or JPEG to write")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("arguments %q; there are only flags (-h lists them)", flag.Args())
@@ -32,40 +36,60 @@ func main() {
 		log.Fatal(err)
 	}
 	defer dev.Close()
-	if err := run(os.Stdout, dev, *in, *out); err != nil {
+	if err := run(os.Stdout, dev, *width, *height, *in, *out); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// run develops a file, and tells what that took.
-func run(w io.Writer, dev device.Device, in, out string) error {
+// run develops a picture, and tells what that took.
+func run(w io.Writer, dev device.Device, width, height int, in, out string) error {
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	picture, err := load(in)
+	pixels, err := load(in, height, width)
 	if err != nil {
 		return err
 	}
-	blank := tensor.FromSlice(make([]byte, len(picture.Pix)), picture.Rect.Dy(), picture.Rect.Dx(), 4)
 	before := stats(dev)
-	if err := tensor.Warmup(develop(blank)); err != nil {
+	if err := tensor.Warmup(develop(tensor.FromSlice(make([]byte, pixels.Len()), pixels.Shape()...))); err != nil {
 		return err
 	}
 	report(w, dev, "warming up", before)
 
 	before = stats(dev)
-	pixels := tensor.FromSlice(picture.Pix, picture.Rect.Dy(), picture.Rect.Dx(), 4)
-	developed, err := tensor.Data[uint8](develop(pixels))
-	if err != nil {
+	developed := develop(pixels)
+	if err := tensor.Eval(context.Background(), developed); err != nil {
 		return err
 	}
 	report(w, dev, "developing", before)
-	middle := picture.Rect.Max.Div(2)
-	fmt.Fprintf(w, "%v pixels; in the middle %v", picture.Rect.Max, picture.At(middle.X, middle.Y))
-	for i := range len(developed) / 3 {
-		copy(picture.Pix[4*i:], developed[3*i:3*i+3]) // and leaves alpha
+	all, err := sheet(pixels, developed)
+	if err != nil {
+		return err
 	}
-	fmt.Fprintf(w, " became %v\n", picture.At(middle.X, middle.Y))
-	return save(out, picture)
+	middle := []any{pixels.Shape()[0] / 2, pixels.Shape()[1] / 2}
+	fmt.Fprintf(w, "%v pixels; in the middle %d became %d\n", pixels.Shape(), pixels.At(middle...), developed.At(middle...))
+	return picture.Save(out, all)
+}
+
+// load reads red, green and blue of a file, or draws a picture if there is no name.
+func load(name string, height, width int) (*tensor.Tensor, error) {
+	if name == "" {
+		if min(height, width) < 2 || max(height, width) > 1<<12 {
+			return nil, fmt.Errorf("%d x %d pixels; sizes are from 2 to %d", width, height, 1<<12)
+		}
+		pixels := scene(height, width)
+		return pixels, tensor.Eval(context.Background(), pixels)
+	}
+	pixels, err := picture.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	if pixels.DType() == tensor.Uint16 {
+		pixels = pixels.BitwiseRightShift(8).AsType(tensor.Uint8)
+	}
+	if pixels.Shape()[2] == 1 {
+		return pixels.Expand(-1, -1, 3).Clone(), nil
+	}
+	return pixels.Slice(2, 0, 3, 1).Contiguous(), nil
 }
 
 // stats are a GPU's; other devices have none.

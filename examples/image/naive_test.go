@@ -1,33 +1,26 @@
 package main
 
 import (
-	"image"
 	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/examples/internal/devices"
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// checkDeveloped compares a file with what becomes of the picture pixel by pixel.
-func checkDeveloped(t *testing.T, picture *image.NRGBA, file string) {
+// checkDeveloped compares a picture with what becomes of it pixel by pixel.
+func checkDeveloped(t *testing.T, before, after *tensor.Tensor) {
 	t.Helper()
-	got, err := load(file)
-	require.NoError(t, err)
-	require.Equal(t, picture.Rect, got.Rect)
-	size := picture.Rect.Max
-	for y := range size.Y {
-		for x := range size.X {
-			before, after := picture.NRGBAAt(x, y), got.NRGBAAt(x, y)
-			want := naive(before.R, before.G, before.B, place(x, size.X), place(y, size.Y))
-			if before.A != after.A { // require formats its arguments first
-				require.Equal(t, before.A, after.A, "alpha at %d, %d", x, y)
-			}
-			for i, v := range [3]uint8{after.R, after.G, after.B} {
-				// Rounded to the nearest, from float32 and so from a bit beside.
-				if math.Abs(float64(v)-want[i]) > 0.5+1e-3 {
-					require.InDelta(t, want[i], v, 0.5, "channel %d at %d, %d of %v", i, x, y, before)
-				}
-			}
+	require.Equal(t, before.Shape(), after.Shape())
+	height, width := before.Shape()[0], before.Shape()[1]
+	in, out := devices.Floats(t, before), devices.Floats(t, after)
+	for i := range height * width {
+		want := naive(in[3*i:], place(i%width, width), place(i/width, height))
+		for k, v := range want {
+			// Rounded to the nearest, from float32 and so from a bit beside.
+			require.InDelta(t, v, out[3*i+k], 0.5+1e-3, "channel %d of pixel %d of %v", k, i, in[3*i:3*i+3])
 		}
 	}
 }
@@ -41,11 +34,11 @@ func place(i, n int) float64 {
 }
 
 // naive is develop of one pixel, before it is rounded.
-func naive(r, g, b uint8, x, y float64) (shown [3]float64) {
+func naive(pixel []float64, x, y float64) (shown [3]float64) {
 	var light [3]float64
 	luma := 0.0
-	for i, v := range [3]uint8{r, g, b} {
-		light[i] = math.Pow(float64(v)/255, gamma) * float64(balance[i])
+	for i := range light {
+		light[i] = exposure * max(0, math.Pow(pixel[i]/255, gamma)-black) * float64(balance[i])
 		luma += light[i] * float64(weights[i])
 	}
 	for i, v := range light {

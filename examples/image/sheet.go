@@ -1,0 +1,57 @@
+package main
+
+import (
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// sheet shows pictures side by side, each with its histogram below, as numbers from 0 to 1.
+func sheet(pictures ...*tensor.Tensor) (*tensor.Tensor, error) {
+	const gap = 8
+	height, width := pictures[0].Shape()[0], pictures[0].Shape()[1]
+	low := height / 3
+	s := picture.RGB(0x14161c).BroadcastTo(gap+height+gap+low+gap, gap+len(pictures)*(width+gap), 3).Clone()
+	for i, p := range pictures {
+		columns := tensor.S(gap+i*(width+gap), (i+1)*(width+gap), 1)
+		if err := s.SetAt(p.AsType(tensor.Float32).Div(255), tensor.S(gap, gap+height, 1), columns); err != nil {
+			return nil, err
+		}
+		if err := s.SetAt(plot(histogram(p), height*width, low, width), tensor.S(-low-gap, -gap, 1), columns); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// bins is how many parts of the range from black to white a histogram counts.
+const bins = 64
+
+// histogram counts the values of [height, width, 3] of bytes: [bins, 3].
+func histogram(p *tensor.Tensor) *tensor.Tensor {
+	size := p.Shape()
+	bin := p.Reshape(size[0]*size[1], 1, 3).BitwiseRightShift(2)
+	all := tensor.Arange[int32](0, bins, 1).AsType(tensor.Uint8).Unsqueeze(1)
+	return sum(bin.Eq(all).AsType(tensor.Int32)) // [n, 1, 3] with [bins, 1]
+}
+
+// sum adds along the first axis: halves of it, until one is left.
+func sum(x *tensor.Tensor) *tensor.Tensor {
+	for n := x.Shape()[0]; n > 1; n = (n + 1) / 2 {
+		half := x.Slice(0, 0, (n+1)/2, 1).Clone()
+		if err := half.Slice(0, 0, n/2, 1).AddInPlace(x.Slice(0, (n+1)/2, n, 1)); err != nil {
+			return tensor.FromError(err)
+		}
+		x = half
+	}
+	return x.Squeeze(0)
+}
+
+// plot draws shares of red, green and blue over each other, [height, width, 3]: where all are, it is white.
+func plot(counts *tensor.Tensor, pixels, height, width int) *tensor.Tensor {
+	bin := tensor.Arange[float32](0, bins, 1).Reshape(bins, 1, 1)
+	at := tensor.Linspace[float32](0, bins-1, width).Unsqueeze(1)
+	near := tensor.Scalar[float32](1).Sub(at.Sub(bin).Abs()).Maximum(0) // [bins, width, 1]
+	curve := sum(near.Mul(counts.Unsqueeze(1))).Mul(bins / float32(pixels)).Sqrt().Div(3)
+	y := tensor.Linspace[float32](1, 0, height).Reshape(height, 1, 1)
+	return curve.Sub(y).Mul(height).Clamp(.16, .82) // [width, 3] - [height, 1, 1]
+}
