@@ -1,10 +1,10 @@
-// Command nbody lets bodies attract each other: gravity by broadcasting. Every body's place
-// less every other's is one subtraction, of [n, 1, 3] and [1, n, 3].
+// Command nbody lets two galaxies pass each other, and draws the trails of their bodies. It is gravity by
+// broadcasting: every body's place less every other's is one subtraction, of [n, 1, 3] and [1, n, 3].
 //
-//	go run ./examples/nbody
-//	go run ./examples/nbody -bodies 512 -steps 1000
+//	go run ./examples/nbody                        # to nbody.png
+//	go run ./examples/nbody -bodies 512 -steps 2000 -width 1536 -height 960 -o large.png
 //
-// All operations in it are rounded exactly, so every device computes the same bits.
+// All operations in a step are rounded exactly, so every device computes the same bits.
 package main
 
 import (
@@ -17,12 +17,18 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu"
+	"github.com/wgtensor/wgtensor/examples/internal/picture"
+	"github.com/wgtensor/wgtensor/examples/internal/progress"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func main() {
-	bodies := flag.Int("bodies", 64, "how many bodies there are")
-	steps := flag.Int("steps", 200, "how many steps are computed")
+	var of size
+	flag.IntVar(&of.bodies, "bodies", 128, "how many bodies there are")
+	flag.IntVar(&of.steps, "steps", 480, "how many steps are computed")
+	flag.IntVar(&of.width, "width", 768, "of the picture, in pixels")
+	flag.IntVar(&of.height, "height", 480, "of the picture, in pixels")
+	out := flag.String("o", "nbody.png", "the PNG or JPEG to write")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("arguments %q; there are only flags (-h lists them)", flag.Args())
@@ -32,7 +38,7 @@ func main() {
 		log.Fatal(err)
 	}
 	defer dev.Close()
-	if err := run(os.Stdout, dev, *bodies, *steps); err != nil {
+	if err := run(os.Stdout, dev, of, *out); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -40,34 +46,46 @@ func main() {
 // mostBodies have 805 MB of distances.
 const mostBodies = 1 << 13
 
-// run lets the system go on and tells of its energy, which should stay.
-func run(w io.Writer, dev device.Device, bodies, steps int) error {
-	if bodies < 1 || bodies > mostBodies || steps < 1 {
-		return fmt.Errorf("%d bodies, %d steps; both are at least 1, and bodies at most %d", bodies, steps, mostBodies)
+// size is how much is computed and drawn.
+type size struct{ bodies, steps, width, height int }
+
+// run lets the system go on, draws its trails, and tells of its energy, which should stay.
+func run(w io.Writer, dev device.Device, of size, out string) error {
+	if of.bodies < 1 || of.bodies > mostBodies || of.steps < 1 || min(of.width, of.height) < 1 || max(of.width, of.height) > 1<<12 {
+		return fmt.Errorf("%d bodies, %d steps, %d x %d pixels; all are at least 1, bodies at most %d, sizes %d",
+			of.bodies, of.steps, of.width, of.height, mostBodies, 1<<12)
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	s := disc(bodies)
+	s, f, line := galaxies(of.bodies), newFilm(of.height, of.width), progress.New(os.Stderr)
 	before, err := s.energy()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "%d bodies with an energy of %.6f\n", bodies, before)
-	for step := range steps {
+	fmt.Fprintf(w, "%d bodies with an energy of %.6f\n", of.bodies, before)
+	for step := range of.steps {
 		start := stats(dev)
-		s = s.step(0.01)
+		s = s.step(0.004)
 		if err := tensor.Eval(context.Background(), s.place, s.velocity); err != nil {
 			return err
 		}
 		if now := stats(dev); now != (gpu.Stats{}) && step < 2 {
 			fmt.Fprintf(w, "step %d: %d pipelines compiled, %d launches\n", step+1, now.Pipelines-start.Pipelines, now.Launches-start.Launches)
 		}
+		if err := f.expose(s.place); err != nil {
+			return err
+		}
+		line.Steps(step, of.steps)
 	}
+	if err := picture.Save(out, f.develop()); err != nil {
+		return err
+	}
+	line.Done()
 	after, err := s.energy()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", steps, after, s.place.Index(0, bodies-1))
+	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.place.Index(0, of.bodies-1))
 	return nil
 }
 

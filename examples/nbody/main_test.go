@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"math"
-	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,58 +12,77 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/examples/internal/devices"
 	"github.com/wgtensor/wgtensor/examples/internal/golden"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
+// small is little to compute and to draw.
+var small = size{bodies: 24, steps: 50, width: 40, height: 25}
+
 func TestOutput(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, run(&out, open(t, "cpu"), 64, 200))
+	require.NoError(t, run(&out, devices.Open(t, "cpu"), small, filepath.Join(t.TempDir(), "x.png")))
 	golden.Equal(t, out.String())
 }
 
 func TestAStepIsWhatTheNaiveLoopComputes(t *testing.T) {
-	for _, name := range []string{"cpu", "gpu"} {
-		t.Run(name, func(t *testing.T) {
-			tensor.SetDefaultDevice(open(t, name))
-			for _, n := range []int{1, 3, 24, 37} {
-				s := disc(n)
-				place, velocity := naive(t, s, 0.01)
-				s = s.step(0.01)
-				assert.InDeltaSlice(t, place, floats(t, s.place), 1e-6, "%d bodies", n)
-				assert.InDeltaSlice(t, velocity, floats(t, s.velocity), 1e-6, "%d bodies", n)
-			}
-		})
-	}
+	devices.Each(t, func(t *testing.T, _ device.Device) {
+		for _, n := range []int{1, 3, 24, 37} {
+			s := galaxies(n)
+			place, velocity := naive(t, s, 0.01)
+			s = s.step(0.01)
+			assert.InDeltaSlice(t, place, devices.Floats(t, s.place), 1e-6, "%d bodies", n)
+			assert.InDeltaSlice(t, velocity, devices.Floats(t, s.velocity), 1e-6, "%d bodies", n)
+		}
+	})
 }
 
 func TestAGPUComputesTheBitsOfTheCPUAndCompilesInTheFirstStepOnly(t *testing.T) {
-	var texts [2]strings.Builder
-	for i, name := range []string{"cpu", "gpu"} {
-		require.NoError(t, run(&texts[i], open(t, name), 24, 50))
+	var texts []string
+	devices.Each(t, func(t *testing.T, dev device.Device) {
+		var out strings.Builder
+		require.NoError(t, run(&out, dev, small, filepath.Join(t.TempDir(), "x.png")))
+		if dev.Info().Kind != device.CPU {
+			assert.Regexp(t, `(?m)^step 1: [1-9]\d* pipelines compiled, 6 launches\nstep 2: 0 pipelines compiled, 6 launches$`, out.String())
+		}
+		_, after, _ := strings.Cut(out.String(), "\nafter ")
+		after, _, found := strings.Cut(after, " shape")
+		assert.True(t, found)
+		texts = append(texts, after)
+	})
+	for _, text := range texts {
+		assert.Equal(t, texts[0], text)
 	}
-	text := texts[1].String()
-	assert.Regexp(t, `(?m)^step 1: [1-9]\d* pipelines compiled, 6 launches\nstep 2: 0 pipelines compiled, 6 launches$`, text)
-	results := func(s string) string {
-		_, s, _ = strings.Cut(s, "\nafter ")
-		s, _, _ = strings.Cut(s, " shape")
-		return s
-	}
-	assert.NotEmpty(t, results(text))
-	assert.Equal(t, results(texts[0].String()), results(text))
+}
+
+func TestABodyLightsThePixelsAroundIt(t *testing.T) {
+	devices.Each(t, func(t *testing.T, _ device.Device) {
+		f := newFilm(25, 41)
+		column3 := float32(devices.Floats(t, f.x.Index(0, 3))[0])
+		require.NoError(t, f.expose(tensor.FromSlice([]float32{0, 0, 5, column3, upright / 2, -7}, 2, 3)))
+		require.NoError(t, f.expose(tensor.FromSlice([]float32{9, 9, 9, 9, 9, 9}, 2, 3)), "beside the picture")
+		for group, pixel := range []int{12*41 + 20, 3} {
+			light := devices.Floats(t, f.light[group])
+			assert.InDelta(t, fading, light[pixel], 1e-6)
+			assert.InDelta(t, fading*math.Exp(-.5/(spot*spot)), light[pixel+1], .03, "a pixel beside it")
+			assert.Equal(t, slices.Max(light), light[pixel])
+		}
+	})
 }
 
 func TestNoBodiesAreRefusedAndTooMany(t *testing.T) {
-	dev := open(t, "cpu")
-	assert.ErrorContains(t, run(new(strings.Builder), dev, 0, 1), "0 bodies, 1 steps; both are at least 1")
-	assert.ErrorContains(t, run(new(strings.Builder), dev, 1<<30, 1), "and bodies at most 8192")
+	dev := devices.Open(t, "cpu")
+	assert.ErrorContains(t, run(io.Discard, dev, size{0, 1, 1, 1}, ""), "0 bodies, 1 steps, 1 x 1 pixels; all are at least 1")
+	assert.ErrorContains(t, run(io.Discard, dev, size{1 << 30, 1, 1, 1}, ""), "bodies at most 8192")
+	assert.ErrorContains(t, run(io.Discard, dev, size{1, 1, 1 << 15, 1 << 15}, ""), "sizes 4096")
 }
 
 // naive is a step in float64, body by body.
 func naive(t *testing.T, s system, time float64) (place, velocity []float64) {
 	t.Helper()
-	mass, before := floats(t, s.mass), floats(t, s.place)
-	place, velocity = floats(t, s.place), floats(t, s.velocity)
+	mass, before := devices.Floats(t, s.mass), devices.Floats(t, s.place)
+	place, velocity = devices.Floats(t, s.place), devices.Floats(t, s.velocity)
 	for i := range mass {
 		for j, m := range mass {
 			var d [3]float64
@@ -79,22 +100,4 @@ func naive(t *testing.T, s system, time float64) (place, velocity []float64) {
 		place[i] += time * v
 	}
 	return place, velocity
-}
-
-func floats(t *testing.T, x *tensor.Tensor) []float64 {
-	t.Helper()
-	values, err := tensor.Data[float64](x.AsType(tensor.Float64))
-	require.NoError(t, err)
-	return values
-}
-
-func open(t *testing.T, name string) device.Device {
-	t.Helper()
-	dev, err := device.Open(name)
-	if err != nil && name == "gpu" && os.Getenv("WGTENSOR_REQUIRE_GPU") == "" {
-		t.Skip(err)
-	}
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, dev.Close()) })
-	return dev
 }

@@ -89,17 +89,41 @@ func apart(a, b []float32) (square float64) {
 	return square
 }
 
-// disc is a heavy body in the middle and light ones around it, each nearly on a circle.
-func disc(n int) system {
+// galaxies are two discs that pass each other: the first half of the bodies and the second. In the middle of each is
+// a heavy body.
+func galaxies(n int) system {
 	mass, place, velocity := make([]float32, n), make([]float32, 3*n), make([]float32, 3*n)
-	mass[0] = 1
-	for i := 1; i < n; i++ {
-		turn, radius := 2.399963*float64(i), math.Sqrt(float64(i)/float64(n))+0.2 // the golden angle, as in a sunflower
-		sin, cos := math.Sincos(turn)
-		mass[i] = 0.1 / float32(n)
-		place[3*i], place[3*i+1], place[3*i+2] = float32(radius*cos), float32(radius*sin), float32(0.1*cos)
-		speed := math.Sqrt(1 / radius)
-		velocity[3*i], velocity[3*i+1] = float32(-speed*sin), float32(speed*cos)
+	for _, g := range []galaxy{
+		{0, (n + 1) / 2, 1, [3]float64{-.9, -.25, 0}, [3]float64{.2, .17, 0}, .5},
+		{(n + 1) / 2, n, .7, [3]float64{1.1, .35, .1}, [3]float64{-.3, -.24, 0}, -1.1},
+	} {
+		for i := g.first; i < g.end; i++ {
+			mass[i] = float32(g.mass)
+			p, v := g.middle, g.velocity
+			if part := float64(i-g.first) / float64(g.end-g.first); part > 0 {
+				mass[i] *= .1 / float32(n)
+				radius := .15 + .65*math.Sqrt(part)
+				sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle, as in a sunflower
+				speed := math.Sqrt(g.mass*radius*radius) / math.Pow(radius*radius+softening, .75)
+				for k, axis := range [3]float64{1, math.Cos(g.tilt), math.Sin(g.tilt)} {
+					across := []float64{cos, sin, sin}[k]
+					along := []float64{-sin, cos, cos}[k]
+					p[k] += radius * across * axis
+					v[k] += speed * along * axis
+				}
+			}
+			for k := range 3 {
+				place[3*i+k], velocity[3*i+k] = float32(p[k]), float32(v[k])
+			}
+		}
 	}
 	return system{tensor.FromSlice(mass), tensor.FromSlice(place, n, 3), tensor.FromSlice(velocity, n, 3)}
+}
+
+// galaxy is a disc of bodies, numbered from first to end, turned about the first axis.
+type galaxy struct {
+	first, end       int
+	mass             float64
+	middle, velocity [3]float64
+	tilt             float64
 }
