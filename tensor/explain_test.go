@@ -86,13 +86,12 @@ func TestExplainAndGraphAnswerErrors(t *testing.T) {
 	}
 }
 
-func TestAGPUNamesItsKernels(t *testing.T) {
+func TestExplainNamesTheKernelsOfEachLaunch(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		text, err := tensor.Explain(iota32(1<<14).Mul(2), iota32(6, 2, 3).T().Add(1))
 		require.NoError(t, err)
-		_, describes := d.(device.Describer)
-		assert.Equal(t, describes, strings.Contains(text, "  kernels: "))
-		assert.Equal(t, d.Info().Kind != device.CPU, describes)
+		require.Implements(t, (*device.Describer)(nil), d)
+		assert.Equal(t, 2, strings.Count(text, "\n  kernels: "))
 	})
 }
 
@@ -121,7 +120,8 @@ func TestGraphHasAClusterForEachLaunch(t *testing.T) {
 func ExampleExplain() {
 	x := tensor.Arange[float32](0, 6, 1).Reshape(2, 3)
 	text, err := tensor.Explain(x.Mul(2).Add(1))
-	fmt.Println(text[strings.Index(text, "launch 1"):], err)
+	begin, end := strings.Index(text, "launch 1"), strings.Index(text, "  kernels: ") // which differ by processor
+	fmt.Println(text[begin:end], err)
 	// Output:
 	// launch 1: mul+add, shape [2 3], 24 bytes read, 24 written
 	//     (%0 float32; %1 float32, %2 float32)

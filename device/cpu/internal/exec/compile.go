@@ -12,13 +12,19 @@ import (
 // a kernel in common. With certain scalars, instructions may be the steps of a composition with a
 // kernel. Then the compiled program is right for these scalars only.
 func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
-	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
-	c.liveness()
-	relies := c.compose(scalars)
-	c.kernels()
-	c.copies()
+	c, relies := links(p, set, scalars)
 	c.place()
 	return newCompiled(c, relies)
+}
+
+// links finds the steps, but not where they lie.
+func links(p *device.Program, set *kernel.Set, scalars []op.Scalar) (c *compiler, relies []reliance) {
+	c = &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
+	c.liveness()
+	relies = c.compose(scalars)
+	c.kernels()
+	c.copies()
+	return c, relies
 }
 
 // compiler makes a program.
@@ -38,6 +44,7 @@ type compiler struct {
 type link struct {
 	step
 	instr int          // the last of its instructions
+	name  string       // the operations
 	chain kernel.Chain // what they are, if others may join them
 }
 
@@ -75,7 +82,7 @@ func (c *compiler) kernels() {
 		} else if c.uses[p.Result(i)] == 0 {
 			continue
 		}
-		s := link{step: step{to: p.Result(i), operands: len(in.Args)}, instr: i}
+		s := link{step: step{to: p.Result(i), operands: len(in.Args)}, instr: i, name: in.Op.Name}
 		copy(s.from[:], in.Args)
 		if from == in.Type {
 			s.chain = kernel.Chain{Ops: [3]*op.Op{in.Op}, DType: from}
@@ -131,7 +138,7 @@ func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
 		s.operands++
 	}
 	k, ok := set.Together(s.chain)
-	s.Kernel, s.to, s.instr = k, second.to, second.instr
+	s.Kernel, s.to, s.instr, s.name = k, second.to, second.instr, s.name+"+"+second.name
 	return s, ok
 }
 
@@ -149,7 +156,7 @@ func (c *compiler) copies() {
 			bytes := c.values[v].bytes
 			o.value = device.Value(len(c.values))
 			c.values = append(c.values, value{bytes: bytes, last: unread, slot: -1})
-			c.links = append(c.links, link{instr: len(c.source.Code()),
+			c.links = append(c.links, link{instr: len(c.source.Code()), name: "copy",
 				step: step{Kernel: c.set.Copy(bytes), to: o.value, from: [3]device.Value{v}, operands: 1}})
 		}
 		c.outputs = append(c.outputs, o)

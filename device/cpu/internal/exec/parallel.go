@@ -17,10 +17,15 @@ type Sizes struct {
 // numbers come from; DESIGN.md of package cpu has one.
 var Usual = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
 
+// share is how many goroutines share so much work on n elements: 0 is as good as 1.
+func (e *Engine) share(work int64, n int) int {
+	return int(min(int64(min(e.Threads, n, runtime.GOMAXPROCS(0))), work/int64(max(e.Parallel/2, 1))))
+}
+
 // runAll runs the task on this goroutine and on helpers, up to threads in all.
 func (t *task) runAll() {
 	work := t.program.work(t.plan.Len, t.gathered)
-	threads := int(min(int64(min(t.Threads, t.plan.Len, runtime.GOMAXPROCS(0))), work/int64(max(t.Parallel/2, 1))))
+	threads := t.share(work, t.plan.Len)
 	n, grain := t.units(), t.Grain
 	if t.blocked {
 		grain = 1

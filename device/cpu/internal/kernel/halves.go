@@ -87,13 +87,14 @@ func takesModes(o *op.Op, dt op.DType) bool {
 	return (dt == op.Float16 || dt == op.BFloat16) && o.Half == nil && o.Rule != op.Select
 }
 
-// halfCost is what that costs: the kernel of float32, and the conversions.
-func (t *Set) halfCost(o *op.Op, half, to op.DType) int {
+// halfCost is what that costs, the kernel of float32 and the conversions, and whose kernel it is.
+func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
 	wide, casts := to, o.Arity*t.Loops[Key{op.Cast, half, op.Float32}].Cost
 	if to == half {
 		wide, casts = op.Float32, casts+t.Loops[Key{op.Cast, op.Float32, half}].Cost
 	}
-	return t.For(o, op.Float32, wide).Cost + casts
+	k := t.For(o, op.Float32, wide)
+	return k.Cost + casts, k.Set
 }
 
 // own is the meaning that a row has for the halves alone.
@@ -137,7 +138,7 @@ func (t *Set) halfCasts(h Half) {
 // float32 or float64.
 func via(first, second Kernel, from, to int) Kernel {
 	const part = 4 * HalfPart
-	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
+	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Set: second.Set, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		for i := 0; i < n; i += part {

@@ -74,7 +74,7 @@ func newSet(name string, plain func() *Set, over []vector.Tier) *Set {
 	t := &Set{Name: name, plain: plain, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
 	for _, v := range over {
 		for _, e := range v.Entries {
-			t.enter(e)
+			t.enter(e, v.Name)
 		}
 		for _, e := range v.Reciprocals() {
 			t.enterReciprocal(e)
@@ -108,9 +108,9 @@ func (t *Set) Backend() string {
 
 // enter puts a kernel in place of the plain one, which goes on with what is too short for
 // it, as both give the same bits; or in place of a row's meaning, which does not.
-func (t *Set) enter(e vector.Entry) {
+func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
-		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Rows: e.Run, Least: e.Least}
+		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 		limit, doubt := limited[float32], doubtful[float32]
 		if e.From == op.Float64 {
 			limit, doubt = limited[float64], doubtful[float64]
@@ -125,7 +125,7 @@ func (t *Set) enter(e vector.Entry) {
 		return
 	}
 	plain := t.inTurn(e)
-	k := Kernel{Cost: costOf(e), Vector: true, Rows: e.Run, Least: e.Least}
+	k := Kernel{Cost: costOf(e), Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 	switch before := t.Loops[Key{e.Ops[0], e.From, e.To}]; {
 	case len(e.Ops) == 1 && before.Vector: // of another tier, whose bits are the same
 		k.Run = withShort(e, before.Run)
@@ -337,7 +337,7 @@ func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
 	p = Kernel{Run: t.Meaning(o, from, to), Cost: callCost, Vector: takesModes(o, from)}
 	switch {
 	case takesModes(o, from):
-		p.Cost = t.halfCost(o, from, to)
+		p.Cost, p.Set = t.halfCost(o, from, to)
 	case o.Tol.For(to) > 0:
 		p.Cost = functionCost
 	}

@@ -1,0 +1,55 @@
+package cpu
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestADescriptionNamesTheKernelsOfALaunch(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	chain := []device.Instr{{Op: op.Mul, Args: []device.Value{0, 0}}, {Op: op.Add, Args: []device.Value{1, 0}}}
+	for _, c := range []struct {
+		name            string
+		n               int
+		of              op.DType
+		code            []device.Instr
+		plain, assembly string
+	}{
+		{"one kernel for two instructions", 100, op.Float32, chain, "Go mul, Go add; 1 goroutine", "SET mul+add; 1 goroutine"},
+		{"a large launch", 1 << 22, op.Float32, []device.Instr{{Op: op.Exp, Args: []device.Value{0}}}, "Go exp; 2 goroutines", "SET exp; 2 goroutines"},
+		{"a half, computed as float32", 100, op.Float16, []device.Instr{{Op: op.Sqrt, Args: []device.Value{0}}}, "Go sqrt; 1 goroutine", "SET sqrt; 1 goroutine"},
+		{"what has no assembly", 100, op.Int32, []device.Instr{{Op: op.Gcd, Args: []device.Value{0, 0}}}, "Go gcd; 1 goroutine", "Go gcd; 1 goroutine"},
+		{"a copy", 100, op.Float32, nil, "Go copy; 1 goroutine", "SET copy; 1 goroutine"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := device.NewProgram([]op.DType{c.of}, nil, c.code, device.Value(len(c.code)))
+			require.NoError(t, err)
+			for _, set := range kernel.Names() {
+				d, want := New(Tier(set), Threads(2)), c.assembly
+				if set == kernel.Plain {
+					want = c.plain
+				}
+				o := device.Operand{Buffer: upload(t, d, make([]byte, c.n*c.of.Size())), Type: c.of, Layout: broadcast.RowMajor(c.n)}
+				text, err := d.Describe(&device.Launch{Program: p, Shape: []int{c.n}, In: []device.Operand{o}, Out: []device.Operand{o}})
+				require.NoError(t, err)
+				assert.Regexp(t, "^"+strings.NewReplacer("SET", "("+strings.Join(kernel.Names()[1:], "|")+")", "+", `\+`).Replace(want)+"$", text)
+			}
+		})
+	}
+}
+
+func TestALaunchThatIsWrongIsNotDescribed(t *testing.T) {
+	p, err := device.Single(op.Add, op.Float32, op.Float32)
+	require.NoError(t, err)
+	_, err = New().Describe(&device.Launch{Program: p})
+	assert.Error(t, err)
+}
