@@ -40,8 +40,9 @@ func (o PrintOptions) defaults() PrintOptions {
 
 // String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and
 // device. Of more than 1000 elements it shows the corners only, of very many axes
-// nothing but the shape. It reads what it shows. [PrintOptions] has other limits. Computing can take
-// time: Eval(ctx, t) first, to give it a context.
+// nothing but the shape. It reads what it shows, and of a tensor that waits it computes no more: that goes on
+// waiting then. All is computed where the expression has a reshaped tensor inside, or hundreds of operations.
+// [PrintOptions] has other limits. Computing can take time: Eval(ctx, t) first, to give it a context.
 func (t *Tensor) String() string { return PrintOptions{}.Sprint(t) }
 
 // Sprint prints a tensor as [Tensor.String] does, by these options. It can take as long.
@@ -100,13 +101,14 @@ func (t *Tensor) edge(o PrintOptions) int {
 // printer holds the elements that are shown, as text of one width, and what was
 // printed.
 type printer struct {
-	shape []int
-	edge  int
-	width int
-	cells []string         // the shown elements
-	at    broadcast.Layout // where in cells an index of the shown elements is
-	out   []byte
-	line  int // length of the line being printed
+	shape   []int
+	edge    int
+	width   int
+	cells   []string         // the shown elements
+	summary bool             // they are not all
+	at      broadcast.Layout // where in cells an index of the shown elements is
+	out     []byte
+	line    int // length of the line being printed
 }
 
 // read fetches the bytes of the shown elements: the corners, block by block.
@@ -119,6 +121,7 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 		}
 	}
 	p.at = broadcast.RowMajor(shown...)
+	p.summary = p.at.Len() < t.layout.Len()
 	size := t.dtype.Size()
 	raw := make([]byte, p.at.Len()*size)
 	if v, ok := t.storage.Load().Constant(); ok { // which need not be stored
@@ -152,6 +155,16 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 			}
 		}
 		return nil
+	}
+	if p.summary { // nothing else is computed
+		part, ok, err := t.storage.Load().Part(context.Background(), t.layout)
+		if err != nil {
+			return errorf("string", "%w", err)
+		}
+		if ok {
+			t = fresh(t.device, t.dtype, part)
+			defer t.Release()
+		}
 	}
 	data, err := t.bytes(context.Background(), "string")
 	if err != nil {

@@ -75,6 +75,52 @@ func TestASummaryReadsWhatItPrints(t *testing.T) {
 	}
 }
 
+func TestASummaryOfAnExpressionComputesWhatItPrints(t *testing.T) {
+	r := recorded(t)
+	x, row := iota32(2400, 40, 60), iota32(60)
+	for _, c := range []struct {
+		name string
+		x    *tensor.Tensor
+		most int // elements of a launch
+	}{
+		{"an operation", x.Mul(2), 9},
+		{"a row and a column", row.Mul(row.Unsqueeze(1)), 9},
+		{"a view of an expression", x.Mul(2).Flip(0).T().Slice(0, 3, 50, 1), 9},
+		{"views on the way", x.Neg().T().Add(x.T().Exp()).Flip(1), 9},
+		{"an expression that is read twice", x.Sqrt().Mul(x.Sqrt().Add(1)).Mul(x), 9},
+		{"an expanded expression", row.Exp().BroadcastTo(20, 60).Add(1), 9},
+		{"a copy in another type", x.Flip().AsType(tensor.Int16).Contiguous(), 9},
+		{"a choice", tensor.Where(x.Gt(100), x, row), 9},
+		{"filled", tensor.Zeros(tensor.Float32, 40, 60).Add(x), 9},
+		{"another shape", x.Mul(2).Reshape(60, 40).Add(1), 2400},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r.took()
+			text := c.x.String()
+			assert.Contains(t, text, "...")
+			launches := r.took()
+			assert.NotEmpty(t, launches)
+			for _, l := range launches {
+				assert.LessOrEqual(t, broadcast.RowMajor(l.Shape...).Len(), c.most)
+			}
+			require.NoError(t, tensor.Eval(t.Context(), c.x))
+			assert.Equal(t, c.x.String(), text)
+		})
+	}
+}
+
+func TestASummaryOfAnExpressionThatFailsIsItsError(t *testing.T) {
+	x := tensor.FullOf(tensor.Float32, 1, 40, 60).Add(tensor.FromError(errBroken))
+	assert.Contains(t, x.String(), errBroken.Error())
+	var text string
+	recorded := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		text = x.Add(1).String()
+		return x
+	})
+	recorded.Call(iota32(2400, 40, 60))
+	assert.Contains(t, text, "is being compiled")
+}
+
 type readsCounted struct {
 	device.Device
 	computed, read int // elements, bytes

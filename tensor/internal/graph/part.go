@@ -1,0 +1,125 @@
+package graph
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+)
+
+// mostParts is how many expressions a part is made of at most.
+const mostParts = 256
+
+// Part returns the elements of s that a layout of it shows, as a storage of the layout's shape that waits. No others
+// are computed for it: its expression is over parts of what that of s reads. Ok is false where s does not wait,
+// where an expression reads another by a layout that does not follow its axes, as of a reshaped one, and
+// where the part would be of too many expressions.
+func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, ok bool, err error) {
+	var c Claim
+	if err := c.Take(ctx, []*Storage{s}, nil, nil); err != nil {
+		return nil, false, err
+	}
+	defer c.End()
+	v := c.Roots[0]
+	if !v.Waiting() {
+		return nil, false, nil
+	}
+	var p parts
+	_, ok = p.of(v, layout)
+	if ok {
+		made = p.waiting[len(p.waiting)-1].made
+		made.Retain()
+	}
+	for _, s := range p.stored {
+		s.Release()
+	}
+	for _, part := range p.waiting {
+		part.made.Release()
+	}
+	return made, ok, nil
+}
+
+// parts are those of versions that a claim holds.
+type parts struct {
+	waiting []shown // arguments before their uses
+	stored  []*Storage
+}
+
+type shown struct {
+	version *Version
+	layout  *broadcast.Layout
+	made    *Storage
+}
+
+// of reads the elements of v that a layout shows: where they are, or from a part that is made for them.
+func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
+	if !v.Waiting() {
+		s := &Storage{}
+		v.ref()
+		s.name(v)
+		p.stored = append(p.stored, s)
+		return Operand{Storage: s, Layout: layout}, true
+	}
+	for _, part := range p.waiting {
+		if part.version == v && part.layout.Equal(*layout) {
+			return Operand{Storage: part.made, Layout: part.made.Layout()}, true
+		}
+	}
+	operands := make([]Operand, len(v.Expr.Args))
+	for i := range operands {
+		a := &v.Expr.Args[i]
+		operands[i] = Operand{Layout: a.Layout, Scalar: a.Scalar, Type: a.Type, Number: a.Number}
+		if a.Version == nil {
+			continue
+		}
+		moved, ok := moved(layout, v.Layout, a.Layout)
+		if !ok {
+			return o, false
+		}
+		if operands[i], ok = p.of(a.Version, moved); !ok {
+			return o, false
+		}
+	}
+	if len(p.waiting) == mostParts {
+		return o, false
+	}
+	shape := broadcast.RowMajor(layout.Shape...)
+	made := New(v.Type, &shape, v.Expr.Op, operands...)
+	p.waiting = append(p.waiting, shown{v, layout, made})
+	return Operand{Storage: made, Layout: made.Layout()}, true
+}
+
+// moved returns a view of an array that lies in another way: the view is that of the array as it lies row-major.
+// Ok is false where an axis of the view does not follow one of the array's.
+func moved(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) {
+	l = &broadcast.Layout{Shape: view.Shape, Strides: make([]int, len(view.Shape)), Offset: to.Offset}
+	low, rest := make([]int, len(array.Shape)), view.Offset
+	for k, n := range array.Shape {
+		if n > 1 {
+			low[k], rest = rest/array.Strides[k], rest%array.Strides[k]
+			l.Offset += low[k] * to.Strides[k]
+		}
+	}
+	high := append([]int(nil), low...)
+	for a, n := range view.Shape {
+		if n < 2 || view.Strides[a] == 0 {
+			continue
+		}
+		k := 0
+		for k < len(array.Shape) && (array.Shape[k] == 1 || view.Strides[a]%array.Strides[k] != 0) {
+			k++
+		}
+		if k == len(array.Shape) {
+			return nil, false
+		}
+		steps := view.Strides[a] / array.Strides[k]
+		l.Strides[a] = steps * to.Strides[k]
+		low[k] += min(steps, 0) * (n - 1)
+		high[k] += max(steps, 0) * (n - 1)
+	}
+	for k, n := range array.Shape {
+		if low[k] < 0 || high[k] >= n {
+			return nil, false
+		}
+	}
+	return l, true
+}

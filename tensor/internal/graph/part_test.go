@@ -1,0 +1,115 @@
+package graph
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestAMovedViewShowsTheElementsThatItShowedBefore(t *testing.T) {
+	view := func(l broadcast.Layout, err error) broadcast.Layout { require.NoError(t, err); return l }
+	a, cube := broadcast.RowMajor(6, 7), broadcast.RowMajor(3, 1, 4, 5)
+	part := view(view(a.Slice(0, 1, 5, 2)).Slice(1, 6, 0, -3))
+	for _, c := range []struct {
+		name        string
+		array, view broadcast.Layout
+		follows     bool
+	}{
+		{"all", a, a, true},
+		{"a part, one axis backwards", a, part, true},
+		{"transposed", a, view(part.Transpose(0, 1)), true},
+		{"a row", a, view(a.Index(0, 4)), true},
+		{"an element", a, view(view(a.Index(0, 4)).Index(0, 2)), true},
+		{"expanded", a, view(part.To([]int{3, 2, 2})), true},
+		{"an axis of one element", cube, view(cube.Slice(2, 1, 3, 1)), true},
+		{"the first elements of a reshaped array", a, broadcast.Layout{Shape: []int{7}, Strides: []int{1}, Offset: 7}, true},
+		{"elements across rows", a, broadcast.Layout{Shape: []int{8}, Strides: []int{1}}, false},
+		{"backwards across rows", a, broadcast.Layout{Shape: []int{8}, Strides: []int{-1}, Offset: 10}, false},
+		{"a diagonal", a, broadcast.Layout{Shape: []int{6}, Strides: []int{8}}, false},
+		{"two axes along one", broadcast.RowMajor(12), broadcast.RowMajor(3, 4), true},
+		{"two axes that stay in a row", a, broadcast.Layout{Shape: []int{2, 5}, Strides: []int{2, 1}}, true},
+		{"two axes that leave a row together", a, broadcast.Layout{Shape: []int{2, 5}, Strides: []int{2, 1}, Offset: 1}, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := c.array.Len()
+			to := broadcast.Layout{Shape: c.array.Shape, Strides: make([]int, len(c.array.Shape)), Offset: 1000}
+			for k, s := range c.array.Strides { // odd steps, one of them backwards
+				to.Strides[k] = 3*s + 1 - 2*(k%2)*(3*s+1)
+			}
+			places := make([]int, 0, n)
+			for at := range to.Offsets() {
+				places = append(places, at)
+			}
+			got, ok := moved(&c.view, &c.array, &to)
+			require.Equal(t, c.follows, ok)
+			if !ok {
+				return
+			}
+			var want, at []int
+			for i := range c.view.Offsets() {
+				want = append(want, places[i])
+			}
+			for i := range got.Offsets() {
+				at = append(at, i)
+			}
+			assert.Equal(t, want, at)
+		})
+	}
+}
+
+func TestAPartReadsWhatItsWholeReadsAndKeepsNothingElse(t *testing.T) {
+	leaf, memory := storedLeaf()
+	whole := chain(leaf, 2)
+	part, ok, err := whole.Part(t.Context(), &one)
+	require.NoError(t, err)
+	require.True(t, ok)
+	assert.Equal(t, 2, part.Depth())
+	c := take(t, part)
+	assert.Len(t, versions(c), 2)
+	c.End()
+	whole.Release()
+	leaf.Release()
+	assert.False(t, memory.released)
+	part.Release()
+	assert.True(t, memory.released)
+}
+
+// chain is so many operations, one after the other.
+func chain(s *Storage, n int) *Storage {
+	s = unary(s)
+	for range n - 1 {
+		next := unary(s)
+		s.Release()
+		s = next
+	}
+	return s
+}
+
+func TestAnExpressionThatTwoPartsReadIsOnePart(t *testing.T) {
+	leaf, _ := storedLeaf()
+	shared := unary(leaf)
+	for range 40 { // 2^40 ways down
+		shared = New(op.Float32, &one, op.Add, reading(shared), reading(shared))
+	}
+	part, ok, err := shared.Part(t.Context(), &one)
+	require.NoError(t, err)
+	require.True(t, ok)
+	assert.Equal(t, 41, part.Depth())
+}
+
+func TestALongChainAndWhatIsStoredHaveNoPart(t *testing.T) {
+	leaf, memory := storedLeaf()
+	long := chain(leaf, mostParts+1)
+	for _, s := range []*Storage{long, leaf} {
+		_, ok, err := s.Part(t.Context(), &one)
+		require.NoError(t, err)
+		assert.False(t, ok)
+	}
+	long.Release()
+	leaf.Release()
+	assert.True(t, memory.released, "a part that was begun keeps nothing")
+}
