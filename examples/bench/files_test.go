@@ -73,7 +73,8 @@ func TestTheRooflineIsWellFormedAndNamesEveryCase(t *testing.T) {
 		assert.Contains(t, texts, c.Name+" "+c.Type.String()+" ")
 	}
 	assert.NotContains(t, string(svg), "NaN")
-	assert.Equal(t, 2, bytes.Count(svg, []byte("<polyline")), "the copies of both panels")
+	assert.Equal(t, 3, bytes.Count(svg, []byte("<polyline")), "copies, and sums into both kinds of tensors")
+	assert.Contains(t, texts, "share of the rate of a copy of as many bytes")
 }
 
 func TestSamplesAreLinesThatBenchstatReads(t *testing.T) {

@@ -56,7 +56,7 @@ func command(w io.Writer, args []string) error {
 	quick := fs.Bool("quick", false, "small tensors, three rounds: for tests. Sets -n, -repeat, -time and -max where they are not given")
 	file := fs.String("json", "", "write everything to this file")
 	lines := fs.String("benchfmt", "", "write every sample to this file as a line of go test -bench, for benchstat")
-	svg := fs.String("svg", "", "draw a roofline to this file")
+	svg := fs.String("svg", "", "draw shares of the copy's rate, and the sweep, to this file")
 	compare := fs.Bool("compare", false, "compare two JSON files, old and new, instead of measuring")
 	if err := fs.Parse(args); err != nil {
 		return err
