@@ -163,6 +163,8 @@ func TestThePageIsWholeByItself(t *testing.T) {
 	assert.NoError(t, err)
 	page := string(text)
 	assert.NotRegexp(t, `(src|href)="[^#]`, page)
+	assert.Regexp(t, `<div class="share"><i class="exact" style="flex-grow: \d+"></i>.*<i class="failed" style="flex-grow: [1-9]\d*"></i>`, page)
+	assert.Contains(t, page, `<i class="failed"></i><b>24</b> ✗ more: failed`)
 	assert.NotContains(t, page, "http")
 	assert.Contains(t, page, `<td class="exact" tabindex="0" title="add in float32: every one of `)
 	assert.Regexp(t, `<td class="h0" tabindex="0" title="exp in float64: worst of \d+ results 0\.\d+ ULP of 4 allowed, at \(`, page)

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"math"
 	"os"
+	"slices"
 )
 
 //go:embed page.html
@@ -47,6 +48,26 @@ func (c *checked) Rows() (rows []mapRow) {
 
 // Columns are the types of the heat map.
 func (c *checked) Columns() []string { return c.types() }
+
+// Key explains the colours of the map, and counts their cells.
+func (c *checked) Key() []colour {
+	key := []colour{
+		{exact, "= exact, or by definition; or 0", 0}, {"h0", "up to a fifth of what is allowed", 0}, {"h1", "two fifths", 0},
+		{"h2", "three fifths", 0}, {"h3", "four fifths", 0}, {"h4", "all of it", 0}, {failed, "✗ more: failed", 0},
+		{refused, "– refused", 0}, {notRun, "? not run", 0},
+	}
+	for i := range c.Cells {
+		k := slices.IndexFunc(key, func(k colour) bool { return k.Class == heat(&c.Cells[i]) })
+		key[k].Cells++
+	}
+	return key
+}
+
+// colour is a class of cells of the map.
+type colour struct {
+	Class, Means string
+	Cells        int
+}
 
 type mapRow struct {
 	Op    string
