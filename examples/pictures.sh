@@ -6,6 +6,6 @@ export WGTENSOR_DEVICE=cpu
 small="-width 400 -height 250"
 go run ./examples/mandelbrot $small -o examples/mandelbrot/mandelbrot.jpg
 go run ./examples/reaction -width 336 -height 210 -o examples/reaction/reaction.jpg
-go run ./examples/heat -width 400 -height 256 -o examples/heat/heat.jpg
+go run ./examples/heat $small -o examples/heat/heat.jpg
 go run ./examples/nbody $small -o examples/nbody/nbody.jpg
 go run ./examples/image -width 388 -height 250 -o examples/image/developed.jpg

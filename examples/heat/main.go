@@ -1,8 +1,8 @@
 // Command heat warms a plate from its left edge and cools it at its right one until no temperature changes any more.
-// Heat goes around obstacles that do not conduct it. The picture has a line for every tenth degree.
+// Heat goes around obstacles that do not conduct it. Lines join equal temperatures.
 //
 //	go run ./examples/heat                     # to heat.png
-//	go run ./examples/heat -width 1536 -height 1024 -o large.png
+//	go run ./examples/heat -width 1280 -height 800 -steps 12800 -o large.png
 package main
 
 import (
@@ -21,9 +21,9 @@ import (
 )
 
 func main() {
-	width := flag.Int("width", 768, "of the picture, in pixels: a multiple of 16")
-	height := flag.Int("height", 480, "of the picture, in pixels: a multiple of 16")
-	steps := flag.Int("steps", 4000, "steps of time on each of the grids, from the coarsest to the finest")
+	width := flag.Int("width", 640, "of the picture, in pixels")
+	height := flag.Int("height", 400, "of the picture, in pixels")
+	steps := flag.Int("steps", 6400, "steps of time: ten for each column are enough")
 	out := flag.String("o", "heat.png", "the PNG or JPEG to write")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -39,33 +39,26 @@ func main() {
 	}
 }
 
-// grids is how many there are, each with twice the rows and columns of the one before.
-const grids = 5
-
 // run finds the temperatures, and writes a picture of them.
 func run(w io.Writer, dev device.Device, width, height, steps int, out string) error {
-	const coarsest = 1 << (grids - 1)
-	if min(width, height) < coarsest || (width|height)%coarsest != 0 || max(width, height) > 1<<13 || steps < 1 {
-		return fmt.Errorf("%d x %d pixels, %d steps; sizes are multiples of %d, at most %d", width, height, steps, coarsest, 1<<13)
+	if min(width, height, steps) < 1 || max(width, height) > 1<<13 {
+		return fmt.Errorf("%d x %d pixels, %d steps; all are at least 1, and sizes at most %d", width, height, steps, 1<<13)
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	line, start := progress.New(os.Stderr), time.Now()
-	var p plate
-	for grid := range grids {
-		size := coarsest >> grid
-		p = newPlate(height/size, width/size, p.heat)
-		for i := range steps {
-			if err := p.step(); err != nil {
-				return err
-			}
-			line.Steps(grid*steps+i, grids*steps)
+	p, line, start := newPlate(height, width), progress.New(os.Stderr), time.Now()
+	step := tensor.Compile(plate.step)
+	for i := range steps {
+		if err := step.Into(inner(p.Last), p); err != nil {
+			return err
 		}
+		p.Heat, p.Last = p.Last, p.Heat
+		line.Steps(i, steps)
 	}
 	if err := picture.Save(out, p.draw()); err != nil {
 		return err
 	}
 	line.Done()
-	fmt.Fprintf(w, "%d steps on each of %d grids up to %d x %d: %v, to %s\n", steps, grids, width, height, time.Since(start).Round(time.Millisecond), out)
+	fmt.Fprintf(w, "%d steps of %d x %d: %v, to %s\n", steps, width, height, time.Since(start).Round(time.Millisecond), out)
 	return nil
 }

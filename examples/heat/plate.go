@@ -7,28 +7,21 @@ import (
 
 // plate is temperatures from 0 to 1, with an edge of one element around them that does not change.
 type plate struct {
-	heat, next  *tensor.Tensor // [height+2, width+2]
-	down, right *tensor.Tensor // what goes from an element to the next: [height+1, width] and [height, width+1]
-	solid       *tensor.Tensor // [height, width], how far it is to the next obstacle, in elements; negative inside
+	Heat, Last  *tensor.Tensor // now, and a step ago: [height+2, width+2]
+	Down, Right *tensor.Tensor // which neighbours conduct: [height+1, width] and [height, width+1]
+	Solid       *tensor.Tensor // how far it is to the next obstacle, in elements, negative inside: [height, width]
 }
 
-// newPlate has the temperatures of a coarser one, or those that there would be without obstacles.
-func newPlate(height, width int, coarse *tensor.Tensor) plate {
+// newPlate has the temperatures that there would be without obstacles.
+func newPlate(height, width int) plate {
 	heat := tensor.Linspace[float32](1, 0, width+2).BroadcastTo(height+2, width+2).Clone()
-	if coarse != nil {
-		s := coarse.Shape()
-		fine := inner(coarse).Reshape(s[0]-2, 1, s[1]-2, 1).BroadcastTo(s[0]-2, 2, s[1]-2, 2)
-		if err := inner(heat).Assign(fine.Reshape(height, width)); err != nil {
-			heat = tensor.FromError(err)
-		}
-	}
 	solid := obstacles(height, width)
 	free := solid.Gt(0).AsType(tensor.Float32)
 	down, right := tensor.Zeros(tensor.Float32, height+1, width), tensor.Ones(tensor.Float32, height, width+1)
 	return plate{
-		heat: heat, next: heat.Clone(), solid: solid,
-		down:  with(down, free.Slice(0, 1, height, 1).Mul(free.Slice(0, 0, height-1, 1)), 0),
-		right: with(right, free.Slice(1, 1, width, 1).Mul(free.Slice(1, 0, width-1, 1)), 1),
+		Heat: heat, Last: heat.Clone(), Solid: solid,
+		Down:  with(down, free.Slice(0, 1, height, 1).Mul(free.Slice(0, 0, height-1, 1)), 0),
+		Right: with(right, free.Slice(1, 1, width, 1).Mul(free.Slice(1, 0, width-1, 1)), 1),
 	}
 }
 
@@ -66,10 +59,10 @@ func obstacles(height, width int) *tensor.Tensor {
 }
 
 // flows is what goes down and to the right from each element.
-func (p *plate) flows() (down, right *tensor.Tensor) {
-	rows, columns := p.heat.Slice(1, 1, -1, 1), p.heat.Slice(0, 1, -1, 1)
-	down = rows.Slice(0, 0, -1, 1).Sub(rows.Slice(0, 1, tensor.End, 1)).Mul(p.down)
-	right = columns.Slice(1, 0, -1, 1).Sub(columns.Slice(1, 1, tensor.End, 1)).Mul(p.right)
+func (p plate) flows() (down, right *tensor.Tensor) {
+	rows, columns := p.Heat.Slice(1, 1, -1, 1), p.Heat.Slice(0, 1, -1, 1)
+	down = rows.Slice(0, 0, -1, 1).Sub(rows.Slice(0, 1, tensor.End, 1)).Mul(p.Down)
+	right = columns.Slice(1, 0, -1, 1).Sub(columns.Slice(1, 1, tensor.End, 1)).Mul(p.Right)
 	return down, right
 }
 
@@ -78,25 +71,24 @@ func ends(flow *tensor.Tensor, axis int) (in, out *tensor.Tensor) {
 	return flow.Slice(axis, 0, -1, 1), flow.Slice(axis, 1, tensor.End, 1)
 }
 
-// step is a step of time: what comes in to each element, less what goes out, warms it.
-func (p *plate) step() error {
+// step is the temperatures a step of time later: what comes in to each element, less what goes out, warms it. Then it
+// goes on changing as it did before, with momentum: so thousands of steps lead to the end, and not hundreds of thousands.
+func (p plate) step() *tensor.Tensor {
 	down, right := p.flows()
 	above, below := ends(down, 0)
 	left, beyond := ends(right, 1)
-	warmer := above.Sub(below).Add(left).Sub(beyond)
-	if err := inner(p.next).Assign(inner(p.heat).Add(warmer.Mul(.24))); err != nil {
-		return err
-	}
-	p.heat, p.next = p.next, p.heat
-	return nil
+	warmer := above.Sub(below).Add(left).Sub(beyond).Mul(.45)
+	momentum := 1 - 3.6/float32(p.Solid.Shape()[1])
+	goesOn := inner(p.Heat).Sub(inner(p.Last)).Mul(momentum)
+	return inner(p.Heat).Add(warmer).Add(goesOn)
 }
 
 // lines is how many lines of equal temperature there are.
 const lines = 30
 
 // draw is the temperatures as colours, with lines where they are equal, and obstacles in front.
-func (p *plate) draw() *tensor.Tensor {
-	t := inner(p.heat)
+func (p plate) draw() *tensor.Tensor {
+	t := inner(p.Heat)
 	colour := picture.Gradient(t, 0x10204a, 0x2f4b8f, 0x6a4c93, 0xc0527a, 0xf2786b, 0xfbc36b, 0xfff6c8)
 	// How far the next line is, in pixels: the temperature's distance by its slope.
 	down, right := p.flows()
@@ -107,6 +99,6 @@ func (p *plate) draw() *tensor.Tensor {
 	far := at.Sub(at.Round()).Abs().Div(slope)
 	line := tensor.Scalar[float32](1.1).Sub(far).Clamp(0, 1).Mul(.6).Unsqueeze(-1)
 	colour = colour.Lerp(tensor.Ones(tensor.Float32, 3), line)
-	cover := tensor.Scalar[float32](.5).Sub(p.solid).Clamp(0, 1).Unsqueeze(-1)
+	cover := tensor.Scalar[float32](.5).Sub(p.Solid).Clamp(0, 1).Unsqueeze(-1)
 	return colour.Lerp(picture.RGB(0x1b1f2a), cover)
 }
