@@ -87,7 +87,10 @@ func readBytes(t *tensor.Tensor, pix []byte, channels int) error {
 	if err := tensor.ReadInto(context.Background(), t, rgb); err != nil {
 		return err
 	}
-	for ; len(rgb) >= 3; rgb, pix = rgb[3:], pix[4:] {
+	for ; len(rgb) >= 4; rgb, pix = rgb[3:], pix[4:] { // with a byte of the next pixel, in place of which alpha is put
+		binary.LittleEndian.PutUint32(pix, binary.LittleEndian.Uint32(rgb)|0xff000000)
+	}
+	if len(rgb) == 3 {
 		*(*[4]byte)(pix) = [4]byte{rgb[0], rgb[1], rgb[2], 255}
 	}
 	return nil
