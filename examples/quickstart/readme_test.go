@@ -25,6 +25,21 @@ func TestTheReadmeShowsThisProgramAndWhatItPrints(t *testing.T) {
 	assert.Contains(t, string(readme), string(output))
 }
 
+func TestThePicturesOfTheReadmeAreSmallFilesThatOneScriptDraws(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	script, err := os.ReadFile("../pictures.sh")
+	require.NoError(t, err)
+	pictures := regexp.MustCompile(`!\[[^\]]+\]\((examples/[^)]+)\)`).FindAllStringSubmatch(string(readme), -1)
+	assert.Len(t, pictures, 5)
+	for _, p := range pictures {
+		info, err := os.Stat("../../" + p[1])
+		require.NoError(t, err)
+		assert.Less(t, info.Size(), int64(40<<10), p[1])
+		assert.Contains(t, string(script), "-o "+p[1]+"\n")
+	}
+}
+
 func TestThePlatformsThatTheReadmeCallsBuiltOrTestedAreThoseOfCI(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	require.NoError(t, err)
