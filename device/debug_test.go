@@ -1,7 +1,9 @@
 package device
 
 import (
-	"errors"
+	"bytes"
+	"context"
+	"regexp"
 	"testing"
 	"time"
 
@@ -11,20 +13,80 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func TestALaunchEventIsALine(t *testing.T) {
+// debugged is what is written while f runs.
+func debugged(t *testing.T, f func()) string {
+	t.Helper()
+	before := debugging
+	defer func() { debugging = before }()
+	var lines bytes.Buffer
+	debugging = &lines
+	f()
+	return lines.String()
+}
+
+func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
-	l := &Launch{Program: p, Shape: []int{500}, In: []Operand{operand(op.Float32, 500)}, Out: []Operand{operand(op.Float32, 500)}}
-	cpu, gpu := &fakeDevice{info: Info{Name: "here", Kind: CPU}}, &fakeDevice{info: Info{Name: "there", Kind: GPU}}
-	for _, c := range []struct {
-		name, want string
-		event      LaunchEvent
-	}{
-		{"the CPU", "here: exp [500], 2000+2000 bytes, 2µs, 2.0 GB/s", LaunchEvent{Device: cpu, Launch: l, Time: 2 * time.Microsecond}},
-		{"a GPU", "there: exp [500], 2000+2000 bytes, queued in 2µs", LaunchEvent{Device: gpu, Launch: l, Time: 2 * time.Microsecond}},
-		{"an error", "here: exp [500], 2000+2000 bytes, error: no", LaunchEvent{Device: cpu, Launch: l, Err: errors.New("no")}},
-		{"no time", "here: exp [500], 2000+2000 bytes, 0s, 4000.0 GB/s", LaunchEvent{Device: cpu, Launch: l}},
-	} {
-		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, c.event.String()) })
+	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there", Kind: GPU}}, Kernels: func() (string, error) { return "fn main()", nil },
+		Launch: &Launch{Program: p, Shape: []int{2, 3}, In: []Operand{operand(op.Float32, 2, 3)}, Out: []Operand{operand(op.Float32, 2, 3)}}}
+	line := "wgtensor: " + e.String() + "\n"
+	program := "wgtensor: plan [6]\n" + p.String() + "\n"
+	kernels := "wgtensor: kernels\nfn main()\n"
+	for level, want := range []string{1: line, 2: line + program, 3: line + program + kernels} {
+		if level > 0 {
+			assert.Equal(t, want, debugged(t, func() { e.debug(level) }), level)
+		}
 	}
+	e.Kernels = func() (string, error) { return "", assert.AnError }
+	assert.Contains(t, debugged(t, func() { e.debug(3) }), assert.AnError.Error())
+}
+
+// copier takes 10 ms for a copy, and observes its launches.
+type copier struct {
+	fakeDevice
+	launches int
+	err      error
+}
+
+func (c *copier) Run(_ context.Context, l *Launch) error {
+	e := Observe(c, l)
+	c.launches++
+	time.Sleep(10 * time.Millisecond)
+	e.End(c.err)
+	return c.err
+}
+
+func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	d := &copier{fakeDevice: fakeDevice{info: everything}}
+	d.info.Kind, d.info.Limits.BufferBytes = CPU, 1<<20
+	e := &LaunchEvent{Device: d, Time: 20 * time.Millisecond, // half of the rate, at least
+		Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
+	marked := 0
+	defer OnLaunch(func(e *LaunchEvent) {
+		if e.SelfTest {
+			marked++
+		}
+		e.debug(1)
+	})()
+	for _, measures := range []int{4, 0} {
+		d.launches, marked = 0, 0
+		lines := debugged(t, func() { e.debug(1) })
+		assert.Equal(t, []int{measures, measures}, []int{d.launches, marked})
+		assert.Regexp(t, `GB/s=0\.1 share=([5-9]\d|\d{3,})%\n$`, lines)
+		said := `(?m)^wgtensor: fake: share is of 0\.\d GB/s, read and written by the best of 3 copies of 1048576 bytes$`
+		assert.Len(t, regexp.MustCompile(said).FindAllString(lines, -1), measures/4, lines)
+	}
+}
+
+func TestWithoutARateOfCopiesThereIsNoShare(t *testing.T) {
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	d := &copier{fakeDevice: fakeDevice{info: everything}, err: assert.AnError}
+	d.info.Kind = CPU
+	e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
+	lines := debugged(t, func() { e.debug(1) })
+	assert.Contains(t, lines, "wgtensor: fake: the rate of copies is unknown: "+assert.AnError.Error())
+	assert.NotContains(t, lines, "share=")
 }

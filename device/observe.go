@@ -9,15 +9,6 @@ import (
 	"time"
 )
 
-// LaunchEvent tells of a launch. It is valid during the call that it is given to.
-type LaunchEvent struct {
-	Device Device
-	Launch *Launch
-	Start  time.Time
-	Time   time.Duration // that Run took; a device that queues launches works on after it
-	Err    error         // that Run answered
-}
-
 // observers are the functions that are told of launches: nil while there are none.
 var (
 	observers atomic.Pointer[[]*func(*LaunchEvent)]
@@ -26,7 +17,8 @@ var (
 
 // OnLaunch has f called after every launch of every device of the process, until stop. It is called on
 // the goroutine of the launch, by several at once, and must not use the device. A second call of stop
-// does nothing. Without such functions a launch takes two loads more.
+// does nothing. Without such functions a launch takes two loads more: theirs, and that of package
+// runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	p := &f
 	change := func(to func([]*func(*LaunchEvent)) []*func(*LaunchEvent)) {
@@ -50,53 +42,49 @@ func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	}
 }
 
-// Observe is for the Run of a device: it begins the event of a launch, which done ends on the same
-// goroutine. Done is nil if nothing observes launches. Where Go's execution trace is being written
-// (package runtime/trace), the launch is a region of it too.
-func Observe(d Device, l *Launch) (done func(err error)) {
+// Observe is for the Run of a device: it begins the event of a launch, which [LaunchEvent.End] ends on
+// the same goroutine. The event is nil if nothing observes launches. Where Go's execution trace is being
+// written (package runtime/trace), the launch is a region of it too.
+func Observe(d Device, l *Launch) *LaunchEvent {
 	if observers.Load() == nil && !trace.IsEnabled() {
 		return nil
 	}
 	return observe(d, l)
 }
 
-func observe(d Device, l *Launch) func(err error) {
-	var region *trace.Region
+func observe(d Device, l *Launch) *LaunchEvent {
+	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copying()}
 	if trace.IsEnabled() {
-		region = trace.StartRegion(context.Background(), l.Program.Name())
+		e.region = trace.StartRegion(context.Background(), l.Program.Name())
 	}
-	e := &LaunchEvent{Device: d, Launch: l, Start: time.Now()}
-	return func(err error) {
-		e.Time, e.Err = time.Since(e.Start), err
-		if region != nil {
-			region.End()
-		}
-		if all := observers.Load(); all != nil {
-			for _, f := range *all {
-				(*f)(e)
-			}
-		}
+	e.Start = time.Now()
+	return e
+}
+
+// Wait is for the Run of a device: what it does until done is called counts as Waited.
+func (e *LaunchEvent) Wait() (done func()) {
+	if e == nil {
+		return func() {}
+	}
+	began := time.Now()
+	return func() { e.Waited += time.Since(began) }
+}
+
+// End is for the Run of a device, with what it returns: it tells the observers of the launch.
+func (e *LaunchEvent) End(err error) {
+	if e != nil {
+		e.end(err)
 	}
 }
 
-// Bytes returns the bytes of the inputs and of the outputs. Broadcast elements count once.
-func (l *Launch) Bytes() (read, written int) {
-	for i := range l.In {
-		read += l.In[i].Bytes()
+func (e *LaunchEvent) end(err error) {
+	e.Time, e.Err = time.Since(e.Start), err
+	if e.region != nil {
+		e.region.End()
 	}
-	for i := range l.Out {
-		written += l.Out[i].Bytes()
-	}
-	return read, written
-}
-
-// Bytes returns how many bytes of its buffer the operand uses. Broadcast elements count once.
-func (o *Operand) Bytes() int {
-	n := o.Type.Size()
-	for axis, size := range o.Layout.Shape {
-		if o.Layout.Strides[axis] != 0 || size == 0 {
-			n *= size
+	if all := observers.Load(); all != nil {
+		for _, f := range *all {
+			(*f)(e)
 		}
 	}
-	return min(n, o.Buffer.Len())
 }

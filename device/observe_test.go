@@ -3,6 +3,7 @@ package device
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"runtime/trace"
 	"sync"
 	"testing"
@@ -16,11 +17,7 @@ import (
 
 func TestOnLaunchIsToldOfEveryLaunchUntilItIsStopped(t *testing.T) {
 	d, l := &fakeDevice{info: everything}, &Launch{Shape: []int{3}}
-	launch := func(err error) {
-		if done := Observe(d, l); done != nil {
-			done(err)
-		}
-	}
+	launch := func(err error) { Observe(d, l).End(err) }
 	launch(nil)
 	require.Nil(t, Observe(d, l), "nothing observes")
 	var first, second []LaunchEvent
@@ -49,9 +46,9 @@ func TestOnLaunchIsToldOfEveryLaunchUntilItIsStopped(t *testing.T) {
 
 func TestALaunchThatEndsAfterTheObserverWasStoppedTellsNothing(t *testing.T) {
 	stop := OnLaunch(func(*LaunchEvent) { t.Error("it was stopped") })
-	done := Observe(&fakeDevice{}, &Launch{})
+	e := Observe(&fakeDevice{}, &Launch{})
 	stop()
-	done(nil)
+	e.End(nil)
 }
 
 func TestObserversMayComeAndGoWhileThereAreLaunches(t *testing.T) {
@@ -67,9 +64,7 @@ func TestObserversMayComeAndGoWhileThereAreLaunches(t *testing.T) {
 		go func() {
 			defer all.Done()
 			for range 200 {
-				if done := Observe(&fakeDevice{}, &Launch{}); done != nil {
-					done(nil)
-				}
+				Observe(&fakeDevice{}, &Launch{}).End(nil)
 			}
 		}()
 	}
@@ -85,10 +80,9 @@ func TestALaunchIsARegionOfAnExecutionTrace(t *testing.T) {
 	}
 	var b bytes.Buffer
 	require.NoError(t, trace.Start(&b))
-	done := Observe(&fakeDevice{}, &Launch{Program: p})
-	if assert.NotNil(t, done) {
-		done(nil)
-	}
+	e := Observe(&fakeDevice{}, &Launch{Program: p})
+	assert.NotNil(t, e)
+	e.End(nil)
 	trace.Stop()
 	assert.Contains(t, b.String(), "\x03exp", "the name of the region, and its length")
 	assert.Nil(t, Observe(&fakeDevice{}, &Launch{Program: p}))
@@ -103,4 +97,38 @@ func TestALaunchCountsTheBytesThatItNeeds(t *testing.T) {
 	empty := operand(op.Float32, 2, 0)
 	empty.Layout.Strides = []int{0, 0}
 	assert.Zero(t, empty.Bytes())
+	assert.Zero(t, (&Operand{Type: op.Int64, Layout: row.Layout}).Bytes(), "positions lie in no buffer")
+}
+
+func TestAnEventCountsWhatItsLaunchWaitedFor(t *testing.T) {
+	defer OnLaunch(func(*LaunchEvent) {})()
+	e := Observe(&fakeDevice{}, &Launch{})
+	for range 2 {
+		done := e.Wait()
+		time.Sleep(time.Millisecond)
+		done()
+	}
+	e.End(nil)
+	assert.GreaterOrEqual(t, e.Waited, 2*time.Millisecond)
+	assert.LessOrEqual(t, e.Waited, e.Time)
+	var none *LaunchEvent
+	none.Wait()()
+	none.End(nil)
+}
+
+// What a launch pays for being observable: the clock and an event where it is observed, two loads where
+// it is not.
+func BenchmarkObserve(b *testing.B) {
+	d, l := &fakeDevice{info: everything}, &Launch{Shape: []int{3}}
+	for _, observed := range []bool{false, true} {
+		b.Run(fmt.Sprintf("observed=%v", observed), func(b *testing.B) {
+			if observed {
+				defer OnLaunch(func(*LaunchEvent) {})()
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				Observe(d, l).End(nil)
+			}
+		})
+	}
 }

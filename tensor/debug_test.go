@@ -34,8 +34,8 @@ func TestTheEnvironmentAsksForLinesAboutLaunchesAndRecordings(t *testing.T) {
 		level    string
 		has, not []string
 	}{
-		{"1", []string{"wgtensor: cpu: mul+add [3], 12+12 bytes, ", " GB/s\n", "wgtensor: compile: recording 9 of ", "recording 10 of ", "because of a static field"}, []string{"recording 8 of", "%0"}},
-		{"2", []string{"wgtensor: cpu: mul+add [3], 12+12 bytes, ", "wgtensor: plan [3]\n(%0 float32; "}, nil},
+		{"1", []string{"wgtensor: device=cpu op=mul+add shape=[3] read=12 written=12 took=", " GB/s=", " variant=inline share=", "wgtensor: cpu: share is of ", "wgtensor: compile: recording 9 of ", "recording 10 of ", "because of a static field"}, []string{"recording 8 of", "%0"}},
+		{"2", []string{"wgtensor: device=cpu op=mul+add ", "wgtensor: plan [3]\n(%0 float32; "}, nil},
 		{"0", nil, []string{"wgtensor: "}},
 		{"", nil, []string{"wgtensor: "}},
 		{"all", []string{`wgtensor: WGTENSOR_DEBUG is "all"`}, []string{"mul+add"}},

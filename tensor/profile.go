@@ -52,6 +52,9 @@ type span struct {
 	start, time time.Duration
 	launch      *device.Launch // without buffers, which would stay alive; nil of a wait
 	bytes       []int          // of the inputs, then of the outputs
+	variant     string
+	compiled    int
+	waited      time.Duration
 	err         error
 }
 
@@ -61,7 +64,7 @@ func (p *profile) record(f func() error) error {
 }
 
 func (p *profile) launched(e *device.LaunchEvent) {
-	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), err: e.Err}
+	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, err: e.Err}
 	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
 		for k := range operands {
 			s.bytes = append(s.bytes, operands[k].Bytes())
@@ -97,7 +100,8 @@ func (s *span) args(info device.Info) map[string]any {
 	for _, bytes := range s.bytes {
 		n += bytes
 	}
-	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n}
+	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n,
+		"variant": s.variant, "compiled": s.compiled, "waited": s.waited.String()}
 	if s.err != nil {
 		args["error"] = s.err.Error()
 	}

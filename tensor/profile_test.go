@@ -69,6 +69,9 @@ func TestAProfileHasEachLaunchOnceOnATrackOfCallsAndOneOfItsDevice(t *testing.T)
 					assert.Equal(t, "[2 3]", e.Args["shape"])
 					assert.Equal(t, []any{"float32, strides [3 1], 24 bytes"}, e.Args["reads"])
 					assert.EqualValues(t, 48, e.Args["bytes"])
+					assert.NotEmpty(t, e.Args["variant"])
+					assert.LessOrEqual(t, e.Args["compiled"], 1.)
+					assert.Contains(t, e.Args["waited"], "s")
 					assert.Equal(t, d.Info().Kind == device.CPU, e.Args["time"] == nil, "a GPU's time is not that of its kernels")
 				}
 			case e.Ph == "s":

@@ -21,10 +21,14 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err != nil {
 		return err
 	}
-	done := device.Observe(d, l)
-	_, err = d.engine.Run(ctx, l, found)
-	if done != nil {
-		done(err)
+	e := device.Observe(d, l)
+	inline, err := d.engine.Run(ctx, l, found)
+	if e != nil {
+		e.Variant = "tiles"
+		if inline {
+			e.Variant = "inline"
+		}
+		e.End(err)
 	}
 	return err
 }

@@ -10,15 +10,16 @@ import (
 
 // apart is the launch as several that have the same effect one after the other, and each
 // one output of less than a word at most: see shaders.ErrApart. What an output overwrites
-// is copied first, because all of them may read it. The caller releases the temporaries.
-func (d *Device) apart(l *device.Launch) (launches []*device.Launch, temporaries []device.Buffer, err error) {
+// is copied first, because all of them may read it. The caller releases the temporaries, which alloc
+// makes.
+func apart(l *device.Launch, alloc func(bytes int) (device.Buffer, error)) (launches []*device.Launch, temporaries []device.Buffer, err error) {
 	inputs := make([]device.Operand, len(l.In))
 	for i, in := range l.In {
 		if inputs[i] = in; !overwritten(l, &in) {
 			continue
 		}
 		inputs[i].Layout = broadcast.RowMajor(l.Shape...)
-		if inputs[i].Buffer, err = d.Alloc(inputs[i].Layout.Len() * in.Type.Size()); err != nil {
+		if inputs[i].Buffer, err = alloc(inputs[i].Layout.Len() * in.Type.Size()); err != nil {
 			return launches, temporaries, fmt.Errorf("gpu: run: a copy of input %d: %w", i, err)
 		}
 		temporaries = append(temporaries, inputs[i].Buffer)

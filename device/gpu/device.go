@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync/atomic"
 	"time"
 
@@ -22,8 +21,9 @@ type Device struct {
 	largeReads chan struct{}            // bounds the memory of staging buffers
 	repair     shaders.Repair           // since Open
 	edit       func(wgsl string) string // of kernels, in tests; or nil
-	trace      io.Writer                // or nil
+	trace      *trace                   // or nil
 	patience   time.Duration
+	opening    bool // in Open, whose launches are a self-test
 
 	software     bool
 	lateCompiler bool // see rehearsal
@@ -124,10 +124,11 @@ func (d *Device) await(ctx context.Context) error {
 }
 
 // yield opens the lock while too much is under way.
-func (d *Device) yield(ctx context.Context) error {
+func (d *Device) yield(ctx context.Context, e *device.LaunchEvent) error {
 	if !d.queue.full() {
 		return nil
 	}
+	defer e.Wait()()
 	if err := d.await(ctx); err != nil {
 		return err
 	}
@@ -161,6 +162,7 @@ func (d *Device) close() error {
 			err = d.flush()
 		}
 		d.closed.Store(true)
+		d.trace.stop()
 		for _, r := range d.rehearsals {
 			err = errors.Join(err, translate(r.seam.Close()))
 		}

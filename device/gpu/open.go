@@ -42,7 +42,7 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, trace: c.trace, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, groups: map[groupKey]*webgpu.Group{}}
 	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
 	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
@@ -51,15 +51,11 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
 	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
-
-	var err error
-	if d.uniforms, err = locked(seam, func() (*webgpu.Buffer, error) { return seam.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
-		return nil, translate(err)
+	if c.trace != nil {
+		d.trace = newTrace(d, c.trace)
 	}
-	if err := d.probe(&info); err != nil {
-		return nil, fmt.Errorf("gpu: %s fails its first launches: %w", adapter.Name, err)
-	}
-	if err := d.reclaim(); err != nil {
+	if err := d.selfTest(&info); err != nil {
+		d.trace.stop()
 		return nil, err
 	}
 	if c.reach != (reach{}) {
@@ -68,6 +64,19 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 	d.info.Store(&info)
 	d.pool.limit = c.limit(info.Kind == device.Software)
 	return d, nil
+}
+
+// selfTest runs the first launches, and gives back what they took.
+func (d *Device) selfTest(info *device.Info) (err error) {
+	d.opening = true
+	defer func() { d.opening = false }()
+	if d.uniforms, err = locked(d.seam, func() (*webgpu.Buffer, error) { return d.seam.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
+		return translate(err)
+	}
+	if err := d.probe(info); err != nil {
+		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)
+	}
+	return d.reclaim()
 }
 
 func locked[T any](seam *webgpu.Device, f func() (T, error)) (T, error) {

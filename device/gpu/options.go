@@ -53,9 +53,10 @@ func Patience(d time.Duration) Option {
 	return func(c *config) { c.Options.Patience = max(d, 0) }
 }
 
-// Trace writes a page about every launch, before it is recorded: the program, the plan, the variant
-// that deals elements to threads, and the WGSL. Pages of several goroutines follow each other. A
-// launch whose page cannot be written fails.
+// Trace writes a page about every launch once it is recorded: the line of its device.LaunchEvent, and
+// for each kernel the program, the plan, the variant that deals elements to threads, and the WGSL.
+// Pages of several goroutines follow each other. Once a page cannot be written, every later launch
+// fails.
 func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }
 
 // limit is the cap on live bytes.

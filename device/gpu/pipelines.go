@@ -103,13 +103,13 @@ func (d *Device) finish(job *compilation) {
 
 // holding calls f with the lock held, until it needs no pipeline that is not compiled: meanwhile
 // it waits without the lock. With an error of f the lock is open afterwards.
-func (d *Device) holding(ctx context.Context, f func() error) error {
+func (d *Device) holding(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {
 		if err := d.enter(); err != nil {
 			return err
 		}
-		err := d.yield(ctx)
+		err := d.yield(ctx, e)
 		if err == nil {
 			err = f()
 		}
@@ -125,7 +125,7 @@ func (d *Device) holding(ctx context.Context, f func() error) error {
 		}
 		job.waiting++
 		d.seam.Unlock()
-		if err := job.wait(ctx); err != nil {
+		if err := job.wait(ctx, e); err != nil {
 			d.letGo(append(held, job))
 			return err
 		}
@@ -133,7 +133,11 @@ func (d *Device) holding(ctx context.Context, f func() error) error {
 	}
 }
 
-func (job *compilation) wait(ctx context.Context) error {
+func (job *compilation) wait(ctx context.Context, e *device.LaunchEvent) error {
+	if e != nil {
+		e.Compiled++
+	}
+	defer e.Wait()()
 	select {
 	case <-job.done:
 		return job.err

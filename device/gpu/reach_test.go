@@ -275,7 +275,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		d := open(t, narrowed)
 		x := alloc(t, d, make([]int32, 1000)...)
 		l := launch(t, op.Add, x, x, x)
-		err := d.queued(ctx, func() error {
+		err := d.queued(ctx, nil, func() error {
 			n := 0
 			return d.pieces(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
 				if n++; n == 3 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 
@@ -29,10 +28,7 @@ func (p *preparation) recycle() {
 // Run records the launch, which is submitted together with others. It waits for a kernel that is
 // being compiled, and while a software driver has enough work. If the context ends, dispatches that
 // are not recorded do not run, and the outputs are unspecified. Recorded dispatches still run.
-func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
-	if done := device.Observe(d, l); done != nil {
-		defer func() { done(err) }()
-	}
+func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if d.closed.Load() {
 		return device.ErrClosed
 	}
@@ -42,29 +38,40 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) (err error) {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
+	e := device.Observe(d, l)
+	err := d.run(ctx, l, e)
+	d.end(e, err)
+	return err
+}
+
+// run runs a launch that has been checked.
+func (d *Device) run(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
+	if err := d.trace.failure(); err != nil {
+		return err
+	}
 	p := preparations.Get().(*preparation)
 	defer p.recycle()
 	kernels := 0
-	err = d.pieces(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
+	err := d.pieces(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
 		kernels++
 		return nil
 	})
 	switch {
 	case errors.Is(err, shaders.ErrApart):
-		return d.runApart(ctx, l)
+		return d.runApart(ctx, l, e)
 	case err != nil:
 		return err
 	case kernels > 1:
-		return d.queued(ctx, func() error { return d.recordAll(ctx, l) })
+		return d.queued(ctx, e, func() error { return d.recordAll(ctx, e, l) })
 	}
-	return d.queued(ctx, func() error { return d.record(&p.kernel) })
+	return d.queued(ctx, e, func() error { return d.record(&p.kernel) })
 }
 
 // runApart runs a launch whose outputs no kernel computes together.
-func (d *Device) runApart(ctx context.Context, l *device.Launch) error {
-	launches, temporaries, err := d.apart(l)
+func (d *Device) runApart(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
+	launches, temporaries, err := apart(l, d.Alloc)
 	if err == nil {
-		err = d.queued(ctx, func() error { return d.recordAll(ctx, launches...) })
+		err = d.queued(ctx, e, func() error { return d.recordAll(ctx, e, launches...) })
 	}
 	for _, b := range temporaries {
 		b.Release()
@@ -74,8 +81,8 @@ func (d *Device) runApart(ctx context.Context, l *device.Launch) error {
 
 // queued has a launch recorded. If only some of its dispatches were, what they wrote is neither from
 // before nor the result: then the device ends, unless it is the context that ended.
-func (d *Device) queued(ctx context.Context, record func() error) error {
-	err := d.holding(ctx, func() error {
+func (d *Device) queued(ctx context.Context, e *device.LaunchEvent, record func() error) error {
+	err := d.holding(ctx, e, func() error {
 		before := d.dispatched
 		err := record()
 		if err != nil && d.dispatched != before && d.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
@@ -95,7 +102,7 @@ func (d *Device) queued(ctx context.Context, record func() error) error {
 // recordAll records launches, piece by piece. What may be wrong with a piece is found before the
 // first is recorded. The lock is open where the driver has enough to do; when the context
 // ends then, what is left is not recorded, unless an output takes the place of an input.
-func (d *Device) recordAll(ctx context.Context, launches ...*device.Launch) error {
+func (d *Device) recordAll(ctx context.Context, e *device.LaunchEvent, launches ...*device.Launch) error {
 	if slices.ContainsFunc(launches, inPlace) {
 		ctx = context.WithoutCancel(ctx)
 	}
@@ -114,7 +121,7 @@ func (d *Device) recordAll(ctx context.Context, launches ...*device.Launch) erro
 		return err
 	}
 	record := func(k *shaders.Kernel) error {
-		if err := d.yield(ctx); err != nil {
+		if err := d.yield(ctx, e); err != nil {
 			return err
 		}
 		return d.record(k)
@@ -161,11 +168,6 @@ func (d *Device) record(k *shaders.Kernel) error {
 	w, err := d.ready(k)
 	if err != nil {
 		return err
-	}
-	if d.trace != nil {
-		if _, err := io.WriteString(d.trace, k.Describe()+"\n"); err != nil {
-			return fmt.Errorf("gpu: trace: %w", err)
-		}
 	}
 	if w.x == 0 {
 		return nil

@@ -19,7 +19,7 @@ func (d *Device) Warm(l *device.Launch) error {
 		return err
 	}
 	var kernel shaders.Kernel
-	err := d.holding(context.Background(), func() error {
+	err := d.holding(context.Background(), nil, func() error {
 		return d.pieces(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
 			if k.Threads() == 0 {
 				return nil

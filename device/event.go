@@ -1,0 +1,96 @@
+package device
+
+import (
+	"fmt"
+	"math"
+	"runtime/trace"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// LaunchEvent tells of a launch: the operations, the program and the shape are those of Launch. It is
+// valid during the call that it is given to. Columns and String give it keys.
+type LaunchEvent struct {
+	Device   Device
+	Launch   *Launch
+	Start    time.Time
+	Time     time.Duration // that Run took; a device that queues launches works on after it
+	Waited   time.Duration // of Time: for kernels being compiled, and until a full queue had room
+	Compiled int           // kernels that were compiled meanwhile, as this launch needs them; others were cached
+	SelfTest bool          // whether it is of the device's own, to find out what the device does
+	Variant  string        // which kernels ran: of the CPU "inline" or "tiles", of a GPU what [Describer] says
+	Err      error         // that Run answered
+
+	// Kernels returns a page about each kernel: program, plan, operands and text. It is nil where the
+	// device has none to show.
+	Kernels func() (string, error)
+
+	region *trace.Region
+}
+
+// Columns are keys and values in turns, as functions of package log/slog take them:
+//
+//	device    Info().Name
+//	op        the program's operations
+//	shape     of the launch
+//	read      bytes needed of the memory of the inputs
+//	written   bytes needed of the memory of the outputs
+//	took      the time of Run; its key is "queued" for a GPU, which works on after it
+//	GB/s      bytes by time, not for a GPU
+//	variant   which kernels ran
+//	compiled  kernels that were compiled for the launch, if any; the others were cached
+//	waited    the part of that time in which Run waited for them or for a full queue, if any
+//	selftest  true for a launch of the device's own
+//	error     that Run returned, if any
+func (e *LaunchEvent) Columns() []any {
+	read, written := e.Launch.Bytes()
+	info := e.Device.Info()
+	shape := strings.ReplaceAll(fmt.Sprint(e.Launch.Shape), " ", ",")
+	all := []any{"device", info.Name, "op", e.Launch.Program.Name(), "shape", shape, "read", read, "written", written}
+	queues := info.Kind == GPU || info.Kind == Software
+	if queues {
+		all = append(all, "queued", e.Time)
+	} else {
+		all = append(all, "took", e.Time)
+	}
+	if !queues && e.Err == nil {
+		all = append(all, "GB/s", math.Round(e.rate()*100)/100)
+	}
+	if e.Variant != "" {
+		all = append(all, "variant", e.Variant)
+	}
+	if e.Compiled > 0 {
+		all = append(all, "compiled", e.Compiled)
+	}
+	if e.Waited > 0 {
+		all = append(all, "waited", e.Waited)
+	}
+	if e.SelfTest {
+		all = append(all, "selftest", true)
+	}
+	if e.Err != nil {
+		all = append(all, "error", e.Err.Error())
+	}
+	return all
+}
+
+// rate is how many gigabytes Run moved in a second. One that took no time took a nanosecond.
+func (e *LaunchEvent) rate() float64 {
+	read, written := e.Launch.Bytes()
+	return float64(read+written) / float64(max(e.Time.Nanoseconds(), 1))
+}
+
+// String is the event in a line, as key=value: "device=cpu op=mul+add shape=[3] …".
+func (e *LaunchEvent) String() string {
+	var b strings.Builder
+	for pair := range slices.Chunk(e.Columns(), 2) {
+		text := fmt.Sprint(pair[1])
+		if strings.ContainsAny(text, " \"\n") {
+			text = strconv.Quote(text)
+		}
+		fmt.Fprintf(&b, " %s=%s", pair[0], text)
+	}
+	return b.String()[1:]
+}
