@@ -143,11 +143,7 @@ func (k *Kernel) template(in device.Instr) string {
 	if k.onWords {
 		return k.wordTemplate(in)
 	}
-	from := k.computes(in)
-	if in.Op.Rule == op.Retype {
-		return op.CastWGSL(from, in.Type)
-	}
-	return in.Op.WGSL(from)
+	return instruction{op: in.Op, from: k.computes(in), to: in.Type}.text()
 }
 
 // wordTemplate is the row's text on whole words, or "".

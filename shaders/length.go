@@ -58,6 +58,14 @@ type instruction struct {
 	repair   Repair
 }
 
+// text is the row's.
+func (i instruction) text() string {
+	if i.op.Rule == op.Retype {
+		return op.CastWGSL(i.from, i.to)
+	}
+	return i.op.WGSL(i.from)
+}
+
 var helpers sync.Map // bytes, by instruction
 
 // helperBytes is the length of the functions that an instruction calls.

@@ -16,12 +16,7 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 	if n, ok := weights.Load(key); ok {
 		return n.(int)
 	}
-	text := o.WGSL(in)
-	if o.Rule == op.Retype {
-		text = op.CastWGSL(in, result)
-	}
-	l := lib(repair)
-	n := l.inlined(machines(text), map[int]int{})
+	n := lib(repair).inlined(machines(key.text()), once, map[int]int{})
 	weights.Store(key, n)
 	return n
 }
@@ -30,8 +25,8 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 // a value.
 const operandBytes = 32
 
-// Cost is how long the texts are that compute an element of the program: so long a driver takes
-// for it, in proportion.
+// Cost is how long the texts are that compute an element of the program, bodies of loops as often as
+// they are run: so long a driver takes for it, in proportion.
 func Cost(p *device.Program, repair Repair) int {
 	n := operandBytes * (len(p.Inputs()) + len(p.Outputs()))
 	var types [3]op.DType
@@ -39,7 +34,7 @@ func Cost(p *device.Program, repair Repair) int {
 		for i, v := range in.Args {
 			types[i] = p.Type(v)
 		}
-		n += operandBytes + Weight(in.Op, in.Op.Computes(types[:len(in.Args)]), in.Type, repair)
+		n += operandBytes + cost(instruction{in.Op, in.Op.Computes(types[:len(in.Args)]), in.Type, repair})
 	}
 	return n
 }
@@ -47,15 +42,20 @@ func Cost(p *device.Program, repair Repair) int {
 // Work is the Cost of all elements.
 func (k *Kernel) Work() int64 { return int64(k.plan.Len) * int64(Cost(k.program, k.repair)) }
 
-// inlined is the length of a text and of what it names, as often as it names it.
-func (l *library) inlined(text string, known map[int]int) int {
-	bytes := len(text)
-	for _, i := range l.named(text) {
-		if _, ok := known[i]; !ok {
-			known[i] = 0 // a function's own name, at its head
-			known[i] = l.inlined(l.decls[i].text, known)
-		}
-		bytes += known[i]
+var costs sync.Map // bytes, by instruction
+
+// cost is that of an instruction. An element of a routine's code costs as much as a product, which it
+// may be.
+func cost(of instruction) int {
+	if n, ok := costs.Load(of); ok {
+		return n.(int)
 	}
-	return bytes
+	n := lib(of.repair).inlined(of.text(), rounds, map[int]int{})
+	if of.from == op.Float64 {
+		for _, r := range routinesOf(of.op) {
+			n += len(r.code) / elementBytes * cost(instruction{op.Mul, op.Float64, op.Float64, of.repair})
+		}
+	}
+	costs.Store(of, n)
+	return n
 }

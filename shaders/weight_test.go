@@ -15,7 +15,7 @@ func TestTextIsWeighedAsOftenAsItIsCalled(t *testing.T) {
 		l.declare(d)
 	}
 	const body = "two(x) + two(y)"
-	assert.Equal(t, len(body)+2*len(two)+4*len(one), l.inlined(body, map[int]int{}))
+	assert.Equal(t, len(body)+2*len(two)+4*len(one), l.inlined(body, once, map[int]int{}))
 }
 
 func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
@@ -28,4 +28,47 @@ func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
 			assert.LessOrEqual(t, len(lib(Repair{}).needed(o.WGSL(op.Float64))), Weight(o, op.Float64, op.Float64, Repair{}), o.Name)
 		}
 	}
+}
+
+func TestTheBodyOfALoopCostsAsOftenAsItIsRun(t *testing.T) {
+	l := &library{index: map[string]int{}}
+	const one = "fn one(x: u32) -> u32 { return x; }"
+	for _, d := range parse(one) {
+		l.declare(d)
+	}
+	const inner, head, tail = "{ y = one(y); }", "for (var i = 0u; i < 5u; i++)", " return one(y);"
+	body := "{ while (x != 0u)" + inner + " }"
+	text := "var y = x; " + head + body + tail
+	while := len("while (x != 0u)") + len(inner) + len(one)
+	want := len("var y = x; ") + 5*(len(head)+len("{ ")+dataRounds*while+len(" }")) + len(tail) + len(one)
+	assert.Equal(t, want, l.inlined(text, rounds, map[int]int{}))
+	assert.Equal(t, len(text)+2*len(one), l.inlined(text, once, map[int]int{}))
+	assert.Equal(t, 2*len("while (")*dataRounds, 2*l.inlined("while (", rounds, map[int]int{}), "a text that ends too early")
+}
+
+func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {
+	for head, want := range map[string]int{
+		"for (var i = 0u; i < 55u; i++)":                        55,
+		"for (var i = 0; i < 8; i = i + 1)":                     8,
+		"for (var n = 25; n > 1; n = n - 1)":                    25,
+		"for (var i = 0; i < n; i++)":                           dataRounds,
+		"for (var i = 0u; i <= n; i++)":                         dataRounds,
+		"for (var rest = y; rest != 0u; rest = rest >> 1u)":     dataRounds,
+		"while (d > 0 && r != 0u)":                              dataRounds,
+		"for (var k = 8u; k > 0u; k = k >> 1u)":                 dataRounds,
+		"for (var i = 0u; i < 5u && any(r != vec2<u32>()); i++": dataRounds,
+	} {
+		assert.Equal(t, want, rounds(head), head)
+	}
+}
+
+func TestACostCountsTheRoundsOfLoopsAndTheCodeOfRoutines(t *testing.T) {
+	of := func(o *op.Op, dt op.DType) int { return cost(instruction{op: o, from: dt, to: dt}) }
+	assert.Greater(t, of(op.Pow, op.Int32), 32*len("{\n    if ((rest & 1u) != 0u) { r *= square; }\n    square *= square;\n  }"))
+	assert.Equal(t, of(op.Mul, op.Float32), Weight(op.Mul, op.Float32, op.Float32, Repair{}), "no loop")
+	exp := len(routinesOf(op.Exp)[0].code) / elementBytes
+	assert.Greater(t, exp, 50)
+	assert.Greater(t, of(op.Exp, op.Float64), exp*of(op.Mul, op.Float64))
+	assert.Less(t, of(op.Exp, op.Float64), (exp+1)*of(op.Mul, op.Float64))
+	assert.Less(t, of(op.Exp, op.Float32), of(op.Mul, op.Float64), "float32 has no routine")
 }

@@ -26,7 +26,7 @@ const (
 )
 
 // maxWork bounds what is submitted to a software driver at a time: see shaders.Cost. llvmpipe takes
-// some 12 ms for it on two processors; a launch of more is cut into pieces. Before it is done,
+// from 1 to 40 ms for it on two processors; a launch of more is cut into pieces. Before it is done,
 // launches wait, so that what a context ends is on the way for no longer. Cards take
 // microseconds, and have no such bound.
 const maxWork int64 = 1 << 33

@@ -1,0 +1,83 @@
+package shaders
+
+import (
+	"regexp"
+	"strconv"
+)
+
+// inlined is the length of a text and of what it names, as often as it names it. Bodies of loops count
+// as often as rounds says of their heads. Known are the lengths of declarations.
+func (l *library) inlined(text string, rounds func(head string) int, known map[int]int) int {
+	before, head, body, after := cutLoop(text)
+	if head == "" {
+		return l.straight(text, rounds, known)
+	}
+	n := l.straight(head, rounds, known) + l.inlined(body, rounds, known)
+	return l.straight(before, rounds, known) + rounds(head)*n + l.inlined(after, rounds, known)
+}
+
+// straight is the length of a text without loops.
+func (l *library) straight(text string, rounds func(string) int, known map[int]int) int {
+	bytes := len(text)
+	for _, i := range l.named(text) {
+		if _, ok := known[i]; !ok {
+			known[i] = 0 // a function's own name, at its head
+			known[i] = l.inlined(l.decls[i].text, rounds, known)
+		}
+		bytes += known[i]
+	}
+	return bytes
+}
+
+// once counts a text without regard to loops.
+func once(string) int { return 1 }
+
+// dataRounds stands for how often a loop is run that ends by the data: once for each bit of a word. A
+// power takes so many rounds, a remainder few, unless its operands are far apart.
+const dataRounds = 32
+
+var (
+	loopHead = regexp.MustCompile(`\b(?:for|while) \(`)
+	upTo     = regexp.MustCompile(`= 0u?; \w+ < (\d+)u?; \w+(?:\+\+| = \w+ \+ 1)\)$`)
+	downTo   = regexp.MustCompile(`= (\d+); \w+ > 1; \w+ = \w+ - 1\)$`)
+)
+
+// rounds is how often the body of a loop is run.
+func rounds(head string) int {
+	for _, count := range []*regexp.Regexp{upTo, downTo} {
+		if m := count.FindStringSubmatch(head); m != nil {
+			n, _ := strconv.Atoi(m[1]) // digits
+			return n
+		}
+	}
+	return dataRounds
+}
+
+// cutLoop cuts a text around its first loop, which has a head: "while (x)", "{ … }".
+func cutLoop(text string) (before, head, body, after string) {
+	at := loopHead.FindStringIndex(text)
+	if at == nil {
+		return text, "", "", ""
+	}
+	before, text = text[:at[0]], text[at[0]:]
+	end := closing(text, '(', ')')
+	head, text = text[:end], text[end:]
+	end = closing(text, '{', '}')
+	return before, head, text[:end], text[end:]
+}
+
+// closing is where the first bracket of a text is closed again, its end where it is not.
+func closing(text string, open, closed rune) int {
+	depth := 0
+	for i, c := range text {
+		switch c {
+		case open:
+			depth++
+		case closed:
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return len(text)
+}
