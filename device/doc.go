@@ -15,7 +15,7 @@
 // along them. For every element run [Program.Code]; the meaning of an instruction is its row in
 // package op, which [Instr.Eval] computes.
 //
-// A device may have more methods: see [Warmer], [Weigher], [Describer] and [Explainer], and
+// A device may have more methods: see [Warmer], [Weigher], [Describer], [Timer] and [Explainer], and
 // [Collected] and [Viewer] for buffers. None of them runs a launch. So a device that embeds
 // another, such as a *cpu.Device, sees all launches in a Run of its own.
 //

@@ -27,6 +27,9 @@ type LaunchEvent struct {
 	// device has none to show.
 	Kernels func() (string, error)
 
+	// Work is for devices that are a [Timer]; nil unless [TimeWork] asks for it. It may be kept.
+	Work *Work
+
 	region *trace.Region
 }
 

@@ -57,6 +57,9 @@ func observe(d Device, l *Launch) *LaunchEvent {
 	if trace.IsEnabled() {
 		e.region = trace.StartRegion(context.Background(), l.Program.Name())
 	}
+	if timed.Load() > 0 {
+		e.Work = new(Work)
+	}
 	e.Start = time.Now()
 	return e
 }

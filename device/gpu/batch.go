@@ -59,14 +59,15 @@ func (d *Device) reserve(n int) (int, error) {
 	return offset, nil
 }
 
-// dispatch records workgroups of a pipeline over blocks. The uniform is in the batch.
-func (d *Device) dispatch(key groupKey, uniform, x, y, z int) error {
+// dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in the batch.
+func (d *Device) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
 	g, err := d.group(key)
 	if err != nil {
 		return err
 	}
-	if err := d.seam.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z); err != nil {
-		return translate(err)
+	err = d.timed(e, func() error { return translate(d.seam.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
+	if err != nil {
+		return err
 	}
 	for i, b := range key.blocks {
 		if b == nil {
@@ -127,6 +128,9 @@ func (d *Device) flush() error {
 		return d.dead
 	}
 	err := d.seam.Write(d.uniforms, 0, d.batch.params)
+	if err == nil {
+		err = d.logClock()
+	}
 	if err == nil { // else it would run with the uniforms of another
 		err = d.seam.Submit()
 	}
@@ -153,4 +157,9 @@ func (d *Device) dropped(err error) error {
 }
 
 // next begins a batch.
-func (d *Device) next() { d.batch = batch{serial: d.batch.serial + 1, params: d.batch.params[:0]} }
+func (d *Device) next() {
+	d.batch = batch{serial: d.batch.serial + 1, params: d.batch.params[:0]}
+	if d.clock != nil {
+		d.clock.queried, d.clock.works = 0, nil
+	}
+}

@@ -36,6 +36,7 @@ type Device struct {
 	queue      queue
 	uniforms   *webgpu.Buffer
 	pipelines  pipelines
+	clock      *clock       // while launches are timed
 	rehearsals []*rehearsal // idle
 	groups     map[groupKey]*webgpu.Group
 	patcher    *pipeline
@@ -167,7 +168,7 @@ func (d *Device) close() error {
 			err = errors.Join(err, translate(r.seam.Close()))
 		}
 		d.rehearsals = nil
-		d.pipelines, d.groups, d.pool, d.staging = pipelines{}, nil, pool{}, staging{}
+		d.pipelines, d.groups, d.pool, d.staging, d.clock = pipelines{}, nil, pool{}, staging{}, nil
 		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
 	}
 	d.seam.Unlock()

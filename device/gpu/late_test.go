@@ -31,7 +31,7 @@ func spoil(t *testing.T, d *Device) {
 	uniform, err := d.reserve(patchBytes)
 	require.NoError(t, err)
 	d.batch.params = append(d.batch.params, make([]byte, patchBytes)...)
-	require.NoError(t, d.dispatch(key, uniform, 1, 1, 1))
+	require.NoError(t, d.dispatch(nil, key, uniform, 1, 1, 1))
 }
 
 func TestADroppedBatchEndsTheDevice(t *testing.T) {

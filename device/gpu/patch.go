@@ -46,5 +46,5 @@ func (d *Device) patch(to place, src []byte) error {
 	d.batch.params = binary.LittleEndian.AppendUint32(p, 0)
 	key := groupKey{pipeline: d.patcher}
 	key.set(0, to, d.reach)
-	return d.dispatch(key, uniform, 1, 1, 1)
+	return d.dispatch(nil, key, uniform, 1, 1, 1)
 }

@@ -281,7 +281,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 				if n++; n == 3 {
 					return errors.New("the driver is not in the mood")
 				}
-				return d.record(k)
+				return d.record(nil, k)
 			})
 		})
 		require.ErrorIs(t, err, device.ErrLost)

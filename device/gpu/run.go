@@ -39,7 +39,13 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	e := device.Observe(d, l)
-	err := d.run(ctx, l, e)
+	var err error
+	if e != nil && e.Work != nil {
+		err = d.startClock(ctx)
+	}
+	if err == nil {
+		err = d.run(ctx, l, e)
+	}
 	d.end(e, err)
 	return err
 }
@@ -64,7 +70,7 @@ func (d *Device) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 	case kernels > 1:
 		return d.queued(ctx, e, func() error { return d.recordAll(ctx, e, l) })
 	}
-	return d.queued(ctx, e, func() error { return d.record(&p.kernel) })
+	return d.queued(ctx, e, func() error { return d.record(e, &p.kernel) })
 }
 
 // runApart runs a launch whose outputs no kernel computes together.
@@ -124,7 +130,7 @@ func (d *Device) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 		if err := d.yield(ctx, e); err != nil {
 			return err
 		}
-		return d.record(k)
+		return d.record(e, k)
 	}
 	var k shaders.Kernel
 	for _, step := range [...]func(*shaders.Kernel) error{ready, record} {
@@ -164,7 +170,7 @@ func (d *Device) ready(k *shaders.Kernel) (w work, err error) {
 
 // record answers an error without a dispatch, unless the device is dead then or it is not
 // the kernel's first.
-func (d *Device) record(k *shaders.Kernel) error {
+func (d *Device) record(e *device.LaunchEvent, k *shaders.Kernel) error {
 	w, err := d.ready(k)
 	if err != nil {
 		return err
@@ -184,7 +190,7 @@ func (d *Device) record(k *shaders.Kernel) error {
 			k = k.Turn(turn)
 		}
 		d.batch.params = k.Params(d.batch.params)
-		if err := d.dispatch(w.key, uniform, w.x, w.y, w.z); err != nil {
+		if err := d.dispatch(e, w.key, uniform, w.x, w.y, w.z); err != nil {
 			return err
 		}
 	}

@@ -233,7 +233,7 @@ func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) fu
 		uniform, err := d.reserve(16)
 		if err == nil {
 			d.batch.params = append(d.batch.params, make([]byte, 16)...)
-			err = d.dispatch(key, uniform, threads/256, 1, 1)
+			err = d.dispatch(nil, key, uniform, threads/256, 1, 1)
 		}
 		if err != nil {
 			d.seam.Unlock()

@@ -41,6 +41,8 @@ func (d *Device) NewBuffer(bytes int, u Usage) (*Buffer, error) {
 		usage |= wgpu.BufferUsageUniform
 	case Staging:
 		usage |= wgpu.BufferUsageMapRead
+	case Times:
+		usage |= wgpu.BufferUsageQueryResolve | wgpu.BufferUsageCopySrc
 	}
 	what := fmt.Sprintf("new buffer of %d bytes", bytes)
 	if err := d.ready("new buffer", what); err != nil {

@@ -20,7 +20,7 @@ func name[T ~uint8](v T, names ...string) string {
 
 func (l Limits) checkBuffer(bytes int, u Usage) error {
 	switch {
-	case u > Staging:
+	case u > Times:
 		return fmt.Errorf("webgpu: buffer: no such usage: %v", u)
 	case bytes <= 0 || bytes%align != 0:
 		return fmt.Errorf("webgpu: buffer of %d bytes: must be a positive multiple of %d", bytes, align)

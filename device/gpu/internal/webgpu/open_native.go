@@ -85,7 +85,7 @@ func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, erro
 	d.limits = Limits{
 		BufferBytes: clamp(uint64(l.buffer)), BindingBytes: clamp(uint64(l.binding)), UniformBytes: clamp(uint64(l.uniform)),
 		StorageBuffers: int(l.storage_buffers), Invocations: int(l.invocations), Workgroups: int(l.workgroups),
-		UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align),
+		UniformAlign: int(l.uniform_align), StorageAlign: int(l.storage_align), Timestamps: l.timestamps != 0,
 	}
 	return d, nil
 }

@@ -83,7 +83,7 @@ func (d *Device) checkCopy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) 
 	if err := errors.Join(dst.check(d, "copy to"), src.check(d, "copy from")); err != nil {
 		return err
 	}
-	if src.usage != Storage {
+	if src.usage != Storage && src.usage != Times {
 		return fmt.Errorf("webgpu: copy from a %v buffer", src.usage)
 	}
 	if dst == src {

@@ -46,10 +46,13 @@ typedef struct {
 } pipeline_desc;
 typedef struct { chain const *next; uint32_t binding; void *buffer; uint64_t offset, size; void *sampler, *texture; } group_entry;
 typedef struct { chain const *next; char const *label; void *layout; size_t n; group_entry const *entries; } group_desc;
+typedef struct { chain const *next; char const *label; uint32_t type, n; } query_set_desc;
+enum { TIMESTAMPS = 1, TIMESTAMP_QUERY = 3 }; // a type of queries, and the feature
 _Static_assert(sizeof(layout_entry) == 104 && sizeof(group_entry) == 56, "entries");
 
 extern void    *wgpuCreateInstance(instance_desc const *);
 extern uint32_t wgpuAdapterGetLimits(void *, limits_chain *);
+extern uint32_t wgpuAdapterHasFeature(void *, uint32_t);
 extern void     wgpuAdapterRequestDevice(void *, device_desc const *, void (*)(int, void *, char const *, void *), void *);
 extern void    *wgpuDeviceGetQueue(void *);
 extern void    *wgpuDeviceCreateBuffer(void *, buffer_desc const *);
@@ -59,10 +62,13 @@ extern void    *wgpuDeviceCreatePipelineLayout(void *, layout_desc const *);
 extern void    *wgpuDeviceCreateComputePipeline(void *, pipeline_desc const *);
 extern void    *wgpuDeviceCreateBindGroup(void *, group_desc const *);
 extern void    *wgpuDeviceCreateCommandEncoder(void *, void const *);
+extern void    *wgpuDeviceCreateQuerySet(void *, query_set_desc const *);
 extern uint32_t wgpuDevicePoll(void *, uint32_t, void const *);
 extern void    *wgpuCommandEncoderBeginComputePass(void *, void const *);
 extern void     wgpuCommandEncoderCopyBufferToBuffer(void *, void *, uint64_t, void *, uint64_t, uint64_t);
 extern void    *wgpuCommandEncoderFinish(void *, void const *);
+extern void     wgpuCommandEncoderWriteTimestamp(void *, void *, uint32_t);
+extern void     wgpuCommandEncoderResolveQuerySet(void *, void *, uint32_t, uint32_t, void *, uint64_t);
 extern void     wgpuComputePassEncoderSetPipeline(void *, void *);
 extern void     wgpuComputePassEncoderSetBindGroup(void *, uint32_t, void *, size_t, uint32_t const *);
 extern void     wgpuComputePassEncoderDispatchWorkgroups(void *, uint32_t, uint32_t, uint32_t);
@@ -83,6 +89,7 @@ extern void     wgpuBindGroupRelease(void *);
 extern void     wgpuCommandEncoderRelease(void *);
 extern void     wgpuComputePassEncoderRelease(void *);
 extern void     wgpuCommandBufferRelease(void *);
+extern void     wgpuQuerySetRelease(void *);
 extern void     wgpuQueueRelease(void *);
 extern void     wgpuDeviceRelease(void *);
 
@@ -136,7 +143,7 @@ static void (*const releases[])(void *) = {
 	[SHIM_BUFFER] = wgpuBufferRelease, [SHIM_MODULE] = wgpuShaderModuleRelease, [SHIM_GROUP_LAYOUT] = wgpuBindGroupLayoutRelease,
 	[SHIM_PIPELINE] = wgpuComputePipelineRelease, [SHIM_GROUP] = wgpuBindGroupRelease, [SHIM_ENCODER] = wgpuCommandEncoderRelease,
 	[SHIM_PASS] = wgpuComputePassEncoderRelease, [SHIM_COMMANDS] = wgpuCommandBufferRelease,
-	[SHIM_QUEUE] = wgpuQueueRelease, [SHIM_DEVICE] = wgpuDeviceRelease,
+	[SHIM_QUERIES] = wgpuQuerySetRelease, [SHIM_QUEUE] = wgpuQueueRelease, [SHIM_DEVICE] = wgpuDeviceRelease,
 };
 GUARDED(void, shim_release, shim_box *b, shim_kind kind, void *object) {
 	(void)b;
@@ -169,8 +176,9 @@ GUARDED(void *, shim_device, shim_box *b, void *adapter, shim_limits *out) {
 	x.push = 0; // a feature we do not ask for
 	limits *l = &max.l;
 	*out = (shim_limits){l->buffer_bytes, l->storage_bytes, l->uniform_bytes, l->storage_buffers,
-		l->invocations, l->workgroups, l->uniform_align, l->storage_align};
-	device_desc d = {0};
+		l->invocations, l->workgroups, l->uniform_align, l->storage_align, wgpuAdapterHasFeature(adapter, TIMESTAMP_QUERY)};
+	uint32_t const feature = TIMESTAMP_QUERY;
+	device_desc d = {.nfeatures = out->timestamps, .features = &feature};
 	d.limits = &max;
 	d.lost = on_lost; d.lost_data = b;
 	d.uncaptured.call = on_uncaptured; d.uncaptured.data = b;
@@ -236,6 +244,10 @@ GUARDED(void *, shim_group, shim_box *b, void *device, void *layout, shim_range 
 }
 GUARDED(void *, shim_encoder, shim_box *b, void *device) { return made(b, SHIM_ENCODER, wgpuDeviceCreateCommandEncoder(device, NULL)); }
 GUARDED(void *, shim_pass, shim_box *b, void *encoder) { return made(b, SHIM_PASS, wgpuCommandEncoderBeginComputePass(encoder, NULL)); }
+GUARDED(void *, shim_queries, shim_box *b, void *device, uint32_t n) {
+	query_set_desc d = {.type = TIMESTAMPS, .n = n};
+	return made(b, SHIM_QUERIES, wgpuDeviceCreateQuerySet(device, &d));
+}
 GUARDED(void *, shim_finish, shim_box *b, void *encoder) { return made(b, SHIM_COMMANDS, wgpuCommandEncoderFinish(encoder, NULL)); }
 
 GUARDED(void, shim_write, shim_box *b, void *queue, shim_range const *to, void const *from) {
@@ -251,6 +263,14 @@ GUARDED(void, shim_dispatch, shim_box *b, void *pass, void *pipeline, void *grou
 GUARDED(void, shim_copy, shim_box *b, void *encoder, shim_range const *to, shim_range const *from) {
 	(void)b;
 	wgpuCommandEncoderCopyBufferToBuffer(encoder, from->buffer, from->offset, to->buffer, to->offset, from->size);
+}
+GUARDED(void, shim_timestamp, shim_box *b, void *encoder, void *queries, uint32_t i) {
+	(void)b;
+	wgpuCommandEncoderWriteTimestamp(encoder, queries, i);
+}
+GUARDED(void, shim_resolve, shim_box *b, void *encoder, void *queries, uint32_t n, void *buffer, uint64_t offset) {
+	(void)b;
+	wgpuCommandEncoderResolveQuerySet(encoder, queries, 0, n, buffer, offset);
 }
 GUARDED(void, shim_end, shim_box *b, void *pass) { (void)b; wgpuComputePassEncoderEnd(pass); }
 GUARDED(void, shim_submit, shim_box *b, void *queue, void *commands) { (void)b; wgpuQueueSubmit(queue, commands != NULL, &commands); }

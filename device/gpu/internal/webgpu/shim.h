@@ -16,7 +16,7 @@ typedef struct { int32_t status; } shim_request; // SHIM_PENDING, or WebGPU's st
 
 typedef struct {
 	uint64_t buffer, binding, uniform;
-	uint32_t storage_buffers, invocations, workgroups, uniform_align, storage_align;
+	uint32_t storage_buffers, invocations, workgroups, uniform_align, storage_align, timestamps;
 } shim_limits;
 
 void *shim_instance(uint32_t backends); // 1 Vulkan, 4 Metal, 8 DX12
@@ -38,14 +38,17 @@ void *shim_group(shim_box *b, void *device, void *layout, shim_range const *rang
 void *shim_encoder(shim_box *b, void *device);
 void *shim_pass(shim_box *b, void *encoder);
 void *shim_finish(shim_box *b, void *encoder);
+void *shim_queries(shim_box *b, void *device, uint32_t n); // of timestamps
 
 void shim_write(shim_box *b, void *queue, shim_range const *to, void const *from);
 void shim_dispatch(shim_box *b, void *pass, void *pipeline, void *group, uint32_t const *offset, uint32_t const *grid); // pipeline and offset may be NULL
 void shim_copy(shim_box *b, void *encoder, shim_range const *to, shim_range const *from);
+void shim_timestamp(shim_box *b, void *encoder, void *queries, uint32_t i); // between passes
+void shim_resolve(shim_box *b, void *encoder, void *queries, uint32_t n, void *buffer, uint64_t offset);
 void shim_end(shim_box *b, void *pass);
 void shim_submit(shim_box *b, void *queue, void *commands); // which may be NULL
 
-typedef enum { SHIM_BUFFER, SHIM_MODULE, SHIM_GROUP_LAYOUT, SHIM_PIPELINE, SHIM_GROUP, SHIM_ENCODER, SHIM_PASS, SHIM_COMMANDS, SHIM_QUEUE, SHIM_DEVICE } shim_kind;
+typedef enum { SHIM_BUFFER, SHIM_MODULE, SHIM_GROUP_LAYOUT, SHIM_PIPELINE, SHIM_GROUP, SHIM_ENCODER, SHIM_PASS, SHIM_COMMANDS, SHIM_QUERIES, SHIM_QUEUE, SHIM_DEVICE } shim_kind;
 void shim_release(shim_box *b, shim_kind kind, void *object); // which may be NULL
 void shim_destroy(shim_box *b, void *buffer);                 // gives its memory back, without being released
 

@@ -42,6 +42,9 @@ type Pipeline struct{}
 // Group cannot be made in this build.
 type Group struct{}
 
+// Queries cannot be made in this build.
+type Queries struct{}
+
 func (d *Device) Lock()                                                   {}
 func (d *Device) Unlock()                                                 {}
 func (d *Device) Adapter() Adapter                                        { return Adapter{} }
@@ -55,6 +58,9 @@ func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)             { retu
 func (d *Device) Write(*Buffer, int, []byte) error                        { return unsupported() }
 func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error    { return unsupported() }
 func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error              { return unsupported() }
+func (d *Device) NewQueries(int) (*Queries, error)                        { return nil, unsupported() }
+func (d *Device) Timestamp(*Queries, int) error                           { return unsupported() }
+func (d *Device) Resolve(*Queries, int, *Buffer, int) error               { return unsupported() }
 func (d *Device) Submit() error                                           { return unsupported() }
 func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
 	return unsupported()
@@ -65,3 +71,4 @@ func (b *Buffer) Len() int                   { return 0 }
 func (b *Buffer) Release()                   {}
 func (p *Pipeline) Release()                 {}
 func (g *Group) Release()                    {}
+func (q *Queries) Release()                  {}

@@ -62,6 +62,8 @@ type Limits struct {
 	UniformBytes   int // of one uniform binding
 	UniformAlign   int // of offsets into uniform buffers
 	StorageAlign   int // of offsets into storage buffers
+
+	Timestamps bool // whether there is a clock for NewQueries
 }
 
 // Options choose an adapter.
@@ -78,6 +80,15 @@ type Options struct {
 	Fault func(call string) error
 }
 
+// MaxQueries is how many timestamps Queries have at most, on every device.
+const MaxQueries = 4096
+
+// TimesAlign is that of offsets to which timestamps are resolved.
+const TimesAlign = 256
+
+// TickBytes is the size of a timestamp.
+const TickBytes = 8
+
 // Usage is what a buffer is for.
 type Usage uint8
 
@@ -86,9 +97,10 @@ const (
 	Storage Usage = iota // bound ReadOnly or ReadWrite, written, copied from and to
 	Uniform              // bound Uniform, written, copied to
 	Staging              // copied to, and read by Device.Read
+	Times                // timestamps resolved to, and copied from
 )
 
-func (u Usage) String() string { return name(u, "storage", "uniform", "staging") }
+func (u Usage) String() string { return name(u, "storage", "uniform", "staging", "times") }
 
 // Binding is how a pipeline uses one buffer.
 type Binding uint8
@@ -135,6 +147,13 @@ type device interface {
 	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
 	// Copy records a copy of n bytes. [locked]
 	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
+	// NewQueries makes room for n timestamps. [locked]
+	NewQueries(n int) (*Queries, error)
+	// Timestamp records that query i gets the time at which everything recorded so far is done, in
+	// ticks of the device's clock. [locked]
+	Timestamp(q *Queries, i int) error
+	// Resolve records that the first n queries are copied to a Times buffer, 8 bytes each. [locked]
+	Resolve(q *Queries, n int, dst *Buffer, offset int) error
 	// Submit submits the recording. If it, or Copy, returns an error of the implementation,
 	// everything recorded since the last Submit is dropped. [locked]
 	Submit() error
@@ -154,6 +173,7 @@ var (
 	_ device                 = (*Device)(nil)
 	_ interface{ Release() } = (*Pipeline)(nil)
 	_ interface{ Release() } = (*Group)(nil)
+	_ interface{ Release() } = (*Queries)(nil)
 	_ interface {
 		Release()
 		Len() int

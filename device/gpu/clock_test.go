@@ -1,0 +1,102 @@
+package gpu
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// timedDevice skips where the adapter has no clock. What it observes has Work.
+func timedDevice(t *testing.T) (d *Device, works func() []*device.Work) {
+	t.Helper()
+	d = open(t)
+	if !d.limits.Timestamps {
+		t.Skipf("%v has no feature timestamp-query", d)
+	}
+	var all []*device.Work
+	t.Cleanup(device.OnLaunch(func(e *device.LaunchEvent) { all = append(all, e.Work) }))
+	return d, func() []*device.Work {
+		defer func() { all = nil }()
+		return all
+	}
+}
+
+func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
+	deadline(t)
+	d, works := timedDevice(t)
+	stop := device.TimeWork()
+	t.Cleanup(stop)
+	small, large := alloc(t, d, 1), alloc(t, d, make([]int32, 1<<22)...)
+	before := time.Now()
+	const n = 150 // more than a batch has
+	for range n / 2 {
+		require.NoError(t, d.Run(ctx, launch(t, op.Mul, small, small, small)))
+		require.NoError(t, d.Run(ctx, launch(t, op.Mul, large, large, large)))
+	}
+	clock, err := d.Times(ctx)
+	after := time.Now()
+	require.NoError(t, err)
+	assert.Regexp(t, `^GPU timestamps, whose tick is \d+\.\d{4} ns by wall time$`, clock)
+	all := works()
+	require.Len(t, all, n)
+	var sums [2]time.Duration
+	const slack = 5 * time.Millisecond // of the comparison with the wall clock
+	for i, w := range all {
+		require.Positive(t, w.Time)
+		assert.WithinRange(t, w.Start, before.Add(-slack), after)
+		assert.WithinRange(t, w.Start.Add(w.Time), before, after.Add(slack))
+		if i > 0 {
+			assert.False(t, w.Start.Before(all[i-1].Start.Add(all[i-1].Time)), "launches are worked on one after the other")
+		}
+		sums[i%2] += w.Time
+	}
+	assert.Greater(t, sums[1], 4*sums[0], "4 million elements, and one")
+	t.Logf("%s; a launch of one element took %v, of 4 million %v", clock, sums[0]/(n/2), sums[1]/(n/2))
+	assert.Nil(t, d.clock)
+
+	stop()
+	require.NoError(t, d.Run(ctx, launch(t, op.Mul, small, small, small)))
+	assert.Equal(t, []*device.Work{nil}, works())
+	clock, err = d.Times(ctx)
+	assert.NoError(t, err)
+	assert.Empty(t, clock, "no launch was timed")
+}
+
+func TestWithoutAClockTimesSaysWhy(t *testing.T) {
+	d, works := timedDevice(t)
+	t.Cleanup(device.TimeWork())
+	d.clock = &clock{err: assert.AnError}
+	add(t, d, alloc(t, d, 1), alloc(t, d, 1), alloc(t, d, 1))
+	assert.Equal(t, []*device.Work{{}}, works())
+	_, err := d.Times(ctx)
+	assert.ErrorIs(t, err, assert.AnError)
+	_, err = d.Times(ctx)
+	assert.NoError(t, err)
+}
+
+func TestALaunchOfSeveralDispatchesLastsFromTheFirstToTheLast(t *testing.T) {
+	begun := time.Now()
+	all := []reading{{tick: 1000, at: begun.Add(time.Hour), by: time.Hour}, {tick: 1000, at: begun, by: time.Millisecond}}
+	for len(all) < 2*clockReadings {
+		all = append(all, all[0])
+	}
+	all[len(all)-1] = reading{tick: 3000, at: begun.Add(20 * time.Microsecond), by: time.Microsecond}
+	s, err := newScale(all)
+	require.NoError(t, err)
+	assert.InDelta(t, 10, s.tick, 1e-9)
+	var w device.Work
+	s.extend(&w, 2000, 2010)
+	s.extend(&w, 1900, 1990)
+	s.extend(&w, 2005, 2020)
+	assert.Equal(t, device.Work{Start: begun.Add(9 * time.Microsecond), Time: 1200 * time.Nanosecond}, w)
+	all[len(all)-1].tick = 1000
+	_, err = newScale(all)
+	assert.ErrorContains(t, err, "went from 1000 to 1000")
+	_, err = newScale(all[1:])
+	assert.ErrorContains(t, err, "read 9 times, not 10")
+}

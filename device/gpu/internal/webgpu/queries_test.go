@@ -1,0 +1,85 @@
+//go:build cgo && !js && !nogpu && ((linux && !android && (amd64 || arm64)) || (darwin && !ios && (amd64 || arm64)) || (windows && (amd64 || arm64)))
+
+package webgpu
+
+import (
+	"encoding/binary"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// timer skips where the adapter has no clock.
+func timer(t *testing.T, r *rig, n int) (*Queries, *Buffer, *Buffer) {
+	t.Helper()
+	if !r.Limits().Timestamps {
+		t.Skip(r.Adapter().Name + " has no feature timestamp-query")
+	}
+	r.Lock()
+	defer r.Unlock()
+	buffer := must[*Buffer](t)
+	return must[*Queries](t)(r.NewQueries(n)), buffer(r.NewBuffer(TickBytes*n, Times)), buffer(r.NewBuffer(TickBytes*n, Staging))
+}
+
+func TestTimestampsTellTheOrderOfWork(t *testing.T) {
+	r := newRig(t, 1<<18, 2)
+	q, times, back := timer(t, r, 4)
+	ticks := func() (ticks [4]uint64) {
+		r.Lock()
+		for i := range 4 {
+			require.NoError(t, r.Timestamp(q, i))
+			require.NoError(t, r.add(1))
+		}
+		require.NoError(t, r.Resolve(q, 4, times, 0))
+		require.NoError(t, r.Copy(back, 0, times, 0, 4*TickBytes))
+		require.NoError(t, r.Submit())
+		r.Unlock()
+		raw := make([]byte, 4*TickBytes)
+		require.NoError(t, readInto(r.Device, t.Context(), back, 0, raw))
+		for i := range ticks {
+			ticks[i] = binary.LittleEndian.Uint64(raw[TickBytes*i:])
+		}
+		return ticks
+	}
+	first := ticks()
+	time.Sleep(time.Millisecond)
+	second := ticks() // the queries serve again
+	all := append(first[:], second[:]...)
+	assert.IsIncreasing(t, all)
+	r.run(1)
+}
+
+func TestWrongTimestampsAreErrorsAndDropNothing(t *testing.T) {
+	r := newRig(t, 256, 2)
+	q, times, _ := timer(t, r, 2)
+	other := newRig(t, 64, 1)
+	gone, _, _ := timer(t, r, 1)
+	r.Lock()
+	gone.Release()
+	require.NoError(t, r.add(1)) // stays recorded
+	for _, c := range []struct {
+		want string
+		err  error
+	}{
+		{"timestamp 2: there are 2", r.Timestamp(q, 2)},
+		{"timestamp -1", r.Timestamp(q, -1)},
+		{"no queries", r.Timestamp(nil, 0)},
+		{"another device", other.Timestamp(q, 0)},
+		{"released", r.Timestamp(gone, 0)},
+		{"resolve of 3 timestamps", r.Resolve(q, 3, times, 0)},
+		{"a storage buffer", r.Resolve(q, 1, r.a, 0)},
+		{"multiple of 256", r.Resolve(q, 1, times, 8)},
+		{"the buffer has 16", r.Resolve(q, 1, times, 256)},
+		{"no buffer", r.Resolve(q, 1, nil, 0)},
+		{"must be 1..4096", second(r.NewQueries(0))},
+		{"must be 1..4096", second(r.NewQueries(MaxQueries + 1))},
+	} {
+		assert.ErrorContains(t, c.err, c.want)
+	}
+	r.Unlock()
+	r.run(1)
+}
+
+func second[T any](_ T, err error) error { return err }
