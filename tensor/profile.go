@@ -19,9 +19,12 @@ import (
 // call at once, and so has each device. An arrow leads from the call to the launch, which has its program,
 // shape, operands and bytes.
 //
-// Times are wall time. Those of the CPU are of its kernels. A GPU queues launches: its track shows when
-// that was, and at the end how long Profile waited for the queue. Profile returns the error of f, and
-// those of devices and of w. It waits for the devices that f used.
+// A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are compared with
+// wall time; each launch is timed alone, which takes some microseconds more. Where the adapter has no
+// timestamps the track shows the wall time of queueing. At the end it shows how long Profile waited for
+// the queue. The CPU's times are wall time, those of its kernels. The argument "time" of each launch says
+// which it is. Profile returns the error of f, and those of devices and of w. It waits for the devices
+// that f used.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
 	switch {
@@ -34,6 +37,8 @@ func Profile(w io.Writer, f func() error) error {
 	err := p.record(f)
 	for _, d := range p.devices {
 		err = errors.Join(err, failure(name, p.sync(d)))
+		clock, wall := clockOf(d)
+		p.clocks = append(p.clocks, [2]string{clock, wall})
 	}
 	return errors.Join(err, failure(name, p.write(w)))
 }
@@ -43,6 +48,7 @@ type profile struct {
 	begun   time.Time
 	mu      sync.Mutex
 	devices []device.Device
+	clocks  [][2]string // of each device: whose times those of its track are, see clockOf
 	spans   []span
 }
 
@@ -55,16 +61,18 @@ type span struct {
 	variant     string
 	compiled    int
 	waited      time.Duration
+	work        *device.Work // or nil
 	err         error
 }
 
 func (p *profile) record(f func() error) error {
 	defer device.OnLaunch(p.launched)()
+	defer device.TimeWork()()
 	return f()
 }
 
 func (p *profile) launched(e *device.LaunchEvent) {
-	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, err: e.Err}
+	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, work: e.Work, err: e.Err}
 	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
 		for k := range operands {
 			s.bytes = append(s.bytes, operands[k].Bytes())
@@ -90,8 +98,40 @@ func (p *profile) add(d device.Device, s span) {
 	p.spans = append(p.spans, s)
 }
 
+// clockOf has a device fill in when it worked on launches, and says whose times they are. Those that
+// it does not fill in are wall.
+func clockOf(d device.Device) (clock, wall string) {
+	if d.Info().Kind == device.CPU {
+		return "", "wall time of the kernels"
+	}
+	why := "the device has no timestamps"
+	if t, ok := d.(device.Timer); ok {
+		clock, err := t.Times(context.Background())
+		if err == nil {
+			return clock, "wall time to queue it"
+		}
+		why = err.Error()
+	}
+	return "", "wall time to queue it: " + why
+}
+
+// worked is when a device worked on a launch, or else when Run did.
+type worked struct {
+	start, time time.Duration
+	clock       string // whose times these are
+	all         bool   // whether the work took that time, not its queueing
+}
+
+func (p *profile) worked(s *span) worked {
+	clocks := p.clocks[s.device]
+	if s.work != nil && s.work.Time > 0 {
+		return worked{s.work.Start.Sub(p.begun), s.work.Time, clocks[0], true}
+	}
+	return worked{s.start, s.time, clocks[1], p.devices[s.device].Info().Kind == device.CPU}
+}
+
 // args is what is shown of a launch.
-func (s *span) args(info device.Info) map[string]any {
+func (s *span) args(on worked) map[string]any {
 	l := s.launch
 	if l == nil {
 		return nil
@@ -101,14 +141,12 @@ func (s *span) args(info device.Info) map[string]any {
 		n += bytes
 	}
 	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n,
-		"variant": s.variant, "compiled": s.compiled, "waited": s.waited.String()}
+		"variant": s.variant, "compiled": s.compiled, "waited": s.waited.String(), "time": on.clock}
 	if s.err != nil {
 		args["error"] = s.err.Error()
 	}
-	if info.Kind != device.CPU {
-		args["time"] = "wall time to queue it; there are no timestamps of the device"
-	} else if s.time > 0 {
-		args["GB/s"] = float64(n) / float64(s.time.Nanoseconds())
+	if on.all && on.time > 0 {
+		args["GB/s"] = float64(n) / float64(on.time.Nanoseconds())
 	}
 	return args
 }
@@ -145,31 +183,33 @@ func (p *profile) write(w io.Writer) error {
 	tracks := make([][]time.Duration, callTracks+1+len(p.devices)) // when each track of a process is free
 	for i, s := range p.spans {
 		process := callTracks + 1 + s.device
-		from, to := free(&tracks[callTracks], s), free(&tracks[process], s)
-		start, took, info := micros(s.start), micros(s.time), p.devices[s.device].Info()
+		on := p.worked(&s)
+		from, to := free(&tracks[callTracks], s.start, s.time), free(&tracks[process], on.start, on.time)
+		ran, took, at, long := micros(s.start), micros(s.time), micros(on.start), micros(on.time)
+		info := p.devices[s.device].Info()
 		call, work := "Sync", "wait for "+info.Name
 		if s.launch != nil {
 			work = s.launch.Program.Name()
 			call = "Run " + work
 		}
 		events = append(events,
-			traceEvent{Phase: "X", Name: call, Process: callTracks, Thread: from, Start: start, Time: &took},
-			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: start, Time: &took, Args: s.args(info)},
-			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: start, ID: i + 1},
-			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: start, ID: i + 1, Binding: "e"})
+			traceEvent{Phase: "X", Name: call, Process: callTracks, Thread: from, Start: ran, Time: &took},
+			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: at, Time: &long, Args: s.args(on)},
+			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: ran, ID: i + 1},
+			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: at, ID: i + 1, Binding: "e"})
 	}
 	return json.NewEncoder(w).Encode(map[string]any{"displayTimeUnit": "ns", "traceEvents": events})
 }
 
 // free finds a track where a span overlaps no other.
-func free(tracks *[]time.Duration, s span) int {
+func free(tracks *[]time.Duration, start, took time.Duration) int {
 	for i, until := range *tracks {
-		if until <= s.start {
-			(*tracks)[i] = s.start + s.time
+		if until <= start {
+			(*tracks)[i] = start + took
 			return i
 		}
 	}
-	*tracks = append(*tracks, s.start+s.time)
+	*tracks = append(*tracks, start+took)
 	return len(*tracks) - 1
 }
 
