@@ -1,12 +1,24 @@
 package shaders
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
 
-// Variant says how elements are dealt to threads: "flat of 4 by 4 even" is a unit of 4
-// neighbours, 4 units a thread, and nothing left over.
+// Variant says how elements are dealt to threads:
+//
+//	element       one a thread
+//	flat          vectors of neighbours, wherever rows begin
+//	row-blocked   vectors along rows, those of a thread above each other
+//	word-owning   the elements of a word, where small outputs lie with gaps
+//	multi-pass    one a thread, in a dispatch for each place in a word
+//	4xvec4        4 vectors a thread, of 4 elements each
+//	no-tail       no element is left over by the vectors
+//	looped        all are: they are computed one by one
+//	tiled         neighbouring threads compute a tile
+//	exact-grid    no workgroup has a thread too many
+//	large-grid    more threads than float32 counts
 func (k *Kernel) Variant() string {
 	v := []byte(k.spread.String())
 	if k.inUnits() {
@@ -16,19 +28,29 @@ func (k *Kernel) Variant() string {
 }
 
 // Describe is a page about a launch, for people: the program, how its operands lie in the
-// plan and are loaded, the variant, and the text.
+// plan and are loaded, the variant, and the text. Access is contiguous, strided or scalar. Load is
+//
+//	element            one by one
+//	aligned            in vectors
+//	misaligned         in words that are joined of two
+//	splat              one element for a vector
+//	transposed-load    in vectors along the columns
+//	column-broadcast   in vectors along the columns, of which each element is a splat
+//
+// What is loop-invariant is loaded once for all vectors of a thread.
 func (k *Kernel) Describe() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))
-	fmt.Fprintf(&s, "plan %v, %d elements\n", k.plan.Shape, k.plan.Len)
+	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.plan.Shape, k.plan.Len)
 	for i, a := range k.plan.Operands {
 		o := k.operands[i]
-		fmt.Fprintf(&s, "\t%s %v at %d, strides %v: %v%v", k.name(i), o.dtype, a.Offset, a.Strides, a.Class, o.load)
+		load := strings.TrimSpace(cmp.Or(o.load.String(), "element"))
+		fmt.Fprintf(&s, "\t%s dtype=%v offset=%d strides=%v access=%v load=%s", k.name(i), o.dtype, a.Offset, a.Strides, a.Class, load)
 		if o.still {
-			s.WriteString(", the same for all units of a thread")
+			s.WriteString(" loop-invariant=true")
 		}
-		fmt.Fprintf(&s, ", binding %d of %d words\n", o.binding+1, max(1, k.bindings[o.binding].vector))
+		fmt.Fprintf(&s, " binding=%d words=%d\n", o.binding+1, max(1, k.bindings[o.binding].vector))
 	}
-	fmt.Fprintf(&s, "variant %s, %d threads\n%s", k.Variant(), k.Threads(), k.WGSL())
+	fmt.Fprintf(&s, "variant=%q threads=%d\n%s", k.Variant(), k.Threads(), k.WGSL())
 	return s.String()
 }

@@ -107,15 +107,15 @@
 //   - Where every operand is contiguous or a scalar, or there is but one axis, units are
 //     dealt in the order of elements: "flat". Element 0 may lie anywhere in its unit, as
 //     views begin anywhere; the uniform says where.
-//   - Else units lie along rows, and a thread's lie above each other: "stacked". One
-//     division for each axis finds them all (of floats, unless there are "far" more than a
-//     million threads), what stands "still" is loaded once for them, and an inner constant is
-//     one element "repeated". An operand that lies without gaps along the axis of steps is
-//     "turned", or an inner constant a "column": loaded in vectors along that axis. Where rows
-//     are no whole units an element is a unit.
-//   - What is left over is computed by threads of their own, element by element. A kernel
-//     is "even" where nothing is, and the uniform then counts in vectors; it is "full" where
-//     no workgroup has a thread too many either.
+//   - Else units lie along rows, and a thread's lie above each other: "row-blocked". One
+//     division for each axis finds them all (of floats, unless a "large-grid" has more than
+//     a million threads). What is "loop-invariant" is loaded once for them, and an inner
+//     constant is one element, a "splat". An operand that lies without gaps along the axis of
+//     steps is loaded in vectors along that axis: a "transposed-load", or where it is an inner
+//     constant a "column-broadcast". Where rows are no whole units an element is a unit.
+//   - What is left over is computed by threads of their own, element by element. A kernel has
+//     "no-tail" where nothing is, and the uniform then counts in vectors. It has an
+//     "exact-grid" where no workgroup has a thread too many either.
 //
 // Long programs are not repeated for every element: drivers would take as much longer to
 // compile them.
@@ -128,14 +128,14 @@
 //   - Where small outputs lie without gaps (in any order of their axes), or in rows of
 //     whole words, units are whole words. The threads of what is left over replace parts
 //     of words: each has whole words of its own. Inputs whose words begin at other elements
-//     are "askew": a thread joins its words of two.
+//     are "misaligned": a thread joins its words of two.
 //   - Where a small output lies with gaps, as x[:, ::3] does, a thread computes what
-//     elements there are in one word: "clustered". It finds them by dividing by the
+//     elements there are in one word: "word-owning". It finds them by dividing by the
 //     strides. Axes that leave a word or more between their rows tell threads' clusters
 //     apart; the words in such gaps need no threads.
 //   - Where axes interleave, or rows with wide gaps yet meet in words, a thread computes
 //     an element, but the kernel is dispatched once for each place in a word, and computes
-//     only the elements at that place: "in turns". A word has but one of those.
+//     only the elements at that place: "multi-pass". A word has but one of those.
 //
 // Several small outputs that meet in one word, or disagree on where words begin, are
 // launches of their own, one after the other: For answers ErrApart.

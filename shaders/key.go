@@ -27,7 +27,7 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		key = append(key, o.access.String()...)
 		key = append(key, o.load.String()...)
 		if o.still {
-			key = append(key, " still"...)
+			key = append(key, " loop-invariant"...)
 		}
 		key = append(key, " @"...)
 		key = strconv.AppendInt(key, int64(o.binding+1), 10)
@@ -67,25 +67,25 @@ func (k *Kernel) appendName(to []byte, operand int) []byte {
 	return strconv.AppendInt(append(to, "out"...), int64(operand), 10)
 }
 
-// appendUnits writes "of 4 by 4": elements in a unit, and units of a thread.
+// appendUnits writes "2xvec4": a thread's vectors, of so many elements.
 func (k *Kernel) appendUnits(key []byte) []byte {
-	key = append(key, " of "...)
-	key = strconv.AppendInt(key, int64(k.each), 10)
-	key = append(key, " by "...)
+	key = append(key, ' ')
 	key = strconv.AppendInt(key, int64(k.steps), 10)
+	key = append(key, "xvec"...)
+	key = strconv.AppendInt(key, int64(k.each), 10)
 	switch {
 	case k.tiled:
-		key = append(key, " even tiled"...)
+		key = append(key, " no-tail tiled"...)
 	case k.even:
-		key = append(key, " even"...)
+		key = append(key, " no-tail"...)
 	case k.looped:
 		key = append(key, " looped"...)
 	}
 	if k.full {
-		key = append(key, " full"...)
+		key = append(key, " exact-grid"...)
 	}
 	if k.far {
-		key = append(key, " far"...)
+		key = append(key, " large-grid"...)
 	}
 	return key
 }

@@ -39,11 +39,11 @@ func choices(k *Kernel) (found []string) {
 			add("along all axes: %v", k.outer == 0)
 		case strings.HasPrefix(part, "rank "), strings.HasPrefix(part, "repaired "):
 		case k.inUnits() && isSpread:
-			words := strings.Fields(dealt) // "of 4 by 4 even full"
-			add("units of %s", words[1])
-			add("%s units a thread", words[3])
+			words := strings.Fields(dealt) // "4xvec4 no-tail exact-grid"
+			add("units of %d", k.each)
+			add("%d units a thread", k.steps)
 			add("even %v, full %v", k.even, k.full)
-			for _, w := range words[4:] {
+			for _, w := range words[1:] {
 				add("%s", w)
 			}
 		default:

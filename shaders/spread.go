@@ -32,7 +32,7 @@ const (
 )
 
 func (s spread) String() string {
-	return [...]string{"single", "flat", "stacked", "clustered", "in turns"}[s]
+	return [...]string{"element", "flat", "row-blocked", "word-owning", "multi-pass"}[s]
 }
 
 // inUnits reports whether threads compute units.

@@ -47,7 +47,7 @@ const (
 )
 
 func (l load) String() string {
-	return [...]string{"", " whole", " askew", " repeated", " turned", " column"}[l]
+	return [...]string{"", " aligned", " misaligned", " splat", " transposed-load", " column-broadcast"}[l]
 }
 
 // tile is how many blocks above each other neighbouring threads compute where an operand is

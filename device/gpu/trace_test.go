@@ -27,10 +27,10 @@ func TestTraceShowsProgramPlanVariantAndTextOfEveryLaunch(t *testing.T) {
 	other := open(t)
 	y := alloc(t, other, 1)
 	add(t, other, y, y, y)
-	assert.Equal(t, 2, strings.Count(log.String(), "variant flat of 4 by 4 even full, 256 threads\n"))
+	assert.Equal(t, 2, strings.Count(log.String(), "variant=\"flat 4xvec4 no-tail exact-grid\" threads=256\n"))
 	for _, part := range []string{"device=gpu op=add shape=[4096] read=32768 written=16384 queued=",
-		"program\n\t(%0 int32, %1 int32)\n\t%2 int32 = add %0 %1\n", "plan [4096], 4096 elements\n",
-		"in1 int32 at 0, strides [1]: contiguous whole, binding 1 of 4 words\n", "fn main("} {
+		"program\n\t(%0 int32, %1 int32)\n\t%2 int32 = add %0 %1\n", "plan shape=[4096] elements=4096\n",
+		"in1 dtype=int32 offset=0 strides=[1] access=contiguous load=aligned binding=1 words=4\n", "fn main("} {
 		assert.Contains(t, log.String(), part)
 	}
 	assert.NotContains(t, log.String(), "selftest")
@@ -74,7 +74,7 @@ func TestAnEventSaysWhatWasCompiledAndWaitedFor(t *testing.T) {
 	assert.LessOrEqual(t, first.Waited, first.Time)
 	for _, e := range events {
 		assert.False(t, e.SelfTest)
-		assert.Equal(t, "single, 3 threads", e.Variant)
+		assert.Equal(t, "element, 3 threads", e.Variant)
 	}
 }
 

@@ -15,7 +15,7 @@
 // %38 float32 = where %26 %11 %24
 // %39 float64 = where %26 %12 %25
 // return %27 %28 %29 %30 %31 %32 %33 %34 %35 %36 %37 %38 %39
-// out0 contiguous whole @1, out1 contiguous whole @2, out2 contiguous whole @3, out3 contiguous whole @4, out4 contiguous whole @5, out5 contiguous whole @6, out6 contiguous whole @7, out7 contiguous whole @8, out8 contiguous whole @9, out9 contiguous whole @10, out10 contiguous whole @11, out11 contiguous whole @12, out12 contiguous whole @13, in0 contiguous whole @14, in1 contiguous whole @15, in2 contiguous whole @16, in3 contiguous whole @17, in4 contiguous whole @18, in5 contiguous whole @19, in6 contiguous whole @20, in7 contiguous whole @21, in8 contiguous whole @22, in9 contiguous whole @23, in10 contiguous whole @24, in11 contiguous whole @25, in12 contiguous whole @26, flat of 4 by 1 looped
+// out0 contiguous aligned @1, out1 contiguous aligned @2, out2 contiguous aligned @3, out3 contiguous aligned @4, out4 contiguous aligned @5, out5 contiguous aligned @6, out6 contiguous aligned @7, out7 contiguous aligned @8, out8 contiguous aligned @9, out9 contiguous aligned @10, out10 contiguous aligned @11, out11 contiguous aligned @12, out12 contiguous aligned @13, in0 contiguous aligned @14, in1 contiguous aligned @15, in2 contiguous aligned @16, in3 contiguous aligned @17, in4 contiguous aligned @18, in5 contiguous aligned @19, in6 contiguous aligned @20, in7 contiguous aligned @21, in8 contiguous aligned @22, in9 contiguous aligned @23, in10 contiguous aligned @24, in11 contiguous aligned @25, in12 contiguous aligned @26, flat 1xvec4 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

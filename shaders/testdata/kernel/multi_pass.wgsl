@@ -2,7 +2,7 @@
 
 // (%0 float16)
 // return %0
-// out0 strided @1, in0 contiguous @2, rank 2, in turns
+// out0 strided @1, in0 contiguous @2, rank 2, multi-pass
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -45,7 +45,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 strided @1, in0 contiguous @2, in1 strided @3, rank 2, in turns
+// out0 strided @1, in0 contiguous @2, in1 strided @3, rank 2, multi-pass
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -100,7 +100,7 @@ fn main(
 // (%0 float32)
 // %1 uint8 = cast %0
 // return %1
-// out0 strided @1, in0 contiguous @2, rank 2, in turns
+// out0 strided @1, in0 contiguous @2, rank 2, multi-pass
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -160,7 +160,7 @@ fn main(
 // %3 float16 = mul %2 %1
 // %4 int8 = cast %3
 // return %4
-// out0 strided @1, in0 contiguous @2, in1 strided @3, rank 2, in turns
+// out0 strided @1, in0 contiguous @2, in1 strided @3, rank 2, multi-pass
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -2,7 +2,7 @@
 
 // (%0 float16)
 // return %0
-// out0 strided @1, in0 strided @2, rank 2, clustered along 1
+// out0 strided @1, in0 strided @2, rank 2, word-owning along 1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -62,7 +62,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 strided @1, in0 strided @2, in1 scalar @3, rank 2, clustered along 0
+// out0 strided @1, in0 strided @2, in1 scalar @3, rank 2, word-owning along 0
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -134,7 +134,7 @@ fn main(
 // (%0 float32)
 // %1 uint8 = cast %0
 // return %1
-// out0 strided @1, in0 strided @2, rank 2, clustered along 0
+// out0 strided @1, in0 strided @2, rank 2, word-owning along 0
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -213,7 +213,7 @@ fn main(
 // %3 float16 = mul %2 %1
 // %4 int8 = cast %3
 // return %4
-// out0 strided @1, in0 strided @2, in1 scalar @3, rank 2, clustered along 0
+// out0 strided @1, in0 strided @2, in1 scalar @3, rank 2, word-owning along 0
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

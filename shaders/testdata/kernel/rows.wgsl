@@ -2,7 +2,7 @@
 
 // (%0 float32)
 // return %0
-// out0 strided whole @1, in0 strided column @2, rank 2, stacked of 4 by 4 even full
+// out0 strided aligned @1, in0 strided column-broadcast @2, rank 2, row-blocked 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -73,7 +73,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided column @2, in1 strided whole @3, rank 2, stacked of 4 by 4 even full
+// out0 strided aligned @1, in0 strided column-broadcast @2, in1 strided aligned @3, rank 2, row-blocked 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -177,7 +177,7 @@ fn main(
 // (%0 uint8)
 // %1 float32 = cast %0
 // return %1
-// out0 strided whole @1, in0 strided repeated @2, rank 2, stacked of 4 by 4 even full
+// out0 strided aligned @1, in0 strided splat @2, rank 2, row-blocked 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -276,7 +276,7 @@ fn main(
 // %4 float32 = add %3 %1
 // %5 float32 = relu %4
 // return %5
-// out0 strided whole @1, in0 strided repeated @2, in1 strided whole @3, rank 2, stacked of 4 by 2 even full
+// out0 strided aligned @1, in0 strided splat @2, in1 strided aligned @3, rank 2, row-blocked 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -4,7 +4,7 @@
 // %2 float32 = mul %0 %1
 // %3 bool = lt %0 %1
 // return %2 %3 %0
-// out0 contiguous whole @1, out1 contiguous whole @2, out2 contiguous whole @3, in0 contiguous whole @4, in1 contiguous whole @5, flat of 4 by 2 even full
+// out0 contiguous aligned @1, out1 contiguous aligned @2, out2 contiguous aligned @3, in0 contiguous aligned @4, in1 contiguous aligned @5, flat 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -93,7 +93,7 @@ fn main(
 // (%0 uint8, %1 float16)
 // %2 float32 = cast %1
 // return %0 %0 %2
-// out0 strided @1, out1 strided @2, out2 strided @3, in0 strided @4, in1 strided @5, rank 1, clustered along 0
+// out0 strided @1, out1 strided @2, out2 strided @3, in0 strided @4, in1 strided @5, rank 1, word-owning along 0
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -183,7 +183,7 @@ fn main(
 // (%0 uint8)
 // %1 float32 = cast %0
 // return %0 %1
-// out0 strided @1, out1 contiguous @2, in0 scalar @3, rank 2, in turns
+// out0 strided @1, out1 contiguous @2, in0 scalar @3, rank 2, multi-pass
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -123,7 +123,7 @@ fn main(
 // %2 float32 = cast %1
 // %3 float32 = mul %0 %2
 // return %3
-// out0 contiguous whole @1, in0 contiguous whole @1, in1 contiguous whole @1, flat of 4 by 4
+// out0 contiguous aligned @1, in0 contiguous aligned @1, in1 contiguous aligned @1, flat 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -303,7 +303,7 @@ fn main(
 
 // (%0 uint8, %1 int64)
 // return %0 %1
-// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 contiguous whole @3, flat of 4 by 2
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @3, flat 2xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -2,7 +2,7 @@
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous whole @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 scalar @4, flat of 4 by 2 even full
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 scalar @4, flat 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -66,7 +66,7 @@ fn main(
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous whole @1, out1 contiguous whole @2, in0 strided @3, in1 strided @4, rank 1, flat of 4 by 2 even full
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 strided @3, in1 strided @4, rank 1, flat 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -158,7 +158,7 @@ fn main(
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous @1, out1 contiguous whole @2, in0 contiguous whole @3, in1 contiguous whole @4, flat of 4 by 2 even full
+// out0 contiguous @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @4, flat 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -243,7 +243,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided @1, in0 contiguous @2, in1 contiguous @3, rank 1, flat of 1 by 4 even full
+// out0 strided @1, in0 contiguous @2, in1 contiguous @3, rank 1, flat 4xvec1 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -315,7 +315,7 @@ fn main(
 
 // (%0 int64, %1 float32)
 // return %0 %1
-// out0 strided @1, out1 strided @2, in0 contiguous @3, in1 contiguous @4, rank 1, flat of 1 by 2 even full
+// out0 strided @1, out1 strided @2, in0 contiguous @3, in1 contiguous @4, rank 1, flat 2xvec1 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -375,7 +375,7 @@ fn main(
 // (%0 float32)
 // %1 float32 = exp %0
 // return %1
-// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 1 even full
+// out0 contiguous aligned @1, in0 contiguous aligned @2, flat 1xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -468,7 +468,7 @@ fn main(
 
 // (; %0 bool)
 // return %0
-// out0 contiguous whole @1, flat of 16 by 4 even
+// out0 contiguous aligned @1, flat 4xvec16 no-tail
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -2,7 +2,7 @@
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 strided whole @1, out1 strided whole @2, in0 strided repeated @3, in1 strided repeated @4, rank 2, stacked of 4 by 2 even full
+// out0 strided aligned @1, out1 strided aligned @2, in0 strided splat @3, in1 strided splat @4, rank 2, row-blocked 2xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -92,7 +92,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided repeated still @2, in1 strided whole @3, rank 3, stacked of 4 by 4 even
+// out0 strided aligned @1, in0 strided splat loop-invariant @2, in1 strided aligned @3, rank 3, row-blocked 4xvec4 no-tail
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -201,7 +201,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided whole @2, in1 strided whole @3, rank 2, stacked of 4 by 1 even full
+// out0 strided aligned @1, in0 strided aligned @2, in1 strided aligned @3, rank 2, row-blocked 1xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -268,7 +268,7 @@ fn main(
 // (%0 float16)
 // %1 float16 = neg %0
 // return %1
-// out0 strided whole @1, in0 strided repeated @2, rank 2, stacked of 8 by 2 even full
+// out0 strided aligned @1, in0 strided splat @2, rank 2, row-blocked 2xvec8 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -345,7 +345,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 strided @1, in0 strided @2, in1 strided still @3, rank 3, stacked of 1 by 4
+// out0 strided @1, in0 strided @2, in1 strided loop-invariant @3, rank 3, row-blocked 4xvec1
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -461,7 +461,7 @@ fn main(
 // (%0 float32)
 // %1 uint8 = cast %0
 // return %1
-// out0 strided whole @1, in0 strided whole @2, rank 2, stacked of 4 by 1 looped
+// out0 strided aligned @1, in0 strided aligned @2, rank 2, row-blocked 1xvec4 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -536,7 +536,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 strided whole @1, in0 strided whole @2, in1 strided whole @3, rank 2, stacked of 16 by 1 looped
+// out0 strided aligned @1, in0 strided aligned @2, in1 strided aligned @3, rank 2, row-blocked 1xvec16 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -611,7 +611,7 @@ fn main(
 
 // (%0 float32)
 // return %0
-// out0 strided whole @1, in0 strided turned @2, rank 2, stacked of 4 by 4 even
+// out0 strided aligned @1, in0 strided transposed-load @2, rank 2, row-blocked 4xvec4 no-tail
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -701,7 +701,7 @@ fn main(
 
 // (%0 float32)
 // return %0
-// out0 strided whole @1, in0 strided whole still @2, rank 2, stacked of 4 by 4 even full far
+// out0 strided aligned @1, in0 strided aligned loop-invariant @2, rank 2, row-blocked 4xvec4 no-tail exact-grid large-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

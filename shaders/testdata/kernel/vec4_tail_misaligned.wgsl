@@ -2,7 +2,7 @@
 
 // (%0 float32)
 // return %0
-// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4
+// out0 contiguous aligned @1, in0 contiguous aligned @2, flat 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -74,7 +74,7 @@ fn main(
 // (%0 float32, %1 float32)
 // %2 float32 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous @3, flat of 4 by 4
+// out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous @3, flat 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -204,7 +204,7 @@ fn main(
 // (%0 uint8)
 // %1 float32 = cast %0
 // return %1
-// out0 contiguous whole @1, in0 contiguous whole @2, flat of 4 by 4
+// out0 contiguous aligned @1, in0 contiguous aligned @2, flat 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -303,7 +303,7 @@ fn main(
 // %4 float32 = add %3 %1
 // %5 float32 = relu %4
 // return %5
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous @3, flat of 4 by 2
+// out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous @3, flat 2xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -2,7 +2,7 @@
 
 // (%0 float16)
 // return %0
-// out0 contiguous whole @1, in0 contiguous whole @2, flat of 8 by 4 even full
+// out0 contiguous aligned @1, in0 contiguous aligned @2, flat 4xvec8 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -54,7 +54,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 4 even full
+// out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, flat 4xvec16 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -141,7 +141,7 @@ fn main(
 // (%0 int8)
 // %1 bool = cast %0
 // return %1
-// out0 contiguous whole @1, in0 contiguous whole @2, flat of 16 by 4 even full
+// out0 contiguous aligned @1, in0 contiguous aligned @2, flat 4xvec16 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -223,7 +223,7 @@ fn main(
 // %6 bool = lt %5 %1
 // %7 bool = logical_not %6
 // return %7
-// out0 contiguous whole @1, in0 contiguous whole @2, in1 contiguous whole @3, flat of 16 by 2 even full
+// out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, flat 2xvec16 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin

@@ -2,7 +2,7 @@
 
 // (%0 float16)
 // return %0
-// out0 contiguous whole @1, in0 contiguous askew @2, flat of 8 by 1 looped
+// out0 contiguous aligned @1, in0 contiguous misaligned @2, flat 1xvec8 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -50,7 +50,7 @@ fn main(
 // (%0 uint8, %1 uint8)
 // %2 uint8 = add %0 %1
 // return %2
-// out0 contiguous whole @1, in0 contiguous askew @2, in1 contiguous askew @3, flat of 16 by 1 looped
+// out0 contiguous aligned @1, in0 contiguous misaligned @2, in1 contiguous misaligned @3, flat 1xvec16 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -112,7 +112,7 @@ fn main(
 // (%0 float32)
 // %1 uint8 = cast %0
 // return %1
-// out0 contiguous whole @1, in0 contiguous @2, flat of 4 by 1 looped
+// out0 contiguous aligned @1, in0 contiguous @2, flat 1xvec4 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -177,7 +177,7 @@ fn main(
 // %3 float16 = mul %2 %1
 // %4 int8 = cast %3
 // return %4
-// out0 contiguous whole @1, in0 contiguous askew @2, in1 contiguous whole @3, flat of 4 by 1 looped
+// out0 contiguous aligned @1, in0 contiguous misaligned @2, in1 contiguous aligned @3, flat 1xvec4 looped
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
