@@ -5,7 +5,7 @@
 // e = exp(-|z + d|) that is x / (1 + e), or x * e / (1 + e) for negative z.
 fn m_gate(x: f32, z: f32, d: f32) -> f32 {
   let neg = m_sbit(z) != 0u;
-  let p = m_exp_split(-min(abs(z), 110.0), select(-d, d, neg));
+  let p = m_exp_split(m_exp_pair(-min(abs(z), 110.0), select(-d, d, neg)));
   let unit = m_pow2(max(p.n, -126));
   let e = m_bar(p.hi * unit);
   let den = m_bar(1.0 + e);
@@ -43,7 +43,7 @@ fn m_mish(x: f32) -> f32 {
   if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
   let neg = m_sbit(x) != 0u;
   let y = max(x, -110.0);
-  let p = m_exp_split(-min(abs(x), 110.0), 0.0);
+  let p = m_exp_split(m_exp_pair(-min(abs(x), 110.0), 0.0));
   let unit = m_pow2(max(p.n, -126));
   let e = m_bar(p.hi * unit); let el = p.lo * unit;
   let one = select(1.0, 2.0, neg);

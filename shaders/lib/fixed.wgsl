@@ -12,6 +12,17 @@ fn m_fix_carry(x: MFix) -> MFix {
   return MFix((x.h & vec4<i32>(-1, 8191, 8191, 8191)) + vec4<i32>(h.yzw, l.x), (x.l & vec4<i32>(8191)) + vec4<i32>(l.yzw, 0));
 }
 
+// Carries from limb to limb: each but the first has 13 bits then.
+fn m_fix_settle(x: MFix) -> MFix {
+  let g = x.l.z + (x.l.w >> 13u);
+  let f = x.l.y + (g >> 13u);
+  let e = x.l.x + (f >> 13u);
+  let d = x.h.w + (e >> 13u);
+  let c = x.h.z + (d >> 13u);
+  let b = x.h.y + (c >> 13u);
+  return MFix(vec4<i32>(x.h.x + (b >> 13u), b, c, d) & vec4<i32>(-1, 8191, 8191, 8191), vec4<i32>(e, f, g, x.l.w) & vec4<i32>(8191));
+}
+
 // m * 2^t, the words of it that end at the point.
 fn m_fix_words(m: u32, t: vec4<i32>) -> vec4<i32> {
   let up = vec4<u32>(clamp(t, vec4<i32>(0), vec4<i32>(31))); let down = vec4<u32>(clamp(-t, vec4<i32>(0), vec4<i32>(31)));
@@ -68,11 +79,9 @@ fn m_fix_growth(z: MFix) -> MFix {
 struct MFixParts { sign: u32, hi: f32, lo: f32, n: i32 }
 
 fn m_fix_parts(x: MFix) -> MFixParts {
-  var v = x;
-  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  var v = m_fix_settle(x);
   let sign = bitcast<u32>(v.h.x) & 0x80000000u;
-  if (sign != 0u) { v = MFix(-v.h, -v.l); }
-  for (var i = 0; i < 8; i = i + 1) { v = m_fix_carry(v); }
+  if (sign != 0u) { v = m_fix_settle(MFix(-v.h, -v.l)); }
   var n = -26;
   while (v.h.x == 0 && n > -104) {
     v = MFix(vec4<i32>(v.h.yzw, v.l.x), vec4<i32>(v.l.yzw, 0));

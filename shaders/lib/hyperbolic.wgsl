@@ -51,7 +51,7 @@ fn m_asinh(x: f32) -> f32 {
   let z = base_div(w, 1.0 + base_sqrt(1.0 + w));
   let v = m_bar(y + z);
   let lo = m_bar(y - v) + z;
-  let r = m_log1p_sum(select(0.0, 1.0, big), select(v, a, big), select(lo, 0.0, big));
+  let r = m_log1p_sum(select(0.0, 1.0, big), 1.0, select(v, a, big), select(lo, 0.0, big));
   return m_or(r, m_sbit(x));
 }
 
@@ -65,7 +65,7 @@ fn m_acosh(x: f32) -> f32 {
   let s = base_sqrt(2.0 * t + t * t);
   let v = m_bar(s + t);
   let lo = m_bar(s - v) + t;
-  return m_log1p_sum(select(0.0, 1.0, big), select(v, x, big), select(lo, 0.0, big));
+  return m_log1p_sum(select(0.0, 1.0, big), 1.0, select(v, x, big), select(lo, 0.0, big));
 }
 
 // log1p(2|x| / (1 - |x|)) / 2.

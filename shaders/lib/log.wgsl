@@ -80,20 +80,24 @@ fn m_log10(x: f32) -> f32 {
   return m_bar(m_bar(a - m_bar(w - kk)) + t) + w;
 }
 
-// k * log(2) + log1p(x + lo) for a finite x above -1 and a lo below its last place; k is 0
-// for an x below 1.
-fn m_log1p_sum(k: f32, x: f32, lo: f32) -> f32 {
-  if (x > -0.2928932 && x < 0.4142135) { return m_log_sum(MLog(0.0, x), lo * (1.0 - x * (1.0 - x))); }
-  let u = m_bar(1.0 + x);
-  let lost = select(m_bar(x - m_bar(u - 1.0)), m_bar(1.0 - m_bar(u - x)), x >= 1.0);
-  let c = base_div(select(lost + lo, 0.0, x > 67108864.0), u);
-  let s = m_log_split(bitcast<u32>(u));
-  return m_log_sum(MLog(s.k + k, s.f), c);
+// k * log(2) + log(one + x + lo) for a one of 0 or 1, a finite x above -one and a lo below its
+// last place. Next to 1 the logarithm is that of 1 + x; k is 0 there.
+fn m_log1p_sum(k: f32, one: f32, x: f32, lo: f32) -> f32 {
+  var s = MLog(0.0, x);
+  var c = lo * (1.0 - x * (1.0 - x));
+  if (one == 0.0 || x <= -0.2928932 || x >= 0.4142135) {
+    let u = m_bar(one + x);
+    let lost = select(m_bar(x - m_bar(u - one)), m_bar(one - m_bar(u - x)), x >= 1.0);
+    s = m_log_split(bitcast<u32>(u));
+    s.k = s.k + k;
+    c = base_div(select(lost + lo, 0.0, x > 67108864.0), u);
+  }
+  return m_log_sum(s, c);
 }
 
 fn m_log1p(x: f32) -> f32 {
   if (m_abits(x) < 0x33000000u) { return x; }
   let b = bitcast<u32>(1.0 + x);
   if (b - 1u >= 0x7f7fffffu) { return m_log_special(b); }
-  return m_log1p_sum(0.0, x, 0.0);
+  return m_log1p_sum(0.0, 1.0, x, 0.0);
 }

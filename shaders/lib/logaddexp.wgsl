@@ -32,11 +32,10 @@ fn m_exp_wide(r: MPair, n: i32) -> MPair {
   return MPair(h.hi * unit, h.lo * unit);
 }
 
-// log(p + q), the larger first.
-fn m_log_of_sum(p: MPair, q: MPair) -> f32 {
+// p + q, the larger first.
+fn m_pair_sum(p: MPair, q: MPair) -> MPair {
   let s = m_bar(p.hi + q.hi);
-  let lo = m_bar(q.hi - m_bar(s - p.hi)) + (p.lo + q.lo);
-  return m_log_sum(m_log_split(bitcast<u32>(s)), base_div(lo, s));
+  return MPair(s, m_bar(q.hi - m_bar(s - p.hi)) + (p.lo + q.lo));
 }
 
 // What rounding x - y to d lost, exactly.
@@ -84,9 +83,12 @@ fn m_log_near_one(a: f32, k: i32, z: MFix, log: MFix, per: MFix, by: f32) -> f32
   let m = (bitcast<u32>(p.m) & 0x7fffffu) | 0x800000u;
   let e = p.e - 23;
   if (e + k > -22) { return a; } // where subnormals are flushed, the other one may not count
-  let y = m_fix_times(z, m_fix_growth(m_fix_times(z, log)));
-  let x = m_fix_times(m_fix(m, e + k), m_fix_growth(m_fix_times(m_fix(m, e), log)));
-  let d = m_fix_parts(m_fix_minus(m_fix_minus(per, y), x));
+  var sum = per; var x = z; var scaled = z;
+  for (var i = 0; i < 2; i = i + 1) { // drivers inline every call, so there is only one of growth
+    sum = m_fix_minus(sum, m_fix_times(scaled, m_fix_growth(m_fix_times(x, log))));
+    x = m_fix(m, e); scaled = m_fix(m, e + k);
+  }
+  let d = m_fix_parts(sum);
   let n = d.n - k;
   let q = m_xor(d.hi * m_pow2(max(n, -126)) * by, d.sign);
   let r = m_bar(d.lo - d.hi * (q * (0.5 - q * 0.33333334))) + d.hi; // log1p
@@ -127,12 +129,15 @@ fn m_logaddexp(x: f32, y: f32) -> f32 {
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
   let d = m_bar(b - a);
   let dl = select(m_diff_err(b, a, d), 0.0, d < -105.0);
-  var r = 0.0;
-  if (a < -1.2 || a > -1.220703125e-4) {
-    r = m_bar(m_log1p_exp(max(d, -105.0), dl)) + a;
+  let far = a < -1.2 || a > -1.220703125e-4;
+  var e: MPair;
+  if (far) {
+    e = m_exp_parts(m_exp_pair(max(d, -105.0), dl));
   } else {
-    r = m_log_of_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
+    e = m_pair_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
   }
+  let l = m_log1p_sum(0.0, select(0.0, 1.0, far), e.hi, e.lo);
+  var r = select(l, m_bar(l) + a, far);
   let tiny = m_tiny(a, b);
   if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
   if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
@@ -148,12 +153,15 @@ fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let z = max(d, -151.0);
   let t = m_bar(z * 0.693147182);
   let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  var r = 0.0;
-  if (a < -1.5 || a > -1.220703125e-4) {
-    r = m_add_log2(a, m_bar(m_log1p_exp(t, tl)));
+  let far = a < -1.5 || a > -1.220703125e-4;
+  var e: MPair;
+  if (far) {
+    e = m_exp_parts(m_exp_pair(t, tl));
   } else {
-    r = 1.44269502 * m_log_of_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
+    e = m_pair_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
   }
+  let l = m_log1p_sum(0.0, select(0.0, 1.0, far), e.hi, e.lo);
+  var r = select(1.44269502 * l, m_add_log2(a, m_bar(l)), far);
   let tiny = m_tiny(a, b);
   if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
   if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }

@@ -1,22 +1,27 @@
 // The functions around 1 / (1 + exp(-x)).
 
-// m_exp_pair, but hi is the rounded result and lo what it lost.
-fn m_exp_split(x: f32, d: f32) -> MExp {
-  let p = m_exp_pair(x, d);
+// The same number, but hi is p rounded and lo what that lost.
+fn m_exp_split(p: MExp) -> MExp {
   let hi = m_bar(p.hi + p.lo);
   return MExp(hi, m_bar(m_bar(p.hi - hi) + p.lo), p.n);
 }
 
-// log1p(exp(x + d)) for -110 <= x <= 0 and small |d|.
-fn m_log1p_exp(x: f32, d: f32) -> f32 {
-  let p = m_exp_split(x, d);
-  return m_log1p_sum(0.0, m_bar(m_ldexp(p.hi, p.n)), p.lo * m_pow2(max(p.n, -126)));
+// The same number without its exponent.
+fn m_exp_parts(p: MExp) -> MPair {
+  let s = m_exp_split(p);
+  return MPair(m_bar(m_ldexp(s.hi, s.n)), s.lo * m_pow2(max(s.n, -126)));
+}
+
+// log1p(p).
+fn m_log1p_exp(p: MExp) -> f32 {
+  let e = m_exp_parts(p);
+  return m_log1p_sum(0.0, 1.0, e.hi, e.lo);
 }
 
 // -log1p(exp(-x)).
 fn m_logsigmoid(x: f32) -> f32 {
   if (m_isnan(x)) { return x; }
-  return m_xor(max(-x, 0.0) + m_log1p_exp(-min(abs(x), 105.0), 0.0), 0x80000000u);
+  return m_xor(max(-x, 0.0) + m_log1p_exp(m_exp_pair(-min(abs(x), 105.0), 0.0)), 0x80000000u);
 }
 
 // Whether x * y is above p of its sign, to which it may round. All may be subnormal; an infinite
@@ -37,9 +42,10 @@ fn m_rounded_down(x: f32, y: f32, p: f32) -> bool {
 fn m_above(x: f32, y: f32, p: f32, limit: f32) -> bool {
   let sign = m_sbit(x) ^ m_sbit(y);
   let flushed = m_abits(p) < 0x00800000u && m_abits(x) != 0u && m_abits(y) != 0u; // it may be
+  if (!flushed && !m_eq(limit, p)) { return m_lt(limit, p); }
   let more = m_rounded_down(x, y, select(p, limit, flushed));
   if (flushed) { return !m_isnan(limit) && select(sign == 0u, more, m_sbit(limit) == sign); }
-  return m_lt(limit, p) || (m_eq(limit, p) && more);
+  return more;
 }
 
 // log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
@@ -53,12 +59,11 @@ fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
   if (m_isnan(p)) { return p; }
   let d = select(0.0, m_prod_err(k.v, h.v, q) * k.back * h.back, abs(p) <= 215.0);
   if (p > 20.0 || m_above(x, beta, p, threshold)) { return x; }
-  var l: f32; var sc = 0;
+  let e = m_exp_pair(-min(abs(p), 215.0), select(-d, d, p < 0.0));
+  var l = e.lo + e.hi; var sc = e.n;
   if (p > -18.0) {
-    l = m_bar(m_log1p_exp(-abs(p), select(-d, d, p < 0.0)) + select(0.0, d, p > 0.0)) + max(p, 0.0);
-  } else {
-    let e = m_exp_pair(max(p, -215.0), d);
-    l = e.lo + e.hi; sc = e.n;
+    l = m_bar(m_log1p_exp(e) + select(0.0, d, p > 0.0)) + max(p, 0.0);
+    sc = 0;
   }
   let b = m_abits(beta);
   if (b == 0u) { return m_or(m_inf(), m_sbit(beta)); }

@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: long, 13863 bytes of helpers 2a5fe1fb
+// float16, bfloat16, float32: long, 14366 bytes of helpers afefd242
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_logaddexp2(x0, x1);
   return v2;
