@@ -22,7 +22,7 @@ const (
 const (
 	briefBytes  = 1 << 8
 	shortBytes  = 1 << 10
-	mediumBytes = 6 << 10
+	mediumBytes = 8 << 10
 )
 
 // briefOperands is how many operands a brief program has at most: what all units load at

@@ -18,6 +18,7 @@ func TestTheVariantFollowsFromThePlan(t *testing.T) {
 	less := program(t, types(f32, f32), nil, []device.Instr{do(op.Lt, 0, 1)}, 2)
 	medium := program(t, types(f32, f32), nil, []device.Instr{do(op.Exp, 0), do(op.Tanh, 2), do(op.Add, 3, 1)}, 4)
 	lengthy := program(t, types(f32, f32), nil, []device.Instr{do(op.Pow, 0, 1), do(op.Lgamma, 2), do(op.Tan, 3)}, 4)
+	softplus := program(t, types(f32, f32, f32), nil, []device.Instr{do(op.Softplus, 0, 1, 2)}, 3)
 	compared := program(t, types(f32, f32), nil, []device.Instr{do(op.Pow, 0, 1), do(op.Lgamma, 2), do(op.Lt, 3, 1)}, 4)
 	wide := func(strides ...int) broadcast.Layout { return lay([]int{512, 32}, strides, 0) }
 	many := []int{8, 4, 6, 64}
@@ -89,6 +90,8 @@ func TestTheVariantFollowsFromThePlan(t *testing.T) {
 			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 strided @3, rank 2, flat 1xvec4 looped"},
 		{"a program of some length", medium, []broadcast.Layout{f(4096), f(4096), f(4096)},
 			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, flat 1xvec4 no-tail exact-grid"},
+		{"the longest function that is computed four times", softplus, []broadcast.Layout{f(4096), f(4096), f(4096), f(4096)},
+			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, in2 contiguous aligned @4, flat 1xvec4 no-tail exact-grid"},
 		{"a long program", lengthy, []broadcast.Layout{f(4096), f(4096), f(4096)},
 			"out0 contiguous @1, in0 contiguous @2, in1 contiguous @3"},
 		{"a long program, a word", compared, []broadcast.Layout{f(4096), f(4096), f(4096)},

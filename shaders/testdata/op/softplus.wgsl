@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: long, 7769 bytes of helpers 31a23f4b
+// float16, bfloat16, float32: medium, 7769 bytes of helpers 31a23f4b
 fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   let v3 = m_softplus(x0, x1, x2);
   return v3;

@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 6147 bytes of helpers 29f35fa7
+// float64: medium, 6147 bytes of helpers 29f35fa7
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ftrunc64(m_fdiv64(x0, x1));
   return v2;
