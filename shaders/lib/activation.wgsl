@@ -113,7 +113,7 @@ fn m_tanhshrink(x: f32) -> f32 {
     p = p * z + 0.053978562;
     p = p * z - 0.13333413;
     p = p * z + 0.0833333358;
-    let s = m_bar(m_bar(v * p + vl * (p + 0.25)) + v * 0.25) * select(1.0, 7.523164e-37, tiny); // 2^-120
+    let s = m_bar(m_bar(v * p + vl * (m_bar(p) + 0.25)) + v * 0.25) * select(1.0, 7.523164e-37, tiny); // 2^-120
     return m_or(s, select(m_sbit(x), 0u, a == 0.0));
   }
   let e = m_exp_core(2.0 * min(a, 12.0), 0.0, 0);

@@ -55,5 +55,5 @@ fn m_lgamma(x: f32) -> f32 {
   // |gamma(x) * gamma(|x|) * x * sin(pi*x)| = pi; t is the distance from a whole number
   let t = abs(m_bar(a - floor(a + 0.5)));
   let s = select(m_cos_k(3.14159274 * m_bar(0.5 - t), 0.0), m_sin_k(3.14159274 * t, 0.0), t < 0.25);
-  return 1.14472985 - m_log(a * s) - l;
+  return m_bar(1.14472985 - m_log(a * s)) - l;
 }

@@ -2,7 +2,7 @@
 fn m_pow_core(ab: u32, y0: f32) -> f32 {
   let s0 = m_log_split(ab);
   let f = s0.f;
-  let den = f + 2.0;
+  let den = m_bar(f) + 2.0;
   let dh = m_hi12(den);
   let dl = m_bar(f - m_bar(dh - 2.0));
   let rc = base_div(1.0, den);
