@@ -116,6 +116,6 @@ fn m_tanhshrink(x: f32) -> f32 {
     let s = m_bar(m_bar(v * p + vl * (m_bar(p) + 0.25)) + v * 0.25) * select(1.0, 7.523164e-37, tiny); // 2^-120
     return m_or(s, select(m_sbit(x), 0u, a == 0.0));
   }
-  let e = m_exp_core(2.0 * min(a, 12.0), 0.0, 0);
+  let e = m_exp_near(2.0 * min(a, 12.0));
   return m_or(m_bar(a - 1.0) + base_div(2.0, e + 1.0), m_sbit(x));
 }

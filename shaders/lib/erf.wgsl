@@ -27,7 +27,7 @@ fn m_erf(x: f32) -> f32 {
   p = p * t + 0.105262347;
   p = p * t + 0.635625422;
   p = p * t + 1.12855172;
-  return m_or(1.0 - m_exp_core(-(p * t), 0.0, 0), m_sbit(x));
+  return m_or(1.0 - m_exp_near(-(p * t)), m_sbit(x));
 }
 
 // f * erfc(x + dx) for x >= 0.45 and a dx below its last place: exp(-x^2) p / (1 + 2x), a

@@ -23,11 +23,16 @@ fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
+// From -104 down the last product is less than half of any number.
 fn m_exp(x: f32) -> f32 {
-  if (m_isnan(x)) { return x; }
-  var r = m_exp_core(clamp(x, -105.0, 90.0), 0.0, 0);
-  r = select(r, m_inf(), x > 88.7228394);
-  return select(r, 0.0, x < -104.0);
+  let r = m_exp_core(clamp(x, -105.0, 90.0), 0.0, 0);
+  return select(select(r, m_inf(), x > 88.7228394), x, m_isnan(x));
+}
+
+// exp(x) for |x| <= 80.
+fn m_exp_near(x: f32) -> f32 {
+  let e = m_exp_pair(x, 0.0);
+  return (e.lo + e.hi) * m_pow2(e.n);
 }
 
 // 2^(q + ql) for |q| <= 0.5.
@@ -75,7 +80,6 @@ fn m_exp2(x: f32) -> f32 {
 // 1 or e^-|x| over 1 + e^-|x|, correctly rounded, and corrected by what the exponential and
 // the sum lost.
 fn m_sigmoid(x: f32) -> f32 {
-  if (m_isnan(x)) { return x; }
   let p = m_exp_pair(-min(abs(x), 104.0), 0.0);
   let h = m_bar(p.hi + p.lo);
   let e = m_ldexp(h, p.n);
@@ -84,5 +88,6 @@ fn m_sigmoid(x: f32) -> f32 {
   let lost = m_bar(e - m_bar(den - 1.0)) + lo;
   let neg = m_sbit(x) != 0u;
   let q = base_div(select(1.0, e, neg), den);
-  return q + m_bar(select(0.0, lo, neg) - q * lost) * select(q, 1.0 - q, neg);
+  let r = q + m_bar(select(0.0, lo, neg) - q * lost) * select(q, 1.0 - q, neg);
+  return select(r, x, m_isnan(x));
 }

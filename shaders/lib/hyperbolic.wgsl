@@ -32,7 +32,7 @@ fn m_tanh(x: f32) -> f32 {
     let w = x * x;
     return m_bar(x * w * (-0.333332837 + w * (0.133314848 + w * (-0.0537430048 + w * (0.0206491034 + w * -0.0057154987))))) + x;
   }
-  let e = m_exp_core(2.0 * min(a, 12.0), 0.0, 0);
+  let e = m_exp_near(2.0 * min(a, 12.0));
   return m_or(1.0 - base_div(2.0, e + 1.0), m_sbit(x));
 }
 

@@ -433,11 +433,10 @@ fn m_exp_core(x: f32, d: f32, sc: i32) -> f32 {
   return m_ldexp(e.lo + e.hi, e.n + sc);
 }
 
+// From -104 down the last product is less than half of any number.
 fn m_exp(x: f32) -> f32 {
-  if (m_isnan(x)) { return x; }
-  var r = m_exp_core(clamp(x, -105.0, 90.0), 0.0, 0);
-  r = select(r, m_inf(), x > 88.7228394);
-  return select(r, 0.0, x < -104.0);
+  let r = m_exp_core(clamp(x, -105.0, 90.0), 0.0, 0);
+  return select(select(r, m_inf(), x > 88.7228394), x, m_isnan(x));
 }
 
 fn apply(x0: f32) -> f32 {
