@@ -1,0 +1,122 @@
+package fastmath
+
+import "fmt"
+
+// factors are two texts whose product a value is.
+type factors struct{ left, right string }
+
+// fused is an fma. WGSL's own may round the product, and llvmpipe's does. The product's error and
+// the sum's are exact; the sum of both is rounded to odd, so that the last sum rounds once. A
+// product that is so small or so large that its error is no number is rounded.
+const fused = `struct Factors { left: f32, right: f32 }
+
+fn fused_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
+
+fn fused_error(x: f32, y: f32, s: f32) -> f32 {
+  let t = fused_bar(s - x);
+  return fused_bar(x - fused_bar(s - t)) + fused_bar(y - t);
+}
+
+fn fused(a: f32, b: f32, c: f32) -> f32 {
+  let p = fused_bar(a * b);
+  let size = bitcast<u32>(p) & 0x7fffffffu;
+  if (size < 0x1a000000u || max(size, bitcast<u32>(c) & 0x7fffffffu) > 0x7e000000u) { return p + c; }
+  let ah = bitcast<f32>(bitcast<u32>(a) & 0xfffff000u); let al = fused_bar(a - ah);
+  let bh = bitcast<f32>(bitcast<u32>(b) & 0xfffff000u); let bl = fused_bar(b - bh);
+  let e = fused_bar(fused_bar(fused_bar(ah * bh - p) + ah * bl) + al * bh) + al * bl;
+  let t = fused_bar(c + e);
+  let v = fused_bar(p + t);
+  let x = fused_error(c, e, t); let y = fused_error(p, t, v);
+  let z = fused_bar(x + y);
+  let lost = fused_error(x, y, z);
+  let odd = bitcast<u32>(z) + select(~0u, 1u, (lost > 0.0) == (z > 0.0));
+  return v + select(z, bitcast<f32>(odd), lost != 0.0 && (bitcast<u32>(z) & 1u) == 0u);
+}
+
+`
+
+// Contract is a kernel in which every product of float32 that goes into a sum or a difference is
+// an fma, and how many these are. Where both sides are products it is the left one. It sees through
+// declarations and what functions return, but not through variables and parameters.
+func Contract(wgsl string) (text string, fmas int) {
+	m := read(wgsl)
+	w := &writer{module: m}
+	w.WriteString(m.rest)
+	w.WriteString(fused)
+	for _, f := range m.functions {
+		w.function(f)
+		if m.multiplies(f.body) && f.result == f32 {
+			w.factored = true
+			w.function(f)
+			w.factored = false
+		}
+	}
+	return w.String(), w.fmas
+}
+
+// sum writes a sum or difference of a product as an fma.
+func (w *writer) sum(e *expr) (text string, ok bool) {
+	if e.kind != binary || e.text != "+" && e.text != "-" || w.of(e) != f32 {
+		return "", false
+	}
+	x, y := e.args[0], e.args[1]
+	if p, ok := w.product(x); ok {
+		w.fmas++
+		if e.text == "-" {
+			y = &expr{unary, "-", []*expr{y}}
+		}
+		return fmt.Sprintf("fused(%s, %s, %s)", p.left, p.right, w.expr(y)), true
+	}
+	if p, ok := w.product(y); ok {
+		w.fmas++
+		if e.text == "-" {
+			p.left = "-(" + p.left + ")"
+		}
+		return fmt.Sprintf("fused(%s, %s, %s)", p.left, p.right, w.expr(x)), true
+	}
+	return "", false
+}
+
+// product is what an expression is a product of, if it is one.
+func (w *writer) product(e *expr) (p factors, ok bool) {
+	if w.of(e) != f32 {
+		return p, false
+	}
+	switch e.kind {
+	case ident:
+		v, _ := w.values.find(e.text)
+		p = factors{e.text + "_left", e.text + "_right"}
+		return p, v.product
+	case unary:
+		p, ok = w.product(e.args[0])
+		p.left = "-(" + p.left + ")"
+		return p, ok
+	case binary:
+		if e.text == "*" {
+			return factors{w.expr(e.args[0]), w.expr(e.args[1])}, true
+		}
+	case call:
+		if f := w.byName[e.text]; f != nil && w.multiplies(f.body) {
+			both := fmt.Sprintf("%s_factors(%s)", f.name, w.exprs(e.args))
+			return factors{both + ".left", both + ".right"}, true
+		}
+	}
+	return p, false
+}
+
+// multiplies reports whether a function with the body returns a product.
+func (m *module) multiplies(body []*stmt) bool {
+	for _, s := range body {
+		e := s.value
+		switch {
+		case m.multiplies(s.body) || m.multiplies(s.other):
+			return true
+		case s.kind != "return" || e == nil:
+		case e.kind == binary && e.text == "*":
+			return true
+		case e.kind == call && m.byName[e.text] != nil && m.multiplies(m.byName[e.text].body):
+			return true
+		}
+	}
+	return false
+}
