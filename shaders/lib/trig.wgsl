@@ -8,6 +8,9 @@ fn m_mulhi(a: u32, b: u32) -> u32 {
   return ah * bh + (u >> 16u) + (v >> 16u);
 }
 
+// The upper word of two, shifted to the left by up to 31 bits.
+fn m_shifted(high: u32, low: u32, by: u32) -> u32 { return (high << by) | ((low >> 1u) >> (31u - by)); }
+
 struct MRed { q: u32, r: f32, lo: f32 }
 
 // A finite x as q*pi/2 + r modulo 2*pi, |r| <= pi/4. Payne and Hanek, in integers: x times
@@ -28,13 +31,9 @@ fn m_trig_reduce(x: f32) -> MRed {
   a0 = select(a0, a2, b2); a1 = select(a1, a3, b2); a2 = select(a2, a4, b2);
   a3 = select(a3, 0xdb629599u, b2); a4 = select(a4, 0x3c439041u, b2);
   a0 = select(a0, a1, b1); a1 = select(a1, a2, b1); a2 = select(a2, a3, b1); a3 = select(a3, a4, b1);
-  var g0 = a0; var g1 = a1; var g2 = a2;
-  if (sh != 0u) {
-    let rs = 32u - sh;
-    g0 = (a0 << sh) | (a1 >> rs);
-    g1 = (a1 << sh) | (a2 >> rs);
-    g2 = (a2 << sh) | (a3 >> rs);
-  }
+  let g0 = m_shifted(a0, a1, sh);
+  let g1 = m_shifted(a1, a2, sh);
+  let g2 = m_shifted(a2, a3, sh);
   let p1 = m * g1;
   let r1 = p1 + m_mulhi(m, g2);
   let r0 = m * g0 + m_mulhi(m, g1) + select(0u, 1u, r1 < p1);
@@ -43,16 +42,16 @@ fn m_trig_reduce(x: f32) -> MRed {
   var lo = r1 << 2u;
   let neg = (hi >> 31u) != 0u;          // fraction >= 1/2: round up, r negative
   if (neg) { q += 1u; hi = ~hi; lo = ~lo; }   // (one-unit error of ~ is far below f32)
+  let low = hi == 0u;
+  hi = select(hi, lo, low);
   let z = countLeadingZeros(hi);
-  var n = hi;
-  var zz = z;
-  if (z == 32u) { zz = 32u + countLeadingZeros(lo); n = lo << (zz & 31u); }
-  else if (z != 0u) { n = (hi << z) | (lo >> (32u - z)); }
+  let n = m_shifted(hi, select(lo, 0u, low), z);
+  let zz = z + select(0u, 32u, low);
   // n: fraction normalised to 32 bits, value n*2^-(32+zz); times pi/2 = 0xC90FDAA2*2^-31
   let t = m_mulhi(n, 0xC90FDAA2u);
   // the upper 24 bits and the rest, so that both are converted exactly
-  let drop = 8u - min(countLeadingZeros(t), 1u);
-  let up = ((t + (1u << (drop - 1u))) >> drop) << drop;
+  let half = 64u << (t >> 31u); // of the 24th bit
+  let up = (t + half) & (0u - 2u * half);
   let unit = m_pow2(-31 - i32(zz));
   let r = f32(up) * unit;
   let rest = f32(bitcast<i32>(t - up)) * unit;
