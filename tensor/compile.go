@@ -58,9 +58,11 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	}}
 }
 
-// Call returns f(a) in new tensors, when the launches are queued. If f's tensors carry an error, or
-// the run fails, all tensors of the result carry it. For tensors that f writes, see
-// [Compiled.Into].
+// Call returns f(a) in new tensors. If f's tensors carry an error, or the run fails, all tensors of
+// the result carry it. For tensors that f writes, see [Compiled.Into].
+//
+// Call waits until its arguments are computed: Eval(ctx, …) of them first, to give that a context.
+// It returns when its own launches are queued on a GPU, or done on the CPU.
 func (c *Compiled[A, R]) Call(a A) (r R) {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -105,7 +107,7 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 
 // Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results.
 // Arguments of f may be among them. Into allocates no Go memory. It needs no temporary buffers if f
-// does not read out, or reads each element only where it writes it.
+// does not read out, or reads each element only where it writes it. It waits as Call does.
 //
 // After an error the tensors of out, and others that f writes, are as they were before the call.
 // The exception is a tensor that a launch has begun to write in place. It carries the error until

@@ -14,9 +14,9 @@
 // every element. Intermediate results are not stored. The bits are the same as if each operation
 // had been computed by itself.
 //
-// A function that needs a value waits until it is computed. [Eval] and [ReadInto] take a context
-// that ends the wait. Before any other function that waits, call Eval(ctx, t) to bound the wait by
-// a context.
+// A function that needs a value waits until it is computed. [Eval], [ReadInto] and [WithData] take
+// a context that ends the wait. Before any other function that waits, call Eval(ctx, t) to bound
+// the wait by a context.
 //
 // [Warmup] compiles the kernels of an expression on a GPU before they are needed.
 //

@@ -24,7 +24,7 @@ import (
 // timestamps the track shows the wall time of queueing. At the end it shows how long Profile waited for
 // the queue. The CPU's times are wall time, those of its kernels. The argument "time" of each launch says
 // which it is. Profile returns the error of f, and those of devices and of w. It waits for the devices
-// that f used.
+// that f used, which no context can end.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
 	switch {

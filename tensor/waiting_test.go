@@ -2,7 +2,9 @@ package tensor_test
 
 import (
 	"go/ast"
+	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,17 +17,23 @@ import (
 func docs(t *testing.T) map[string]string {
 	all := map[string]string{}
 	for _, d := range declarations(t, ".", "") {
-		if f, ok := d.decl.(*ast.FuncDecl); ok && isPublic(f) {
-			all[f.Name.Name] = strings.Join(strings.Fields(f.Doc.Text()), " ")
+		if f, ok := d.decl.(*ast.FuncDecl); ok && f.Name.IsExported() {
+			name := f.Name.Name
+			if !isPublic(f) {
+				name = types.ExprString(f.Recv.List[0].Type) + "." + name
+			}
+			all[name] = docOf(f)
 		}
 	}
 	return all
 }
 
+func docOf(f *ast.FuncDecl) string { return strings.Join(strings.Fields(f.Doc.Text()), " ") }
+
 // waits are the functions that compute what they are given, or wait for it. TestWhatComputesSaysSo
 // finds those among the methods without arguments.
 var waits = []string{"Data", "Item", "Bytes", "Float32s", "ToNested", "String", "Format", "WriteTo", "MarshalJSON", "GobEncode",
-	"AllClose", "To", "Clone", "Assign", "Fill", "SetAt"}
+	"AllClose", "To", "Clone", "Assign", "Fill", "SetAt", "*Compiled[A, R].Call"}
 
 func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 	all := docs(t)
@@ -37,9 +45,35 @@ func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 			assert.Contains(t, doc, "It can wait, as [Tensor.Assign].", name)
 		}
 	}
-	assert.Contains(t, all["Warmup"], "which no context can end")
-	assert.Contains(t, all["Eval"], "When ctx ends first")
-	assert.Contains(t, all["ReadInto"], "When ctx ends first")
+	assert.Contains(t, all["*Compiled[A, R].Into"], "It can wait, as Call.")
+	for _, name := range []string{"Warmup", "Explain", "Profile"} {
+		assert.Contains(t, all[name], "which no context can end", name)
+	}
+	assert.Contains(t, all["Graph"], "waits as [Explain] does")
+	for _, name := range []string{"Eval", "ReadInto", "WithData"} {
+		assert.Contains(t, all[name], "When ctx ends first", name)
+	}
+}
+
+func TestWhatTakesTensorsInAFolderOfItsOwnSaysThatItCanWait(t *testing.T) {
+	for _, folder := range []string{"images", "npy", "safetensors", "tensortest"} {
+		t.Run(folder, func(t *testing.T) {
+			count := 0
+			for _, d := range declarations(t, folder, "") {
+				f, ok := d.decl.(*ast.FuncDecl)
+				if !ok || !f.Name.IsExported() || !slices.ContainsFunc(f.Type.Params.List, takesTensors) {
+					continue
+				}
+				count++
+				assert.Contains(t, docOf(f), "It can wait, as [", f.Name.Name)
+			}
+			assert.NotZero(t, count)
+		})
+	}
+}
+
+func takesTensors(f *ast.Field) bool {
+	return strings.Contains(types.ExprString(f.Type), "*tensor.Tensor")
 }
 
 func TestWhatComputesSaysSo(t *testing.T) {

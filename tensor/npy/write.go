@@ -8,7 +8,8 @@ import (
 )
 
 // Write writes an array as np.save does: version 1.0, little endian; in Fortran order if the
-// tensor is a transposed view, else in C order. NumPy has no bfloat16.
+// tensor is a transposed view, else in C order. NumPy has no bfloat16. It can wait, as
+// [tensor.Tensor.Bytes].
 func Write(w io.Writer, t *tensor.Tensor) error {
 	if err := write(w, t); err != nil {
 		return located(err, fileName(w), "")
@@ -16,7 +17,7 @@ func Write(w io.Writer, t *tensor.Tensor) error {
 	return nil
 }
 
-// WriteFile writes an array to a file, which it makes or replaces.
+// WriteFile writes an array to a file, which it makes or replaces. It can wait, as [Write].
 func WriteFile(name string, t *tensor.Tensor) error {
 	return create(name, func(w io.Writer) error { return Write(w, t) })
 }

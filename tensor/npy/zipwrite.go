@@ -11,12 +11,12 @@ import (
 )
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
-// does, and in the order of their names.
+// does, and in the order of their names. It can wait, as [Write].
 func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 	return create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
 }
 
-// WriteZipTo is WriteZip to a writer.
+// WriteZipTo is WriteZip to a writer. It can wait, as [Write].
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	archive := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(arrays)) {

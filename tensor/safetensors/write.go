@@ -17,7 +17,7 @@ import (
 )
 
 // Write writes tensors, with metadata unless that is nil. They are in the order of the reference
-// implementation, wide types first, and then of their names.
+// implementation, wide types first, and then of their names. It can wait, as [tensor.Tensor.Bytes].
 func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	start, order, err := format(tensors, metadata)
 	if err != nil {
@@ -34,7 +34,7 @@ func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]s
 	return nil
 }
 
-// WriteFile writes tensors to a file, which it makes or replaces.
+// WriteFile writes tensors to a file, which it makes or replaces. It can wait, as [Write].
 func WriteFile(name string, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	f, err := os.Create(name)
 	if err != nil {
