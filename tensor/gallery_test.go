@@ -124,6 +124,7 @@ func mistakes() []mistake {
 		{`i.Fill(1 << 40)`, i.Fill(1 << 40)},
 		{`x.Assign(zeros(3, 1))`, x.Assign(here.Reshape(3, 1))},
 		{`x.Assign("a")`, x.Assign("a")},
+		{`x.Assign([][]float32)`, x.Assign([][]float32{{1}})},
 		{`here.Assign(there)`, here.Assign(there)},
 		{`Data[int32](x)`, data},
 		{`Item[float32](x)`, item},

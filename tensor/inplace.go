@@ -31,7 +31,7 @@ func (t *Tensor) Assign(x any) error {
 		}
 		w, ok := parseWeak(x)
 		if !ok {
-			return noOperand(name, "the value", x)
+			return errorf(name, "the value is %s; it has to be a *Tensor, a number, a bool, or a slice of elements", describe(x))
 		}
 		return t.fill(name, w)
 	}
