@@ -41,7 +41,8 @@ var families = []struct {
 	{"Logic and bits", "op/bits", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
-	{"Any operation by its name, and ahead of time", "apply warmup warning explain dot profile", ""},
+	{"Any operation by its name", "apply", ""},
+	{"Explaining, profiling, warming up, warnings", "explain dot profile warmup warning", ""},
 }
 
 // familyOf is the index of the family of a function.

@@ -52,8 +52,9 @@
 //     [Tensor.Lcm].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Num].
-//   - Any operation by its name, and ahead of time: [Apply], [ApplyInPlace], [Graph], [Explain],
-//     [Profile], [Warmup], [OnBroadcastWarning].
+//   - Any operation by its name: [Apply], [ApplyInPlace].
+//   - Explaining, profiling, warming up, warnings: [Graph], [Explain], [Profile], [Warmup],
+//     [OnBroadcastWarning].
 package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"
