@@ -23,7 +23,7 @@ import (
 var families = []struct {
 	title  string
 	files  string // of this package, or of package op: "op/arith"
-	prefix string // functions whose names begin so belong to it too
+	prefix string // functions whose names begin so belong to it too, and come last
 }{
 	{"Making tensors", "make", "From"},
 	{"Reading values", "data withdata writeto half nested allclose print formatter json gob", ""},
@@ -58,6 +58,7 @@ func familyOf(t *testing.T, file, name string) int {
 // and the operations among them.
 func byFamily(t *testing.T) (links, operations [][]string) {
 	links, operations = make([][]string, len(families)), make([][]string, len(families))
+	byName := make([][]string, len(families))
 	for _, d := range declarations(t, ".", "") {
 		f, ok := d.decl.(*ast.FuncDecl)
 		if !ok || !isPublic(f) || d.file == "ops_gen" {
@@ -67,8 +68,14 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 		if f.Recv != nil {
 			link = "[Tensor." + f.Name.Name + "]"
 		}
-		i := familyOf(t, d.file, f.Name.Name)
-		links[i] = append(links[i], link)
+		i, to := familyOf(t, d.file, f.Name.Name), links
+		if !slices.Contains(strings.Fields(families[i].files), d.file) {
+			to = byName
+		}
+		to[i] = append(to[i], link)
+	}
+	for i := range links {
+		links[i] = append(links[i], byName[i]...)
 	}
 	for _, d := range declarations(t, "../device/op", "op/") {
 		g, ok := d.decl.(*ast.GenDecl)

@@ -7,9 +7,9 @@
 // An operation that can keep the dtype of its first operand has a twin in place, [Tensor.AddInPlace]
 // of [Tensor.Add]. All are made from the rows of package op, which OPERATIONS.md lists there.
 //
-//   - Making tensors: [FromError], [FromReader], [FromReaderOn], [FromFloat32s], [FromSlice],
-//     [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full], [FullOf], [Zeros], [Ones],
-//     [Arange], [Linspace], [FromNested].
+//   - Making tensors: [FromSlice], [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full],
+//     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
+//     [FromFloat32s], [FromNested].
 //   - Reading values: [AllClose], [Eval], [Data], [Item], [Tensor.Bytes], [Tensor.Format],
 //     [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s], [Tensor.MarshalJSON],
 //     [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [WithData], [Tensor.WriteTo],
