@@ -135,6 +135,8 @@ func TestJSONInAStruct(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(`{"Weights": {"shape": [ 2 ], "data": [ 1.0 , -2e0 ], "dtype": "float32", "made by": "hand"}, "Bias": null}`), &m))
 	assert.Equal(t, []float32{1, -2}, data32(t, m.Weights))
 	assert.Nil(t, m.Bias)
+	byValue, err := json.Marshal(&struct{ Bias tensor.Tensor }{})
+	assert.ErrorContains(t, err, "a zero Tensor holds nothing", "%s", byValue)
 	require.NoError(t, m.Weights.UnmarshalJSON([]byte("null")), "which json takes for nothing")
 	assert.Equal(t, []float32{1, -2}, data32(t, m.Weights))
 }

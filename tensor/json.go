@@ -27,6 +27,9 @@ type jsonTensor struct {
 // [Tensor.UnmarshalJSON] gives the same bits. "NaN" is math.NaN(), "-NaN" is the NaN that amd64
 // computes, and other NaNs show their bits: "NaN(0x7fc00001)". MarshalJSON waits until the elements
 // are computed. To bound the wait by a context, call Eval(ctx, t) first.
+//
+// Use a *Tensor in a struct. For a Tensor by value, json finds this method only if it gets a pointer
+// to the struct, and otherwise writes {}.
 func (t *Tensor) MarshalJSON() ([]byte, error) {
 	const name = "marshal json"
 	if err := t.check(name); err != nil {
