@@ -111,25 +111,27 @@ func TestASummaryOfAnExpressionComputesWhatItPrints(t *testing.T) {
 }
 
 func TestASummaryIsRightWhileOthersComputeAndWrite(t *testing.T) {
-	on(t, cpu.New())
-	x := tensor.Ones(tensor.Float32, 40, 60)
-	require.NoError(t, tensor.Eval(t.Context(), x))
-	for range 50 {
-		require.NoError(t, x.Fill(1))
-		y := x.Add(1).Mul(x.T().Flip(0).Reshape(40, 60)).Sqrt().T()
-		want := y.Clone().String()
-		var all sync.WaitGroup
-		for _, f := range []func() error{
-			func() error { return tensor.Eval(t.Context(), y) },
-			func() error { return x.AddInPlace(1) },
-			func() error { z := y.Add(1); defer z.Release(); return tensor.Eval(t.Context(), z) },
-		} {
-			all.Go(func() { assert.NoError(t, f()) })
-			all.Go(func() { assert.Equal(t, want, y.String()) })
+	everywhere(t, func(t *testing.T, d device.Device) {
+		on(t, d)
+		x := tensor.Ones(tensor.Float32, 40, 60)
+		require.NoError(t, tensor.Eval(t.Context(), x))
+		for range 50 {
+			require.NoError(t, x.Fill(1))
+			y := x.Add(1).Mul(x.T().Flip(0).Reshape(40, 60)).Sqrt().T()
+			want := y.Clone().String()
+			var all sync.WaitGroup
+			for _, f := range []func() error{
+				func() error { return tensor.Eval(t.Context(), y) },
+				func() error { return x.AddInPlace(1) },
+				func() error { z := y.Add(1); defer z.Release(); return tensor.Eval(t.Context(), z) },
+			} {
+				all.Go(func() { assert.NoError(t, f()) })
+				all.Go(func() { assert.Equal(t, want, y.String()) })
+			}
+			all.Wait()
+			y.Release()
 		}
-		all.Wait()
-		y.Release()
-	}
+	})
 }
 
 func TestASummaryOfAnExpressionThatFailsIsItsError(t *testing.T) {
