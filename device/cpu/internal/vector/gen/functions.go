@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
@@ -65,7 +66,7 @@ func functions(width int) []kernel.Kernel {
 	}
 	l.finish(all)
 	if width < 64 {
-		all = append(all, exact()...)
+		all = append(all, arithmetic.Remainders()...)
 	}
 	return all
 }

@@ -5,8 +5,15 @@ import (
 	"log"
 	"slices"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/bits"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/cast"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/compare"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/half"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/integer"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
 )
 
 // generate returns the content of every file.
@@ -31,18 +38,18 @@ func files() []kernel.File {
 		{Name: "system", Routines: system()},
 		{Name: "transpose", Routines: move.Transposes()},
 		{Name: "gather", Routines: slices.Concat(move.Gathers(32), move.WideGathers(), move.Scatters())},
-		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic()},
-		{Name: "compare", Set: kernel.AVX2, Kernels: comparisons()},
-		{Name: "bits", Set: kernel.AVX2, Kernels: bitwise()},
-		{Name: "cast", Set: kernel.AVX2, Kernels: casts()},
-		{Name: "fused", Set: kernel.AVX2, Kernels: fused()},
-		{Name: "quotient", Set: kernel.AVX2, Kernels: append(quotients(), integerPowers()...)},
-		{Name: "reciprocal", Set: kernel.AVX2, Table: "reciprocals", Kernels: append(dividedByOne(32), shiftedByOne()...)},
-		{Name: "reciprocal512", Set: kernel.AVX512, Table: "reciprocals512", Kernels: dividedByOne(64)},
-		{Name: "half", Set: kernel.AVX2, Kernels: halfKernels()},
-		{Name: "half512", Set: kernel.AVX512, Kernels: halfKernels512()},
+		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
+		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
+		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},
+		{Name: "cast", Set: kernel.AVX2, Kernels: cast.Kernels()},
+		{Name: "fused", Set: kernel.AVX2, Kernels: arithmetic.Fused()},
+		{Name: "quotient", Set: kernel.AVX2, Kernels: append(integer.Quotients(), integer.Powers()...)},
+		{Name: "reciprocal", Set: kernel.AVX2, Table: "reciprocals", Kernels: append(integer.DividedByOne(32), bits.ShiftedByOne()...)},
+		{Name: "reciprocal512", Set: kernel.AVX512, Table: "reciprocals512", Kernels: integer.DividedByOne(64)},
+		{Name: "half", Set: kernel.AVX2, Kernels: half.Kernels()},
+		{Name: "half512", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "wide", Set: kernel.AVX512, Kernels: wide()},
-		{Name: "compare512", Set: kernel.AVX512, Kernels: comparisons512()},
+		{Name: "compare512", Set: kernel.AVX512, Kernels: compare.Kernels512()},
 		{Name: "function", Set: kernel.AVX2, Kernels: functions(32)},
 		{Name: "function512", Set: kernel.AVX512, Kernels: functions(64)},
 		{Name: "double", Set: kernel.AVX2, Kernels: functions64(32)},
@@ -63,13 +70,13 @@ func neonFiles() []kernel.File {
 	all := []kernel.File{
 		{Name: "transpose", Routines: move.TransposesOfNEON()},
 		{Name: "gather", Routines: move.Gathers(16)},
-		{Name: "arithmetic", Kernels: arithmetic()},
-		{Name: "compare", Kernels: comparisons()},
-		{Name: "bits", Kernels: bitwise()},
-		{Name: "cast", Kernels: slices.Concat(casts(), neonCasts())},
-		{Name: "fused", Kernels: fused()},
-		{Name: "quotient", Kernels: append(quotients(), integerPowers()...)},
-		{Name: "half", Kernels: halfKernels()},
+		{Name: "arithmetic", Kernels: arithmetic.Kernels()},
+		{Name: "compare", Kernels: compare.Kernels()},
+		{Name: "bits", Kernels: bits.Kernels()},
+		{Name: "cast", Kernels: slices.Concat(cast.Kernels(), neonrow.Casts())},
+		{Name: "fused", Kernels: arithmetic.Fused()},
+		{Name: "quotient", Kernels: append(integer.Quotients(), integer.Powers()...)},
+		{Name: "half", Kernels: half.Kernels()},
 		{Name: "function", Kernels: functions(16)},
 		{Name: "double", Kernels: functions64(16)},
 	}
@@ -85,7 +92,7 @@ func neonFiles() []kernel.File {
 
 // neonHas reports whether there is a kernel for arm64; those that there is none for are named.
 func neonHas(k kernel.Kernel) bool {
-	if neonUnit(&k) != nil {
+	if neonrow.Vector(&k) != nil {
 		return true
 	}
 	k.Width = 16
@@ -100,7 +107,7 @@ func neonHas(k kernel.Kernel) bool {
 // toNeon makes a kernel one for arm64.
 func toNeon(k *kernel.Kernel) {
 	k.Width = 16
-	if unit := neonUnit(k); unit != nil {
+	if unit := neonrow.Vector(k); unit != nil {
 		k.Vector, k.Keep = unit, 8
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
@@ -54,7 +55,7 @@ func scaledDown(f floats.Arithmetic, a emit.Vec, like ...emit.Vec) (turns emit.V
 func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	a, one := f.Abs(x), f.InRegister(f.Number(1))
 	square := f.Mul(a, a)
-	root := sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Load(one), a, a))
+	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Load(one), a, a))
 	rest := f.Div(square, f.Add(root, one))
 	b := f.Load(a)
 	turns := scaledDown(f, a, b, root, rest)
@@ -64,7 +65,7 @@ func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
 func acosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	z, b := f.Sub(x, f.Number(1)), f.Load(x)
-	root := sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z))) // NaN of all that is negative
+	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z))) // NaN of all that is negative
 	turns := scaledDown(f, x, b, root, z)
 	return logBeyond1(f, f.Add(b, root), f.Add(z, root), turns)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
@@ -8,7 +9,7 @@ import (
 
 // rsqrt is rounded twice.
 func rsqrt(f floats.Arithmetic, x emit.Vec) emit.Vec {
-	return reciprocal(f.Writer, dtype.Float32, sqrt(f.Writer, dtype.Float32, x))
+	return arithmetic.Reciprocal(f.Writer, dtype.Float32, arithmetic.Sqrt(f.Writer, dtype.Float32, x))
 }
 
 func hypot(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {

@@ -4,6 +4,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/half"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
@@ -25,7 +26,7 @@ func shortFunctions(width int) []kernel.Kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, halfKernel(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
+		all = append(all, half.KernelOf(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
 	}
 	return all
 }

@@ -11,6 +11,11 @@ type (
 	Binary func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
 )
 
+// Always is one instruction, whatever the dtype.
+func Always(name string) Binary {
+	return func(f *emit.Writer, _ dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Into(name, y, x) }
+}
+
 // UnaryOf is a kernel of one operand.
 func UnaryOf(name, is string, t dtype.Type, u Unary, ops ...string) Kernel {
 	return Kernel{Name: name, Is: is, In: []int{t.Size}, Out: t.Size, Entries: EntriesOf(t, t, ops...),

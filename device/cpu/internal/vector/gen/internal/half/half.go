@@ -1,8 +1,10 @@
-package main
+package half
 
 import (
 	"github.com/mmcloughlin/avo/operand"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/compare"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
@@ -14,8 +16,8 @@ import (
 // other; of bfloat16, which is the upper half of a float32, its even and its odd elements,
 // so that nothing has to cross a register.
 
-// halfKernels are those of both types for AVX2.
-func halfKernels() []kernel.Kernel {
+// Kernels are those of both types for AVX2.
+func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Halves {
 		all = append(all, halfArithmetic(t, 32)...)
@@ -26,8 +28,8 @@ func halfKernels() []kernel.Kernel {
 			{"le", "<=", "Le", emit.LessEqual}, {"gt", ">", "Gt", emit.GreaterThan}, {"ge", ">=", "Ge", emit.GreaterEqual}} {
 			all = append(all, halfComparison(c.name+t.Name, "x[i] "+c.is+" y[i]", t, c.condition, c.row))
 		}
-		test := func(name, is string, p predicate, row string) {
-			all = append(all, comparison(name+t.Name, is, t, 1, p, false, row))
+		test := func(name, is string, p compare.Predicate, row string) {
+			all = append(all, compare.Comparison(name+t.Name, is, t, 1, p, false, row))
 		}
 		test("isnan", "x[i] != x[i]", halfAbove, "Isnan")
 		test("isfinite", "x[i]-x[i] == 0", halfBelow, "Isfinite")
@@ -36,8 +38,8 @@ func halfKernels() []kernel.Kernel {
 	return all
 }
 
-// halfKernels512 are those of float16, whose conversions take as long for twice the elements.
-func halfKernels512() []kernel.Kernel { return halfArithmetic(dtype.Float16, 64) }
+// Kernels512 are those of float16, whose conversions take as long for twice the elements.
+func Kernels512() []kernel.Kernel { return halfArithmetic(dtype.Float16, 64) }
 
 func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
 	infix := ""
@@ -45,37 +47,39 @@ func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
 		infix = "512"
 	}
 	two := func(name, is string, b kernel.Binary, row string) kernel.Kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
+		return KernelOf(name+infix+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
 	one := func(name, is string, u kernel.Unary, row string) kernel.Kernel {
-		return halfKernel(name+infix+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
+		return KernelOf(name+infix+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
 	all := []kernel.Kernel{
-		two("add", "x[i] + y[i]", add, "Add"),
-		two("sub", "x[i] - y[i]", sub, "Sub"),
-		two("mul", "x[i] * y[i]", mul, "Mul"),
-		two("div", "x[i] / y[i]", div, "Div"),
-		one("sqrt", "math.Sqrt(x[i])", sqrt, "Sqrt"),
-		one("square", "x[i] * x[i]", square, "Square"),
-		one("reciprocal", "1 / x[i]", reciprocal, "Reciprocal"),
-		two("maximum", "max(x[i], y[i])", maximum, "Maximum"),
-		two("minimum", "min(x[i], y[i])", minimum, "Minimum"),
-		halfKernel("clamp"+infix+t.Name, clampIs, t, width, 3, func(f *emit.Writer, x []emit.Vec) emit.Vec { return clamp(f, dtype.Float32, x[0], x[1], x[2]) }, "Clamp"),
+		two("add", "x[i] + y[i]", arithmetic.Add, "Add"),
+		two("sub", "x[i] - y[i]", arithmetic.Sub, "Sub"),
+		two("mul", "x[i] * y[i]", arithmetic.Mul, "Mul"),
+		two("div", "x[i] / y[i]", arithmetic.Div, "Div"),
+		one("sqrt", "math.Sqrt(x[i])", arithmetic.Sqrt, "Sqrt"),
+		one("square", "x[i] * x[i]", arithmetic.Square, "Square"),
+		one("reciprocal", "1 / x[i]", arithmetic.Reciprocal, "Reciprocal"),
+		two("maximum", "max(x[i], y[i])", arithmetic.Maximum, "Maximum"),
+		two("minimum", "min(x[i], y[i])", arithmetic.Minimum, "Minimum"),
+		KernelOf("clamp"+infix+t.Name, arithmetic.ClampIs, t, width, 3, func(f *emit.Writer, x []emit.Vec) emit.Vec {
+			return arithmetic.Clamp(f, dtype.Float32, x[0], x[1], x[2])
+		}, "Clamp"),
 	}
 	if width == 64 {
 		return all
 	}
 	return append(all,
-		one("sign", "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", signOf, "Sign"),
-		one("relu", "max(x[i], 0)", relu, "Relu"),
-		one("floor", "math.Floor(x[i])", rounded(1), "Floor"),
-		one("ceil", "math.Ceil(x[i])", rounded(2), "Ceil"),
-		one("trunc", "math.Trunc(x[i])", rounded(3), "Trunc"),
-		one("round", "math.RoundToEven(x[i])", rounded(0), "Round"))
+		one("sign", "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", arithmetic.SignOf, "Sign"),
+		one("relu", "max(x[i], 0)", arithmetic.Relu, "Relu"),
+		one("floor", "math.Floor(x[i])", arithmetic.Rounded(1), "Floor"),
+		one("ceil", "math.Ceil(x[i])", arithmetic.Rounded(2), "Ceil"),
+		one("trunc", "math.Trunc(x[i])", arithmetic.Rounded(3), "Trunc"),
+		one("round", "math.RoundToEven(x[i])", arithmetic.Rounded(0), "Round"))
 }
 
-// halfKernel computes c in float32.
-func halfKernel(name, is string, t dtype.Type, width, arity int, c func(f *emit.Writer, x []emit.Vec) emit.Vec, rows ...string) kernel.Kernel {
+// KernelOf computes c in float32.
+func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Writer, x []emit.Vec) emit.Vec, rows ...string) kernel.Kernel {
 	k := kernel.Kernel{Name: name, Is: is, Out: 2, Width: width, Unroll: 2, Entries: kernel.EntriesOf(t, t, rows...)}
 	for range arity {
 		k.In = append(k.In, 2)
@@ -107,7 +111,7 @@ func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.V
 func narrowed(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
-		return halfPair(f, a, b)
+		return Pair(f, a, b)
 	}
 	for _, x := range []emit.Vec{a, b} {
 		odd := f.Shift("VPSRLD", x, 16)
@@ -120,8 +124,8 @@ func narrowed(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	return a
 }
 
-// halfPair makes one register of float16 of two of float32.
-func halfPair(f *emit.Writer, a, b emit.Vec) emit.Vec {
+// Pair makes one register of float16 of two of float32.
+func Pair(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	const toNearest = 0
 	if f.Width == 64 {
 		f.VCVTPS2PH(operand.U8(toNearest), a, a.AsY())
@@ -150,7 +154,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 				masks = append(masks, a, b)
 			}
 		}
-		return truth(f, packMasks(f, masks, len(masks)), false)
+		return compare.Truth(f, compare.PackMasks(f, masks, len(masks)), false)
 	}
 	return k
 }

@@ -1,4 +1,4 @@
-package main
+package integer
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// quotients64 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
+// Quotients512 divide integers of 64 bits with AVX-512, which converts them to float64 and back; by 0
 // they give 0. Signed ones are divided as their magnitudes.
-func quotients64() []kernel.Kernel {
+func Quotients512() []kernel.Kernel {
 	var all []kernel.Kernel
 	enter := func(t dtype.Type, name, is string, result func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec, rows ...string) {
 		k := kernel.Kernel{Name: name + t.Name + "512", Is: is, In: []int{8, 8}, Out: 8, Width: 64, Unroll: 1, SingleBody: true, Entries: kernel.EntriesOf(t, t, rows...)}

@@ -1,4 +1,4 @@
-package main
+package arithmetic
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -8,70 +8,70 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-func arithmetic() []kernel.Kernel {
+func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		all = append(all,
-			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, add, "Add"),
-			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub"),
-			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul"),
-			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, div, "Div"),
-			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum"),
-			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum"),
+			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add"),
+			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub"),
+			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul"),
+			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, Div, "Div"),
+			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum"),
+			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum"),
 			kernel.BinaryOf("fmax"+t.Name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
 			kernel.BinaryOf("fmin"+t.Name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
 			kernel.BinaryOf("truncDivide"+t.Name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
 			kernel.UnaryOf("abs"+t.Name, "math.Abs(x[i])", t, abs, "Abs"),
 			kernel.UnaryOf("neg"+t.Name, "-x[i]", t, neg, "Neg"),
-			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, square, "Square"),
-			kernel.UnaryOf("sqrt"+t.Name, "math.Sqrt(x[i])", t, sqrt, "Sqrt"),
-			kernel.UnaryOf("reciprocal"+t.Name, "1 / x[i]", t, reciprocal, "Reciprocal"),
-			kernel.UnaryOf("floor"+t.Name, "math.Floor(x[i])", t, rounded(1), "Floor"),
-			kernel.UnaryOf("ceil"+t.Name, "math.Ceil(x[i])", t, rounded(2), "Ceil"),
-			kernel.UnaryOf("trunc"+t.Name, "math.Trunc(x[i])", t, rounded(3), "Trunc"),
-			kernel.UnaryOf("round"+t.Name, "math.RoundToEven(x[i])", t, rounded(0), "Round"),
+			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, Square, "Square"),
+			kernel.UnaryOf("sqrt"+t.Name, "math.Sqrt(x[i])", t, Sqrt, "Sqrt"),
+			kernel.UnaryOf("reciprocal"+t.Name, "1 / x[i]", t, Reciprocal, "Reciprocal"),
+			kernel.UnaryOf("floor"+t.Name, "math.Floor(x[i])", t, Rounded(1), "Floor"),
+			kernel.UnaryOf("ceil"+t.Name, "math.Ceil(x[i])", t, Rounded(2), "Ceil"),
+			kernel.UnaryOf("trunc"+t.Name, "math.Trunc(x[i])", t, Rounded(3), "Trunc"),
+			kernel.UnaryOf("round"+t.Name, "math.RoundToEven(x[i])", t, Rounded(0), "Round"),
 			kernel.UnaryOf("frac"+t.Name, "x[i] - math.Trunc(x[i])", t, frac, "Frac"),
-			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
-			kernel.UnaryOf("sign"+t.Name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, signOf, "Sign"),
-			clamped(t),
+			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, Relu, "Relu"),
+			kernel.UnaryOf("sign"+t.Name, "x[i] > 0 ? 1 : x[i] < 0 ? -1 : x[i] == 0 ? 0 : x[i]", t, SignOf, "Sign"),
+			ClampKernel(t),
 		)
 	}
 	for i, t := range dtype.Signed {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, add, "Add").Also(u),
-			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, sub, "Sub").Also(u),
-			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, mul, "Mul").Also(u),
+			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add").Also(u),
+			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub").Also(u),
+			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul").Also(u),
 			kernel.UnaryOf("neg"+t.Name, "-x[i]", t, neg, "Neg").Also(u),
-			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, square, "Square").Also(u),
+			kernel.UnaryOf("square"+t.Name, "x[i] * x[i]", t, Square, "Square").Also(u),
 			kernel.UnaryOf("abs"+t.Name, "max(x[i], -x[i])", t, abs, "Abs"),
 		)
 		for _, t := range []dtype.Type{t, u} {
 			all = append(all,
-				kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, maximum, "Maximum", "Fmax"),
-				kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, minimum, "Minimum", "Fmin"),
-				clamped(t))
+				kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum", "Fmax"),
+				kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum", "Fmin"),
+				ClampKernel(t))
 		}
 		all = append(all,
-			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, relu, "Relu"),
+			kernel.UnaryOf("relu"+t.Name, "max(x[i], 0)", t, Relu, "Relu"),
 			kernel.UnaryOf("sign"+t.Name, "min(max(x[i], -1), 1)", t, signOfInteger, "Sign"),
 			kernel.UnaryOf("sign"+u.Name, "min(x[i], 1)", u, signOfInteger, "Sign"))
 	}
 	return all
 }
 
-func add(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Add(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into(t.Instruction("ADD"), y, x)
 }
-func sub(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Sub(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into(t.Instruction("SUB"), y, x)
 }
 
-func div(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Div(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into(t.Instruction("DIV"), y, x)
 }
 
-func mul(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Mul(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	switch {
 	case t.Float:
 		return f.Into(t.Instruction("MUL"), y, x)
@@ -110,13 +110,13 @@ func mul64(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec {
 }
 
 func truncDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
-	return rounded(3)(f, t, div(f, t, x, y))
+	return Rounded(3)(f, t, Div(f, t, x, y))
 }
 
-// maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
+// Maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
 // or both are zeros. Both orders differ only then; their difference, taken off, leaves
 // NaN, and +0 of -0 less -0.
-func maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MAX", x, y)
 	}
@@ -127,9 +127,9 @@ func maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into("VSUB"+t.Suffix(), b, a)
 }
 
-// minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
+// Minimum is IEEE 754-2019's: where both orders of the instruction differ, one is NaN or
 // both are zeros, and either bits tell it.
-func minimum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func Minimum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MIN", x, y)
 	}
@@ -195,19 +195,19 @@ func neg(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Binary("VPSUB"+t.Letter(), x, f.Zero())
 }
 
-func square(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec { return mul(f, t, x, x) }
+func Square(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec { return Mul(f, t, x, x) }
 
-func sqrt(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+func Sqrt(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	f.Do("VSQRT"+t.Suffix(), x, x)
 	return x
 }
 
-func reciprocal(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+func Reciprocal(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Into("VDIV"+t.Suffix(), x, f.Load(f.Constant(t.Size, t.One())))
 }
 
-// rounded to an integer: to nearest even, down, up, to zero.
-func rounded(mode uint8) kernel.Unary {
+// Rounded to an integer: to nearest even, down, up, to zero.
+func Rounded(mode uint8) kernel.Unary {
 	const quiet = 8
 	return func(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 		f.Do("VROUND"+t.Suffix(), operand.U8(mode|quiet), x, x)
@@ -221,8 +221,8 @@ func frac(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Into("VSUB"+t.Suffix(), whole, x)
 }
 
-// relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
-func relu(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+// Relu leaves NaN, because the instruction gives its second source then, and makes +0 of -0.
+func Relu(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	zero := f.Zero()
 	if !t.Float {
 		return extreme(f, t, "MAX", x, zero)
@@ -231,8 +231,8 @@ func relu(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Into("VADD"+t.Suffix(), zero, v)
 }
 
-// signOf is 1 with x's sign, and 0 for both zeros; NaN stay.
-func signOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+// SignOf is 1 with x's sign, and 0 for both zeros; NaN stay.
+func SignOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	zero := f.Zero()
 	v := f.Binary("VPAND", f.Constant(t.Size, t.SignBit()), x)
 	f.Into("VPOR", f.Constant(t.Size, t.One()), v)
@@ -253,16 +253,16 @@ func signOfInteger(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Binary("VPSIGN"+t.Letter(), x, f.Load(f.Constant(t.Size, 1)))
 }
 
-func clamped(t dtype.Type) kernel.Kernel {
-	return kernel.Kernel{Name: "clamp" + t.Name, Is: clampIs, In: []int{t.Size, t.Size, t.Size}, Out: t.Size,
+func ClampKernel(t dtype.Type) kernel.Kernel {
+	return kernel.Kernel{Name: "clamp" + t.Name, Is: ClampIs, In: []int{t.Size, t.Size, t.Size}, Out: t.Size,
 		Entries: kernel.EntriesOf(t, t, "Clamp"),
 		Vector: func(f *emit.Writer, in kernel.Input) emit.Vec {
-			return clamp(f, t, f.Load(in(0, 0)), in(1, 0), in(2, 0))
+			return Clamp(f, t, f.Load(in(0, 0)), in(1, 0), in(2, 0))
 		}}
 }
 
-const clampIs = "min(max(x[i], y[i]), z[i])"
+const ClampIs = "min(max(x[i], y[i]), z[i])"
 
-func clamp(f *emit.Writer, t dtype.Type, x emit.Vec, y, z emit.Arg) emit.Vec {
-	return minimum(f, t, maximum(f, t, x, y), z)
+func Clamp(f *emit.Writer, t dtype.Type, x emit.Vec, y, z emit.Arg) emit.Vec {
+	return Minimum(f, t, Maximum(f, t, x, y), z)
 }

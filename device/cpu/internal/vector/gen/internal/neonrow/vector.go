@@ -1,10 +1,11 @@
-package main
+package neonrow
 
 import (
 	"slices"
 
 	"github.com/mmcloughlin/avo/operand"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
@@ -12,8 +13,8 @@ import (
 
 type unit = func(f *emit.Writer, in kernel.Input) emit.Vec
 
-// neonUnit is what computes a unit of a kernel with the instructions of NEON, or nil.
-func neonUnit(k *kernel.Kernel) unit {
+// Vector is what computes a unit of a kernel with the instructions of NEON, or nil.
+func Vector(k *kernel.Kernel) unit {
 	e := k.Entries[0]
 	from, to, first := dtype.Named(e.From), dtype.Named(e.To), e.Ops[0]
 	half := slices.Contains(dtype.Halves, from)
@@ -39,7 +40,7 @@ func neonUnit(k *kernel.Kernel) unit {
 func neonChain(ops []string, t dtype.Type, operands int) unit {
 	var rows []row
 	for _, o := range ops {
-		r := neonRow(o, t)
+		r := Of(o, t)
 		if r == nil {
 			return nil
 		}
@@ -55,7 +56,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 		}
 		v, rest := rows[0](f, x[:2]...), x[2:]
 		for i, o := range ops[1:] {
-			if binaries[o] == nil {
+			if arithmetic.Binaries[o] == nil {
 				v = rows[i+1](f, v)
 				continue
 			}
@@ -68,20 +69,10 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) unit {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
-		c := extended(f, dtype.Bool, size, in(0, 0))
+		c := emit.LoadExtended(f, dtype.Bool, size, in(0, 0))
 		mask := f.NeonOf("cmeq0", dtype.Type{Size: size}, c)
 		return f.Neon("bsl", 1, mask, f.Load(in(2, 0)), f.Load(in(1, 0)))
 	}
-}
-
-// extended loads integers, as many as fill a register when they have the given size.
-func extended(f *emit.Writer, t dtype.Type, size int, m operand.Mem) emit.Vec {
-	v := f.LoadBytes(16*t.Size/size, m)
-	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
-	for s := t.Size; s < size; s *= 2 {
-		v = f.Neon(name, s, f.Vec(), v)
-	}
-	return v
 }
 
 // isComparison has the rows that give bool of two operands of whatever type.
@@ -103,23 +94,12 @@ func neonTruth(o string, t dtype.Type, arity int) unit {
 			}
 			masks[i] = p(f, x[0], x[1])
 		}
-		mask := packed(f, masks, t.Size)
+		mask := emit.Packed(f, masks, t.Size)
 		if negate {
 			mask = f.NeonOf("mvn", dtype.Bool, mask)
 		}
 		return f.NeonOf("neg", dtype.Bool, mask)
 	}
-}
-
-// packed makes one register of the low bytes of the elements of some.
-func packed(f *emit.Writer, vs []emit.Vec, size int) emit.Vec {
-	for ; len(vs) > 1; size /= 2 {
-		for i := 0; i < len(vs); i += 2 {
-			vs[i/2] = f.Neon("uzp1", size/2, f.Vec(), vs[i], vs[i+1])
-		}
-		vs = vs[:len(vs)/2]
-	}
-	return vs[0]
 }
 
 // neonPredicate makes a mask of x and y; negate means its opposite.

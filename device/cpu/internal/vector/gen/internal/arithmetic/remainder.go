@@ -1,4 +1,4 @@
-package main
+package arithmetic
 
 import (
 	"math"
@@ -10,9 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// exact are functions of two operands without any error. So are remainders, as FMA is: what a multiple of y near x leaves of x lies on the grid of
+// Remainders are functions of two operands without any error. So are remainders, as FMA is: what a multiple of y near x leaves of x lies on the grid of
 // y's last place and is no larger than y.
-func exact() []kernel.Kernel {
+func Remainders() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		all = append(all,
@@ -53,7 +53,7 @@ func floorDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec 
 	below := f.Compare(t, emit.Less, left, f.Zero())
 	v = f.Binary("VPXOR", flip, q)
 	f.Into("VSUB"+t.Suffix(), f.Binary("VPAND", f.Constant(t.Size, t.One()), below), v)
-	f.Rarely(f.Compare(t, emit.NotLess, q, floatConstant(f, t, t.Whole()/16)), func() {
+	f.Rarely(f.Compare(t, emit.NotLess, q, FloatConstant(f, t, t.Whole()/16)), func() {
 		f.Move(largeQuotient(f, t, a, b, orAbove(f, t, r, b), flip), v)
 	})
 	return v
@@ -68,8 +68,8 @@ func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Ve
 	f.Into("VSUB"+ps, f.Into("VPAND", f.Constant(t.Size, t.One()), apart), q)
 	floor := f.Vec()
 	f.Do("VROUND"+ps, operand.U8(9), q, floor)
-	up := f.Compare(t, emit.GreaterThan, f.Binary("VSUB"+ps, floor, q), floatConstant(f, t, 0.5))
-	f.Into("VSUB"+ps, f.Into("VPAND", floatConstant(f, t, -1), up), floor)
+	up := f.Compare(t, emit.GreaterThan, f.Binary("VSUB"+ps, floor, q), FloatConstant(f, t, 0.5))
+	f.Into("VSUB"+ps, f.Into("VPAND", FloatConstant(f, t, -1), up), floor)
 	return f.Blend(f.Compare(t, emit.Equal, y, f.Zero()), f.Into("VPXOR", flip, f.Binary("VDIV"+ps, y, x)), floor)
 }
 
@@ -78,8 +78,8 @@ func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Ve
 func leaves(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
 	q = f.Nearest(t.Suffix(), f.Binary("VDIV"+t.Suffix(), b, a))
 	r = lessTimes(f, t, f.Load(a), q, b)
-	f.Rarely(f.Compare(t, emit.NotLess, q, floatConstant(f, t, t.Whole())), func() {
-		none := f.Into("VPOR", f.Compare(t, emit.Equal, b, f.Zero()), f.Compare(t, emit.Equal, a, floatConstant(f, t, math.Inf(1))))
+	f.Rarely(f.Compare(t, emit.NotLess, q, FloatConstant(f, t, t.Whole())), func() {
+		none := f.Into("VPOR", f.Compare(t, emit.Equal, b, f.Zero()), f.Compare(t, emit.Equal, a, FloatConstant(f, t, math.Inf(1))))
 		f.Move(f.Binary("VPOR", none, a), r) // NaN of an infinity, and by 0
 		reduce(f, t, r, b)
 	})
@@ -89,7 +89,7 @@ func leaves(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
 // reduce takes multiples of b from r until b is not smaller, or there is NaN. It takes them of
 // b times a power of two where the quotient would be infinite.
 func reduce(f *emit.Writer, t dtype.Type, r, b emit.Vec) {
-	again, far := f.NewLabel(), floatConstant(f, t, t.QuotientScale())
+	again, far := f.NewLabel(), FloatConstant(f, t, t.QuotientScale())
 	f.Label(again)
 	by := f.Load(b)
 	for range 2 {
@@ -104,7 +104,7 @@ func reduce(f *emit.Writer, t dtype.Type, r, b emit.Vec) {
 
 // lessTimes is z - q*b, in z's register, for a q of 0 of an infinite b, too.
 func lessTimes(f *emit.Writer, t dtype.Type, z, q, b emit.Vec) emit.Vec {
-	f.Do("VFNMADD231"+t.Suffix(), f.Binary("VMIN"+t.Suffix(), floatConstant(f, t, t.Largest()), b), q, z)
+	f.Do("VFNMADD231"+t.Suffix(), f.Binary("VMIN"+t.Suffix(), FloatConstant(f, t, t.Largest()), b), q, z)
 	return z
 }
 
@@ -121,7 +121,7 @@ func signBitOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 }
 
 // float is a number of the type everywhere.
-func floatConstant(f *emit.Writer, t dtype.Type, x float64) operand.Mem {
+func FloatConstant(f *emit.Writer, t dtype.Type, x float64) operand.Mem {
 	if t.Size == 4 {
 		return f.Constant(4, uint64(math.Float32bits(float32(x))))
 	}

@@ -1,4 +1,4 @@
-package main
+package arithmetic
 
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"

@@ -1,4 +1,4 @@
-package main
+package bits
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// shiftedByOne have narrow integers shifted right by one number: see vector.Reciprocals.
-func shiftedByOne() []kernel.Kernel {
+// ShiftedByOne have narrow integers shifted right by one number: see vector.Reciprocals.
+func ShiftedByOne() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range []dtype.Type{dtype.Signed[0], dtype.Unsigned[0], dtype.Signed[1], dtype.Unsigned[1]} {
 		k := kernel.Kernel{Name: "shiftRightByOne" + t.Name, Is: "x[i] >> z, of which y are the bits that are left",

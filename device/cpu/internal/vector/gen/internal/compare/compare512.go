@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// comparisons512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
+// Kernels512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
 // bytes of 64 bits at singleBody: of what caches have, a third less time than masks of whole elements take.
-func comparisons512() []kernel.Kernel {
+func Kernels512() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, c := range []struct {
 		name, row, is  string

@@ -1,20 +1,21 @@
-package main
+package neonrow
 
 import (
 	"github.com/mmcloughlin/avo/operand"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/cast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// neonCasts are those that AVX2 has no instruction for.
-func neonCasts() []kernel.Kernel {
+// Casts are those that AVX2 has no instruction for.
+func Casts() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, wide := range []dtype.Type{dtype.Int64, dtype.Uint64} {
-		all = append(all, cast(wide, dtype.Float64, nil))
+		all = append(all, cast.KernelOf(wide, dtype.Float64, nil))
 		for _, from := range dtype.Floats {
-			all = append(all, cast(from, wide, nil))
+			all = append(all, cast.KernelOf(from, wide, nil))
 		}
 	}
 	return all
@@ -22,7 +23,7 @@ func neonCasts() []kernel.Kernel {
 
 // neonCast makes a register of results of what it loads; nil of a conversion that would
 // round twice.
-func neonCast(from, to dtype.Type) conversion {
+func neonCast(from, to dtype.Type) cast.Conversion {
 	half := func(t dtype.Type) bool { return t == dtype.Float16 || t == dtype.BFloat16 }
 	switch {
 	case half(from) && to == dtype.Float32:
@@ -30,7 +31,7 @@ func neonCast(from, to dtype.Type) conversion {
 			if from == dtype.Float16 {
 				return f.Neon("fcvtl", 2, f.Vec(), f.LoadBytes(8, in(0, 0)))
 			}
-			return f.NeonOf("shl", to, extended(f, dtype.Type{Size: 2}, 4, in(0, 0)), operand.U8(16))
+			return f.NeonOf("shl", to, emit.LoadExtended(f, dtype.Type{Size: 2}, 4, in(0, 0)), operand.U8(16))
 		}
 	case half(to) && from.Float && !half(from):
 		return func(f *emit.Writer, in kernel.Input) emit.Vec {
@@ -61,23 +62,23 @@ func neonCast(from, to dtype.Type) conversion {
 	case to.Float:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
 		return func(f *emit.Writer, in kernel.Input) emit.Vec {
-			return f.NeonOf(name, to, extended(f, from, to.Size, in(0, 0)))
+			return f.NeonOf(name, to, emit.LoadExtended(f, from, to.Size, in(0, 0)))
 		}
 	case from.Size <= to.Size:
-		return func(f *emit.Writer, in kernel.Input) emit.Vec { return extended(f, from, to.Size, in(0, 0)) }
+		return func(f *emit.Writer, in kernel.Input) emit.Vec { return emit.LoadExtended(f, from, to.Size, in(0, 0)) }
 	}
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, from.Size/to.Size)
 		for i := range vs {
 			vs[i] = f.Load(in(0, 16*i))
 		}
-		return packed(f, vs, from.Size)
+		return emit.Packed(f, vs, from.Size)
 	}
 }
 
 // neonTruncation converts floats to integers as the rows mean it: towards zero, saturating,
 // 0 of NaN. So do the instructions.
-func neonTruncation(from, to dtype.Type) conversion {
+func neonTruncation(from, to dtype.Type) cast.Conversion {
 	convert, narrow := "fcvtzu", "uqxtn"
 	if to.Signed {
 		convert, narrow = "fcvtzs", "sqxtn"

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -8,12 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// predicate writes a mask of the elements that have a property; in has further operands.
-type predicate func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
+// Predicate writes a mask of the elements that have a property; in has further operands.
+type Predicate func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
 
-// comparison is a kernel from one or two operands to bool: masks of as many elements as
+// Comparison is a kernel from one or two operands to bool: masks of as many elements as
 // make 32 bytes of result, packed.
-func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bool, ops ...string) kernel.Kernel {
+func Comparison(name, is string, t dtype.Type, arity int, p Predicate, negate bool, ops ...string) kernel.Kernel {
 	k := kernel.Kernel{Name: name, Is: is, Out: 1, Entries: kernel.EntriesOf(t, dtype.Bool, ops...)}
 	for range arity {
 		k.In = append(k.In, t.Size)
@@ -28,24 +28,24 @@ func comparison(name, is string, t dtype.Type, arity int, p predicate, negate bo
 				masks[i] = p(f, t, x, in(1, 32*i))
 			}
 			if i > 0 && t.Size == 8 && i%2 == 1 { // early, to need fewer registers
-				masks[i/2] = packQuads(f, masks[i-1], masks[i])
+				masks[i/2] = PackQuads(f, masks[i-1], masks[i])
 			}
 		}
-		return truth(f, packMasks(f, masks, t.Size), negate)
+		return Truth(f, PackMasks(f, masks, t.Size), negate)
 	}
 	return k
 }
 
-// packQuads makes one mask of 32-bit elements of two of 64-bit ones.
-func packQuads(f *emit.Writer, a, b emit.Vec) emit.Vec {
+// PackQuads makes one mask of 32-bit elements of two of 64-bit ones.
+func PackQuads(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	v := f.Vec()
 	f.VSHUFPS(operand.U8(0x88), b, a, v)
 	f.VPERMQ(operand.U8(0xd8), v, v)
 	return v
 }
 
-// packMasks makes a mask of bytes of masks of elements.
-func packMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
+// PackMasks makes a mask of bytes of masks of elements.
+func PackMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
 	switch size {
 	case 1:
 		return m[0]
@@ -61,8 +61,8 @@ func packMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
 	return v
 }
 
-// truth makes bytes of 0 and 1 of a mask, or of its opposite.
-func truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
+// Truth makes bytes of 0 and 1 of a mask, or of its opposite.
+func Truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
 	one := f.Constant(1, 1)
 	if negate {
 		return f.Into("VPADDB", one, mask)
@@ -70,14 +70,14 @@ func truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
 	return f.Into("VPAND", one, mask)
 }
 
-func comparisons() []kernel.Kernel {
+func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
-		condition := func(c uint8) predicate {
+		condition := func(c uint8) Predicate {
 			return func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Compare(t, c, x, y) }
 		}
 		two := func(name, is string, c uint8, row string) {
-			all = append(all, comparison(name+t.Name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
+			all = append(all, Comparison(name+t.Name, "x[i] "+is+" y[i]", t, 2, condition(c), false, row))
 		}
 		two("eq", "==", emit.Equal, "Eq")
 		two("ne", "!=", emit.NotEqual, "Ne")
@@ -86,32 +86,32 @@ func comparisons() []kernel.Kernel {
 		two("gt", ">", emit.GreaterThan, "Gt")
 		two("ge", ">=", emit.GreaterEqual, "Ge")
 		all = append(all,
-			comparison("isnan"+t.Name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
-			comparison("isfinite"+t.Name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
-			comparison("isinf"+t.Name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"))
+			Comparison("isnan"+t.Name, "x[i] != x[i]", t, 1, isnan, false, "Isnan"),
+			Comparison("isfinite"+t.Name, "x[i]-x[i] == 0", t, 1, isfinite, false, "Isfinite"),
+			Comparison("isinf"+t.Name, "math.IsInf(x[i], 0)", t, 1, isinf, false, "Isinf"))
 	}
 	for _, t := range dtype.AllFloats {
 		all = append(all,
-			comparison("isposinf"+t.Name, "math.IsInf(x[i], 1)", t, 1, isBits(t.Infinity()), false, "Isposinf"),
-			comparison("isneginf"+t.Name, "math.IsInf(x[i], -1)", t, 1, isBits(t.Infinity()|t.SignBit()), false, "Isneginf"))
+			Comparison("isposinf"+t.Name, "math.IsInf(x[i], 1)", t, 1, isBits(t.Infinity()), false, "Isposinf"),
+			Comparison("isneginf"+t.Name, "math.IsInf(x[i], -1)", t, 1, isBits(t.Infinity()|t.SignBit()), false, "Isneginf"))
 	}
 	for i, t := range dtype.Signed {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").Also(u),
-			comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").Also(u))
+			Comparison("eq"+t.Name, "x[i] == y[i]", t, 2, sameInteger, false, "Eq").Also(u),
+			Comparison("ne"+t.Name, "x[i] != y[i]", t, 2, sameInteger, true, "Ne").Also(u))
 		for _, t := range []dtype.Type{t, u} {
 			gt, lt, opposite := more, fewer, false
 			if !t.Signed && t.Size < 8 {
 				gt, lt, opposite = atMost, atLeast, true
 			}
 			all = append(all,
-				comparison("gt"+t.Name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
-				comparison("le"+t.Name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
-				comparison("lt"+t.Name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
-				comparison("ge"+t.Name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
+				Comparison("gt"+t.Name, "x[i] > y[i]", t, 2, gt, opposite, "Gt"),
+				Comparison("le"+t.Name, "x[i] <= y[i]", t, 2, gt, !opposite, "Le"),
+				Comparison("lt"+t.Name, "x[i] < y[i]", t, 2, lt, opposite, "Lt"),
+				Comparison("ge"+t.Name, "x[i] >= y[i]", t, 2, lt, !opposite, "Ge"))
 		}
-		signs := comparison("signbit"+t.Name, "x[i] < 0", t, 1, signbit, false, "Signbit")
+		signs := Comparison("signbit"+t.Name, "x[i] < 0", t, 1, signbit, false, "Signbit")
 		for _, float := range dtype.AllFloats {
 			if float.Size == t.Size {
 				signs.Entries = append(signs.Entries, kernel.EntriesOf(float, dtype.Bool, "Signbit")...)
@@ -143,7 +143,7 @@ func isinf(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
 	return f.Compare(t, emit.Equal, x, inf)
 }
 
-func isBits(bits uint64) predicate {
+func isBits(bits uint64) Predicate {
 	return func(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
 		return f.Into("VPCMPEQ"+dtype.Letter(t.Size), f.Constant(t.Size, bits), x)
 	}

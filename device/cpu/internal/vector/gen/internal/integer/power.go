@@ -1,15 +1,17 @@
-package main
+package integer
 
 import (
 	"github.com/mmcloughlin/avo/operand"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
 )
 
-// integerPowers square and multiply, as many times as the largest exponent of a register has digits.
-func integerPowers() []kernel.Kernel {
+// Powers square and multiply, as many times as the largest exponent of a register has digits.
+func Powers() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range dtype.Signed {
 		for _, t := range []dtype.Type{t, dtype.Unsigned[i]} {
@@ -19,8 +21,8 @@ func integerPowers() []kernel.Kernel {
 	return all
 }
 
-// integerPowers512 multiply 64 bits by one instruction; more would be no gain.
-func integerPowers512() []kernel.Kernel {
+// Powers512 multiply 64 bits by one instruction; more would be no gain.
+func Powers512() []kernel.Kernel {
 	low := func(f *emit.Writer, _ dtype.Type, x, y emit.Vec) emit.Vec { return f.Binary("VPMULLQ", y, x) }
 	return []kernel.Kernel{integerPower("pow512Int64", dtype.Int64, low), integerPower("pow512Uint64", dtype.Uint64, low)}
 }
@@ -83,9 +85,9 @@ func halfOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 // product is mul on registers that stay as they are.
 func product(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
 	if f.Width == 16 {
-		return neonRow("Mul", t)(f, x, y)
+		return neonrow.Of("Mul", t)(f, x, y)
 	}
 	v := f.Vec()
 	f.Move(x, v)
-	return mul(f, t, v, y)
+	return arithmetic.Mul(f, t, v, y)
 }

@@ -1,4 +1,4 @@
-package main
+package neonrow
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -42,8 +42,8 @@ func neonInstruction(o string, t dtype.Type) string {
 	return name
 }
 
-// neonRow is what computes a row of numbers, or nil.
-func neonRow(o string, t dtype.Type) row {
+// Of is what computes a row of numbers, or nil.
+func Of(o string, t dtype.Type) row {
 	if name := neonInstruction(o, t); name != "" {
 		return func(f *emit.Writer, x ...emit.Vec) emit.Vec {
 			var from []emit.Arg
@@ -54,7 +54,7 @@ func neonRow(o string, t dtype.Type) row {
 		}
 	}
 	second := func(first, other string) row { // two rows one after the other
-		a, b := neonRow(first, t), neonRow(other, t)
+		a, b := Of(first, t), Of(other, t)
 		return func(f *emit.Writer, x ...emit.Vec) emit.Vec {
 			return b(f, append([]emit.Vec{a(f, x[:2]...)}, x[2:]...)...)
 		}
@@ -65,7 +65,7 @@ func neonRow(o string, t dtype.Type) row {
 	case o == "Clamp":
 		return second("Maximum", "Minimum")
 	case o == "Square":
-		return func(f *emit.Writer, x ...emit.Vec) emit.Vec { return neonRow("Mul", t)(f, x[0], x[0]) }
+		return func(f *emit.Writer, x ...emit.Vec) emit.Vec { return Of("Mul", t)(f, x[0], x[0]) }
 	case t == dtype.Bool && o == "LogicalNot":
 		return func(f *emit.Writer, x ...emit.Vec) emit.Vec { return f.NeonOf("eor", t, x[0], f.Kept(1, 1)) }
 	case t.Float && o == "TruncDivide":
@@ -120,9 +120,9 @@ func neonIntegerRows(o string, t dtype.Type) row {
 	case "Mul":
 		return product64
 	case "Fmax":
-		return neonRow("Maximum", t)
+		return Of("Maximum", t)
 	case "Fmin":
-		return neonRow("Minimum", t)
+		return Of("Minimum", t)
 	case "Maximum": // of 64 bits
 		return func(f *emit.Writer, x ...emit.Vec) emit.Vec {
 			return f.Neon("bsl", 1, f.NeonOf(greater, t, x[0], x[1]), x[0], x[1])

@@ -1,4 +1,4 @@
-package main
+package compare
 
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
@@ -10,8 +10,8 @@ import (
 func logic() []kernel.Kernel {
 	var all []kernel.Kernel
 	enter := func(name string, t dtype.Type, others ...dtype.Type) {
-		row := func(row, is string, arity int, p predicate, negate bool) {
-			k := comparison("logical"+row+name, is, t, arity, p, negate, "Logical"+row)
+		row := func(row, is string, arity int, p Predicate, negate bool) {
+			k := Comparison("logical"+row+name, is, t, arity, p, negate, "Logical"+row)
 			for _, other := range others {
 				k = k.Also(other)
 			}

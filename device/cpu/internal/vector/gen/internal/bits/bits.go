@@ -1,4 +1,4 @@
-package main
+package bits
 
 import (
 	"fmt"
@@ -10,20 +10,20 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// bitwise has what looks at bits alone, whatever the type.
-func bitwise() []kernel.Kernel {
+// Kernels has what looks at bits alone, whatever the type.
+func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range dtype.Signed {
 		u, bits := dtype.Unsigned[i], fmt.Sprint(8*t.Size)
 		integers := func(k kernel.Kernel) { all = append(all, k.Also(u)) }
-		integers(kernel.BinaryOf("and"+bits, "x[i] & y[i]", t, always("VPAND"), "BitwiseAnd"))
-		integers(kernel.BinaryOf("or"+bits, "x[i] | y[i]", t, always("VPOR"), "BitwiseOr"))
-		integers(kernel.BinaryOf("xor"+bits, "x[i] ^ y[i]", t, always("VPXOR"), "BitwiseXor"))
+		integers(kernel.BinaryOf("and"+bits, "x[i] & y[i]", t, kernel.Always("VPAND"), "BitwiseAnd"))
+		integers(kernel.BinaryOf("or"+bits, "x[i] | y[i]", t, kernel.Always("VPOR"), "BitwiseOr"))
+		integers(kernel.BinaryOf("xor"+bits, "x[i] ^ y[i]", t, kernel.Always("VPXOR"), "BitwiseXor"))
 		integers(kernel.UnaryOf("not"+bits, "^x[i]", t, complement, "BitwiseNot"))
 		all = append(all, copied(t, u), where(t, u))
-		integers(kernel.BinaryOf("shiftLeft"+bits, "x[i] << uint64(y[i])", t, shiftLeft, "BitwiseLeftShift"))
+		integers(kernel.BinaryOf("shiftLeft"+bits, "x[i] << uint64(y[i])", t, ShiftLeft, "BitwiseLeftShift"))
 		for _, t := range []dtype.Type{t, u} {
-			all = append(all, kernel.BinaryOf("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, shiftRight, "BitwiseRightShift"))
+			all = append(all, kernel.BinaryOf("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, ShiftRight, "BitwiseRightShift"))
 		}
 		if t.Size >= 4 {
 			float := dtype.Floats[i-2]
@@ -45,15 +45,10 @@ func bitwise() []kernel.Kernel {
 	all = append(all, sixteen)
 	b := dtype.Bool
 	return append(all,
-		kernel.BinaryOf("andBool", "x[i] && y[i]", b, always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
-		kernel.BinaryOf("orBool", "x[i] || y[i]", b, always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax"),
-		kernel.BinaryOf("xorBool", "x[i] != y[i]", b, always("VPXOR"), "LogicalXor", "BitwiseXor"),
+		kernel.BinaryOf("andBool", "x[i] && y[i]", b, kernel.Always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
+		kernel.BinaryOf("orBool", "x[i] || y[i]", b, kernel.Always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax"),
+		kernel.BinaryOf("xorBool", "x[i] != y[i]", b, kernel.Always("VPXOR"), "LogicalXor", "BitwiseXor"),
 		kernel.UnaryOf("notBool", "!x[i]", b, maskWith("VPXOR", 1), "LogicalNot", "BitwiseNot"))
-}
-
-// always is one instruction for every type.
-func always(name string) kernel.Binary {
-	return func(f *emit.Writer, _ dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Into(name, y, x) }
 }
 
 func maskWith(name string, bits uint64) kernel.Unary {
@@ -70,17 +65,17 @@ func complement(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 // words of 32 and 64 bits; shorter ones are shifted beside zeros, or copies of their sign,
 // the even ones and the odd ones each by themselves.
 
-func shiftLeft(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func ShiftLeft(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if t.Size >= 4 || t.Size == 2 && f.Width == 64 {
 		return f.Into("VPSLLV"+t.Letter(), y, x)
 	}
 	twice := dtype.Type{Size: 2 * t.Size}
 	counts := f.Load(y)
-	odd := shiftLeft(f, twice, f.Binary(f.Bitwise("VPANDN"), x, f.Load(lowHalves(f, t))), upperHalves(f, t, counts))
-	return blendHalves(f, t, shiftLeft(f, twice, x, f.And(counts, lowHalves(f, t))), odd)
+	odd := ShiftLeft(f, twice, f.Binary(f.Bitwise("VPANDN"), x, f.Load(LowHalves(f, t))), UpperHalves(f, t, counts))
+	return blendHalves(f, t, ShiftLeft(f, twice, x, f.And(counts, LowHalves(f, t))), odd)
 }
 
-func shiftRight(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
+func ShiftRight(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	switch {
 	case (t.Size >= 4 || t.Size == 2 && f.Width == 64) && !t.Signed:
 		return f.Into("VPSRLV"+t.Letter(), y, x)
@@ -99,17 +94,17 @@ func shiftRight(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	} else {
 		f.Do("VPSRL"+twice.Letter(), bits, low, low)
 	}
-	even := shiftRight(f, twice, low, f.And(counts, lowHalves(f, t)))
-	return blendHalves(f, t, even, shiftRight(f, twice, x, upperHalves(f, t, counts)))
+	even := ShiftRight(f, twice, low, f.And(counts, LowHalves(f, t)))
+	return blendHalves(f, t, even, ShiftRight(f, twice, x, UpperHalves(f, t, counts)))
 }
 
-// lowHalves has the bits of every second element, the even ones.
-func lowHalves(f *emit.Writer, t dtype.Type) operand.Mem {
+// LowHalves has the bits of every second element, the even ones.
+func LowHalves(f *emit.Writer, t dtype.Type) operand.Mem {
 	return f.Constant(2*t.Size, 1<<(8*t.Size)-1)
 }
 
-// upperHalves are the odd elements in the place of two.
-func upperHalves(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+// UpperHalves are the odd elements in the place of two.
+func UpperHalves(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	v := f.Vec()
 	f.Do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)
 	return v
@@ -118,14 +113,14 @@ func upperHalves(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 // blendHalves takes the even elements of one register, the odd ones of the other.
 func blendHalves(f *emit.Writer, t dtype.Type, even, odd emit.Vec) emit.Vec {
 	if f.Width == 64 {
-		low := f.Load(lowHalves(f, t))
+		low := f.Load(LowHalves(f, t))
 		return f.Or(f.And(even, low), f.Binary(f.Bitwise("VPANDN"), odd, low))
 	}
 	if t.Size == 2 {
 		f.VPBLENDW(operand.U8(0xaa), odd, even, even)
 		return even
 	}
-	return f.Blend(f.Load(lowHalves(f, t)), even, odd)
+	return f.Blend(f.Load(LowHalves(f, t)), even, odd)
 }
 
 func copysign(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {

@@ -1,4 +1,4 @@
-package main
+package neonrow
 
 import (
 	"github.com/mmcloughlin/avo/operand"
@@ -10,7 +10,7 @@ import (
 
 // neonHalf computes a row in float32: see halves.go.
 func neonHalf(o string, t dtype.Type, arity int) unit {
-	r := neonRow(o, dtype.Float32)
+	r := Of(o, dtype.Float32)
 	if r == nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package integer
 
 import (
 	"slices"
@@ -6,6 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/bits"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/cast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
@@ -15,8 +18,8 @@ import (
 // not whole is further from the next whole number than rounding takes it, as the float has more digits
 // than the dividend; so what is cut off is right, and what it leaves exact.
 
-// quotients are the rows of division; by 0 they give 0.
-func quotients() []kernel.Kernel {
+// Quotients are the rows of division; by 0 they give 0.
+func Quotients() []kernel.Kernel {
 	const floor, trunc = 1, 3
 	var all []kernel.Kernel
 	for _, t := range dtype.Signed[:3] {
@@ -70,11 +73,11 @@ func toFloat(f *emit.Writer, t, float dtype.Type, m operand.Mem) emit.Vec {
 	switch {
 	case f.Width == 16:
 		name := map[bool]string{true: "scvtf", false: "ucvtf"}[t.Signed]
-		return f.NeonOf(name, float, extended(f, t, float.Size, m))
+		return f.NeonOf(name, float, emit.LoadExtended(f, t, float.Size, m))
 	case float == dtype.Float32:
-		return integerToSingle(f, m, t)
+		return cast.IntegerToSingle(f, m, t)
 	}
-	return integerToDouble(f, m, t)
+	return cast.IntegerToDouble(f, m, t)
 }
 
 // fromWhole makes integers of so many bytes of whole floats. Sums with 3 * 2^51 have an integer for
@@ -84,23 +87,23 @@ func fromWhole(f *emit.Writer, float dtype.Type, vs []emit.Vec, size int) emit.V
 		for i, v := range vs {
 			vs[i] = f.NeonOf("fcvtzs", float, v)
 		}
-		return packed(f, vs, float.Size)
+		return emit.Packed(f, vs, float.Size)
 	}
 	for i, v := range vs {
 		if float == dtype.Float64 {
-			f.Into("VADDPD", floatConstant(f, dtype.Float64, 3<<51), v)
+			f.Into("VADDPD", arithmetic.FloatConstant(f, dtype.Float64, 3<<51), v)
 		} else {
 			vs[i] = f.Unary("VCVTTPS2DQ", v)
 		}
 	}
-	return narrowedTo(f, vs, float.Size, size)
+	return cast.NarrowedTo(f, vs, float.Size, size)
 }
 
-// dividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
+// DividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
 // of which the upper half is taken and shifted (Granlund and Montgomery, Division by Invariant Integers
 // using Multiplication, 1994). See vector.Reciprocals. Of a negative dividend the complement is
 // divided, and the quotient's complement taken: that rounds down.
-func dividedByOne(width int) []kernel.Kernel {
+func DividedByOne(width int) []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range slices.Concat(dtype.Signed, dtype.Unsigned) {
 		if width == 64 && t.Size < 4 {
@@ -158,7 +161,7 @@ func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
 	upper := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
 	switch t.Size {
 	case 1:
-		even, odd := f.Binary("VPAND", lowHalves(f, t), x), upperHalves(f, t, x)
+		even, odd := f.Binary("VPAND", bits.LowHalves(f, t), x), bits.UpperHalves(f, t, x)
 		f.Into("VPMULHUW", y, even)
 		f.Into("VPMULHUW", y, odd)
 		f.VPSLLW(operand.U8(8), odd, odd)

@@ -1,26 +1,28 @@
-package main
+package cast
 
 import (
 	"fmt"
 
 	"github.com/mmcloughlin/avo/operand"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/compare"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/half"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// conversion makes a register of results of what it loads.
-type conversion func(f *emit.Writer, in kernel.Input) emit.Vec
+// Conversion makes a register of results of what it loads.
+type Conversion func(f *emit.Writer, in kernel.Input) emit.Vec
 
-func cast(from, to dtype.Type, c conversion) kernel.Kernel {
+func KernelOf(from, to dtype.Type, c Conversion) kernel.Kernel {
 	return kernel.Kernel{Name: "cast" + from.Name + "To" + to.Name, Is: fmt.Sprintf("%s(x[i])", to.Name), In: []int{from.Size}, Out: to.Size,
 		Entries: kernel.EntriesOf(from, to, "Cast"), Vector: c}
 }
 
-func casts() []kernel.Kernel {
+func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
-	enter := func(from, to dtype.Type, c conversion) { all = append(all, cast(from, to, c)) }
+	enter := func(from, to dtype.Type, c Conversion) { all = append(all, KernelOf(from, to, c)) }
 	integers := append(append([]dtype.Type{dtype.Bool}, dtype.Signed...), dtype.Unsigned...)
 	for _, from := range integers {
 		for _, to := range integers[1:] {
@@ -34,12 +36,12 @@ func casts() []kernel.Kernel {
 			}
 		}
 		if from.Size < 8 {
-			enter(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return integerToSingle(f, in(0, 0), from) })
-			enter(from, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return integerToDouble(f, in(0, 0), from) })
+			enter(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return IntegerToSingle(f, in(0, 0), from) })
+			enter(from, dtype.Float64, func(f *emit.Writer, in kernel.Input) emit.Vec { return IntegerToDouble(f, in(0, 0), from) })
 		}
 	}
 	for i, from := range append(dtype.Signed[:len(dtype.Signed):len(dtype.Signed)], dtype.Floats...) {
-		k := comparison("cast"+from.Name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
+		k := compare.Comparison("cast"+from.Name+"ToBool", "x[i] != 0", from, 1, isZero, true, "Cast")
 		if !from.Float {
 			k = k.Also(dtype.Unsigned[i])
 		}
@@ -64,7 +66,7 @@ func casts() []kernel.Kernel {
 	}
 	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
 		enter(from, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
-			return halfPair(f, integerToSingle(f, in(0, 0), from), integerToSingle(f, in(0, 32), from))
+			return half.Pair(f, IntegerToSingle(f, in(0, 0), from), IntegerToSingle(f, in(0, 32), from))
 		})
 	}
 	return all
@@ -83,18 +85,18 @@ func extend(f *emit.Writer, m emit.Arg, from dtype.Type, size int) emit.Vec {
 }
 
 // narrowing keeps the low bits.
-func narrowing(from, to int) conversion {
+func narrowing(from, to int) Conversion {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, from/to)
 		for i := range vs {
 			vs[i] = f.Load(in(0, 32*i))
 		}
-		return narrowedTo(f, vs, from, to)
+		return NarrowedTo(f, vs, from, to)
 	}
 }
 
-// narrowedTo is one register of the low bits of several.
-func narrowedTo(f *emit.Writer, vs []emit.Vec, from, to int) emit.Vec {
+// NarrowedTo is one register of the low bits of several.
+func NarrowedTo(f *emit.Writer, vs []emit.Vec, from, to int) emit.Vec {
 	for size := from; size > to; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
 			vs[i/2] = halve(f, vs[i], vs[i+1], size)
@@ -107,7 +109,7 @@ func narrowedTo(f *emit.Writer, vs []emit.Vec, from, to int) emit.Vec {
 // halve makes one register of the low halves of the elements of two.
 func halve(f *emit.Writer, a, b emit.Vec, size int) emit.Vec {
 	if size == 8 {
-		return packQuads(f, a, b)
+		return compare.PackQuads(f, a, b)
 	}
 	low := f.Constant(size, 1<<(4*size)-1)
 	f.Into("VPAND", low, a)
@@ -122,7 +124,7 @@ func pack(f *emit.Writer, name string, a, b emit.Vec) emit.Vec {
 	return v
 }
 
-func integerToSingle(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
+func IntegerToSingle(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
 	v := extend(f, m, from, 4)
 	if from.Signed || from.Size < 4 {
 		return f.Unary("VCVTDQ2PS", v)
@@ -136,7 +138,7 @@ func integerToSingle(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
 	return f.Into("VADDPS", low, v)
 }
 
-func integerToDouble(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
+func IntegerToDouble(f *emit.Writer, m emit.Arg, from dtype.Type) emit.Vec {
 	if from.Size == 4 && from.Signed {
 		return f.Unary("VCVTDQ2PD", m)
 	}
@@ -171,7 +173,7 @@ func doubleToSingle(f *emit.Writer, in kernel.Input) emit.Vec {
 }
 
 // saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
-func saturating(from, to dtype.Type) conversion {
+func saturating(from, to dtype.Type) Conversion {
 	signed := to.Signed || to.Size < 4
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, 4/to.Size)
@@ -233,7 +235,7 @@ func doubleToWord(f *emit.Writer, m emit.Arg, signed bool) emit.Vec {
 	high := f.Compare(dtype.Float64, emit.GreaterEqual, x, f.Constant(8, two31))
 	f.Into("VSUBPD", f.Binary("VPAND", f.Constant(8, two31), high), x)
 	f.VCVTTPD2DQY(x, v.AsX())
-	sign := packQuads(f, high, high)
+	sign := compare.PackQuads(f, high, high)
 	f.VPSLLD(operand.U8(31), sign, sign)
 	f.VPXOR(sign.AsX(), v.AsX(), v.AsX())
 	return v
@@ -247,7 +249,7 @@ func quietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
 }
 
 // singleToHalf leaves NaN to the instruction, which makes them quiet.
-func singleToHalf(f *emit.Writer, a, b emit.Vec) emit.Vec { return halfPair(f, a, b) }
+func singleToHalf(f *emit.Writer, a, b emit.Vec) emit.Vec { return half.Pair(f, a, b) }
 
 // singleToBFloat adds half of the last digit that stays, less one where that is even.
 func singleToBFloat(f *emit.Writer, a, b emit.Vec) emit.Vec {
@@ -278,7 +280,7 @@ func toOdd(f *emit.Writer, in kernel.Input, at int) emit.Vec {
 			continue
 		}
 		f.VINSERTF128(operand.U8(1), short.AsX(), result, result)
-		above, inexact = packQuads(f, above, more), packQuads(f, inexact, other)
+		above, inexact = compare.PackQuads(f, above, more), compare.PackQuads(f, inexact, other)
 	}
 	f.Into("VPADDD", above, result)
 	return f.Into("VPOR", f.Binary("VPAND", f.Constant(4, 1), inexact), result)

@@ -1,4 +1,4 @@
-package main
+package arithmetic
 
 import (
 	"strings"
@@ -27,11 +27,11 @@ var fusedRows = []struct{ name, is, ops string }{
 }
 
 var (
-	binaries = map[string]kernel.Binary{"Add": add, "Sub": sub, "Mul": mul, "Maximum": maximum, "Minimum": minimum}
-	unaries  = map[string]kernel.Unary{"Relu": relu, "Square": square, "Abs": abs}
+	Binaries = map[string]kernel.Binary{"Add": Add, "Sub": Sub, "Mul": Mul, "Maximum": Maximum, "Minimum": Minimum}
+	unaries  = map[string]kernel.Unary{"Relu": Relu, "Square": Square, "Abs": abs}
 )
 
-func fused() []kernel.Kernel {
+func Fused() []kernel.Kernel {
 	all := compositions()
 	for _, t := range dtype.Floats {
 		for _, r := range fusedRows {
@@ -39,14 +39,14 @@ func fused() []kernel.Kernel {
 			k := kernel.Kernel{Name: r.name + t.Name, Is: r.is, In: []int{t.Size}, Out: t.Size,
 				Entries: []kernel.Entry{{Ops: ops, From: t.Name, To: t.Name}}}
 			for _, o := range ops {
-				if binaries[o] != nil {
+				if Binaries[o] != nil {
 					k.In = append(k.In, t.Size)
 				}
 			}
 			k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 				v, next := f.Load(in(0, 0)), 1
 				for _, o := range ops {
-					if b := binaries[o]; b != nil {
+					if b := Binaries[o]; b != nil {
 						v = b(f, t, v, in(next, 0))
 						next++
 					} else {
