@@ -16,7 +16,7 @@ type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 type Kernel struct {
 	Run    Loop
 	Cost   int
-	Vector bool // it takes a constant operand as one element, and streams
+	Vector bool   // it takes a constant operand as one element, and streams
 	Set    string // the kernel set whose assembly it is, or "" of Go
 
 	Rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil

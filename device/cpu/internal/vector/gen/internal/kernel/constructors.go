@@ -62,4 +62,3 @@ func (k Kernel) AlsoFor(types []dtype.Type, size int, rows ...string) Kernel {
 	}
 	return k
 }
-
