@@ -24,42 +24,52 @@ var copyRates sync.Map // of func() float64, by device
 // It is measured once, and a line says how.
 func copyRate(d Device) float64 {
 	measure, _ := copyRates.LoadOrStore(d, sync.OnceValue(func() float64 {
-		bytes := 64 << 20
-		if most := d.Info().Limits.BufferBytes; most > 0 {
-			bytes = min(bytes, most)
+		name, bytes := d.Info().Name, smallCopy
+		best, err := bestCopy(d, bytes)
+		if err == nil && best < quickCopy {
+			bytes = largeCopy
+			best, err = bestCopy(d, bytes)
 		}
-		const times = 3
-		best, err := bestCopy(d, bytes/4, times)
 		if err != nil {
-			Debugf("%s: the rate of copies is unknown: %v", d.Info().Name, err)
+			Debugf("%s: the rate of copies is unknown: %v", name, err)
 			return 0
 		}
 		rate := float64(2*bytes) / float64(max(best.Nanoseconds(), 1))
-		Debugf("%s: share is of %.1f GB/s, read and written by the best of %d copies of %d bytes", d.Info().Name, rate, times, bytes)
+		Debugf("%s: share is of %.1f GB/s, read and written by the best of %d copies of %d bytes", name, rate, copies, bytes)
 		return rate
 	}))
 	return measure.(func() float64)()
 }
 
-// bestCopy is the shortest time of some copies of n elements, after one that touches the memory.
-func bestCopy(d Device, n, times int) (best time.Duration, err error) {
+// A copy is of more bytes than caches hold, unless a device takes long for what they do.
+const (
+	smallCopy, largeCopy = 1 << 20, 64 << 20
+	quickCopy            = 5 * time.Millisecond // of the small one
+	copies               = 3
+)
+
+// bestCopy is the shortest time of some copies there and back, after two that write to the memory: what
+// was never written may be one page for all addresses.
+func bestCopy(d Device, bytes int) (best time.Duration, err error) {
+	n := bytes / op.Float32.Size()
 	l := &Launch{Program: copying(), Shape: []int{n}}
 	for _, operands := range []*[]Operand{&l.In, &l.Out} {
-		b, err := d.Alloc(4 * n)
+		b, err := d.Alloc(bytes)
 		if err != nil {
 			return 0, err
 		}
 		defer b.Release()
 		*operands = []Operand{{Buffer: b, Type: op.Float32, Layout: broadcast.RowMajor(n)}}
 	}
-	for i := range times + 1 {
+	for i := range copies + 2 {
 		began := time.Now()
 		if err := d.Run(context.Background(), l); err != nil {
 			return 0, err
 		}
-		if took := time.Since(began); i == 1 || i > 1 && took < best {
+		if took := time.Since(began); i == 2 || i > 2 && took < best {
 			best = took
 		}
+		l.In, l.Out = l.Out, l.In
 	}
 	return best, nil
 }

@@ -73,7 +73,8 @@ func (e *LaunchEvent) Wait() (done func()) {
 	return func() { e.Waited += time.Since(began) }
 }
 
-// End is for the Run of a device, with what it returns: it tells the observers of the launch.
+// End is for the Run of a device, with what it returns: it tells the observers of the launch. The device
+// must not hold a lock of its own then: WGTENSOR_DEBUG runs copies.
 func (e *LaunchEvent) End(err error) {
 	if e != nil {
 		e.end(err)
