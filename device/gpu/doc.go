@@ -54,7 +54,12 @@
 // # What became of a launch
 //
 // The option Trace writes a page about every launch: its program, the strides of its operands, the
-// chosen variant of kernels, and the WGSL. Package shaders explains the names of the variants.
+// chosen variant of kernels, and the WGSL. Package shaders explains the names of the variants. Trace
+// uses device.OnLaunch, whose events also say what was compiled and how long a launch waited. With
+// WGTENSOR_DEBUG=3 in the environment the pages go to standard error.
+//
+// Where the adapter has the feature timestamp-query, the device's own clock times the launches that
+// device.TimeWork asks for: see Times. tensor.Profile uses it.
 //
 // # When a context ends
 //
@@ -62,11 +67,11 @@
 // Work that the driver has taken cannot be called back:
 //
 //   - A software driver gets long launches in pieces, each when it has finished the one before. A
-//     piece takes about 12 ms on two processors, by the length of its text; loops take longer. The
-//     rest of a cut launch does not run, and its outputs are unspecified. A launch in place is
-//     finished.
-//   - A card gets batches of up to 64 dispatches. At most 256 batches are queued, and no dispatch
-//     is cut.
+//     piece takes up to 40 ms on two processors, estimated by the length of its text and the turns
+//     of its loops. A float64 remainder of operands that are far apart takes longer. The rest of a
+//     cut launch does not run, and its outputs are unspecified. A launch in place is finished.
+//   - A card gets batches of up to 64 dispatches or 256 MiB. At most 256 batches are queued, and no
+//     dispatch is cut.
 //
 // # When a batch fails
 //
