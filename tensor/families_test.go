@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"fmt"
 	"go/ast"
+	godoc "go/doc"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -170,24 +171,36 @@ func TestEveryOperationIsInOneFamily(t *testing.T) {
 }
 
 func TestEveryFamilyHasAnExample(t *testing.T) {
-	files, err := filepath.Glob("*_test.go")
-	require.NoError(t, err)
-	var examples []string
-	for _, file := range files {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
-		for _, d := range parsed.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok {
-				examples = append(examples, f.Name.Name)
-			}
-		}
-	}
+	examples := examplesOf(t, ".")
 	links, _ := byFamily(t)
 	for i, f := range families {
 		assert.True(t, slices.ContainsFunc(links[i], func(link string) bool {
-			return slices.Contains(examples, "Example"+strings.ReplaceAll(strings.Trim(link, "[]"), ".", "_"))
+			return slices.Contains(examples, strings.ReplaceAll(strings.Trim(link, "[]"), ".", "_"))
 		}), f.title)
 	}
+}
+
+func TestEveryPackageForProgramsHasAnExample(t *testing.T) {
+	for _, folder := range []string{"images", "npy", "safetensors", "../broadcast", "../device", "../device/cpu", "../device/gpu", "../device/devicetest", "../device/op"} {
+		t.Run(folder, func(t *testing.T) { assert.NotEmpty(t, examplesOf(t, folder)) })
+	}
+}
+
+// examplesOf are the names of a folder's examples, which go test runs if they have an output.
+func examplesOf(t *testing.T, folder string) (names []string) {
+	paths, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+	require.NoError(t, err)
+	var files []*ast.File
+	for _, path := range paths {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution|parser.ParseComments)
+		require.NoError(t, err)
+		files = append(files, file)
+	}
+	for _, e := range godoc.Examples(files...) {
+		assert.True(t, e.Output != "" || e.EmptyOutput, "Example%s of %s has no output, and is not run", e.Name, folder)
+		names = append(names, e.Name)
+	}
+	return names
 }
 
 // Where the README has its table of operations.
@@ -213,4 +226,6 @@ func TestTheReadmesTableOfOperationsMatchesTheRows(t *testing.T) {
 		return
 	}
 	assert.Equal(t, table, got, "README.md is out of date; run go generate ./...")
+	title, _, _ := strings.Cut(strings.TrimPrefix(familiesDoc(t), "// # "), "\n")
+	assert.Contains(t, before, module+"tensor#hdr-"+strings.ReplaceAll(title, " ", "_"), "a link to the same section of the documentation")
 }
