@@ -28,7 +28,7 @@ var root2 = new(big.Float).Sqrt(number(2))
 // pieces is a set for each row of those tables: a polynomial about a number x0 in a cell, after
 // the function there.
 func pieces(root string) (all []set, err error) {
-	file := gen + "tables.go"
+	file := math32 + "piecewise_tables.go"
 	failed := literals(filepath.Join(root, file), func(name string, table *ast.CompositeLit) {
 		f := cut[name]
 		if f == nil {

@@ -9,9 +9,11 @@ import (
 )
 
 const (
-	lib  = "shaders/lib/"
-	gen  = "device/cpu/internal/vector/gen/"
-	libm = "device/op/internal/libm/"
+	lib    = "shaders/lib/"
+	gen    = "device/cpu/internal/vector/gen/internal/"
+	math32 = gen + "math32/"
+	math64 = gen + "math64/"
+	libm   = "device/op/internal/libm/"
 )
 
 func in(file string, bits int, sets ...set) []set {
@@ -67,41 +69,41 @@ var sets32 = slices.Concat(
 		// The error is 2^-24 where 2^-26 can be had.
 		set{name: "m_tanhshrink", f: shrink, on: to(1), form: form{numbers(0.25), 0, 2}, factor: 4.2}),
 
-	in(gen+"exponential.go", 24,
+	in(math32+"exponential.go", 24,
 		set{name: "expOf", f: precise.Exp, on: around(math.Ln2 / 2), form: grown},
 		set{name: "expm1Of", f: precise.Expm1, on: around(math.Ln2 / 2), form: rest},
 		set{name: "exp2Of", f: precise.Exp2, on: around(0.5), form: form{numbers(1), 1, 1}}),
-	in(gen+"logarithm.go", 24,
+	in(math32+"logarithm.go", 24,
 		set{name: "logOf", f: precise.Log1p, on: around(1. / 3), form: rest},
 		set{name: "log2Of", f: log2p1, on: around(1. / 3), form: rest2},
 		set{name: "log10Of", f: log10p1, on: around(1. / 3), form: rest10}),
-	in(gen+"short.go", 24,
+	in(math32+"float16.go", 24,
 		set{name: "halfLogOf", f: precise.Log1p, on: around(1. / 3), form: rest},
 		set{name: "halfLog2Of", f: log2p1, on: around(1. / 3), form: rest2},
 		set{name: "halfLog10Of", f: log10p1, on: around(1. / 3), form: rest10}),
-	in(gen+"trigonometry.go", 24,
+	in(math32+"trigonometry.go", 24,
 		set{name: "sinOf", f: precise.Sin, on: to(math.Pi / 4), form: odd},
 		set{name: "cosOf", f: precise.Cos, on: to(math.Pi / 4), form: cosine},
 		set{name: "tanOver tanUnder", f: tanOver, on: to(math.Pi / 4), form: even, rational: true},
 		set{name: "sincOf", f: precise.Sinc, on: to(0.5), form: even}),
-	in(gen+"arc.go", 24,
+	in(math32+"arc.go", 24,
 		set{name: "atanOf", f: precise.Atan, on: to(1), form: odd},
 		set{name: "asinOf", f: precise.Asin, on: to(0.5), form: odd}),
-	in(gen+"errorfunction.go", 24,
+	in(math32+"errorfunction.go", 24,
 		set{name: "erfOf", f: precise.Erf, on: to(1), form: share},
 		set{name: "erfcLog", f: minusLogErfc, on: on(1, 4), form: whole, counts: inErf}),
-	in(gen+"hyperbolic.go", 24,
+	in(math32+"hyperbolic.go", 24,
 		set{name: "sinhOf", f: precise.Sinh, on: to(math.Ln2 / 2), form: odd},
 		set{name: "coshOf", f: precise.Cosh, on: to(math.Ln2 / 2), form: even}),
-	in(gen+"root.go", 24,
+	in(math32+"root.go", 24,
 		set{name: "cbrtOf", f: cbrtBack, on: around(0.105), form: form{numbers(1), 1, 1}}),
-	in(gen+"power.go", 24,
+	in(math32+"power.go", 24,
 		// Numbers just below 1 reach -1/32, where the error is 2^-35.
 		set{name: "log2Rest", f: log2p1, on: on(-0.0293, 1./32), form: afterSquare}),
-	in(gen+"logaddexp.go", 53,
+	in(math32+"logaddexp.go", 53,
 		set{name: "shortExp2Of", f: precise.Exp2, on: around(0.5), form: form{numbers(1), 1, 1}},
 		set{name: "shortLogOf", f: ratioLog, on: to(1. / 3), form: odds},
 		set{name: "shortLog2Of", f: ratioLog2, on: to(1. / 3), form: odds}),
-	in(gen+"gamma.go", 53,
+	in(math32+"gamma.go", 53,
 		set{name: "shortSincOf", f: sinPiOver, on: to(0.5), form: form{nil, 0, 2}}),
 )

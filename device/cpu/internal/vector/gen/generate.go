@@ -12,6 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/half"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/integer"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/math32"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/math64"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
 )
@@ -50,10 +52,10 @@ func files() []kernel.File {
 		{Name: "half512", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "wide", Set: kernel.AVX512, Kernels: wide()},
 		{Name: "compare512", Set: kernel.AVX512, Kernels: compare.Kernels512()},
-		{Name: "function", Set: kernel.AVX2, Kernels: functions(32)},
-		{Name: "function512", Set: kernel.AVX512, Kernels: functions(64)},
-		{Name: "double", Set: kernel.AVX2, Kernels: functions64(32)},
-		{Name: "double512", Set: kernel.AVX512, Kernels: functions64(64)},
+		{Name: "function", Set: kernel.AVX2, Kernels: slices.Concat(math32.Kernels(32), arithmetic.Remainders())},
+		{Name: "function512", Set: kernel.AVX512, Kernels: math32.Kernels(64)},
+		{Name: "double", Set: kernel.AVX2, Kernels: math64.Kernels(32)},
+		{Name: "double512", Set: kernel.AVX512, Kernels: math64.Kernels(64)},
 	}
 	for _, f := range all {
 		for i := range f.Kernels {
@@ -77,8 +79,8 @@ func neonFiles() []kernel.File {
 		{Name: "fused", Kernels: arithmetic.Fused()},
 		{Name: "quotient", Kernels: append(integer.Quotients(), integer.Powers()...)},
 		{Name: "half", Kernels: half.Kernels()},
-		{Name: "function", Kernels: functions(16)},
-		{Name: "double", Kernels: functions64(16)},
+		{Name: "function", Kernels: slices.Concat(math32.Kernels(16), arithmetic.Remainders())},
+		{Name: "double", Kernels: math64.Kernels(16)},
 	}
 	for i := range all {
 		all[i].Set = kernel.NEON

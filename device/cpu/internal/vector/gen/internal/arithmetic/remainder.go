@@ -120,7 +120,7 @@ func signBitOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Binary("VPAND", f.Constant(t.Size, t.SignBit()), x)
 }
 
-// float is a number of the type everywhere.
+// FloatConstant is a number of the type everywhere.
 func FloatConstant(f *emit.Writer, t dtype.Type, x float64) operand.Mem {
 	if t.Size == 4 {
 		return f.Constant(4, uint64(math.Float32bits(float32(x))))

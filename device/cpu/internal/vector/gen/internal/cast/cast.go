@@ -241,7 +241,7 @@ func doubleToWord(f *emit.Writer, m emit.Arg, signed bool) emit.Vec {
 	return v
 }
 
-// quiet makes all NaN quiet ones, without the digits that rounding could carry out of.
+// quietNaN makes all NaN quiet ones, without the digits that rounding could carry out of.
 func quietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
 	nan := f.Binary("VPAND", f.Constant(4, 0xffff0000), x)
 	f.Into("VPOR", f.Constant(4, 0x7fc00000), nan)

@@ -48,7 +48,7 @@ func Kernels512() []kernel.Kernel {
 	return all
 }
 
-// bits has one for each element of so many registers from a place on.
+// bitsOf has one for each element of so many registers from a place on.
 func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, in kernel.Input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {

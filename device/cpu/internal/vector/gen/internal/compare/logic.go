@@ -32,7 +32,7 @@ func logic() []kernel.Kernel {
 	return all
 }
 
-// digits are a number's bits, of a float without its sign: some of them are set unless it is 0.
+// digitsOf are a number's bits, of a float without its sign: some of them are set unless it is 0.
 func digitsOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	if t.Float {
 		return f.Into("VPADD"+t.Letter(), x, x)

@@ -121,7 +121,7 @@ func (l *loop) masks() {
 	}
 }
 
-// constants spreads operands that are one element over a block on the stack, which the
+// spreadConstants spreads operands that are one element over a block on the stack, which the
 // loops of several vectors do not advance in.
 func (l *loop) spreadConstants() {
 	for i, mask := range l.mask {

@@ -1,0 +1,214 @@
+package math32
+
+import (
+	"math"
+
+	"github.com/mmcloughlin/avo/operand"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
+
+// An activation is a simple function of x and what fades away with |x|, that is an
+// exponential times a function that hardly changes, given in pieces. Nothing cancels.
+
+// expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
+func expRest(f floats.Arithmetic, x emit.Vec, low emit.Vec) (v, n emit.Vec) {
+	n, _ = nearestInteger(f, x, log2E)
+	r := lessLogs(f, x, n)
+	if low != nil {
+		r = f.Sub(r, low)
+	}
+	return powerRest(f, r), n
+}
+
+// powerRest is e^r - 1, in r's register.
+func powerRest(f floats.Arithmetic, r emit.Vec) emit.Vec {
+	square := f.Mul(r, r)
+	return f.AddProduct(r, f.Paired(r, square, expOf...), square)
+}
+
+// faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
+func faded(f floats.Arithmetic, near, rest, v, n emit.Vec) emit.Vec {
+	sum := f.Add(near, rest)
+	return scale(f, f.Add(near, f.AddProduct(rest, v, sum)), n)
+}
+
+// fadedTimes is x times that.
+func fadedTimes(f floats.Arithmetic, x, near, rest, v, n emit.Vec) emit.Vec {
+	sum := f.Add(near, rest)
+	return scale(f, f.AddProduct(f.Mul(x, f.AddProduct(rest, v, sum)), x, near), n)
+}
+
+// positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
+func positive(f floats.Arithmetic, x, a emit.Vec) emit.Vec {
+	half := f.Mul(a, f.Number(0.5))
+	return f.AddProduct(half, x, f.Number(0.5))
+}
+
+func tanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	return f.CopySign(piecewiseOf(f, &tanhPieces, f.AtMost(f.Abs(x), 9.1)), x)
+}
+
+// sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
+func sigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	p, n := expParts(f, f.AtLeast(f.Or(x, f.Bits(1<<31)), -105))
+	e := scale(f, p, n)
+	one := f.InRegister(f.Number(1))
+	return f.Div(f.Select(f.SignMask(x), e, one), f.Add(one, e))
+}
+
+// silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
+func silu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	c := f.AtMost(a, 112)
+	near, rest := piecewiseSum(f, &sigmoidPieces, f.AtMost(c, 18))
+	v, n := expRest(f, f.Neg(c), nil)
+	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+}
+
+// gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
+func gelu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	c := f.AtMost(a, 14.5)
+	near, rest := piecewiseSum(f, &geluPieces, c)
+	s := f.Mul(c, c)
+	low := f.ProductError(s, c, c)
+	v, n := expRest(f, f.Mul(s, f.Number(-0.5)), f.Mul(low, f.Number(0.5)))
+	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+}
+
+// erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
+func erfc(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	c := f.AtMost(f.Abs(x), 10.3)
+	near, rest := piecewiseSum(f, &erfcPieces, c)
+	s := f.Mul(c, c)
+	v, n := expRest(f, f.Neg(s), f.ProductError(s, c, c))
+	w := f.Xor(faded(f, near, rest, v, n), f.SignBit(x))
+	return f.Add(w, f.And(f.Shift("VPSRAD", x, 31), f.Number(2)))
+}
+
+// logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
+func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	c := f.AtMost(f.Abs(x), 105)
+	near, rest := piecewiseSum(f, &softplusPieces, f.AtMost(c, 18))
+	v, n := expRest(f, f.Neg(c), nil)
+	w := faded(f, near, rest, v, n)
+	return f.Neg(f.Sub(w, f.AtMost(x, 0)))
+}
+
+// geluTanh is x, or 0, less |x|*e^-y times sigmoid(y), for a y of |x| in float64.
+func geluTanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	c := f.AtMost(a, 10.8)
+	near, rest := piecewiseSum(f, &geluTanhPieces, f.AtMost(c, 5.5))
+	v, n := wideRest(f, floats.Each(f.Widen(c), func(a emit.Vec) emit.Vec {
+		y := f.Binary("VMULPD", a, a)
+		const slope = -1.5957691216057308 // of -y, -2*sqrt(2/pi)
+		slopes := f.Binary("VMULPD", f.Number64(slope*0.044715), y)
+		f.Into("VADDPD", f.Number64(slope), slopes)
+		return f.Into("VMULPD", a, slopes)
+	}))
+	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+}
+
+// softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
+// or x, where the product is above the threshold. float64 has products of float32 to the last
+// digit, and far smaller ones.
+func softplus(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Vec {
+	b := f.Load(beta)
+	wideBeta := f.Widen(b)
+	y := f.Widen(x)
+	for i := range y {
+		f.Into("VMULPD", wideBeta[i], y[i])
+	}
+	most := f.Widen(f.Binary("VMINPS", f.Number(40), f.Load(threshold))) // 1 does not count beyond, whatever the threshold
+	above := floats.Each(y, func(v emit.Vec) emit.Vec { return v })
+	for i := range y {
+		above[i] = f.Binary("VMULPD", f.Number64(0x1p1000), f.Binary("VSUBPD", most[i], y[i])) // no float32 is too small for it
+	}
+	sizes := floats.Each(y, func(v emit.Vec) emit.Vec { return f.Binary("VANDPD", f.Number64(math.Float64frombits(1<<63-1)), v) })
+	for i := range y {
+		sizes[i] = f.Binary("VMINPD", sizes[i], f.InRegister(f.Number64(230)))
+	}
+	c := f.AtMost(f.Narrow(sizes), 18)
+	near, rest := piecewiseSum(f, &softplusPieces, c)
+	minus := floats.Each(sizes, func(v emit.Vec) emit.Vec { return f.Binary("VXORPD", f.Number64(math.Copysign(0, -1)), v) })
+	v, n := wideRest(f, minus)
+	first := f.AtLeast(n, -100)
+	w := f.Widen(faded(f, near, rest, v, first))
+	for i := range y {
+		positive := f.Binary("VMAXPD", y[i], f.InRegister(f.Number64(0)))
+		f.Into("VADDPD", positive, w[i])
+	}
+	result := scale(f, f.Binary("VDIVPS", b, f.Narrow(w)), f.Sub(n, first)) // beta may be as small
+	return f.Select(f.Test(emit.GreaterThan, f.Narrow(above), f.InRegister(f.Number(0))), x, result)
+}
+
+// mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
+// where x is negative, in float64; that e is a factor to the last.
+func mish(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	below := f.Shift("VPSRAD", x, 31)
+	c := f.AtLeast(x, -112)
+	v, n := expRest(f, f.Or(f.AtMost(f.Abs(x), 112), f.Bits(1<<31)), nil)
+	e := f.Widen(scale(f, f.Add(v, f.InRegister(f.Number(1))), n))
+	n, v = f.And(n, below), f.And(v, below)
+	over, rest := f.Widen(c), f.Widen(v)
+	by := f.Widen(f.And(below, f.Number(1)))
+	for i := range e {
+		first := f.Binary("VADDPD", f.Number64(1), by[i]) // 1 or 2
+		other := f.Binary("VSUBPD", by[i], f.InRegister(f.Number64(2)))
+		square := f.Binary("VMULPD", e[i], e[i])
+		under := f.Binary("VADDPD", e[i], e[i])
+		f.Into("VADDPD", first, under)
+		f.Do("VFMADD231PD", other, square, under)
+		f.Do("VFMADD231PD", other, e[i], first)
+		f.Into("VMULPD", f.Binary("VADDPD", f.Number64(1), rest[i]), over[i])
+		over[i] = f.Binary("VDIVPD", under, f.Binary("VMULPD", over[i], first))
+	}
+	zero := f.Mul(f.Binary("VMINPS", x, f.Zero()), f.Zero()) // NaN of -Inf
+	return f.CopySign(f.Add(scale(f, f.Narrow(over), n), zero), x)
+}
+
+// celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
+func celu(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+	alpha, negative := f.Load(second), f.AtMost(x, 0)
+	t := f.Div(negative, alpha)
+	r := f.AtLeast(f.AtMost(t, 200), -18)
+	n, bits := nearestInteger(f, r, log2E)
+	lessLogs(f, r, n)
+	power := powerOf2(f, bits, oneBits)
+	by, part, of, last := f.Mul(alpha, power), f.Sub(power, f.Number(1)), f.Load(alpha), f.Load(r)
+	grows := f.Test(emit.GreaterThan, t, f.Number(0.25)) // alpha is negative
+	f.Rarely(grows, func() { growingCelu(f, grows, negative, alpha, t, r, n, bits, by, part, of, last) })
+	rest := f.Mul(by, f.Mul(f.Polynomial(r, expm1Of...), f.Mul(r, r)))
+	v := f.AddProduct(f.AddProduct(rest, of, part), by, last)
+	f.Rarely(grows, func() {
+		first := f.AtMost(n, 150) // it may be too large for one step
+		w := scale(f, scale(f, v, first), f.Sub(n, first))
+		w = f.Select(f.Test(emit.Equal, t, f.Number(math.Inf(1))), f.Mul(alpha, t), w)
+		f.Move(f.Select(grows, w, v), v)
+	})
+	same := f.Either(f.Test(emit.GreaterThan, x, f.Zero()), f.Test(emit.Less, f.Abs(t), f.Number(0x1p-25)))
+	return f.Select(same, x, f.Or(v, f.Bits(1<<31))) // -0, too
+}
+
+// growingCelu changes elements where t is positive. What division takes away from it counts then.
+// The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
+// was done against a loss of digits where alpha is small.
+func growingCelu(f floats.Arithmetic, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last emit.Vec) {
+	tiny := f.Both(grows, f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-60)))
+	large := f.Number(0x1p60)
+	x, factor := f.Select(tiny, f.Mul(x, large), x), f.Select(tiny, f.Mul(alpha, large), alpha)
+	rest := f.Div(f.SubProduct(f.Load(x), t, factor), factor)
+	f.Move(f.Select(f.Both(grows, f.Test(emit.Less, t, f.Number(200))), f.Add(r, rest), r), r)
+	down := f.Binary("VPSUBD", bits, f.Load(f.Bits(shifterBits)))
+	unit := powerOf2(f, f.Binary("VPMAXSD", f.Bits(1<<32-100), down), oneBits)
+	one := f.InRegister(f.Number(1))
+	first := f.Mul(factor, f.Sub(one, unit))
+	f.Move(f.Select(grows, f.AddProduct(first, factor, r), of), of)
+	f.Move(f.Select(grows, one, part), part)
+	f.Move(f.Select(grows, factor, by), by)
+	f.Move(f.Select(grows, f.Zero(), r), last)
+	f.Move(f.Sub(n, f.SelectOrZero(tiny, f.Number(60))), n)
+}

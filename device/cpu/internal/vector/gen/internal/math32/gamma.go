@@ -1,0 +1,69 @@
+package math32
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
+
+// stirlingOf has log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2 in 1/z, by its odd powers
+// (Abramowitz and Stegun, 6.1.41).
+var stirlingOf = []float64{1. / 12, -1. / 360, 1. / 1260, -1. / 1680}
+
+// shortSincOf has sin(pi*r)/r in r², where |r| <= 1/2, to 2^-35, fitted as shortLogOf is.
+var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.550163240310171, -0.5992513300382338, 0.08204647852806973, -0.0070221630074282304}
+
+// lgammaDoubt is how near to 0 results are of which nearly all digits have cancelled.
+const lgammaDoubt = 0x1p-8
+
+func lgamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	v := f.Narrow(floats.Each(f.Widen(x), func(x emit.Vec) emit.Vec { return shortGamma(f.Wide(), x) }))
+	pole := f.Both(f.Test(emit.Equal, x, f.Nearest("PS", x)), f.Test(emit.LessEqual, x, f.Zero()))
+	return f.Select(pole, f.Number(math.Inf(1)), v)
+}
+
+// shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and
+// a product of seven numbers to be divided by; and where x is negative, what reflection makes of it.
+func shortGamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	a := f.Abs(x)
+	near := f.Test(emit.Less, a, f.Number(7))
+	product := f.Select(near, sevenFrom(f, a), f.InRegister(f.Number(1)))
+	l := shortStirling(f, f.Select(near, f.Add(a, f.Number(7)), a))
+	negative := f.Test(emit.Less, x, f.Number(0))
+	reflected := f.Div(f.Mul(product, f.Number(math.Pi)), f.Mul(sineOfTurns(f, a), a))
+	l = f.Sub(l, shortLog(f, f.Select(negative, reflected, product)))
+	return f.Select(negative, f.Neg(l), l)
+}
+
+// sevenFrom is a*(a+1)*…*(a+6), of which t, t+5 and t+8 are three pairs, for t = a*(a+6).
+func sevenFrom(f floats.Arithmetic, a emit.Vec) emit.Vec {
+	t := f.Mul(f.Add(a, f.Number(6)), a)
+	p := f.Mul(f.Add(a, f.Number(3)), t)
+	return f.Mul(f.Mul(p, f.Add(t, f.Number(5))), f.Add(t, f.Number(8)))
+}
+
+// shortStirling is log(gamma(z)) for z from 7 on.
+func shortStirling(f floats.Arithmetic, z emit.Vec) emit.Vec {
+	inverse := f.Div(f.InRegister(f.Number(1)), z)
+	series := f.MulAdd(horner(f, f.Mul(inverse, inverse), stirlingOf...), inverse, f.Number(0.9189385332046728)) // log(2*pi)/2
+	log := shortLog(f, z)
+	f.SubProduct(series, log, f.Number(0.5))
+	return f.AddProduct(series, z, f.Sub(log, f.Number(1)))
+}
+
+// sineOfTurns is |sin(pi*a)|.
+func sineOfTurns(f floats.Arithmetic, a emit.Vec) emit.Vec {
+	r := f.Sub(a, f.Nearest("PD", a))
+	return f.Abs(f.Mul(horner(f, f.Mul(r, r), shortSincOf...), r))
+}
+
+// shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2: that of
+// sqrt(2)*2^e and of m/sqrt(2), which is (1+s)/(1-s).
+func shortLog(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	e := f.Sub(f.Or(f.Shift("VPSRLQ", x, 52), f.Number(0x1p52)), f.Number(0x1p52+1023))
+	m := f.Or(f.And(x, f.Bits(1<<52-1)), f.Number(1))
+	s := f.Div(f.Sub(m, f.Number(math.Sqrt2)), f.Add(m, f.Number(math.Sqrt2)))
+	l := f.MulAdd(horner(f, f.Mul(s, s), shortLogOf...), s, f.Number(math.Ln2/2))
+	return f.AddProduct(l, e, f.Number(math.Ln2))
+}

@@ -1,0 +1,67 @@
+package math64
+
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
+)
+
+// faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
+func faintness(f floats.Arithmetic, y, low emit.Vec) (e, rest, lack emit.Vec) {
+	g := growLess(f, y, low, expOf64)
+	first := f.AtLeast(g.n, -150)
+	p, pRest := sumOf(f, g.high, g.low)
+	e, rest = sumOf(f, f.InRegister(f.Number(1)), p)
+	s := powerOf2(f, f.Add(first, f.Number(floats.Shifter64)))
+	return f.Mul(e, s), f.Mul(f.Add(rest, pRest), s), f.Sub(g.n, first)
+}
+
+// logOneMore is log(1 + e + rest) for 0 <= e <= 1.
+func logOneMore(f floats.Arithmetic, e, rest emit.Vec) emit.Vec {
+	half := f.InRegister(f.Number(0.5))
+	large := f.Test(emit.GreaterThan, e, half)
+	halved := f.Mul(e, half)
+	f.SubProduct(rest, rest, halved) // by 1+e, nearly
+	d := f.Select(large, f.Sub(halved, half), e)
+	return logSum(f, d, f.SelectOrZero(large, f.Number(1)), rest)
+}
+
+// logsigmoid is x, or 0, less log(1+e^-|x|).
+func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+	y := f.AtLeast(f.Or(x, f.Bits(1<<63)), -800)
+	e, rest, lack := faintness(f, y, f.Load(f.Zero()))
+	l := scale(f, logOneMore(f, e, rest), lack)
+	return f.Neg(f.Sub(l, f.AtMost(x, 0)))
+}
+
+// softplus is what is positive of y = x*beta, more log(1+e^-|y|), by beta; or x, where the product,
+// to the last digit, is above the threshold.
+func softplus(f floats.Arithmetic, x emit.Vec, second, threshold emit.Arg) emit.Vec {
+	beta := f.Load(second)
+	y := f.Mul(x, beta)
+	low := f.ProductError(y, x, beta)
+	most := f.Binary("VMINPD", f.Number(40), f.Load(threshold)) // 1 does not count beyond, whatever the threshold
+	gap := f.Sub(y, most)
+	tie := f.Test(emit.Equal, y, most)
+	f.Rarely(tie, func() { f.Move(f.Select(tie, productLess(f, x, beta, most), gap), gap) })
+
+	negative := f.Or(y, f.Bits(1<<63))
+	within := f.Test(emit.GreaterThan, negative, f.Number(-1500))
+	low = f.SelectOrZero(within, low)
+	e, rest, lack := faintness(f, f.AtLeast(negative, -1500), f.Xor(low, f.SignBit(y)))
+	l := f.Add(logOneMore(f, e, rest), f.Select(f.SignMask(y), f.Zero(), low))
+	sum := f.Add(f.Binary("VMAXPD", y, f.Zero()), l)
+	v := scale(f, f.Div(sum, beta), lack) // beta may be as small
+	return f.Select(f.Test(emit.GreaterThan, gap, f.Zero()), x, v)
+}
+
+// productLess has the sign of x*y - z, where z is x*y rounded.
+func productLess(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec {
+	small := f.Test(emit.Less, f.Abs(z), f.Number(0x1p-900))
+	for _, v := range []*emit.Vec{&x, &y} { // whose product may have digits below all numbers
+		tiny := f.Both(small, f.Test(emit.Less, f.Abs(*v), f.Number(0x1p-500)))
+		by := f.Select(tiny, f.Number(0x1p600), f.InRegister(f.Number(1)))
+		*v, z = f.Mul(*v, by), f.Mul(z, by)
+	}
+	f.Do("VFMSUB231PD", y, x, z)
+	return z
+}
