@@ -11,7 +11,7 @@ import (
 )
 
 // checkAllocRefused asks for buffers that cannot be had, and then for one that can.
-func (s *suite) checkAllocRefused() error {
+func (s bufferSection) checkAllocRefused() error {
 	for _, n := range []int{-1, math.MinInt} {
 		if s.refusal(n) == nil {
 			return fmt.Errorf("Alloc(%d) is no error", n)
@@ -29,7 +29,7 @@ func (s *suite) checkAllocRefused() error {
 }
 
 // refusal is the error of an Alloc. What it gave instead goes back.
-func (s *suite) refusal(n int) error {
+func (s target) refusal(n int) error {
 	b, err := s.device.Alloc(n)
 	if err == nil {
 		b.Release()

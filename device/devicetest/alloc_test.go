@@ -35,7 +35,7 @@ func (b counted) Release() {
 
 func TestABufferThatShouldHaveBeenRefusedIsGivenBack(t *testing.T) {
 	d := &generous{reference: newReference()}
-	require.Error(t, newSuite(d).checkAllocRefused())
+	require.Error(t, bufferSection{newTrials(d)}.checkAllocRefused())
 	assert.Zero(t, d.live)
 }
 

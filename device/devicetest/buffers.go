@@ -9,8 +9,11 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
+// bufferSection checks that buffers keep the bytes that were written to them, and have the size that was asked for.
+type bufferSection struct{ *trials }
+
 // bufferChecks are about buffers alone.
-func (s *suite) bufferChecks() []check {
+func (s bufferSection) bufferChecks() []check {
 	return []check{
 		{"buffers/sizes", "Alloc takes any size from 0 on, Len is what it was asked for, and every byte of it can be written and read", s.checkSizes},
 		{"buffers/anywhere", "Write and Read take any byte offset and any length", s.checkAnywhere},
@@ -22,7 +25,7 @@ func (s *suite) bufferChecks() []check {
 }
 
 // with allocates a buffer for f.
-func (s *suite) with(n int, f func(device.Buffer) error) error {
+func (s target) with(n int, f func(device.Buffer) error) error {
 	b, err := s.device.Alloc(n)
 	if err != nil {
 		return fmt.Errorf("Alloc(%d): %w", n, err)
@@ -31,7 +34,7 @@ func (s *suite) with(n int, f func(device.Buffer) error) error {
 	return f(b)
 }
 
-func (s *suite) checkSizes() error {
+func (s bufferSection) checkSizes() error {
 	for _, n := range []int{0, 1, 2, 3, 4, 5, 7, 8, 255, 256, 257, 4097} {
 		err := s.with(n, func(b device.Buffer) error {
 			if b.Len() != n {
@@ -47,7 +50,7 @@ func (s *suite) checkSizes() error {
 }
 
 // roundTrip writes n random bytes at offset and reads them again.
-func (s *suite) roundTrip(b device.Buffer, offset, n int) error {
+func (s bufferSection) roundTrip(b device.Buffer, offset, n int) error {
 	want, got := s.garbage(n).host, make([]byte, n)
 	if err := b.Write(offset, want); err != nil {
 		return fmt.Errorf("Write(%d, %d bytes) of a buffer of %d: %w", offset, n, b.Len(), err)
@@ -68,7 +71,7 @@ func equalBytes(got, want []byte) error {
 }
 
 // checkAnywhere compares random writes and reads with the same on a slice.
-func (s *suite) checkAnywhere() error {
+func (s bufferSection) checkAnywhere() error {
 	m := s.garbage(1031)
 	defer func() { m.buf.Release() }()
 	if err := s.upload(m); err != nil {
@@ -98,7 +101,7 @@ func (s *suite) checkAnywhere() error {
 	return equalBytes(m.after, m.host)
 }
 
-func (s *suite) checkRange() error {
+func (s bufferSection) checkRange() error {
 	m := s.garbage(37)
 	if err := s.upload(m); err != nil {
 		return err
@@ -122,11 +125,11 @@ func (s *suite) checkRange() error {
 	return equalBytes(m.after, m.host)
 }
 
-func (s *suite) checkFresh() error {
+func (s bufferSection) checkFresh() error {
 	return s.with(1001, func(b device.Buffer) error { return read(b, 3, make([]byte, 900)) })
 }
 
-func (s *suite) checkLargeBuffer() error {
+func (s bufferSection) checkLargeBuffer() error {
 	n := 8<<20 + 5
 	if limit := s.info.Limits.BufferBytes; limit > 0 {
 		n = min(n, limit)

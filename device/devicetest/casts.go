@@ -6,7 +6,7 @@ import (
 )
 
 // castChecks is every type to every type.
-func (s *suite) castChecks() []check {
+func (s rowSection) castChecks() []check {
 	return []check{{"ops/cast",
 		"integers wrap; floats round once to nearest even, truncate and saturate to integers, NaN to 0; all but 0 is true",
 		func() error {
@@ -27,7 +27,7 @@ func (s *suite) castChecks() []check {
 }
 
 // moveChecks are programs without instructions: copies and fills.
-func (s *suite) moveChecks() []check {
+func (s layoutSection) moveChecks() []check {
 	return []check{
 		{"moves/copy", "a program without instructions copies every bit, NaN payloads and subnormals included", s.checkCopy},
 		{"moves/fill", "a program without inputs stores its scalar, every bit of it, wherever the output lies", s.checkFill},
@@ -35,7 +35,7 @@ func (s *suite) moveChecks() []check {
 	}
 }
 
-func (s *suite) checkCopy() error {
+func (s layoutSection) checkCopy() error {
 	var all faults
 	for _, dt := range op.DTypes() {
 		p := mustProgram([]op.DType{dt}, nil, nil, 0)
@@ -45,13 +45,13 @@ func (s *suite) checkCopy() error {
 			if s.frugal() && s.rng.IntN(4) > 0 {
 				continue // layoutChecks have copies too
 			}
-			all.add(s.inFamily(f, pick(s, f.shapes), p))
+			all.add(s.inFamily(f, pick(s.source, f.shapes), p))
 		}
 	}
 	return all.join()
 }
 
-func (s *suite) checkFill() error {
+func (s layoutSection) checkFill() error {
 	var all faults
 	for _, dt := range op.DTypes() {
 		p := mustProgram(nil, []op.DType{dt}, nil, 0)
@@ -63,7 +63,7 @@ func (s *suite) checkFill() error {
 	return all.join()
 }
 
-func (s *suite) checkBoth() error {
+func (s layoutSection) checkBoth() error {
 	var all faults
 	few := op.SetOf(s.dtypes()...)
 	for _, dt := range op.DTypes() {

@@ -10,7 +10,7 @@ import (
 )
 
 // closeChecks close devices, so each opens its own.
-func (s *suite) closeChecks() []check {
+func (s lifecycleSection) closeChecks() []check {
 	return []check{
 		{"close/errors", "after Close everything answers ErrClosed, and a second Close does nothing", s.onOther("close/errors", s.checkClosed)},
 		{"close/queued", "Close waits for queued work", s.onOther("close/queued", s.checkCloseQueued)},
@@ -22,7 +22,7 @@ func (s *suite) closeChecks() []check {
 }
 
 // onOther runs a check on another device of the kind.
-func (s *suite) onOther(name string, f func(device.Device) error) func() error {
+func (s lifecycleSection) onOther(name string, f func(device.Device) error) func() error {
 	return func() error {
 		if s.open == nil {
 			return s.without(name + ": option Open says no way to open a device " + s.info.Name)
@@ -35,7 +35,7 @@ func (s *suite) onOther(name string, f func(device.Device) error) func() error {
 	}
 }
 
-func (s *suite) checkClosed(d device.Device) error {
+func (s lifecycleSection) checkClosed(d device.Device) error {
 	w := s.worker(d, 8)
 	x, err := w.buffer(1)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *suite) checkClosed(d device.Device) error {
 	return all.join()
 }
 
-func (s *suite) checkCloseQueued(d device.Device) error {
+func (s lifecycleSection) checkCloseQueued(d device.Device) error {
 	w := s.worker(d, 100_000)
 	x, err := w.buffer(1)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *suite) checkCloseQueued(d device.Device) error {
 
 // checkCloseUnderLoad closes a device while goroutines use it: one for each call, so that each
 // is the next one after Close, and one that makes all of them.
-func (s *suite) checkCloseUnderLoad(d device.Device) error {
+func (s lifecycleSection) checkCloseUnderLoad(d device.Device) error {
 	w := s.worker(d, 300)
 	var held [4]device.Buffer
 	for i := range held {

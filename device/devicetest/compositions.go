@@ -10,7 +10,7 @@ import (
 
 // compositionChecks are the rows made of other rows, over special and random values: the
 // steps together have to keep the row's promise.
-func (s *suite) compositionChecks() []check {
+func (s rowSection) compositionChecks() []check {
 	var cs []check
 	for _, c := range compositions() {
 		cs = append(cs, check{
@@ -22,7 +22,7 @@ func (s *suite) compositionChecks() []check {
 	return cs
 }
 
-func (s *suite) checkComposition(c operation) error {
+func (s rowSection) checkComposition(c operation) error {
 	var all faults
 	few := s.fewTypes(c)
 	for _, dt := range op.DTypes() {
@@ -59,7 +59,7 @@ func (s *suite) checkComposition(c operation) error {
 
 // fewTypes are the types that a frugal run of a composition takes: float32 and another one. Drivers
 // take seconds to compile some chains of float64.
-func (s *suite) fewTypes(c operation) op.Set {
+func (s rowSection) fewTypes(c operation) op.Set {
 	var short []op.DType
 	for _, dt := range s.dtypes() {
 		if !c.defined(dt) {
@@ -73,12 +73,12 @@ func (s *suite) fewTypes(c operation) op.Set {
 	if len(short) == 0 {
 		return 0
 	}
-	return op.SetOf(pick(s, short)) | op.SetOf(op.Float32)
+	return op.SetOf(pick(s.source, short)) | op.SetOf(op.Float32)
 }
 
 // composed judges a composition over tuples of operands, with the given parameters or,
 // without, with random ones as inputs too.
-func (s *suite) composed(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
+func (s rowSection) composed(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
 	tuples, n := slices.Clip(tuples), len(tuples[0])
 	for k, p := range c.op.Params {
 		list, dt := make([]op.Scalar, n), c.op.Operand(c.op.Needs()+k, dt)
@@ -104,7 +104,7 @@ func (s *suite) composed(c operation, dt op.DType, tuples [][]op.Scalar, params 
 }
 
 // composedElements judges the output of a composition, one element at a time.
-func (s *suite) composedElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
+func (s rowSection) composedElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
 	vals := make([]op.Scalar, len(types(t.program)))
 	copy(vals[len(t.in):], t.scalars)
 	args, types := make([]op.Scalar, c.op.Arity), c.types(row.Type)
@@ -132,7 +132,7 @@ func (s *suite) composedElements(c operation, row *Row, t *trial, tuples [][]op.
 }
 
 // accepted draws a parameter: its default, a special value, a moderate number or any.
-func (s *suite) accepted(p op.Param, dt op.DType) op.Scalar {
+func (s *source) accepted(p op.Param, dt op.DType) op.Scalar {
 	for {
 		v := p.Default.In(dt)
 		switch s.rng.IntN(4) {

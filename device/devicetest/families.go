@@ -51,8 +51,11 @@ var families = []family{
 // another type than the operands'. nil is the copy.
 var handful = []*op.Op{nil, op.Neg, op.Square, op.BitwiseNot, op.Add, op.Sub, op.BitwiseXor, op.Maximum, op.Lt, op.Where, op.Clamp}
 
+// layoutSection checks that elements are found wherever operands lie, in place too.
+type layoutSection struct{ *trials }
+
 // layoutChecks is every family with every type and with each of the handful.
-func (s *suite) layoutChecks() []check {
+func (s layoutSection) layoutChecks() []check {
 	var cs []check
 	for i, f := range families {
 		run := func() error { return s.checkFamily(f) }
@@ -65,7 +68,7 @@ func (s *suite) layoutChecks() []check {
 }
 
 // checkPairs is the i-th family with each type once, and with each of the handful once.
-func (s *suite) checkPairs(f family, i int) error {
+func (s layoutSection) checkPairs(f family, i int) error {
 	var all faults
 	for k, dt := range s.dtypes() {
 		p := programIn(handful[(i+k)%len(handful)], dt)
@@ -77,7 +80,7 @@ func (s *suite) checkPairs(f family, i int) error {
 	return all.join()
 }
 
-func (s *suite) checkFamily(f family) error {
+func (s layoutSection) checkFamily(f family) error {
 	var all faults
 	dts := s.info.DTypes.List()
 	for _, shape := range f.shapes {
@@ -94,7 +97,7 @@ func (s *suite) checkFamily(f family) error {
 }
 
 // oneOf is the program of a random row of the list that computes in dt, or the copy.
-func (s *suite) oneOf(rows []*op.Op, dt op.DType) *device.Program {
+func (s *source) oneOf(rows []*op.Op, dt op.DType) *device.Program {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(o *op.Op) bool { return programIn(o, dt) == nil })
 	return programIn(pick(s, rows), dt)
 }
@@ -113,7 +116,7 @@ func programIn(o *op.Op, dt op.DType) *device.Program {
 }
 
 // inFamily judges a program over operands that lie as the family says.
-func (s *suite) inFamily(f family, shape []int, p *device.Program) error {
+func (s *trials) inFamily(f family, shape []int, p *device.Program) error {
 	t := &trial{program: p}
 	for k, dt := range p.Inputs() {
 		t.in = append(t.in, s.random(dt, f.in[k%3](shape)))

@@ -20,7 +20,7 @@ type fault struct {
 
 // compare walks the outputs after a launch. It returns the first fault, and how many
 // there are.
-func (s *suite) compare(t *trial, verdict func(i, j int, got op.Scalar) *fault) error {
+func (s *trials) compare(t *trial, verdict func(i, j int, got op.Scalar) *fault) error {
 	var first error
 	count, n := 0, 0
 	for i, at := range transposed(positions(t.out)) {

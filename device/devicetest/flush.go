@@ -13,7 +13,7 @@ const minNormal = 0x1p-126
 // flushed reports whether a device that may flush float32 subnormals has computed got
 // by doing just that: zeros of either sign in place of subnormal operands, or of a
 // subnormal result. Moving a value is not computing with it.
-func (s *suite) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
+func (s *trials) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
 	if s.info.Subnormals || !flushes(in, args, types, got) {
 		return false
 	}

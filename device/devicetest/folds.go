@@ -85,8 +85,11 @@ func known(rest ...device.Instr) code {
 
 const foldRule = "every instruction rounds its own result: a program gives the bits that its instructions give one by one, whatever algebra says"
 
+// programSection checks that programs give the bits of their instructions one by one.
+type programSection struct{ *trials }
+
 // foldChecks are the folds in every float type.
-func (s *suite) foldChecks() []check {
+func (s programSection) foldChecks() []check {
 	var cs []check
 	for _, f := range folds {
 		cs = append(cs, check{"folds/" + f.name, foldRule, func() error { return s.checkFold(f) }})
@@ -94,9 +97,9 @@ func (s *suite) foldChecks() []check {
 	return cs
 }
 
-func (s *suite) checkFold(f fold) error {
+func (s programSection) checkFold(f fold) error {
 	var all faults
-	once := pick(s, []op.DType{op.Float16, op.BFloat16, op.Float32, op.Float64}) // beside float32, in a frugal run
+	once := pick(s.source, []op.DType{op.Float16, op.BFloat16, op.Float32, op.Float64}) // beside float32, in a frugal run
 	for _, dt := range op.DTypes() {
 		if !dt.IsFloat() {
 			continue
@@ -121,7 +124,7 @@ func (s *suite) checkFold(f fold) error {
 
 // foldTrial runs the fold with its operands as inputs, or as scalars, which compilers
 // know to be the same for all elements.
-func (s *suite) foldTrial(f fold, dt op.DType, inputs int, values [][]op.Scalar) error {
+func (s programSection) foldTrial(f fold, dt op.DType, inputs int, values [][]op.Scalar) error {
 	all := repeat(dt, f.inputs+len(f.scalars))
 	p := mustProgram(all[:inputs], all[inputs:], f.in(dt), device.Value(len(all)+len(f.code)-1))
 	t := &trial{program: p}
@@ -154,6 +157,6 @@ func (f fold) in(dt op.DType) code {
 
 // exact reports whether every step has one right result on this device, so that the
 // judge can follow the program.
-func (s *suite) exact(p *device.Program) bool {
+func (s target) exact(p *device.Program) bool {
 	return settled(p) && (s.info.Subnormals || len(p.Code()) == 1)
 }

@@ -15,7 +15,7 @@ type stranger struct{ device.Buffer }
 
 func (stranger) Len() int { return 1 << 20 }
 
-func (s *suite) checkForeign() error {
+func (s refusalSection) checkForeign() error {
 	err := s.takes(stranger{}, "of an unknown type")
 	if s.open == nil {
 		return errors.Join(err, s.without("refusals/foreign with a second device"))
@@ -33,7 +33,7 @@ func (s *suite) checkForeign() error {
 }
 
 // takes reports an error if the device runs a launch with the buffer.
-func (s *suite) takes(b device.Buffer, whose string) error {
+func (s refusalSection) takes(b device.Buffer, whose string) error {
 	dt := s.info.DTypes.List()[0]
 	p := mustProgram([]op.DType{dt}, nil, nil, 0)
 	return s.with(64, func(own device.Buffer) error {

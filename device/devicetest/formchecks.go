@@ -11,13 +11,12 @@ import (
 
 // formChecks are about programs that do more than maps. A device that lists no forms has to refuse
 // them, and does no more.
-func (s *suite) formChecks() []check {
-	f := forms{s}
+func (f forms) formChecks() []check {
 	all := []check{
 		{"forms/listed", "a program of a form that Info does not list is refused with errors.ErrUnsupported, and changes nothing; one that it lists is run", f.checkListed},
 	}
 	add := func(needs device.Forms, name, rule string, run func() error) {
-		if s.info.Forms.Has(needs) {
+		if f.info.Forms.Has(needs) {
 			all = append(all, check{name, rule, run})
 		}
 	}
@@ -143,7 +142,7 @@ func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
 	if p.OutputLevel(0) == 0 {
 		shape = l.Shape[:3-a.group]
 	}
-	out := pick(f.suite, []view{dense, turned, stepped(0, 2), reversed})
+	out := pick(f.source, []view{dense, turned, stepped(0, 2), reversed})
 	t.out = []array{f.array(p.Type(p.Outputs()[0]), out(shape))}
 	return f.judge(t)
 }

@@ -11,7 +11,7 @@ import (
 func (f forms) indices(a array, size, outside int) array {
 	return a.fill(func(int) op.Scalar {
 		if outside > 0 && f.rng.IntN(outside) == 0 {
-			return pick(f.suite, []op.Scalar{a.dtype.FromInt(int64(size)), a.dtype.FromInt(int64(-size - 1)), f.value(a.dtype)})
+			return pick(f.source, []op.Scalar{a.dtype.FromInt(int64(size)), a.dtype.FromInt(int64(-size - 1)), f.value(a.dtype)})
 		}
 		i := f.rng.IntN(size)
 		if a.dtype.Kind() == op.Signed && f.rng.IntN(2) == 0 {
@@ -61,14 +61,14 @@ func (f forms) checkFinds() error {
 			t := f.operands(&formTrial{program: p, shape: []int{3, 20}}, n)
 			values := make([]op.Scalar, 0, n)
 			for range n {
-				values = append(values, pick(f.suite, []op.Scalar{f.value(dt), f.moderate(dt), 0}))
+				values = append(values, pick(f.source, []op.Scalar{f.value(dt), f.moderate(dt), 0}))
 			}
 			values = op.Sort.Role.(*op.Group).Eval([][]op.Scalar{values}, []op.DType{dt}, dt)
 			t.in[0] = f.list(dt, values)
 			t.in[0].layout = broadcast.Layout{Shape: []int{3, 20, n}, Strides: []int{0, 0, 1}, Offset: guard}
 			t.in[1].fill(func(int) op.Scalar {
 				if n > 0 && f.rng.IntN(2) == 0 {
-					return pick(f.suite, values)
+					return pick(f.source, values)
 				}
 				return f.value(dt)
 			})

@@ -49,7 +49,7 @@ func (f forms) randomForms() *formTrial {
 	b.src.Outputs = []device.Output{{Value: last}, {Value: b.any()}}
 	if f.rng.IntN(3) == 0 {
 		b.src.Outputs[1].At, b.src.Outputs[1].Skip = []device.Value{b.any()}, true
-		b.src.Outputs[1].Combine = pick(f.suite, []*op.Op{nil, op.Sum, op.Max, op.Prod})
+		b.src.Outputs[1].Combine = pick(f.source, []*op.Op{nil, op.Sum, op.Max, op.Prod})
 	}
 	p, err := b.src.Program()
 	if err != nil {
@@ -64,7 +64,7 @@ func (b *former) input(in device.Input) {
 }
 
 // any is a value that instructions may take.
-func (b *former) any() device.Value { return pick(b.suite, b.free) }
+func (b *former) any() device.Value { return pick(b.source, b.free) }
 
 // do appends an instruction, and a cast where it gives another type.
 func (b *former) do(row *op.Op, args ...device.Value) {
@@ -94,7 +94,7 @@ func (b *former) step() {
 	switch b.rng.IntN(4) {
 	case 0:
 		if b.levels[x] == 1 {
-			b.do(pick(b.suite, []*op.Op{op.Sum, op.Min, op.Argmax, op.Cumsum, op.Sort, op.Argsort, op.Cummin, op.AllOf, op.Prod}), x)
+			b.do(pick(b.source, []*op.Op{op.Sum, op.Min, op.Argmax, op.Cumsum, op.Sort, op.Argsort, op.Cummin, op.AllOf, op.Prod}), x)
 			b.narrow()
 			return
 		}
@@ -102,7 +102,7 @@ func (b *former) step() {
 	case 1:
 		b.do(op.LoadOr, 0, x, b.any())
 	default:
-		b.do(pick(b.suite, []*op.Op{op.Add, op.Sub, op.Maximum, op.BitwiseXor, op.Remainder}), x, b.any())
+		b.do(pick(b.source, []*op.Op{op.Add, op.Sub, op.Maximum, op.BitwiseXor, op.Remainder}), x, b.any())
 	}
 }
 
@@ -113,7 +113,7 @@ func (b *former) narrow() {
 
 // trial lays the operands out at random.
 func (b *former) trial(p *device.Program) *formTrial {
-	t := &formTrial{program: p, shape: pick(b.suite, [][]int{{4, 6}, {3, 1}, {1, 9}, {7, 2}}), levels: []int{1}}
+	t := &formTrial{program: p, shape: pick(b.source, [][]int{{4, 6}, {3, 1}, {1, 9}, {7, 2}}), levels: []int{1}}
 	b.operands(t, 5)
 	t.scalars[0] = 7
 	for k := range t.in {
@@ -125,7 +125,7 @@ func (b *former) trial(p *device.Program) *formTrial {
 	}
 	for k := range t.out {
 		if a := &t.out[k]; len(p.Output(k).At) == 0 {
-			v := pick(b.suite, []view{dense, turned, reversed, stepped(0, 2)})
+			v := pick(b.source, []view{dense, turned, reversed, stepped(0, 2)})
 			*a = b.array(a.dtype, v(a.layout.Shape))
 		} else {
 			shape := a.layout.Shape

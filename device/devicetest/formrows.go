@@ -60,7 +60,7 @@ func (f forms) checkRow(row *op.Op, p *device.Program) error {
 				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%n) })
 			}
 			if row == op.Var {
-				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.suite, []float64{0, 1, 0.5, 3, 70}))
+				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.source, []float64{0, 1, 0.5, 3, 70}))
 			}
 			all.add(f.judge(t))
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // forms is the section of the suite about what programs do besides maps.
-type forms struct{ *suite }
+type forms struct{ *trials }
 
 // formTrial is a launch of any form, from host memory to host memory.
 type formTrial struct {

@@ -9,7 +9,7 @@ import (
 const inPlaceRule = "an output may lie on an input with the same layout; every element is read before it is written"
 
 // inPlaceChecks are launches whose operands share memory.
-func (s *suite) inPlaceChecks() []check {
+func (s layoutSection) inPlaceChecks() []check {
 	interleaved := "operands may share a buffer where they have no element in common, even within one word"
 	return []check{
 		{"inplace/layouts", inPlaceRule, s.checkInPlace},
@@ -26,7 +26,7 @@ func (s *suite) inPlaceChecks() []check {
 func (a array) on(l broadcast.Layout) array { return array{a.memory, a.dtype, l} }
 
 // checkInPlace computes x = op(x, …) and y = op(x, y) over every kind of view.
-func (s *suite) checkInPlace() error {
+func (s layoutSection) checkInPlace() error {
 	var all faults
 	views := []view{dense, shifted(1), shifted(2), shifted(3), stepped(1, 2), stepped(0, 3), reversed, mirrored, turned, rotated}
 	for k, dt := range s.dtypes() {
@@ -49,7 +49,7 @@ func (s *suite) checkInPlace() error {
 }
 
 // inputOf picks one of the trial's inputs that has the type.
-func (s *suite) inputOf(t *trial, dt op.DType) array {
+func (s *source) inputOf(t *trial, dt op.DType) array {
 	for {
 		if a := pick(s, t.in); a.dtype == dt {
 			return a
@@ -60,7 +60,7 @@ func (s *suite) inputOf(t *trial, dt op.DType) array {
 // keeping are operations whose result has the operands' type.
 var keeping = []*op.Op{op.Neg, op.LogicalNot, op.Square, op.BitwiseNot, op.Add, op.Sub, op.BitwiseXor, op.Maximum, op.Where, op.Clamp}
 
-func (s *suite) checkInPlaceCast() error {
+func (s layoutSection) checkInPlaceCast() error {
 	var all faults
 	for _, from := range s.dtypes() {
 		for _, to := range s.info.DTypes.List() {
@@ -75,7 +75,7 @@ func (s *suite) checkInPlaceCast() error {
 	return all.join()
 }
 
-func (s *suite) checkSwap() error {
+func (s layoutSection) checkSwap() error {
 	var all faults
 	for k, dt := range s.dtypes() {
 		p := mustProgram([]op.DType{dt, dt}, nil, nil, 1, 0)

@@ -16,7 +16,7 @@ const interruptRule = "Run ends soon after its context does, with the context's 
 
 // checkInterrupt lets contexts end in the middle of longer and longer launches. Of the longest,
 // one of several has to end early, or to be queued before its context ends.
-func (s *suite) checkInterrupt() error {
+func (s lifecycleSection) checkInterrupt() error {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, n := range []int{5, 1 << 14, 1 << 17, 1 << 20, longest, longest, longest, longest} {
@@ -58,7 +58,7 @@ type powers struct {
 	host, want     []byte
 }
 
-func (s *suite) newPowers(n int) (*powers, error) {
+func (s lifecycleSection) newPowers(n int) (*powers, error) {
 	const dt = op.Float32
 	x, p := dt.FromFloat(1.5), &powers{host: make([]byte, n*dt.Size())}
 	var c code

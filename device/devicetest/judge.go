@@ -14,12 +14,12 @@ import (
 // program. Instructions whose results others take have to be exact rows.
 //
 // A launch that the device must not know how to do has to be refused instead.
-func (s *suite) judge(t *trial) error {
+func (s *trials) judge(t *trial) error {
 	return s.judgeBy(t, func() error { return s.elements(t) }, func(note func(*Row)) { s.count(t.program, note) })
 }
 
 // judgeBy launches the trial and has the elements judged, if the device must know how to.
-func (s *suite) judgeBy(t *trial, elements func() error, count func(note func(*Row))) error {
+func (s *trials) judgeBy(t *trial, elements func() error, count func(note func(*Row))) error {
 	if s.over() {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (s *suite) judgeBy(t *trial, elements func() error, count func(note func(*R
 }
 
 // count notes a launch of one operation in the report.
-func (s *suite) count(p *device.Program, note func(*Row)) {
+func (s *trials) count(p *device.Program, note func(*Row)) {
 	if code := p.Code(); len(code) == 1 {
 		args := code[0].Args
 		note(s.row(code[0].Op.Name, p.Type(args[len(args)-1])))
@@ -49,7 +49,7 @@ func (s *suite) count(p *device.Program, note func(*Row)) {
 }
 
 // supports reports whether the device has to run the program.
-func (s *suite) supports(p *device.Program) bool {
+func (s target) supports(p *device.Program) bool {
 	for _, dt := range types(p) {
 		if !s.info.DTypes.Has(dt) {
 			return false
@@ -69,7 +69,7 @@ func types(p *device.Program) []op.DType {
 }
 
 // refused checks how Run turned the launch down.
-func (s *suite) refused(t *trial, refusal error) error {
+func (s target) refused(t *trial, refusal error) error {
 	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
 	if refusal == nil {
 		return fmt.Errorf("Run took a launch of %d operands, with the unlisted types %v, beyond what Info says; it must answer errors.ErrUnsupported",

@@ -15,7 +15,10 @@ const (
 	largeColumns = 4097
 )
 
-func (s *suite) largeChecks() []check {
+// largeSection checks a launch of more elements than a dispatch or a float32 counts.
+type largeSection struct{ *trials }
+
+func (s largeSection) largeChecks() []check {
 	if s.quick {
 		s.report.NotRun = append(s.report.NotRun, "large/broadcast: quick")
 		return nil
@@ -25,7 +28,7 @@ func (s *suite) largeChecks() []check {
 
 // checkLarge adds a column to a row. The sums are whole numbers that float32 holds, and
 // differ from each of their neighbours.
-func (s *suite) checkLarge() error {
+func (s largeSection) checkLarge() error {
 	dt := s.largeType()
 	if dt == 0 {
 		return s.without("large/broadcast: no type wide enough, or buffers too short")
@@ -46,7 +49,7 @@ func (s *suite) checkLarge() error {
 }
 
 // largeSums judges without the machinery that takes a positions list per operand.
-func (s *suite) largeSums(t *trial) error {
+func (s largeSection) largeSums(t *trial) error {
 	dt := t.out[0].dtype
 	bytes := t.out[0].after
 	for i := range largeRows {
@@ -63,7 +66,7 @@ func (s *suite) largeSums(t *trial) error {
 
 // largeType is a type of one word that the device computes in, 0 if there is none or
 // if the output would not fit into a buffer.
-func (s *suite) largeType() op.DType {
+func (s largeSection) largeType() op.DType {
 	limit := s.info.Limits.BufferBytes
 	for _, dt := range []op.DType{op.Float32, op.Int32, op.Uint32} {
 		if s.info.DTypes.Has(dt) && (limit == 0 || limit >= (largeRows*largeColumns+2)*dt.Size()) {

@@ -10,12 +10,15 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// lifecycleSection checks what a device says of itself, and what it does after Release, Close and the end of a context.
+type lifecycleSection struct{ *trials }
+
 // infoChecks are about what a device says of itself.
-func (s *suite) infoChecks() []check {
+func (s lifecycleSection) infoChecks() []check {
 	return []check{{"info", "Info names the device, its kind and its types, its limits leave room to work, and it does not change; String is for people", s.checkInfo}}
 }
 
-func (s *suite) checkInfo() error {
+func (s lifecycleSection) checkInfo() error {
 	i, text := s.info, s.device.String()
 	var all faults
 	expect := func(ok bool, format string, args ...any) {
@@ -35,7 +38,7 @@ func (s *suite) checkInfo() error {
 }
 
 // lifecycleChecks leave the device open.
-func (s *suite) lifecycleChecks() []check {
+func (s lifecycleSection) lifecycleChecks() []check {
 	return []check{
 		{"lifecycle/interrupt", interruptRule, s.checkInterrupt},
 		{"lifecycle/release", "a second Release does nothing; a released buffer answers errors, and a launch with it is one", s.checkReleased},
@@ -45,7 +48,7 @@ func (s *suite) lifecycleChecks() []check {
 	}
 }
 
-func (s *suite) checkReleased() error {
+func (s lifecycleSection) checkReleased() error {
 	w := s.worker(s.device, 4)
 	x, err := w.buffer(1)
 	if err != nil {
@@ -71,7 +74,7 @@ func (s *suite) checkReleased() error {
 	return errors.Join(w.holds(y, 1), s.alive(s.device))
 }
 
-func (s *suite) checkSync() error {
+func (s lifecycleSection) checkSync() error {
 	ctx := context.Background()
 	w := s.worker(s.device, 100_000)
 	x, err := w.buffer(3)
@@ -88,7 +91,7 @@ func (s *suite) checkSync() error {
 	)
 }
 
-func (s *suite) checkCancel() error {
+func (s lifecycleSection) checkCancel() error {
 	w := s.worker(s.device, 1000)
 	x, err := w.buffer(5)
 	if err != nil {
@@ -110,7 +113,7 @@ func (s *suite) checkCancel() error {
 }
 
 // without notes a check that could not run.
-func (s *suite) without(what string) error {
+func (s *trials) without(what string) error {
 	s.report.NotRun = append(s.report.NotRun, what)
 	return nil
 }

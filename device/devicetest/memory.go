@@ -29,7 +29,7 @@ type array struct {
 const guard = 5
 
 // garbage returns a memory of n random bytes.
-func (s *suite) garbage(n int) *memory {
+func (s *source) garbage(n int) *memory {
 	words := make([]byte, 0, n+8)
 	for len(words) < n {
 		words = binary.LittleEndian.AppendUint64(words, s.rng.Uint64())
@@ -38,19 +38,19 @@ func (s *suite) garbage(n int) *memory {
 }
 
 // array places a layout whose positions begin at or after 0 between guards, in garbage.
-func (s *suite) array(dt op.DType, l broadcast.Layout) array {
+func (s *source) array(dt op.DType, l broadcast.Layout) array {
 	_, hi := l.Bounds()
 	l.Offset += guard
 	return array{s.garbage((hi+2*guard)*dt.Size() + 1), dt, l}
 }
 
 // random is an array of random values.
-func (s *suite) random(dt op.DType, l broadcast.Layout) array {
+func (s *source) random(dt op.DType, l broadcast.Layout) array {
 	return s.array(dt, l).fill(func(int) op.Scalar { return s.value(dt) })
 }
 
 // list is an array of the given values, one axis.
-func (s *suite) list(dt op.DType, values []op.Scalar) array {
+func (s *source) list(dt op.DType, values []op.Scalar) array {
 	return s.array(dt, broadcast.RowMajor(len(values))).fill(func(i int) op.Scalar { return values[i] })
 }
 

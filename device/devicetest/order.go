@@ -6,8 +6,11 @@ import (
 	"sync"
 )
 
+// orderSection checks that calls take effect in their order, from one goroutine and from several.
+type orderSection struct{ *trials }
+
 // orderChecks are about what takes effect when.
-func (s *suite) orderChecks() []check {
+func (s orderSection) orderChecks() []check {
 	return []check{
 		{"order/writes", "launches see the writes before them and not those after", s.checkWrites},
 		{"order/queue", "launches take effect in the order of their Run calls, however many are queued", s.checkQueue},
@@ -16,7 +19,7 @@ func (s *suite) orderChecks() []check {
 	}
 }
 
-func (s *suite) checkWrites() error {
+func (s orderSection) checkWrites() error {
 	w := s.worker(s.device, 1000)
 	x, err := w.buffer(1)
 	if err != nil {
@@ -43,7 +46,7 @@ func (s *suite) checkWrites() error {
 }
 
 // checkQueue counts to 100 in so many launches, again and again, with few reads.
-func (s *suite) checkQueue() error {
+func (s orderSection) checkQueue() error {
 	w := s.worker(s.device, 257)
 	x, err := w.buffer(0)
 	if err != nil {
@@ -75,7 +78,7 @@ func (s *suite) checkQueue() error {
 
 // checkRelease releases the operands of queued launches, and fills new buffers, which
 // may get the same memory, with other values.
-func (s *suite) checkRelease() error {
+func (s orderSection) checkRelease() error {
 	w := s.worker(s.device, 5000)
 	sum, err := w.buffer(0)
 	if err != nil {
@@ -100,7 +103,7 @@ func (s *suite) checkRelease() error {
 	return w.holds(sum, 100)
 }
 
-func (s *suite) checkConcurrent() error {
+func (s orderSection) checkConcurrent() error {
 	var all faults
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -117,7 +120,7 @@ func (s *suite) checkConcurrent() error {
 }
 
 // hammer is one goroutine's work, on buffers of its own.
-func (s *suite) hammer(g, rounds int) error {
+func (s orderSection) hammer(g, rounds int) error {
 	w := s.worker(s.device, 100+g*301)
 	for i := range rounds {
 		x, err := w.buffer(g)

@@ -40,7 +40,7 @@ func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) 
 	if err := knownOps(s.only); err != nil {
 		return Outside{}, err
 	}
-	o := outsider{suite: s, all: faults{most: 20}}
+	o := outsider{trials: s.trials, all: faults{most: 20}}
 	for _, suite := range outsideSuites {
 		cases, err := outside.Cases(dir, suite)
 		if err != nil {
@@ -59,7 +59,7 @@ func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) 
 
 // outsider is one run of outside data.
 type outsider struct {
-	*suite
+	*trials
 	report Outside
 	all    faults
 }
@@ -122,7 +122,7 @@ func (o *outsider) guarded(name string, f func() error) (err error) {
 }
 
 // about reports whether the run is about the row.
-func (s *suite) about(o *op.Op) bool { return len(s.only) == 0 || slices.Contains(s.only, o.Name) }
+func (s *trials) about(o *op.Op) bool { return len(s.only) == 0 || slices.Contains(s.only, o.Name) }
 
 func (o *outsider) note(g *OutsideGroup, name string, err error) {
 	g.Cases++

@@ -57,12 +57,12 @@ func (o *outsider) outsideLaunch(g *OutsideGroup, t *trial, verdict func(i int, 
 	case refusal != nil:
 		err = fmt.Errorf("calling Run: %w", refusal)
 	default:
-		wrong := o.suite.report.Wrong
+		wrong := o.trials.report.Wrong
 		if err = t.untouched(); err == nil {
 			err = o.compare(t, func(i, _ int, got op.Scalar) *fault { return verdict(i, got) })
 		}
 		g.Elements += t.out[0].layout.Len()
-		g.Wrong += o.suite.report.Wrong - wrong
+		g.Wrong += o.trials.report.Wrong - wrong
 	}
 	return t.explain(err)
 }

@@ -15,11 +15,11 @@ func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
 // frugal reports whether the suite saves kernels: the run is quick, and the device compiles a
 // kernel for each program. Products of types, layouts and operations then become pairs: every
 // layout meets every type, and every layout meets every operation, but not all three.
-func (s *suite) frugal() bool { return s.quick && s.info.Kind != device.CPU }
+func (s *trials) frugal() bool { return s.quick && s.info.Kind != device.CPU }
 
 // spares reports whether a frugal run leaves a type out that is not among few. It asks for each
 // type that the device does not list: that has to be refused.
-func (s *suite) spares(dt op.DType, few op.Set) bool {
+func (s *trials) spares(dt op.DType, few op.Set) bool {
 	return s.frugal() && s.info.DTypes.Has(dt) && !few.Has(dt)
 }
 
@@ -28,7 +28,7 @@ func (s *suite) spares(dt op.DType, few op.Set) bool {
 var alike = [][]op.DType{{op.Uint8, op.Uint16, op.Uint32}, {op.Int8, op.Int16, op.Int32}, {op.Float16, op.BFloat16}}
 
 // oneOfAlike leaves one type of those that are alike, another one for each check.
-func (s *suite) oneOfAlike(set op.Set) op.Set {
+func (s *source) oneOfAlike(set op.Set) op.Set {
 	for _, types := range alike {
 		types = slices.DeleteFunc(slices.Clone(types), func(dt op.DType) bool { return !set.Has(dt) })
 		if len(types) > 0 {
@@ -40,7 +40,7 @@ func (s *suite) oneOfAlike(set op.Set) op.Set {
 
 // dtypes are the types that a check of layouts goes through: those of the device, in a frugal
 // run one of each group that is alike.
-func (s *suite) dtypes() []op.DType {
+func (s *trials) dtypes() []op.DType {
 	if s.frugal() {
 		return s.oneOfAlike(s.info.DTypes).List()
 	}

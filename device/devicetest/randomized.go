@@ -10,14 +10,14 @@ import (
 )
 
 // programChecks are random programs over mixed types and layouts.
-func (s *suite) programChecks() []check {
+func (s programSection) programChecks() []check {
 	return []check{
 		{"programs/fused", foldRule, func() error { return s.checkRandom(1) }},
 		{"programs/outputs", "one launch may store several values: results, scalars, inputs", func() error { return s.checkRandom(6) }},
 	}
 }
 
-func (s *suite) checkRandom(outputs int) error {
+func (s programSection) checkRandom(outputs int) error {
 	var all faults
 	rows := programRows()
 	n := s.more(300)
@@ -36,7 +36,7 @@ func (s *suite) checkRandom(outputs int) error {
 
 // shortest returns the error of the shortest beginning of a failed program that fails
 // too, with the value after it stored.
-func (s *suite) shortest(t *trial, err error) error {
+func (s programSection) shortest(t *trial, err error) error {
 	p := t.program
 	for n := 1; n < len(p.Code()); n++ {
 		v := p.Result(n - 1)
@@ -81,28 +81,28 @@ func seesNaN(o *op.Op) bool {
 
 // builder makes a random program.
 type builder struct {
-	*suite
+	*trials
 	types           []op.DType // of the values so far
 	inputs, scalars int
 	code            code
 }
 
-func (s *suite) randomProgram(rows []*op.Op, outputs int) *device.Program {
-	b := &builder{suite: s, inputs: 1 + s.rng.IntN(3), scalars: s.rng.IntN(3)}
+func (s programSection) randomProgram(rows []*op.Op, outputs int) *device.Program {
+	b := &builder{trials: s.trials, inputs: 1 + s.rng.IntN(3), scalars: s.rng.IntN(3)}
 	dts := s.info.DTypes.List()
 	if s.info.Kind != device.CPU && s.rng.IntN(32) > 0 { // shaders of float64 are long: few of them
 		dts = slices.DeleteFunc(dts, func(dt op.DType) bool { return dt == op.Float64 })
 	}
 	if s.rng.IntN(2) == 0 && len(dts) > 3 { // few types, long chains
-		dts = []op.DType{op.Bool, pick(s, dts), op.Float32, op.Float32}
+		dts = []op.DType{op.Bool, pick(s.source, dts), op.Float32, op.Float32}
 	}
 	for range b.inputs + b.scalars {
-		b.types = append(b.types, pick(s, dts))
+		b.types = append(b.types, pick(s.source, dts))
 	}
 	for n := 2 + s.rng.IntN(11); len(b.code) < n; {
-		o, dt := pick(s, rows), pick(s, dts)
+		o, dt := pick(s.source, rows), pick(s.source, dts)
 		if s.rng.IntN(3) > 0 { // these have identities that compilers know
-			o = pick(s, []*op.Op{op.Add, op.Add, op.Sub, op.Mul, op.Mul, op.Div, op.Neg, op.Where})
+			o = pick(s.source, []*op.Op{op.Add, op.Add, op.Sub, op.Mul, op.Mul, op.Div, op.Neg, op.Where})
 		}
 		if latest := b.types[len(b.types)-1]; latest != op.Bool && s.rng.IntN(4) > 0 {
 			dt = latest
@@ -160,7 +160,7 @@ func (b *builder) operand(dt op.DType) device.Value {
 	if len(of) == 0 {
 		return b.as(dt, device.Value(b.rng.IntN(len(b.types))))
 	}
-	return pick(b.suite, of)
+	return pick(b.source, of)
 }
 
 // as is a value in another type.
@@ -172,20 +172,20 @@ func (b *builder) as(dt op.DType, v device.Value) device.Value {
 }
 
 // randomTrial lays the program's operands out at random.
-func (s *suite) randomTrial(p *device.Program) *trial {
-	shape := pick(s, [][]int{{257}, {13, 17}, {5, 6, 7}})
+func (s programSection) randomTrial(p *device.Program) *trial {
+	shape := pick(s.source, [][]int{{257}, {13, 17}, {5, 6, 7}})
 	n := len(shape)
 	t := &trial{program: p}
 	for _, dt := range p.Inputs() {
-		v := pick(s, []view{dense, dense, dense, turned, along(n - 1), along(0), along(), stepped(1, 2), reversed})
-		draw := pick(s, []func(op.DType) op.Scalar{s.value, s.moderate, s.moderate})
+		v := pick(s.source, []view{dense, dense, dense, turned, along(n - 1), along(0), along(), stepped(1, 2), reversed})
+		draw := pick(s.source, []func(op.DType) op.Scalar{s.value, s.moderate, s.moderate})
 		t.in = append(t.in, s.array(dt, v(shape)).fill(func(int) op.Scalar { return draw(dt) }))
 	}
 	for _, dt := range p.Scalars() {
-		t.scalars = append(t.scalars, pick(s, []op.Scalar{s.value(dt), s.moderate(dt)}))
+		t.scalars = append(t.scalars, pick(s.source, []op.Scalar{s.value(dt), s.moderate(dt)}))
 	}
 	for _, v := range p.Outputs() {
-		l := pick(s, []view{dense, dense, turned, stepped(0, 2), mirrored})
+		l := pick(s.source, []view{dense, dense, turned, stepped(0, 2), mirrored})
 		t.out = append(t.out, s.array(p.Type(v), l(shape)))
 	}
 	return t

@@ -10,8 +10,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// refusalSection checks that the device refuses wrong launches, and changes nothing then.
+type refusalSection struct{ *trials }
+
 // refusalChecks are launches that must not run.
-func (s *suite) refusalChecks() []check {
+func (s refusalSection) refusalChecks() []check {
 	return []check{
 		{"refusals/types", "a type that Info does not list is refused wherever it stands in the program: input, scalar, intermediate", s.checkHiddenTypes},
 		{"refusals/operands", "a launch binds as many operands as Info().Limits.Buffers says; more are refused with errors.ErrUnsupported", s.checkOperands},
@@ -21,7 +24,7 @@ func (s *suite) refusalChecks() []check {
 }
 
 // checkHiddenTypes looks for types that only an intermediate value or a scalar has.
-func (s *suite) checkHiddenTypes() error {
+func (s refusalSection) checkHiddenTypes() error {
 	var all faults
 	x := s.info.DTypes.List()[0]
 	for _, dt := range op.DTypes() {
@@ -34,12 +37,12 @@ func (s *suite) checkHiddenTypes() error {
 	return all.join()
 }
 
-func (s *suite) plainArray(dt op.DType, n int) array {
+func (s *source) plainArray(dt op.DType, n int) array {
 	return s.array(dt, dense([]int{n})).fill(func(int) op.Scalar { return s.plain(dt) })
 }
 
 // checkOperands sums up as many inputs as the device binds, and one more.
-func (s *suite) checkOperands() error {
+func (s refusalSection) checkOperands() error {
 	limit := s.info.Limits.Buffers
 	if limit == 0 || limit > 40 {
 		limit = 40
@@ -50,7 +53,7 @@ func (s *suite) checkOperands() error {
 	return all.join()
 }
 
-func (s *suite) sum(n int) *trial {
+func (s refusalSection) sum(n int) *trial {
 	dt := op.Int32
 	if !s.info.DTypes.Has(dt) {
 		dt = s.info.DTypes.List()[0]
@@ -70,7 +73,7 @@ func (s *suite) sum(n int) *trial {
 }
 
 // checkBadLaunches spoils a good launch in one way at a time.
-func (s *suite) checkBadLaunches() error {
+func (s refusalSection) checkBadLaunches() error {
 	dt := op.Bool
 	p := mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1)
 	bad := []struct {
@@ -106,7 +109,7 @@ func (s *suite) checkBadLaunches() error {
 }
 
 // spoiled runs a spoiled launch, which must be an error and change nothing.
-func (s *suite) spoiled(t *trial, spoil func(*device.Launch)) error {
+func (s refusalSection) spoiled(t *trial, spoil func(*device.Launch)) error {
 	for _, m := range t.memories() {
 		if err := s.upload(m); err != nil {
 			return err

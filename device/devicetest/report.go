@@ -67,7 +67,7 @@ type rowKey struct {
 }
 
 // row returns the figures of an operation in a type.
-func (s *suite) row(name string, dt op.DType) *Row {
+func (s *trials) row(name string, dt op.DType) *Row {
 	key := rowKey{name, dt}
 	if s.rows[key] == nil {
 		o := op.ByName(name) // nil of "add with alpha"

@@ -11,7 +11,7 @@ import (
 
 // checkReuse runs launches from one piece of memory, which is spoilt as soon as Run has
 // returned: y = x + c for different x, y and c, and a read only at the end.
-func (s *suite) checkReuse() error {
+func (s lifecycleSection) checkReuse() error {
 	const n = 4099
 	w := s.worker(s.device, n)
 	p := mustProgram(repeat(w.dt, 1), repeat(w.dt, 1), code{{Op: op.Add, Args: args{0, 1}}}, 2)

@@ -9,8 +9,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// rowSection checks operations one by one: rows, compositions and casts.
+type rowSection struct{ *trials }
+
 // rowChecks is every operation in every type, over special and random values.
-func (s *suite) rowChecks() []check {
+func (s rowSection) rowChecks() []check {
 	var cs []check
 	for _, o := range op.Instructions() {
 		if o.Rule == op.Retype {
@@ -31,7 +34,7 @@ func (s *suite) rowChecks() []check {
 func long(o *op.Op, dt op.DType) bool { return dt == op.Float64 && o.Tol != op.Exact }
 
 // computable are the device's types in which the row has an instruction.
-func (s *suite) computable(o *op.Op) op.Set {
+func (s target) computable(o *op.Op) op.Set {
 	var set op.Set
 	for _, dt := range s.info.DTypes.List() {
 		if _, ok := operandTypes(o, dt); ok {
@@ -44,19 +47,19 @@ func (s *suite) computable(o *op.Op) op.Set {
 // varied are the types in which a row's operands are scalars too, one twice, or lie elsewhere. A
 // device that compiles a kernel for each spends most of the suite's time on these: of types that are
 // alike it has them in one, another for each row. How the others lie is what layoutChecks see.
-func (s *suite) varied(o *op.Op) op.Set {
+func (s rowSection) varied(o *op.Op) op.Set {
 	if s.info.Kind == device.CPU {
 		return op.SetOf(op.DTypes()...)
 	}
 	return s.oneOfAlike(s.computable(o))
 }
 
-func (s *suite) checkRow(o *op.Op) error {
+func (s rowSection) checkRow(o *op.Op) error {
 	var all faults
 	varied := s.varied(o)
 	var once op.DType // has the only variants of a frugal run
 	if list := varied.List(); len(list) > 0 {
-		once = pick(s, list)
+		once = pick(s.source, list)
 	}
 	for _, dt := range op.DTypes() {
 		types, ok := operandTypes(o, dt)
@@ -85,7 +88,7 @@ func (s *suite) checkRow(o *op.Op) error {
 }
 
 // variants are the other ways to run a row in a type; a frugal run has two of them.
-func (s *suite) variants(o *op.Op, dt op.DType, types []op.DType, n int) []func() error {
+func (s rowSection) variants(o *op.Op, dt op.DType, types []op.DType, n int) []func() error {
 	in := device.Instr{Op: o}
 	list := []func() error{
 		func() error { return s.checkLengths(in, types) },
@@ -109,7 +112,7 @@ func (s *suite) variants(o *op.Op, dt op.DType, types []op.DType, n int) []func(
 
 // check judges one operation over tuples of operands, a list per operand. An operand
 // in the mask is a scalar of the program: the first of its list.
-func (s *suite) check(in device.Instr, types []op.DType, mask int, tuples [][]op.Scalar) error {
+func (s rowSection) check(in device.Instr, types []op.DType, mask int, tuples [][]op.Scalar) error {
 	t := &trial{program: single(in, types, mask)}
 	n := 1
 	for k, list := range tuples {
@@ -126,7 +129,7 @@ func (s *suite) check(in device.Instr, types []op.DType, mask int, tuples [][]op
 
 // tuples is every special value against every other (of three operands a sample), all
 // values there are where they are few, and n random ones.
-func (s *suite) tuples(types []op.DType, n int) [][]op.Scalar {
+func (s *trials) tuples(types []op.DType, n int) [][]op.Scalar {
 	lists := make([][]op.Scalar, len(types))
 	size := 1
 	for k, dt := range types {
@@ -156,7 +159,7 @@ func (s *suite) tuples(types []op.DType, n int) [][]op.Scalar {
 }
 
 // sample draws tuples from special and random values.
-func (s *suite) sample(types []op.DType, lists [][]op.Scalar, n int) [][]op.Scalar {
+func (s *source) sample(types []op.DType, lists [][]op.Scalar, n int) [][]op.Scalar {
 	out := make([][]op.Scalar, len(types))
 	for range n {
 		for k, dt := range types {
@@ -179,7 +182,7 @@ func everyValue(bits int) []op.Scalar {
 }
 
 // checkScalar makes the k-th operand a scalar of the program.
-func (s *suite) checkScalar(in device.Instr, types []op.DType, k int) error {
+func (s rowSection) checkScalar(in device.Instr, types []op.DType, k int) error {
 	var all faults
 	for i := range s.more(16) {
 		n := []int{40, 300}[i%2] // also more than what one turn of a loop computes
@@ -189,7 +192,7 @@ func (s *suite) checkScalar(in device.Instr, types []op.DType, k int) error {
 }
 
 // checkLengths runs the operation on numbers of elements that leave parts of a loop's turn over.
-func (s *suite) checkLengths(in device.Instr, types []op.DType) error {
+func (s rowSection) checkLengths(in device.Instr, types []op.DType) error {
 	var all faults
 	for range 4 {
 		all.add(s.check(in, types, 0, s.specialTuples(types, 1+s.rng.IntN(150))))
@@ -197,7 +200,7 @@ func (s *suite) checkLengths(in device.Instr, types []op.DType) error {
 	return all.join()
 }
 
-func (s *suite) specialTuples(types []op.DType, n int) [][]op.Scalar {
+func (s *source) specialTuples(types []op.DType, n int) [][]op.Scalar {
 	out := make([][]op.Scalar, len(types))
 	for k, dt := range types {
 		list := specials(dt)
@@ -209,7 +212,7 @@ func (s *suite) specialTuples(types []op.DType, n int) [][]op.Scalar {
 }
 
 // twice gives one input as every operand: x - x, which is not 0 everywhere.
-func (s *suite) twice(in device.Instr, types []op.DType) error {
+func (s rowSection) twice(in device.Instr, types []op.DType) error {
 	if len(types) == 1 || slices.Max(types) != slices.Min(types) {
 		return nil
 	}
@@ -221,11 +224,11 @@ func (s *suite) twice(in device.Instr, types []op.DType) error {
 
 // elsewhere runs the operation in two of the layout families, so that every operation
 // meets strides.
-func (s *suite) elsewhere(in device.Instr, types []op.DType) error {
+func (s rowSection) elsewhere(in device.Instr, types []op.DType) error {
 	var all faults
 	for range 2 {
-		f := pick(s, families)
-		all.add(s.inFamily(f, pick(s, f.shapes), single(in, types, 0)))
+		f := pick(s.source, families)
+		all.add(s.inFamily(f, pick(s.source, f.shapes), single(in, types, 0)))
 	}
 	return all.join()
 }

@@ -19,7 +19,7 @@ func TestADeviceThatCompilesHasEachRowVariedInOneOfTypesThatAreAlike(t *testing.
 				continue
 			}
 			rows++
-			s := &suite{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.DTypes()...)}}
+			s := rowSection{&trials{target: target{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.DTypes()...)}}}}
 			s.reseed("ops/" + o.Name)
 			of := (s.varied(o) & op.SetOf(types...)).List()
 			if assert.Len(t, of, 1, o.Name) {
@@ -33,7 +33,7 @@ func TestADeviceThatCompilesHasEachRowVariedInOneOfTypesThatAreAlike(t *testing.
 }
 
 func TestADeviceHasRowsVariedInTheTypesThatItHas(t *testing.T) {
-	s := &suite{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.Int32, op.Float32)}}
+	s := rowSection{&trials{target: target{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.Int32, op.Float32)}}}}
 	s.reseed("")
 	assert.True(t, s.varied(op.Add).Has(op.Int32))
 	assert.True(t, s.varied(op.Exp).Has(op.Float32))

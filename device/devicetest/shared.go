@@ -15,7 +15,7 @@ func strand(a array, first, step, n int) array {
 
 // checkInterleaved writes the even elements from the odd ones, and the other way
 // round, backwards.
-func (s *suite) checkInterleaved() error {
+func (s layoutSection) checkInterleaved() error {
 	var all faults
 	const n = 301
 	for _, dt := range s.dtypes() {
@@ -30,7 +30,7 @@ func (s *suite) checkInterleaved() error {
 var unary = []*op.Op{nil, op.Neg, op.LogicalNot, op.Square, op.BitwiseNot}
 
 // checkHalves writes one part of a buffer from the part that touches it.
-func (s *suite) checkHalves() error {
+func (s layoutSection) checkHalves() error {
 	var all faults
 	const n = 299
 	for _, dt := range s.dtypes() {
@@ -42,7 +42,7 @@ func (s *suite) checkHalves() error {
 }
 
 // pair judges a program of one input with both operands in one memory of n elements.
-func (s *suite) pair(p *device.Program, dt op.DType, n int, lay func(array) (out, in array)) error {
+func (s layoutSection) pair(p *device.Program, dt op.DType, n int, lay func(array) (out, in array)) error {
 	if p.Type(p.Outputs()[0]) != dt {
 		return fmt.Errorf("devicetest: program of two types:\n%v", p)
 	}
@@ -53,7 +53,7 @@ func (s *suite) pair(p *device.Program, dt op.DType, n int, lay func(array) (out
 }
 
 // checkSharedOutputs stores x+y and x-y interleaved in one buffer, x beside them.
-func (s *suite) checkSharedOutputs() error {
+func (s layoutSection) checkSharedOutputs() error {
 	var all faults
 	const n = 211
 	for _, dt := range s.dtypes() {
@@ -72,7 +72,7 @@ func (s *suite) checkSharedOutputs() error {
 }
 
 // checkRepeated computes x = x + x with x given as two inputs, and as three to clamp.
-func (s *suite) checkRepeated() error {
+func (s layoutSection) checkRepeated() error {
 	var all faults
 	for _, dt := range s.dtypes() {
 		for _, o := range []*op.Op{op.Add, op.Maximum, op.Clamp} {

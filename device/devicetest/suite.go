@@ -3,8 +3,6 @@ package devicetest
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
@@ -41,29 +39,14 @@ type check struct {
 	run  func() error
 }
 
-// suite is one run over one device. Checks run one after the other.
+// suite runs checks one after the other, and reports on them.
 type suite struct {
-	config
-	device device.Device
-	info   device.Info
-	rng    *rand.Rand // seeded anew for every check, so that each can be repeated alone
-	report Report
-	rows   map[rowKey]*Row
-	begun  time.Time
-	wrong  bool // something was
+	*trials
+	begun time.Time
 }
-
-// failed notes that something went wrong, if it did.
-func (s *suite) failed(err error) error {
-	s.wrong = s.wrong || err != nil
-	return err
-}
-
-// over reports whether the suite is not to go on.
-func (s *suite) over() bool { return s.first && s.wrong }
 
 func newSuite(d device.Device, opts ...Option) *suite {
-	s := &suite{config: config{seed: 1}, device: d, info: d.Info(), rows: map[rowKey]*Row{}, begun: time.Now()}
+	s := &suite{newTrials(d), time.Now()}
 	for _, o := range opts {
 		o(&s.config)
 	}
@@ -103,7 +86,8 @@ func knownOps(operations []string) error {
 
 // all lists everything there is to check, cheap and telling things first.
 func (s *suite) all() []check {
-	operations := slices.Concat(s.rowChecks(), s.compositionChecks(), s.castChecks())
+	rows, layouts, programs, lives := rowSection{s.trials}, layoutSection{s.trials}, programSection{s.trials}, lifecycleSection{s.trials}
+	operations := slices.Concat(rows.rowChecks(), rows.compositionChecks(), rows.castChecks())
 	if s.bare {
 		operations = nil
 	}
@@ -115,10 +99,11 @@ func (s *suite) all() []check {
 		})
 	}
 	return slices.Concat(
-		s.infoChecks(), s.bufferChecks(),
-		operations, s.layoutChecks(), s.moveChecks(),
-		s.foldChecks(), s.programChecks(), s.inPlaceChecks(),
-		s.refusalChecks(), s.formChecks(), s.orderChecks(), s.largeChecks(), s.lifecycleChecks(), s.closeChecks(),
+		lives.infoChecks(), bufferSection{s.trials}.bufferChecks(),
+		operations, layouts.layoutChecks(), layouts.moveChecks(),
+		programs.foldChecks(), programs.programChecks(), layouts.inPlaceChecks(),
+		refusalSection{s.trials}.refusalChecks(), forms{s.trials}.formChecks(), orderSection{s.trials}.orderChecks(),
+		largeSection{s.trials}.largeChecks(), lives.lifecycleChecks(), lives.closeChecks(),
 	)
 }
 
@@ -141,21 +126,6 @@ func (s *suite) do(c check) (err error) {
 		}
 	}()
 	return c.run()
-}
-
-// reseed begins the random values of what has the name.
-func (s *suite) reseed(name string) {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(name))
-	s.rng = rand.New(rand.NewPCG(s.seed, h.Sum64()))
-}
-
-// more returns n, or fewer in a quick run.
-func (s *suite) more(n int) int {
-	if s.quick {
-		return max(1, n/8)
-	}
-	return n
 }
 
 // faults keeps the first errors and counts the others.

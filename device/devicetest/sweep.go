@@ -86,7 +86,7 @@ func (w Sweep) operations() []operation {
 func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error) {
 	s := newSuite(d)
 	s.reseed(c.name)
-	m := &sweep{suite: s, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt, BySteps: c.op.BySteps != ""}}
+	m := &sweep{trials: s.trials, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt, BySteps: c.op.BySteps != ""}}
 	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
 	m.program, m.scalars = c.program(dt, c.defaults(dt))
 	n, arguments := 1<<24/w.Step*dense61, m.dense

@@ -14,7 +14,7 @@ import (
 
 // sweep measures one operation in one type.
 type sweep struct {
-	*suite
+	*trials
 	operation
 	dt      op.DType
 	high    bool // float32 is judged by the float64 meaning in high precision

@@ -2,9 +2,7 @@ package devicetest
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -43,7 +41,7 @@ func (t *trial) launch() *device.Launch {
 
 // launch runs the trial and reads every memory back. refusal is what Run said; err is
 // about anything else.
-func (s *suite) launch(t *trial) (refusal, err error) {
+func (s *trials) launch(t *trial) (refusal, err error) {
 	s.report.Cases++
 	for _, m := range t.memories() {
 		if err := s.upload(m); err != nil {
@@ -58,29 +56,4 @@ func (s *suite) launch(t *trial) (refusal, err error) {
 		}
 	}
 	return refusal, nil
-}
-
-func (s *suite) upload(m *memory) (err error) {
-	if m.buf, err = s.device.Alloc(len(m.host)); err != nil {
-		return fmt.Errorf("Alloc(%d): %w", len(m.host), err)
-	}
-	if err := m.buf.Write(0, m.host); err != nil {
-		return fmt.Errorf("writing %d bytes: %w", len(m.host), err)
-	}
-	return nil
-}
-
-func (s *suite) download(m *memory) error {
-	m.after = make([]byte, len(m.host))
-	if err := read(m.buf, 0, m.after); err != nil {
-		return fmt.Errorf("reading %d bytes: %w", len(m.after), err)
-	}
-	return nil
-}
-
-// read gives up after a time in which any device answers.
-func read(b device.Buffer, offset int, dst []byte) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	return b.Read(ctx, offset, dst)
 }

@@ -10,7 +10,7 @@ import (
 
 // fused launches the trial and compares it, bit for bit, with the same device running
 // one instruction at a time.
-func (s *suite) fused(t *trial) error {
+func (s *trials) fused(t *trial) error {
 	if !s.supports(t.program) {
 		return s.judge(t)
 	}
@@ -38,7 +38,7 @@ func (s *suite) fused(t *trial) error {
 }
 
 // unfused returns the elements of the outputs, computed in one launch per instruction.
-func (s *suite) unfused(t *trial) ([][]op.Scalar, error) {
+func (s *trials) unfused(t *trial) ([][]op.Scalar, error) {
 	known := map[device.Value]array{} // inputs and results, as arrays that can be read
 	for v, a := range t.in {
 		known[device.Value(v)] = a
@@ -78,7 +78,7 @@ func (t *trial) stored(v device.Value, known map[device.Value]array) []op.Scalar
 }
 
 // step is the trial of one instruction of a program.
-func (s *suite) step(t *trial, in device.Instr, known map[device.Value]array, out array) *trial {
+func (s *trials) step(t *trial, in device.Instr, known map[device.Value]array, out array) *trial {
 	step := &trial{out: []array{out}}
 	types, mask := make([]op.DType, len(in.Args)), 0
 	for k, v := range in.Args {

@@ -1,7 +1,9 @@
 package devicetest
 
 import (
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -87,8 +89,18 @@ func integers(dt op.DType) []op.Scalar {
 	return list
 }
 
+// source makes random elements, and arrays of them.
+type source struct{ rng *rand.Rand }
+
+// newSource returns a source whose values depend on the seed and the name alone.
+func newSource(seed uint64, name string) *source {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(name))
+	return &source{rand.New(rand.NewPCG(seed, h.Sum64()))}
+}
+
 // value draws a random element: half of the time any bits, else a moderate number.
-func (s *suite) value(dt op.DType) op.Scalar {
+func (s *source) value(dt op.DType) op.Scalar {
 	bits := op.Scalar(s.rng.Uint64() >> (64 - 8*dt.Size()))
 	switch {
 	case dt == op.Bool:
@@ -100,7 +112,7 @@ func (s *suite) value(dt op.DType) op.Scalar {
 }
 
 // moderate draws a number of a size that most functions do something with.
-func (s *suite) moderate(dt op.DType) op.Scalar {
+func (s *source) moderate(dt op.DType) op.Scalar {
 	switch {
 	case dt == op.Bool:
 		return op.Scalar(s.rng.IntN(2))
@@ -111,7 +123,7 @@ func (s *suite) moderate(dt op.DType) op.Scalar {
 }
 
 // plain draws a number whose arithmetic is exact and shows where it was taken from.
-func (s *suite) plain(dt op.DType) op.Scalar {
+func (s *source) plain(dt op.DType) op.Scalar {
 	if dt == op.Bool {
 		return op.Scalar(s.rng.IntN(2))
 	}
@@ -119,4 +131,4 @@ func (s *suite) plain(dt op.DType) op.Scalar {
 }
 
 // pick returns one of the list.
-func pick[T any](s *suite, list []T) T { return list[s.rng.IntN(len(list))] }
+func pick[T any](s *source, list []T) T { return list[s.rng.IntN(len(list))] }

@@ -8,7 +8,7 @@ import (
 )
 
 // elements judges the outputs of a launch, one element at a time.
-func (s *suite) elements(t *trial) error {
+func (s *trials) elements(t *trial) error {
 	vals := make([]op.Scalar, len(types(t.program)))
 	copy(vals[len(t.in):], t.scalars)
 	in, at := positions(t.in), -1
@@ -62,7 +62,7 @@ func operands(p *device.Program, in device.Instr, vals []op.Scalar) ([]op.Scalar
 
 // verdict judges an element that the device stored for the value v. What no
 // instruction computed keeps every bit.
-func (s *suite) verdict(p *device.Program, v device.Value, vals []op.Scalar, got op.Scalar) *fault {
+func (s *trials) verdict(p *device.Program, v device.Value, vals []op.Scalar, got op.Scalar) *fault {
 	i := int(v - p.Result(0))
 	if i < 0 {
 		return differs(got == vals[v], vals[v])

@@ -10,7 +10,7 @@ import (
 )
 
 // counting is a type with room for small numbers.
-func (s *suite) counting() op.DType {
+func (s target) counting() op.DType {
 	for _, dt := range s.info.DTypes.List() {
 		if dt != op.Bool {
 			return dt
@@ -28,7 +28,7 @@ type worker struct {
 	add *device.Program
 }
 
-func (s *suite) worker(d device.Device, n int) *worker {
+func (s target) worker(d device.Device, n int) *worker {
 	dt := s.counting()
 	return &worker{d, dt, n, single(device.Instr{Op: op.Add}, repeat(dt, 2), 0)}
 }
@@ -82,7 +82,7 @@ func (w *worker) holds(b device.Buffer, v int) error {
 }
 
 // alive checks that a device still computes.
-func (s *suite) alive(d device.Device) error {
+func (s target) alive(d device.Device) error {
 	w := s.worker(d, 5)
 	x, err := w.buffer(20)
 	if err != nil {

@@ -1,0 +1,40 @@
+package devicetest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// target is the device under test: what it says of itself, and the way of bytes to it and back.
+type target struct {
+	device device.Device
+	info   device.Info
+}
+
+func (s target) upload(m *memory) (err error) {
+	if m.buf, err = s.device.Alloc(len(m.host)); err != nil {
+		return fmt.Errorf("Alloc(%d): %w", len(m.host), err)
+	}
+	if err := m.buf.Write(0, m.host); err != nil {
+		return fmt.Errorf("writing %d bytes: %w", len(m.host), err)
+	}
+	return nil
+}
+
+func (s target) download(m *memory) error {
+	m.after = make([]byte, len(m.host))
+	if err := read(m.buf, 0, m.after); err != nil {
+		return fmt.Errorf("reading %d bytes: %w", len(m.after), err)
+	}
+	return nil
+}
+
+// read gives up after a time in which any device answers.
+func read(b device.Buffer, offset int, dst []byte) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	return b.Read(ctx, offset, dst)
+}
