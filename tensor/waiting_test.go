@@ -45,13 +45,13 @@ func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 			assert.Contains(t, doc, "It can wait, as [Tensor.Assign].", name)
 		}
 	}
-	assert.Contains(t, all["*Compiled[A, R].Into"], "It can wait, as Call.")
+	assert.Contains(t, all["*Compiled[A, R].Into"], "It waits as Call does.")
 	for _, name := range []string{"Warmup", "Explain", "Profile"} {
 		assert.Contains(t, all[name], "which no context can end", name)
 	}
 	assert.Contains(t, all["Graph"], "waits as [Explain] does")
 	for _, name := range []string{"Eval", "ReadInto", "WithData"} {
-		assert.Contains(t, all[name], "When ctx ends first", name)
+		assert.Contains(t, all[name], "ctx ends first", name)
 	}
 }
 
