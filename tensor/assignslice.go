@@ -27,7 +27,7 @@ func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
 	}
 	from := stored(name, t.device, dt, raw, shape)
 	defer from.Release()
-	return t.Assign(from)
+	return t.assign(name, from)
 }
 
 // overwrite writes the elements where they are, in one copy, if they lie side by side and nothing else

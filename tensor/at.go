@@ -31,12 +31,13 @@ func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
 // value does: [Tensor.Assign] to what [Tensor.At] returns. It computes at once. To bound the wait
 // by a context, call Eval(ctx, t, value) first.
 func (t *Tensor) SetAt(value any, index ...any) error {
-	part := t.at("set at", index)
+	const name = "set at"
+	part := t.at(name, index)
 	if part.err != nil {
 		return *part.err
 	}
 	defer part.Release()
-	return part.Assign(value)
+	return part.assign(name, value)
 }
 
 func (t *Tensor) at(name string, index []any) *Tensor {

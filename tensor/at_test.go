@@ -83,7 +83,7 @@ func TestSetAtWritesAPart(t *testing.T) {
 	require.NoError(t, x.SetAt(9, tensor.Ellipsis, 1))
 	assert.Equal(t, []int64{1, 9, 2, 7, 1, 9, 2, 0, 1, 9, 2, 7}, data[int64](t, x))
 	assert.Equal(t, []int64{9, 2, 9, 2}, data[int64](t, inner), "a view sees it")
-	assert.ErrorContains(t, x.SetAt(tensor.Zeros(tensor.Int64, 3), 0), "tensor: assign: ")
+	assert.ErrorContains(t, x.SetAt(tensor.Zeros(tensor.Int64, 3), 0), "tensor: set at: ")
 	assert.ErrorContains(t, tensor.Zeros(tensor.Int64, 3).BroadcastTo(2, 3).SetAt(1, 0), "read-only")
 	assert.Error(t, (*tensor.Tensor)(nil).SetAt(1, 0))
 }

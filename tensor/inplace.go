@@ -19,8 +19,9 @@ import (
 // 1)).Assign(elements).
 //
 // Assign computes at once. To bound the wait by a context, call Eval(ctx, t, x) first.
-func (t *Tensor) Assign(x any) error {
-	const name = "assign"
+func (t *Tensor) Assign(x any) error { return t.assign("assign", x) }
+
+func (t *Tensor) assign(name string, x any) error {
 	if err := t.writable(name); err != nil {
 		return err
 	}
@@ -47,11 +48,11 @@ func (t *Tensor) Assign(x any) error {
 		defer s.Unlock()
 		return failure(name, fuse.Assign(t.device, s, t.layout, from.storage.Load()))
 	}
-	return t.assign(name, from)
+	return t.convert(name, from)
 }
 
-// assign is Assign of what has to be converted, broadcast, or read through a view.
-func (t *Tensor) assign(name string, from *Tensor) error {
+// convert assigns a tensor that has to be converted, broadcast, or read through a view.
+func (t *Tensor) convert(name string, from *Tensor) error {
 	var cast *op.Op
 	if from.dtype != t.dtype {
 		cast = op.Cast

@@ -41,7 +41,7 @@ func Threads(n int) Option { return func(c *config) { c.threads = n } }
 // Memory limits the bytes of all live buffers together; beyond it Alloc returns
 // device.ErrOutOfMemory. A buffer counts up to a quarter more than its length, and at least 64
 // bytes. The default is the memory of the machine or of the container, if known.
-func Memory(bytes int) Option { return func(c *config) { c.memory = bytes } }
+func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
 
 // Tier chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The
 // default is the set that WGTENSOR_CPU names, or else the best set for the processor. Open returns
@@ -62,7 +62,9 @@ var _ device.Device = (*Device)(nil)
 func Open(opts ...Option) (*Device, error) {
 	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(TierEnv)}
 	for _, o := range opts {
-		o(&c)
+		if o != nil {
+			o(&c)
+		}
 	}
 	set, err := kernel.Find(c.kernels)
 	if err != nil {

@@ -136,3 +136,12 @@ func TestALaunchThatIsWrongIsRefused(t *testing.T) {
 	err := d.Run(context.Background(), &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3}, Out: []device.Operand{x}, In: []device.Operand{x}})
 	assert.ErrorContains(t, err, "leaves its buffer of 8 bytes")
 }
+
+func TestNoOptionAndLittleMemoryMakeADevice(t *testing.T) {
+	d, err := Open(nil, Memory(-5))
+	require.NoError(t, err)
+	defer d.Close()
+	_, err = d.Alloc(8)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.NotContains(t, err.Error(), "-5")
+}

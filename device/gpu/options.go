@@ -23,7 +23,9 @@ type config struct {
 func newConfig(opts []Option) config {
 	c := config{pipelines: defaultPipelines}
 	for _, o := range opts {
-		o(&c)
+		if o != nil {
+			o(&c)
+		}
 	}
 	return c
 }
