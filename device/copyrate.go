@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -63,7 +64,7 @@ func bestCopy(d Device, bytes int) (best time.Duration, err error) {
 	}
 	for i := range copies + 2 {
 		began := time.Now()
-		if err := d.Run(context.Background(), l); err != nil {
+		if err := errors.Join(d.Run(context.Background(), l), d.Sync(context.Background())); err != nil {
 			return 0, err
 		}
 		if took := time.Since(began); i == 2 || i > 2 && took < best {

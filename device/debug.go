@@ -1,10 +1,12 @@
 package device
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
+	"time"
 )
 
 // debugging is where the lines go that WGTENSOR_DEBUG asks for; nil without it.
@@ -25,8 +27,9 @@ func init() {
 }
 
 // Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG. At 1 that has a line
-// written for each launch too, as [LaunchEvent.String] gives it, with the share of the rate at which the
-// CPU copies. At 2 it has the launch's plan and program, at 3 its kernels as gpu.Trace writes them.
+// written for each launch too: [LaunchEvent.String], and its rate as a share of that at which the device
+// copies. A GPU is waited for after each launch then, and "done" is when it was. At 2 the line is
+// followed by the launch's plan and program, at 3 by its kernels as gpu.Trace writes them.
 func Debugf(format string, args ...any) {
 	if debugging != nil {
 		fmt.Fprintf(debugging, "wgtensor: "+format+"\n", args...)
@@ -38,7 +41,7 @@ func (e *LaunchEvent) debug(level int) {
 	if e.Launch.Program == copying() {
 		return
 	}
-	Debugf("%s%s", e, e.share())
+	Debugf("%s%s", e, e.work())
 	if level >= 2 {
 		Debugf("plan %v\n%v", e.Launch.Plan().Shape, e.Launch.Program)
 	}
@@ -51,15 +54,22 @@ func (e *LaunchEvent) debug(level int) {
 	}
 }
 
-// share is the column that compares the rate of a launch with that of a copy. The time of a device that
-// queues launches is not that of its work.
-func (e *LaunchEvent) share() string {
-	if e.Err != nil || e.Device.Info().Kind != CPU {
+// work is the columns that tell how quickly the device worked on the launch: those of Run, or where it
+// queues launches, those of Run and the wait for it.
+func (e *LaunchEvent) work() (columns string) {
+	if e.Err != nil || e.SelfTest {
 		return ""
 	}
-	rate := copyRate(e.Device)
-	if rate == 0 {
-		return ""
+	took := e.Time
+	if e.queues() {
+		if err := e.Device.Sync(context.Background()); err != nil {
+			return fmt.Sprintf(" error=%q", err)
+		}
+		took = time.Since(e.Start)
+		columns = fmt.Sprintf(" done=%v GB/s=%.2f", took, e.rate(took))
 	}
-	return fmt.Sprintf(" share=%.0f%%", 100*e.rate()/rate)
+	if rate := copyRate(e.Device); rate > 0 {
+		columns += fmt.Sprintf(" share=%.0f%%", 100*e.rate(took)/rate)
+	}
+	return columns
 }

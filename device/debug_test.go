@@ -27,7 +27,7 @@ func debugged(t *testing.T, f func()) string {
 func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
-	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there", Kind: GPU}}, Kernels: func() (string, error) { return "fn main()", nil },
+	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there", Kind: GPU}}, SelfTest: true, Kernels: func() (string, error) { return "fn main()", nil },
 		Launch: &Launch{Program: p, Shape: []int{2, 3}, In: []Operand{operand(op.Float32, 2, 3)}, Out: []Operand{operand(op.Float32, 2, 3)}}}
 	line := "wgtensor: " + e.String() + "\n"
 	program := "wgtensor: plan [6]\n" + p.String() + "\n"
@@ -41,11 +41,17 @@ func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	assert.Contains(t, debugged(t, func() { e.debug(3) }), assert.AnError.Error())
 }
 
-// copier takes 10 ms for a copy, and observes its launches.
+// copier takes 10 ms for a copy, and observes its launches. A wait for it takes 10 ms too, or fails.
 type copier struct {
 	fakeDevice
-	launches int
-	err      error
+	launches, waits int
+	err, lost       error
+}
+
+func (c *copier) Sync(context.Context) error {
+	c.waits++
+	time.Sleep(10 * time.Millisecond)
+	return c.lost
 }
 
 func (c *copier) Run(_ context.Context, l *Launch) error {
@@ -61,7 +67,7 @@ func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}}
 	d.info.Kind = CPU
-	e := &LaunchEvent{Device: d, Time: 20 * time.Millisecond, // half of the rate, at least
+	e := &LaunchEvent{Device: d, Time: 40 * time.Millisecond, // half of the rate, at least
 		Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
 	marked := 0
 	defer OnLaunch(func(e *LaunchEvent) {
@@ -74,7 +80,7 @@ func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 		d.launches, marked = 0, 0
 		lines := debugged(t, func() { e.debug(1) })
 		assert.Equal(t, []int{measures, measures}, []int{d.launches, marked})
-		assert.Regexp(t, `GB/s=0\.1 share=([5-9]\d|\d{3,})%\n$`, lines)
+		assert.Regexp(t, `GB/s=0\.05 share=([5-9]\d|\d{3,})%\n$`, lines)
 		said := `(?m)^wgtensor: fake: share is of 0\.\d GB/s, read and written by the best of 3 copies of 1048576 bytes$`
 		assert.Len(t, regexp.MustCompile(said).FindAllString(lines, -1), measures/5, lines)
 	}
@@ -88,5 +94,25 @@ func TestWithoutARateOfCopiesThereIsNoShare(t *testing.T) {
 	e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
 	lines := debugged(t, func() { e.debug(1) })
 	assert.Contains(t, lines, "wgtensor: fake: the rate of copies is unknown: "+assert.AnError.Error())
+	assert.NotContains(t, lines, "share=")
+}
+
+func TestAGPUIsWaitedForAfterEachLaunchThatIsWritten(t *testing.T) {
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	d := &copier{fakeDevice: fakeDevice{info: everything}}
+	d.info.Kind = GPU
+	written := func() string {
+		e := &LaunchEvent{Device: d, Start: time.Now(), Time: time.Microsecond,
+			Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
+		return debugged(t, func() { e.debug(1) })
+	}
+	written() // measures copies
+	d.waits = 0
+	assert.Regexp(t, `^wgtensor: device=fake op=exp .* queued=1µs done=[1-9]\d.* GB/s=0\.\d\d share=\d+%\n$`, written())
+	assert.Equal(t, 1, d.waits)
+	d.lost = ErrLost
+	lines := written()
+	assert.Contains(t, lines, `queued=1µs error="`+ErrLost.Error()+`"`)
 	assert.NotContains(t, lines, "share=")
 }

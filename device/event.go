@@ -52,14 +52,13 @@ func (e *LaunchEvent) Columns() []any {
 	info := e.Device.Info()
 	shape := strings.ReplaceAll(fmt.Sprint(e.Launch.Shape), " ", ",")
 	all := []any{"device", info.Name, "op", e.Launch.Program.Name(), "shape", shape, "read", read, "written", written}
-	queues := info.Kind == GPU || info.Kind == Software
-	if queues {
+	if e.queues() {
 		all = append(all, "queued", e.Time)
 	} else {
 		all = append(all, "took", e.Time)
 	}
-	if !queues && e.Err == nil {
-		all = append(all, "GB/s", math.Round(e.rate()*100)/100)
+	if !e.queues() && e.Err == nil {
+		all = append(all, "GB/s", math.Round(e.rate(e.Time)*100)/100)
 	}
 	if e.Variant != "" {
 		all = append(all, "variant", e.Variant)
@@ -79,10 +78,16 @@ func (e *LaunchEvent) Columns() []any {
 	return all
 }
 
-// rate is how many gigabytes Run moved in a second. One that took no time took a nanosecond.
-func (e *LaunchEvent) rate() float64 {
+// queues reports whether the device works on the launch after Run.
+func (e *LaunchEvent) queues() bool {
+	kind := e.Device.Info().Kind
+	return kind == GPU || kind == Software
+}
+
+// rate is how many gigabytes the launch moves in a second. No time is a nanosecond.
+func (e *LaunchEvent) rate(took time.Duration) float64 {
 	read, written := e.Launch.Bytes()
-	return float64(read+written) / float64(max(e.Time.Nanoseconds(), 1))
+	return float64(read+written) / float64(max(took.Nanoseconds(), 1))
 }
 
 // String is the event in a line, as key=value: "device=cpu op=mul+add shape=[3] …".
