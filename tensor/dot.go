@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Graph draws what [Eval] of the same tensors would compute as a directed graph in DOT, the language of
-// Graphviz: a cluster for each launch, in it a node for each operation, and a box for each buffer that is
-// read. What is stored has a double line. It computes nothing, and waits as [Explain] does.
+// Graph returns the launches of an [Eval] of the same tensors as a directed graph in DOT, the
+// language of Graphviz. A launch is a cluster, an operation is a node, and a buffer that is read is
+// a box. Stored results have a double line. Graph computes nothing, and waits as [Explain] does.
 func Graph(ts ...*Tensor) (string, error) {
 	all, err := launchesOf("graph", ts)
 	if err != nil {

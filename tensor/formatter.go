@@ -15,8 +15,8 @@ import (
 //
 //	fmt.Printf("%.2f", x) // [[1.00 2.50] [3.00 4.00]], on two lines
 //
-// Columns are aligned. A tensor that carries an error prints it, whatever the verb. Computing can
-// take time: Eval(ctx, t) first, to give it a context.
+// Columns are aligned. A tensor that carries an error prints it, whatever the verb. Format waits
+// until the elements are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) Format(f fmt.State, verb rune) {
 	text, err := t.format(f, verb)
 	if err != nil {

@@ -38,11 +38,12 @@ func (o PrintOptions) defaults() PrintOptions {
 	return o
 }
 
-// String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and
-// device. Of more than 1000 elements it shows the corners only, of very many axes
-// nothing but the shape. It reads what it shows, and of a tensor that waits it computes no more: that goes on
-// waiting then. All is computed where the expression has a reshaped tensor inside, or hundreds of operations.
-// [PrintOptions] has other limits. Computing can take time: Eval(ctx, t) first, to give it a context.
+// String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and device.
+// A tensor of more than 1000 elements shows its corners only, and a tensor of very many axes only
+// its shape. String reads the elements that it shows. It computes no other elements of a waiting
+// tensor, which then goes on waiting. It computes all if the expression has a reshaped tensor
+// inside, or hundreds of operations. [PrintOptions] has other limits. To bound the wait by a
+// context, call Eval(ctx, t) first.
 func (t *Tensor) String() string { return PrintOptions{}.Sprint(t) }
 
 // Sprint prints a tensor as [Tensor.String] does, by these options. It can take as long.

@@ -14,7 +14,7 @@ import (
 // the CPU, or memory that a GPU's driver maps, up to 64 MiB.
 //
 // A write to the tensor meanwhile, also in f, goes to new memory and does not change the slice. f
-// must not close the device. If ctx ends first, WithData returns ctx's error and does not call f.
+// must not close the device. When ctx ends first, WithData returns ctx's error and does not call f.
 func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
 	const name = "with data"
 	switch {
