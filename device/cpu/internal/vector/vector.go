@@ -1,10 +1,10 @@
-// Package vector has kernels in assembly: loops over elements side by side, 2 to 64 at a
-// time. Module gen writes them, for amd64 and arm64; elsewhere, and with the build tag
-// purego, there are none.
+// Package vector has kernels in assembly: loops over contiguous elements, a register at a time.
+// Module gen writes them, for amd64 and arm64. On other processors, and with the build tag purego,
+// there are none. DESIGN.md gives the reasons.
 //
-// Every kernel gives the bits of the plain loop of package cpu that it takes the place of,
-// except that one NaN is as good as another. Where there is no plain loop, as for exp, it is
-// near the row's meaning, within the row's tolerance; all tiers give the same bits then.
+// Every kernel gives the bits of the plain loop that it replaces, except that the bits of a NaN may
+// differ. For rows without a plain loop, such as exp, it is within the row's tolerance, and all
+// kernels in assembly give the same bits.
 package vector
 
 import (
@@ -14,19 +14,20 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kernel computes rows of n elements, of which there are at least the entry's Least: to from x, y
-// and z, as many of them as the operation takes. to may be x, y or z where their sizes
-// agree, unless it streams. Of one row it does not read the steps.
+// Kernel computes rows of n elements each, and n is at least the entry's Least. It computes to from
+// x, y and z, as many of them as the operation takes. to may be x, y or z if their sizes agree,
+// unless the kernel streams. With one row it does not read the steps.
 type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, steps *Steps)
 
-// Steps are the bytes from a row to the next one, of to, x, y and z.
+// Steps are the bytes from one row to the next: for to, x, y and z.
 type Steps = [4]int
 
-// Mode is how a kernel reads and writes.
+// Mode says how a kernel reads and writes.
 type Mode = uint
 
-// An operand of X, Y and Z is one element that serves a row; operations on one operand do not
-// know that. Stream writes past the caches, on amd64: Fence before others may read.
+// X, Y and Z say that an operand is one element, which serves a whole row. Operations on one
+// operand do not support it. Stream writes past the caches, on amd64: call Fence before others may
+// read.
 const (
 	X Mode = 1 << iota
 	Y
@@ -34,9 +35,9 @@ const (
 	Stream
 )
 
-// Entry is a kernel and what it computes: Ops in turn, each the first operand of the next,
-// on operands of type From, to one of type To. What a later operation takes besides follows
-// the operands of those before.
+// Entry is a kernel with the operations that it computes. The result of each operation in Ops is
+// the first operand of the next. Operands have the type From, and the result has the type To. Other
+// operands of a later operation follow those of the operations before.
 type Entry struct {
 	Ops      []*op.Op
 	From, To op.DType
@@ -56,8 +57,8 @@ func (lists entries) all() (list []Entry) {
 	return list
 }
 
-// Tier is what some processors have in common: its name, and the kernels that it adds to
-// those of the tiers before it, or puts in their place.
+// Tier is an instruction set: its name, and the kernels that it adds to those of the sets before
+// it, or that replace them.
 type Tier struct {
 	Name       string
 	Entries    []Entry
@@ -70,16 +71,16 @@ type Tier struct {
 // Tiers has what this processor, and its operating system, can run, the best one last.
 var Tiers = sync.OnceValue(tiers)
 
-// Move copies bytes by the instruction that processors have for that. It knows how much there is to come, so
-// that it need not read what it will overwrite.
+// Move copies bytes by the processor's copy instruction. That knows the length, so it need not read
+// the bytes that it overwrites.
 type Move func(to, from unsafe.Pointer, bytes int)
 
 // reciprocals and reciprocals512 are filled in by generated files.
 var reciprocals, reciprocals512 entries
 
-// Reciprocals has the kernels of operations by one number: shifts by z, of which y has the bits that are
-// left of an element, and FloorDivide by a number d of at least 2. For z, which is of 64 bits
-// whatever the type, and y they take, as single elements, a shift and the reciprocal, for types of N bits:
+// Reciprocals returns kernels of operations by one number: shifts by z, where y masks the remaining
+// bits of an element, and FloorDivide by a number d of at least 2. FloorDivide takes two single
+// elements: the shift z, which has 64 bits, and the reciprocal y. For types of N bits they are:
 //
 //	l = ceil(log2(d))
 //	z = l - 1
@@ -96,19 +97,19 @@ func (t *Tier) Reciprocals() []Entry {
 	return nil
 }
 
-// Stride is how far apart elements of so many bytes lie, in elements.
+// Stride is the size of an element in bytes, and the distance between elements, in elements.
 type Stride struct{ Size, Step int }
 
-// Gather copies rows of n elements that lie a stride apart to rows of elements side by side;
-// toRow and fromRow are the bytes from one row to the next. n is not 0 and, unless the stride is
-// 0 or 1, at least Square. Ahead is how many bytes further on memory is asked for what comes next, of
-// every row where the stride is 1.
+// Gather copies rows of n elements that lie a stride apart to rows of contiguous elements. toRow
+// and fromRow are the bytes from one row to the next. n is positive and, for a stride other than 0
+// or 1, at least Square. ahead is the distance in bytes at which it prefetches; with stride 1 it
+// prefetches in every row.
 type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // Transpose copies an element of each of m lines to each of n: to[i*toStep][j] is
 // from[j*fromStep][i], the steps in bytes. n and m are multiples of Square.
 type Transpose func(to, from unsafe.Pointer, toStep, fromStep, n, m int)
 
-// Square is how many elements of so many bytes fill a register, the side of the
-// squares that a Transpose works in.
+// Square returns how many elements of a size fill a register. It is the side of the squares in
+// which a Transpose works.
 func Square(size int) int { return 32 / size }
