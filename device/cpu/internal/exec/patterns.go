@@ -8,9 +8,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// compose finds instructions that are the steps of a composition, or make truth of numbers for a row of
-// logic, whose results on the way nothing else reads: the last of them stands for all then, and the
-// others have no use. It returns the scalars that this rests on.
+// compose finds instructions that one kernel computes: the steps of a composition, or the casts of
+// numbers to bool before a row of logic. No other instruction may read the results between. The
+// last instruction then stands for all of them. compose returns the scalars whose values this
+// depends on.
 func (c *compiler) compose(scalars []op.Scalar) (relies []reliance) {
 	p := c.source
 	for i := len(p.Code()) - 1; i >= 1; i-- { // they have two steps at least
@@ -60,7 +61,7 @@ func resemblesComposition(p *device.Program) bool {
 	return false
 }
 
-// composite is a composition that an instruction stands for, and its operands.
+// composite is a composition that an instruction replaces, with its operands.
 type composite struct {
 	op    *op.Op
 	from  op.DType // of the operands
@@ -69,8 +70,9 @@ type composite struct {
 	args  [3]device.Value
 }
 
-// onNumbers finds the numbers of which a row of logic takes the truth, all of one type, if there is a
-// kernel for them, and how many casts it takes in. A scalar is a bool, and just as true as a number.
+// onNumbers finds the numbers, all of one type, that are cast to bool for a row of logic. It
+// returns them, and the number of casts, if a kernel computes casts and row together. A scalar that
+// is a bool has the same truth as a number.
 func onNumbers(set *kernel.Set, p *device.Program, i int) (args [3]device.Value, from op.DType, casts int) {
 	in := &p.Code()[i]
 	if in.Op.Rule != op.Logic {
@@ -96,7 +98,7 @@ func onNumbers(set *kernel.Set, p *device.Program, i int) (args [3]device.Value,
 	return args, from, casts
 }
 
-// alone reports whether nothing else reads what an instruction takes.
+// alone reports whether no other instruction reads the arguments of in.
 func (c *compiler) alone(in *device.Instr) bool {
 	return !slices.ContainsFunc(in.Args, func(v device.Value) bool { return c.uses[v] != 1 })
 }

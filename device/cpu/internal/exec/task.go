@@ -12,8 +12,8 @@ const (
 	longTile = 1 << 16 // and where no tile is needed: Go cannot interrupt assembly
 )
 
-// task is a launch, resolved: where the values of its program lie while a tile is
-// computed, and what is done for each tile. Workers share it and do not change it.
+// task is a launch that is laid out for tiles: where each value lies while a tile is computed, and
+// the steps for each tile. Workers share it and do not change it.
 type task struct {
 	*Engine
 	program *compiled
@@ -92,7 +92,7 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	t.lengthen()
 }
 
-// cut decides on the tiles' length.
+// cut chooses the length of tiles.
 func (t *task) cut() {
 	t.inner, t.room = t.plan.Len, TileLen
 	if t.cross, t.blocked = cross(&t.plan); t.blocked {
@@ -126,12 +126,12 @@ func (t *task) cut() {
 	}
 }
 
-// gatherBytes is how much of an operand is gathered from memory at a time, where several are
-// in turn: of each processors fetch a page or less ahead. Of a step of 2 it took 0.82 times as long
-// as twice as much.
+// gatherBytes is how much of an operand is gathered from memory at a time, if several operands are.
+// Processors fetch at most a page of each ahead. Every second element took 0.82 of the time that
+// twice as much per turn took.
 const gatherBytes = 2048
 
-// shorten has several operands of large launches gathered by less than a tile at a time.
+// shorten makes tiles shorter if a large launch gathers several operands.
 func (t *task) shorten() {
 	tile := t.tile
 	t.gathered = 0
@@ -160,8 +160,8 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 	}
 }
 
-// lengthen has as much as possible computed at a time where nothing else has to stay in the cache: tiles have one
-// element, or one row for all.
+// lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
+// the cache: each has one element, or one row for all rows.
 func (t *task) lengthen() {
 	t.most = t.room
 	if !t.rows || t.blocked || len(t.steps) != 1 {

@@ -19,12 +19,12 @@ var (
 	Bfloat16 = Half{op.BFloat16, fromBFloat16, toBFloat16}
 )
 
-// quiet32 is the float32 NaN of no payload. Of others the halves keep as much as they have room for,
-// as processors do: it is part of a program's bits, which do not depend on where a kernel ends.
+// quiet32 is the float32 NaN without a payload. float16 and bfloat16 keep the upper bits of any
+// other payload, as processors do. So a NaN's bits do not depend on where a kernel ends.
 const quiet32 = 0x7fc00000
 
-// float16s are the values of all float16, made when they are first wanted. Looking them
-// up takes a third of the time of computing them.
+// float16s holds the values of all float16, made at the first use. To look one up takes a third of
+// the time of computing it.
 var float16s = sync.OnceValue(func() *[1 << 16]float32 {
 	values := new([1 << 16]float32)
 	for h := range values {
@@ -90,8 +90,8 @@ func toBFloat16(to []uint16, x []float32) {
 	}
 }
 
-// toOdd cuts float64s to float32 and notes in the last bit whether anything was cut off.
-// Rounded to the shorter halves then, they have been rounded just once.
+// toOdd truncates float64s to float32, and sets the last bit if digits were lost. Rounding that to
+// float16 or bfloat16 gives the same result as one rounding of the float64.
 func toOdd(to []float32, x []float64) {
 	x = x[:len(to)]
 	for i := range to {

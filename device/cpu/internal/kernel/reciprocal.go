@@ -8,8 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// enterReciprocal has elements divided by one number by its reciprocal, or shifted by one number. Numbers that
-// there is no reciprocal for, 0, 1 and negative ones, stay with the kernel that divides.
+// enterReciprocal makes the kernel multiply by the reciprocal where the divisor is one number, or
+// shift by one number. 0, 1 and negative numbers have no reciprocal, and stay with the kernel that
+// divides.
 func (t *Set) enterReciprocal(e vector.Entry) {
 	k := Key{e.Ops[0], e.From, e.To}
 	p := t.Loops[k]
@@ -55,7 +56,7 @@ func (t *Set) enterReciprocal(e vector.Entry) {
 	t.Loops[k] = p
 }
 
-// reciprocalOf has what vector.Reciprocals describes.
+// reciprocalOf computes the operands that vector.Reciprocals describes.
 func reciprocalOf(d uint64, dt op.DType) (reciprocal, shift uint64, ok bool) {
 	n, l := 8*dt.Size(), bits.Len64(d-1)
 	switch {
