@@ -58,7 +58,7 @@ func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 
 // sliced returns the first index a slice of an axis takes, and how many.
 func sliced(size, start, stop, step int) (first, count int) {
-	lowest, highest := 0, size // where start and stop may lie
+	lowest, highest := 0, size // start and stop are clamped to these
 	if step < 0 {
 		lowest, highest = -1, size-1
 		if stop == End {

@@ -161,7 +161,7 @@ func shortest(dt DType, v float64, verb byte) string {
 		return strconv.FormatFloat(v, verb, -1, 32)
 	}
 	for digits := 0; ; digits++ {
-		for _, x := range [2]float64{v, math.Nextafter(v, 2*v)} { // of two last digits as near it may be the upper that gives v back
+		for _, x := range [2]float64{v, math.Nextafter(v, 2*v)} { // if two last digits are equally near, perhaps only the upper one gives v back
 			text := strconv.FormatFloat(x, verb, digits, 64)
 			if near, _ := strconv.ParseFloat(text, 64); dt.FromFloat(near) == dt.FromFloat(v) {
 				return text
