@@ -1,8 +1,22 @@
-// Gen writes the assembly of package vector: for each family of kernels a file of
-// assembly and one of declarations, and the table that says what they compute, for amd64 and
-// arm64.
+// Gen writes the kernels of package vector, for amd64 and arm64: files of assembly, and of Go with the
+// functions' declarations and the table that says what they compute.
 //
 //	go run . # in this directory
+//
+// Its packages, each on top of those before it:
+//
+//   - dtype: element types, and what instructions need of them
+//   - neon: the encoding of arm64's vector instructions
+//   - emit: a function's instructions, registers and constants
+//   - floats: arithmetic of float32 and float64
+//   - arm64: the translation of functions for amd64
+//   - kernel: loops around one vector's code, and the files they stand in
+//   - arithmetic, bits, compare, half, cast, neonrow, integer: kernels of simple operations
+//   - function, math32, math64: kernels of real functions
+//   - move: routines that copy and transpose
+//
+// To add a kernel, write what it does with one vector into the package of its kind and enter it in that
+// package's list; a new list goes into generate.go. Then run gen. emittest runs a kernel in a test.
 //
 // It is a module of its own, so that users of the kernels need nothing of it.
 package main

@@ -1,3 +1,4 @@
+// Package arithmetic has the kernels of sums, products, extremes and roundings, chains of them, and remainders of floats.
 package arithmetic
 
 import (

@@ -1,3 +1,4 @@
+// Package bits has the kernels that work on bits: logic, shifts, copies, signs, neighbours of floats.
 package bits
 
 import (

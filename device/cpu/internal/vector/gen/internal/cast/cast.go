@@ -1,3 +1,4 @@
+// Package cast has the kernels that convert elements to another dtype.
 package cast
 
 import (

@@ -1,3 +1,4 @@
+// Package compare has the kernels whose result is bool.
 package compare
 
 import (

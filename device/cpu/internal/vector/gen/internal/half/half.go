@@ -1,3 +1,9 @@
+// Package half has the kernels of float16 and bfloat16.
+//
+// A half is computed in float32, and the result rounded once more. Float32 has more than twice the digits, so
+// that sums, products, quotients and roots are as if rounded once. A vector of halves is two registers of
+// float32. Of float16 they are its lower and its upper half. A bfloat16 is the upper half of a float32, so that
+// they are the even and the odd elements: nothing has to cross a register.
 package half
 
 import (
@@ -9,12 +15,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
-
-// A half is computed in float32, and its result rounded once more: float32 has more than
-// twice the digits, so that sums, products, quotients and roots are as if rounded once. The
-// elements of a unit are in two registers of float32: of float16 its halves, one after the
-// other; of bfloat16, which is the upper half of a float32, its even and its odd elements,
-// so that nothing has to cross a register.
 
 // Kernels are those of both types for AVX2.
 func Kernels() []kernel.Kernel {

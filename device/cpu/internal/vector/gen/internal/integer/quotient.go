@@ -1,3 +1,4 @@
+// Package integer has the kernels of quotients, remainders and powers of integers.
 package integer
 
 import (

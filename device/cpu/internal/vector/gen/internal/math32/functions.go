@@ -1,3 +1,4 @@
+// Package math32 has the kernels of real functions of float32, and of some of float16.
 package math32
 
 import (

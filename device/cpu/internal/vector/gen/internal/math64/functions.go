@@ -1,3 +1,4 @@
+// Package math64 has the kernels of real functions of float64.
 package math64
 
 import (

@@ -1,3 +1,5 @@
+// Package neonrow writes rows of package op with the instructions of NEON, where these are better than what
+// package arm64 makes of those of AVX2.
 package neonrow
 
 import (

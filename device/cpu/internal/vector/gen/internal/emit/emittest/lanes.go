@@ -109,6 +109,8 @@ func integer(opcode string, v [3]uint64) (bits uint64, known bool) {
 		return x | y, true
 	case "XOR":
 		return x ^ y, true
+	case "ADDB": // which masks of bytes are made 0 and 1 by
+		return (x&0x7f7f7f7f7f7f7f7f + y&0x7f7f7f7f7f7f7f7f) ^ (x^y)&0x8080808080808080, true
 	case "ADDD":
 		return halves(x, y, func(x, y uint32) uint32 { return x + y }), true
 	case "SUBD":

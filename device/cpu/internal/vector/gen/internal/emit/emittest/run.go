@@ -122,9 +122,11 @@ func (m *machine) step(opcode string, ops []operand.Op) bool {
 	switch opcode {
 	case "VMOVDQU", "VMOVDQA":
 		return to(v[0])
-	case "VINSERTF128":
+	case "VINSERTF128", "VSHUFPS":
 		return to(v[2])
-	case "VEXTRACTF128":
+	case "VPACKSSDW", "VPACKSSWB", "VPERMD": // of masks, and elements that are alike
+		return to(v[0])
+	case "VEXTRACTF128", "VPERMQ":
 		return to(v[1])
 	case "VTESTPS", "VPTEST":
 		m.zero = v[0]&(1<<63|1<<31) == 0
