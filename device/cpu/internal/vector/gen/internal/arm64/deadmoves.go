@@ -8,7 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// DropDeadMoves leaves out moves to registers that nobody reads.
+// DropDeadMoves leaves out moves to registers that are not read.
 func DropDeadMoves(fn *ir.Function) error {
 	for _, step := range []pass.FunctionPass{pass.LabelTarget, pass.CFG, pass.Liveness} {
 		if err := step(fn); err != nil {

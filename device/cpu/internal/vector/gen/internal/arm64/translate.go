@@ -122,7 +122,7 @@ func (w *translator) instruction(i *ir.Instruction) error {
 var branches = map[string]string{"JMP": "B", "JZ": "BEQ", "JEQ": "BEQ", "JNZ": "BNE", "JNE": "BNE", "JLT": "BLT", "JLE": "BLE",
 	"JGE": "BGE", "JG": "BGT", "JGT": "BGT"}
 
-// general translates what the frame does with addresses and counts.
+// general translates instructions on addresses and counts.
 func (w *translator) general(opcode string, ops []operand.Op) error {
 	arithmetic := map[string]string{"ADDQ": "ADD", "SUBQ": "SUBS", "ANDQ": "ANDS", "XORQ": "EOR", "SHLQ": "LSL", "SHRQ": "LSR"}
 	switch opcode {

@@ -96,7 +96,7 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 	return k
 }
 
-// widened loads a unit of operand i, from so many bytes of it on.
+// widened loads a vector of operand i, from so many bytes of it on.
 func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
 		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}

@@ -69,9 +69,9 @@ func (l *loop) keepConstants() {
 // rowMark is where a function begins again for its next row.
 const rowMark = "row"
 
-// nextRow begins again, if there is another row: how many there are, and where they begin, stands in the
-// parameters. But for masks registers keep nothing from row to row; so the allocator is not told of the
-// jump, or it would keep all that are written by halves.
+// nextRow begins again if there is another row; the parameters say how many, and where they begin.
+// Registers keep nothing from row to row but the masks. So the allocator is not told of the jump:
+// it would keep all registers that are written by halves.
 func (l *loop) nextRow() {
 	done, steps, step := l.NewLabel(), l.GP64(), l.GP64()
 	l.DECQ(l.Parameter("rows"))
@@ -121,8 +121,8 @@ func (l *loop) masks() {
 	}
 }
 
-// spreadConstants spreads operands that are one element over a block on the stack, which the
-// loops of several vectors do not advance in.
+// spreadConstants copies operands that are one element all over a block on the stack. The loops of
+// several vectors do not advance in it.
 func (l *loop) spreadConstants() {
 	for i, mask := range l.mask {
 		size := l.In[i]
@@ -154,7 +154,7 @@ func (l *loop) spreadVec() (v emit.Vec, bytes int) {
 // streams reports whether there are stores past the caches; those of arm64 are but a hint.
 func (l *loop) streams() bool { return l.Width > 16 }
 
-// advance moves an operand on by elements of which it has count, or stays if it is constant.
+// advance moves an operand on by count elements; one that is constant stays.
 func (l *loop) advance(i int, count reg.GPVirtual) {
 	step := l.GP64()
 	l.MOVQ(count, step)
@@ -163,15 +163,15 @@ func (l *loop) advance(i int, count reg.GPVirtual) {
 	l.ADDQ(step, l.at[i])
 }
 
-// masked leaves 0 of a step in an operand that is constant.
+// masked makes a step 0 if the operand is constant.
 func (l *loop) masked(i int, step reg.GPVirtual) {
 	if l.mask != nil {
 		l.ANDQ(l.mask[i], step)
 	}
 }
 
-// alignStream computes a first unit where results are streamed, and goes on where whole
-// registers are aligned; the operands are none of the result's memory then.
+// alignStream computes the first vector where results are streamed, and goes on where whole
+// registers are aligned. The result's memory is none of the operands' then.
 func (l *loop) alignStream() {
 	aligned := l.NewLabel()
 	l.unlessStream(aligned)
@@ -196,15 +196,15 @@ func (l *loop) unlessStream(to string) {
 	l.JEQ(operand.LabelRef(to))
 }
 
-// vectorAt computes a unit, so many vectors on.
+// vectorAt computes the vector that begins so many vectors after the next one.
 func (l *loop) vectorAt(vectors int) emit.Vec {
 	return l.Vector(l.Writer, func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Disp: vectors*l.elements()*l.In[i] + at}
 	})
 }
 
-// lastVector computes the last unit where elements are left over, to be stored when the
-// loops are done: it overlaps with what they read, which may be the same memory.
+// lastVector computes the vector that ends the row, where elements are left over. It is stored when
+// the loops are done: the vectors before it read some of its elements, maybe from the same memory.
 func (l *loop) lastVector() emit.Vec {
 	whole, last := l.NewLabel(), l.Vec()
 	l.TESTQ(operand.I32(int32(l.elements()-1)), l.n)
@@ -228,8 +228,8 @@ func (l *loop) lastVector() emit.Vec {
 	return last
 }
 
-// loops computes all whole vectors. Streams, too, take several vectors a turn: with one, blocks of a
-// transposition took 1.3 times as long, for their short rows of results went to memory in pieces.
+// loops computes all whole vectors. A stream takes several vectors an iteration, too. With one, blocks
+// of a transposition took 1.3 times as long: their short rows of results went to memory in pieces.
 func (l *loop) loops() {
 	vectors := l.unrolled()
 	few, normal := l.NewLabel(), l.NewLabel()
@@ -251,7 +251,7 @@ func (l *loop) loops() {
 	}
 }
 
-// steps are the bytes that operands advance by in a turn of so many vectors.
+// steps are the bytes that operands advance by in an iteration of so many vectors.
 func (l *loop) steps(vectors int) []operand.Op {
 	steps := l.immediate(vectors)
 	for i := range l.mask {
@@ -263,7 +263,7 @@ func (l *loop) steps(vectors int) []operand.Op {
 	return steps
 }
 
-// immediate is steps of operands that vary.
+// immediate are the steps of operands that vary.
 func (l *loop) immediate(vectors int) []operand.Op {
 	steps := make([]operand.Op, len(l.In))
 	for i, size := range l.In {
@@ -272,13 +272,13 @@ func (l *loop) immediate(vectors int) []operand.Op {
 	return steps
 }
 
-// loop computes turns of so many vectors, and stores those of a turn together: with each stored before the next
-// one is loaded, what lies in the third-level cache took 1.1 times as long.
+// loop computes iterations of so many vectors, and stores those of an iteration together. With each
+// stored before the next is loaded, operands in the third-level cache took 1.1 times as long.
 func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 	again, done := l.NewLabel(), l.NewLabel()
 	elements := operand.I32(int32(vectors * l.elements()))
 	l.SUBQ(elements, l.n)
-	if vectors == 1 { // else somebody has looked
+	if vectors == 1 { // loops has compared otherwise
 		l.JLT(operand.LabelRef(done))
 	}
 	l.Label(again)
@@ -304,7 +304,7 @@ func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 	l.ADDQ(elements, l.n)
 }
 
-// storeLast stores the last unit, if there is one, so that it ends where the result does.
+// storeLast stores the last vector, if there is one, so that it ends where the result does.
 func (l *loop) storeLast(last emit.Vec) {
 	none := l.NewLabel()
 	l.TESTQ(l.n, l.n)

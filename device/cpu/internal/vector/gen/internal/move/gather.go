@@ -199,7 +199,7 @@ func (f *gather) part(bytes int, m operand.Mem, v emit.Vec, load bool) {
 	}
 }
 
-// ask asks for lines of memory. Of arm64 nobody has measured what that is good for.
+// ask asks for lines of memory; not on arm64, where its use has not been measured.
 func (f *gather) ask(from reg.Register, lines int) {
 	for line := 0; f.Width > 16 && line < lines; line++ {
 		f.PREFETCHT0(operand.Mem{Base: from, Index: f.ahead, Scale: 1, Disp: 64 * line})
@@ -318,7 +318,7 @@ func (f *gather) reversed(size int, at operand.Mem) emit.Vec {
 }
 
 // evens loads two registers, and keeps every second element. The last one of them is not
-// read: it may be nobody's.
+// read: it may lie outside of the tensor's memory.
 func (f *gather) evens(size int, at operand.Mem) emit.Vec {
 	if f.Width == 16 {
 		return evensNeon(f.Writer, size, at)

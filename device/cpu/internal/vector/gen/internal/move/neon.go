@@ -29,8 +29,8 @@ func reversedNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
 	return f.Neon("ext8", 1, f.Vec(), v)
 }
 
-// evensNeon keeps every second element of two registers, the last of which it does not read:
-// it may be nobody's.
+// evensNeon keeps every second element of two registers. It does not read the last one, which may lie
+// outside of the tensor's memory.
 func evensNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
 	low := f.Load(at)
 	at.Disp = 16 - size

@@ -13,7 +13,7 @@ import (
 
 type unit = func(f *emit.Writer, in kernel.Input) emit.Vec
 
-// Vector is what computes a unit of a kernel with the instructions of NEON, or nil.
+// Vector computes a vector of a kernel with the instructions of NEON; it is nil if a row has none.
 func Vector(k *kernel.Kernel) unit {
 	e := k.Entries[0]
 	from, to, first := dtype.Named(e.From), dtype.Named(e.To), e.Ops[0]
