@@ -35,20 +35,30 @@ fn fused(a: f32, b: f32, c: f32) -> f32 {
 
 `
 
+// Side is that of a sum of two products, one of which a compiler contracts.
+type Side int
+
+// Left and right.
+const (
+	Left Side = iota
+	Right
+)
+
 // Contract is a kernel in which every product of float32 that goes into a sum or a difference is
-// an fma, and how many these are. Where both sides are products it is the left one. It sees through
-// declarations and what functions return, but not through variables and parameters.
-func Contract(wgsl string) (text string, fmas int) {
+// an fma, and how many these are. It sees through declarations, parameters and what functions
+// return, but not through variables and structs.
+func Contract(wgsl string, side Side) (text string, fmas int) {
 	m := read(wgsl)
-	w := &writer{module: m}
+	w := &writer{module: m, side: side, written: map[string]bool{}}
 	w.WriteString(m.rest)
 	w.WriteString(fused)
-	for _, f := range m.functions {
-		w.function(f)
-		if m.multiplies(f.body) && f.result == f32 {
-			w.factored = true
-			w.function(f)
-			w.factored = false
+	w.want = []twin{{function: m.byName["main"]}}
+	for len(w.want) > 0 {
+		t := w.want[0]
+		w.want = w.want[1:]
+		if !w.written[t.name()] {
+			w.written[t.name()] = true
+			w.write(t)
 		}
 	}
 	return w.String(), w.fmas
@@ -59,20 +69,20 @@ func (w *writer) sum(e *expr) (text string, ok bool) {
 	if e.kind != binary || e.text != "+" && e.text != "-" || w.of(e) != f32 {
 		return "", false
 	}
-	x, y := e.args[0], e.args[1]
-	if p, ok := w.product(x); ok {
-		w.fmas++
-		if e.text == "-" {
-			y = &expr{unary, "-", []*expr{y}}
+	for _, side := range []Side{w.side, 1 - w.side} {
+		p, ok := w.product(e.args[side])
+		if !ok {
+			continue
 		}
-		return fmt.Sprintf("fused(%s, %s, %s)", p.left, p.right, w.expr(y)), true
-	}
-	if p, ok := w.product(y); ok {
 		w.fmas++
-		if e.text == "-" {
+		other := w.expr(e.args[1-side])
+		switch {
+		case e.text == "-" && side == Left:
+			other = "-(" + other + ")"
+		case e.text == "-":
 			p.left = "-(" + p.left + ")"
 		}
-		return fmt.Sprintf("fused(%s, %s, %s)", p.left, p.right, w.expr(x)), true
+		return fmt.Sprintf("fused(%s, %s, %s)", p.left, p.right, other), true
 	}
 	return "", false
 }
@@ -97,26 +107,9 @@ func (w *writer) product(e *expr) (p factors, ok bool) {
 		}
 	case call:
 		if f := w.byName[e.text]; f != nil && w.multiplies(f.body) {
-			both := fmt.Sprintf("%s_factors(%s)", f.name, w.exprs(e.args))
+			both := w.call(f, e.args, true)
 			return factors{both + ".left", both + ".right"}, true
 		}
 	}
 	return p, false
-}
-
-// multiplies reports whether a function with the body returns a product.
-func (m *module) multiplies(body []*stmt) bool {
-	for _, s := range body {
-		e := s.value
-		switch {
-		case m.multiplies(s.body) || m.multiplies(s.other):
-			return true
-		case s.kind != "return" || e == nil:
-		case e.kind == binary && e.text == "*":
-			return true
-		case e.kind == call && m.byName[e.text] != nil && m.multiplies(m.byName[e.text].body):
-			return true
-		}
-	}
-	return false
 }

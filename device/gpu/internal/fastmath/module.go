@@ -8,11 +8,10 @@ import (
 
 // module is a kernel's text.
 type module struct {
-	rest      string // what is no function
-	functions []*function
-	byName    map[string]*function
-	structs   map[string][]field
-	globals   map[string]string // their types
+	rest    string // what is no function
+	byName  map[string]*function
+	structs map[string][]field
+	globals map[string]string // their types
 }
 
 type function struct {
@@ -55,7 +54,7 @@ func read(text string) *module {
 		}
 		end := at[1] - 1 + closing(text[at[1]-1:])
 		f.body = tokenize(text[at[1]-1 : end]).block()
-		m.functions, m.byName[f.name] = append(m.functions, f), f
+		m.byName[f.name] = f
 		text = text[end:]
 	}
 }

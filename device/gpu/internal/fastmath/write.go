@@ -12,7 +12,10 @@ type writer struct {
 	values   scopes[value]
 	indent   string
 	factored bool // the function returns its result's factors
+	side     Side
 	fmas     int
+	want     []twin // to be written
+	written  map[string]bool
 }
 
 // value is what a name stands for.
@@ -25,26 +28,37 @@ func (w *writer) line(format string, args ...any) {
 	fmt.Fprintf(w, w.indent+format+"\n", args...)
 }
 
-func (w *writer) function(f *function) {
+// write writes a function.
+func (w *writer) write(t twin) {
+	w.factored = t.factored
 	w.values = scopes[value]{{}, {}}
 	for name, typ := range w.globals {
 		w.values[0][name] = value{typ: typ}
 	}
-	for _, p := range f.params {
-		w.values.set(p.name, value{typ: p.typ})
+	head, products := t.head, []string(nil)
+	for i, p := range t.params {
+		v := value{typ: p.typ}
+		if t.products != "" && t.products[i] == '1' {
+			v.product = true
+			head = strings.Replace(head, p.name+": f32", fmt.Sprintf("%s_left: f32, %[1]s_right: f32", p.name), 1)
+			products = append(products, fmt.Sprintf("let %s = %[1]s_left * %[1]s_right;", p.name))
+		}
+		w.values.set(p.name, v)
 	}
-	head := f.head
-	if w.factored {
-		head = strings.Replace(head, f.name+"(", f.name+"_factors(", 1)
+	head = strings.Replace(head, t.function.name+"(", t.name()+"(", 1)
+	if t.factored {
 		head = strings.Replace(head, "-> f32", "-> Factors", 1)
 	}
-	w.block(head, f.body)
+	w.block(head, t.body, products...)
 }
 
-func (w *writer) block(head string, list []*stmt) {
+func (w *writer) block(head string, list []*stmt, first ...string) {
 	w.line("%s {", head)
 	w.values.open()
 	w.indent += "  "
+	for _, line := range first {
+		w.line("%s", line)
+	}
 	for _, s := range list {
 		w.stmt(s)
 	}
@@ -144,13 +158,8 @@ func (w *writer) expr(e *expr) string {
 	if text, ok := w.sum(e); ok {
 		return text
 	}
-	return e.write(w.expr)
-}
-
-func (w *writer) exprs(list []*expr) string {
-	var texts []string
-	for _, e := range list {
-		texts = append(texts, w.expr(e))
+	if f := w.byName[e.text]; e.kind == call && f != nil {
+		return w.call(f, e.args, false)
 	}
-	return strings.Join(texts, ", ")
+	return e.write(w.expr)
 }
