@@ -72,7 +72,7 @@ fn m_erfc(x: f32) -> f32 {
 fn m_gelu(x: f32) -> f32 {
   if (m_isnan(x)) { return x; }
   let a = abs(x);
-  let t = a * 0.707106769;
+  let t = m_bar(a * 0.707106769);
   let neg = m_sbit(x) != 0u;
   if (a < 0.66) { return 0.5 * x * (1.0 + m_xor(m_erf_small(t), m_sbit(x))); }
   if (a > 14.4) { return select(x, select(m_or(0.0, 0x80000000u), m_nan(), m_isinf(x)), neg); }
