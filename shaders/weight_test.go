@@ -47,18 +47,21 @@ func TestTheBodyOfALoopCostsAsOftenAsItIsRun(t *testing.T) {
 }
 
 func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {
-	for head, want := range map[string]int{
-		"for (var i = 0u; i < 55u; i++)":                        55,
-		"for (var i = 0; i < 8; i = i + 1)":                     8,
-		"for (var n = 25; n > 1; n = n - 1)":                    25,
-		"for (var i = 0; i < n; i++)":                           dataRounds,
-		"for (var i = 0u; i <= n; i++)":                         dataRounds,
-		"for (var rest = y; rest != 0u; rest = rest >> 1u)":     dataRounds,
-		"while (d > 0 && r != 0u)":                              dataRounds,
-		"for (var k = 8u; k > 0u; k = k >> 1u)":                 dataRounds,
-		"for (var i = 0u; i < 5u && any(r != vec2<u32>()); i++": dataRounds,
+	for _, c := range []struct {
+		head string
+		want int
+	}{
+		{"for (var i = 0u; i < 55u; i++)", 55},
+		{"for (var i = 0; i < 8; i = i + 1)", 8},
+		{"for (var n = 25; n > 1; n = n - 1)", 25},
+		{"for (var i = 0; i < n; i++)", dataRounds},
+		{"for (var i = 0u; i <= n; i++)", dataRounds},
+		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataRounds},
+		{"while (d > 0 && r != 0u)", dataRounds},
+		{"for (var k = 8u; k > 0u; k = k >> 1u)", dataRounds},
+		{"for (var i = 0u; i < 5u && any(r != vec2<u32>()); i++", dataRounds},
 	} {
-		assert.Equal(t, want, rounds(head), head)
+		t.Run(c.head, func(t *testing.T) { assert.Equal(t, c.want, rounds(c.head)) })
 	}
 }
 

@@ -8,12 +8,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/constant"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"math"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -67,6 +69,13 @@ func Read(dir string) (*Package, error) {
 	p := &Package{
 		Info:      types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}},
 		functions: map[types.Object]*ast.FuncDecl{}, values: map[types.Object]ast.Expr{},
+	}
+	if build.Default.GOROOT == "" { // of a program that was built with -trimpath
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			return nil, err
+		}
+		build.Default.GOROOT = strings.TrimSpace(string(root))
 	}
 	config := types.Config{Importer: importer.ForCompiler(fset, "source", nil), Sizes: types.SizesFor("gc", "amd64")}
 	if _, err := config.Check(filepath.Base(dir), fset, files, &p.Info); err != nil {

@@ -65,14 +65,13 @@ func kernels(t *testing.T) map[string]string {
 			all[c[0].String()+" to "+c[1].String()] = kernel(t, p, repair)
 		}
 	}
-	for name, text := range map[string]string{
-		"(x + y) - x": "(%0 float32, %1 float32)\n%2 float32 = add %0 %1\n%3 float32 = sub %2 %0\nreturn %3\n",
-		"(x + s) - s": "(%0 float32; %1 float32)\n%2 float32 = add %0 %1\n%3 float32 = sub %2 %1\nreturn %3\n",
-	} {
+	parse := func(text string) string {
 		p, err := device.Parse(text)
 		require.NoError(t, err)
-		all[name] = kernel(t, p, repair)
+		return kernel(t, p, repair)
 	}
+	all["(x + y) - x"] = parse("(%0 float32, %1 float32)\n%2 float32 = add %0 %1\n%3 float32 = sub %2 %0\nreturn %3\n")
+	all["(x + s) - s"] = parse("(%0 float32; %1 float32)\n%2 float32 = add %0 %1\n%3 float32 = sub %2 %1\nreturn %3\n")
 	return all
 }
 

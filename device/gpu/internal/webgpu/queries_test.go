@@ -60,23 +60,23 @@ func TestWrongTimestampsAreErrorsAndDropNothing(t *testing.T) {
 	gone.Release()
 	require.NoError(t, r.add(1)) // stays recorded
 	for _, c := range []struct {
-		want string
-		err  error
+		name, want string
+		err        error
 	}{
-		{"timestamp 2: there are 2", r.Timestamp(q, 2)},
-		{"timestamp -1", r.Timestamp(q, -1)},
-		{"no queries", r.Timestamp(nil, 0)},
-		{"another device", other.Timestamp(q, 0)},
-		{"released", r.Timestamp(gone, 0)},
-		{"resolve of 3 timestamps", r.Resolve(q, 3, times, 0)},
-		{"a storage buffer", r.Resolve(q, 1, r.a, 0)},
-		{"multiple of 256", r.Resolve(q, 1, times, 8)},
-		{"the buffer has 16", r.Resolve(q, 1, times, 256)},
-		{"no buffer", r.Resolve(q, 1, nil, 0)},
-		{"must be 1..4096", second(r.NewQueries(0))},
-		{"must be 1..4096", second(r.NewQueries(MaxQueries + 1))},
+		{"one past the last", "timestamp 2: there are 2", r.Timestamp(q, 2)},
+		{"before the first", "timestamp -1", r.Timestamp(q, -1)},
+		{"no set", "no queries", r.Timestamp(nil, 0)},
+		{"a set of another device", "another device", other.Timestamp(q, 0)},
+		{"a set that was released", "released", r.Timestamp(gone, 0)},
+		{"more than there are", "resolve of 3 timestamps", r.Resolve(q, 3, times, 0)},
+		{"into a buffer of another kind", "a storage buffer", r.Resolve(q, 1, r.a, 0)},
+		{"at an odd place", "multiple of 256", r.Resolve(q, 1, times, 8)},
+		{"past the buffer's end", "the buffer has 16", r.Resolve(q, 1, times, 256)},
+		{"into no buffer", "no buffer", r.Resolve(q, 1, nil, 0)},
+		{"none", "must be 1..4096", second(r.NewQueries(0))},
+		{"too many", "must be 1..4096", second(r.NewQueries(MaxQueries + 1))},
 	} {
-		assert.ErrorContains(t, c.err, c.want)
+		t.Run(c.name, func(t *testing.T) { assert.ErrorContains(t, c.err, c.want) })
 	}
 	r.Unlock()
 	r.run(1)

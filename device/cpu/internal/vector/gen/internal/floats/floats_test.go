@@ -66,12 +66,23 @@ func TestNumbersAreClassified(t *testing.T) {
 		return func(f Arithmetic, x, _ emit.Vec) emit.Vec { return f.SelectOrZero(of(f, x), f.Number(1)) }
 	}
 	notPositive, notFinite := class(Arithmetic.NotPositive), class(Arithmetic.NotFinite)
-	for _, c := range []struct{ x, notPositive, notFinite float64 }{
-		{1, 0, 0}, {0x1p-1022, 0, 0}, {0x1p-1023, 1, 0}, {0, 1, 0}, {-1, 1, 0},
-		{math.Inf(1), 1, 1}, {math.Inf(-1), 1, 1}, {math.NaN(), 1, 1},
+	for _, c := range []struct {
+		name                      string
+		x, notPositive, notFinite float64
+	}{
+		{"one", 1, 0, 0},
+		{"the smallest normal", 0x1p-1022, 0, 0},
+		{"a subnormal", 0x1p-1023, 1, 0},
+		{"zero", 0, 1, 0},
+		{"less than zero", -1, 1, 0},
+		{"infinity", math.Inf(1), 1, 1},
+		{"the negative infinity", math.Inf(-1), 1, 1},
+		{"no number", math.NaN(), 1, 1},
 	} {
-		require.Equal(t, c.notPositive, compute(t, c.x, 0, notPositive), c.x)
-		require.Equal(t, c.notFinite, compute(t, c.x, 0, notFinite), c.x)
+		t.Run(c.name, func(t *testing.T) {
+			require.Equal(t, c.notPositive, compute(t, c.x, 0, notPositive))
+			require.Equal(t, c.notFinite, compute(t, c.x, 0, notFinite))
+		})
 	}
 }
 
