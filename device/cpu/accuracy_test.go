@@ -15,9 +15,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// functions are the entries of a type of the first tier that has functions; all tiers have the same.
+// functions are the entries of a type of the first kernel set that has functions; all kernel sets have the same.
 func functions(dt op.DType) (list []vector.Entry) {
-	for _, v := range vector.Tiers()[:min(len(vector.Tiers()), 1)] {
+	for _, v := range vector.Sets()[:min(len(vector.Sets()), 1)] {
 		for _, e := range v.Entries {
 			if e.From == dt && kernel.Approximate(e) {
 				e.Run = oneRow(kernels(v.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
@@ -136,14 +136,14 @@ func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
 	}
 }
 
-// Where float16 has a kernel of its own, it gives the bits of the ones of float32, which tiers without it use.
+// Where float16 has a kernel of its own, it gives the bits of the ones of float32, which kernel sets without it use.
 func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	oneGoroutine(t)
 	all, got, wide := make([]uint16, 1<<16), make([]uint16, 1<<16), make([]uint16, 1<<16)
 	for i := range all {
 		all[i] = uint16(i)
 	}
-	for _, v := range vector.Tiers() {
+	for _, v := range vector.Sets() {
 		for _, e := range v.Entries {
 			if e.From != op.Float16 || !kernel.Approximate(e) {
 				continue

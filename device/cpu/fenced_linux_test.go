@@ -48,8 +48,8 @@ func untouched(t *testing.T, f func(), about string, args ...any) {
 
 func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 	from, to := newFenced(t, 1<<15), newFenced(t, 1<<15)
-	for _, tier := range vector.Tiers() {
-		for s, run := range tier.Gathers {
+	for _, set := range vector.Sets() {
+		for s, run := range set.Gathers {
 			r := rand.New(rand.NewPCG(14, uint64(s.Size)))
 			least := vector.Square(s.Size)
 			if s.Step == 0 || s.Step == 1 {
@@ -63,7 +63,7 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size, k&1 == 0)
 					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
 					untouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
-						"%s %v: %d rows of %d, %b", tier.Name, s, rows, n, k)
+						"%s %v: %d rows of %d, %b", set.Name, s, rows, n, k)
 				}
 			}
 		}
@@ -72,14 +72,14 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 
 func TestScattersTouchNothingBesideTheirRows(t *testing.T) {
 	from, to := newFenced(t, 1<<15), newFenced(t, 1<<15)
-	for _, tier := range vector.Tiers() {
-		for s, run := range tier.Scatters {
+	for _, set := range vector.Sets() {
+		for s, run := range set.Scatters {
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {
 				for k := range 4 { // either at either end
 					in, out := from.take(n*s.Size, k&1 == 0), to.take(((n-1)*s.Step+1)*s.Size, k&2 == 0)
 					untouched(t, func() { run(1, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[0]), 0, 0, 0) },
-						"%s %v: %d elements, %b", tier.Name, s, n, k)
+						"%s %v: %d elements, %b", set.Name, s, n, k)
 				}
 			}
 		}

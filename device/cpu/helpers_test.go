@@ -74,7 +74,7 @@ func single(t testing.TB, o *op.Op, inputs ...op.DType) *device.Program {
 	return p
 }
 
-// kernels are those of a tier; "" is the best one.
+// kernels are those of a kernel set; "" is the best one.
 func kernels(name string) *kernel.Set {
 	t, err := kernel.Find(name)
 	if err != nil {

@@ -86,9 +86,9 @@ func TestAssemblyComputesManyRowsAtOnce(t *testing.T) {
 }
 
 func TestGathersCopyRowsAsTheyLie(t *testing.T) {
-	for _, tier := range vector.Tiers() {
-		for s, run := range tier.Gathers {
-			t.Run(fmt.Sprint(tier.Name, s), func(t *testing.T) {
+	for _, set := range vector.Sets() {
+		for s, run := range set.Gathers {
+			t.Run(fmt.Sprint(set.Name, s), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(13, uint64(s.Size)))
 				least := vector.Square(s.Size)
 				if s.Step == 0 || s.Step == 1 {
@@ -103,8 +103,8 @@ func TestGathersCopyRowsAsTheyLie(t *testing.T) {
 }
 
 func TestScattersLeaveWhatLiesBetween(t *testing.T) {
-	for _, tier := range vector.Tiers() {
-		for s, run := range tier.Scatters {
+	for _, set := range vector.Sets() {
+		for s, run := range set.Scatters {
 			r := rand.New(rand.NewPCG(16, uint64(s.Size)))
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {
@@ -122,7 +122,7 @@ func TestScattersLeaveWhatLiesBetween(t *testing.T) {
 					}
 				}
 				run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), toRow, fromRow, 0)
-				require.Equal(t, want, got, "%s %v: %d rows of %d", tier.Name, s, rows, n)
+				require.Equal(t, want, got, "%s %v: %d rows of %d", set.Name, s, rows, n)
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func TestNaNsAreTheSameBitsWhereverAKernelEnds(t *testing.T) {
 	const n = 37
 	for _, name := range kernel.Names() {
-		tier := kernels(name)
+		set := kernels(name)
 		rows(func(o *op.Op, from, to op.DType) {
 			if !from.IsFloat() || !to.IsFloat() || o.Arity == 0 {
 				return
@@ -36,7 +36,7 @@ func TestNaNsAreTheSameBitsWhereverAKernelEnds(t *testing.T) {
 				in[k] = pack(dt, elements...)
 				at[k] = unsafe.Pointer(&in[k][0])
 			}
-			run, size := tier.For(o, from, to).Run, to.Size()
+			run, size := set.For(o, from, to).Run, to.Size()
 			whole, single := make([]byte, n*size), make([]byte, n*size)
 			run(n, unsafe.Pointer(&whole[0]), at[0], at[1], at[2], vector.Mode(0))
 			for i := range n {

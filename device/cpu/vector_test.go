@@ -28,16 +28,16 @@ type twin struct {
 	want     func(n int, args [3][]byte) []byte
 }
 
-// eachTwin calls f for every kernel of every tier.
+// eachTwin calls f for every kernel of every kernel set.
 func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 	oneGoroutine(t)
-	for _, tier := range vector.Tiers() {
-		for _, e := range tier.Entries {
+	for _, set := range vector.Sets() {
+		for _, e := range set.Entries {
 			rows := e.Run
 			if kernel.Approximate(e) { // with what is beyond its limit
-				e.Run = oneRow(kernels(tier.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
+				e.Run = oneRow(kernels(set.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
 			}
-			t.Run(fmt.Sprintf("%s/%v/%v/%v", tier.Name, e.Ops, e.From, e.To), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%v/%v/%v", set.Name, e.Ops, e.From, e.To), func(t *testing.T) {
 				w := newTwin(e)
 				if w.rows = rows; e.Limit > 0 || e.Doubt > 0 {
 					w.rows = nil
@@ -55,7 +55,7 @@ func oneRow(run kernel.Loop) vector.Kernel {
 	}
 }
 
-// newTwin has the operations of the entry computed one by one, by the plain tier.
+// newTwin has the operations of the entry computed one by one, by the plain loops.
 func newTwin(e vector.Entry) twin {
 	w := twin{Entry: e, operands: operands(e.Ops[0], e.From)}
 	for _, o := range e.Ops[1:] {
@@ -90,8 +90,8 @@ func newTwin(e vector.Entry) twin {
 	return w
 }
 
-// oneByOne has each element computed alone, by the first tier that has the function: its
-// bits depend neither on the tier, nor on where an element lies.
+// oneByOne has each element computed alone, by the first kernel set that has the function: its
+// bits depend neither on the kernel set, nor on where an element lies.
 func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
 	first := kernels(kernel.Names()[1]).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run
 	return func(n int, args [3][]byte) []byte {

@@ -48,7 +48,7 @@ type Chain struct {
 }
 
 // loops has the plain loops: the kernels that are more than their row's meaning and run
-// everywhere. Tiers have more, which are tested against them.
+// everywhere. Kernel sets have more, which are tested against them.
 var loops = map[Key]Kernel{}
 
 // set1 enters the loop of an operation on one operand of type from.

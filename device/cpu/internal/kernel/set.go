@@ -39,8 +39,8 @@ type Set struct {
 var Sets = sync.OnceValue(func() []func() *Set {
 	plain := sync.OnceValue(func() *Set { return newSet(Plain, nil, nil) })
 	all := []func() *Set{plain}
-	for i, v := range vector.Tiers() {
-		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, plain, vector.Tiers()[:i+1]) }))
+	for i, v := range vector.Sets() {
+		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, plain, vector.Sets()[:i+1]) }))
 	}
 	return all
 })
@@ -48,7 +48,7 @@ var Sets = sync.OnceValue(func() []func() *Set {
 // Names returns the names of Sets, in the same order.
 func Names() []string {
 	names := []string{Plain}
-	for _, v := range vector.Tiers() {
+	for _, v := range vector.Sets() {
 		names = append(names, v.Name)
 	}
 	return names
@@ -68,8 +68,8 @@ func Find(name string) (*Set, error) {
 	return all[i](), nil
 }
 
-// newSet has the plain loops with the kernels of the given tiers over them.
-func newSet(name string, plain func() *Set, over []vector.Tier) *Set {
+// newSet has the plain loops with the kernels of those of the given sets over them.
+func newSet(name string, plain func() *Set, over []vector.Set) *Set {
 	enterLoops()
 	t := &Set{Name: name, plain: plain, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
 	for _, v := range over {
@@ -127,7 +127,7 @@ func (t *Set) enter(e vector.Entry, from string) {
 	plain := t.inTurn(e)
 	k := Kernel{Cost: costOf(e), Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 	switch before := t.Loops[Key{e.Ops[0], e.From, e.To}]; {
-	case len(e.Ops) == 1 && before.Vector: // of another tier, whose bits are the same
+	case len(e.Ops) == 1 && before.Vector: // of another set, whose bits are the same
 		k.Run = withShort(e, before.Run)
 	case sameNaNs(e, plain):
 		k.Run = withShort(e, withConstants(plain, operandSizes(e), e.To.Size()))
@@ -211,7 +211,7 @@ func (t *Set) inTurn(e vector.Entry) Loop {
 	}
 }
 
-// plainly is the plain tier's kernel, which for halves is made when it is wanted.
+// plainly is the plain set's kernel, which for halves is made when it is wanted.
 func (t *Set) plainly(o *op.Op, from, to op.DType) Loop {
 	if p, ok := loops[Key{o, from, to}]; ok {
 		return p.Run

@@ -16,7 +16,7 @@ func pause()
 //go:noescape
 func sfence()
 
-// moveBytes copies in the processor's own way: see Tier.
+// moveBytes copies in the processor's own way: see Move.
 //
 //go:noescape
 func moveBytes(to, from unsafe.Pointer, bytes int)

@@ -14,9 +14,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kernel computes rows of n elements each, and n is at least the entry's Least. It computes to from
-// x, y and z, as many of them as the operation takes. to may be x, y or z if their sizes agree,
-// unless the kernel streams. With one row it does not read the steps.
+// Kernel computes rows of n elements, at least the entry's Least. It writes to, and reads as many of
+// x, y and z as the operation has operands. to may be x, y or z if their elements have one size,
+// unless it streams. Steps may be nil for one row.
 type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, steps *Steps)
 
 // Steps are the bytes from one row to the next: for to, x, y and z.
@@ -25,9 +25,8 @@ type Steps = [4]int
 // Mode says how a kernel reads and writes.
 type Mode = uint
 
-// X, Y and Z say that an operand is one element, which serves a whole row. Operations on one
-// operand do not support it. Stream writes past the caches, on amd64: call Fence before others may
-// read.
+// X, Y and Z say which operands are one element for the whole row; kernels of one operand ignore X.
+// Stream writes past the caches, on amd64: call Fence before another processor may read.
 const (
 	X Mode = 1 << iota
 	Y
@@ -35,19 +34,19 @@ const (
 	Stream
 )
 
-// Entry is a kernel with the operations that it computes. The result of each operation in Ops is
-// the first operand of the next. Operands have the type From, and the result has the type To. Other
-// operands of a later operation follow those of the operations before.
+// Entry is a kernel and what it computes: Ops one after the other, each on the result of the one
+// before. Operands have the dtype From, the result has To. Further operands of a later operation
+// follow those of the operations before it.
 type Entry struct {
 	Ops      []*op.Op
 	From, To op.DType
 	Run      Kernel
 	Least    int
-	Limit    float32 // if not 0, Run is of no use for elements of larger magnitude
-	Doubt    float32 // if not 0, results of Run may lack digits where they are of smaller magnitude
+	Limit    float32 // if not 0, elements of a larger magnitude need another kernel
+	Doubt    float32 // if not 0, results of a smaller magnitude may lack digits, and need another kernel
 }
 
-// entries are lists of them, made when a kernel set is wanted first.
+// entries are lists of entries, made when a kernel set is first used.
 type entries []func() []Entry
 
 func (lists entries) all() (list []Entry) {
@@ -57,37 +56,38 @@ func (lists entries) all() (list []Entry) {
 	return list
 }
 
-// Tier is an instruction set: its name, and the kernels that it adds to those of the sets before
-// it, or that replace them.
-type Tier struct {
+// Set is a kernel set: the kernels that processors with some instructions have besides those of
+// the sets before it, or in their place.
+type Set struct {
 	Name       string
 	Entries    []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Stride]Gather
-	Scatters   map[Stride]Gather // the way back, of twice Square elements at least; ahead is nothing to them
-	Move       Move              // if processors have a quick one
+	Scatters   map[Stride]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
+	Move       Move              // nil unless the processor has a fast one
 }
 
-// Tiers has what this processor, and its operating system, can run, the best one last.
-var Tiers = sync.OnceValue(tiers)
+// Sets are those that this processor and its operating system can run, the best one last.
+var Sets = sync.OnceValue(sets)
 
-// Move copies bytes by the processor's copy instruction. That knows the length, so it need not read
-// the bytes that it overwrites.
+// Move copies bytes by one instruction, REP MOVSB. The processor knows the length beforehand, and so
+// need not read the memory that it overwrites.
 type Move func(to, from unsafe.Pointer, bytes int)
 
 // reciprocals and reciprocals512 are filled in by generated files.
 var reciprocals, reciprocals512 entries
 
-// Reciprocals returns kernels of operations by one number: shifts by z, where y masks the remaining
-// bits of an element, and FloorDivide by a number d of at least 2. FloorDivide takes two single
-// elements: the shift z, which has 64 bits, and the reciprocal y. For types of N bits they are:
+// Reciprocals are the kernels of operations whose second operand is one number: right shifts, and
+// FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64 bits,
+// whatever the dtype. Of a shift, z is the count, and y has the bits that are left of an element.
+// Of a division in a dtype of N bits, y is the reciprocal and z the shift after the product:
 //
 //	l = ceil(log2(d))
 //	z = l - 1
 //	y = floor(2^(N+l-1)/d) + 1            of signed types,
 //	    floor(2^N * (2^l-d)/d) + 1        of unsigned ones,
 //	    floor((2^16-1)/d) + 1, of 16 bits, where N is 8, whatever z
-func (t *Tier) Reciprocals() []Entry {
+func (t *Set) Reciprocals() []Entry {
 	switch t.Name {
 	case "avx2":
 		return reciprocals.all()
@@ -97,19 +97,18 @@ func (t *Tier) Reciprocals() []Entry {
 	return nil
 }
 
-// Stride is the size of an element in bytes, and the distance between elements, in elements.
+// Stride is the distance of elements, in elements of Size bytes.
 type Stride struct{ Size, Step int }
 
-// Gather copies rows of n elements that lie a stride apart to rows of contiguous elements. toRow
-// and fromRow are the bytes from one row to the next. n is positive and, for a stride other than 0
-// or 1, at least Square. ahead is the distance in bytes at which it prefetches; with stride 1 it
-// prefetches in every row.
+// Gather copies rows of n strided elements to contiguous rows. toRow and fromRow are the bytes from
+// one row to the next. n is positive and, unless the stride is 0 or 1, at least Square. Memory is
+// prefetched so many bytes ahead; if the stride is 1, once a row.
 type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// Transpose copies an element of each of m lines to each of n: to[i*toStep][j] is
-// from[j*fromStep][i], the steps in bytes. n and m are multiples of Square.
+// Transpose copies m lines of n elements to n lines of m: to[i*toStep][j] is from[j*fromStep][i],
+// with steps in bytes. n and m are multiples of Square.
 type Transpose func(to, from unsafe.Pointer, toStep, fromStep, n, m int)
 
-// Square returns how many elements of a size fill a register. It is the side of the squares in
-// which a Transpose works.
+// Square is the side of the squares that a Transpose works in: how many elements of a size in bytes
+// fill a register of AVX2.
 func Square(size int) int { return 32 / size }

@@ -19,7 +19,7 @@ func system() []kernel.Routine {
 			c.SFENCE()
 			c.RET()
 		}},
-		{Name: "moveBytes", Parameters: "(to, from unsafe.Pointer, bytes int)", Doc: "copies in the processor's own way: see Tier.", Write: func(c *build.Context) {
+		{Name: "moveBytes", Parameters: "(to, from unsafe.Pointer, bytes int)", Doc: "copies in the processor's own way: see Move.", Write: func(c *build.Context) {
 			c.Load(c.Param("to"), reg.RDI)
 			c.Load(c.Param("from"), reg.RSI)
 			c.Load(c.Param("bytes"), reg.RCX)

@@ -2,7 +2,7 @@
 
 package vector
 
-func tiers() []Tier { return nil }
+func sets() []Set { return nil }
 
 // Pause has nothing to do.
 func Pause() {}
