@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 )
 
@@ -21,7 +20,6 @@ type Binding struct {
 	Offset    int
 	ReadWrite bool // written by an output; else read only
 	beside    bool // ReadWrite only because an output is written to another window of the buffer
-	vector    int  // declared as an array of vectors of so many words, if more than 1
 }
 
 // Bindings lists the storage bindings: the i-th goes to binding i+1 of group 0, after
@@ -30,22 +28,19 @@ type Binding struct {
 // both ways, wherever.
 func (k *Kernel) Bindings() []Binding { return k.bindings }
 
-// window returns where the window begins that an operand lies in. From then on the operand's
-// offset counts from there.
-func (k *Kernel) window(i int, b device.Buffer, window int) (start int, err error) {
-	if window == 0 || k.plan.Len == 0 || b.Len() <= window {
+// enterWindow returns where the window begins that an operand of a shape lies in. From then on
+// the operand's offset counts from there.
+func (o *operand) enterWindow(shape []int, b device.Buffer, window int) (start int, err error) {
+	if window == 0 || slices.Contains(shape, 0) || b.Len() <= window {
 		return 0, nil
 	}
-	a, size := k.plan.Operands[i], k.operands[i].dtype.Size()
-	lo, hi := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}.Bounds()
+	size := o.dtype.Size()
+	lo, hi := o.bounds(shape)
 	start = lo * size / window * window
 	if hi*size-start > window {
-		return 0, fmt.Errorf("operand %d reaches from element %d to %d, beyond its window of %d bytes", i, lo, hi-1, window)
+		return 0, fmt.Errorf("reaches from element %d to %d, beyond its window of %d bytes", lo, hi-1, window)
 	}
-	if start > 0 {
-		k.plan.Operands = slices.Clone(k.plan.Operands) // the caller's
-		k.plan.Operands[i].Offset -= start / size
-	}
+	o.offset -= start / size
 	return start, nil
 }
 

@@ -2,7 +2,6 @@ package shaders
 
 import (
 	"fmt"
-	"slices"
 )
 
 // maxIdle is how many threads an element may cost, most of them for words without any.
@@ -13,28 +12,28 @@ const maxIdle = 4
 // or more, lead from cluster to cluster; within one, words may hold elements of any axes.
 func (k *Kernel) cluster() bool {
 	outs := k.smallOutputs()
-	if !k.allAlike(outs) {
+	if !k.smallAlike() {
 		return false
 	}
 	per := perWord(k.operands[outs[0]].dtype)
-	strides := k.plan.Operands[outs[0]].Strides
+	strides := k.operands[outs[0]].strides
 	outer, extent, reach := len(strides), 1, 1
 	for axis := len(strides) - 1; axis >= 0; axis-- {
 		gap := strides[axis] - reach
 		if gap < 0 {
 			return false // interleaving, or not in the order of the plan
 		}
-		reach += (k.plan.Shape[axis] - 1) * strides[axis]
+		reach += (k.shape[axis] - 1) * strides[axis]
 		if gap < per-1 {
 			outer, extent = axis, reach
 		}
 	}
 	span := (extent+per-2)/per + 1
 	threads := span
-	for _, size := range k.plan.Shape[:outer] {
+	for _, size := range k.shape[:outer] {
 		threads *= size
 	}
-	if threads > maxIdle*k.plan.Len {
+	if threads > maxIdle*k.len {
 		return false
 	}
 	k.spread, k.each, k.rank = clustered, per, len(strides)
@@ -47,35 +46,19 @@ func (k *Kernel) cluster() bool {
 	return true
 }
 
-// allAlike reports whether outputs have their elements in the same parts of words.
-func (k *Kernel) allAlike(outs []int) bool {
-	for _, i := range outs {
-		if !k.alike(i, outs[0]) {
-			return false
-		}
-	}
-	return true
-}
-
-// alike reports whether two outputs have their elements in the same parts of words.
-func (k *Kernel) alike(i, j int) bool {
-	a, b, dt := k.plan.Operands[i], k.plan.Operands[j], k.operands[i].dtype
-	return dt.Size() == k.operands[j].dtype.Size() && slices.Equal(a.Strides, b.Strides) && (a.Offset-b.Offset)%perWord(dt) == 0
-}
-
 // emitCluster computes the elements that lie in the thread's word. Positions are counted
 // from the first element of the cluster; which element lies at one is found by dividing
 // by the strides, the longest first, where every stride is longer than all of the shorter
 // ones reach together.
 func (k *Kernel) emitCluster(t *text) {
 	lead := k.smallOutputs()[0]
-	name := k.name(lead)
+	name := k.operands[lead].name()
 	t.line("if (thread >= params.threads) { return; }")
 	t.line("let cluster = thread / params.span;")
 	k.emitSplit(t, "cluster", k.outer)
 	t.line("let base = %s;", k.along(lead, k.outer))
 	t.line("let first = (base & ~%du) + (thread - cluster * params.span) * %du;", k.each-1, k.each)
-	for i, o := range k.operands[k.outputs():] {
+	for i, o := range k.operands[k.outputs:] {
 		if o.access == scalar {
 			k.emitInput(t, i)
 		}
@@ -108,6 +91,6 @@ func (k *Kernel) emitCluster(t *text) {
 // eachSmall visits the outputs that share words.
 func (k *Kernel) eachSmall(visit func(i int, o operand, name string)) {
 	for _, i := range k.smallOutputs() {
-		visit(i, k.operands[i], k.name(i))
+		visit(i, k.operands[i], k.operands[i].name())
 	}
 }

@@ -41,15 +41,14 @@ func (k *Kernel) Variant() string {
 func (k *Kernel) Describe() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))
-	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.plan.Shape, k.plan.Len)
-	for i, a := range k.plan.Operands {
-		o := k.operands[i]
+	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.shape, k.len)
+	for _, o := range k.operands {
 		load := strings.TrimSpace(cmp.Or(o.load.String(), "element"))
-		fmt.Fprintf(&s, "\t%s dtype=%v offset=%d strides=%v access=%v load=%s", k.name(i), o.dtype, a.Offset, a.Strides, a.Class, load)
-		if o.still {
+		fmt.Fprintf(&s, "\t%s dtype=%v offset=%d strides=%v access=%v load=%s", o.name(), o.dtype, o.offset, o.strides, o.class, load)
+		if o.invariant {
 			s.WriteString(" loop-invariant=true")
 		}
-		fmt.Fprintf(&s, " binding=%d words=%d\n", o.binding+1, max(1, k.bindings[o.binding].vector))
+		fmt.Fprintf(&s, " binding=%d words=%d\n", o.binding+1, o.vector)
 	}
 	fmt.Fprintf(&s, "variant=%q threads=%d\n%s", k.Variant(), k.Threads(), k.WGSL())
 	return s.String()

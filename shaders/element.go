@@ -75,7 +75,7 @@ func (k *Kernel) loadBits(o operand, at string) string {
 
 // place is the word with an index in the operand's buffer.
 func (k *Kernel) place(o operand, index string) string {
-	if n := k.bindings[o.binding].vector; n > 1 {
+	if n := o.vector; n > 1 {
 		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, shifted(n), index, n-1)
 	}
 	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)

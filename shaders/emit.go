@@ -11,7 +11,7 @@ import (
 
 // emitElement computes the element with index i, or i0, i1, …
 func (k *Kernel) emitElement(t *text) {
-	for i, o := range k.operands[k.outputs():] {
+	for i, o := range k.operands[k.outputs:] {
 		if k.spread != clustered || o.access != scalar {
 			k.emitInput(t, i)
 		}
@@ -30,7 +30,7 @@ func (k *Kernel) emitInput(t *text, i int) {
 	if !copied && !used {
 		return
 	}
-	bits := k.inputBits(t, k.outputs()+i)
+	bits := k.inputBits(t, k.outputs+i)
 	if copied {
 		t.line("let b%d = %s;", i, bits)
 		bits = fmt.Sprintf("b%d", i)
@@ -44,7 +44,7 @@ func (k *Kernel) emitInput(t *text, i int) {
 
 // inputBits writes where an input's element is, and returns its bits.
 func (k *Kernel) inputBits(t *text, operand int) string {
-	o, name := k.operands[operand], k.name(operand)
+	o, name := k.operands[operand], k.operands[operand].name()
 	t.line("let %s_at = %s;", name, k.position(operand))
 	bits := k.loadBits(o, name+"_at")
 	if k.onWords {
@@ -120,7 +120,7 @@ func (k *Kernel) result(output int) string {
 
 // emitOutput stores an output's element, or adds it to its word.
 func (k *Kernel) emitOutput(t *text, i int, bits string) {
-	o, name := k.operands[i], k.name(i)
+	o, name := k.operands[i], k.operands[i].name()
 	switch {
 	case small(o.dtype) && k.inUnits():
 		t.line("let %s_at = %s;", name, k.position(i))

@@ -33,7 +33,7 @@ func (k *Kernel) emitSplit(t *text, rest string, axes int) {
 
 // position is the index of an operand's element in its buffer.
 func (k *Kernel) position(operand int) string {
-	name := k.name(operand)
+	name := k.operands[operand].name()
 	at := fmt.Sprintf("params.%s_offset", name)
 	switch k.operands[operand].access {
 	case contiguous:
@@ -47,7 +47,7 @@ func (k *Kernel) position(operand int) string {
 // along is where an operand's element lies that has the first axes' indices, and 0 along
 // the others.
 func (k *Kernel) along(operand, axes int) string {
-	name := k.name(operand)
+	name := k.operands[operand].name()
 	at := fmt.Sprintf("params.%s_offset", name)
 	for axis := range axes {
 		at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, name, axis)

@@ -25,11 +25,10 @@ const MaxLen = math.MaxInt32
 // each operand is walked, never on sizes, offsets, strides or scalars: those travel
 // in the uniform, so that launches with an equal Key share one pipeline.
 type Kernel struct {
-	program  *device.Program
-	scalars  []op.Scalar
-	repair   Repair
-	plan     broadcast.Plan
-	operands []operand // outputs, then inputs, as in the plan
+	program *device.Program
+	scalars []op.Scalar
+	repair  Repair
+	nest
 	bindings []Binding
 	rank     int // axes the index is split along; 0 if no operand is strided
 	spread   spread
@@ -42,26 +41,6 @@ type Kernel struct {
 	turn     int // inTurns: the place in a word whose elements are computed
 	routines []*routine
 }
-
-// operand is an output or input in the text.
-type operand struct {
-	dtype   op.DType
-	binding int // index in bindings
-	access  access
-	load    load // in units
-	still   bool // rows: the same for all of a thread's units
-}
-
-// access is how an operand is walked, as far as the text tells apart.
-type access uint8
-
-const (
-	contiguous access = iota // offset + i
-	scalar                   // offset
-	strided                  // offset + i0*stride0 + i1*stride1 + …
-)
-
-func (a access) String() string { return [...]string{"contiguous", "scalar", "strided"}[a] }
 
 // For prepares the kernel of a launch, which Launch.Check has passed for DTypes, and its
 // plan or a piece of it, for a device that needs the repair. It makes no text yet: that is
@@ -88,62 +67,39 @@ func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 
 // prepare makes a kernel that deals elements one by one.
 func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
-	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair, plan: plan, each: 1, units: units{steps: 1},
-		operands: k.operands[:0], bindings: k.bindings[:0], routines: k.routines[:0]}
+	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair, each: 1, units: units{steps: 1},
+		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.operands[:0]},
+		bindings: k.bindings[:0], routines: k.routines[:0]}
 	k.findRoutines()
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
 		for i := range operands {
-			at, o := len(k.operands), &operands[i]
-			k.operands = append(k.operands, operand{dtype: o.Type, access: k.walk(plan.Operands[at].Class)})
-			start, err := k.window(at, o.Buffer, window)
+			at, output := len(k.operands), len(k.operands) < len(l.Out)
+			o := operandOf(&operands[i], plan.Operands[at], output, i)
+			start, err := o.enterWindow(plan.Shape, operands[i].Buffer, window)
 			if err != nil {
-				return err
+				return fmt.Errorf("operand %d %w", at, err)
 			}
-			k.operands[at].binding = k.bind(o.Buffer, start, at < len(l.Out))
+			o.binding = k.bind(operands[i].Buffer, start, output)
+			k.operands = append(k.operands, o)
 		}
 	}
+	k.rank = k.nest.rank()
 	return k.check()
 }
 
 // Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
 func (k *Kernel) Forget() {
 	clear(k.bindings)
-	*k = Kernel{operands: k.operands[:0], bindings: k.bindings[:0], routines: k.routines[:0]}
-}
-
-// walk is how the text walks an operand of a class.
-func (k *Kernel) walk(c broadcast.Class) access {
-	switch c {
-	case broadcast.Contiguous:
-		return contiguous
-	case broadcast.Scalar:
-		return scalar
-	}
-	k.rank = len(k.plan.Shape)
-	return strided
-}
-
-// check refuses what the text has no words for.
-func (k *Kernel) check() error {
-	if k.plan.Len > MaxLen {
-		return fmt.Errorf("%d elements in a launch; %d is the most", k.plan.Len, MaxLen)
-	}
-	for i, a := range k.plan.Operands {
-		l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
-		if _, end := l.Bounds(); k.plan.Len > 0 && uint64(end)*uint64(words(k.operands[i].dtype)) > math.MaxUint32 {
-			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
-		}
-	}
-	return nil
+	*k = Kernel{nest: nest{operands: k.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
 	switch {
-	case k.plan.Len == 0:
+	case k.len == 0:
 		return 0
 	case k.spread == single || k.spread == inTurns:
-		return k.plan.Len
+		return k.len
 	}
 	return k.threads
 }

@@ -16,17 +16,18 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 // AppendKey appends the Key.
 func (k *Kernel) AppendKey(key []byte) []byte {
 	key = append(key, k.program.String()...)
-	for i, o := range k.operands {
+	for i := range k.operands {
+		o := &k.operands[i]
 		separator := ", "
 		if i == 0 {
 			separator = "\n"
 		}
 		key = append(key, separator...)
-		key = k.appendName(key, i)
+		key = o.appendName(key)
 		key = append(key, ' ')
 		key = append(key, o.access.String()...)
 		key = append(key, o.load.String()...)
-		if o.still {
+		if o.invariant {
 			key = append(key, " loop-invariant"...)
 		}
 		key = append(key, " @"...)
@@ -55,16 +56,6 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		key = append(key, k.repair.String()...)
 	}
 	return key
-}
-
-// name is what the text calls an operand: out0, in0.
-func (k *Kernel) name(operand int) string { return string(k.appendName(nil, operand)) }
-
-func (k *Kernel) appendName(to []byte, operand int) []byte {
-	if outs := len(k.program.Outputs()); operand >= outs {
-		return strconv.AppendInt(append(to, "in"...), int64(operand-outs), 10)
-	}
-	return strconv.AppendInt(append(to, "out"...), int64(operand), 10)
 }
 
 // appendUnits writes "2xvec4": a thread's vectors, of so many elements.

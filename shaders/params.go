@@ -21,22 +21,21 @@ type field struct {
 func (k *Kernel) fields(visit func(f field, value uint32)) {
 	visit(field{-1, "zero", -1}, 0)
 	visit(field{-1, "none", -1}, 0)
-	visit(field{-1, "len", -1}, uint32(k.plan.Len))
+	visit(field{-1, "len", -1}, uint32(k.len))
 	k.spreadFields(visit)
-	for i, a := range k.plan.Operands {
-		o := k.operands[i]
-		visit(field{i, "offset", -1}, uint32(k.counted(i, a.Offset)))
+	for i, o := range k.operands {
+		visit(field{i, "offset", -1}, uint32(k.counted(i, o.offset)))
 		if o.access != strided {
 			continue
 		}
-		for axis, stride := range a.Strides {
-			if axis < len(a.Strides)-1 {
+		for axis, stride := range o.strides {
+			if axis < len(o.strides)-1 {
 				stride = k.counted(i, stride)
 			}
 			visit(field{i, "stride", axis}, uint32(stride))
 		}
 		if k.hasApart(i) {
-			visit(field{i, "apart", -1}, uint32(k.vectors(i, a.Strides[k.rank-2])))
+			visit(field{i, "apart", -1}, uint32(k.vectors(i, o.strides[k.rank-2])))
 		}
 	}
 	for i, s := range k.scalars {
@@ -76,7 +75,7 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 		visit(field{-1, "turn", -1}, uint32(k.turn))
 	}
 	for axis := sized; axis < k.rank; axis++ {
-		k.divisor(visit, field{-1, "size", axis}, k.plan.Shape[axis])
+		k.divisor(visit, field{-1, "size", axis}, k.shape[axis])
 	}
 }
 
@@ -99,18 +98,18 @@ func (k *Kernel) restFields(visit func(f field, value uint32)) {
 	visit(field{-1, "whole", -1}, uint32(k.whole))
 	visit(field{-1, "body", -1}, uint32(k.body()))
 	if k.spread == stacked {
-		visit(field{-1, "rest", -1}, uint32(k.plan.Shape[k.rank-2]-k.body()))
+		visit(field{-1, "rest", -1}, uint32(k.shape[k.rank-2]-k.body()))
 		return
 	}
-	visit(field{-1, "phase", -1}, uint32(k.phase))
+	visit(field{-1, "phase", -1}, uint32(k.units.phase))
 	visit(field{-1, "head", -1}, uint32(k.head))
-	visit(field{-1, "first", -1}, uint32(k.head-k.phase))
+	visit(field{-1, "first", -1}, uint32(k.head-k.units.phase))
 }
 
 func (k *Kernel) fieldName(f field) string {
 	name := f.what
 	if f.operand >= 0 {
-		name = k.name(f.operand) + "_" + name
+		name = k.operands[f.operand].name() + "_" + name
 	}
 	if f.index >= 0 {
 		name += strconv.Itoa(f.index)

@@ -31,7 +31,7 @@ func choices(k *Kernel) (found []string) {
 		case m != nil:
 			o := k.operands[i]
 			add("%s %s%s", m[1], m[2], m[3])
-			if o.load == whole && !k.looped {
+			if o.load == aligned && !k.looped {
 				add("%s %s, even %v", m[1], m[2], k.even)
 			}
 			found = append(found, fmt.Sprintf("units %v: %s of %d bytes%v", k.inUnits(), m[1], o.dtype.Size(), o.load))
@@ -73,12 +73,12 @@ func TestEveryChoiceOfTheChooserHasAGolden(t *testing.T) {
 	seen, found := pinned(t), map[string]string{}
 	for seed := range uint64(4000) {
 		k := seeded(seed).chosen(t)
-		if k == nil || k.plan.Len == 0 {
+		if k == nil || k.len == 0 {
 			continue
 		}
 		for _, c := range choices(k) {
 			if found[c] == "" {
-				found[c] = fmt.Sprintf("seed %d: %v, %s", seed, k.plan.Shape, k.Key())
+				found[c] = fmt.Sprintf("seed %d: %v, %s", seed, k.shape, k.Key())
 			}
 		}
 	}

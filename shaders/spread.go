@@ -2,8 +2,6 @@ package shaders
 
 import (
 	"errors"
-
-	"github.com/wgtensor/wgtensor/broadcast"
 )
 
 // ErrApart is For's answer to outputs that meet in words, or have their elements in different
@@ -68,41 +66,4 @@ func (k *Kernel) emitTurn(t *text) {
 		lead := k.smallOutputs()[0]
 		t.line("if (((%s) & %du) != params.turn) { return; }", k.position(lead), perWord(k.operands[lead].dtype)-1)
 	}
-}
-
-func (k *Kernel) outputs() int { return len(k.program.Outputs()) }
-
-// smallOutputs are the indices of outputs whose elements share words.
-func (k *Kernel) smallOutputs() (found []int) {
-	for i, o := range k.operands[:k.outputs()] {
-		if small(o.dtype) {
-			found = append(found, i)
-		}
-	}
-	return found
-}
-
-// wordsMeet reports whether two outputs in one buffer might write the same word.
-func (k *Kernel) wordsMeet() bool {
-	for i := range k.outputs() {
-		for j := range i {
-			if a, b := k.operands[i], k.operands[j]; a.binding != b.binding || !small(a.dtype) && !small(b.dtype) {
-				continue
-			}
-			ilo, ihi := k.reach(i)
-			jlo, jhi := k.reach(j)
-			if ilo < jhi && jlo < ihi {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// reach is the range of words that an operand lies in.
-func (k *Kernel) reach(i int) (lo, hi int) {
-	a, dt := k.plan.Operands[i], k.operands[i].dtype
-	l := broadcast.Layout{Shape: k.plan.Shape, Strides: a.Strides, Offset: a.Offset}
-	lo, hi = l.Bounds()
-	return lo * dt.Size() / wordBytes, (hi*dt.Size() + wordBytes - 1) / wordBytes
 }

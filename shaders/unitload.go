@@ -12,14 +12,14 @@ func (k *Kernel) emitUnitLoad(t *text, i, step int) {
 	if !k.needed(i) {
 		return
 	}
-	o, name := k.operands[i], k.name(i)
+	o, name := k.operands[i], k.operands[i].name()
 	at := fmt.Sprintf("%s_at%d", name, step)
 	switch o.load {
-	case whole:
+	case aligned:
 		for v := range k.unitVectors(i) {
 			t.line("let %s_%d = buf%d[%s];", name, v, o.binding+1, plus(at, v))
 		}
-	case askew:
+	case misaligned:
 		per := perWord(o.dtype)
 		t.line("let %s_shift = (%s & %du) * %du;", name, at, per-1, width(o.dtype))
 		t.line("let %s_word = %s%s;", name, at, shifted(per))
@@ -29,7 +29,7 @@ func (k *Kernel) emitUnitLoad(t *text, i, step int) {
 		for w := range k.unitWords(i) {
 			t.line("let %s_%d = m_joined(%s_w%d, %s_w%d, %s_shift);", name, w, name, w, name, w+1, name)
 		}
-	case turned, column:
+	case transposed, columnBroadcast:
 		for j := range k.distinct(i) {
 			t.line("let %s_%d = %s_column%d.%c;", name, j, name, j, "xyzw"[step])
 		}
@@ -43,17 +43,17 @@ func (k *Kernel) emitUnitLoad(t *text, i, step int) {
 
 // risen reports whether an operand is loaded for all units at once.
 func (k *Kernel) risen(i int) bool {
-	return k.operands[i].load == turned || k.operands[i].load == column
+	return k.operands[i].load == transposed || k.operands[i].load == columnBroadcast
 }
 
 // emitTurned loads an input's elements for all units: each word is of one column.
 func (k *Kernel) emitTurned(t *text, i int) {
-	o, name := k.operands[i], k.name(i)
+	o, name := k.operands[i], k.operands[i].name()
 	for j := range k.distinct(i) {
 		var words []string
 		at := k.emitLaneAt(t, i, 0, j)
-		n := k.bindings[o.binding].vector
-		for v := range lanes / n {
+		n := o.vector
+		for v := range vectorWords / n {
 			words = append(words, fmt.Sprintf("buf%d[%s]", o.binding+1, plus("("+at+shifted(n)+")", v)))
 		}
 		column := words[0]
@@ -66,7 +66,7 @@ func (k *Kernel) emitTurned(t *text, i int) {
 
 // distinct is the number of elements that a unit of an operand has that is loaded one by one.
 func (k *Kernel) distinct(i int) int {
-	if o := k.operands[i]; o.access == scalar || o.load == repeated || o.load == column {
+	if o := k.operands[i]; o.access == scalar || o.load == splat || o.load == columnBroadcast {
 		return 1
 	}
 	return k.each
@@ -74,17 +74,17 @@ func (k *Kernel) distinct(i int) int {
 
 // unitVectors is the number of its binding's vectors that an operand's unit fills.
 func (k *Kernel) unitVectors(i int) int {
-	return k.unitWords(i) / k.bindings[k.operands[i].binding].vector
+	return k.unitWords(i) / k.operands[i].vector
 }
 
 // laneWord is the w-th word of an input's unit.
 func (k *Kernel) laneWord(i, w int) string {
 	o := k.operands[i]
 	n := 1
-	if o.load == whole {
-		n = k.bindings[o.binding].vector
+	if o.load == aligned {
+		n = o.vector
 	}
-	name := fmt.Sprintf("%s_%d", k.name(i), w/n)
+	name := fmt.Sprintf("%s_%d", k.operands[i].name(), w/n)
 	if n > 1 {
 		name += "." + "xyzw"[w%n:w%n+1]
 	}
@@ -96,7 +96,7 @@ func (k *Kernel) laneBits(i, j int) string {
 	o := k.operands[i]
 	size := o.dtype.Size()
 	switch {
-	case o.load == whole || o.load == askew:
+	case o.load == aligned || o.load == misaligned:
 		switch {
 		case k.onWords || size == 4:
 			return k.laneWord(i, j)
@@ -108,7 +108,7 @@ func (k *Kernel) laneBits(i, j int) string {
 	case k.distinct(i) == 1:
 		j = 0
 	}
-	bits := fmt.Sprintf("%s_%d", k.name(i), j)
+	bits := fmt.Sprintf("%s_%d", k.operands[i].name(), j)
 	if k.onWords {
 		return k.repeated(bits, o.dtype)
 	}

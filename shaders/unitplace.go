@@ -7,7 +7,7 @@ import (
 
 // byVectors reports whether the uniform counts an operand's offset and strides in vectors,
 // but for that along rows: where no thread looks for a single element of it.
-func (k *Kernel) byVectors(i int) bool { return k.even && k.operands[i].load == whole }
+func (k *Kernel) byVectors(i int) bool { return k.even && k.operands[i].load == aligned }
 
 // vectors is a number of elements of a whole operand, as vectors.
 func (k *Kernel) vectors(i, elements int) int {
@@ -25,7 +25,7 @@ func (k *Kernel) counted(i, elements int) int {
 // firstPosition is the index of an operand's first element of the thread's first unit, or
 // vector.
 func (k *Kernel) firstPosition(i int) string {
-	name := k.name(i)
+	name := k.operands[i].name()
 	switch {
 	case k.spread == flat && k.byVectors(i):
 		return fmt.Sprintf("params.%s_offset + thread%s", name, times(k.unitVectors(i)))
@@ -35,16 +35,16 @@ func (k *Kernel) firstPosition(i int) string {
 		return fmt.Sprintf("params.%s_offset + i * params.%s_stride0", name, name)
 	}
 	at := k.along(i, k.outerAxes())
-	if k.steps > 1 && !k.operands[i].still {
+	if k.steps > 1 && !k.operands[i].invariant {
 		at += fmt.Sprintf(" + step * params.%s_stride%d", name, k.rank-2)
 	}
 	switch k.operands[i].load {
-	case whole:
+	case aligned:
 		if k.byVectors(i) {
 			return at + " + strip" + times(k.unitVectors(i))
 		}
 		at += " + inner"
-	case oneByOne, turned:
+	case byElement, transposed:
 		at += fmt.Sprintf(" + inner * params.%s_stride%d", name, k.rank-1)
 	}
 	return at
@@ -54,7 +54,7 @@ func (k *Kernel) firstPosition(i int) string {
 // uniform does not count so.
 func (k *Kernel) inVectors(i int, n string) string {
 	o := k.operands[i]
-	if o.load != whole || k.byVectors(i) {
+	if o.load != aligned || k.byVectors(i) {
 		return n
 	}
 	if k.vectorBytes(i) < o.dtype.Size() { // an element is two of them
@@ -65,19 +65,19 @@ func (k *Kernel) inVectors(i int, n string) string {
 
 // vectorBytes is the size of the vectors of which an operand's binding is an array.
 func (k *Kernel) vectorBytes(i int) int {
-	return wordBytes * max(1, k.bindings[k.operands[i].binding].vector)
+	return wordBytes * k.operands[i].vector
 }
 
 // hasApart reports whether the uniform says how many vectors lie between an operand's units:
 // where these are counted in vectors, for a stride has a sign.
 func (k *Kernel) hasApart(i int) bool {
-	return k.spread == stacked && k.steps > 1 && k.operands[i].load == whole && !k.operands[i].still && !k.even
+	return k.spread == stacked && k.steps > 1 && k.operands[i].load == aligned && !k.operands[i].invariant && !k.even
 }
 
 // emitUnitPlace finds one of the units after the first.
 func (k *Kernel) emitUnitPlace(t *text, i, step int) {
-	name := k.name(i)
-	if step == 0 || !k.needed(i) || i >= k.outputs() && k.sharedByUnits(i) || k.risen(i) {
+	name := k.operands[i].name()
+	if step == 0 || !k.needed(i) || i >= k.outputs && k.sharedByUnits(i) || k.risen(i) {
 		return
 	}
 	apart := name + "_apart"
@@ -96,7 +96,7 @@ func (k *Kernel) emitUnitPlace(t *text, i, step int) {
 
 // emitLaneAt writes where the j-th element of an operand's unit lies, and returns its name.
 func (k *Kernel) emitLaneAt(t *text, i, step, j int) string {
-	o, name := k.operands[i], k.name(i)
+	o, name := k.operands[i], k.operands[i].name()
 	first := fmt.Sprintf("%s_at%d", name, step)
 	at := fmt.Sprintf("%s_%d", first, j)
 	switch {

@@ -1,9 +1,5 @@
 package shaders
 
-import (
-	"slices"
-)
-
 // units says how threads compute neighbours: each of them a unit, up to steps units.
 type units struct {
 	steps    int
@@ -34,30 +30,9 @@ func (k *Kernel) fill() {
 // wordUnits stands for as many elements as 16 bytes hold of a program on whole words.
 const wordUnits = 0
 
-// load is how the elements of a unit are loaded and stored.
-type load uint8
-
-const (
-	oneByOne load = iota
-	whole         // as the words that they fill
-	askew         // small ones, as parts of words
-	repeated      // one element for all
-	turned        // as words of elements above each other, one of each for every unit
-	column        // as one such word, each element repeated
-)
-
-func (l load) String() string {
-	return [...]string{"", " aligned", " misaligned", " splat", " transposed-load", " column-broadcast"}[l]
-}
-
 // tile is how many blocks above each other neighbouring threads compute where an operand is
 // turned: so they use all of the memory's lines that they touch, of it and of the others.
 const tile = 4
-
-// oneAxis reports whether the place of an element follows from one index, for all operands.
-func (k *Kernel) oneAxis() bool {
-	return len(k.plan.Shape) <= 1 || !slices.ContainsFunc(k.operands, func(o operand) bool { return o.access == strided })
-}
 
 // unit is the number of elements, 0 if the program does not run on words.
 func (k *Kernel) unit(each int) int {
@@ -68,21 +43,7 @@ func (k *Kernel) unit(each int) int {
 	if !k.wordable {
 		return 0
 	}
-	return lanes * perWord(p.Type(p.Outputs()[0]))
-}
-
-// settle decides of what vectors the bindings are arrays: the longest that no unit of
-// theirs is shorter than.
-func (k *Kernel) settle() {
-	for i := range k.operands {
-		if o := k.operands[i]; o.load == whole || o.load == turned || o.load == column {
-			b := &k.bindings[o.binding]
-			n := min(k.unitWords(i), 4)
-			if b.vector == 0 || n < b.vector {
-				b.vector = n
-			}
-		}
-	}
+	return vectorWords * perWord(p.Type(p.Outputs()[0]))
 }
 
 // unitWords is how many words an operand's unit takes.
@@ -120,12 +81,8 @@ func (k *Kernel) body() int {
 // loneElements is how many elements a lone thread computes: those of a word where outputs
 // are small; in stacked kernels a unit's.
 func (k *Kernel) loneElements() int {
-	n := 1
-	for _, i := range k.smallOutputs() {
-		n = max(n, perWord(k.operands[i].dtype))
-	}
 	if k.spread == stacked {
-		n = k.each
+		return k.each
 	}
-	return n
+	return k.mostPerWord()
 }

@@ -8,7 +8,7 @@ import (
 // emitUnitStore writes an output's unit.
 func (k *Kernel) emitUnitStore(t *text, i, step int) {
 	o := k.operands[i]
-	if o.load != whole {
+	if o.load != aligned {
 		for j := range k.each {
 			at := k.emitLaneAt(t, i, step, j)
 			k.emitStoreAt(t, o, at, k.laneResult(i, j))
@@ -16,13 +16,13 @@ func (k *Kernel) emitUnitStore(t *text, i, step int) {
 		return
 	}
 	words := k.resultWords(t, i)
-	n := k.bindings[o.binding].vector
+	n := o.vector
 	for v := range k.unitVectors(i) {
 		value := words[v*n]
 		if n > 1 {
 			value = fmt.Sprintf("vec%d<u32>(%s)", n, strings.Join(words[v*n:(v+1)*n], ", "))
 		}
-		t.line("buf%d[%s] = %s;", o.binding+1, plus(fmt.Sprintf("%s_at%d", k.name(i), step), v), value)
+		t.line("buf%d[%s] = %s;", o.binding+1, plus(fmt.Sprintf("%s_at%d", k.operands[i].name(), step), v), value)
 	}
 }
 
@@ -39,7 +39,7 @@ func (k *Kernel) emitStoreAt(t *text, o operand, at, bits string) {
 
 // resultWords are the words of an output's unit.
 func (k *Kernel) resultWords(t *text, i int) (words []string) {
-	dt, name := k.operands[i].dtype, k.name(i)
+	dt, name := k.operands[i].dtype, k.operands[i].name()
 	for j := range k.calls() {
 		bits := k.laneResult(i, j)
 		switch per := perWord(dt); {

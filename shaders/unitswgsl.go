@@ -94,13 +94,13 @@ func (k *Kernel) emitShared(t *text) {
 		k.emitFlatPlace(t)
 	}
 	for i, o := range k.operands {
-		name := k.name(i)
+		name := k.operands[i].name()
 		if !k.needed(i) {
 			continue
 		}
 		t.line("let %s_at0 = %s;", name, k.inVectors(i, k.firstPosition(i)))
 		switch {
-		case i >= k.outputs() && k.sharedByUnits(i):
+		case i >= k.outputs && k.sharedByUnits(i):
 			k.emitUnitLoad(t, i, 0)
 		case k.risen(i):
 			k.emitTurned(t, i)
@@ -117,12 +117,12 @@ func (k *Kernel) emitShared(t *text) {
 
 // sharedByUnits reports whether an operand is the same for all units of a thread.
 func (k *Kernel) sharedByUnits(i int) bool {
-	return k.operands[i].access == scalar || k.operands[i].still
+	return k.operands[i].access == scalar || k.operands[i].invariant
 }
 
 // needed reports whether the program does anything with an operand.
 func (k *Kernel) needed(i int) bool {
-	v := device.Value(i - k.outputs())
+	v := device.Value(i - k.outputs)
 	return v < 0 || uses(k.program)[v] || slices.Contains(k.program.Outputs(), v)
 }
 
@@ -132,7 +132,7 @@ func (k *Kernel) emitUnit(t *text, step int) {
 		k.emitUnitPlace(t, i, step)
 	}
 	t.open("{")
-	for i := k.outputs(); i < len(k.operands); i++ {
+	for i := k.outputs; i < len(k.operands); i++ {
 		if !k.sharedByUnits(i) {
 			k.emitUnitLoad(t, i, step)
 		}
@@ -142,7 +142,7 @@ func (k *Kernel) emitUnit(t *text, step int) {
 			t.line("let y%d = apply(%s);", j, k.arguments(j))
 		}
 	}
-	for i := range k.outputs() {
+	for i := range k.outputs {
 		k.emitUnitStore(t, i, step)
 	}
 	t.close()
@@ -166,9 +166,9 @@ func (k *Kernel) arguments(j int) string {
 		case int(v) >= len(p.Inputs()):
 			args = append(args, k.value(v))
 		case k.onWords:
-			args = append(args, k.laneBits(k.outputs()+int(v), j))
+			args = append(args, k.laneBits(k.outputs+int(v), j))
 		default:
-			args = append(args, fromBits(p.Type(v), k.laneBits(k.outputs()+int(v), j)))
+			args = append(args, fromBits(p.Type(v), k.laneBits(k.outputs+int(v), j)))
 		}
 	}
 	return strings.Join(args, ", ")
@@ -178,7 +178,7 @@ func (k *Kernel) arguments(j int) string {
 func (k *Kernel) laneResult(output, j int) string {
 	v := k.program.Outputs()[output]
 	if int(v) < len(k.program.Inputs()) {
-		return k.laneBits(k.outputs()+int(v), j)
+		return k.laneBits(k.outputs+int(v), j)
 	}
 	if !k.computed(v) {
 		return k.scalarBits(v)

@@ -24,8 +24,8 @@ func (k *Kernel) emitBuffers(t *text) {
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		if b.vector > 1 {
-			word = fmt.Sprintf("vec%d<u32>", b.vector)
+		if vector := k.vectorOf(i); vector > 1 {
+			word = fmt.Sprintf("vec%d<u32>", vector)
 		}
 		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<%s>;", i+1, mode, i+1, word)
 	}
