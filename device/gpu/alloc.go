@@ -11,7 +11,7 @@ import (
 
 // Alloc returns a buffer; its content is unspecified.
 func (d *Device) Alloc(bytes int) (device.Buffer, error) {
-	if d.closed.Load() {
+	if d.driver.closed.Load() {
 		return nil, device.ErrClosed
 	}
 	if most := d.Info().Limits.BufferBytes; bytes > most {
@@ -57,10 +57,10 @@ func (d *Device) inUse() string {
 // alloc finds the buffer's memory, all of it or none.
 func (b *buffer) alloc() error {
 	d := b.device
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	defer d.seam.Unlock()
+	defer d.driver.Unlock()
 	if padded(b.len) > d.pool.limit-d.stats.LiveBytes {
 		return device.ErrOutOfMemory
 	}
@@ -80,13 +80,13 @@ func (b *buffer) alloc() error {
 // reclaim gives the pool and idle staging back to the driver. Queued work has to end before
 // the memory that it uses is free.
 func (d *Device) reclaim() error {
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return err
 	}
 	d.trim(0)
 	d.trimStaging()
 	if err := d.flush(); err != nil {
-		d.seam.Unlock()
+		d.driver.Unlock()
 		return err
 	}
 	return d.wait(context.Background())

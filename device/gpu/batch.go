@@ -65,7 +65,7 @@ func (d *Device) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z 
 	if err != nil {
 		return err
 	}
-	err = d.timed(e, func() error { return translate(d.seam.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
+	err = d.timed(e, func() error { return translate(d.driver.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (d *Device) write(to place, src []byte) error {
 	if err := d.settle(to.block); err != nil {
 		return err
 	}
-	if err := d.seam.Write(to.memory, to.offset, src); err != nil {
+	if err := d.driver.Write(to.memory, to.offset, src); err != nil {
 		return translate(err)
 	}
 	d.batch.written += max(len(src), minWriteBytes)
@@ -115,7 +115,7 @@ func (d *Device) settle(b *block) error {
 
 // copyOut records a copy to a staging buffer.
 func (d *Device) copyOut(dst *webgpu.Buffer, from place, n int) error {
-	if err := d.seam.Copy(dst, 0, from.memory, from.offset, n); err != nil {
+	if err := d.driver.Copy(dst, 0, from.memory, from.offset, n); err != nil {
 		return d.dropped(err) // a failed copy takes the whole recording with it
 	}
 	d.batch.copies++
@@ -124,15 +124,15 @@ func (d *Device) copyOut(dst *webgpu.Buffer, from place, n int) error {
 
 // flush submits the batch.
 func (d *Device) flush() error {
-	if d.dead != nil || d.batch.launches+d.batch.copies+d.batch.written == 0 {
-		return d.dead
+	if d.driver.lost != nil || d.batch.launches+d.batch.copies+d.batch.written == 0 {
+		return d.driver.lost
 	}
-	err := d.seam.Write(d.uniforms, 0, d.batch.params)
+	err := d.driver.Write(d.uniforms, 0, d.batch.params)
 	if err == nil {
 		err = d.logClock()
 	}
 	if err == nil { // else it would run with the uniforms of another
-		err = d.seam.Submit()
+		err = d.driver.Submit()
 	}
 	if err != nil {
 		return d.dropped(err)
@@ -152,8 +152,7 @@ func (d *Device) dropped(err error) error {
 	if launches == 0 && written == 0 {
 		return translate(err)
 	}
-	d.dead = fmt.Errorf("gpu: %w; open a new one: a batch of %d launches was dropped: %w", device.ErrLost, launches, err)
-	return d.dead
+	return d.driver.lose(fmt.Sprintf("a batch of %d launches was dropped", launches), err)
 }
 
 // next begins a batch.

@@ -31,9 +31,9 @@ func (b *buffer) Len() int { return b.len }
 // Release gives the memory to the pool, for the next Alloc: see Why the order is right.
 func (b *buffer) Release() {
 	d := b.device
-	d.seam.Lock()
-	defer d.seam.Unlock()
-	if !d.closed.Load() {
+	d.driver.Lock()
+	defer d.driver.Unlock()
+	if !d.driver.closed.Load() {
 		d.giveAll(b.blocks)
 	}
 	b.blocks = nil
@@ -41,7 +41,7 @@ func (b *buffer) Release() {
 
 // check needs no lock.
 func (b *buffer) check(verb string, offset, n int) error {
-	if b.device.closed.Load() {
+	if b.device.driver.closed.Load() {
 		return device.ErrClosed
 	}
 	if offset < 0 || offset > b.len || n > b.len-offset {
@@ -52,11 +52,11 @@ func (b *buffer) check(verb string, offset, n int) error {
 
 // enter takes the device's lock, if the buffer can be used.
 func (b *buffer) enter(verb string) error {
-	if err := b.device.enter(); err != nil {
+	if err := b.device.driver.enter(); err != nil {
 		return err
 	}
 	if b.blocks == nil {
-		b.device.seam.Unlock()
+		b.device.driver.Unlock()
 		return fmt.Errorf("gpu: %s: %w", verb, device.ErrReleased)
 	}
 	return nil
@@ -83,7 +83,7 @@ func (b *buffer) write(offset int, src []byte) error {
 		return err
 	}
 	if err := b.put(offset, src); err != nil {
-		b.device.seam.Unlock()
+		b.device.driver.Unlock()
 		return err
 	}
 	return b.device.leave()

@@ -138,7 +138,7 @@ func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing
 	b, err := d.Alloc(windowBytes)
 	require.NoError(t, err)
 	var short []*webgpu.Buffer
-	d.seam.Lock()
+	d.driver.Lock()
 	for range windowBytes / pieceBytes * 8 {
 		s, err := d.stage(pieceBytes / 8)
 		require.NoError(t, err)
@@ -147,7 +147,7 @@ func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing
 	for _, s := range short {
 		d.unstage(s)
 	}
-	d.seam.Unlock()
+	d.driver.Unlock()
 	host := make([]byte, b.Len())
 	require.NoError(t, b.Read(ctx, 0, host))
 	kept := slices.Clone(d.staging.free)

@@ -21,7 +21,7 @@ func TestSyncAndReadReturnWhenTheirContextsEndWhateverTheDriverHoldsOnTo(t *test
 	d := open(t)
 	x := alloc(t, d, 1, 2, 3)
 	add(t, d, x, x, x)
-	d.seam.Lock()
+	d.driver.Lock()
 	short, cancel := context.WithTimeout(ctx, time.Millisecond)
 	defer cancel()
 	dst := []byte{7, 7, 7, 7}
@@ -30,7 +30,7 @@ func TestSyncAndReadReturnWhenTheirContextsEndWhateverTheDriverHoldsOnTo(t *test
 	defer cancel()
 	assert.ErrorIs(t, x.Read(short, 0, dst), context.DeadlineExceeded)
 	assert.ErrorIs(t, x.Read(short, 0, dst), context.DeadlineExceeded, "of a context that has ended")
-	d.seam.Unlock()
+	d.driver.Unlock()
 	assert.Equal(t, []int32{2, 4, 6}, get(t, x))
 	assert.Equal(t, []byte{7, 7, 7, 7}, dst, "memory of a Read that returned is its caller's")
 }
@@ -80,9 +80,9 @@ func closesAfterLongWork(t *testing.T) {
 	began := time.Now()
 	require.NoError(t, d.Close())
 	t.Logf("closed after %v", time.Since(began))
-	d.seam.Lock()
-	defer d.seam.Unlock()
-	assert.Zero(t, d.seam.Live(), "objects left behind")
+	d.driver.Lock()
+	defer d.driver.Unlock()
+	assert.Zero(t, d.driver.Live(), "objects left behind")
 	after := open(t)
 	assert.Equal(t, []int32{1, 2}, get(t, alloc(t, after, 1, 2)))
 }
@@ -136,15 +136,15 @@ func dear(t *testing.T, d *Device, x device.Buffer, base device.Operand) *device
 func endAfter(t *testing.T, d *Device, n int) context.Context {
 	ending, end := context.WithCancel(ctx)
 	t.Cleanup(end)
-	d.seam.Lock()
+	d.driver.Lock()
 	n += d.dispatched
-	d.seam.Unlock()
+	d.driver.Unlock()
 	go func() {
 		defer end()
 		for now := 0; now < n; time.Sleep(100 * time.Microsecond) {
-			d.seam.Lock()
+			d.driver.Lock()
 			now = d.dispatched
-			d.seam.Unlock()
+			d.driver.Unlock()
 		}
 	}()
 	return ending

@@ -37,15 +37,15 @@ const (
 
 // startClock begins to time launches, unless that has begun. Without a clock, Times says why.
 func (d *Device) startClock(ctx context.Context) error {
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	defer d.seam.Unlock()
+	defer d.driver.Unlock()
 	if d.clock != nil {
 		return nil
 	}
 	c := new(clock)
-	c.queries, c.err = d.seam.NewQueries(batchQueries)
+	c.queries, c.err = d.driver.NewQueries(batchQueries)
 	d.clock = c
 	err := d.readClocks(ctx, c)
 	if err != nil && d.clock == c {
@@ -103,7 +103,7 @@ func (d *Device) timed(e *device.LaunchEvent, f func() error) error {
 
 // query records query i of the batch.
 func (d *Device) query(i int) error {
-	if err := d.seam.Timestamp(d.clock.queries, i); err != nil {
+	if err := d.driver.Timestamp(d.clock.queries, i); err != nil {
 		return d.dropped(err)
 	}
 	d.clock.queried = i + 1
@@ -119,14 +119,14 @@ func (d *Device) logClock() error {
 	}
 	at := len(c.batches) % logBatches
 	if at == 0 {
-		b, err := d.seam.NewBuffer(logBatches*batchLog, webgpu.Times)
+		b, err := d.driver.NewBuffer(logBatches*batchLog, webgpu.Times)
 		if err != nil {
 			c.err = translate(err)
 			return nil
 		}
 		c.log = append(c.log, b)
 	}
-	if err := d.seam.Resolve(c.queries, c.queried, c.log[len(c.log)-1], at*batchLog); err != nil {
+	if err := d.driver.Resolve(c.queries, c.queried, c.log[len(c.log)-1], at*batchLog); err != nil {
 		return err
 	}
 	c.batches = append(c.batches, logged{works: c.works})
@@ -138,18 +138,18 @@ const calibration = 100 * time.Millisecond
 
 // Times says when the device worked on launches that are timed. Until the next of them nothing is.
 func (d *Device) Times(ctx context.Context) (string, error) {
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return "", err
 	}
-	defer d.seam.Unlock()
+	defer d.driver.Unlock()
 	c := d.clock
 	if c == nil {
 		return "", nil
 	}
 	if len(c.batches) > 0 {
-		d.seam.Unlock()
+		d.driver.Unlock()
 		time.Sleep(calibration - time.Since(c.batches[0].after))
-		d.seam.Lock()
+		d.driver.Lock()
 	}
 	if err := d.readClocks(ctx, c); err != nil || d.clock != c {
 		return "", err
@@ -183,19 +183,19 @@ func (d *Device) readLog(ctx context.Context, c *clock) (ticks []byte, err error
 		if err != nil {
 			return nil, err
 		}
-		if err := d.seam.Copy(staging, 0, b, 0, n); err != nil {
+		if err := d.driver.Copy(staging, 0, b, 0, n); err != nil {
 			return nil, d.dropped(err)
 		}
 		d.batch.copies++
 		if err := d.flush(); err != nil {
 			return nil, err
 		}
-		d.seam.Unlock()
-		err = d.seam.Read(ctx, staging, 0, n, func(mapped []byte) error {
+		d.driver.Unlock()
+		err = d.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
 			ticks = append(ticks, mapped...)
 			return nil
 		})
-		d.seam.Lock()
+		d.driver.Lock()
 		d.unstage(staging)
 		if err != nil {
 			return nil, translate(err)

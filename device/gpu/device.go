@@ -14,7 +14,7 @@ import (
 
 // Device is an open adapter. Only Close gives its memory back.
 type Device struct {
-	seam       *webgpu.Device
+	driver     *driver
 	limits     webgpu.Limits
 	reach      reach
 	info       atomic.Pointer[device.Info]
@@ -28,9 +28,7 @@ type Device struct {
 	software     bool
 	lateCompiler bool // see rehearsal
 
-	closed atomic.Bool // set with the lock held
-	// The seam's lock guards the rest.
-	dead       error // a promise could not be kept: the answer to everything
+	// The driver's lock guards the rest.
 	batch      batch
 	dispatched int // counts dispatches
 	queue      queue
@@ -60,8 +58,8 @@ type Stats struct {
 
 // Stats returns the counts up to now. They include the launches of Open's self-test.
 func (d *Device) Stats() Stats {
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	return d.stats
 }
 
@@ -95,11 +93,11 @@ func (d *Device) Sync(ctx context.Context) error {
 }
 
 func (d *Device) sync(ctx context.Context) error {
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return err
 	}
 	if err := d.flush(); err != nil {
-		d.seam.Unlock()
+		d.driver.Unlock()
 		return err
 	}
 	return d.wait(ctx)
@@ -107,16 +105,16 @@ func (d *Device) sync(ctx context.Context) error {
 
 // wait waits for what is submitted so far, and gives the lock back.
 func (d *Device) wait(ctx context.Context) error {
-	defer d.seam.Unlock()
+	defer d.driver.Unlock()
 	return d.await(ctx)
 }
 
 // await opens the lock while it waits for what is submitted so far.
 func (d *Device) await(ctx context.Context) error {
 	submitted := d.queue.submitted
-	d.seam.Unlock()
-	err := d.seam.Wait(ctx)
-	d.seam.Lock()
+	d.driver.Unlock()
+	err := d.driver.Wait(ctx)
+	d.driver.Lock()
 	if err != nil {
 		return translate(err)
 	}
@@ -133,7 +131,7 @@ func (d *Device) yield(ctx context.Context, e *device.LaunchEvent) error {
 	if err := d.await(ctx); err != nil {
 		return err
 	}
-	return d.usable()
+	return d.driver.usable()
 }
 
 // Close waits for queued work and gives everything back. If the driver is silent, or stays in a
@@ -142,13 +140,13 @@ func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
 	const turns = 16 // a process that is stopped loses one, not all of its patience
-	for turn, answers := 0, d.seam.Answers(); turn < turns; turn++ {
+	for turn, answers := 0, d.driver.Answers(); turn < turns; turn++ {
 		select {
 		case err := <-done:
 			return err
 		case <-time.After(2 * d.patience / turns): // once for whoever waits already, and notices first
 		}
-		if now := d.seam.Answers(); now != answers {
+		if now := d.driver.Answers(); now != answers {
 			turn, answers = 0, now
 		}
 	}
@@ -156,43 +154,23 @@ func (d *Device) Close() error {
 }
 
 func (d *Device) close() error {
-	d.seam.Lock()
+	d.driver.Lock()
 	var err error
-	if !d.closed.Load() {
-		if d.dead == nil { // else somebody has been told
+	if !d.driver.closed.Load() {
+		if d.driver.lost == nil { // else somebody has been told
 			err = d.flush()
 		}
-		d.closed.Store(true)
+		d.driver.closed.Store(true)
 		d.trace.stop()
 		for _, r := range d.rehearsals {
-			err = errors.Join(err, translate(r.seam.Close()))
+			err = errors.Join(err, translate(r.webgpu.Close()))
 		}
 		d.rehearsals = nil
 		d.pipelines, d.groups, d.pool, d.staging, d.clock = pipelines{}, nil, pool{}, staging{}, nil
 		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
 	}
-	d.seam.Unlock()
-	return errors.Join(err, translate(d.seam.Close())) // a second call waits for the first
-}
-
-// enter takes the lock, if the device is of any use.
-func (d *Device) enter() error {
-	d.seam.Lock()
-	err := d.usable()
-	if err != nil {
-		d.seam.Unlock()
-	}
-	return err
-}
-
-func (d *Device) usable() error {
-	switch {
-	case d.closed.Load():
-		return device.ErrClosed
-	case d.dead != nil:
-		return d.dead
-	}
-	return translate(d.seam.Usable())
+	d.driver.Unlock()
+	return errors.Join(err, translate(d.driver.Close())) // a second call waits for the first
 }
 
 // leave gives the lock back. If too much is under way it waits.
@@ -200,21 +178,6 @@ func (d *Device) leave() error {
 	if d.queue.full() {
 		return d.wait(context.Background())
 	}
-	d.seam.Unlock()
+	d.driver.Unlock()
 	return nil
-}
-
-// translate gives the seam's errors the names of package device.
-func translate(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, webgpu.ErrClosed):
-		return device.ErrClosed
-	case errors.Is(err, webgpu.ErrLost):
-		return fmt.Errorf("gpu: %w; open a new one: %w", device.ErrLost, err)
-	case errors.Is(err, webgpu.ErrOutOfMemory):
-		return fmt.Errorf("gpu: %w: %w", device.ErrOutOfMemory, err)
-	}
-	return fmt.Errorf("gpu: %w", err)
 }

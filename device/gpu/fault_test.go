@@ -80,9 +80,9 @@ func (s *scenario) run() {
 		assert.NotContains(s, err.Error(), "not answered", "it waited for nobody")
 		s.note(err) // and memory that is in use stays
 	} else if !s.lost() {
-		d.seam.Lock()
-		defer d.seam.Unlock()
-		assert.Zero(s, d.seam.Live(), "objects left behind")
+		d.driver.Lock()
+		defer d.driver.Unlock()
+		assert.Zero(s, d.driver.Live(), "objects left behind")
 	}
 }
 

@@ -52,7 +52,7 @@ func (d *Device) group(key groupKey) (*webgpu.Group, error) {
 		}
 		ranges = append(ranges, key.window(i, d.reach))
 	}
-	g, err := d.seam.NewGroup(key.pipeline.Pipeline, ranges)
+	g, err := d.driver.NewGroup(key.pipeline.Pipeline, ranges)
 	if err != nil {
 		return nil, translate(err)
 	}
@@ -63,7 +63,7 @@ func (d *Device) group(key groupKey) (*webgpu.Group, error) {
 	return g, nil
 }
 
-// dropGroups releases the groups that which picks. The seam keeps those that the
+// dropGroups releases the groups that which picks. The driver keeps those that the
 // batch uses until it is submitted.
 func (d *Device) dropGroups(which func(groupKey) bool) {
 	for key, g := range d.groups {

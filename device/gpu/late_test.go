@@ -18,8 +18,8 @@ import (
 // spoil records a dispatch that fails when its pass ends: its uniform is too short.
 func spoil(t *testing.T, d *Device) {
 	t.Helper()
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	wgsl := strings.Replace(patchWGSL, "unused: u32,", "unused: array<vec4<u32>, 4>,", 1)
 	wgsl = strings.Replace(wgsl, "at: u32", "@align(16) at: u32", 1)
 	p, err := d.compile("spoilt", wgsl, patchBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
@@ -104,13 +104,13 @@ func TestABatchOfCopiesAloneFailsForItsReaderAlone(t *testing.T) {
 	d := open(t)
 	x, y := alloc(t, d, 1), alloc(t, d, 2)
 	require.NoError(t, d.Sync(ctx))
-	d.seam.Lock()
+	d.driver.Lock()
 	b := x.(*buffer).at(0)
 	staging, err := d.stage(word)
 	require.NoError(t, err)
 	require.NoError(t, d.copyOut(staging, b, word))
 	assert.Error(t, d.copyOut(staging, place{b.block, b.memory.Len()}, word), "beyond the end")
-	d.seam.Unlock()
+	d.driver.Unlock()
 	add(t, d, x, x, y)
 	assert.Equal(t, []int32{3}, get(t, x))
 }
@@ -124,7 +124,7 @@ func TestCloseReportsAnErrorNobodyHasBeenTold(t *testing.T) {
 	assert.NoError(t, d.Close())
 }
 
-func TestErrorsOfTheSeamGetTheNamesOfPackageDevice(t *testing.T) {
+func TestErrorsOfPackageWebgpuGetTheNamesOfPackageDevice(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		from, to error

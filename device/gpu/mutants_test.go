@@ -144,8 +144,8 @@ func (d *Device) check(types op.Set, row string, more ...devicetest.Option) erro
 
 // forget gives back all that was compiled.
 func (d *Device) forget() {
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	d.dropPipelines(slices.Collect(maps.Keys(d.pipelines.byKey)))
 }
 

@@ -24,25 +24,25 @@ func init() {
 // Open opens the best adapter that the options allow: hardware before software.
 func Open(opts ...Option) (*Device, error) {
 	c := newConfig(opts)
-	seam, err := webgpu.Open(c.Options)
+	opened, err := webgpu.Open(c.Options)
 	if err != nil {
 		return nil, translate(err)
 	}
-	d, err := newDevice(seam, c)
+	d, err := newDevice(&driver{Device: opened}, c)
 	if err != nil {
-		_ = seam.Close()
+		_ = opened.Close()
 		return nil, err
 	}
 	return d, nil
 }
 
-func newDevice(seam *webgpu.Device, c config) (*Device, error) {
-	adapter, limits := seam.Adapter(), seam.Limits()
+func newDevice(driver *driver, c config) (*Device, error) {
+	adapter, limits := driver.Adapter(), driver.Limits()
 	if limits.Invocations < shaders.Workgroup || limits.StorageBuffers < minBuffers {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{seam: seam, limits: limits, reach: newReach(limits), edit: c.edit, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{driver: driver, limits: limits, reach: newReach(limits), edit: c.edit, groups: map[groupKey]*webgpu.Group{}}
 	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
 	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
@@ -70,7 +70,7 @@ func newDevice(seam *webgpu.Device, c config) (*Device, error) {
 func (d *Device) selfTest(info *device.Info) (err error) {
 	d.opening = true
 	defer func() { d.opening = false }()
-	if d.uniforms, err = locked(d.seam, func() (*webgpu.Buffer, error) { return d.seam.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
+	if d.uniforms, err = locked(d.driver, func() (*webgpu.Buffer, error) { return d.driver.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
 		return translate(err)
 	}
 	if err := d.probe(info); err != nil {
@@ -79,9 +79,9 @@ func (d *Device) selfTest(info *device.Info) (err error) {
 	return d.reclaim()
 }
 
-func locked[T any](seam *webgpu.Device, f func() (T, error)) (T, error) {
-	seam.Lock()
-	defer seam.Unlock()
+func locked[T any](d *driver, f func() (T, error)) (T, error) {
+	d.Lock()
+	defer d.Unlock()
 	return f()
 }
 

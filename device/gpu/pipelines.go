@@ -83,8 +83,8 @@ func (d *Device) finish(job *compilation) {
 	late := time.AfterFunc(time.Second, func() { device.Debugf("gpu: a second ago a kernel began to be compiled:\n%s", job.key) })
 	defer late.Stop()
 	d.rehearse(job, wgsl)
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	defer close(job.done)
 	p, err := d.compile("kernel", wgsl, job.params, job.kinds)
 	c := &d.pipelines
@@ -92,7 +92,7 @@ func (d *Device) finish(job *compilation) {
 	switch {
 	case err != nil:
 		job.err = fmt.Errorf("%w\nin the kernel of\n%s", err, job.key)
-	case d.closed.Load():
+	case d.driver.closed.Load():
 		job.err = device.ErrClosed
 	default:
 		d.trimPipelines()
@@ -106,7 +106,7 @@ func (d *Device) finish(job *compilation) {
 func (d *Device) holding(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {
-		if err := d.enter(); err != nil {
+		if err := d.driver.enter(); err != nil {
 			return err
 		}
 		err := d.yield(ctx, e)
@@ -119,12 +119,12 @@ func (d *Device) holding(ctx context.Context, e *device.LaunchEvent, f func() er
 				job.p.held--
 			}
 			if err != nil {
-				d.seam.Unlock()
+				d.driver.Unlock()
 			}
 			return err
 		}
 		job.waiting++
-		d.seam.Unlock()
+		d.driver.Unlock()
 		if err := job.wait(ctx, e); err != nil {
 			d.letGo(append(held, job))
 			return err
@@ -148,8 +148,8 @@ func (job *compilation) wait(ctx context.Context, e *device.LaunchEvent) error {
 
 // letGo notes that a launch neither needs nor waits for these any more.
 func (d *Device) letGo(held []*compilation) {
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	for _, job := range held {
 		if job.p != nil {
 			job.p.held--
@@ -171,7 +171,7 @@ func (d *Device) trimPipelines() {
 	d.dropPipelines(keys[:max(len(keys)-c.most*3/4, 0)])
 }
 
-// dropPipelines gives pipelines up, and their bind groups. The seam keeps those that the
+// dropPipelines gives pipelines up, and their bind groups. The driver keeps those that the
 // batch uses until it is submitted.
 func (d *Device) dropPipelines(keys []string) {
 	c := &d.pipelines
@@ -194,7 +194,7 @@ func access(readWrite bool) webgpu.Binding {
 
 // compile opens the lock while the driver compiles.
 func (d *Device) compile(label, wgsl string, params int, kinds []webgpu.Binding) (*pipeline, error) {
-	p, err := d.seam.NewPipeline(label, wgsl, kinds)
+	p, err := d.driver.NewPipeline(label, wgsl, kinds)
 	if err != nil {
 		return nil, translate(err)
 	}

@@ -46,9 +46,9 @@ func TestPipelinesBeyondTheBoundAreGivenUpAndCompiledAgain(t *testing.T) {
 			require.Equal(t, []int32{n, 10 * n}, get(t, x))
 		}
 		assert.Equal(t, before.Pipelines+22, d.Stats().Pipelines)
-		d.seam.Lock()
+		d.driver.Lock()
 		assert.LessOrEqual(t, len(d.groups), most+1)
-		d.seam.Unlock()
+		d.driver.Unlock()
 	}
 }
 

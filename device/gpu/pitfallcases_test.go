@@ -59,11 +59,11 @@ func readsUnderCollections(t *testing.T) {
 
 func limitsAreTheAdapters(t *testing.T) {
 	d := open(t)
-	limits := d.seam.Limits()
+	limits := d.driver.Limits()
 	assert.GreaterOrEqual(t, limits.BindingBytes, 1<<27)
 	assert.Greater(t, limits.Workgroups, 1<<12)
 	if d.Info().Kind == device.Software {
-		assert.Greater(t, d.seam.Limits().BufferBytes, 1<<28, "more than a device has that nobody asked for more")
+		assert.Greater(t, d.driver.Limits().BufferBytes, 1<<28, "more than a device has that nobody asked for more")
 	}
 }
 

@@ -37,7 +37,7 @@ func (d *Device) take(bytes int) (*block, error) {
 	b := d.unpool(size)
 	if b == nil {
 		d.trim(room - size)
-		memory, err := d.seam.NewBuffer(size, webgpu.Storage)
+		memory, err := d.driver.NewBuffer(size, webgpu.Storage)
 		if err != nil {
 			return nil, err
 		}

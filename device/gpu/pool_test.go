@@ -161,16 +161,16 @@ func TestThePoolHasSoManyBuffersAtMost(t *testing.T) {
 		live[i], err = d.Alloc(4)
 		require.NoError(t, err)
 	}
-	d.seam.Lock()
-	before := d.seam.Live()
-	d.seam.Unlock()
+	d.driver.Lock()
+	before := d.driver.Live()
+	d.driver.Unlock()
 	for _, b := range live {
 		b.Release()
 	}
 	assert.Equal(t, maxPooledBuffers, d.Stats().PooledBuffers)
-	d.seam.Lock()
-	defer d.seam.Unlock()
-	assert.LessOrEqual(t, d.seam.Live(), before-10)
+	d.driver.Lock()
+	defer d.driver.Unlock()
+	assert.LessOrEqual(t, d.driver.Live(), before-10)
 }
 
 func TestSizesThatNoBufferHasAreErrors(t *testing.T) {
@@ -214,9 +214,9 @@ func TestTheGroupCacheIsBounded(t *testing.T) {
 // memory besides them and the staging.
 func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 	d := open(t, Memory(1<<20))
-	d.seam.Lock()
-	others := d.seam.Live()
-	d.seam.Unlock()
+	d.driver.Lock()
+	others := d.driver.Live()
+	d.driver.Unlock()
 	r := rand.New(rand.NewPCG(1, 2))
 	var live []*buffer
 	for range 2000 {
@@ -245,8 +245,8 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 		}
 		require.Equal(t, bytes, stats.LiveBytes+stats.PooledBytes)
 		require.LessOrEqual(t, bytes, 1<<20)
-		d.seam.Lock()
-		require.Equal(t, others+buffers, d.seam.Live())
-		d.seam.Unlock()
+		d.driver.Lock()
+		require.Equal(t, others+buffers, d.driver.Live())
+		d.driver.Unlock()
 	}
 }

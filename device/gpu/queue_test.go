@@ -45,9 +45,9 @@ func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
 	for d.Stats().Submissions == before {
 		runtime.Gosched()
 	}
-	require.NoError(t, d.enter())
+	require.NoError(t, d.driver.enter())
 	d.queue.submit(0, 0)
-	d.seam.Unlock()
+	d.driver.Unlock()
 	assert.NoError(t, <-waited)
 	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches)
 }

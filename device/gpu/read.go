@@ -113,17 +113,17 @@ func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) 
 	}
 	d := b.device
 	pieces, err := b.request(offset, dst)
-	d.seam.Unlock()
+	d.driver.Unlock()
 	for _, p := range pieces {
 		if err == nil {
-			err = translate(d.seam.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
+			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
 		}
 	}
-	d.seam.Lock()
+	d.driver.Lock()
 	for _, p := range pieces {
 		d.unstage(p.staging)
 	}
-	d.seam.Unlock()
+	d.driver.Unlock()
 	return err
 }
 

@@ -13,7 +13,7 @@ import (
 // that the launches of all goroutines wait in: llvmpipe. They first run on another device of
 // the adapter, without any elements; what the driver made of them lies in its cache on disk then.
 type rehearsal struct {
-	seam     *webgpu.Device
+	webgpu   *webgpu.Device
 	uniforms *webgpu.Buffer
 	storages [maxBuffers]*webgpu.Buffer
 }
@@ -32,38 +32,38 @@ func (d *Device) rehearse(job *compilation, wgsl string) {
 		return
 	}
 	if err := r.run(job, wgsl); err != nil {
-		_ = r.seam.Close()
+		_ = r.webgpu.Close()
 		return
 	}
-	d.seam.Lock()
-	closed := d.closed.Load()
+	d.driver.Lock()
+	closed := d.driver.closed.Load()
 	if !closed {
 		d.rehearsals = append(d.rehearsals, r)
 	}
-	d.seam.Unlock()
+	d.driver.Unlock()
 	if closed {
-		_ = r.seam.Close()
+		_ = r.webgpu.Close()
 	}
 }
 
 // takeRehearsal opens another one where all are in use.
 func (d *Device) takeRehearsal() *rehearsal {
-	d.seam.Lock()
+	d.driver.Lock()
 	if n := len(d.rehearsals); n > 0 {
 		r := d.rehearsals[n-1]
 		d.rehearsals = d.rehearsals[:n-1]
-		d.seam.Unlock()
+		d.driver.Unlock()
 		return r
 	}
-	d.seam.Unlock()
-	index := d.seam.Adapter().Index
-	seam, err := webgpu.Open(webgpu.Options{Index: &index, Patience: d.patience})
+	d.driver.Unlock()
+	index := d.driver.Adapter().Index
+	opened, err := webgpu.Open(webgpu.Options{Index: &index, Patience: d.patience})
 	if err != nil {
 		return nil
 	}
-	r := &rehearsal{seam: seam}
+	r := &rehearsal{webgpu: opened}
 	if err := r.fill(); err != nil {
-		_ = seam.Close()
+		_ = opened.Close()
 		return nil
 	}
 	return r
@@ -71,13 +71,13 @@ func (d *Device) takeRehearsal() *rehearsal {
 
 // fill makes what is bound to kernels.
 func (r *rehearsal) fill() (err error) {
-	r.seam.Lock()
-	defer r.seam.Unlock()
-	if r.uniforms, err = r.seam.NewBuffer(uniformBytes, webgpu.Uniform); err != nil {
+	r.webgpu.Lock()
+	defer r.webgpu.Unlock()
+	if r.uniforms, err = r.webgpu.NewBuffer(uniformBytes, webgpu.Uniform); err != nil {
 		return err
 	}
 	for i := range r.storages {
-		if r.storages[i], err = r.seam.NewBuffer(1<<8, webgpu.Storage); err != nil {
+		if r.storages[i], err = r.webgpu.NewBuffer(1<<8, webgpu.Storage); err != nil {
 			return err
 		}
 	}
@@ -86,17 +86,17 @@ func (r *rehearsal) fill() (err error) {
 
 // run dispatches no workgroups, and waits.
 func (r *rehearsal) run(job *compilation, wgsl string) error {
-	r.seam.Lock()
-	p, err := r.seam.NewPipeline("kernel", wgsl, job.kinds)
+	r.webgpu.Lock()
+	p, err := r.webgpu.NewPipeline("kernel", wgsl, job.kinds)
 	if err == nil {
 		err = r.dispatch(p, job)
 		p.Release()
 	}
-	r.seam.Unlock()
+	r.webgpu.Unlock()
 	if err != nil {
 		return err
 	}
-	return r.seam.Wait(context.Background())
+	return r.webgpu.Wait(context.Background())
 }
 
 func (r *rehearsal) dispatch(p *webgpu.Pipeline, job *compilation) error {
@@ -104,12 +104,12 @@ func (r *rehearsal) dispatch(p *webgpu.Pipeline, job *compilation) error {
 	for _, b := range r.storages[:len(job.kinds)-1] {
 		ranges = append(ranges, webgpu.Range{Buffer: b})
 	}
-	g, err := r.seam.NewGroup(p, ranges)
+	g, err := r.webgpu.NewGroup(p, ranges)
 	if err != nil {
 		return err
 	}
 	defer g.Release()
-	return errors.Join(r.seam.Dispatch(p, g, 0, 0, 0, 0), r.seam.Submit())
+	return errors.Join(r.webgpu.Dispatch(p, g, 0, 0, 0, 0), r.webgpu.Submit())
 }
 
 // compilesLate reports whether the adapter's driver compiles a kernel when it first runs, and keeps

@@ -26,7 +26,7 @@ func TestLongKernelsAreCompiledOnAnotherDeviceFirst(t *testing.T) {
 		compute64(t, d, o, [][]float64{{1, 2, 3}})
 	}
 	require.Len(t, d.rehearsals, 1, "the second kernel had the first one's")
-	other := d.rehearsals[0].seam
+	other := d.rehearsals[0].webgpu
 	other.Lock()
 	assert.Equal(t, 1+maxBuffers, other.Live(), "nothing is left of the kernels")
 	other.Unlock()

@@ -29,7 +29,7 @@ func (p *preparation) recycle() {
 // being compiled, and while a software driver has enough work. If the context ends, dispatches that
 // are not recorded do not run, and the outputs are unspecified. Recorded dispatches still run.
 func (d *Device) Run(ctx context.Context, l *device.Launch) error {
-	if d.closed.Load() {
+	if d.driver.closed.Load() {
 		return device.ErrClosed
 	}
 	if err := ctx.Err(); err != nil {
@@ -91,9 +91,8 @@ func (d *Device) queued(ctx context.Context, e *device.LaunchEvent, record func(
 	err := d.holding(ctx, e, func() error {
 		before := d.dispatched
 		err := record()
-		if err != nil && d.dispatched != before && d.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
-			d.dead = fmt.Errorf("gpu: %w; open a new one: a launch failed after %d dispatches: %w", device.ErrLost, d.dispatched-before, err)
-			err = d.dead
+		if err != nil && d.dispatched != before && d.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
+			err = d.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", d.dispatched-before), err)
 		}
 		return err
 	})
@@ -101,7 +100,7 @@ func (d *Device) queued(ctx context.Context, e *device.LaunchEvent, record func(
 		return err
 	}
 	d.stats.Launches++
-	d.seam.Unlock()
+	d.driver.Unlock()
 	return nil
 }
 

@@ -26,8 +26,8 @@ func openSilent(t *testing.T) (d *Device, silence func()) {
 	})
 	require.NoError(t, err)
 	return d, func() {
-		d.seam.Lock()
-		defer d.seam.Unlock()
+		d.driver.Lock()
+		defer d.driver.Unlock()
 		silent = true
 	}
 }
@@ -67,10 +67,10 @@ func silentDriverHoldsUpNobody(t *testing.T) {
 func TestADriverThatNeverReturnsHoldsUpNoClose(t *testing.T) {
 	deadline(t)
 	d, _ := openSilent(t)
-	d.seam.Lock()
+	d.driver.Lock()
 	d.patience = 20 * time.Millisecond // from now on: a slow driver may take longer to open
 	err := d.Close()
-	d.seam.Unlock()
+	d.driver.Unlock()
 	require.ErrorIs(t, err, device.ErrLost)
 	assert.ErrorContains(t, err, "the driver has not answered for 40ms")
 	assert.Eventually(t, func() bool { return d.Close() == nil }, time.Minute, time.Millisecond, "now it has")

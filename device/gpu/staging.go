@@ -27,14 +27,14 @@ func (d *Device) stage(n int) (*webgpu.Buffer, error) {
 			return b, nil
 		}
 	}
-	b, err := d.seam.NewBuffer(size, webgpu.Staging)
+	b, err := d.driver.NewBuffer(size, webgpu.Staging)
 	return b, translate(err)
 }
 
 // unstage keeps the buffer for later. Those that nobody has used for longest make room for it:
 // kept instead, they would have reads of another size make a buffer each time.
 func (d *Device) unstage(b *webgpu.Buffer) {
-	if d.closed.Load() {
+	if d.driver.closed.Load() {
 		return
 	}
 	s := &d.staging

@@ -10,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// BenchmarkTransferAgainstBare takes turns between the device's transfers and what the seam
+// BenchmarkTransferAgainstBare takes turns between the device's transfers and what package webgpu
 // offers for them, each until its bytes have arrived: the least and the median of both, and
 // the ratio of the medians.
 func BenchmarkTransferAgainstBare(b *testing.B) {
@@ -74,11 +74,11 @@ func newBare(b *testing.B, bytes int) *bare {
 	for i := range r.host {
 		r.host[i] = byte(i)
 	}
-	d.seam.Lock()
-	defer d.seam.Unlock()
-	r.storage, err = d.seam.NewBuffer(bytes, webgpu.Storage)
+	d.driver.Lock()
+	defer d.driver.Unlock()
+	r.storage, err = d.driver.NewBuffer(bytes, webgpu.Storage)
 	require.NoError(b, err)
-	r.staging, err = d.seam.NewBuffer(bytes, webgpu.Staging)
+	r.staging, err = d.driver.NewBuffer(bytes, webgpu.Staging)
 	require.NoError(b, err)
 	return r
 }
@@ -86,10 +86,10 @@ func newBare(b *testing.B, bytes int) *bare {
 func (r *bare) read() error { return r.buf.Read(ctx, 0, r.host) }
 
 func (r *bare) fromStaging() error {
-	if err := r.submit(func() error { return r.d.seam.Copy(r.staging, 0, r.storage, 0, len(r.host)) }); err != nil {
+	if err := r.submit(func() error { return r.d.driver.Copy(r.staging, 0, r.storage, 0, len(r.host)) }); err != nil {
 		return err
 	}
-	return r.d.seam.Read(ctx, r.staging, 0, len(r.host), func(mapped []byte) error {
+	return r.d.driver.Read(ctx, r.staging, 0, len(r.host), func(mapped []byte) error {
 		copy(r.host, mapped)
 		return nil
 	})
@@ -103,17 +103,17 @@ func (r *bare) write() error {
 }
 
 func (r *bare) byQueue() error {
-	if err := r.submit(func() error { return r.d.seam.Write(r.storage, 0, r.host) }); err != nil {
+	if err := r.submit(func() error { return r.d.driver.Write(r.storage, 0, r.host) }); err != nil {
 		return err
 	}
-	return r.d.seam.Wait(ctx)
+	return r.d.driver.Wait(ctx)
 }
 
 func (r *bare) submit(record func() error) error {
-	r.d.seam.Lock()
-	defer r.d.seam.Unlock()
+	r.d.driver.Lock()
+	defer r.d.driver.Unlock()
 	if err := record(); err != nil {
 		return err
 	}
-	return r.d.seam.Submit()
+	return r.d.driver.Submit()
 }

@@ -204,11 +204,11 @@ func (c variantCase) run(b *testing.B, d *Device) {
 
 // copyBlock is the driver's own copy.
 func (d *Device) copyBlock(to, from *block, n int) error {
-	if err := d.enter(); err != nil {
+	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	if err := d.seam.Copy(to.memory, 0, from.memory, 0, n); err != nil {
-		d.seam.Unlock()
+	if err := d.driver.Copy(to.memory, 0, from.memory, 0, n); err != nil {
+		d.driver.Unlock()
 		return err
 	}
 	d.batch.copies++
@@ -221,13 +221,13 @@ func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) fu
 	for i := 1; key.blocks[i] != nil; i++ {
 		kinds = append(kinds, webgpu.ReadOnly)
 	}
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	p, err := d.compile("hand", "@group(0) @binding(0) var<uniform> none: vec4<u32>;\n"+wgsl, 16, kinds)
 	require.NoError(b, err)
 	key.pipeline = p
 	return func() error {
-		if err := d.enter(); err != nil {
+		if err := d.driver.enter(); err != nil {
 			return err
 		}
 		uniform, err := d.reserve(16)
@@ -236,7 +236,7 @@ func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) fu
 			err = d.dispatch(nil, key, uniform, threads/256, 1, 1)
 		}
 		if err != nil {
-			d.seam.Unlock()
+			d.driver.Unlock()
 			return err
 		}
 		return d.leave()

@@ -43,18 +43,18 @@ func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) 
 	d, skip := b.device, offset%word
 	staging, err := d.stage(padded(skip + n))
 	if err != nil {
-		d.seam.Unlock()
+		d.driver.Unlock()
 		return err
 	}
 	if err = d.copyOut(staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err == nil {
 		err = d.flush()
 	}
-	d.seam.Unlock()
+	d.driver.Unlock()
 	if err == nil {
-		err = translate(d.seam.Read(ctx, staging, skip, n, f))
+		err = translate(d.driver.Read(ctx, staging, skip, n, f))
 	}
-	d.seam.Lock()
-	defer d.seam.Unlock()
+	d.driver.Lock()
+	defer d.driver.Unlock()
 	d.unstage(staging)
 	return err
 }

@@ -12,7 +12,7 @@ var _ device.Warmer = (*Device)(nil)
 
 // Warm compiles the kernels of the launch that are not yet compiled.
 func (d *Device) Warm(l *device.Launch) error {
-	if d.closed.Load() {
+	if d.driver.closed.Load() {
 		return device.ErrClosed
 	}
 	if err := l.Check(d.Info()); err != nil {
@@ -32,7 +32,7 @@ func (d *Device) Warm(l *device.Launch) error {
 	case errors.Is(err, shaders.ErrApart):
 		return nil // it copies operands first: what it compiles depends on where they lie
 	case err == nil:
-		d.seam.Unlock()
+		d.driver.Unlock()
 	}
 	return err
 }
