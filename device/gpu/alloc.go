@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -40,18 +39,11 @@ func (d *Device) twice(what string, bytes int, do func() error) error {
 		return err
 	}
 	if err = do(); errors.Is(err, device.ErrOutOfMemory) {
-		return fmt.Errorf("gpu: %s of %d bytes, with %s in use: %w", what, bytes, d.inUse(), err)
+		d.driver.Lock()
+		defer d.driver.Unlock()
+		return fmt.Errorf("gpu: %s of %d bytes, with %v in use: %w", what, bytes, &d.pool, err)
 	}
 	return err
-}
-
-// inUse is "12 of 64 bytes", or "12 bytes" without a cap.
-func (d *Device) inUse() string {
-	live := d.Stats().LiveBytes
-	if d.pool.limit == math.MaxInt {
-		return fmt.Sprintf("%d bytes", live)
-	}
-	return fmt.Sprintf("%d of %d bytes", live, d.pool.limit)
 }
 
 // alloc finds the buffer's memory, all of it or none.
@@ -61,20 +53,9 @@ func (b *buffer) alloc() error {
 		return err
 	}
 	defer d.driver.Unlock()
-	if padded(b.len) > d.pool.limit-d.stats.LiveBytes {
-		return device.ErrOutOfMemory
-	}
-	n := (max(b.len, 1)-1)/d.reach.segment + 1
-	blocks := make([]*block, n)
-	for i := range blocks {
-		var err error
-		if blocks[i], err = d.take(min(b.len-i*d.reach.segment, d.reach.segment)); err != nil {
-			d.giveAll(blocks[:i])
-			return translate(err)
-		}
-	}
+	blocks, err := d.pool.take(b.len, d.reach.segment)
 	b.blocks = blocks
-	return nil
+	return err
 }
 
 // reclaim gives the pool and idle staging back to the driver. Queued work has to end before
@@ -83,7 +64,7 @@ func (d *Device) reclaim() error {
 	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	d.trim(0)
+	d.pool.trim(0)
 	d.trimStaging()
 	if err := d.flush(); err != nil {
 		d.driver.Unlock()

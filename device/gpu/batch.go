@@ -61,7 +61,7 @@ func (d *Device) reserve(n int) (int, error) {
 
 // dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in the batch.
 func (d *Device) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
-	g, err := d.group(key)
+	g, err := d.groups.get(key, d.uniforms, d.reach)
 	if err != nil {
 		return err
 	}

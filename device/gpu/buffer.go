@@ -34,7 +34,7 @@ func (b *buffer) Release() {
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	if !d.driver.closed.Load() {
-		d.giveAll(b.blocks)
+		d.pool.give(b.blocks)
 	}
 	b.blocks = nil
 }

@@ -36,11 +36,11 @@ type Device struct {
 	pipelines  pipelines
 	clock      *clock       // while launches are timed
 	rehearsals []*rehearsal // idle
-	groups     map[groupKey]*webgpu.Group
+	groups     bindGroups
 	patcher    *pipeline
 	pool       pool
 	staging    staging
-	stats      Stats
+	stats      Stats // but for the memory
 }
 
 var _ device.Device = (*Device)(nil)
@@ -60,7 +60,10 @@ type Stats struct {
 func (d *Device) Stats() Stats {
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	return d.stats
+	s := d.stats
+	s.LiveBytes, s.LiveBuffers = d.pool.live.bytes, d.pool.live.buffers
+	s.PooledBytes, s.PooledBuffers = d.pool.pooled.bytes, d.pool.pooled.buffers
+	return s
 }
 
 // Info describes the device.
@@ -166,8 +169,7 @@ func (d *Device) close() error {
 			err = errors.Join(err, translate(r.webgpu.Close()))
 		}
 		d.rehearsals = nil
-		d.pipelines, d.groups, d.pool, d.staging, d.clock = pipelines{}, nil, pool{}, staging{}, nil
-		d.stats = Stats{Pipelines: d.stats.Pipelines, Launches: d.stats.Launches, Submissions: d.stats.Submissions}
+		d.pipelines, d.groups, d.pool, d.staging, d.clock = pipelines{}, bindGroups{}, pool{}, staging{}, nil
 	}
 	d.driver.Unlock()
 	return errors.Join(err, translate(d.driver.Close())) // a second call waits for the first

@@ -33,44 +33,51 @@ func (key *groupKey) set(i int, p place, r reach) {
 
 // window is what binding i is of.
 func (key *groupKey) window(i int, r reach) webgpu.Range {
-	memory, offset := key.blocks[i].memory, int(key.windows[i])*r.window
-	return webgpu.Range{Buffer: memory, Offset: offset, Size: min(r.window, memory.Len()-offset)}
+	b, offset := key.blocks[i], int(key.windows[i])*r.window
+	return webgpu.Range{Buffer: b.memory, Offset: offset, Size: min(r.window, b.size-offset)}
 }
 
-func (d *Device) group(key groupKey) (*webgpu.Group, error) {
-	if g := d.groups[key]; g != nil {
+// bindGroups keeps bind groups for launches to come.
+type bindGroups struct {
+	create func(*webgpu.Pipeline, []webgpu.Range) (*webgpu.Group, error)
+	byKey  map[groupKey]*webgpu.Group
+}
+
+// get returns the group of a key, whose uniforms lie in a buffer.
+func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, r reach) (*webgpu.Group, error) {
+	if g := c.byKey[key]; g != nil {
 		return g, nil
 	}
-	if len(d.groups) >= maxGroups {
-		d.dropGroups(func(groupKey) bool { return len(d.groups) > maxGroups*3/4 })
+	if len(c.byKey) >= maxGroups {
+		c.drop(func(groupKey) bool { return len(c.byKey) > maxGroups*3/4 })
 	}
 	ranges := make([]webgpu.Range, 1, maxBuffers+1)
-	ranges[0] = webgpu.Range{Buffer: d.uniforms, Size: key.pipeline.params}
+	ranges[0] = webgpu.Range{Buffer: uniforms, Size: key.pipeline.params}
 	for i, b := range key.blocks {
 		if b == nil {
 			break
 		}
-		ranges = append(ranges, key.window(i, d.reach))
+		ranges = append(ranges, key.window(i, r))
 	}
-	g, err := d.driver.NewGroup(key.pipeline.Pipeline, ranges)
+	g, err := c.create(key.pipeline.Pipeline, ranges)
 	if err != nil {
 		return nil, translate(err)
 	}
-	d.groups[key] = g
+	c.byKey[key] = g
 	for _, b := range key.blocks[:len(ranges)-1] {
 		b.groups++
 	}
 	return g, nil
 }
 
-// dropGroups releases the groups that which picks. The driver keeps those that the
+// drop releases the groups that which picks. The driver keeps those that the
 // batch uses until it is submitted.
-func (d *Device) dropGroups(which func(groupKey) bool) {
-	for key, g := range d.groups {
+func (c *bindGroups) drop(which func(groupKey) bool) {
+	for key, g := range c.byKey {
 		if !which(key) {
 			continue
 		}
-		delete(d.groups, key)
+		delete(c.byKey, key)
 		g.Release()
 		for _, b := range key.blocks {
 			if b == nil {
@@ -78,5 +85,27 @@ func (d *Device) dropGroups(which func(groupKey) bool) {
 			}
 			b.groups--
 		}
+	}
+}
+
+// destroy releases the memory of blocks. Their bind groups go first: they would keep it.
+func (c *bindGroups) destroy(blocks []*block) {
+	bound := false
+	for _, b := range blocks {
+		b.dead = true
+		bound = bound || b.groups > 0
+	}
+	if bound {
+		c.drop(func(key groupKey) bool {
+			for _, b := range key.blocks {
+				if b != nil && b.dead {
+					return true
+				}
+			}
+			return false
+		})
+	}
+	for _, b := range blocks {
+		b.memory.Release()
 	}
 }

@@ -24,10 +24,10 @@ func spoil(t *testing.T, d *Device) {
 	wgsl = strings.Replace(wgsl, "at: u32", "@align(16) at: u32", 1)
 	p, err := d.compile("spoilt", wgsl, patchBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
 	require.NoError(t, err)
-	b, err := d.take(4)
+	b, err := d.pool.take(4, d.reach.segment)
 	require.NoError(t, err)
 	key := groupKey{pipeline: p}
-	key.blocks[0] = b
+	key.blocks[0] = b[0]
 	uniform, err := d.reserve(patchBytes)
 	require.NoError(t, err)
 	d.batch.params = append(d.batch.params, make([]byte, patchBytes)...)

@@ -42,7 +42,7 @@ func newDevice(driver *driver, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{driver: driver, limits: limits, reach: newReach(limits), edit: c.edit, groups: map[groupKey]*webgpu.Group{}}
+	d := &Device{driver: driver, limits: limits, reach: newReach(limits), edit: c.edit}
 	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
 	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
@@ -50,6 +50,10 @@ func newDevice(driver *driver, c config) (*Device, error) {
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
+	d.groups = bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
+	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
+		return driver.NewBuffer(bytes, webgpu.Storage)
+	}}
 	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
 	if c.trace != nil {
 		d.trace = newTrace(d, c.trace)

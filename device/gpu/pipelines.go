@@ -178,7 +178,7 @@ func (d *Device) dropPipelines(keys []string) {
 	for _, key := range keys {
 		c.byKey[key].gone = true
 	}
-	d.dropGroups(func(key groupKey) bool { return key.pipeline.gone })
+	d.groups.drop(func(key groupKey) bool { return key.pipeline.gone })
 	for _, key := range keys {
 		c.byKey[key].Release()
 		delete(c.byKey, key)

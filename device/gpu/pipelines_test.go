@@ -47,7 +47,7 @@ func TestPipelinesBeyondTheBoundAreGivenUpAndCompiledAgain(t *testing.T) {
 		}
 		assert.Equal(t, before.Pipelines+22, d.Stats().Pipelines)
 		d.driver.Lock()
-		assert.LessOrEqual(t, len(d.groups), most+1)
+		assert.LessOrEqual(t, len(d.groups.byKey), most+1)
 		d.driver.Unlock()
 	}
 }

@@ -1,8 +1,11 @@
 package gpu
 
 import (
+	"fmt"
+	"math"
 	"math/bits"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
@@ -16,115 +19,123 @@ const (
 // block is memory of the device, of one buffer at a time.
 type block struct {
 	memory *webgpu.Buffer
+	size   int    // bytes
 	batch  uint64 // the serial of the last batch that uses it
 	groups int    // cached bind groups that name it
 	dead   bool
 }
 
-// pool keeps released blocks. Its bytes are those of blocks, not of requests.
+// pool makes the memory of buffers, counts it, and keeps released blocks for later.
 type pool struct {
-	limit int // for live bytes; with pooled ones on top, those are given up first
-	free  map[int][]*block
+	limit   int // for live bytes; with pooled ones on top, those are given up first
+	create  func(bytes int) (*webgpu.Buffer, error)
+	destroy func([]*block)
+	free    map[int][]*block // by size
+
+	live, pooled usage
 }
 
-// take returns a block of at least bytes bytes, which fit into the limit and a segment.
-func (d *Device) take(bytes int) (*block, error) {
-	room := d.pool.limit - d.stats.LiveBytes
-	size := min(sizeClass(bytes), d.reach.segment)
+// usage counts blocks. Its bytes are those of blocks, not of requests.
+type usage struct{ bytes, buffers int }
+
+func (u *usage) add(size int)    { u.bytes, u.buffers = u.bytes+size, u.buffers+1 }
+func (u *usage) remove(size int) { u.bytes, u.buffers = u.bytes-size, u.buffers-1 }
+
+// String is "12 of 64 bytes", or "12 bytes" without a limit: those in use.
+func (p *pool) String() string {
+	if p.limit == math.MaxInt {
+		return fmt.Sprintf("%d bytes", p.live.bytes)
+	}
+	return fmt.Sprintf("%d of %d bytes", p.live.bytes, p.limit)
+}
+
+// take returns blocks of at least bytes bytes together, all or none. All but the last have the
+// size of a segment.
+func (p *pool) take(bytes, segment int) ([]*block, error) {
+	if padded(bytes) > p.limit-p.live.bytes {
+		return nil, device.ErrOutOfMemory
+	}
+	blocks := make([]*block, (max(bytes, 1)-1)/segment+1)
+	for i := range blocks {
+		var err error
+		if blocks[i], err = p.takeBlock(min(bytes-i*segment, segment), segment); err != nil {
+			p.give(blocks[:i])
+			return nil, translate(err)
+		}
+	}
+	return blocks, nil
+}
+
+// takeBlock returns a block of at least bytes bytes, which fit into the limit and a segment.
+func (p *pool) takeBlock(bytes, segment int) (*block, error) {
+	room := p.limit - p.live.bytes
+	size := min(sizeClass(bytes), segment)
 	if size > room {
 		size = padded(bytes)
 	}
-	b := d.unpool(size)
+	b := p.reuse(size)
 	if b == nil {
-		d.trim(room - size)
-		memory, err := d.driver.NewBuffer(size, webgpu.Storage)
+		p.trim(room - size)
+		memory, err := p.create(size)
 		if err != nil {
 			return nil, err
 		}
-		b = &block{memory: memory}
+		b = &block{memory: memory, size: size}
 	}
-	d.stats.LiveBytes += size
-	d.stats.LiveBuffers++
+	p.live.add(size)
 	return b, nil
 }
 
-// giveAll gives what a buffer consisted of.
-func (d *Device) giveAll(blocks []*block) {
+// give keeps blocks for later, or destroys them.
+func (p *pool) give(blocks []*block) {
 	for _, b := range blocks {
-		d.give(b)
+		p.giveBlock(b)
 	}
 }
 
-// give keeps the block for later, or releases it.
-func (d *Device) give(b *block) {
-	size := b.memory.Len()
-	d.stats.LiveBytes -= size
-	d.stats.LiveBuffers--
-	room := min(maxPooled, d.pool.limit-d.stats.LiveBytes)
-	if size > room || d.stats.PooledBuffers >= maxPooledBuffers {
-		d.destroy([]*block{b})
+func (p *pool) giveBlock(b *block) {
+	p.live.remove(b.size)
+	room := min(maxPooled, p.limit-p.live.bytes)
+	if b.size > room || p.pooled.buffers >= maxPooledBuffers {
+		p.destroy([]*block{b})
 		return
 	}
-	d.trim(room - size)
-	if d.pool.free == nil {
-		d.pool.free = map[int][]*block{}
+	p.trim(room - b.size)
+	if p.free == nil {
+		p.free = map[int][]*block{}
 	}
-	d.pool.free[size] = append(d.pool.free[size], b)
-	d.stats.PooledBytes += size
-	d.stats.PooledBuffers++
+	p.free[b.size] = append(p.free[b.size], b)
+	p.pooled.add(b.size)
 }
 
-// unpool returns a pooled block of just this size, or nil.
-func (d *Device) unpool(size int) *block {
-	list := d.pool.free[size]
+// reuse returns a pooled block of just this size, or nil.
+func (p *pool) reuse(size int) *block {
+	list := p.free[size]
 	if len(list) == 0 {
 		return nil
 	}
 	last := len(list) - 1
 	b := list[last] // the one released last: its bind groups are the likeliest to be cached
 	list[last] = nil
-	d.pool.free[size] = list[:last]
-	d.stats.PooledBytes -= size
-	d.stats.PooledBuffers--
+	p.free[size] = list[:last]
+	p.pooled.remove(size)
 	return b
 }
 
-// trim releases pooled blocks until at most bytes are left.
-func (d *Device) trim(bytes int) {
+// trim destroys pooled blocks until at most bytes are left.
+func (p *pool) trim(bytes int) {
 	var gone []*block
-	for size := range d.pool.free {
-		for d.stats.PooledBytes > bytes {
-			b := d.unpool(size)
+	for size := range p.free {
+		for p.pooled.bytes > bytes {
+			b := p.reuse(size)
 			if b == nil {
-				delete(d.pool.free, size)
+				delete(p.free, size)
 				break
 			}
 			gone = append(gone, b)
 		}
 	}
-	d.destroy(gone)
-}
-
-// destroy releases memory. Bind groups go first: they would keep it.
-func (d *Device) destroy(blocks []*block) {
-	bound := false
-	for _, b := range blocks {
-		b.dead = true
-		bound = bound || b.groups > 0
-	}
-	if bound {
-		d.dropGroups(func(key groupKey) bool {
-			for _, b := range key.blocks {
-				if b != nil && b.dead {
-					return true
-				}
-			}
-			return false
-		})
-	}
-	for _, b := range blocks {
-		b.memory.Release()
-	}
+	p.destroy(gone)
 }
 
 // word is what offsets into a device's memory are multiples of, vector what its sizes are:

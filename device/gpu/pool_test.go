@@ -1,192 +1,150 @@
 package gpu
 
 import (
-	"context"
+	"errors"
+	"math"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-func TestReleasedMemoryIsUsedAgain(t *testing.T) {
-	d := open(t)
-	a, err := d.Alloc(5000)
-	require.NoError(t, err)
-	before := d.Stats()
-	a.Release()
-	s := d.Stats()
-	assert.Equal(t, 1+before.PooledBuffers, s.PooledBuffers)
-	assert.Equal(t, 5120+before.PooledBytes, s.PooledBytes)
-	b, err := d.Alloc(4999)
-	require.NoError(t, err)
-	assert.Equal(t, 4999, b.Len())
-	assert.Equal(t, before, d.Stats())
-	a.Release()
-	assert.Equal(t, before, d.Stats(), "a second Release does nothing")
+// hostPool is a pool whose memory is counted, and needs no GPU.
+func hostPool(limit int) (p *pool, made *usage) {
+	made = new(usage)
+	return &pool{
+		limit: limit,
+		create: func(bytes int) (*webgpu.Buffer, error) {
+			made.add(bytes)
+			return nil, nil
+		},
+		destroy: func(blocks []*block) {
+			for _, b := range blocks {
+				made.remove(b.size)
+			}
+		},
+	}, made
 }
 
-func TestABlockKeepsItsBindGroupsInThePool(t *testing.T) {
-	d := open(t)
-	one := alloc(t, d, 1)
-	for i := range 10 {
-		x := alloc(t, d, int32(i))
-		add(t, d, x, x, one)
-		require.Equal(t, []int32{int32(i) + 1}, get(t, x))
-		x.Release()
+func take(t *testing.T, p *pool, bytes, segment int) []*block {
+	t.Helper()
+	blocks, err := p.take(bytes, segment)
+	require.NoError(t, err)
+	return blocks
+}
+
+func TestABlockGivenLastIsTakenFirst(t *testing.T) {
+	p, made := hostPool(math.MaxInt)
+	first, last := take(t, p, 5000, maxSegment), take(t, p, 5000, maxSegment)
+	p.give(first)
+	p.give(last)
+	assert.Equal(t, usage{2 * 5120, 2}, p.pooled)
+	assert.Same(t, last[0], take(t, p, 4999, maxSegment)[0])
+	assert.Same(t, first[0], take(t, p, 5120, maxSegment)[0])
+	assert.Equal(t, usage{2 * 5120, 2}, p.live)
+	assert.Zero(t, p.pooled)
+	take(t, p, 5121, maxSegment)
+	assert.Equal(t, 3, made.buffers, "the next class")
+}
+
+func TestMoreThanASegmentIsTakenInSeveralBlocksOrNotAtAll(t *testing.T) {
+	p, made := hostPool(math.MaxInt)
+	var sizes []int
+	for _, b := range take(t, p, 2*1024+100, 1024) {
+		sizes = append(sizes, b.size)
 	}
-	assert.LessOrEqual(t, len(d.groups), 3)
+	assert.Equal(t, []int{1024, 1024, 256}, sizes)
+	live, create := p.live, p.create
+	p.create = func(bytes int) (*webgpu.Buffer, error) {
+		if made.buffers == 5 {
+			return nil, webgpu.ErrOutOfMemory
+		}
+		return create(bytes)
+	}
+	blocks, err := p.take(4*1024, 1024)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.Nil(t, blocks)
+	assert.Equal(t, live, p.live)
+	assert.Equal(t, usage{2 * 1024, 2}, p.pooled, "what had been taken is given back")
+	other := errors.New("another error")
+	p.create = func(int) (*webgpu.Buffer, error) { return nil, other }
+	_, err = p.take(4*1024, 1024)
+	assert.ErrorIs(t, err, other)
 }
 
-func TestMemoryMayBeReleasedWhileLaunchesThatUseItAreRecorded(t *testing.T) {
+func TestPooledMemoryGivesWayToWhatIsTaken(t *testing.T) {
+	p, made := hostPool(1 << 20)
+	half, rest := take(t, p, 1<<19, maxSegment), take(t, p, 1<<19, maxSegment)
+	_, err := p.take(1, maxSegment)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.Equal(t, "1048576 of 1048576 bytes", p.String())
+	p.give(half)
+	assert.Equal(t, usage{1 << 19, 1}, p.pooled)
+	odd := take(t, p, 1<<19-1, maxSegment) // has a block of 2^19 bytes, which is pooled
+	assert.Equal(t, 2, made.buffers)
+	p.give(odd)
+	take(t, p, 100, maxSegment)
+	assert.Zero(t, p.pooled, "the pooled half was destroyed")
+	assert.Equal(t, 2, made.buffers)
+	odd = take(t, p, 1<<19-256-16, maxSegment) // its class would not fit, were it not cut
+	assert.Equal(t, 1<<19-256-16, odd[0].size)
+	p.give(rest)
+}
+
+func TestThePoolIsBoundedInBytesAndInBuffers(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		opt  Option
+		name      string
+		bytes, n  int
+		remaining usage
 	}{
-		{"into the pool", Memory(1 << 30)},
-		{"to the driver", Memory(1 << 14)},
+		{"bytes", 1 << 26, maxPooled>>26 + 3, usage{maxPooled, maxPooled >> 26}},
+		{"buffers", 4, maxPooledBuffers + 10, usage{256 * maxPooledBuffers, maxPooledBuffers}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := open(t, c.opt)
-			sum := alloc(t, d, 0)
-			for i := range int32(1000) {
-				x := alloc(t, d, append([]int32{i}, make([]int32, 300*(i%7))...)...) // of several classes
-				l := launch(t, op.Add, sum, sum, sum)
-				l.In[1].Buffer = x
-				require.NoError(t, d.Run(t.Context(), l))
-				x.Release()
-				alloc(t, d, append([]int32{-1}, make([]int32, 300*(i%5))...)...).Release()
+			p, made := hostPool(math.MaxInt)
+			var blocks []*block
+			for range c.n {
+				blocks = append(blocks, take(t, p, c.bytes, maxSegment)...)
 			}
-			assert.Equal(t, []int32{999 * 1000 / 2}, get(t, sum))
+			p.give(blocks)
+			assert.Zero(t, p.live)
+			assert.Equal(t, c.remaining, p.pooled)
+			assert.Equal(t, c.remaining, *made, "the rest was destroyed")
+			p.trim(0)
+			assert.Zero(t, *made)
 		})
 	}
 }
 
-func TestTheMemoryCapHoldsForLiveBuffers(t *testing.T) {
-	d := open(t, Memory(1<<20))
-	half, err := d.Alloc(1 << 19)
-	require.NoError(t, err)
-	rest, err := d.Alloc(1 << 19)
-	require.NoError(t, err)
-	_, err = d.Alloc(1)
-	require.ErrorIs(t, err, device.ErrOutOfMemory)
-	assert.ErrorContains(t, err, "alloc of 1 bytes, with 1048576 of 1048576 bytes in use")
-	half.Release()
-	for _, n := range []int{1, 1000, 100_000, 400_000} { // of other classes: the pool has to give way
-		b, err := d.Alloc(n)
-		require.NoError(t, err)
-		s := d.Stats()
-		assert.LessOrEqual(t, s.LiveBytes+s.PooledBytes, 1<<20)
-		b.Release()
+func TestThePoolCountsTheMemoryThereIs(t *testing.T) {
+	const limit, segment = 1 << 20, 1 << 16
+	p, made := hostPool(limit)
+	r := rand.New(rand.NewPCG(1, 2))
+	var live [][]*block
+	for range 5000 {
+		if k := r.IntN(2 + len(live)); k < len(live) {
+			p.give(live[k])
+			live[k] = live[len(live)-1]
+			live = live[:len(live)-1]
+		} else if blocks, err := p.take(r.IntN(1<<r.IntN(20)), segment); err == nil {
+			live = append(live, blocks)
+		} else {
+			require.ErrorIs(t, err, device.ErrOutOfMemory)
+		}
+		var want usage
+		for _, blocks := range live {
+			for _, b := range blocks {
+				want.add(b.size)
+			}
+		}
+		require.Equal(t, want, p.live)
+		require.Equal(t, *made, usage{p.live.bytes + p.pooled.bytes, p.live.buffers + p.pooled.buffers})
+		require.LessOrEqual(t, made.bytes, limit)
 	}
-	odd, err := d.Alloc(1<<19 - 1) // its class would not fit, were it not cut
-	require.NoError(t, err)
-	odd.Release()
-	rest.Release()
-}
-
-func TestWithoutMemoryWhatWasDroppedIsCollectedFirst(t *testing.T) {
-	d := open(t, Memory(1<<20))
-	for range 5 {
-		drop(t, d, 1<<20) // all there is
-	}
-	_, err := d.Alloc(1 << 20)
-	require.NoError(t, err)
-	assert.Equal(t, 1<<20, d.Stats().LiveBytes)
-}
-
-// drop allocates a buffer that nobody keeps. Go releases it, as it does a dropped tensor's.
-func drop(t *testing.T, d *Device, bytes int) {
-	b, err := d.Alloc(bytes)
-	require.NoError(t, err)
-	runtime.AddCleanup(&struct{ device.Buffer }{b}, device.Buffer.Release, b)
-}
-
-func TestTemporariesCountAgainstTheCap(t *testing.T) {
-	const n = 1000
-	d := open(t, Memory(4<<10))
-	x, y := alloc(t, d, make([]int32, n/4)...), alloc(t, d, make([]int32, n/4+1)...)
-	swap := &device.Launch{Program: mustProgram(t, []op.DType{op.Uint8, op.Uint8}, nil, nil, 1, 0), Shape: []int{n}}
-	for i, b := range []device.Buffer{x, y} { // in other parts of words: an output at a time
-		o := device.Operand{Buffer: b, Type: op.Uint8, Layout: row(n, i)}
-		swap.Out, swap.In = append(swap.Out, o), append(swap.In, o)
-	}
-	require.NoError(t, x.Write(0, []byte{1, 2, 3}))
-	require.NoError(t, y.Write(0, []byte{9, 8, 7}))
-	rest, err := d.Alloc(d.pool.limit - d.Stats().LiveBytes - 1100) // room for one of two
-	require.NoError(t, err)
-	err = d.Run(context.Background(), swap)
-	require.ErrorIs(t, err, device.ErrOutOfMemory)
-	assert.ErrorContains(t, err, "run: a copy of input 1: gpu: alloc of 1000 bytes, with 4096 of 4096 bytes in use")
-	first := make([]byte, 3)
-	require.NoError(t, x.Read(ctx, 0, first))
-	assert.Equal(t, []byte{1, 2, 3}, first, "nothing was done")
-	rest.Release()
-	live := d.Stats().LiveBytes
-	require.NoError(t, d.Run(t.Context(), swap))
-	assert.Equal(t, live, d.Stats().LiveBytes)
-	require.NoError(t, x.Read(ctx, 0, first))
-	assert.Equal(t, []byte{8, 7, 0}, first)
-	require.NoError(t, y.Read(ctx, 0, first))
-	assert.Equal(t, []byte{9, 1, 2}, first)
-}
-
-func TestThePoolIsBounded(t *testing.T) {
-	d := open(t)
-	var all []device.Buffer
-	for range maxPooled>>26 + 3 {
-		b, err := d.Alloc(1 << 26)
-		require.NoError(t, err)
-		all = append(all, b)
-	}
-	for _, b := range all {
-		b.Release()
-	}
-	s := d.Stats()
-	assert.Zero(t, s.LiveBuffers)
-	assert.Zero(t, s.LiveBytes)
-	assert.LessOrEqual(t, s.PooledBytes, maxPooled)
-	assert.GreaterOrEqual(t, s.PooledBytes, maxPooled-1<<26)
-}
-
-func TestThePoolHasSoManyBuffersAtMost(t *testing.T) {
-	d := open(t)
-	live := make([]device.Buffer, maxPooledBuffers+10)
-	for i := range live {
-		var err error
-		live[i], err = d.Alloc(4)
-		require.NoError(t, err)
-	}
-	d.driver.Lock()
-	before := d.driver.Live()
-	d.driver.Unlock()
-	for _, b := range live {
-		b.Release()
-	}
-	assert.Equal(t, maxPooledBuffers, d.Stats().PooledBuffers)
-	d.driver.Lock()
-	defer d.driver.Unlock()
-	assert.LessOrEqual(t, d.driver.Live(), before-10)
-}
-
-func TestSizesThatNoBufferHasAreErrors(t *testing.T) {
-	d := open(t)
-	most := d.Info().Limits.BufferBytes
-	_, err := d.Alloc(most + 1)
-	require.ErrorIs(t, err, device.ErrOutOfMemory)
-	assert.ErrorContains(t, err, "one buffer has at most")
-	_, err = d.Alloc(-1)
-	assert.EqualError(t, err, "gpu: alloc of -1 bytes")
-	b, err := d.Alloc(0)
-	require.NoError(t, err)
-	assert.Zero(t, b.Len())
-	assert.NoError(t, b.Write(0, nil))
-	assert.NoError(t, b.Read(ctx, 0, nil))
-	assert.Error(t, b.Write(0, []byte{1}))
 }
 
 func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
@@ -196,57 +154,5 @@ func TestSizeClassesWasteAtMostAFifth(t *testing.T) {
 		require.GreaterOrEqual(t, c, n)
 		require.LessOrEqual(t, c, max(256, n+n/4), "%d bytes", n)
 		require.Equal(t, c, sizeClass(c))
-	}
-}
-
-func TestTheGroupCacheIsBounded(t *testing.T) {
-	d := open(t)
-	one := alloc(t, d, 1)
-	for range 2 * maxGroups {
-		x := alloc(t, d, 3) // stays live, so that each has its own block
-		add(t, d, x, x, one)
-	}
-	assert.LessOrEqual(t, len(d.groups), maxGroups)
-	require.NoError(t, d.Sync(ctx))
-}
-
-// Every byte that is counted is in a block, at every step, and the implementation has no
-// memory besides them and the staging.
-func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
-	d := open(t, Memory(1<<20))
-	d.driver.Lock()
-	others := d.driver.Live()
-	d.driver.Unlock()
-	r := rand.New(rand.NewPCG(1, 2))
-	var live []*buffer
-	for range 2000 {
-		if k := r.IntN(2 + len(live)); k < len(live) {
-			live[k].Release()
-			live[k].Release()
-			live[k] = live[len(live)-1]
-			live = live[:len(live)-1]
-		} else if b, err := d.Alloc(r.IntN(1 << r.IntN(20))); err == nil {
-			live = append(live, b.(*buffer))
-		} else {
-			require.ErrorIs(t, err, device.ErrOutOfMemory)
-		}
-		stats := d.Stats()
-		bytes, buffers := 0, 0
-		for _, b := range live {
-			for _, block := range b.blocks {
-				bytes += block.memory.Len()
-				buffers++
-			}
-		}
-		require.Equal(t, [2]int{bytes, buffers}, [2]int{stats.LiveBytes, stats.LiveBuffers})
-		for size, list := range d.pool.free {
-			bytes += size * len(list)
-			buffers += len(list)
-		}
-		require.Equal(t, bytes, stats.LiveBytes+stats.PooledBytes)
-		require.LessOrEqual(t, bytes, 1<<20)
-		d.driver.Lock()
-		require.Equal(t, others+buffers, d.driver.Live())
-		d.driver.Unlock()
 	}
 }
