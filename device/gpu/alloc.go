@@ -64,11 +64,11 @@ func (d *Device) reclaim() error {
 	if err := d.driver.enter(); err != nil {
 		return err
 	}
+	defer d.driver.Unlock()
 	d.pool.trim(0)
-	d.trimStaging()
-	if err := d.flush(); err != nil {
-		d.driver.Unlock()
+	d.staging.trim()
+	if err := d.recorder.flush(); err != nil {
 		return err
 	}
-	return d.wait(context.Background())
+	return d.queue.wait(context.Background())
 }

@@ -42,30 +42,59 @@ type batch struct {
 	params   []byte // uniforms of the dispatches, each aligned
 }
 
+// recorder records dispatches and copies in a batch, and submits one batch after the other. Of an
+// error that costs a whole batch it tells the driver: see drop.
+type recorder struct {
+	driver   *driver
+	queue    *queue
+	groups   *bindGroups
+	reach    *reach
+	align    int // of uniforms
+	uniforms *webgpu.Buffer
+	clock    *clock // while launches are timed
+	batch    batch
+
+	dispatched, submitted int // since Open
+}
+
+// newRecorder makes a recorder and its buffer of uniforms.
+func newRecorder(d *driver, q *queue, g *bindGroups, r *reach) (*recorder, error) {
+	d.Lock()
+	defer d.Unlock()
+	uniforms, err := d.NewBuffer(uniformBytes, webgpu.Uniform)
+	if err != nil {
+		return nil, translate(err)
+	}
+	return &recorder{
+		driver: d, queue: q, groups: g, reach: r,
+		align: d.Limits().UniformAlign, uniforms: uniforms, batch: batch{serial: 1},
+	}, nil
+}
+
 // reserve returns where the next n bytes of uniforms go, and pads what lies before. It
 // submits the batch if it has no room for them.
-func (d *Device) reserve(n int) (int, error) {
-	align := d.limits.UniformAlign
-	offset := (len(d.batch.params) + align - 1) / align * align
+func (r *recorder) reserve(n int) (int, error) {
+	align := r.align
+	offset := (len(r.batch.params) + align - 1) / align * align
 	if offset+n > uniformBytes {
-		if err := d.flush(); err != nil {
+		if err := r.flush(); err != nil {
 			return 0, err
 		}
 		offset = 0
 	}
-	for len(d.batch.params) < offset {
-		d.batch.params = append(d.batch.params, 0)
+	for len(r.batch.params) < offset {
+		r.batch.params = append(r.batch.params, 0)
 	}
 	return offset, nil
 }
 
 // dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in the batch.
-func (d *Device) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
-	g, err := d.groups.get(key, d.uniforms, d.reach)
+func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
+	g, err := r.groups.get(key, r.uniforms, *r.reach)
 	if err != nil {
 		return err
 	}
-	err = d.timed(e, func() error { return translate(d.driver.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
+	err = r.timed(e, func() error { return translate(r.driver.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
 	if err != nil {
 		return err
 	}
@@ -73,31 +102,31 @@ func (d *Device) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z 
 		if b == nil {
 			break
 		}
-		b.batch = d.batch.serial
-		d.batch.bound += key.window(i, d.reach).Size
+		b.batch = r.batch.serial
+		r.batch.bound += key.window(i, *r.reach).Size
 	}
-	d.batch.launches++
-	d.dispatched++
-	if d.batch.launches >= maxDispatches || d.batch.bound >= maxBatchBytes || d.batch.work >= maxWork {
-		return d.flush()
+	r.batch.launches++
+	r.dispatched++
+	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= maxWork {
+		return r.flush()
 	}
 	return nil
 }
 
 // write hands src over ahead of the batch, which must not use the block: see settle.
-func (d *Device) write(to place, src []byte) error {
+func (r *recorder) write(to place, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
-	if err := d.settle(to.block); err != nil {
+	if err := r.settle(to.block); err != nil {
 		return err
 	}
-	if err := d.driver.Write(to.memory, to.offset, src); err != nil {
+	if err := r.driver.Write(to.memory, to.offset, src); err != nil {
 		return translate(err)
 	}
-	d.batch.written += max(len(src), minWriteBytes)
-	if d.batch.written >= maxWriteBytes {
-		return d.flush()
+	r.batch.written += max(len(src), minWriteBytes)
+	if r.batch.written >= maxWriteBytes {
+		return r.flush()
 	}
 	return nil
 }
@@ -106,59 +135,59 @@ func (d *Device) write(to place, src []byte) error {
 const minWriteBytes = 1 << 12
 
 // settle submits the batch if it uses the block.
-func (d *Device) settle(b *block) error {
-	if b.batch == d.batch.serial {
-		return d.flush()
+func (r *recorder) settle(b *block) error {
+	if b.batch == r.batch.serial {
+		return r.flush()
 	}
 	return nil
 }
 
-// copyOut records a copy to a staging buffer.
-func (d *Device) copyOut(dst *webgpu.Buffer, from place, n int) error {
-	if err := d.driver.Copy(dst, 0, from.memory, from.offset, n); err != nil {
-		return d.dropped(err) // a failed copy takes the whole recording with it
+// copy records a copy to a staging buffer.
+func (r *recorder) copy(dst *webgpu.Buffer, from place, n int) error {
+	if err := r.driver.Copy(dst, 0, from.memory, from.offset, n); err != nil {
+		return r.drop(err) // a failed copy takes the whole recording with it
 	}
-	d.batch.copies++
+	r.batch.copies++
 	return nil
 }
 
 // flush submits the batch.
-func (d *Device) flush() error {
-	if d.driver.lost != nil || d.batch.launches+d.batch.copies+d.batch.written == 0 {
-		return d.driver.lost
+func (r *recorder) flush() error {
+	if r.driver.lost != nil || r.batch.launches+r.batch.copies+r.batch.written == 0 {
+		return r.driver.lost
 	}
-	err := d.driver.Write(d.uniforms, 0, d.batch.params)
+	err := r.driver.Write(r.uniforms, 0, r.batch.params)
 	if err == nil {
-		err = d.logClock()
+		err = r.keepTimes()
 	}
 	if err == nil { // else it would run with the uniforms of another
-		err = d.driver.Submit()
+		err = r.driver.Submit()
 	}
 	if err != nil {
-		return d.dropped(err)
+		return r.drop(err)
 	}
-	d.stats.Submissions++
-	d.queue.submit(d.batch.written, d.batch.work)
-	d.next()
+	r.submitted++
+	r.queue.submit(r.batch.written, r.batch.work)
+	r.next()
 	return nil
 }
 
-// dropped begins another batch where one failed. Copies alone are missed by nobody but
+// drop begins another batch where one failed. Copies alone are missed by nobody but
 // their reader, who gets the error. But of what was promised to others the results
 // would be numbers from before: no call may succeed any more.
-func (d *Device) dropped(err error) error {
-	launches, written := d.batch.launches, d.batch.written
-	d.next()
+func (r *recorder) drop(err error) error {
+	launches, written := r.batch.launches, r.batch.written
+	r.next()
 	if launches == 0 && written == 0 {
 		return translate(err)
 	}
-	return d.driver.lose(fmt.Sprintf("a batch of %d launches was dropped", launches), err)
+	return r.driver.lose(fmt.Sprintf("a batch of %d launches was dropped", launches), err)
 }
 
 // next begins a batch.
-func (d *Device) next() {
-	d.batch = batch{serial: d.batch.serial + 1, params: d.batch.params[:0]}
-	if d.clock != nil {
-		d.clock.queried, d.clock.works = 0, nil
+func (r *recorder) next() {
+	r.batch = batch{serial: r.batch.serial + 1, params: r.batch.params[:0]}
+	if r.clock != nil {
+		r.clock.queried, r.clock.works = 0, nil
 	}
 }

@@ -86,7 +86,7 @@ func (b *buffer) write(offset int, src []byte) error {
 		b.device.driver.Unlock()
 		return err
 	}
-	return b.device.leave()
+	return b.device.queue.leave()
 }
 
 // put writes whole words of one block directly. Of a word at the edge some bytes must stay
@@ -101,13 +101,13 @@ func (b *buffer) put(offset int, src []byte) error {
 	body := (len(src) - head) &^ (word - 1)
 	from, end := place{first.block, first.offset + head}, place{first.block, first.offset + head + body}
 	tail := src[head+body:]
-	if err := d.write(from, src[head:head+body]); err != nil {
+	if err := d.recorder.write(from, src[head:head+body]); err != nil {
 		return err
 	}
 	if len(tail) > 0 && offset+len(src) == b.len { // the rest of the word is nobody's
 		var whole [word]byte
 		copy(whole[:], tail)
-		if err := d.write(end, whole[:]); err != nil {
+		if err := d.recorder.write(end, whole[:]); err != nil {
 			return err
 		}
 		tail = nil

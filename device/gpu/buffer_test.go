@@ -140,12 +140,12 @@ func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing
 	var short []*webgpu.Buffer
 	d.driver.Lock()
 	for range windowBytes / pieceBytes * 8 {
-		s, err := d.stage(pieceBytes / 8)
+		s, err := d.staging.take(pieceBytes / 8)
 		require.NoError(t, err)
 		short = append(short, s)
 	}
 	for _, s := range short {
-		d.unstage(s)
+		d.staging.give(s)
 	}
 	d.driver.Unlock()
 	host := make([]byte, b.Len())

@@ -137,13 +137,13 @@ func endAfter(t *testing.T, d *Device, n int) context.Context {
 	ending, end := context.WithCancel(ctx)
 	t.Cleanup(end)
 	d.driver.Lock()
-	n += d.dispatched
+	n += d.recorder.dispatched
 	d.driver.Unlock()
 	go func() {
 		defer end()
 		for now := 0; now < n; time.Sleep(100 * time.Microsecond) {
 			d.driver.Lock()
-			now = d.dispatched
+			now = d.recorder.dispatched
 			d.driver.Unlock()
 		}
 	}()
@@ -164,14 +164,14 @@ func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 	l := dear(t, d, x, device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout})
 	pieces := 1<<23/d.most(l) + 1
 	require.Greater(t, pieces, 60, "each takes 5 ms, for a power takes 31 rounds")
-	before := d.dispatched
+	before := d.recorder.dispatched
 	assert.ErrorIs(t, d.Run(endAfter(t, d, 1), l), context.Canceled)
 	began := time.Now()
 	one := alloc(t, d, 1)
 	add(t, d, one, one, one)
 	assert.Equal(t, []int32{2}, get(t, one))
 	t.Logf("free after %v", time.Since(began))
-	assert.Less(t, d.dispatched-before, pieces)
+	assert.Less(t, d.recorder.dispatched-before, pieces)
 }
 
 func TestALaunchInPlaceIsFinishedWhateverItsContextDoes(t *testing.T) {

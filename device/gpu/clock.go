@@ -12,8 +12,11 @@ import (
 
 var _ device.Timer = (*Device)(nil)
 
+// Times says when the device worked on launches that are timed. Until the next of them nothing is.
+func (d *Device) Times(ctx context.Context) (string, error) { return d.timer.times(ctx) }
+
 // clock notes when the device begins and ends dispatches, from the first launch that is timed until
-// Times. A dispatch that is timed is a pass of its own. The device's lock guards it.
+// Times. A dispatch that is timed is a pass of its own.
 type clock struct {
 	queries *webgpu.Queries
 	queried int              // of the batch
@@ -35,21 +38,29 @@ const (
 	logBatches   = 1 << 10                         // of a buffer of the log
 )
 
-// startClock begins to time launches, unless that has begun. Without a clock, Times says why.
-func (d *Device) startClock(ctx context.Context) error {
-	if err := d.driver.enter(); err != nil {
+// timer starts the recorder's clock, and reads it.
+type timer struct {
+	driver   *driver
+	queue    *queue
+	recorder *recorder
+	staging  *staging
+}
+
+// start begins to time launches, unless that has begun. Without a clock, Times says why.
+func (t *timer) start(ctx context.Context) error {
+	if err := t.driver.enter(); err != nil {
 		return err
 	}
-	defer d.driver.Unlock()
-	if d.clock != nil {
+	defer t.driver.Unlock()
+	if t.recorder.clock != nil {
 		return nil
 	}
 	c := new(clock)
-	c.queries, c.err = d.driver.NewQueries(batchQueries)
-	d.clock = c
-	err := d.readClocks(ctx, c)
-	if err != nil && d.clock == c {
-		d.clock = nil
+	c.queries, c.err = t.driver.NewQueries(batchQueries)
+	t.recorder.clock = c
+	err := t.readClocks(ctx, c)
+	if err != nil && t.recorder.clock == c {
+		t.recorder.clock = nil
 		c.release()
 	}
 	return err
@@ -59,23 +70,23 @@ func (d *Device) startClock(ctx context.Context) error {
 const clockReadings = 5
 
 // readClocks notes what the device's clock says now, and opens the lock meanwhile.
-func (d *Device) readClocks(ctx context.Context, c *clock) error {
+func (t *timer) readClocks(ctx context.Context, c *clock) error {
 	for range clockReadings {
-		if err := d.flush(); err != nil {
+		if err := t.recorder.flush(); err != nil {
 			return err
 		}
-		if d.clock != c || c.err != nil {
+		if t.recorder.clock != c || c.err != nil {
 			return nil
 		}
-		if err := d.query(0); err != nil {
+		if err := t.recorder.stamp(0); err != nil {
 			return err
 		}
-		d.batch.copies++
+		t.recorder.batch.copies++
 		at, before := len(c.batches), time.Now()
-		if err := d.flush(); err != nil {
+		if err := t.recorder.flush(); err != nil {
 			return err
 		}
-		if err := d.await(ctx); err != nil {
+		if err := t.queue.wait(ctx); err != nil {
 			return err
 		}
 		if at < len(c.batches) {
@@ -85,81 +96,34 @@ func (d *Device) readClocks(ctx context.Context, c *clock) error {
 	return nil
 }
 
-// timed has f record a dispatch of the launch, and notes when it begins and ends.
-func (d *Device) timed(e *device.LaunchEvent, f func() error) error {
-	if e == nil || e.Work == nil || d.clock == nil || d.clock.err != nil {
-		return f()
-	}
-	n := d.clock.queried
-	if err := d.query(n); err != nil {
-		return err
-	}
-	if err := f(); err != nil {
-		return err
-	}
-	d.clock.works = append(d.clock.works, e.Work)
-	return d.query(n + 1)
-}
-
-// query records query i of the batch.
-func (d *Device) query(i int) error {
-	if err := d.driver.Timestamp(d.clock.queries, i); err != nil {
-		return d.dropped(err)
-	}
-	d.clock.queried = i + 1
-	return nil
-}
-
-// logClock records that the batch's queries are kept, before it is submitted. Without memory for them
-// there are no times any more.
-func (d *Device) logClock() error {
-	c := d.clock
-	if c == nil || c.queried == 0 {
-		return nil
-	}
-	at := len(c.batches) % logBatches
-	if at == 0 {
-		b, err := d.driver.NewBuffer(logBatches*batchLog, webgpu.Times)
-		if err != nil {
-			c.err = translate(err)
-			return nil
-		}
-		c.log = append(c.log, b)
-	}
-	if err := d.driver.Resolve(c.queries, c.queried, c.log[len(c.log)-1], at*batchLog); err != nil {
-		return err
-	}
-	c.batches = append(c.batches, logged{works: c.works})
-	return nil
-}
-
 // calibration is how long both clocks are compared at least.
 const calibration = 100 * time.Millisecond
 
-// Times says when the device worked on launches that are timed. Until the next of them nothing is.
-func (d *Device) Times(ctx context.Context) (string, error) {
-	if err := d.driver.enter(); err != nil {
+// times fills in when the device worked on launches, says by which clock, and stops. It opens the lock
+// meanwhile.
+func (t *timer) times(ctx context.Context) (string, error) {
+	if err := t.driver.enter(); err != nil {
 		return "", err
 	}
-	defer d.driver.Unlock()
-	c := d.clock
+	defer t.driver.Unlock()
+	c := t.recorder.clock
 	if c == nil {
 		return "", nil
 	}
 	if len(c.batches) > 0 {
-		d.driver.Unlock()
+		t.driver.Unlock()
 		time.Sleep(calibration - time.Since(c.batches[0].after))
-		d.driver.Lock()
+		t.driver.Lock()
 	}
-	if err := d.readClocks(ctx, c); err != nil || d.clock != c {
+	if err := t.readClocks(ctx, c); err != nil || t.recorder.clock != c {
 		return "", err
 	}
-	d.clock = nil
+	t.recorder.clock = nil
 	defer c.release()
 	if c.err != nil {
 		return "", c.err
 	}
-	ticks, err := d.readLog(ctx, c)
+	ticks, err := t.readLog(ctx, c)
 	if err != nil {
 		return "", err
 	}
@@ -176,27 +140,27 @@ func (c *clock) release() {
 }
 
 // readLog reads the queries of all batches, and opens the lock meanwhile.
-func (d *Device) readLog(ctx context.Context, c *clock) (ticks []byte, err error) {
+func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error) {
 	for i, b := range c.log {
 		n := min(len(c.batches)-i*logBatches, logBatches) * batchLog
-		staging, err := d.stage(n)
+		staging, err := t.staging.take(n)
 		if err != nil {
 			return nil, err
 		}
-		if err := d.driver.Copy(staging, 0, b, 0, n); err != nil {
-			return nil, d.dropped(err)
+		if err := t.driver.Copy(staging, 0, b, 0, n); err != nil {
+			return nil, t.recorder.drop(err)
 		}
-		d.batch.copies++
-		if err := d.flush(); err != nil {
+		t.recorder.batch.copies++
+		if err := t.recorder.flush(); err != nil {
 			return nil, err
 		}
-		d.driver.Unlock()
-		err = d.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
+		t.driver.Unlock()
+		err = t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
 			ticks = append(ticks, mapped...)
 			return nil
 		})
-		d.driver.Lock()
-		d.unstage(staging)
+		t.driver.Lock()
+		t.staging.give(staging)
 		if err != nil {
 			return nil, translate(err)
 		}

@@ -57,7 +57,7 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 	}
 	assert.Greater(t, sums[1], 4*sums[0], "4 million elements, and one")
 	t.Logf("%s; a launch of one element took %v, of 4 million %v", clock, sums[0]/(n/2), sums[1]/(n/2))
-	assert.Nil(t, d.clock)
+	assert.Nil(t, d.recorder.clock)
 
 	stop()
 	require.NoError(t, d.Run(ctx, launch(t, op.Mul, small, small, small)))
@@ -70,7 +70,7 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 func TestWithoutAClockTimesSaysWhy(t *testing.T) {
 	d, works := timedDevice(t)
 	t.Cleanup(device.TimeWork())
-	d.clock = &clock{err: assert.AnError}
+	d.recorder.clock = &clock{err: assert.AnError}
 	add(t, d, alloc(t, d, 1), alloc(t, d, 1), alloc(t, d, 1))
 	assert.Equal(t, []*device.Work{{}}, works())
 	_, err := d.Times(ctx)

@@ -29,17 +29,15 @@ type Device struct {
 	lateCompiler bool // see rehearsal
 
 	// The driver's lock guards the rest.
-	batch      batch
-	dispatched int // counts dispatches
-	queue      queue
-	uniforms   *webgpu.Buffer
+	queue      *queue
+	recorder   *recorder
+	timer      timer
 	pipelines  pipelines
-	clock      *clock       // while launches are timed
 	rehearsals []*rehearsal // idle
-	groups     bindGroups
+	groups     *bindGroups
 	patcher    *pipeline
 	pool       pool
-	staging    staging
+	staging    *staging
 	stats      Stats // but for the memory
 }
 
@@ -61,6 +59,7 @@ func (d *Device) Stats() Stats {
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	s := d.stats
+	s.Submissions = d.recorder.submitted
 	s.LiveBytes, s.LiveBuffers = d.pool.live.bytes, d.pool.live.buffers
 	s.PooledBytes, s.PooledBuffers = d.pool.pooled.bytes, d.pool.pooled.buffers
 	return s
@@ -99,42 +98,11 @@ func (d *Device) sync(ctx context.Context) error {
 	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	if err := d.flush(); err != nil {
-		d.driver.Unlock()
-		return err
-	}
-	return d.wait(ctx)
-}
-
-// wait waits for what is submitted so far, and gives the lock back.
-func (d *Device) wait(ctx context.Context) error {
 	defer d.driver.Unlock()
-	return d.await(ctx)
-}
-
-// await opens the lock while it waits for what is submitted so far.
-func (d *Device) await(ctx context.Context) error {
-	submitted := d.queue.submitted
-	d.driver.Unlock()
-	err := d.driver.Wait(ctx)
-	d.driver.Lock()
-	if err != nil {
-		return translate(err)
-	}
-	d.queue.finish(submitted)
-	return nil
-}
-
-// yield opens the lock while too much is under way.
-func (d *Device) yield(ctx context.Context, e *device.LaunchEvent) error {
-	if !d.queue.full() {
-		return nil
-	}
-	defer e.Wait()()
-	if err := d.await(ctx); err != nil {
+	if err := d.recorder.flush(); err != nil {
 		return err
 	}
-	return d.driver.usable()
+	return d.queue.wait(ctx)
 }
 
 // Close waits for queued work and gives everything back. If the driver is silent, or stays in a
@@ -161,7 +129,7 @@ func (d *Device) close() error {
 	var err error
 	if !d.driver.closed.Load() {
 		if d.driver.lost == nil { // else somebody has been told
-			err = d.flush()
+			err = d.recorder.flush()
 		}
 		d.driver.closed.Store(true)
 		d.trace.stop()
@@ -169,17 +137,9 @@ func (d *Device) close() error {
 			err = errors.Join(err, translate(r.webgpu.Close()))
 		}
 		d.rehearsals = nil
-		d.pipelines, d.groups, d.pool, d.staging, d.clock = pipelines{}, bindGroups{}, pool{}, staging{}, nil
+		d.pipelines, d.pool = pipelines{}, pool{}
+		d.groups.byKey, d.recorder.clock, d.staging.free = nil, nil, nil
 	}
 	d.driver.Unlock()
 	return errors.Join(err, translate(d.driver.Close())) // a second call waits for the first
-}
-
-// leave gives the lock back. If too much is under way it waits.
-func (d *Device) leave() error {
-	if d.queue.full() {
-		return d.wait(context.Background())
-	}
-	d.driver.Unlock()
-	return nil
 }

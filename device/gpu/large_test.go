@@ -62,9 +62,9 @@ func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, x.Write(0, raw))
 	require.NoError(t, y.Write(0, raw))
-	before := d.dispatched
+	before := d.recorder.dispatched
 	add(t, d, x, x, y)
-	assert.Equal(t, 2, d.dispatched-before)
+	assert.Equal(t, 2, d.recorder.dispatched-before)
 	shape := []int{columns, rows}
 	turned := device.Operand{Buffer: x, Type: op.Int32, Layout: lay(0, shape, []int{1, columns})}
 	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: copying(t, op.Int32), Shape: shape,

@@ -28,10 +28,10 @@ func spoil(t *testing.T, d *Device) {
 	require.NoError(t, err)
 	key := groupKey{pipeline: p}
 	key.blocks[0] = b[0]
-	uniform, err := d.reserve(patchBytes)
+	uniform, err := d.recorder.reserve(patchBytes)
 	require.NoError(t, err)
-	d.batch.params = append(d.batch.params, make([]byte, patchBytes)...)
-	require.NoError(t, d.dispatch(nil, key, uniform, 1, 1, 1))
+	d.recorder.batch.params = append(d.recorder.batch.params, make([]byte, patchBytes)...)
+	require.NoError(t, d.recorder.dispatch(nil, key, uniform, 1, 1, 1))
 }
 
 func TestADroppedBatchEndsTheDevice(t *testing.T) {
@@ -106,10 +106,10 @@ func TestABatchOfCopiesAloneFailsForItsReaderAlone(t *testing.T) {
 	require.NoError(t, d.Sync(ctx))
 	d.driver.Lock()
 	b := x.(*buffer).at(0)
-	staging, err := d.stage(word)
+	staging, err := d.staging.take(word)
 	require.NoError(t, err)
-	require.NoError(t, d.copyOut(staging, b, word))
-	assert.Error(t, d.copyOut(staging, place{b.block, b.memory.Len()}, word), "beyond the end")
+	require.NoError(t, d.recorder.copy(staging, b, word))
+	assert.Error(t, d.recorder.copy(staging, place{b.block, b.memory.Len()}, word), "beyond the end")
 	d.driver.Unlock()
 	add(t, d, x, x, y)
 	assert.Equal(t, []int32{3}, get(t, x))

@@ -46,11 +46,11 @@ func newDevice(driver *driver, c config) (*Device, error) {
 	d.patience = cmp.Or(c.Patience, webgpu.Patience)
 	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
 	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
-	d.batch.serial = 1
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
-	d.groups = bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
+	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
+	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
 		return driver.NewBuffer(bytes, webgpu.Storage)
 	}}
@@ -74,19 +74,14 @@ func newDevice(driver *driver, c config) (*Device, error) {
 func (d *Device) selfTest(info *device.Info) (err error) {
 	d.opening = true
 	defer func() { d.opening = false }()
-	if d.uniforms, err = locked(d.driver, func() (*webgpu.Buffer, error) { return d.driver.NewBuffer(uniformBytes, webgpu.Uniform) }); err != nil {
-		return translate(err)
+	if d.recorder, err = newRecorder(d.driver, d.queue, d.groups, &d.reach); err != nil {
+		return err
 	}
+	d.timer = timer{d.driver, d.queue, d.recorder, d.staging}
 	if err := d.probe(info); err != nil {
 		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)
 	}
 	return d.reclaim()
-}
-
-func locked[T any](d *driver, f func() (T, error)) (T, error) {
-	d.Lock()
-	defer d.Unlock()
-	return f()
 }
 
 func describe(a webgpu.Adapter, l webgpu.Limits, r reach) device.Info {

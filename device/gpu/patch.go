@@ -37,14 +37,14 @@ func (d *Device) patch(to place, src []byte) error {
 	for i, v := range src {
 		mask[to.offset%word+i], bits[to.offset%word+i] = 0xff, v
 	}
-	uniform, err := d.reserve(patchBytes)
+	uniform, err := d.recorder.reserve(patchBytes)
 	if err != nil {
 		return err
 	}
-	p := binary.LittleEndian.AppendUint32(d.batch.params, uint32(to.offset%d.reach.window/word))
+	p := binary.LittleEndian.AppendUint32(d.recorder.batch.params, uint32(to.offset%d.reach.window/word))
 	p = append(append(p, mask[:]...), bits[:]...)
-	d.batch.params = binary.LittleEndian.AppendUint32(p, 0)
+	d.recorder.batch.params = binary.LittleEndian.AppendUint32(p, 0)
 	key := groupKey{pipeline: d.patcher}
 	key.set(0, to, d.reach)
-	return d.dispatch(nil, key, uniform, 1, 1, 1)
+	return d.recorder.dispatch(nil, key, uniform, 1, 1, 1)
 }

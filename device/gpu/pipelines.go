@@ -109,7 +109,7 @@ func (d *Device) holding(ctx context.Context, e *device.LaunchEvent, f func() er
 		if err := d.driver.enter(); err != nil {
 			return err
 		}
-		err := d.yield(ctx, e)
+		err := d.queue.yield(ctx, e)
 		if err == nil {
 			err = f()
 		}

@@ -1,5 +1,11 @@
 package gpu
 
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
 // load is a number of batches, of the bytes written along with them, and their work.
 type load struct {
 	batches, bytes int
@@ -7,7 +13,10 @@ type load struct {
 }
 
 // queue counts what was submitted, and how much of that is known to be done.
-type queue struct{ submitted, done load }
+type queue struct {
+	driver          *driver
+	submitted, done load
+}
 
 func (q *queue) submit(bytes int, work int64) {
 	q.submitted.batches++
@@ -28,4 +37,38 @@ func (q *queue) finish(then load) {
 func (q *queue) full() bool {
 	now, done := &q.submitted, &q.done
 	return now.batches-done.batches >= maxQueuedBatches || now.bytes-done.bytes >= maxQueuedBytes || now.work-done.work >= maxWork
+}
+
+// wait waits for what is submitted so far, and opens the lock meanwhile.
+func (q *queue) wait(ctx context.Context) error {
+	submitted := q.submitted
+	q.driver.Unlock()
+	err := q.driver.Wait(ctx)
+	q.driver.Lock()
+	if err != nil {
+		return translate(err)
+	}
+	q.finish(submitted)
+	return nil
+}
+
+// yield waits while the queue is full, as part of a launch or none. It opens the lock meanwhile.
+func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
+	if !q.full() {
+		return nil
+	}
+	defer e.Wait()()
+	if err := q.wait(ctx); err != nil {
+		return err
+	}
+	return q.driver.usable()
+}
+
+// leave gives the lock back. If the queue is full it waits.
+func (q *queue) leave() error {
+	defer q.driver.Unlock()
+	if !q.full() {
+		return nil
+	}
+	return q.wait(context.Background())
 }

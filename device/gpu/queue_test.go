@@ -51,3 +51,18 @@ func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
 	assert.NoError(t, <-waited)
 	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches)
 }
+
+func TestLeaveGivesTheLockBackAtOnceUnlessTheQueueIsFull(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	d.driver.Lock()
+	d.queue.submit(0, 0)
+	require.NoError(t, d.queue.leave())
+	d.driver.Lock()
+	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches, "it has not waited")
+	d.queue.submit(maxQueuedBytes, 0)
+	require.NoError(t, d.queue.leave())
+	d.driver.Lock()
+	defer d.driver.Unlock()
+	assert.Equal(t, d.queue.submitted, d.queue.done)
+}

@@ -121,7 +121,7 @@ func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) 
 	}
 	d.driver.Lock()
 	for _, p := range pieces {
-		d.unstage(p.staging)
+		d.staging.give(p.staging)
 	}
 	d.driver.Unlock()
 	return err
@@ -134,14 +134,14 @@ func (b *buffer) request(offset int, dst []byte) (pieces []piece, err error) {
 		skip := offset % word
 		n := min(len(dst), pieceBytes-skip, b.ahead(offset))
 		p := piece{skip: skip, dst: dst[:n]}
-		if p.staging, err = d.stage(padded(skip + n)); err != nil {
+		if p.staging, err = d.staging.take(padded(skip + n)); err != nil {
 			return pieces, err
 		}
 		pieces = append(pieces, p)
-		if err = d.copyOut(p.staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err != nil {
+		if err = d.recorder.copy(p.staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err != nil {
 			return pieces, err
 		}
-		if err = d.flush(); err != nil {
+		if err = d.recorder.flush(); err != nil {
 			return pieces, err
 		}
 		offset, dst = offset+n, dst[n:]

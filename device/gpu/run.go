@@ -41,7 +41,7 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	e := device.Observe(d, l)
 	var err error
 	if e != nil && e.Work != nil {
-		err = d.startClock(ctx)
+		err = d.timer.start(ctx)
 	}
 	if err == nil {
 		err = d.run(ctx, l, e)
@@ -89,10 +89,10 @@ func (d *Device) runApart(ctx context.Context, l *device.Launch, e *device.Launc
 // before nor the result: then the device ends, unless it is the context that ended.
 func (d *Device) queued(ctx context.Context, e *device.LaunchEvent, record func() error) error {
 	err := d.holding(ctx, e, func() error {
-		before := d.dispatched
+		before := d.recorder.dispatched
 		err := record()
-		if err != nil && d.dispatched != before && d.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
-			err = d.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", d.dispatched-before), err)
+		if err != nil && d.recorder.dispatched != before && d.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
+			err = d.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", d.recorder.dispatched-before), err)
 		}
 		return err
 	})
@@ -126,7 +126,7 @@ func (d *Device) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 		return err
 	}
 	record := func(k *shaders.Kernel) error {
-		if err := d.yield(ctx, e); err != nil {
+		if err := d.queue.yield(ctx, e); err != nil {
 			return err
 		}
 		return d.record(e, k)
@@ -178,18 +178,18 @@ func (d *Device) record(e *device.LaunchEvent, k *shaders.Kernel) error {
 		return nil
 	}
 	if d.software {
-		d.batch.work += k.Work()
+		d.recorder.batch.work += k.Work()
 	}
 	for turn := range k.Turns() {
-		uniform, err := d.reserve(w.key.pipeline.params)
+		uniform, err := d.recorder.reserve(w.key.pipeline.params)
 		if err != nil {
 			return err
 		}
 		if turn > 0 {
 			k = k.Turn(turn)
 		}
-		d.batch.params = k.Params(d.batch.params)
-		if err := d.dispatch(e, w.key, uniform, w.x, w.y, w.z); err != nil {
+		d.recorder.batch.params = k.Params(d.recorder.batch.params)
+		if err := d.recorder.dispatch(e, w.key, uniform, w.x, w.y, w.z); err != nil {
 			return err
 		}
 	}

@@ -211,8 +211,8 @@ func (d *Device) copyBlock(to, from *block, n int) error {
 		d.driver.Unlock()
 		return err
 	}
-	d.batch.copies++
-	return d.leave()
+	d.recorder.batch.copies++
+	return d.queue.leave()
 }
 
 // byHand is a launch of a text over the blocks, the output first.
@@ -230,15 +230,15 @@ func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) fu
 		if err := d.driver.enter(); err != nil {
 			return err
 		}
-		uniform, err := d.reserve(16)
+		uniform, err := d.recorder.reserve(16)
 		if err == nil {
-			d.batch.params = append(d.batch.params, make([]byte, 16)...)
-			err = d.dispatch(nil, key, uniform, threads/256, 1, 1)
+			d.recorder.batch.params = append(d.recorder.batch.params, make([]byte, 16)...)
+			err = d.recorder.dispatch(nil, key, uniform, threads/256, 1, 1)
 		}
 		if err != nil {
 			d.driver.Unlock()
 			return err
 		}
-		return d.leave()
+		return d.queue.leave()
 	}
 }

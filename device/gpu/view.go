@@ -41,13 +41,13 @@ func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) 
 		return err
 	}
 	d, skip := b.device, offset%word
-	staging, err := d.stage(padded(skip + n))
+	staging, err := d.staging.take(padded(skip + n))
 	if err != nil {
 		d.driver.Unlock()
 		return err
 	}
-	if err = d.copyOut(staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err == nil {
-		err = d.flush()
+	if err = d.recorder.copy(staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err == nil {
+		err = d.recorder.flush()
 	}
 	d.driver.Unlock()
 	if err == nil {
@@ -55,6 +55,6 @@ func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) 
 	}
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	d.unstage(staging)
+	d.staging.give(staging)
 	return err
 }
