@@ -41,14 +41,14 @@ func TestTheReadmeNamesTheOperationsOfEveryBound(t *testing.T) {
 		}
 	}
 	slices.Sort(larger)
-	prose.Has(t, readme, fmt.Sprintf("Every other float32 function is within %v units in the last place (%s), NaN, infinities", usual, strings.Join(larger, ", ")))
-	prose.Has(t, readme, fmt.Sprintf("Formulas whose steps are rounded define %s.", prose.And(bySteps)))
+	prose.Has(t, readme, fmt.Sprintf("Every other float32 function is within %v units in the last place (%s).", usual, strings.Join(larger, ", ")))
+	prose.Has(t, readme, fmt.Sprintf("Some operations are formulas, and each step of the formula is rounded: %s.", prose.And(bySteps)))
 }
 
 func TestTheReadmeSaysWhereABoundIsAbsolute(t *testing.T) {
 	for _, o := range op.All() {
 		if o.Tol.NegativeFloor > 0 {
-			prose.Has(t, readme, fmt.Sprintf("(Where `%v` of a negative number crosses zero between two floats the bound is absolute, %v units of %v;", o, o.Tol.ULP, o.Tol.NegativeFloor))
+			prose.Has(t, readme, fmt.Sprintf("Where `%v` of a negative number crosses zero between two floats, the bound is absolute: %v units in the last place of %v.", o, o.Tol.ULP, o.Tol.NegativeFloor))
 		}
 	}
 }
