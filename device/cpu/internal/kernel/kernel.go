@@ -16,11 +16,12 @@ type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 type Kernel struct {
 	Run    Loop
 	Cost   int
-	Vector bool   // it takes a constant operand as one element, and streams
-	Set    string // the kernel set whose assembly it is, or "" of Go
+	Vector bool // it takes a constant operand as one element, and streams
 
 	Rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil
 	Least int
+
+	Set string // the kernel set whose assembly it is, or "" of Go
 }
 
 // Costs of plain loops, and of rows without one, which take a call for each element: exact rows,
