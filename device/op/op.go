@@ -14,7 +14,6 @@ package op
 import (
 	"math/big"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 )
@@ -189,7 +188,7 @@ func All() []*Op {
 	for i := range all {
 		all[i] = &table[i]
 	}
-	sort.Slice(all, func(i, j int) bool { return all[i].Name < all[j].Name })
+	slices.SortFunc(all, func(a, b *Op) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 
