@@ -77,7 +77,7 @@ func (s Source) Program() (*Program, error) {
 		if err != nil {
 			return nil, fmt.Errorf("device: program: output %d: %w", i, err)
 		}
-		o.At = append([]Value(nil), o.At...)
+		o.At = slices.Clone(o.At)
 		p.nest.outputs, p.nest.stores = append(p.nest.outputs, o), append(p.nest.stores, level)
 		if len(o.At) > 0 {
 			p.nest.forms |= Stores
