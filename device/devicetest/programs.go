@@ -1,6 +1,8 @@
 package devicetest
 
 import (
+	"slices"
+
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -25,13 +27,7 @@ func operandTypes(o *op.Op, dt op.DType) ([]op.DType, bool) {
 	return types, err == nil
 }
 
-func repeat(dt op.DType, n int) []op.DType {
-	types := make([]op.DType, n)
-	for i := range types {
-		types[i] = dt
-	}
-	return types
-}
+func repeat(dt op.DType, n int) []op.DType { return slices.Repeat([]op.DType{dt}, n) }
 
 // single is the program of one operation whose operands are inputs, or scalars where
 // the bits of mask say so.
