@@ -13,7 +13,7 @@ import (
 // exponential times a function that hardly changes, given in pieces. Nothing cancels.
 
 // expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
-func expRest(f floats.Arithmetic, x emit.Vec, low emit.Vec) (v, n emit.Vec) {
+func expRest(f floats.Arithmetic, x vec, low vec) (v, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	if low != nil {
@@ -23,35 +23,35 @@ func expRest(f floats.Arithmetic, x emit.Vec, low emit.Vec) (v, n emit.Vec) {
 }
 
 // powerRest is e^r - 1, in r's register.
-func powerRest(f floats.Arithmetic, r emit.Vec) emit.Vec {
+func powerRest(f floats.Arithmetic, r vec) vec {
 	square := f.Mul(r, r)
 	return f.AddProduct(r, f.Paired(r, square, expOf...), square)
 }
 
 // faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
-func faded(f floats.Arithmetic, near, rest, v, n emit.Vec) emit.Vec {
+func faded(f floats.Arithmetic, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.Add(near, f.AddProduct(rest, v, sum)), n)
 }
 
 // fadedTimes is x times that.
-func fadedTimes(f floats.Arithmetic, x, near, rest, v, n emit.Vec) emit.Vec {
+func fadedTimes(f floats.Arithmetic, x, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.AddProduct(f.Mul(x, f.AddProduct(rest, v, sum)), x, near), n)
 }
 
 // positive is x where it is positive, else 0: half of x and of its magnitude a. So it is NaN of -Inf.
-func positive(f floats.Arithmetic, x, a emit.Vec) emit.Vec {
+func positive(f floats.Arithmetic, x, a vec) vec {
 	half := f.Mul(a, f.Number(0.5))
 	return f.AddProduct(half, x, f.Number(0.5))
 }
 
-func tanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tanh(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(piecewiseOf(f, &tanhPieces, f.AtMost(f.Abs(x), 9.1)), x)
 }
 
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
-func sigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sigmoid(f floats.Arithmetic, x vec) vec {
 	p, n := expParts(f, f.AtLeast(f.Or(x, f.Bits(1<<31)), -105))
 	e := scale(f, p, n)
 	one := f.InRegister(f.Number(1))
@@ -59,7 +59,7 @@ func sigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // silu is x, or 0, less |x|*e^-|x| times sigmoid(|x|).
-func silu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func silu(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 112)
 	near, rest := piecewiseSum(f, &sigmoidPieces, f.AtMost(c, 18))
@@ -68,7 +68,7 @@ func silu(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
-func gelu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func gelu(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 14.5)
 	near, rest := piecewiseSum(f, &geluPieces, c)
@@ -79,7 +79,7 @@ func gelu(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
-func erfc(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func erfc(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 10.3)
 	near, rest := piecewiseSum(f, &erfcPieces, c)
 	s := f.Mul(c, c)
@@ -89,7 +89,7 @@ func erfc(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
-func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func logsigmoid(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 105)
 	near, rest := piecewiseSum(f, &softplusPieces, f.AtMost(c, 18))
 	v, n := expRest(f, f.Neg(c), nil)
@@ -98,11 +98,11 @@ func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // geluTanh is x, or 0, less |x|*e^-y times sigmoid(y), for a y of |x| in float64.
-func geluTanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func geluTanh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 10.8)
 	near, rest := piecewiseSum(f, &geluTanhPieces, f.AtMost(c, 5.5))
-	v, n := wideRest(f, floats.Each(f.Widen(c), func(a emit.Vec) emit.Vec {
+	v, n := wideRest(f, floats.Each(f.Widen(c), func(a vec) vec {
 		y := f.Binary("VMULPD", a, a)
 		const slope = -1.5957691216057308 // of -y, -2*sqrt(2/pi)
 		slopes := f.Binary("VMULPD", f.Number64(slope*0.044715), y)
@@ -115,7 +115,7 @@ func geluTanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 // softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
 // or x, where the product is above the threshold. float64 has products of float32 to the last
 // digit, and far smaller ones.
-func softplus(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Vec {
+func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 	b := f.Load(beta)
 	wideBeta := f.Widen(b)
 	y := f.Widen(x)
@@ -123,17 +123,17 @@ func softplus(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Ve
 		f.Into("VMULPD", wideBeta[i], y[i])
 	}
 	most := f.Widen(f.Binary("VMINPS", f.Number(40), f.Load(threshold))) // 1 does not count beyond, whatever the threshold
-	above := floats.Each(y, func(v emit.Vec) emit.Vec { return v })
+	above := floats.Each(y, func(v vec) vec { return v })
 	for i := range y {
 		above[i] = f.Binary("VMULPD", f.Number64(0x1p1000), f.Binary("VSUBPD", most[i], y[i])) // no float32 is too small for it
 	}
-	sizes := floats.Each(y, func(v emit.Vec) emit.Vec { return f.Binary("VANDPD", f.Number64(math.Float64frombits(1<<63-1)), v) })
+	sizes := floats.Each(y, func(v vec) vec { return f.Binary("VANDPD", f.Number64(math.Float64frombits(1<<63-1)), v) })
 	for i := range y {
 		sizes[i] = f.Binary("VMINPD", sizes[i], f.InRegister(f.Number64(230)))
 	}
 	c := f.AtMost(f.Narrow(sizes), 18)
 	near, rest := piecewiseSum(f, &softplusPieces, c)
-	minus := floats.Each(sizes, func(v emit.Vec) emit.Vec { return f.Binary("VXORPD", f.Number64(math.Copysign(0, -1)), v) })
+	minus := floats.Each(sizes, func(v vec) vec { return f.Binary("VXORPD", f.Number64(math.Copysign(0, -1)), v) })
 	v, n := wideRest(f, minus)
 	first := f.AtLeast(n, -100)
 	w := f.Widen(faded(f, near, rest, v, first))
@@ -147,7 +147,7 @@ func softplus(f floats.Arithmetic, x emit.Vec, beta, threshold emit.Arg) emit.Ve
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
 // where x is negative, in float64; that e is a factor to the last.
-func mish(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func mish(f floats.Arithmetic, x vec) vec {
 	below := f.Shift("VPSRAD", x, 31)
 	c := f.AtLeast(x, -112)
 	v, n := expRest(f, f.Or(f.AtMost(f.Abs(x), 112), f.Bits(1<<31)), nil)
@@ -171,7 +171,7 @@ func mish(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
-func celu(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func celu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)
 	r := f.AtLeast(f.AtMost(t, 200), -18)
@@ -196,7 +196,7 @@ func celu(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 // growingCelu changes elements where t is positive. What division takes away from it counts then.
 // The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
 // was done against a loss of digits where alpha is small.
-func growingCelu(f floats.Arithmetic, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last emit.Vec) {
+func growingCelu(f floats.Arithmetic, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
 	tiny := f.Both(grows, f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-60)))
 	large := f.Number(0x1p60)
 	x, factor := f.Select(tiny, f.Mul(x, large), x), f.Select(tiny, f.Mul(alpha, large), alpha)

@@ -19,13 +19,13 @@ const (
 )
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
-func arc(f floats.Arithmetic, base, t, s, p emit.Vec) emit.Vec {
+func arc(f floats.Arithmetic, base, t, s, p vec) vec {
 	p = f.MulAdd(p, f.Mul(t, s), f.Mul(base, f.Number(piLack)))
 	return f.Add(base, f.Add(t, p))
 }
 
 // atan is that of 1/|x|, off a quarter turn, where |x| is above 1.
-func atan(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func atan(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))
 	steep := f.Test(emit.GreaterThan, a, one)
@@ -37,7 +37,7 @@ func atan(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
-func atan2(f floats.Arithmetic, y emit.Vec, second emit.Arg) emit.Vec {
+func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	x := f.Load(second)
 	rise, run := f.Abs(y), f.Abs(x)
 	steep := f.Test(emit.GreaterThan, rise, run)
@@ -55,7 +55,7 @@ func atan2(f floats.Arithmetic, y emit.Vec, second emit.Arg) emit.Vec {
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and the mask of that.
-func chord(f floats.Arithmetic, a emit.Vec) (t, s emit.Vec, steep emit.Arg) {
+func chord(f floats.Arithmetic, a vec) (t, s vec, steep arg) {
 	steep = f.Test(emit.GreaterThan, a, f.Number(0.5))
 	half := f.InRegister(f.Number(0.5))
 	s = f.Select(steep, f.SubProduct(f.Load(half), a, half), f.Mul(a, a))
@@ -64,7 +64,7 @@ func chord(f floats.Arithmetic, a emit.Vec) (t, s emit.Vec, steep emit.Arg) {
 	return f.Select(steep, t, a), s, steep
 }
 
-func asin(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func asin(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	t, s, steep := chord(f, a)
 	t = f.Select(steep, f.Mul(t, f.Number(-2)), t)
@@ -73,7 +73,7 @@ func asin(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func acos(f floats.Arithmetic, x vec) vec {
 	t, s, steep := chord(f, f.Abs(x))
 	t = f.Xor(f.Select(steep, f.Add(t, t), t), f.SignBit(x))
 	base := f.And(f.Shift("VPSRAD", x, 31), f.Number(2*quarterTurn))

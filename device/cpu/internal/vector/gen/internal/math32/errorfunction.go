@@ -14,7 +14,7 @@ var (
 
 // erf is a polynomial where |x| <= 1, and beyond it 1 less e to the power of one, with x's
 // sign. Beyond 4 it is 1 already.
-func erf(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func erf(f floats.Arithmetic, x vec) vec {
 	s := f.Mul(x, x)
 	small := f.MulAdd(f.Polynomial(s, erfOf...), x, x)
 	a := f.Abs(x)

@@ -33,19 +33,19 @@ var expm1Of = []float64{0.5, 0.16666666, 0.041666485, 0.008333541, 0.0013933228,
 var exp2Of = []float64{0.6931472, 0.24022648, 0.055503596, 0.009618499, 0.001339097, 0.0001532927}
 
 // nearestInteger is n, the integer nearest to x times the factor, and it in the lowest bits.
-func nearestInteger(f floats.Arithmetic, x emit.Vec, factor float64) (n, bits emit.Vec) {
+func nearestInteger(f floats.Arithmetic, x vec, factor float64) (n, bits vec) {
 	bits = f.AddProduct(f.Load(f.Number(shifter)), x, f.Number(factor))
 	return f.Sub(bits, f.Number(shifter)), bits
 }
 
 // lessLogs is x - n*ln(2), in x's register.
-func lessLogs(f floats.Arithmetic, x, n emit.Vec) emit.Vec {
+func lessLogs(f floats.Arithmetic, x, n vec) vec {
 	f.SubProduct(x, n, f.Number(ln2High))
 	return f.SubProduct(x, n, f.Number(ln2Low))
 }
 
 // expParts gives e^x as p * 2^n with p near 1. It takes x's register.
-func expParts(f floats.Arithmetic, x emit.Vec) (p, n emit.Vec) {
+func expParts(f floats.Arithmetic, x vec) (p, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	p = f.Polynomial(r, expOf...)
@@ -55,7 +55,7 @@ func expParts(f floats.Arithmetic, x emit.Vec) (p, n emit.Vec) {
 
 // expm1Parts gives e^r - 1 for the r that x leaves of n times ln(2), which takes x's
 // register, and n in the lowest bits.
-func expm1Parts(f floats.Arithmetic, x emit.Vec) (p, bits emit.Vec) {
+func expm1Parts(f floats.Arithmetic, x vec) (p, bits vec) {
 	n, bits := nearestInteger(f, x, log2E)
 	r := lessLogs(f, x, n)
 	p = f.Polynomial(r, expm1Of...)
@@ -64,7 +64,7 @@ func expm1Parts(f floats.Arithmetic, x emit.Vec) (p, bits emit.Vec) {
 
 // scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
 // first of which is exact where p is about 1.
-func scale(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
+func scale(f floats.Arithmetic, p, n vec) vec {
 	if f.Width == 64 {
 		return f.Binary("VSCALEFPS", n, p)
 	}
@@ -75,16 +75,16 @@ func scale(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
 }
 
 // powerOf2 has 2^n for the integers in the lowest nine bits, times the one of the given bits.
-func powerOf2(f floats.Arithmetic, bits emit.Vec, one uint64) emit.Vec {
+func powerOf2(f floats.Arithmetic, bits vec, one uint64) vec {
 	return f.Binary("VPADDD", f.Bits(one), f.Shift("VPSLLD", bits, 23))
 }
 
-func exp(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func exp(f floats.Arithmetic, x vec) vec {
 	p, n := expParts(f, f.AtLeast(f.AtMost(x, 89), -105))
 	return scale(f, p, n)
 }
 
-func exp2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func exp2(f floats.Arithmetic, x vec) vec {
 	x = f.AtLeast(f.AtMost(x, 129), -151)
 	n, _ := nearestInteger(f, x, 1)
 	r := f.Sub(x, n)
@@ -93,7 +93,7 @@ func exp2(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // expm1 is 2 * (2^(n-1)*(e^r-1) + 2^(n-1)-1/2): 2^n may be too large. Where x is so small
 // that it is its own result, halves of it may be too small.
-func expm1(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func expm1(f floats.Arithmetic, x vec) vec {
 	p, bits := expm1Parts(f, f.AtLeast(f.AtMost(x, 89), -18))
 	s := powerOf2(f, bits, oneBits-1<<23)
 	p = f.MulAdd(p, s, f.Sub(s, f.Number(0.5)))
@@ -102,7 +102,7 @@ func expm1(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // ldexp scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func ldexp(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func ldexp(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	bits := f.Abs(x)
 	edge := f.Either(f.NotPositive(bits), f.NotFinite(y))
@@ -123,7 +123,7 @@ func ldexp(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 }
 
 // wideRest is expRest of a float64, whose registers it takes.
-func wideRest(f floats.Arithmetic, x floats.Doubles) (v, n emit.Vec) {
+func wideRest(f floats.Arithmetic, x floats.Doubles) (v, n vec) {
 	var whole floats.Doubles
 	for i, x := range x {
 		whole[i] = f.Nearest("PD", f.Wide().Mul(x, f.Number64(math.Log2E)))

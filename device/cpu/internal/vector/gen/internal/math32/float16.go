@@ -18,7 +18,7 @@ func shortFunctions(width int) []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, s := range []struct {
 		name, is, row string
-		c             func(f floats.Arithmetic, x emit.Vec) emit.Vec
+		c             func(f floats.Arithmetic, x vec) vec
 	}{
 		{"sin", "math.Sin(x[i])", "Sin", shortSine},
 		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
@@ -26,7 +26,7 @@ func shortFunctions(width int) []kernel.Kernel {
 		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, half.KernelOf(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
+		all = append(all, half.KernelOf(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []vec) vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
 	}
 	return all
 }
@@ -39,7 +39,7 @@ var (
 )
 
 // shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func shortTurned(f floats.Arithmetic, a emit.Vec) (sin, cos, turns emit.Vec) {
+func shortTurned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.Load(a)
 	for _, part := range halfPi {
@@ -50,18 +50,18 @@ func shortTurned(f floats.Arithmetic, a emit.Vec) (sin, cos, turns emit.Vec) {
 	return sin, f.Polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
 }
 
-func shortSine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func shortSine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := shortTurned(f, f.Abs(x))
 	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
-func shortCosine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func shortCosine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := shortTurned(f, f.Abs(x))
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(log logarithm, p polynomial) func(f floats.Arithmetic, x emit.Vec) emit.Vec {
-	return func(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func shortLogarithm(log logarithm, p polynomial) func(f floats.Arithmetic, x vec) vec {
+	return func(f floats.Arithmetic, x vec) vec {
 		d, e := significand(f, x)
 		return logOdd(f, x, log(f, d, e, p))
 	}

@@ -3,8 +3,14 @@ package math32
 
 import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/function"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
+)
+
+type (
+	vec = emit.Vec
+	arg = emit.Arg
 )
 
 // Kernels are real functions of float32, for registers of the given width.

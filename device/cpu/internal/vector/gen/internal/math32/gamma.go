@@ -17,15 +17,15 @@ var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.5501632403
 // lgammaDoubt is how near to 0 results are of which nearly all digits have cancelled.
 const lgammaDoubt = 0x1p-8
 
-func lgamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
-	v := f.Narrow(floats.Each(f.Widen(x), func(x emit.Vec) emit.Vec { return shortGamma(f.Wide(), x) }))
+func lgamma(f floats.Arithmetic, x vec) vec {
+	v := f.Narrow(floats.Each(f.Widen(x), func(x vec) vec { return shortGamma(f.Wide(), x) }))
 	pole := f.Both(f.Test(emit.Equal, x, f.Nearest("PS", x)), f.Test(emit.LessEqual, x, f.Zero()))
 	return f.Select(pole, f.Number(math.Inf(1)), v)
 }
 
 // shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and
 // a product of seven numbers to be divided by; and where x is negative, what reflection makes of it.
-func shortGamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func shortGamma(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near := f.Test(emit.Less, a, f.Number(7))
 	product := f.Select(near, sevenFrom(f, a), f.InRegister(f.Number(1)))
@@ -37,14 +37,14 @@ func shortGamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // sevenFrom is a*(a+1)*…*(a+6), of which t, t+5 and t+8 are three pairs, for t = a*(a+6).
-func sevenFrom(f floats.Arithmetic, a emit.Vec) emit.Vec {
+func sevenFrom(f floats.Arithmetic, a vec) vec {
 	t := f.Mul(f.Add(a, f.Number(6)), a)
 	p := f.Mul(f.Add(a, f.Number(3)), t)
 	return f.Mul(f.Mul(p, f.Add(t, f.Number(5))), f.Add(t, f.Number(8)))
 }
 
 // shortStirling is log(gamma(z)) for z from 7 on.
-func shortStirling(f floats.Arithmetic, z emit.Vec) emit.Vec {
+func shortStirling(f floats.Arithmetic, z vec) vec {
 	inverse := f.Div(f.InRegister(f.Number(1)), z)
 	series := f.MulAdd(horner(f, f.Mul(inverse, inverse), stirlingOf...), inverse, f.Number(0.9189385332046728)) // log(2*pi)/2
 	log := shortLog(f, z)
@@ -53,14 +53,14 @@ func shortStirling(f floats.Arithmetic, z emit.Vec) emit.Vec {
 }
 
 // sineOfTurns is |sin(pi*a)|.
-func sineOfTurns(f floats.Arithmetic, a emit.Vec) emit.Vec {
+func sineOfTurns(f floats.Arithmetic, a vec) vec {
 	r := f.Sub(a, f.Nearest("PD", a))
 	return f.Abs(f.Mul(horner(f, f.Mul(r, r), shortSincOf...), r))
 }
 
 // shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2: that of
 // sqrt(2)*2^e and of m/sqrt(2), which is (1+s)/(1-s).
-func shortLog(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func shortLog(f floats.Arithmetic, x vec) vec {
 	e := f.Sub(f.Or(f.Shift("VPSRLQ", x, 52), f.Number(0x1p52)), f.Number(0x1p52+1023))
 	m := f.Or(f.And(x, f.Bits(1<<52-1)), f.Number(1))
 	s := f.Div(f.Sub(m, f.Number(math.Sqrt2)), f.Add(m, f.Number(math.Sqrt2)))

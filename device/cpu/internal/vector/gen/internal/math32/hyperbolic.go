@@ -12,7 +12,7 @@ var (
 )
 
 // hyperbolicParts gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func hyperbolicParts(f floats.Arithmetic, a emit.Vec) (sinh, cosh, up, down emit.Vec) {
+func hyperbolicParts(f floats.Arithmetic, a vec) (sinh, cosh, up, down vec) {
 	n, bits := nearestInteger(f, a, log2E)
 	r := lessLogs(f, f.Load(a), n)
 	s := f.Mul(r, r)
@@ -29,7 +29,7 @@ func hyperbolicParts(f floats.Arithmetic, a emit.Vec) (sinh, cosh, up, down emit
 const growLimit = 89.5
 
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). Nothing cancels where n is 0.
-func sinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sinh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	small, rest, up, down := hyperbolicParts(f, f.AtMost(a, growLimit))
 	sum, difference := f.Add(up, down), f.Sub(up, down)
@@ -39,7 +39,7 @@ func sinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
-func cosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cosh(f floats.Arithmetic, x vec) vec {
 	small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), growLimit))
 	other := f.Add(f.Sub(rest, small), f.Number(1))
 	v := f.Add(f.AddProduct(f.Mul(up, f.Add(rest, small)), down, other), up)
@@ -48,7 +48,7 @@ func cosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // tanhshrink is x³ times what is given in pieces, with digits beyond those of each product; or
 // x less 1 where no other digit counts.
-func tanhshrink(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tanhshrink(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near, rest := piecewiseSum(f, &shrinkPieces, f.AtMost(a, 9.1))
 	s := f.Mul(a, a)

@@ -13,7 +13,7 @@ import (
 // ones, in two parts, and of what rounding took away.
 
 // logOfParts is log(x * 2^turns) where x has digits of about lack*x beyond a float32.
-func logOfParts(f floats.Arithmetic, x, turns, lack emit.Vec) emit.Vec {
+func logOfParts(f floats.Arithmetic, x, turns, lack vec) vec {
 	high, low := logPair(f, x)
 	f.AddProduct(low, lack, f.Number(log2E))
 	high = f.Add(high, turns) // whole numbers: of large ones no digit counts
@@ -25,7 +25,7 @@ func logOfParts(f floats.Arithmetic, x, turns, lack emit.Vec) emit.Vec {
 
 // logBeyond1 is log(w), for w = 1+u, in which digits of u are lost. Of an infinite w it is infinite,
 // of a negative one NaN.
-func logBeyond1(f floats.Arithmetic, w, u, turns emit.Vec) emit.Vec {
+func logBeyond1(f floats.Arithmetic, w, u, turns vec) vec {
 	i := f.Binary("VPSUBD", f.Bits(twoThirds), w)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
 	s := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), f.Load(f.Bits(oneBits))) // 2^-e
@@ -38,7 +38,7 @@ func logBeyond1(f floats.Arithmetic, w, u, turns emit.Vec) emit.Vec {
 
 // scaledDown has numbers above 2^60, that squares of would be infinite, as those and their roots
 // by 2^30, and 30 turns.
-func scaledDown(f floats.Arithmetic, a emit.Vec, like ...emit.Vec) (turns emit.Vec) {
+func scaledDown(f floats.Arithmetic, a vec, like ...vec) (turns vec) {
 	turns = f.Load(f.Number(0))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p60))
 	f.Rarely(large, func() {
@@ -52,7 +52,7 @@ func scaledDown(f floats.Arithmetic, a emit.Vec, like ...emit.Vec) (turns emit.V
 }
 
 // asinh is log(a + root), or log of 1 + a + a²/(1+root), for the root of 1+a².
-func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func asinh(f floats.Arithmetic, x vec) vec {
 	a, one := f.Abs(x), f.InRegister(f.Number(1))
 	square := f.Mul(a, a)
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Load(one), a, a))
@@ -63,7 +63,7 @@ func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
-func acosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func acosh(f floats.Arithmetic, x vec) vec {
 	z, b := f.Sub(x, f.Number(1)), f.Load(x)
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z))) // NaN of all that is negative
 	turns := scaledDown(f, x, b, root, z)
@@ -71,7 +71,7 @@ func acosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).
-func atanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func atanh(f floats.Arithmetic, x vec) vec {
 	a, one := f.Abs(x), f.InRegister(f.Number(1))
 	u := f.Div(f.Add(a, a), f.Sub(one, a))
 	v := logBeyond1(f, f.Add(one, u), u, nil)
@@ -79,7 +79,7 @@ func atanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // logit is log(x / (1-x)); what is very small is made larger first.
-func logit(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func logit(f floats.Arithmetic, x vec) vec {
 	one := f.InRegister(f.Number(1))
 	small := f.Test(emit.Less, x, f.Number(0x1p-60))
 	over, under := f.Select(small, f.Mul(x, f.Number(0x1p64)), x), f.Sub(one, x)

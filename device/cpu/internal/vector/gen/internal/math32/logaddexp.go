@@ -20,16 +20,16 @@ var (
 // have cancelled.
 const logsDoubt = 0x1p-12
 
-func logaddexp(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
-func logaddexp2(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, 1, shortLog2Of)
 }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func addedPowers(f floats.Arithmetic, x emit.Vec, second emit.Arg, factor float64, logOf []float64) emit.Vec {
+func addedPowers(f floats.Arithmetic, x vec, second arg, factor float64, logOf []float64) vec {
 	y := f.Load(second)
 	sum := f.Widen(f.Binary("VMAXPS", y, x))
 	same := f.Test(emit.Equal, x, y) // infinities, too
@@ -41,7 +41,7 @@ func addedPowers(f floats.Arithmetic, x emit.Vec, second emit.Arg, factor float6
 }
 
 // addLog adds the logarithm of 1 + 2^-|x-y|*factor to most.
-func addLog(f floats.Arithmetic, most, x, y emit.Vec, factor float64, logOf []float64) {
+func addLog(f floats.Arithmetic, most, x, y vec, factor float64, logOf []float64) {
 	d := f.Or(f.Sub(x, y), f.Bits(1<<63)) // NaN stays
 	d = f.AtLeast(d, -160)
 	if factor != 1 {
@@ -53,7 +53,7 @@ func addLog(f floats.Arithmetic, most, x, y emit.Vec, factor float64, logOf []fl
 }
 
 // shortExp2 is 2^d, which is a normal number.
-func shortExp2(f floats.Arithmetic, d emit.Vec) emit.Vec {
+func shortExp2(f floats.Arithmetic, d vec) vec {
 	bits := f.Add(d, f.Number(floats.Shifter64))
 	d = f.Sub(d, f.Sub(bits, f.Number(floats.Shifter64)))
 	p := f.MulAdd(horner(f, d, shortExp2Of...), d, f.Number(1))
@@ -61,6 +61,6 @@ func shortExp2(f floats.Arithmetic, d emit.Vec) emit.Vec {
 }
 
 // horner is polynomial, one step after the other.
-func horner(f floats.Arithmetic, x emit.Vec, c ...float64) emit.Vec {
+func horner(f floats.Arithmetic, x vec, c ...float64) vec {
 	return f.Polynomial(x, c...)
 }

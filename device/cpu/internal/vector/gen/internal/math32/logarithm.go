@@ -23,25 +23,25 @@ var (
 )
 
 // polynomial writes one of a number, given its square as well.
-type polynomial func(f floats.Arithmetic, x, square emit.Vec) emit.Vec
+type polynomial func(f floats.Arithmetic, x, square vec) vec
 
 // inOrder takes one step after the other.
 func inOrder(c []float64) polynomial {
-	return func(f floats.Arithmetic, x, _ emit.Vec) emit.Vec { return f.Polynomial(x, c...) }
+	return func(f floats.Arithmetic, x, _ vec) vec { return f.Polynomial(x, c...) }
 }
 
 // inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
 // they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
-	return func(f floats.Arithmetic, x, square emit.Vec) emit.Vec { return f.Paired(x, square, c...) }
+	return func(f floats.Arithmetic, x, square vec) vec { return f.Paired(x, square, c...) }
 }
 
 // logarithm is that of (1+d) * 2^e, by a polynomial of d.
-type logarithm func(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec
+type logarithm func(f floats.Arithmetic, d, e vec, p polynomial) vec
 
 // logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
 // Whatever is not a positive, normal number costs all elements of a register a detour.
-func logarithmOf(f floats.Arithmetic, x emit.Vec, log logarithm, p polynomial) emit.Vec {
+func logarithmOf(f floats.Arithmetic, x vec, log logarithm, p polynomial) vec {
 	bits := f.Load(x)
 	edge := f.NotPositive(x)
 	f.Rarely(edge, func() { floats.Normalize(f, bits) })
@@ -52,7 +52,7 @@ func logarithmOf(f floats.Arithmetic, x emit.Vec, log logarithm, p polynomial) e
 }
 
 // significand gives the bits of a positive, normal number as (1+d) * 2^e with 1+d from 2/3 to 4/3.
-func significand(f floats.Arithmetic, bits emit.Vec) (d, e emit.Vec) {
+func significand(f floats.Arithmetic, bits vec) (d, e vec) {
 	i := f.Binary("VPSUBD", f.Bits(twoThirds), bits)
 	e = f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
 	m := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), bits)
@@ -60,7 +60,7 @@ func significand(f floats.Arithmetic, bits emit.Vec) (d, e emit.Vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd(f floats.Arithmetic, x, v emit.Vec) emit.Vec {
+func logOdd(f floats.Arithmetic, x, v vec) vec {
 	if f.Width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
 		// negative, positive. 0 leaves v, 2 is x's NaN, 3 a NaN, 4 -Inf, 5 Inf.
@@ -71,36 +71,36 @@ func logOdd(f floats.Arithmetic, x, v emit.Vec) emit.Vec {
 	v = f.Select(f.Test(emit.NotLess, x, f.Number(math.Inf(1))), x, v)
 	zero := f.Zero()
 	v = f.Select(f.Test(emit.Equal, x, zero), f.Number(math.Inf(-1)), v)
-	return f.Or(v, f.Test(emit.Less, x, zero).(emit.Vec)) // all bits are a NaN's
+	return f.Or(v, f.Test(emit.Less, x, zero).(vec)) // all bits are a NaN's
 }
 
-func ln(f floats.Arithmetic, x emit.Vec) emit.Vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
+func ln(f floats.Arithmetic, x vec) vec { return logarithmOf(f, x, logSum, inOrder(logOf)) }
 
 // logSum is log(1+d) + e*log(2).
-func logSum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+func logSum(f floats.Arithmetic, d, e vec, p polynomial) vec {
 	square := f.Mul(d, d)
 	t := f.AddProduct(f.Mul(e, f.Number(ln2Low)), p(f, d, square), square)
 	return f.AddProduct(f.Add(d, t), e, f.Number(ln2High))
 }
 
-func log2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log2(f floats.Arithmetic, x vec) vec {
 	return logarithmOf(f, x, log2Sum, inOrder(log2Of))
 }
 
 // log2Sum is log2(1+d) + e.
-func log2Sum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+func log2Sum(f floats.Arithmetic, d, e vec, p polynomial) vec {
 	square := f.Mul(d, d)
 	t := f.Mul(p(f, d, square), square)
 	f.AddProduct(t, d, f.Number(0x1.4ae0cp-26)) // what log2E lacks
 	return f.Add(f.AddProduct(t, d, f.Number(log2E)), e)
 }
 
-func log10(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log10(f floats.Arithmetic, x vec) vec {
 	return logarithmOf(f, x, log10Sum, inOrder(log10Of))
 }
 
 // log10Sum is log10(1+d) + e*log10(2).
-func log10Sum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
+func log10Sum(f floats.Arithmetic, d, e vec, p polynomial) vec {
 	square := f.Mul(d, d)
 	t := f.Mul(p(f, d, square), square)
 	f.AddProduct(t, e, f.Number(log10Of2Low))
@@ -111,7 +111,7 @@ func log10Sum(f floats.Arithmetic, d, e emit.Vec, p polynomial) emit.Vec {
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, in which no digit of x
 // is lost. 2^-e may be too small, so that it is 4*2^-e of a quarter of x.
-func log1p(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log1p(f floats.Arithmetic, x vec) vec {
 	u := f.Add(x, f.Number(1))
 	i := f.Binary("VPSUBD", f.Bits(twoThirds), u)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))

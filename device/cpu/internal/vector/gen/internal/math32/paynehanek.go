@@ -44,16 +44,16 @@ func mask(bits int) *big.Int {
 }
 
 // farReduced is reduced of large angles.
-func farReduced(f floats.Arithmetic, a emit.Vec) (r, low, turns emit.Vec) {
+func farReduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	index := f.Binary("VPSUBD", f.Bits(127+17), f.Shift("VPSRLD", a, 23))
 	index = f.Binary("VPMAXSD", f.Zero(), f.Binary("VPMINSD", f.Bits(farCells-1), index))
 	left, whole := f.Widen(a), floats.Doubles{}
 	for i, x := range left {
 		half := floats.Lower(index, f.Width/2)
 		if i > 0 {
-			half = f.Upper(index).(emit.Vec)
+			half = f.Upper(index).(vec)
 		}
-		var y [3]emit.Vec
+		var y [3]vec
 		for k, part := range farParts() {
 			y[k] = gatherTable(f, []string{"turnsHigh", "turnsMiddle", "turnsLow"}[k], part, half)
 		}
@@ -72,7 +72,7 @@ func farReduced(f floats.Arithmetic, a emit.Vec) (r, low, turns emit.Vec) {
 }
 
 // gatherTable is what a table has at indexes.
-func gatherTable(f floats.Arithmetic, name string, table []uint64, index emit.Vec) emit.Vec {
+func gatherTable(f floats.Arithmetic, name string, table []uint64, index vec) vec {
 	at, v := f.GP64(), f.Load(f.Constant(8, 0))
 	f.LEAQ(f.Words(name, table...), at)
 	m := operand.Mem{Base: at, Index: index, Scale: 8}

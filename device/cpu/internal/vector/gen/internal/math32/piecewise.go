@@ -6,7 +6,6 @@ import (
 
 	"github.com/mmcloughlin/avo/operand"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
@@ -26,18 +25,18 @@ type piecewise struct {
 }
 
 // piecewiseSum gives the function as a sum, of a number near it and a smaller one.
-func piecewiseSum(f floats.Arithmetic, p *piecewise, a emit.Vec) (near, rest emit.Vec) {
+func piecewiseSum(f floats.Arithmetic, p *piecewise, a vec) (near, rest vec) {
 	u, v, near := piecewiseParts(f, p, a)
 	return near, f.Mul(v, u)
 }
 
 // piecewiseOf is the sum.
-func piecewiseOf(f floats.Arithmetic, p *piecewise, a emit.Vec) emit.Vec {
+func piecewiseOf(f floats.Arithmetic, p *piecewise, a vec) vec {
 	u, v, near := piecewiseParts(f, p, a)
 	return f.MulAdd(v, u, near)
 }
 
-func piecewiseParts(f floats.Arithmetic, p *piecewise, a emit.Vec) (u, v, near emit.Vec) {
+func piecewiseParts(f floats.Arithmetic, p *piecewise, a vec) (u, v, near vec) {
 	sum := a
 	if p.start != 0 {
 		sum = f.AddProduct(f.Load(f.Number(p.start)), a, f.Number(p.scale))
@@ -54,9 +53,9 @@ func piecewiseParts(f floats.Arithmetic, p *piecewise, a emit.Vec) (u, v, near e
 
 // interval is an index of 16 elements, in the lowest bits; high tells, in registers of 8, where
 // the index is above 7.
-type interval struct{ index, high emit.Vec }
+type interval struct{ index, high vec }
 
-func intervalOf(f floats.Arithmetic, index emit.Vec) interval {
+func intervalOf(f floats.Arithmetic, index vec) interval {
 	switch f.Width {
 	case 64:
 		return interval{index, nil}
@@ -68,7 +67,7 @@ func intervalOf(f floats.Arithmetic, index emit.Vec) interval {
 }
 
 // column picks each element's row out of a column of pieces.
-func column(f floats.Arithmetic, p *piecewise, c interval, k int) emit.Vec {
+func column(f floats.Arithmetic, p *piecewise, c interval, k int) vec {
 	var elements []float64
 	for _, row := range p.rows {
 		elements = append(elements, row[k])
@@ -77,7 +76,7 @@ func column(f floats.Arithmetic, p *piecewise, c interval, k int) emit.Vec {
 }
 
 // pick is the elements at an index.
-func pick(f floats.Arithmetic, name string, elements []float64, c interval) emit.Vec {
+func pick(f floats.Arithmetic, name string, elements []float64, c interval) vec {
 	var words [8]uint64
 	for i := range words {
 		words[i] = uint64(math.Float32bits(float32(elements[2*i]))) | uint64(math.Float32bits(float32(elements[2*i+1])))<<32

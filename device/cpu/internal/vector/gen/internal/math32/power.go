@@ -19,7 +19,7 @@ const log2ELow = 1.925963e-08 // what log2E lacks
 
 // logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
 // in two parts, to 2^-33 of it.
-func logPair(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
+func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	i := f.Binary("VPSUBD", f.Bits(oneBits-1<<18), bits)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
 	c := intervalOf(f, f.Shift("VPSRLD", i, 19))
@@ -47,7 +47,7 @@ func logPair(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
 
 // power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
 // costs all elements of a register a detour.
-func power(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func power(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	bits := f.Abs(x)
 	edge := f.Either(f.NotPositive(x), f.NotFinite(y))

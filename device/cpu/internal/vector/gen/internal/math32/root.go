@@ -8,11 +8,11 @@ import (
 )
 
 // rsqrt is rounded twice.
-func rsqrt(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func rsqrt(f floats.Arithmetic, x vec) vec {
 	return arithmetic.Reciprocal(f.Writer, dtype.Float32, arithmetic.Sqrt(f.Writer, dtype.Float32, x))
 }
 
-func hypot(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func hypot(f floats.Arithmetic, x vec, y arg) vec {
 	return floats.Hypot(f, x, y, 0x1p60, 0x1p-60, 0x1p80)
 }
 
@@ -21,7 +21,7 @@ var cbrtOf = []float64{-0.66666675, 0.55555564, -0.49377564, 0.4526249, -0.43081
 
 // cbrt is a*r² times (1+d)^(-2/3), where r is near 1/cbrt(a) and 1+d is a*r³. The bits of r are a
 // third of a's taken from a number that makes d small.
-func cbrt(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cbrt(f floats.Arithmetic, x vec) vec {
 	const inverse = 0x54a20000
 	a := f.Abs(x)
 	edge, b := f.NotPositive(a), f.Load(a)

@@ -25,7 +25,7 @@ var (
 
 // reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
 // takes away from it, and the number of turns in the lowest bits.
-func reduced(f floats.Arithmetic, a emit.Vec) (r, low, turns emit.Vec) {
+func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	first := f.SubProduct(f.Load(a), n, f.Number(halfPi[0]))
 	second := f.Mul(n, f.Number(halfPi[1]))
@@ -43,7 +43,7 @@ func reduced(f floats.Arithmetic, a emit.Vec) (r, low, turns emit.Vec) {
 }
 
 // turned gives sine and cosine of what is left of a after quarter turns, and their number.
-func turned(f floats.Arithmetic, a emit.Vec) (sin, cos, turns emit.Vec) {
+func turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	r, low, turns := reduced(f, a)
 	s := f.Mul(r, r)
 	sin = f.Add(f.MulAdd(f.Polynomial(s, sinOf...), f.Mul(r, s), low), r)
@@ -56,29 +56,29 @@ func turned(f floats.Arithmetic, a emit.Vec) (sin, cos, turns emit.Vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter(f floats.Arithmetic, even, odd, turns emit.Vec) emit.Vec {
+func quarter(f floats.Arithmetic, even, odd, turns vec) vec {
 	mask := oddTurns(f, turns)
 	sign := f.And(f.Shift("VPSLLD", turns, 30), f.Bits(1<<31))
 	return f.Xor(f.Select(mask, odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns(f floats.Arithmetic, turns emit.Vec) operand.Op {
+func oddTurns(f floats.Arithmetic, turns vec) operand.Op {
 	return f.SignMask(f.Shift("VPSLLD", turns, 31))
 }
 
-func sine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := turned(f, f.Abs(x))
 	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
-func cosine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cosine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := turned(f, f.Abs(x))
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
-func tangent(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tangent(f floats.Arithmetic, x vec) vec {
 	r, low, turns := reduced(f, f.Abs(x))
 	s := f.Mul(r, r)
 	f.AddProduct(low, low, s)
@@ -93,7 +93,7 @@ func tangent(f floats.Arithmetic, x emit.Vec) emit.Vec {
 var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
 // sinc is that of what is left of x after whole numbers, times what part of x that is.
-func sinc(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sinc(f floats.Arithmetic, x vec) vec {
 	a := f.AtLeast(f.Abs(x), 0x1p-30)
 	n := f.Nearest("PS", a)
 	r := f.Sub(a, n)

@@ -16,7 +16,7 @@ const (
 )
 
 // geluTanh is x/(1+e), or x*e/(1+e) where x is negative, by e = e^-y for a y of |x|. It is NaN of -Inf.
-func geluTanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func geluTanh(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 22.5) // e is 2^-1224 then
 	s := f.Mul(c, c)
 	t := f.Mul(s, f.Number(geluCube))
@@ -39,7 +39,7 @@ func geluTanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // celu is x, or alpha times e^t - 1 for t = x/alpha; what division leaves of x is multiplied by e^t.
-func celu(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func celu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)
 	left := f.SelectOrZero(f.Test(emit.GreaterThan, t, f.Number(-40)), f.SubProduct(f.Load(negative), t, alpha))
@@ -54,7 +54,7 @@ func celu(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 }
 
 // growingCelu is alpha*e^t for t = x/alpha, where 1 does not count; of tiny numbers' quotient division would leave nothing.
-func growingCelu(f floats.Arithmetic, x, alpha, t emit.Vec) emit.Vec {
+func growingCelu(f floats.Arithmetic, x, alpha, t vec) vec {
 	tiny := f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-900))
 	by := f.Select(tiny, f.Number(0x1p500), f.InRegister(f.Number(1)))
 	factor := f.Mul(alpha, by)

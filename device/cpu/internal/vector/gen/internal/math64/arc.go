@@ -17,7 +17,7 @@ var (
 const piLack = 0x1.1a62633145c07p-54 / (math.Pi / 2) // what pi/2 lacks, as a part of it
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t², and low.
-func arc(f floats.Arithmetic, base, t, s, p, low emit.Vec) emit.Vec {
+func arc(f floats.Arithmetic, base, t, s, p, low vec) vec {
 	p = f.MulAdd(p, f.Mul(t, s), f.AddProduct(low, base, f.Number(piLack)))
 	sum, lost := sumOf(f, base, t)
 	return f.Add(sum, f.Add(lost, p))
@@ -25,7 +25,7 @@ func arc(f floats.Arithmetic, base, t, s, p, low emit.Vec) emit.Vec {
 
 // atan is that of 1/|x|, off a quarter turn, where |x| is above 1. What the division rounds away
 // counts by the slope there, which is about 1 - t²/2.
-func atan(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func atan(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))
 	steep := f.Test(emit.GreaterThan, a, one)
@@ -41,7 +41,7 @@ func atan(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
-func atan2(f floats.Arithmetic, y emit.Vec, second emit.Arg) emit.Vec {
+func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	x := f.Load(second)
 	rise, run := f.Abs(y), f.Abs(x)
 	steep := f.Test(emit.GreaterThan, rise, run)
@@ -63,7 +63,7 @@ func atan2(f floats.Arithmetic, y emit.Vec, second emit.Arg) emit.Vec {
 
 // chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
 // 1/2, and what t lacks, and the mask of that.
-func chord(f floats.Arithmetic, a emit.Vec) (t, s, low emit.Vec, steep emit.Arg) {
+func chord(f floats.Arithmetic, a vec) (t, s, low vec, steep arg) {
 	half := f.InRegister(f.Number(0.5))
 	steep = f.Test(emit.GreaterThan, a, half)
 	s = f.Select(steep, f.SubProduct(f.Load(half), a, half), f.Mul(a, a))
@@ -72,7 +72,7 @@ func chord(f floats.Arithmetic, a emit.Vec) (t, s, low emit.Vec, steep emit.Arg)
 	return f.Select(steep, root, a), s, f.SelectOrZero(steep, low), steep
 }
 
-func asin(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func asin(f floats.Arithmetic, x vec) vec {
 	t, s, low, steep := chord(f, f.Abs(x))
 	t = f.Select(steep, f.Mul(t, f.Number(-2)), t)
 	low = f.Mul(low, f.Number(-2)) // 0 where t is not doubled
@@ -81,7 +81,7 @@ func asin(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // acos is pi/2 - asin(x), or 2*asin(t) from 0 or pi.
-func acos(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func acos(f floats.Arithmetic, x vec) vec {
 	t, s, low, steep := chord(f, f.Abs(x))
 	t = f.Xor(f.Select(steep, f.Add(t, t), t), f.SignBit(x))
 	low = f.Xor(f.Add(low, low), f.SignBit(x))

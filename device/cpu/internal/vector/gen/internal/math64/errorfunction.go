@@ -18,7 +18,7 @@ const erfcxMiddle = 4.25
 
 // fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func fading(f floats.Arithmetic, c, cLow, s, low, factor emit.Vec) (sum, n emit.Vec) {
+func fading(f floats.Arithmetic, c, cLow, s, low, factor vec) (sum, n vec) {
 	t := f.Div(f.Sub(c, f.Number(erfcxMiddle)), f.Add(c, f.Number(erfcxMiddle)))
 	slope := polynomial(f, t, f.Mul(t, t), erfcxOf64[1:]...)
 	over, overRest := sumOf(f, f.InRegister(f.Number(erfcxOf64[0])), f.Mul(t, slope))
@@ -38,12 +38,12 @@ func fading(f floats.Arithmetic, c, cLow, s, low, factor emit.Vec) (sum, n emit.
 }
 
 // risen is (erf(x)-x)/x for s = x².
-func risen(f floats.Arithmetic, s emit.Vec) emit.Vec {
+func risen(f floats.Arithmetic, s vec) vec {
 	return polynomial(f, s, f.Mul(s, s), erfOf64...)
 }
 
 // erf is 1 less erfc where |x| > 1. Beyond 6 it is 1 already.
-func erf(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func erf(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 6)
 	s := f.Mul(c, c)
@@ -55,7 +55,7 @@ func erf(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // erfc is 1 less erf where |x| < 1/2.
-func erfc(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func erfc(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 28)
 	s := f.Mul(c, c)
@@ -69,7 +69,7 @@ func erfc(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // gelu is x, or 0, less |x|/2 times erfc(|x|/sqrt(2)); or x/2 more x/2 times erf(x/sqrt(2)) where
 // |x| < 1/2. It is NaN of -Inf.
-func gelu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func gelu(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	most := f.AtMost(a, 39)
 	const rootLack = -0x1.bdd3413b26456p-55 // what 1/sqrt(2) lacks

@@ -29,15 +29,15 @@ var expm1Of64 = []float64{0.5, 0.16666666666666677, 0.04166666666666661, 0.00833
 var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.05550410866482293, 0.009618129107632073, 0.0013333558146165956, 0.00015403530387343302, 1.5252734035662825e-05, 1.321549135478098e-06, 1.0177985976519294e-07, 7.053313514029905e-09, 4.465506016019701e-10, 2.780475381509447e-11}
 
 // grown is e^x as 2^n times 1 + high + low, of which low is the smaller part.
-type grown struct{ n, bits, high, low emit.Vec }
+type grown struct{ n, bits, high, low vec }
 
 // grow takes x's register. The coefficients are expOf64, or ones that keep more of e^r-1.
-func grow(f floats.Arithmetic, x emit.Vec, c []float64) (g grown) {
+func grow(f floats.Arithmetic, x vec, c []float64) (g grown) {
 	return growLess(f, x, nil, c)
 }
 
 // growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func growLess(f floats.Arithmetic, x, less emit.Vec, c []float64) (g grown) {
+func growLess(f floats.Arithmetic, x, less vec, c []float64) (g grown) {
 	g.n, g.bits = nearestInteger(f, x, log2E)
 	g.high = f.SubProduct(x, g.n, f.Number(ln2High))
 	low := less
@@ -55,7 +55,7 @@ func growLess(f floats.Arithmetic, x, less emit.Vec, c []float64) (g grown) {
 
 // scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
 // exact where p is about 1.
-func scale(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
+func scale(f floats.Arithmetic, p, n vec) vec {
 	if f.Width == 64 {
 		return f.Binary("VSCALEFPD", n, p)
 	}
@@ -66,16 +66,16 @@ func scale(f floats.Arithmetic, p, n emit.Vec) emit.Vec {
 }
 
 // powerOf2 has 2^n for the integers in the lowest bits.
-func powerOf2(f floats.Arithmetic, bits emit.Vec) emit.Vec {
+func powerOf2(f floats.Arithmetic, bits vec) vec {
 	return f.Binary("VPADDQ", f.Bits(oneBits), floats.InExponent(f, bits))
 }
 
-func exp(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func exp(f floats.Arithmetic, x vec) vec {
 	g := grow(f, f.AtLeast(f.AtMost(x, 710), -746), expOf64)
 	return scale(f, f.Add(f.Add(g.high, g.low), f.Number(1)), g.n)
 }
 
-func exp2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func exp2(f floats.Arithmetic, x vec) vec {
 	x = f.AtLeast(f.AtMost(x, 1025), -1076)
 	n, _ := nearestInteger(f, x, 1)
 	r := f.Sub(x, n)
@@ -83,7 +83,7 @@ func exp2(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func lessOne(f floats.Arithmetic, x emit.Vec) (sum, rest emit.Vec) {
+func lessOne(f floats.Arithmetic, x vec) (sum, rest vec) {
 	g := grow(f, x, expm1Of64)
 	s := f.Binary("VPADDQ", f.Bits(oneBits-1<<52), floats.InExponent(f, g.bits))
 	base, lost := sumOf(f, s, f.InRegister(f.Number(-0.5)))
@@ -93,7 +93,7 @@ func lessOne(f floats.Arithmetic, x emit.Vec) (sum, rest emit.Vec) {
 }
 
 // expm1 is x where that is so small that halves of it may be too small.
-func expm1(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func expm1(f floats.Arithmetic, x vec) vec {
 	sum, rest := lessOne(f, f.AtLeast(f.AtMost(x, 710), -40))
 	v := f.Add(sum, rest)
 	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54))
@@ -101,7 +101,7 @@ func expm1(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // ldexp leaves whole y to the instruction that scales, where there is one.
-func ldexp(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func ldexp(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	if f.Width < 64 {
 		return scaleByParts(f, x, y)
@@ -113,7 +113,7 @@ func ldexp(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
 }
 
 // scaleByParts scales x's digits, times 2 to the fraction of y, by the sum of the exponents.
-func scaleByParts(f floats.Arithmetic, x, y emit.Vec) emit.Vec {
+func scaleByParts(f floats.Arithmetic, x, y vec) vec {
 	bits := f.Abs(x)
 	edge := f.Either(f.NotPositive(bits), f.NotFinite(y))
 	f.Rarely(edge, func() { floats.Normalize(f, bits) })

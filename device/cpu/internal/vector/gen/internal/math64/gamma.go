@@ -19,7 +19,7 @@ const lgammaDoubt = 0x1p-5
 // lgamma is log(gamma(z)) for a = |x|, or for a+4 where that is less than 8 and a product of four numbers
 // to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-57, as results
 // near 0 are differences.
-func lgamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func lgamma(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near := f.Test(emit.Less, a, f.Number(4))
 	z, zLow := sumOf(f, f.SelectOrZero(near, f.Number(4)), a)
@@ -50,7 +50,7 @@ func lgamma(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // threeFrom is (a+1)*(a+2)*(a+3) as a sum, for a < 4.
-func threeFrom(f floats.Arithmetic, a emit.Vec) (q, rest emit.Vec) {
+func threeFrom(f floats.Arithmetic, a vec) (q, rest vec) {
 	u, uLow := sumOf(f, f.InRegister(f.Number(2)), a)
 	s := f.Mul(u, u)
 	sLow := f.AddProduct(f.ProductError(s, u, u), f.Add(u, u), uLow)
@@ -61,7 +61,7 @@ func threeFrom(f floats.Arithmetic, a emit.Vec) (q, rest emit.Vec) {
 }
 
 // reflected is |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
-func reflected(f floats.Arithmetic, a, factor, q, qRest emit.Vec) (v, rest emit.Vec) {
+func reflected(f floats.Arithmetic, a, factor, q, qRest vec) (v, rest vec) {
 	r := f.Abs(f.Sub(a, f.Nearest("PD", a)))
 	s := f.Mul(r, r)
 	w, wLow := sumOf(f, f.InRegister(f.Number(1)), f.Mul(s, polynomial(f, s, f.Mul(s, s), sincOf64...)))
@@ -74,7 +74,7 @@ func reflected(f floats.Arithmetic, a, factor, q, qRest emit.Vec) (v, rest emit.
 }
 
 // stirling is log(gamma(z+zLow)) as a sum, for z from 4 on.
-func stirling(f floats.Arithmetic, z, zLow emit.Vec) (high, low emit.Vec) {
+func stirling(f floats.Arithmetic, z, zLow vec) (high, low vec) {
 	l, lRest := finest(f, z, zLow, nil)
 	l, lost := sumOf(f, l, f.InRegister(f.Number(-1)))
 	h := f.Sub(z, f.Number(0.5))
@@ -89,7 +89,7 @@ func stirling(f floats.Arithmetic, z, zLow emit.Vec) (high, low emit.Vec) {
 }
 
 // finest is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
-func finest(f floats.Arithmetic, x, rest, turns emit.Vec) (l, low emit.Vec) {
+func finest(f floats.Arithmetic, x, rest, turns vec) (l, low vec) {
 	m, e := exponent(f, x)
 	d := f.Sub(m, f.Number(1))
 	rest = f.Mul(rest, powerOf2(f, f.Sub(f.InRegister(f.Number(floats.Shifter64)), e)))
@@ -103,7 +103,7 @@ func finest(f floats.Arithmetic, x, rest, turns emit.Vec) (l, low emit.Vec) {
 }
 
 // logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at most, either way.
-func logOfRatio(f floats.Arithmetic, over, overRest, under, underRest emit.Vec) (l, low emit.Vec) {
+func logOfRatio(f floats.Arithmetic, over, overRest, under, underRest vec) (l, low vec) {
 	s, low := ratio(f, over, overRest, under, underRest)
 	z := f.Mul(s, s)
 	rest := f.Mul(polynomial(f, z, f.Mul(z, z), logOf64...), f.Mul(z, s))

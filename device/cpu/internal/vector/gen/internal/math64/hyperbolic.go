@@ -13,7 +13,7 @@ var (
 )
 
 // hyperbolicParts gives r + n*ln(2) = a's r, sinh(r) - r, cosh(r) - 1, 2^(n-2) and 2^(-n-2).
-func hyperbolicParts(f floats.Arithmetic, a emit.Vec) (r, sinh, cosh, up, down emit.Vec) {
+func hyperbolicParts(f floats.Arithmetic, a vec) (r, sinh, cosh, up, down vec) {
 	n, bits := nearestInteger(f, a, log2E)
 	high := f.SubProduct(f.Load(a), n, f.Number(ln2High))
 	low := f.Mul(n, f.Number(ln2Low))
@@ -35,7 +35,7 @@ const growLimit = 710.8
 
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). What may cancel where n is 1 is
 // summed with what rounding takes away.
-func sinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sinh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(a, growLimit))
 	sum := f.Add(up, down)
@@ -49,7 +49,7 @@ func sinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
-func cosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cosh(f floats.Arithmetic, x vec) vec {
 	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), growLimit))
 	difference := f.Sub(up, down)
 	sum, low := sumOf(f, up, down)
@@ -66,7 +66,7 @@ var shrinkOf64 = []float64{-0.1333333333333326, 0.05396825396815078, -0.02186948
 const third, thirdLack = 0x1.5555555555555p-2, 0x1.5555555555555p-56 // 1/3
 
 // tanhshrink is x - 1 + 2/(e^2x+1), or x³ times what shrinkOf64 has.
-func tanhshrink(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tanhshrink(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))
 	c := f.AtMost(a, 20)

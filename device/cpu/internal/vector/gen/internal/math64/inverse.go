@@ -15,14 +15,14 @@ const tiny = 0x1p-27
 
 // scaledDown is a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
 // and 600 turns.
-func scaledDown(f floats.Arithmetic, a emit.Vec) (b, one, turns emit.Vec) {
+func scaledDown(f floats.Arithmetic, a vec) (b, one, turns vec) {
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	return f.Select(large, f.Mul(a, f.Number(0x1p-600)), a),
 		f.Select(large, f.Zero(), f.InRegister(f.Number(1))), f.SelectOrZero(large, f.Number(600))
 }
 
 // logOfRoot is log(a + sqrt(square+low)), in which the root may be larger or smaller than a.
-func logOfRoot(f floats.Arithmetic, a, square, low, turns emit.Vec) emit.Vec {
+func logOfRoot(f floats.Arithmetic, a, square, low, turns vec) vec {
 	root := f.Sqrt(square)
 	rest := f.Add(f.SubProduct(f.Load(square), root, root), low) // by twice the root
 	most, least := f.Binary("VMAXPD", a, root), f.Binary("VMINPD", a, root)
@@ -31,7 +31,7 @@ func logOfRoot(f floats.Arithmetic, a, square, low, turns emit.Vec) emit.Vec {
 	return logarithmOf(f, sum, turns, f.AddProduct(rest, lost, twice), f.Mul(sum, twice))
 }
 
-func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func asinh(f floats.Arithmetic, x vec) vec {
 	a, turns := f.Abs(x), f.Load(f.Zero())
 	b, one := f.Load(a), f.Load(f.InRegister(f.Number(1)))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
@@ -49,7 +49,7 @@ func asinh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	return f.CopySign(f.Select(same, a, v), x)
 }
 
-func acosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func acosh(f floats.Arithmetic, x vec) vec {
 	b, one, turns := scaledDown(f, x)
 	s := f.Mul(b, b)
 	square := f.Sub(s, one)
@@ -61,7 +61,7 @@ func acosh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // atanh is e*log(2)/2 + atanh(s) for the e nearest to log2((1+|x|) / (1-|x|)), or next to it: s is
 // (1+|x| - 2^e*(1-|x|)) / (1+|x| + 2^e*(1-|x|)), so that it is |x| where e is 0.
-func atanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func atanh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))
 	rise, fall := f.Add(one, a), f.Sub(one, a)
@@ -88,7 +88,7 @@ func atanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // logit is log(x / (1-x)); what is very small is made larger first.
-func logit(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func logit(f floats.Arithmetic, x vec) vec {
 	one := f.InRegister(f.Number(1))
 	small := f.Test(emit.Less, x, f.Number(0x1p-100))
 	over, under := f.Select(small, f.Mul(x, f.Number(0x1p100)), x), f.Sub(one, x)

@@ -19,17 +19,17 @@ var (
 // expNear64 has (e^r-1-r)/r² where |r| < 0.022, to 2^-65 of e^r.
 var expNear64 = []float64{0.5000000000000006, 0.16666666666666674, 0.04166666666000484, 0.008333333332517947, 0.0013889121584890664, 0.00019841539001316777}
 
-func logaddexp(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, false)
 }
 
-func logaddexp2(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, true)
 }
 
 // addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or two. Both powers
 // and logarithms are sums, to 2^-63, as the larger may be near to what is added.
-func addedPowers(f floats.Arithmetic, x emit.Vec, second emit.Arg, two bool) emit.Vec {
+func addedPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
 	y := f.Load(second)
 	most := f.Binary("VMAXPD", y, x)
 	_, lack := anySum(f, f.Binary("VMINPD", y, x), f.Neg(most))
@@ -42,7 +42,7 @@ func addedPowers(f floats.Arithmetic, x emit.Vec, second emit.Arg, two bool) emi
 }
 
 // logOneMorePower is log(1 + b^(x+low)) for x <= 0.
-func logOneMorePower(f floats.Arithmetic, x, low emit.Vec, two bool) (l, rest emit.Vec) {
+func logOneMorePower(f floats.Arithmetic, x, low vec, two bool) (l, rest vec) {
 	r, rLow, bits := fineParts(f, x, low, two)
 	e, rest := finePower(f, r, rLow, bits)
 	sum, lost := sumOf(f, f.InRegister(f.Number(1)), e)
@@ -57,7 +57,7 @@ func logOneMorePower(f floats.Arithmetic, x, low emit.Vec, two bool) (l, rest em
 }
 
 // fineParts gives b^(x+low) as e^(r+rLow), and sixteenths of exponents in the lowest bits.
-func fineParts(f floats.Arithmetic, x, low emit.Vec, two bool) (r, rLow, bits emit.Vec) {
+func fineParts(f floats.Arithmetic, x, low vec, two bool) (r, rLow, bits vec) {
 	if two {
 		n, bits := nearestInteger(f, x, 16)
 		part := f.SubProduct(f.Load(x), n, f.Number(1./16))
@@ -71,7 +71,7 @@ func fineParts(f floats.Arithmetic, x, low emit.Vec, two bool) (r, rLow, bits em
 }
 
 // finePower is e^(r+rLow), times 2 to the power of so many sixteenths, as a sum.
-func finePower(f floats.Arithmetic, r, rLow, bits emit.Vec) (e, rest emit.Vec) {
+func finePower(f floats.Arithmetic, r, rLow, bits vec) (e, rest vec) {
 	power, lack := pick(f, "power", powers64, bits), pick(f, "powerRest", powersRest64, bits)
 	square := f.Mul(r, r)
 	rLow = f.AddProduct(f.Load(rLow), rLow, r)

@@ -18,7 +18,7 @@ const (
 var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.2857142855591681, 0.22222224284410766, 0.18181666678701058, 0.15391083881507864, 0.13174093774518703, 0.13839575659358871}
 
 // logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
-func logParts(f floats.Arithmetic, x emit.Vec) (d, e emit.Vec) {
+func logParts(f floats.Arithmetic, x vec) (d, e vec) {
 	if f.Width == 64 { // whose instructions take subnormal numbers
 		m, e := exponent(f, x)
 		return f.Sub(m, f.Number(1)), e
@@ -30,7 +30,7 @@ func logParts(f floats.Arithmetic, x emit.Vec) (d, e emit.Vec) {
 }
 
 // exponent gives a positive normal number as m * 2^e with m from 3/4 to 3/2.
-func exponent(f floats.Arithmetic, x emit.Vec) (m, e emit.Vec) {
+func exponent(f floats.Arithmetic, x vec) (m, e vec) {
 	if f.Width == 64 {
 		const fromThreeQuarters = 3
 		m = f.Vec()
@@ -44,7 +44,7 @@ func exponent(f floats.Arithmetic, x emit.Vec) (m, e emit.Vec) {
 }
 
 // logOdd puts the results of zero, infinities, NaN and what is negative over v.
-func logOdd(f floats.Arithmetic, x, v emit.Vec) emit.Vec {
+func logOdd(f floats.Arithmetic, x, v vec) vec {
 	if f.Width == 64 {
 		const responses = 0x03530422 // as for float32
 		f.VFIXUPIMMPD(operand.U8(0), f.Bits(responses), x, v)
@@ -53,11 +53,11 @@ func logOdd(f floats.Arithmetic, x, v emit.Vec) emit.Vec {
 	v = f.Select(f.Test(emit.NotLess, x, f.Number(math.Inf(1))), x, v)
 	zero := f.Zero()
 	v = f.Select(f.Test(emit.Equal, x, zero), f.Number(math.Inf(-1)), v)
-	return f.Or(v, f.Test(emit.Less, x, zero).(emit.Vec)) // all bits are a NaN's
+	return f.Or(v, f.Test(emit.Less, x, zero).(vec)) // all bits are a NaN's
 }
 
 // logRest is log(1+d) - d as product - half, of which half is d²/2.
-func logRest(f floats.Arithmetic, d emit.Vec) (product, half emit.Vec) {
+func logRest(f floats.Arithmetic, d vec) (product, half vec) {
 	s := f.Div(d, f.Add(d, f.Number(2)))
 	z := f.Mul(s, s)
 	half = f.Mul(f.Mul(d, f.Number(0.5)), d)
@@ -65,7 +65,7 @@ func logRest(f floats.Arithmetic, d emit.Vec) (product, half emit.Vec) {
 }
 
 // logSum is log(1+d) + e*log(2) + lack.
-func logSum(f floats.Arithmetic, d, e, lack emit.Vec) emit.Vec {
+func logSum(f floats.Arithmetic, d, e, lack vec) vec {
 	product, half := logRest(f, d)
 	rest := f.Sub(f.AddProduct(product, e, f.Number(ln2ShortLack)), half)
 	if lack != nil {
@@ -76,14 +76,14 @@ func logSum(f floats.Arithmetic, d, e, lack emit.Vec) emit.Vec {
 	return f.Add(sum, f.Add(lost, rest))
 }
 
-func ln(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func ln(f floats.Arithmetic, x vec) vec {
 	d, e := logParts(f, x)
 	return logOdd(f, x, logSum(f, d, e, nil))
 }
 
 // logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack), of which products of unit and
 // exponents are exact.
-func logTimes(f floats.Arithmetic, d, e emit.Vec, factor, factorLack, unit, unitLack float64) emit.Vec {
+func logTimes(f floats.Arithmetic, d, e vec, factor, factorLack, unit, unitLack float64) vec {
 	product, half := logRest(f, d)
 	l, lost := sumOf(f, d, f.Sub(product, half))
 	p := f.Mul(l, f.Number(factor))
@@ -98,18 +98,18 @@ func logTimes(f floats.Arithmetic, d, e emit.Vec, factor, factorLack, unit, unit
 	return f.Add(sum, f.Add(lost, rest))
 }
 
-func log2(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log2(f floats.Arithmetic, x vec) vec {
 	d, e := logParts(f, x)
 	return logOdd(f, x, logTimes(f, d, e, log2E, 0x1.777d0ffda0d24p-56, 1, 0))
 }
 
-func log10(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log10(f floats.Arithmetic, x vec) vec {
 	d, e := logParts(f, x)
 	return logOdd(f, x, logTimes(f, d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
 }
 
 // log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as log1p does.
-func log1p(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func log1p(f floats.Arithmetic, x vec) vec {
 	u := f.Add(x, f.Number(1))
 	i := f.Binary("VPADDQ", f.Bits(1<<51), u)
 	e := f.Sub(f.Or(f.Shift("VPSRLQ", i, 52), f.Number(0x1p52)), f.Number(0x1p52+1023))
@@ -123,7 +123,7 @@ func log1p(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // logarithmOf is log(x * 2^turns * (1+over/under)) of a positive normal number x, of which the quotient is
 // as small as roundings are.
-func logarithmOf(f floats.Arithmetic, x, turns, over, under emit.Vec) emit.Vec {
+func logarithmOf(f floats.Arithmetic, x, turns, over, under vec) vec {
 	m, e := exponent(f, x)
 	if turns != nil {
 		e = f.Add(e, turns)

@@ -22,7 +22,7 @@ var log2Rest64 = []float64{0.48089834696298783, -0.3606737602222202, 0.288539008
 const log2ELow = 0x1.777d0ffda0d24p-56 // what log2E64 lacks
 
 // pick is the elements at the indices in the lowest four bits.
-func pick(f floats.Arithmetic, name string, elements []float64, index emit.Vec) emit.Vec {
+func pick(f floats.Arithmetic, name string, elements []float64, index vec) vec {
 	var words [16]uint64
 	for i := range words {
 		words[i] = math.Float64bits(elements[i])
@@ -42,7 +42,7 @@ func pick(f floats.Arithmetic, name string, elements []float64, index emit.Vec) 
 
 // logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
 // in two parts, to 2^-63 of it.
-func logPair(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
+func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	i := f.Binary("VPSUBQ", f.Bits(oneBits-1<<47), bits)
 	e := f.Shift("VPSRLQ", f.Xor(i, f.Bits(1<<63)), 52) // 2048 too many
 	e = f.Sub(f.Or(e, f.Number(0x1p52)), f.Number(0x1p52+2048))
@@ -52,7 +52,7 @@ func logPair(f floats.Arithmetic, bits emit.Vec) (high, low emit.Vec) {
 }
 
 // logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as roundings are.
-func logAt(f floats.Arithmetic, c, m, mLow, e emit.Vec) (high, low emit.Vec) {
+func logAt(f floats.Arithmetic, c, m, mLow, e vec) (high, low vec) {
 	inverse := pick(f, "inverse", function.Inverses, c)
 	near := f.Mul(m, inverse)
 	rLow := f.ProductError(near, m, inverse)
@@ -81,7 +81,7 @@ func logAt(f floats.Arithmetic, c, m, mLow, e emit.Vec) (high, low emit.Vec) {
 }
 
 // power is 2^(y*log2(x)), as power is.
-func power(f floats.Arithmetic, x emit.Vec, second emit.Arg) emit.Vec {
+func power(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	bits := f.Abs(x)
 	edge := f.Either(f.NotPositive(x), f.NotFinite(y))

@@ -6,9 +6,9 @@ import (
 )
 
 // rsqrt is rounded twice.
-func rsqrt(f floats.Arithmetic, x emit.Vec) emit.Vec { return f.Div(f.Load(f.Number(1)), f.Sqrt(x)) }
+func rsqrt(f floats.Arithmetic, x vec) vec { return f.Div(f.Load(f.Number(1)), f.Sqrt(x)) }
 
-func hypot(f floats.Arithmetic, x emit.Vec, y emit.Arg) emit.Vec {
+func hypot(f floats.Arithmetic, x vec, y arg) vec {
 	return floats.Hypot(f, x, y, 0x1p500, 0x1p-450, 0x1p600)
 }
 
@@ -17,7 +17,7 @@ var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.2
 
 // cbrt is 2^k times that of a number m from 1 to 8, m*r² for an r near m^(-1/3), which is brought
 // nearer by the series of (1-d)^(-1/3), d being 1-m*r³; then mended by what is missing of its cube.
-func cbrt(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cbrt(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	bits := f.Load(a)
 	edge := f.NotPositive(a)

@@ -11,7 +11,7 @@ import (
 var tanhOf64 = []float64{-0.33333333333333176, 0.13333333333310352, -0.05396825395653437, 0.021869488236012022, -0.008863231015287925, 0.003592084656397654, -0.0014555549893031459, 0.0005887895705111575, -0.00023532074119310902, 8.882303289919548e-05, -2.7646331121189332e-05, 5.009755466426998e-06}
 
 // tanh is 1 - 2/(e^2|x|+1), of which no rounding counts much where |x| > 11/16.
-func tanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tanh(f floats.Arithmetic, x vec) vec {
 	a := f.AtMost(f.Abs(x), 20)
 	g := grow(f, f.Add(a, a), expOf64)
 	s := powerOf2(f, g.bits)
@@ -24,7 +24,7 @@ func tanh(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // sigmoidParts is 1/(1+e^-x) as q + q*rest, where x is from -708 on.
-func sigmoidParts(f floats.Arithmetic, x emit.Vec) (q, rest emit.Vec) {
+func sigmoidParts(f floats.Arithmetic, x vec) (q, rest vec) {
 	y := f.Neg(f.AtLeast(f.AtMost(x, 700), -708))
 	g := grow(f, y, expOf64)
 	p, s := f.Add(g.high, g.low), powerOf2(f, g.bits)
@@ -39,7 +39,7 @@ func sigmoidParts(f floats.Arithmetic, x emit.Vec) (q, rest emit.Vec) {
 }
 
 // sigmoid is e^x where that is subnormal.
-func sigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sigmoid(f floats.Arithmetic, x vec) vec {
 	q, rest := sigmoidParts(f, x)
 	v := f.AddProduct(f.Load(q), q, rest)
 	tiny := f.Test(emit.Less, x, f.Number(-708))
@@ -48,7 +48,7 @@ func sigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
 }
 
 // silu is NaN of -Inf.
-func silu(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func silu(f floats.Arithmetic, x vec) vec {
 	q, rest := sigmoidParts(f, x)
 	v := f.AddProduct(f.Mul(x, f.Mul(q, rest)), x, q)
 	edge := f.Test(emit.NotLess, f.Abs(x), f.Number(700))
@@ -67,7 +67,7 @@ func silu(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²) where
 // x is negative; that e is a factor to the last. It is NaN of -Inf.
-func mish(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func mish(f floats.Arithmetic, x vec) vec {
 	c := f.AtLeast(x, -800)
 	e, eRest, lack := faintness(f, f.AtLeast(f.Or(x, f.Bits(1<<63)), -800), f.Load(f.Zero()))
 	below := f.SignMask(x)

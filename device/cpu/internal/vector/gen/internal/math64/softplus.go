@@ -6,7 +6,7 @@ import (
 )
 
 // faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
-func faintness(f floats.Arithmetic, y, low emit.Vec) (e, rest, lack emit.Vec) {
+func faintness(f floats.Arithmetic, y, low vec) (e, rest, lack vec) {
 	g := growLess(f, y, low, expOf64)
 	first := f.AtLeast(g.n, -150)
 	p, pRest := sumOf(f, g.high, g.low)
@@ -16,7 +16,7 @@ func faintness(f floats.Arithmetic, y, low emit.Vec) (e, rest, lack emit.Vec) {
 }
 
 // logOneMore is log(1 + e + rest) for 0 <= e <= 1.
-func logOneMore(f floats.Arithmetic, e, rest emit.Vec) emit.Vec {
+func logOneMore(f floats.Arithmetic, e, rest vec) vec {
 	half := f.InRegister(f.Number(0.5))
 	large := f.Test(emit.GreaterThan, e, half)
 	halved := f.Mul(e, half)
@@ -26,7 +26,7 @@ func logOneMore(f floats.Arithmetic, e, rest emit.Vec) emit.Vec {
 }
 
 // logsigmoid is x, or 0, less log(1+e^-|x|).
-func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func logsigmoid(f floats.Arithmetic, x vec) vec {
 	y := f.AtLeast(f.Or(x, f.Bits(1<<63)), -800)
 	e, rest, lack := faintness(f, y, f.Load(f.Zero()))
 	l := scale(f, logOneMore(f, e, rest), lack)
@@ -35,7 +35,7 @@ func logsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
 
 // softplus is what is positive of y = x*beta, more log(1+e^-|y|), by beta; or x, where the product,
 // to the last digit, is above the threshold.
-func softplus(f floats.Arithmetic, x emit.Vec, second, threshold emit.Arg) emit.Vec {
+func softplus(f floats.Arithmetic, x vec, second, threshold arg) vec {
 	beta := f.Load(second)
 	y := f.Mul(x, beta)
 	low := f.ProductError(y, x, beta)
@@ -55,9 +55,9 @@ func softplus(f floats.Arithmetic, x emit.Vec, second, threshold emit.Arg) emit.
 }
 
 // productLess has the sign of x*y - z, where z is x*y rounded.
-func productLess(f floats.Arithmetic, x, y, z emit.Vec) emit.Vec {
+func productLess(f floats.Arithmetic, x, y, z vec) vec {
 	small := f.Test(emit.Less, f.Abs(z), f.Number(0x1p-900))
-	for _, v := range []*emit.Vec{&x, &y} { // whose product may have digits below all numbers
+	for _, v := range []*vec{&x, &y} { // whose product may have digits below all numbers
 		tiny := f.Both(small, f.Test(emit.Less, f.Abs(*v), f.Number(0x1p-500)))
 		by := f.Select(tiny, f.Number(0x1p600), f.InRegister(f.Number(1)))
 		*v, z = f.Mul(*v, by), f.Mul(z, by)

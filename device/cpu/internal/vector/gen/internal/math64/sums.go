@@ -1,40 +1,37 @@
 package math64
 
-import (
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
-)
+import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 
 // AVX2 has no instructions for 64-bit integers that convert them, compare their sizes, or shift their
 // signs; so whole numbers lie in the lowest bits of what a sum with shifter64 gives.
 
 // polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms: the processor cannot see far enough
 // ahead to fill the time of one step after the other with those of later registers. square is x².
-func polynomial(f floats.Arithmetic, x, square emit.Vec, c ...float64) emit.Vec {
+func polynomial(f floats.Arithmetic, x, square vec, c ...float64) vec {
 	return f.Paired(x, square, c...)
 }
 
 // nearestInteger is n, the integer nearest to x times the factor, and it in the lowest bits.
-func nearestInteger(f floats.Arithmetic, x emit.Vec, factor float64) (n, bits emit.Vec) {
+func nearestInteger(f floats.Arithmetic, x vec, factor float64) (n, bits vec) {
 	bits = f.AddProduct(f.Load(f.Number(floats.Shifter64)), x, f.Number(factor))
 	return f.Sub(bits, f.Number(floats.Shifter64)), bits
 }
 
 // sumOf is x + y, of which x is the larger or zero, and what rounding takes away from it.
-func sumOf(f floats.Arithmetic, x, y emit.Vec) (sum, lost emit.Vec) {
+func sumOf(f floats.Arithmetic, x, y vec) (sum, lost vec) {
 	sum = f.Add(x, y)
 	return sum, f.Add(f.Sub(x, sum), y)
 }
 
 // anySum is sumOf where either may be larger.
-func anySum(f floats.Arithmetic, x, y emit.Vec) (sum, lost emit.Vec) {
+func anySum(f floats.Arithmetic, x, y vec) (sum, lost vec) {
 	sum = f.Add(x, y)
 	second := f.Sub(sum, x)
 	return sum, f.Add(f.Sub(x, f.Sub(sum, second)), f.Sub(y, second))
 }
 
 // ratio is over/under, each a sum of a number and a small rest, as a number and a rest.
-func ratio(f floats.Arithmetic, over, overRest, under, underRest emit.Vec) (q, rest emit.Vec) {
+func ratio(f floats.Arithmetic, over, overRest, under, underRest vec) (q, rest vec) {
 	inverse := f.Div(f.Load(f.Number(1)), under)
 	q = f.Mul(over, inverse)
 	rest = f.SubProduct(f.Load(over), q, under)

@@ -23,7 +23,7 @@ var (
 
 // reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
 // the number of turns in the lowest bits.
-func reduced(f floats.Arithmetic, x emit.Vec) (r, low, turns emit.Vec) {
+func reduced(f floats.Arithmetic, x vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, x, 0x1.45f306dc9c883p-1) // 2/pi
 	first := f.SubProduct(f.Load(x), n, f.Number(halfPi64[0]))
 	second := f.Mul(n, f.Number(halfPi64[1]))
@@ -34,7 +34,7 @@ func reduced(f floats.Arithmetic, x emit.Vec) (r, low, turns emit.Vec) {
 }
 
 // turned gives sine and cosine of what is left of x after quarter turns, and their number.
-func turned(f floats.Arithmetic, x emit.Vec) (sin, cos, turns emit.Vec) {
+func turned(f floats.Arithmetic, x vec) (sin, cos, turns vec) {
 	r, low, turns := reduced(f, x)
 	s := f.Mul(r, r)
 	square := f.Mul(s, s)
@@ -48,13 +48,13 @@ func turned(f floats.Arithmetic, x emit.Vec) (sin, cos, turns emit.Vec) {
 }
 
 // quarter picks one of two by the lowest bit, and changes the sign by the one above it.
-func quarter(f floats.Arithmetic, even, odd, turns emit.Vec) emit.Vec {
+func quarter(f floats.Arithmetic, even, odd, turns vec) vec {
 	sign := f.And(f.Shift("VPSLLQ", turns, 62), f.Bits(1<<63))
 	return f.Xor(f.Select(oddTurns(f, turns), odd, even), sign)
 }
 
 // oddTurns is a mask of where the lowest bit is set.
-func oddTurns(f floats.Arithmetic, turns emit.Vec) operand.Op {
+func oddTurns(f floats.Arithmetic, turns vec) operand.Op {
 	mask := f.Shift("VPSLLQ", turns, 63)
 	if f.Width < 64 {
 		return mask
@@ -64,19 +64,19 @@ func oddTurns(f floats.Arithmetic, turns emit.Vec) operand.Op {
 	return k
 }
 
-func sine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := turned(f, x)
 	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-27))
 	return f.Select(small, x, quarter(f, sin, cos, turns))
 }
 
-func cosine(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func cosine(f floats.Arithmetic, x vec) vec {
 	sin, cos, turns := turned(f, x)
 	return quarter(f, sin, cos, f.Binary("VPADDQ", f.Bits(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
-func tangent(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func tangent(f floats.Arithmetic, x vec) vec {
 	r, low, turns := reduced(f, x)
 	s := f.Mul(r, r)
 	f.AddProduct(low, low, s)
@@ -94,7 +94,7 @@ var sincOf64 = []float64{-1.6449340668482264, 0.8117424252833462, -0.19075182412
 
 // sinc is r/x times that quotient of r, which is what is left of x after half turns. An odd number
 // of those changes its sign.
-func sinc(f floats.Arithmetic, x emit.Vec) emit.Vec {
+func sinc(f floats.Arithmetic, x vec) vec {
 	turns := f.Nearest("PD", f.Mul(x, f.Number(0.5)))
 	left := f.SubProduct(f.Load(x), turns, f.Number(2))
 	half := f.Nearest("PD", left) // -1, 0 or 1
