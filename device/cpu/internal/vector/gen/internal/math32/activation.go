@@ -15,7 +15,7 @@ import (
 // expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
 func expRest(f floats.Arithmetic, x vec, low vec) (v, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
-	r := lessLogs(f, x, n)
+	r := lessLn2s(f, x, n)
 	if low != nil {
 		r = f.Sub(r, low)
 	}
@@ -28,14 +28,14 @@ func powerRest(f floats.Arithmetic, r vec) vec {
 	return f.AddProduct(r, f.Paired(r, square, expOf...), square)
 }
 
-// faded is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
-func faded(f floats.Arithmetic, near, rest, v, n vec) vec {
+// scaledSum is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
+func scaledSum(f floats.Arithmetic, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.Add(near, f.AddProduct(rest, v, sum)), n)
 }
 
-// fadedTimes is x times that.
-func fadedTimes(f floats.Arithmetic, x, near, rest, v, n vec) vec {
+// scaledSumTimes is x times that.
+func scaledSumTimes(f floats.Arithmetic, x, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.AddProduct(f.Mul(x, f.AddProduct(rest, v, sum)), x, near), n)
 }
@@ -64,7 +64,7 @@ func silu(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(a, 112)
 	near, rest := piecewiseSum(f, &sigmoidPieces, f.AtMost(c, 18))
 	v, n := expRest(f, f.Neg(c), nil)
-	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+	return f.CopySign(f.Sub(positive(f, x, a), scaledSumTimes(f, c, near, rest, v, n)), x)
 }
 
 // gelu is x, or 0, less |x|*e^(-x²/2) times erfcx(|x|/sqrt(2))/2.
@@ -75,7 +75,7 @@ func gelu(f floats.Arithmetic, x vec) vec {
 	s := f.Mul(c, c)
 	low := f.ProductError(s, c, c)
 	v, n := expRest(f, f.Mul(s, f.Number(-0.5)), f.Mul(low, f.Number(0.5)))
-	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+	return f.CopySign(f.Sub(positive(f, x, a), scaledSumTimes(f, c, near, rest, v, n)), x)
 }
 
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
@@ -84,7 +84,7 @@ func erfc(f floats.Arithmetic, x vec) vec {
 	near, rest := piecewiseSum(f, &erfcPieces, c)
 	s := f.Mul(c, c)
 	v, n := expRest(f, f.Neg(s), f.ProductError(s, c, c))
-	w := f.Xor(faded(f, near, rest, v, n), f.SignBit(x))
+	w := f.Xor(scaledSum(f, near, rest, v, n), f.SignBit(x))
 	return f.Add(w, f.And(f.Shift("VPSRAD", x, 31), f.Number(2)))
 }
 
@@ -93,7 +93,7 @@ func logsigmoid(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 105)
 	near, rest := piecewiseSum(f, &softplusPieces, f.AtMost(c, 18))
 	v, n := expRest(f, f.Neg(c), nil)
-	w := faded(f, near, rest, v, n)
+	w := scaledSum(f, near, rest, v, n)
 	return f.Neg(f.Sub(w, f.AtMost(x, 0)))
 }
 
@@ -109,7 +109,7 @@ func geluTanh(f floats.Arithmetic, x vec) vec {
 		f.Into("VADDPD", f.Number64(slope), slopes)
 		return f.Into("VMULPD", a, slopes)
 	}))
-	return f.CopySign(f.Sub(positive(f, x, a), fadedTimes(f, c, near, rest, v, n)), x)
+	return f.CopySign(f.Sub(positive(f, x, a), scaledSumTimes(f, c, near, rest, v, n)), x)
 }
 
 // softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
@@ -136,7 +136,7 @@ func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 	minus := floats.Each(sizes, func(v vec) vec { return f.Binary("VXORPD", f.Number64(math.Copysign(0, -1)), v) })
 	v, n := wideRest(f, minus)
 	first := f.AtLeast(n, -100)
-	w := f.Widen(faded(f, near, rest, v, first))
+	w := f.Widen(scaledSum(f, near, rest, v, first))
 	for i := range y {
 		positive := f.Binary("VMAXPD", y[i], f.InRegister(f.Number64(0)))
 		f.Into("VADDPD", positive, w[i])
@@ -176,7 +176,7 @@ func celu(f floats.Arithmetic, x vec, second arg) vec {
 	t := f.Div(negative, alpha)
 	r := f.AtLeast(f.AtMost(t, 200), -18)
 	n, bits := nearestInteger(f, r, log2E)
-	lessLogs(f, r, n)
+	lessLn2s(f, r, n)
 	power := powerOf2(f, bits, oneBits)
 	by, part, of, last := f.Mul(alpha, power), f.Sub(power, f.Number(1)), f.Load(alpha), f.Load(r)
 	grows := f.Test(emit.GreaterThan, t, f.Number(0.25)) // alpha is negative

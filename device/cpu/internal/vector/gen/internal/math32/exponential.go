@@ -38,8 +38,8 @@ func nearestInteger(f floats.Arithmetic, x vec, factor float64) (n, bits vec) {
 	return f.Sub(bits, f.Number(shifter)), bits
 }
 
-// lessLogs is x - n*ln(2), in x's register.
-func lessLogs(f floats.Arithmetic, x, n vec) vec {
+// lessLn2s is x - n*ln(2), in x's register.
+func lessLn2s(f floats.Arithmetic, x, n vec) vec {
 	f.SubProduct(x, n, f.Number(ln2High))
 	return f.SubProduct(x, n, f.Number(ln2Low))
 }
@@ -47,7 +47,7 @@ func lessLogs(f floats.Arithmetic, x, n vec) vec {
 // expParts gives e^x as p * 2^n with p near 1. It takes x's register.
 func expParts(f floats.Arithmetic, x vec) (p, n vec) {
 	n, _ = nearestInteger(f, x, log2E)
-	r := lessLogs(f, x, n)
+	r := lessLn2s(f, x, n)
 	p = f.Polynomial(r, expOf...)
 	p = f.MulAdd(p, r, f.Number(1))
 	return f.MulAdd(p, r, f.Number(1)), n
@@ -57,7 +57,7 @@ func expParts(f floats.Arithmetic, x vec) (p, n vec) {
 // register, and n in the lowest bits.
 func expm1Parts(f floats.Arithmetic, x vec) (p, bits vec) {
 	n, bits := nearestInteger(f, x, log2E)
-	r := lessLogs(f, x, n)
+	r := lessLn2s(f, x, n)
 	p = f.Polynomial(r, expm1Of...)
 	return f.MulAdd(p, f.Mul(r, r), r), bits
 }

@@ -14,7 +14,7 @@ var (
 // hyperbolicParts gives r + n*ln(2) = a's sinh(r), cosh(r) - 1, 2^(n-2) and 2^(-n-2).
 func hyperbolicParts(f floats.Arithmetic, a vec) (sinh, cosh, up, down vec) {
 	n, bits := nearestInteger(f, a, log2E)
-	r := lessLogs(f, f.Load(a), n)
+	r := lessLn2s(f, f.Load(a), n)
 	s := f.Mul(r, r)
 	cosh = f.Mul(f.Polynomial(s, coshOf...), s)
 	sinh = f.MulAdd(f.Polynomial(s, sinhOf...), f.Mul(s, r), r)

@@ -28,7 +28,7 @@ func geluTanh(f floats.Arithmetic, x vec) vec {
 	low = f.Add(f.Add(lost, f.Number(geluSlopeLack)), low)
 	y := f.Mul(c, w)
 	low = f.Neg(f.AddProduct(f.ProductError(y, c, w), c, low))
-	e, eRest, lack := faintness(f, y, low)
+	e, eRest, lack := expSum(f, y, low)
 
 	below, one := f.SignMask(x), f.InRegister(f.Number(1))
 	under, underRest := sumOf(f, one, e)
@@ -43,7 +43,7 @@ func celu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)
 	left := f.SelectOrZero(f.Test(emit.GreaterThan, t, f.Number(-40)), f.SubProduct(f.Load(negative), t, alpha))
-	sum, rest := lessOne(f, f.AtLeast(f.AtMost(t, 700), -40))
+	sum, rest := halfExpm1(f, f.AtLeast(f.AtMost(t, 700), -40))
 	sum, rest = f.Add(sum, sum), f.Add(rest, rest)
 	power := f.Add(f.Add(sum, rest), f.Number(1))
 	v := f.AddProduct(f.AddProduct(f.Mul(rest, alpha), left, power), alpha, sum)
@@ -60,7 +60,7 @@ func growingCelu(f floats.Arithmetic, x, alpha, t vec) vec {
 	factor := f.Mul(alpha, by)
 	left := f.SubProduct(f.Mul(x, by), t, factor) // of which the part of t is to be added
 	left = f.SelectOrZero(f.Test(emit.Less, t, f.Number(1500)), f.Div(left, factor))
-	g := growLess(f, f.AtMost(t, 1500), f.Neg(left), expOf64)
+	g := expPartsLess(f, f.AtMost(t, 1500), f.Neg(left), expOf64)
 	v := f.Mul(factor, f.Add(f.Add(g.high, g.low), f.Number(1)))
 	n := f.Sub(g.n, f.SelectOrZero(tiny, f.Number(500)))
 	first := f.AtMost(n, 1000) // it may be too large for one step

@@ -16,9 +16,9 @@ var erfcxOf64 = []float64{1.2287801104668852, -0.13838509036839358, 0.0251937339
 
 const erfcxMiddle = 4.25
 
-// fading gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
+// scaledErfc gives e^-(s+low) * erfc(c+cLow) * e^(c²), both of s = c², as sum * 2^n. Where factor is not
 // nil, it gives that times factor.
-func fading(f floats.Arithmetic, c, cLow, s, low, factor vec) (sum, n vec) {
+func scaledErfc(f floats.Arithmetic, c, cLow, s, low, factor vec) (sum, n vec) {
 	t := f.Div(f.Sub(c, f.Number(erfcxMiddle)), f.Add(c, f.Number(erfcxMiddle)))
 	slope := polynomial(f, t, f.Mul(t, t), erfcxOf64[1:]...)
 	over, overRest := sumOf(f, f.InRegister(f.Number(erfcxOf64[0])), f.Mul(t, slope))
@@ -32,13 +32,13 @@ func fading(f floats.Arithmetic, c, cLow, s, low, factor vec) (sum, n vec) {
 		product := f.Mul(w, factor)
 		w, rest = product, f.AddProduct(f.ProductError(product, w, factor), rest, factor)
 	}
-	g := growLess(f, f.Neg(s), low, expOf64)
+	g := expPartsLess(f, f.Neg(s), low, expOf64)
 	p := f.Add(g.high, g.low)
 	return f.Add(w, f.AddProduct(f.AddProduct(rest, rest, p), w, p)), g.n
 }
 
-// risen is (erf(x)-x)/x for s = x².
-func risen(f floats.Arithmetic, s vec) vec {
+// erfRatio is (erf(x)-x)/x for s = x².
+func erfRatio(f floats.Arithmetic, s vec) vec {
 	return polynomial(f, s, f.Mul(s, s), erfOf64...)
 }
 
@@ -47,8 +47,8 @@ func erf(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 6)
 	s := f.Mul(c, c)
-	small := f.MulAdd(risen(f, s), x, x)
-	sum, n := fading(f, f.AtLeast(c, 1), nil, s, f.ProductError(s, c, c), nil)
+	small := f.MulAdd(erfRatio(f, s), x, x)
+	sum, n := scaledErfc(f, f.AtLeast(c, 1), nil, s, f.ProductError(s, c, c), nil)
 	large := scale(f, sum, n)
 	large = f.CopySign(f.Sub(f.InRegister(f.Number(1)), large), x)
 	return f.Select(f.Test(emit.LessEqual, a, f.Number(1)), small, large)
@@ -60,8 +60,8 @@ func erfc(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(a, 28)
 	s := f.Mul(c, c)
 	sum, lost := sumOf(f, f.InRegister(f.Number(1)), f.Neg(x))
-	small := f.Add(sum, f.SubProduct(lost, x, risen(f, s)))
-	rest, n := fading(f, c, nil, s, f.ProductError(s, c, c), nil)
+	small := f.Add(sum, f.SubProduct(lost, x, erfRatio(f, s)))
+	rest, n := scaledErfc(f, c, nil, s, f.ProductError(s, c, c), nil)
 	large := f.Xor(scale(f, rest, n), f.SignBit(x))
 	large = f.Add(large, f.Select(f.SignMask(x), f.Number(2), f.Zero()))
 	return f.Select(f.Test(emit.Less, a, f.Number(0.5)), small, large)
@@ -77,13 +77,13 @@ func gelu(f floats.Arithmetic, x vec) vec {
 	cLow := f.AddProduct(f.ProductError(c, most, f.Number(1/math.Sqrt2)), most, f.Number(rootLack))
 	half := f.Mul(most, f.Number(0.5))
 	s := f.Mul(half, most)
-	sum, n := fading(f, c, cLow, s, f.ProductError(s, half, most), half)
+	sum, n := scaledErfc(f, c, cLow, s, f.ProductError(s, half, most), half)
 	faded := scale(f, sum, n)
 	halved := f.Mul(x, f.Number(0.5))
 	large := f.CopySign(f.Sub(f.AddProduct(halved, a, f.Number(0.5)), faded), x)
 
 	h := f.Mul(x, f.Number(0.5))
 	z := f.Mul(x, f.Number(1/math.Sqrt2))
-	small := f.AddProduct(f.Load(h), h, f.MulAdd(risen(f, s), z, z))
+	small := f.AddProduct(f.Load(h), h, f.MulAdd(erfRatio(f, s), z, z))
 	return f.CopySign(f.Select(f.Test(emit.Less, a, f.Number(0.5)), small, large), x) // which are both of x's sign, or 0
 }

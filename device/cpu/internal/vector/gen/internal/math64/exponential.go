@@ -28,16 +28,16 @@ var expm1Of64 = []float64{0.5, 0.16666666666666677, 0.04166666666666661, 0.00833
 // exp2Of64 has (2^r-1)/r where |r| <= 0.5, to 2^-59 of 2^r.
 var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.05550410866482293, 0.009618129107632073, 0.0013333558146165956, 0.00015403530387343302, 1.5252734035662825e-05, 1.321549135478098e-06, 1.0177985976519294e-07, 7.053313514029905e-09, 4.465506016019701e-10, 2.780475381509447e-11}
 
-// grown is e^x as 2^n times 1 + high + low, of which low is the smaller part.
-type grown struct{ n, bits, high, low vec }
+// exponential is e^x as 2^n times 1 + high + low, of which low is the smaller part.
+type exponential struct{ n, bits, high, low vec }
 
-// grow takes x's register. The coefficients are expOf64, or ones that keep more of e^r-1.
-func grow(f floats.Arithmetic, x vec, c []float64) (g grown) {
-	return growLess(f, x, nil, c)
+// expParts takes x's register. The coefficients are expOf64, or ones that keep more of e^r-1.
+func expParts(f floats.Arithmetic, x vec, c []float64) (g exponential) {
+	return expPartsLess(f, x, nil, c)
 }
 
-// growLess is grow of x - less, of which less is as small as roundings are. It takes both registers.
-func growLess(f floats.Arithmetic, x, less vec, c []float64) (g grown) {
+// expPartsLess is expParts of x - less, for a less that is as small as rounding errors are. It takes both registers.
+func expPartsLess(f floats.Arithmetic, x, less vec, c []float64) (g exponential) {
 	g.n, g.bits = nearestInteger(f, x, log2E)
 	g.high = f.SubProduct(x, g.n, f.Number(ln2High))
 	low := less
@@ -71,7 +71,7 @@ func powerOf2(f floats.Arithmetic, bits vec) vec {
 }
 
 func exp(f floats.Arithmetic, x vec) vec {
-	g := grow(f, f.AtLeast(f.AtMost(x, 710), -746), expOf64)
+	g := expParts(f, f.AtLeast(f.AtMost(x, 710), -746), expOf64)
 	return scale(f, f.Add(f.Add(g.high, g.low), f.Number(1)), g.n)
 }
 
@@ -82,9 +82,9 @@ func exp2(f floats.Arithmetic, x vec) vec {
 	return scale(f, f.MulAdd(polynomial(f, r, f.Mul(r, r), exp2Of64...), r, f.Number(1)), n)
 }
 
-// lessOne is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
-func lessOne(f floats.Arithmetic, x vec) (sum, rest vec) {
-	g := grow(f, x, expm1Of64)
+// halfExpm1 is (e^x-1)/2 as a sum: 2^n may be too large. It takes x's register.
+func halfExpm1(f floats.Arithmetic, x vec) (sum, rest vec) {
+	g := expParts(f, x, expm1Of64)
 	s := f.Binary("VPADDQ", f.Bits(oneBits-1<<52), floats.InExponent(f, g.bits))
 	base, lost := sumOf(f, s, f.InRegister(f.Number(-0.5)))
 	f.AddProduct(lost, s, g.low)
@@ -94,7 +94,7 @@ func lessOne(f floats.Arithmetic, x vec) (sum, rest vec) {
 
 // expm1 is x where that is so small that halves of it may be too small.
 func expm1(f floats.Arithmetic, x vec) vec {
-	sum, rest := lessOne(f, f.AtLeast(f.AtMost(x, 710), -40))
+	sum, rest := halfExpm1(f, f.AtLeast(f.AtMost(x, 710), -40))
 	v := f.Add(sum, rest)
 	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54))
 	return f.Select(small, x, f.Add(v, v))

@@ -37,7 +37,7 @@ func lgamma(f floats.Arithmetic, x vec) vec {
 		f.Move(f.Select(below, vRest, pRest), pRest)
 		f.Move(f.Select(below, f.Number(-64), turns), turns)
 	})
-	second, secondRest := finest(f, p, pRest, turns)
+	second, secondRest := logPrecise(f, p, pRest, turns)
 	high, low := stirling(f, z, zLow)
 	sum, lost := anySum(f, f.Xor(high, f.SignBit(x)), f.Neg(second))
 	v := f.Add(sum, f.Add(f.Sub(f.Xor(low, f.SignBit(x)), secondRest), lost))
@@ -75,7 +75,7 @@ func reflected(f floats.Arithmetic, a, factor, q, qRest vec) (v, rest vec) {
 
 // stirling is log(gamma(z+zLow)) as a sum, for z from 4 on.
 func stirling(f floats.Arithmetic, z, zLow vec) (high, low vec) {
-	l, lRest := finest(f, z, zLow, nil)
+	l, lRest := logPrecise(f, z, zLow, nil)
 	l, lost := sumOf(f, l, f.InRegister(f.Number(-1)))
 	h := f.Sub(z, f.Number(0.5))
 	high = f.Mul(l, h)
@@ -88,8 +88,8 @@ func stirling(f floats.Arithmetic, z, zLow vec) (high, low vec) {
 	return high, f.Add(f.Add(low, series), lost)
 }
 
-// finest is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
-func finest(f floats.Arithmetic, x, rest, turns vec) (l, low vec) {
+// logPrecise is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
+func logPrecise(f floats.Arithmetic, x, rest, turns vec) (l, low vec) {
 	m, e := exponent(f, x)
 	d := f.Sub(m, f.Number(1))
 	rest = f.Mul(rest, powerOf2(f, f.Sub(f.InRegister(f.Number(floats.Shifter64)), e)))

@@ -70,7 +70,7 @@ func tanhshrink(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))
 	c := f.AtMost(a, 20)
-	g := grow(f, f.Add(c, c), expOf64)
+	g := expParts(f, f.Add(c, c), expOf64)
 	p, s := f.Add(g.high, g.low), powerOf2(f, g.bits)
 	whole := f.Add(s, one)
 	under := f.AddProduct(f.Load(whole), s, p)

@@ -13,7 +13,7 @@ var tanhOf64 = []float64{-0.33333333333333176, 0.13333333333310352, -0.053968253
 // tanh is 1 - 2/(e^2|x|+1), of which no rounding counts much where |x| > 11/16.
 func tanh(f floats.Arithmetic, x vec) vec {
 	a := f.AtMost(f.Abs(x), 20)
-	g := grow(f, f.Add(a, a), expOf64)
+	g := expParts(f, f.Add(a, a), expOf64)
 	s := powerOf2(f, g.bits)
 	one := f.InRegister(f.Number(1))
 	more := f.AddProduct(f.Add(s, one), s, f.Add(g.high, g.low))
@@ -26,7 +26,7 @@ func tanh(f floats.Arithmetic, x vec) vec {
 // sigmoidParts is 1/(1+e^-x) as q + q*rest, where x is from -708 on.
 func sigmoidParts(f floats.Arithmetic, x vec) (q, rest vec) {
 	y := f.Neg(f.AtLeast(f.AtMost(x, 700), -708))
-	g := grow(f, y, expOf64)
+	g := expParts(f, y, expOf64)
 	p, s := f.Add(g.high, g.low), powerOf2(f, g.bits)
 	e := f.AddProduct(f.Load(s), s, p)
 	lost := f.AddProduct(f.Sub(s, e), s, p)
@@ -54,7 +54,7 @@ func silu(f floats.Arithmetic, x vec) vec {
 	edge := f.Test(emit.NotLess, f.Abs(x), f.Number(700))
 	f.Rarely(edge, func() {
 		// x*e^x: what is far below all bounds gives zero, and NaN times infinity.
-		g := grow(f, f.AtLeast(x, -800), expOf64)
+		g := expParts(f, f.AtLeast(x, -800), expOf64)
 		e := f.Add(f.Add(g.high, g.low), f.Number(1))
 		c := f.AtLeast(x, -800)
 		c = f.Select(f.Test(emit.Equal, x, f.Number(math.Inf(-1))), f.Bits(0x7ff8000000000000), c)
@@ -69,7 +69,7 @@ func silu(f floats.Arithmetic, x vec) vec {
 // x is negative; that e is a factor to the last. It is NaN of -Inf.
 func mish(f floats.Arithmetic, x vec) vec {
 	c := f.AtLeast(x, -800)
-	e, eRest, lack := faintness(f, f.AtLeast(f.Or(x, f.Bits(1<<63)), -800), f.Load(f.Zero()))
+	e, eRest, lack := expSum(f, f.AtLeast(f.Or(x, f.Bits(1<<63)), -800), f.Load(f.Zero()))
 	below := f.SignMask(x)
 	one, two := f.InRegister(f.Number(1)), f.InRegister(f.Number(2))
 	// over is 1+2e or 2+e, and under over + 2e², or 2 + e*over.

@@ -5,9 +5,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// faintness is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
-func faintness(f floats.Arithmetic, y, low vec) (e, rest, lack vec) {
-	g := growLess(f, y, low, expOf64)
+// expSum is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
+func expSum(f floats.Arithmetic, y, low vec) (e, rest, lack vec) {
+	g := expPartsLess(f, y, low, expOf64)
 	first := f.AtLeast(g.n, -150)
 	p, pRest := sumOf(f, g.high, g.low)
 	e, rest = sumOf(f, f.InRegister(f.Number(1)), p)
@@ -28,7 +28,7 @@ func logOneMore(f floats.Arithmetic, e, rest vec) vec {
 // logsigmoid is x, or 0, less log(1+e^-|x|).
 func logsigmoid(f floats.Arithmetic, x vec) vec {
 	y := f.AtLeast(f.Or(x, f.Bits(1<<63)), -800)
-	e, rest, lack := faintness(f, y, f.Load(f.Zero()))
+	e, rest, lack := expSum(f, y, f.Load(f.Zero()))
 	l := scale(f, logOneMore(f, e, rest), lack)
 	return f.Neg(f.Sub(l, f.AtMost(x, 0)))
 }
@@ -47,7 +47,7 @@ func softplus(f floats.Arithmetic, x vec, second, threshold arg) vec {
 	negative := f.Or(y, f.Bits(1<<63))
 	within := f.Test(emit.GreaterThan, negative, f.Number(-1500))
 	low = f.SelectOrZero(within, low)
-	e, rest, lack := faintness(f, f.AtLeast(negative, -1500), f.Xor(low, f.SignBit(y)))
+	e, rest, lack := expSum(f, f.AtLeast(negative, -1500), f.Xor(low, f.SignBit(y)))
 	l := f.Add(logOneMore(f, e, rest), f.Select(f.SignMask(y), f.Zero(), low))
 	sum := f.Add(f.Binary("VMAXPD", y, f.Zero()), l)
 	v := scale(f, f.Div(sum, beta), lack) // beta may be as small
