@@ -42,14 +42,13 @@ func rowTexts(t testing.TB, o *op.Op) (texts []applyText) {
 // appendApply appends a program's text, or its title to an equal text. A program that has
 // no text for whole words is left out there.
 func appendApply(t testing.TB, texts []applyText, title string, p *device.Program, words bool) []applyText {
-	k := rows(p, 5).singly(t)
-	if words && !k.wordsSuffice() {
+	f := function{p, words}
+	if words && !f.wordsSuffice() {
 		return texts
 	}
-	a := applyText{titles: []string{title}, length: k.length()}
+	a := applyText{titles: []string{title}, length: function{program: p}.length(Repair{})}
 	var body text
-	k.onWords = words
-	k.emitApply(&body)
+	f.write(&body)
 	a.apply = body.String()
 	for i := range texts {
 		if texts[i].apply == a.apply && texts[i].length == a.length {

@@ -10,11 +10,11 @@ const fewElements = 1 << 12
 // choose decides how elements are dealt to threads. The first line that can be is taken;
 // where there is none, no thread can own all words that it would write.
 func (k *Kernel) choose() error {
-	small, one, length := len(k.smallOutputs()) > 0, k.oneAxis(), k.length()
+	small, one, length := len(k.smallOutputs()) > 0, k.oneAxis(), k.function().length(k.repair)
 	if k.len < fewElements {
 		length = long
 	}
-	k.wordable = small && k.wordsSuffice()
+	k.wordable = small && k.function().wordsSuffice()
 	switch {
 	case small && k.wordsMeet():
 		return ErrApart

@@ -107,3 +107,11 @@ func (k *Kernel) storeBits(t *text, o operand, name, bits string) {
 
 // lane has the bits of a small element set.
 func lane(dt op.DType) uint32 { return 1<<width(dt) - 1 }
+
+// splatWord is a word of nothing but a small element.
+func splatWord(bits string, dt op.DType) string {
+	if dt.Size() == 1 {
+		return "(" + bits + ") * 0x01010101u"
+	}
+	return "(" + bits + ") * 0x00010001u"
+}

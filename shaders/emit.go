@@ -2,11 +2,8 @@ package shaders
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // emitElement computes the element with index i, or i0, i1, …
@@ -16,17 +13,25 @@ func (k *Kernel) emitElement(t *text) {
 			k.emitInput(t, i)
 		}
 	}
-	k.emitCall(t)
-	for i := range k.program.Outputs() {
-		k.emitOutput(t, i, k.result(i))
+	f := k.function()
+	if len(f.results()) > 0 {
+		t.line("let y = %s;", f.call(func(v device.Value) string {
+			if f.isInput(v) {
+				return f.value(v)
+			}
+			return f.scalar(v)
+		}))
+	}
+	for i := range k.outputs {
+		k.emitOutput(t, i, f.resultBits(i, "y", func(input int) string { return fmt.Sprintf("b%d", input) }))
 	}
 }
 
 // emitInput loads an input's element: as b0 its bits, where they are an output, as x0
 // its value, where an instruction takes it.
 func (k *Kernel) emitInput(t *text, i int) {
-	v := device.Value(i)
-	copied, used := slices.Contains(k.program.Outputs(), v), uses(k.program)[v]
+	v, f := device.Value(i), k.function()
+	copied, used := f.copies(i), f.takes(v)
 	if !copied && !used {
 		return
 	}
@@ -48,74 +53,9 @@ func (k *Kernel) inputBits(t *text, operand int) string {
 	t.line("let %s_at = %s;", name, k.position(operand))
 	bits := k.loadBits(o, name+"_at")
 	if k.onWords {
-		return k.repeated(bits, o.dtype)
+		return splatWord(bits, o.dtype)
 	}
 	return bits
-}
-
-// emitCall applies the program, unless it has nothing to compute.
-func (k *Kernel) emitCall(t *text) {
-	p := k.program
-	if len(k.results()) == 0 {
-		return
-	}
-	used := uses(p)
-	var args []string
-	for v := range p.Result(0) {
-		switch {
-		case !used[v]:
-		case int(v) < len(p.Inputs()):
-			args = append(args, k.value(v))
-		default:
-			args = append(args, k.scalar(v))
-		}
-	}
-	t.line("let y = apply(%s);", strings.Join(args, ", "))
-}
-
-// scalar is the value of a scalar of the program. Floats pass m_bar: uniforms may be
-// compiled in as constants, see m_zero.
-func (k *Kernel) scalar(v device.Value) string {
-	dt := k.program.Type(v)
-	bits := k.scalarBits(v)
-	switch {
-	case k.onWords:
-		return bits
-	case inFloat(dt):
-		return "m_bar(" + fromBits(dt, bits) + ")"
-	case dt == op.Float64:
-		return "m_bar64(" + bits + ")"
-	}
-	return fromBits(dt, bits)
-}
-
-func (k *Kernel) scalarBits(v device.Value) string {
-	dt, bits := k.program.Type(v), fmt.Sprintf("params.s%d", v)
-	switch {
-	case k.onWords:
-		return k.repeated(bits, dt)
-	case words(dt) == 2:
-		return fmt.Sprintf("vec2<u32>(%s, params.high%d)", bits, v)
-	}
-	return bits
-}
-
-// result is the bits of an output's element.
-func (k *Kernel) result(output int) string {
-	v := k.program.Outputs()[output]
-	y := "y"
-	if len(k.results()) > 1 {
-		y = fmt.Sprintf("y.y%d", output)
-	}
-	switch {
-	case int(v) < len(k.program.Inputs()):
-		return fmt.Sprintf("b%d", v)
-	case !k.computed(v):
-		return k.scalarBits(v)
-	case k.onWords:
-		return y
-	}
-	return toBits(k.program.Type(v), y)
 }
 
 // emitOutput stores an output's element, or adds it to its word.

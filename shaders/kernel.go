@@ -93,6 +93,9 @@ func (k *Kernel) Forget() {
 	*k = Kernel{nest: nest{operands: k.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
+// function is the program as the text has it.
+func (k *Kernel) function() function { return function{k.program, k.onWords} }
+
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
 	switch {

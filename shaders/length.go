@@ -3,7 +3,6 @@ package shaders
 import (
 	"sync"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -35,13 +34,14 @@ const briefOperands = 3
 func (n length) steps() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[n] }
 
 // length weighs the program: a line of text an instruction, and the helpers it needs.
-func (k *Kernel) length() length {
+func (f function) length(repair Repair) length {
 	bytes := 0
-	for _, in := range k.program.Code() {
-		bytes += 64 + k.helperBytes(in)
+	for _, in := range f.program.Code() {
+		bytes += 64 + instruction{in.Op, f.computes(in), in.Type, repair}.helperBytes()
 	}
+	operands := len(f.program.Inputs()) + len(f.program.Outputs())
 	switch {
-	case bytes <= briefBytes && len(k.operands) <= briefOperands:
+	case bytes <= briefBytes && operands <= briefOperands:
 		return brief
 	case bytes <= shortBytes:
 		return short
@@ -69,12 +69,11 @@ func (i instruction) text() string {
 var helpers sync.Map // bytes, by instruction
 
 // helperBytes is the length of the functions that an instruction calls.
-func (k *Kernel) helperBytes(in device.Instr) int {
-	key := instruction{in.Op, k.computes(in), in.Type, k.repair}
-	if n, ok := helpers.Load(key); ok {
+func (i instruction) helperBytes() int {
+	if n, ok := helpers.Load(i); ok {
 		return n.(int)
 	}
-	n := len(lib(k.repair).needed(machines(k.template(in))))
-	helpers.Store(key, n)
+	n := len(lib(i.repair).needed(machines(i.text())))
+	helpers.Store(i, n)
 	return n
 }

@@ -3,8 +3,6 @@ package shaders
 import (
 	"fmt"
 	"strings"
-
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // emitUnitLoad loads an input's unit: the words that it fills, or its elements.
@@ -110,15 +108,7 @@ func (k *Kernel) laneBits(i, j int) string {
 	}
 	bits := fmt.Sprintf("%s_%d", k.operands[i].name(), j)
 	if k.onWords {
-		return k.repeated(bits, o.dtype)
+		return splatWord(bits, o.dtype)
 	}
 	return bits
-}
-
-// repeated is a word of nothing but a small element.
-func (k *Kernel) repeated(bits string, dt op.DType) string {
-	if dt.Size() == 1 {
-		return "(" + bits + ") * 0x01010101u"
-	}
-	return "(" + bits + ") * 0x00010001u"
 }

@@ -49,26 +49,6 @@ func (k *Kernel) unit(each int) int {
 // unitWords is how many words an operand's unit takes.
 func (k *Kernel) unitWords(i int) int { return k.each * k.operands[i].dtype.Size() / wordBytes }
 
-// wordsSuffice reports whether whole words can be computed at once: all values have one
-// width, and every instruction has a text for words.
-func (k *Kernel) wordsSuffice() bool {
-	p := k.program
-	per := 0
-	for v := range p.Result(len(p.Code())) {
-		dt := p.Type(v)
-		if !small(dt) || per != 0 && perWord(dt) != per {
-			return false
-		}
-		per = perWord(dt)
-	}
-	for _, in := range p.Code() {
-		if !k.hasWordTemplate(in) {
-			return false
-		}
-	}
-	return true
-}
-
 // body is how many elements of a flat kernel lie in whole units, and of the axis of steps
 // of a stacked one.
 func (k *Kernel) body() int {

@@ -2,8 +2,6 @@ package shaders
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -109,8 +107,9 @@ func (k *Kernel) emitShared(t *text) {
 		}
 	}
 	for i := range k.program.Scalars() {
-		if v := device.Value(len(k.program.Inputs()) + i); uses(k.program)[v] {
-			t.line("let s%d = %s;", v, k.scalar(v))
+		f := k.function()
+		if v := device.Value(len(k.program.Inputs()) + i); f.takes(v) {
+			t.line("let s%d = %s;", v, f.scalar(v))
 		}
 	}
 }
@@ -122,8 +121,8 @@ func (k *Kernel) sharedByUnits(i int) bool {
 
 // needed reports whether the program does anything with an operand.
 func (k *Kernel) needed(i int) bool {
-	v := device.Value(i - k.outputs)
-	return v < 0 || uses(k.program)[v] || slices.Contains(k.program.Outputs(), v)
+	f, input := k.function(), i-k.outputs
+	return input < 0 || f.takes(device.Value(input)) || f.copies(input)
 }
 
 // emitUnit computes one of the thread's units.
@@ -137,9 +136,9 @@ func (k *Kernel) emitUnit(t *text, step int) {
 			k.emitUnitLoad(t, i, step)
 		}
 	}
-	if len(k.results()) > 0 {
+	if f := k.function(); len(f.results()) > 0 {
 		for j := range k.calls() {
-			t.line("let y%d = apply(%s);", j, k.arguments(j))
+			t.line("let y%d = %s;", j, f.call(func(v device.Value) string { return k.laneArgument(v, j) }))
 		}
 	}
 	for i := range k.outputs {
@@ -156,41 +155,22 @@ func (k *Kernel) calls() int {
 	return k.each
 }
 
-// arguments are those of the j-th call of apply.
-func (k *Kernel) arguments(j int) string {
-	p, used := k.program, uses(k.program)
-	var args []string
-	for v := range p.Result(0) {
-		switch {
-		case !used[v]:
-		case int(v) >= len(p.Inputs()):
-			args = append(args, k.value(v))
-		case k.onWords:
-			args = append(args, k.laneBits(k.outputs+int(v), j))
-		default:
-			args = append(args, fromBits(p.Type(v), k.laneBits(k.outputs+int(v), j)))
-		}
+// laneArgument is a value that the j-th call of apply takes.
+func (k *Kernel) laneArgument(v device.Value, j int) string {
+	f := k.function()
+	if !f.isInput(v) {
+		return f.value(v)
 	}
-	return strings.Join(args, ", ")
+	bits := k.laneBits(k.outputs+int(v), j)
+	if f.words {
+		return bits
+	}
+	return fromBits(k.program.Type(v), bits)
 }
 
 // laneResult is the bits of the j-th element of an output's unit; on words, the j-th word.
 func (k *Kernel) laneResult(output, j int) string {
-	v := k.program.Outputs()[output]
-	if int(v) < len(k.program.Inputs()) {
-		return k.laneBits(k.outputs+int(v), j)
-	}
-	if !k.computed(v) {
-		return k.scalarBits(v)
-	}
-	y := fmt.Sprintf("y%d", j)
-	if len(k.results()) > 1 {
-		y += fmt.Sprintf(".y%d", output)
-	}
-	if k.onWords {
-		return y
-	}
-	return toBits(k.program.Type(v), y)
+	return k.function().resultBits(output, fmt.Sprintf("y%d", j), func(input int) string { return k.laneBits(k.outputs+input, j) })
 }
 
 // emitLoneElement computes the e-th of a lone thread's elements, if it is there.

@@ -12,7 +12,7 @@ func (k *Kernel) WGSL() string {
 	k.emitParams(&head)
 	k.emitBuffers(&head)
 	body.WriteString(machineFor(k.routines))
-	k.emitApply(&body)
+	k.function().write(&body)
 	k.emitMain(&body)
 	helpers := lib(k.repair).needed(body.String())
 	return head.String() + "\n" + helpers + body.String()
