@@ -1,35 +1,43 @@
 package shaders
 
-// vectorWords is the number of words in the longest vector: 16 bytes.
-const vectorWords = 4
-
 // fewElements keep no device busy: where each has a thread of its own they are done soonest,
 // and drivers compile the text for a single element soonest.
 const fewElements = 1 << 12
 
-// choose decides how elements are dealt to threads. The first line that can be is taken;
-// where there is none, no thread can own all words that it would write.
-func (k *Kernel) choose() error {
-	small, one, length := len(k.smallOutputs()) > 0, k.oneAxis(), k.function().length(k.repair)
-	if k.len < fewElements {
+// choose decides how elements are dealt to threads, and how operands are loaded. The first line
+// that can be is taken. Where there is none, no thread can own all words that it would write.
+func choose(n *nest, f function, repair Repair) (v variant, err error) {
+	v = singleVariant(n)
+	small, one, length := len(n.smallOutputs()) > 0, n.oneAxis(), f.length(repair)
+	if n.len < fewElements {
 		length = long
 	}
-	k.wordable = small && k.function().wordsSuffice()
-	switch {
-	case small && k.wordsMeet():
-		return ErrApart
-	case !small && length == long && k.single(): //      an element
-	case one && k.flat(wordUnits, length): //            units of 16 bytes, on whole words
-	case one && k.flat(vectorWords, length): //                units of neighbours
-	case one && !small && k.flat(1, length): //          units of an element
-	case k.rows(wordUnits, length): //                   units along rows, 16 bytes on whole words
-	case k.rows(vectorWords, length): //                       units along rows
-	case small && k.flat(vectorWords, long): //                units of neighbours, in a loop
-	case small && k.cluster(): //                        the elements of a word
-	case small && !k.smallAlike():
-		return ErrApart
-	case small && k.byTurns(): //                          an element, in turns
-	case !small && (k.rows(1, length) || k.single()): // units of an element along columns
+	words := small && f.wordsSuffice()
+	wordLanes := 0 // of 16 bytes
+	if words {
+		wordLanes = vectorWords * perWord(n.operands[0].dtype)
 	}
-	return nil
+	switch {
+	case small && n.wordsMeet():
+		return v, ErrApart
+	case !small && length == long: //                           an element
+	case one && v.flat(n, wordLanes, length, words): //         vectors of 16 bytes, on whole words
+	case one && v.flat(n, vectorWords, length, words): //       vectors of neighbours
+	case one && !small && v.flat(n, 1, length, words): //       vectors of an element
+	case v.rowBlocked(n, wordLanes, length, words): //          vectors along rows, 16 bytes on whole words
+	case v.rowBlocked(n, vectorWords, length, words): //        vectors along rows
+	case small && v.flat(n, vectorWords, long, words): //       vectors of neighbours, in a loop
+	case small && v.wordOwning(n): //                           the elements of a word
+	case small && !n.smallAlike():
+		return v, ErrApart
+	case small: //                                              an element, in several passes
+		v.mapping = multiPass
+	case v.rowBlocked(n, 1, length, words): //                  vectors of an element along columns
+	}
+	return v, nil
+}
+
+// singleVariant deals elements one by one.
+func singleVariant(n *nest) variant {
+	return variant{rank: n.splitAxes(), lanes: 1, threads: n.len, vectors: vectors{perThread: 1}}
 }

@@ -19,13 +19,7 @@ import (
 //	tiled         neighbouring threads compute a tile
 //	exact-grid    no workgroup has a thread too many
 //	large-grid    more threads than float32 counts
-func (k *Kernel) Variant() string {
-	v := []byte(k.spread.String())
-	if k.inUnits() {
-		v = k.appendUnits(v)
-	}
-	return string(v)
-}
+func (k *Kernel) Variant() string { return k.variant.String() }
 
 // Describe is a page about a launch, for people: the program, how its operands lie in the
 // plan and are loaded, the variant, and the text. Access is contiguous, strided or scalar. Load is

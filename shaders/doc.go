@@ -101,7 +101,7 @@
 // The kernel above computes an element a thread. Most compute units: 4 neighbours, which
 // for 32 bits is a vector of 16 bytes, loaded and stored at once; buffers are arrays of
 // vectors then. A thread computes 4 units of a brief program, 2 of a short one, so that the
-// place is found once for all of them. (*Kernel).choose is the table of the variants,
+// place is found once for all of them. choose is the table of the variants,
 // (*Kernel).Describe tells what became of a launch:
 //
 //   - Where every operand is contiguous or a scalar, or there is but one axis, units are

@@ -9,7 +9,7 @@ import (
 // emitElement computes the element with index i, or i0, i1, …
 func (k *Kernel) emitElement(t *text) {
 	for i, o := range k.operands[k.outputs:] {
-		if k.spread != clustered || o.access != scalar {
+		if k.mapping != wordOwning || o.access != scalar {
 			k.emitInput(t, i)
 		}
 	}
@@ -62,10 +62,10 @@ func (k *Kernel) inputBits(t *text, operand int) string {
 func (k *Kernel) emitOutput(t *text, i int, bits string) {
 	o, name := k.operands[i], k.operands[i].name()
 	switch {
-	case small(o.dtype) && k.inUnits():
+	case small(o.dtype) && k.inVectors():
 		t.line("let %s_at = %s;", name, k.position(i))
 		k.replaceBits(t, o, name, bits)
-	case small(o.dtype) && k.spread == clustered:
+	case small(o.dtype) && k.mapping == wordOwning:
 		t.line("%s_word |= (%s) << (j * %du);", name, bits, width(o.dtype))
 	default:
 		t.line("let %s_at = %s;", name, k.position(i))

@@ -2,9 +2,6 @@ package shaders
 
 import "fmt"
 
-// nearThreads have numbers that m_quotient divides.
-const nearThreads = 1 << 21
-
 // quotient is a number divided by a field of the uniform. Floats do it where numbers are
 // so small that nothing is lost: few devices have a division of integers, and no software
 // driver has one of vectors.
@@ -14,9 +11,6 @@ func (k *Kernel) quotient(number, field string) string {
 	}
 	return fmt.Sprintf("%s / params.%s", number, field)
 }
-
-// reciprocals reports whether the uniform has them beside what is divided by.
-func (k *Kernel) reciprocals() bool { return k.spread == stacked && !k.far }
 
 // emitSplit splits a flat index over the first axes into one index for each, innermost
 // first. One division per axis: it is what costs.

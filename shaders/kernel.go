@@ -30,15 +30,7 @@ type Kernel struct {
 	repair  Repair
 	nest
 	bindings []Binding
-	rank     int // axes the index is split along; 0 if no operand is strided
-	spread   spread
-	threads  int // unless an element each
-	each     int // elements per unit; where clustered per word, at most
-	units        // flat, rows
-	outer    int // clustered: the first axes, along which clusters lie
-	extent   int // clustered: positions from a cluster's first element to behind its last
-	span     int // clustered: words that a cluster may reach, one thread for each
-	turn     int // inTurns: the place in a word whose elements are computed
+	variant
 	routines []*routine
 }
 
@@ -62,12 +54,14 @@ func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 	if err := k.prepare(l, plan, window, repair); err != nil {
 		return err
 	}
-	return k.choose()
+	var err error
+	k.variant, err = choose(&k.nest, function{program: l.Program}, repair)
+	return err
 }
 
 // prepare makes a kernel that deals elements one by one.
 func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
-	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair, each: 1, units: units{steps: 1},
+	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair,
 		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.operands[:0]},
 		bindings: k.bindings[:0], routines: k.routines[:0]}
 	k.findRoutines()
@@ -83,7 +77,7 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 			k.operands = append(k.operands, o)
 		}
 	}
-	k.rank = k.nest.rank()
+	k.variant = singleVariant(&k.nest)
 	return k.check()
 }
 
@@ -98,11 +92,8 @@ func (k *Kernel) function() function { return function{k.program, k.onWords} }
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
-	switch {
-	case k.len == 0:
+	if k.len == 0 {
 		return 0
-	case k.spread == single || k.spread == inTurns:
-		return k.len
 	}
 	return k.threads
 }

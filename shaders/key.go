@@ -40,43 +40,17 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		key = append(key, ", rank "...)
 		key = strconv.AppendInt(key, int64(k.rank), 10)
 	}
-	if k.spread != single {
+	if k.mapping != single {
 		key = append(key, ", "...)
-		key = append(key, k.spread.String()...)
+		key = k.variant.appendName(key)
 	}
-	if k.inUnits() {
-		key = k.appendUnits(key)
-	}
-	if k.spread == clustered {
+	if k.mapping == wordOwning {
 		key = append(key, " along "...)
 		key = strconv.AppendInt(key, int64(k.outer), 10)
 	}
 	if k.repair != (Repair{}) {
 		key = append(key, ", repaired "...)
 		key = append(key, k.repair.String()...)
-	}
-	return key
-}
-
-// appendUnits writes "2xvec4": a thread's vectors, of so many elements.
-func (k *Kernel) appendUnits(key []byte) []byte {
-	key = append(key, ' ')
-	key = strconv.AppendInt(key, int64(k.steps), 10)
-	key = append(key, "xvec"...)
-	key = strconv.AppendInt(key, int64(k.each), 10)
-	switch {
-	case k.tiled:
-		key = append(key, " no-tail tiled"...)
-	case k.even:
-		key = append(key, " no-tail"...)
-	case k.looped:
-		key = append(key, " looped"...)
-	}
-	if k.full {
-		key = append(key, " exact-grid"...)
-	}
-	if k.far {
-		key = append(key, " large-grid"...)
 	}
 	return key
 }

@@ -11,7 +11,7 @@ import (
 type length uint8
 
 const (
-	brief  length = iota // repeated for all elements of four units
+	brief  length = iota // repeated for all elements of four vectors
 	short                // of two
 	medium               // of one
 	long                 // not repeated
@@ -24,14 +24,14 @@ const (
 	mediumBytes = 8 << 10
 )
 
-// briefOperands is how many operands a brief program has at most: what all units load at
+// briefOperands is how many operands a brief program has at most: what all vectors load at
 // once has to fit into a processor's registers. With one more SwiftShader takes half as long
-// again for four units as for two times two.
+// again for four vectors as for two times two.
 const briefOperands = 3
 
-// steps is how many units a thread computes. It finds its place once for all of them, and
+// perThread is how many vectors a thread computes. It finds its place once for all of them, and
 // loads once what stands still along them.
-func (n length) steps() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[n] }
+func (l length) perThread() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[l] }
 
 // length weighs the program: a line of text an instruction, and the helpers it needs.
 func (f function) length(repair Repair) length {

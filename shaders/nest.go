@@ -34,8 +34,8 @@ func (n *nest) strided() bool {
 	return slices.ContainsFunc(n.operands, func(o operand) bool { return o.access == strided })
 }
 
-// rank is the number of axes that an element's index is split along: 0 if no operand is strided.
-func (n *nest) rank() int {
+// splitAxes is the number of axes that an element's index is split along: 0 if no operand is strided.
+func (n *nest) splitAxes() int {
 	if n.strided() {
 		return len(n.shape)
 	}
@@ -184,8 +184,9 @@ func (n *nest) move(from, to int) {
 }
 
 // bindVectors decides of what vectors each binding is an array: the longest that no vector of
-// so many lanes in it is shorter than.
-func (n *nest) bindVectors(lanes int) {
+// so many lanes in it is shorter than. Without a tail no thread looks for a single element of
+// what is aligned: then the uniform counts in vectors.
+func (n *nest) bindVectors(lanes int, noTail bool) {
 	for i := range n.operands {
 		vector := 0
 		for j := range n.operands {
@@ -198,6 +199,7 @@ func (n *nest) bindVectors(lanes int) {
 			}
 		}
 		n.operands[i].vector = max(vector, 1)
+		n.operands[i].counted = noTail && n.operands[i].load == aligned
 	}
 }
 

@@ -93,6 +93,8 @@ func TestABindingHasTheShortestOfItsOperandsVectors(t *testing.T) {
 		{dtype: f32, load: aligned}, {dtype: u8, load: aligned, binding: 1}, {dtype: f32, load: transposed, binding: 1},
 		{dtype: f32, load: byElement, binding: 2},
 	}}
-	n.bindVectors(4)
+	n.bindVectors(4, true)
 	assert.Equal(t, []int{4, 1, 1}, []int{n.vectorOf(0), n.vectorOf(1), n.vectorOf(2)})
+	assert.True(t, n.operands[0].counted, "without a tail the uniform counts in vectors")
+	assert.False(t, n.operands[2].counted)
 }

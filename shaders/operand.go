@@ -22,6 +22,7 @@ type operand struct {
 	access    access
 	load      load // in kernels of vectors
 	invariant bool // row-blocked: the same for all vectors of a thread
+	counted   bool // the uniform counts its offset and strides in vectors, but for that along rows
 	vector    int  // words in a vector of the array that is bound, 1 where it is of words
 }
 
@@ -144,4 +145,18 @@ func (o *operand) alongColumns(lanes, perThread, axis int) bool {
 // transposedAlong reports whether an input lies along an axis, and is not the same along rows.
 func (o *operand) transposedAlong(lanes, perThread, axis int) bool {
 	return o.alongColumns(lanes, perThread, axis) && o.strides[len(o.strides)-1] != 0
+}
+
+// vectorBytes is the size of the vectors of which the operand's binding is an array.
+func (o *operand) vectorBytes() int { return wordBytes * o.vector }
+
+// vectors is a number of elements of an aligned operand, as vectors.
+func (o *operand) vectors(elements int) int { return elements * o.dtype.Size() / o.vectorBytes() }
+
+// count is a number of elements as the uniform counts them.
+func (o *operand) count(elements int) int {
+	if o.counted {
+		return o.vectors(elements)
+	}
+	return elements
 }

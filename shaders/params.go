@@ -23,19 +23,20 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 	visit(field{-1, "none", -1}, 0)
 	visit(field{-1, "len", -1}, uint32(k.len))
 	k.spreadFields(visit)
-	for i, o := range k.operands {
-		visit(field{i, "offset", -1}, uint32(k.counted(i, o.offset)))
+	for i := range k.operands {
+		o := &k.operands[i]
+		visit(field{i, "offset", -1}, uint32(o.count(o.offset)))
 		if o.access != strided {
 			continue
 		}
 		for axis, stride := range o.strides {
 			if axis < len(o.strides)-1 {
-				stride = k.counted(i, stride)
+				stride = o.count(stride)
 			}
 			visit(field{i, "stride", axis}, uint32(stride))
 		}
-		if k.hasApart(i) {
-			visit(field{i, "apart", -1}, uint32(k.vectors(i, o.strides[k.rank-2])))
+		if k.hasApart(o) {
+			visit(field{i, "apart", -1}, uint32(o.vectors(o.strides[k.rank-2])))
 		}
 	}
 	for i, s := range k.scalars {
@@ -50,15 +51,15 @@ func (k *Kernel) fields(visit func(f field, value uint32)) {
 // spreadFields are what threads need to find their elements.
 func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 	sized := 1 // what is left over of the index needs no size
-	switch k.spread {
+	switch k.mapping {
 	case flat:
 		visit(field{-1, "threads", -1}, uint32(k.threads))
 		k.restFields(visit)
-	case stacked:
+	case rowBlocked:
 		sized = 0
 		visit(field{-1, "threads", -1}, uint32(k.threads))
-		k.divisor(visit, field{-1, "strips", -1}, k.strips)
-		if k.steps > 1 {
+		k.divisor(visit, field{-1, "strips", -1}, k.rowVectors)
+		if k.perThread > 1 {
 			blocks := k.blocks
 			if k.tiled {
 				blocks /= tile
@@ -66,13 +67,13 @@ func (k *Kernel) spreadFields(visit func(f field, value uint32)) {
 			k.divisor(visit, field{-1, "blocks", -1}, blocks)
 			k.restFields(visit)
 		}
-	case clustered:
+	case wordOwning:
 		visit(field{-1, "threads", -1}, uint32(k.threads))
 		visit(field{-1, "span", -1}, uint32(k.span))
 		visit(field{-1, "extent", -1}, uint32(k.extent))
 		sized = 0
-	case inTurns:
-		visit(field{-1, "turn", -1}, uint32(k.turn))
+	case multiPass:
+		visit(field{-1, "turn", -1}, uint32(k.pass))
 	}
 	for axis := sized; axis < k.rank; axis++ {
 		k.divisor(visit, field{-1, "size", axis}, k.shape[axis])
@@ -92,18 +93,18 @@ const reciprocal = "per_"
 
 // restFields are what lone threads need to find theirs.
 func (k *Kernel) restFields(visit func(f field, value uint32)) {
-	if k.even {
+	if k.noTail {
 		return
 	}
-	visit(field{-1, "whole", -1}, uint32(k.whole))
+	visit(field{-1, "whole", -1}, uint32(k.bodyThreads))
 	visit(field{-1, "body", -1}, uint32(k.body()))
-	if k.spread == stacked {
+	if k.mapping == rowBlocked {
 		visit(field{-1, "rest", -1}, uint32(k.shape[k.rank-2]-k.body()))
 		return
 	}
-	visit(field{-1, "phase", -1}, uint32(k.units.phase))
+	visit(field{-1, "phase", -1}, uint32(k.vectors.phase))
 	visit(field{-1, "head", -1}, uint32(k.head))
-	visit(field{-1, "first", -1}, uint32(k.head-k.units.phase))
+	visit(field{-1, "first", -1}, uint32(k.head-k.vectors.phase))
 }
 
 func (k *Kernel) fieldName(f field) string {

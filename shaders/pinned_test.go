@@ -21,28 +21,28 @@ var operandKey = regexp.MustCompile(`^(in|out)\d+ (.*) @\d+( beside an output)?$
 // to threads, what is left over, and how operands of each size are walked and loaded there.
 func choices(k *Kernel) (found []string) {
 	add := func(format string, args ...any) {
-		found = append(found, k.spread.String()+": "+fmt.Sprintf(format, args...))
+		found = append(found, k.mapping.String()+": "+fmt.Sprintf(format, args...))
 	}
 	tail := k.Key()[len(k.program.String())+1:]
 	for i, part := range strings.Split(tail, ", ") {
 		m := operandKey.FindStringSubmatch(part)
-		dealt, isSpread := strings.CutPrefix(part, k.spread.String())
+		dealt, isSpread := strings.CutPrefix(part, k.mapping.String())
 		switch {
 		case m != nil:
 			o := k.operands[i]
 			add("%s %s%s", m[1], m[2], m[3])
 			if o.load == aligned && !k.looped {
-				add("%s %s, even %v", m[1], m[2], k.even)
+				add("%s %s, even %v", m[1], m[2], k.noTail)
 			}
-			found = append(found, fmt.Sprintf("units %v: %s of %d bytes%v", k.inUnits(), m[1], o.dtype.Size(), o.load))
-		case isSpread && k.spread == clustered:
+			found = append(found, fmt.Sprintf("units %v: %s of %d bytes%v", k.inVectors(), m[1], o.dtype.Size(), o.load))
+		case isSpread && k.mapping == wordOwning:
 			add("along all axes: %v", k.outer == 0)
 		case strings.HasPrefix(part, "rank "), strings.HasPrefix(part, "repaired "):
-		case k.inUnits() && isSpread:
+		case k.inVectors() && isSpread:
 			words := strings.Fields(dealt) // "4xvec4 no-tail exact-grid"
-			add("units of %d", k.each)
-			add("%d units a thread", k.steps)
-			add("even %v, full %v", k.even, k.full)
+			add("units of %d", k.lanes)
+			add("%d units a thread", k.perThread)
+			add("even %v, full %v", k.noTail, k.exactGrid)
 			for _, w := range words[1:] {
 				add("%s", w)
 			}

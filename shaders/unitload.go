@@ -67,7 +67,7 @@ func (k *Kernel) distinct(i int) int {
 	if o := k.operands[i]; o.access == scalar || o.load == splat || o.load == columnBroadcast {
 		return 1
 	}
-	return k.each
+	return k.lanes
 }
 
 // unitVectors is the number of its binding's vectors that an operand's unit fills.

@@ -5,42 +5,25 @@ import (
 	"math/bits"
 )
 
-// byVectors reports whether the uniform counts an operand's offset and strides in vectors,
-// but for that along rows: where no thread looks for a single element of it.
-func (k *Kernel) byVectors(i int) bool { return k.even && k.operands[i].load == aligned }
-
-// vectors is a number of elements of a whole operand, as vectors.
-func (k *Kernel) vectors(i, elements int) int {
-	return elements * k.operands[i].dtype.Size() / k.vectorBytes(i)
-}
-
-// counted is a number of elements as the uniform counts.
-func (k *Kernel) counted(i, elements int) int {
-	if k.byVectors(i) {
-		return k.vectors(i, elements)
-	}
-	return elements
-}
-
 // firstPosition is the index of an operand's first element of the thread's first unit, or
 // vector.
 func (k *Kernel) firstPosition(i int) string {
 	name := k.operands[i].name()
 	switch {
-	case k.spread == flat && k.byVectors(i):
+	case k.mapping == flat && k.operands[i].counted:
 		return fmt.Sprintf("params.%s_offset + thread%s", name, times(k.unitVectors(i)))
 	case k.operands[i].access != strided:
 		return k.position(i)
-	case k.spread == flat:
+	case k.mapping == flat:
 		return fmt.Sprintf("params.%s_offset + i * params.%s_stride0", name, name)
 	}
 	at := k.along(i, k.outerAxes())
-	if k.steps > 1 && !k.operands[i].invariant {
+	if k.perThread > 1 && !k.operands[i].invariant {
 		at += fmt.Sprintf(" + step * params.%s_stride%d", name, k.rank-2)
 	}
 	switch k.operands[i].load {
 	case aligned:
-		if k.byVectors(i) {
+		if k.operands[i].counted {
 			return at + " + strip" + times(k.unitVectors(i))
 		}
 		at += " + inner"
@@ -50,28 +33,17 @@ func (k *Kernel) firstPosition(i int) string {
 	return at
 }
 
-// inVectors is a number of elements, counted in vectors if the operand is whole, and the
+// toVectors is a number of elements, counted in vectors if the operand is whole, and the
 // uniform does not count so.
-func (k *Kernel) inVectors(i int, n string) string {
+func (k *Kernel) toVectors(i int, n string) string {
 	o := k.operands[i]
-	if o.load != aligned || k.byVectors(i) {
+	if o.load != aligned || k.operands[i].counted {
 		return n
 	}
-	if k.vectorBytes(i) < o.dtype.Size() { // an element is two of them
+	if o.vectorBytes() < o.dtype.Size() { // an element is two of them
 		return fmt.Sprintf("((%s) * 2u)", n)
 	}
-	return fmt.Sprintf("((%s)%s)", n, shifted(k.vectorBytes(i)/o.dtype.Size()))
-}
-
-// vectorBytes is the size of the vectors of which an operand's binding is an array.
-func (k *Kernel) vectorBytes(i int) int {
-	return wordBytes * k.operands[i].vector
-}
-
-// hasApart reports whether the uniform says how many vectors lie between an operand's units:
-// where these are counted in vectors, for a stride has a sign.
-func (k *Kernel) hasApart(i int) bool {
-	return k.spread == stacked && k.steps > 1 && k.operands[i].load == aligned && !k.operands[i].invariant && !k.even
+	return fmt.Sprintf("((%s)%s)", n, shifted(o.vectorBytes()/o.dtype.Size()))
 }
 
 // emitUnitPlace finds one of the units after the first.
@@ -82,13 +54,13 @@ func (k *Kernel) emitUnitPlace(t *text, i, step int) {
 	}
 	apart := name + "_apart"
 	switch {
-	case k.spread == flat && k.byVectors(i):
+	case k.mapping == flat && k.operands[i].counted:
 		apart = "params.threads" + times(k.unitVectors(i))
-	case k.spread == flat && k.operands[i].access != strided:
-		apart = k.inVectors(i, "apart")
-	case k.hasApart(i):
+	case k.mapping == flat && k.operands[i].access != strided:
+		apart = k.toVectors(i, "apart")
+	case k.hasApart(&k.operands[i]):
 		apart = "params." + apart
-	case k.spread == stacked:
+	case k.mapping == rowBlocked:
 		apart = fmt.Sprintf("params.%s_stride%d", name, k.rank-2)
 	}
 	t.line("let %s_at%d = %s_at%d + %s;", name, step, name, step-1, apart)
@@ -105,7 +77,7 @@ func (k *Kernel) emitLaneAt(t *text, i, step, j int) string {
 	case o.access == contiguous:
 		t.line("let %s = %s + %du;", at, first, j)
 	default:
-		t.line("let %s = %s + params.%s_stride%d%s;", at, first, name, max(k.rank, 1)-1, times(j))
+		t.line("let %s = %s + params.%s_stride%d%s;", at, first, name, k.rank-1, times(j))
 	}
 	return at
 }
@@ -125,4 +97,19 @@ func times(n int) string {
 		return ""
 	}
 	return fmt.Sprintf(" * %du", n)
+}
+
+// emitFlatPlace finds the first element of a flat kernel's first unit, and how many lie
+// between its units.
+func (k *Kernel) emitFlatPlace(t *text) {
+	if k.noTail {
+		t.line("let i = thread%s;", times(k.lanes))
+	} else {
+		t.line("let i = thread%s + params.first;", times(k.lanes))
+	}
+	if k.perThread > 1 && k.noTail {
+		t.line("let apart = params.threads%s;", times(k.lanes))
+	} else if k.perThread > 1 {
+		t.line("let apart = params.whole%s;", times(k.lanes))
+	}
 }

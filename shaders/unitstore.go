@@ -9,7 +9,7 @@ import (
 func (k *Kernel) emitUnitStore(t *text, i, step int) {
 	o := k.operands[i]
 	if o.load != aligned {
-		for j := range k.each {
+		for j := range k.lanes {
 			at := k.emitLaneAt(t, i, step, j)
 			k.emitStoreAt(t, o, at, k.laneResult(i, j))
 		}

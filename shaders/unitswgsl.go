@@ -11,30 +11,30 @@ import (
 // branch's other side, but has no rounds for others: drivers that mask branches away would
 // go through it for everybody.
 func (k *Kernel) emitUnits(t *text) {
-	if !k.full {
+	if !k.exactGrid {
 		t.line("if (thread >= params.threads) { return; }")
 	}
-	if !k.even && !k.looped {
+	if !k.noTail && !k.looped {
 		t.line("let lone = thread >= params.whole;")
 	}
-	if k.spread == stacked {
+	if k.mapping == rowBlocked {
 		k.emitPlace(t)
 	}
 	if !k.looped {
 		k.emitShared(t)
-		if !k.even {
+		if !k.noTail {
 			t.open("if (!lone) {")
 		}
-		for step := range k.steps {
+		for step := range k.perThread {
 			k.emitUnit(t, step)
 		}
-		if k.even {
+		if k.noTail {
 			return
 		}
 		t.close()
-		t.open("for (var e = select(%du, 0u, lone); e < %du; e++) {", k.loneElements(), k.loneElements())
+		t.open("for (var e = select(%du, 0u, lone); e < %du; e++) {", k.tailLanes, k.tailLanes)
 	} else {
-		t.open("for (var e = 0u; e < %du; e++) {", k.loneElements())
+		t.open("for (var e = 0u; e < %du; e++) {", k.tailLanes)
 	}
 	k.emitLoneElement(t)
 	t.close()
@@ -43,7 +43,7 @@ func (k *Kernel) emitUnits(t *text) {
 // emitPlace splits the thread's number into the place of its first unit, or of a lone one.
 func (k *Kernel) emitPlace(t *text) {
 	number := "thread"
-	tails := k.steps > 1 && !k.even
+	tails := k.perThread > 1 && !k.noTail
 	if tails {
 		t.line("let number = select(thread, thread - params.whole, lone);")
 		number = "number"
@@ -54,9 +54,9 @@ func (k *Kernel) emitPlace(t *text) {
 	}
 	t.line("let row = %s;", k.quotient(number, "strips"))
 	t.line("let strip = %s - row * params.strips;", number)
-	t.line("let inner = strip%s;", times(k.each))
+	t.line("let inner = strip%s;", times(k.lanes))
 	switch {
-	case k.steps == 1:
+	case k.perThread == 1:
 		k.emitSplit(t, "row", k.outerAxes())
 		return
 	case k.outerAxes() == 0:
@@ -70,9 +70,9 @@ func (k *Kernel) emitPlace(t *text) {
 		t.line("let place = (row - block * params.blocks)%s;", k.tileOf())
 	}
 	if tails {
-		t.line("let step = select(place%s, params.body + place, lone);", times(k.steps))
+		t.line("let step = select(place%s, params.body + place, lone);", times(k.perThread))
 	} else {
-		t.line("let step = place%s;", times(k.steps))
+		t.line("let step = place%s;", times(k.perThread))
 	}
 	k.emitSplit(t, "block", k.outerAxes())
 }
@@ -88,7 +88,7 @@ func (k *Kernel) tileOf() string {
 // emitShared loads what all units have in common, and finds where the others of every
 // operand begin, and how far apart they lie: of what is whole, counted in vectors.
 func (k *Kernel) emitShared(t *text) {
-	if k.spread == flat {
+	if k.mapping == flat {
 		k.emitFlatPlace(t)
 	}
 	for i, o := range k.operands {
@@ -96,13 +96,13 @@ func (k *Kernel) emitShared(t *text) {
 		if !k.needed(i) {
 			continue
 		}
-		t.line("let %s_at0 = %s;", name, k.inVectors(i, k.firstPosition(i)))
+		t.line("let %s_at0 = %s;", name, k.toVectors(i, k.firstPosition(i)))
 		switch {
 		case i >= k.outputs && k.sharedByUnits(i):
 			k.emitUnitLoad(t, i, 0)
 		case k.risen(i):
 			k.emitTurned(t, i)
-		case k.spread == flat && k.steps > 1 && o.access == strided:
+		case k.mapping == flat && k.perThread > 1 && o.access == strided:
 			t.line("let %s_apart = apart * params.%s_stride0;", name, name)
 		}
 	}
@@ -152,7 +152,7 @@ func (k *Kernel) calls() int {
 	if k.onWords {
 		return k.unitWords(0)
 	}
-	return k.each
+	return k.lanes
 }
 
 // laneArgument is a value that the j-th call of apply takes.
@@ -175,8 +175,8 @@ func (k *Kernel) laneResult(output, j int) string {
 
 // emitLoneElement computes the e-th of a lone thread's elements, if it is there.
 func (k *Kernel) emitLoneElement(t *text) {
-	if k.spread == stacked {
-		if k.steps > 1 {
+	if k.mapping == rowBlocked {
+		if k.perThread > 1 {
 			t.line("let i%d = step;", k.rank-2)
 		}
 		t.line("let i%d = inner + e;", k.rank-1)
@@ -187,10 +187,10 @@ func (k *Kernel) emitLoneElement(t *text) {
 	if !k.looped {
 		number = "(thread - params.whole)"
 	}
-	t.line("let rest = %s%s + e;", number, times(k.loneElements()))
+	t.line("let rest = %s%s + e;", number, times(k.tailLanes))
 	t.line("let slot = select(rest, rest + params.body, rest >= params.head);")
 	t.line("if (slot < params.phase || slot >= params.len + params.phase) { continue; }")
 	t.line("let i = slot - params.phase;")
-	k.emitSplit(t, "i", k.splitAxes())
+	k.emitSplit(t, "i", k.rank)
 	k.emitElement(t)
 }

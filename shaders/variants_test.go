@@ -63,9 +63,9 @@ func kernelFiles(t testing.TB) []kernelFile {
 	return files
 }
 
-// variant is a way to deal elements to threads, and layouts that choose it: of the output,
+// example is a way to deal elements to threads, and layouts that choose it: of the output,
 // the first input and the second.
-type variant struct {
+type example struct {
 	name           string
 	programs       func(testing.TB) []named
 	out, in, other broadcast.Layout
@@ -76,16 +76,16 @@ type named struct {
 	program *device.Program
 }
 
-func (v variant) launch(p *device.Program) launch {
+func (v example) launch(p *device.Program) launch {
 	return launch{program: p, layouts: []broadcast.Layout{v.out, v.in, v.other}[:1+len(p.Inputs())]}
 }
 
-func variants() []variant {
+func variants() []example {
 	f := broadcast.RowMajor
 	row, odd, few := f(1<<14), f(1<<14+1), f(5)
 	rows, fewer, deep := f(256, 64), f(255, 64), []int{3, 4, 5}
 	woven, gaps := lay([]int{3, 2}, []int{2, 3}, 0), lay([]int{4, 5}, []int{7, 1}, 2)
-	return []variant{
+	return []example{
 		{name: "element", programs: floats, out: few, in: few, other: few},
 		{name: "element_strided", programs: floats, out: lay(deep, []int{60, 12, 2}, 1),
 			in: lay(deep, []int{1, 3, 12}, 0), other: lay(deep, []int{0, 0, 0}, 0)},

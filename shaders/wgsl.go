@@ -38,18 +38,18 @@ func (k *Kernel) emitMain(t *text) {
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	if !k.full {
+	if !k.exactGrid {
 		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
 		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
 	}
 	t.line("  @builtin(local_invocation_index) lane: u32,")
 	t.open(") {")
 	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
-	switch k.spread {
-	case flat, stacked:
+	switch k.mapping {
+	case flat, rowBlocked:
 		t.line("let thread = %s;", thread)
 		k.emitUnits(t)
-	case clustered:
+	case wordOwning:
 		t.line("let thread = %s;", thread)
 		k.emitCluster(t)
 	default:

@@ -7,43 +7,50 @@ import (
 // maxIdle is how many threads an element may cost, most of them for words without any.
 const maxIdle = 4
 
-// cluster tries to have every thread compute the elements of one word: the small outputs
-// step alike, along nested axes. The outermost axes, as long as they leave gaps of a word
-// or more, lead from cluster to cluster; within one, words may hold elements of any axes.
-func (k *Kernel) cluster() bool {
-	outs := k.smallOutputs()
-	if !k.smallAlike() {
+// wordOwning tries to have every thread compute the elements of one word: the small outputs
+// step alike, along nested axes. The outermost axes, as long as they leave gaps of a word or
+// more, lead from cluster to cluster; within one, words may hold elements of any axes.
+func (v *variant) wordOwning(n *nest) bool {
+	if !n.smallAlike() {
 		return false
 	}
-	per := perWord(k.operands[outs[0]].dtype)
-	strides := k.operands[outs[0]].strides
-	outer, extent, reach := len(strides), 1, 1
-	for axis := len(strides) - 1; axis >= 0; axis-- {
-		gap := strides[axis] - reach
-		if gap < 0 {
-			return false // interleaving, or not in the order of the plan
-		}
-		reach += (k.shape[axis] - 1) * strides[axis]
-		if gap < per-1 {
-			outer, extent = axis, reach
-		}
-	}
-	span := (extent+per-2)/per + 1
-	threads := span
-	for _, size := range k.shape[:outer] {
+	lead := &n.operands[n.smallOutputs()[0]]
+	per := perWord(lead.dtype)
+	c, ok := clustersOf(n.shape, lead.strides, per)
+	threads := c.span
+	for _, size := range n.shape[:c.outer] {
 		threads *= size
 	}
-	if threads > maxIdle*k.len {
+	if !ok || threads > maxIdle*n.len {
 		return false
 	}
-	k.spread, k.each, k.rank = clustered, per, len(strides)
-	k.outer, k.extent, k.span, k.threads = outer, extent, span, threads
-	for i := range k.operands {
-		if o := &k.operands[i]; o.access == contiguous { // of the order that nobody keeps now
+	v.mapping, v.lanes, v.rank = wordOwning, per, len(n.shape)
+	v.clusters, v.threads = c, threads
+	for i := range n.operands {
+		if o := &n.operands[i]; o.access == contiguous { // the threads have another order
 			o.access = strided
 		}
 	}
 	return true
+}
+
+// clustersOf finds the clusters of elements with so many in a word, unless axes interleave or
+// are not in the order of the nest.
+func clustersOf(shape, strides []int, per int) (c clusters, ok bool) {
+	c.outer, c.extent = len(strides), 1
+	reach := 1
+	for axis := len(strides) - 1; axis >= 0; axis-- {
+		gap := strides[axis] - reach
+		if gap < 0 {
+			return clusters{}, false
+		}
+		reach += (shape[axis] - 1) * strides[axis]
+		if gap < per-1 {
+			c.outer, c.extent = axis, reach
+		}
+	}
+	c.span = (c.extent+per-2)/per + 1
+	return c, true
 }
 
 // emitCluster computes the elements that lie in the thread's word. Positions are counted
@@ -57,7 +64,7 @@ func (k *Kernel) emitCluster(t *text) {
 	t.line("let cluster = thread / params.span;")
 	k.emitSplit(t, "cluster", k.outer)
 	t.line("let base = %s;", k.along(lead, k.outer))
-	t.line("let first = (base & ~%du) + (thread - cluster * params.span) * %du;", k.each-1, k.each)
+	t.line("let first = (base & ~%du) + (thread - cluster * params.span) * %du;", k.lanes-1, k.lanes)
 	for i, o := range k.operands[k.outputs:] {
 		if o.access == scalar {
 			k.emitInput(t, i)
@@ -65,7 +72,7 @@ func (k *Kernel) emitCluster(t *text) {
 	}
 	t.line("var mask = 0u;")
 	k.eachSmall(func(_ int, _ operand, name string) { t.line("var %s_word = 0u;", name) })
-	t.open("for (var j = 0u; j < %du; j++) {", k.each)
+	t.open("for (var j = 0u; j < %du; j++) {", k.lanes)
 	t.line("let r%d = first + j - base;", k.outer)
 	t.line("if (r%d >= params.extent) { continue; }", k.outer)
 	for axis := k.outer; axis < k.rank; axis++ {
@@ -83,7 +90,7 @@ func (k *Kernel) emitCluster(t *text) {
 		if i != lead {
 			at = fmt.Sprintf("(first + params.%s_offset - params.%s_offset)", out, name)
 		}
-		t.line("let %s_at = %s / %du;", out, at, k.each)
+		t.line("let %s_at = %s / %du;", out, at, k.lanes)
 		k.storeWord(t, o, out+"_at", fmt.Sprintf("(%s & ~mask) | %s_word", k.loadWord(o, out+"_at"), out))
 	})
 }

@@ -17,7 +17,7 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		name    string
 		dtype   op.DType
 		out     broadcast.Layout
-		spread  spread
+		mapping mapping
 		threads int
 	}{
 		{"a word of bytes each", u8, row(4, 5), flat, 5},
@@ -25,23 +25,23 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 		{"an element of more than a word", op.Int64, row(4, 5), single, 20},
 		{"one more where the row begins inside a word", u8, at(3, row(4, 5)), flat, 6},
 		{"backwards is forwards", u8, lay([]int{20}, []int{-1}, 19), flat, 5},
-		{"transposed is contiguous", u8, lay([]int{4, 5}, []int{1, 4}, 0), stacked, 5},
-		{"two elements to a word", u8, lay([]int{20}, []int{2}, 0), clustered, 11},
-		{"one element to a word, but for two that straddle", u8, lay([]int{20}, []int{3}, 0), clustered, 16},
-		{"one element to a word", u8, lay([]int{20}, []int{4}, 0), clustered, 20},
-		{"rows far apart, of two words", u8, lay([]int{4, 5}, []int{100, 1}, 2), clustered, 4 * 2},
-		{"rows that share words", u8, lay([]int{4, 5}, []int{7, 1}, 2), clustered, 8},
-		{"of halves, of up to three", f16, lay([]int{4, 5}, []int{6, 1}, 2), clustered, 4 * 3},
-		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), inTurns, 6},
-		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), inTurns, 12},
+		{"transposed is contiguous", u8, lay([]int{4, 5}, []int{1, 4}, 0), rowBlocked, 5},
+		{"two elements to a word", u8, lay([]int{20}, []int{2}, 0), wordOwning, 11},
+		{"one element to a word, but for two that straddle", u8, lay([]int{20}, []int{3}, 0), wordOwning, 16},
+		{"one element to a word", u8, lay([]int{20}, []int{4}, 0), wordOwning, 20},
+		{"rows far apart, of two words", u8, lay([]int{4, 5}, []int{100, 1}, 2), wordOwning, 4 * 2},
+		{"rows that share words", u8, lay([]int{4, 5}, []int{7, 1}, 2), wordOwning, 8},
+		{"of halves, of up to three", f16, lay([]int{4, 5}, []int{6, 1}, 2), wordOwning, 4 * 3},
+		{"interleaving axes", u8, lay([]int{3, 2}, []int{2, 3}, 0), multiPass, 6},
+		{"mostly gaps, in rows that meet", u8, lay([]int{3, 4}, []int{3001, 1000}, 0), multiPass, 12},
 		{"nothing", u8, at(3, row(4, 0)), flat, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
-			assert.Equal(t, c.spread, k.spread)
+			assert.Equal(t, c.mapping, k.mapping)
 			assert.Equal(t, c.threads, k.Threads())
 			turns := 1
-			if c.spread == inTurns {
+			if c.mapping == multiPass {
 				turns = perWord(c.dtype)
 			}
 			assert.Equal(t, turns, k.Turns())

@@ -1,0 +1,24 @@
+package shaders
+
+// Turns is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
+func (k *Kernel) Turns() int {
+	if k.mapping != multiPass {
+		return 1
+	}
+	return perWord(k.operands[k.smallOutputs()[0]].dtype)
+}
+
+// Turn is the kernel for a turn. They differ in Params.
+func (k *Kernel) Turn(i int) *Kernel {
+	t := *k
+	t.pass = i
+	return &t
+}
+
+// emitTurn leaves the elements of other turns to them.
+func (k *Kernel) emitTurn(t *text) {
+	if k.mapping == multiPass {
+		lead := k.smallOutputs()[0]
+		t.line("if (((%s) & %du) != params.turn) { return; }", k.position(lead), perWord(k.operands[lead].dtype)-1)
+	}
+}

@@ -1,0 +1,62 @@
+package shaders
+
+import "slices"
+
+// tile is how many blocks above each other neighbouring threads compute where an operand is
+// transposed: so they use all of the memory's lines that they touch, of it and of the others.
+const tile = 4
+
+// nearThreads have numbers that m_quotient divides.
+const nearThreads = 1 << 21
+
+// rowBlocked tries to deal vectors along the innermost axis, which has to be made of whole ones.
+// A thread's vectors lie above each other, along another axis that is long enough.
+func (v *variant) rowBlocked(n *nest, lanes int, l length, words bool) bool {
+	rank := len(n.shape)
+	if lanes == 0 || rank < 2 || n.shape[rank-1]%lanes != 0 || lanes > 1 && !n.alignedRows(lanes) {
+		return false
+	}
+	axis, perThread := n.stepAxis(lanes, l.perThread())
+	if lanes*perThread == 1 {
+		return false
+	}
+	v.mapping, v.lanes, v.rank = rowBlocked, lanes, rank
+	v.vectors = vectors{perThread: perThread, looped: l == long, tailLanes: lanes}
+	if perThread > 1 {
+		n.move(axis, rank-2)
+	}
+	v.onWords = lanes > 1 && words
+	for i := range n.operands {
+		o := &n.operands[i]
+		if o.access == scalar {
+			continue
+		}
+		o.access, o.load = strided, o.columnLoad(lanes, perThread, rank-2)
+		o.invariant = perThread > 1 && o.strides[rank-2] == 0
+		v.onWords = v.onWords && o.load != byElement
+	}
+	v.tiled = slices.ContainsFunc(n.operands, func(o operand) bool { return o.load == transposed })
+	v.countRowBlocked(n.shape)
+	n.bindVectors(lanes, v.noTail)
+	return true
+}
+
+// countRowBlocked counts threads. Rows that are too few for a thread's vectors are the tail.
+func (v *variant) countRowBlocked(shape []int) {
+	v.rowVectors, v.noTail = shape[v.rank-1]/v.lanes, !v.looped
+	rows := v.rowVectors
+	for _, size := range shape[:v.outerAxes()] {
+		rows *= size
+	}
+	v.threads = rows
+	if v.perThread > 1 {
+		size := shape[v.rank-2]
+		v.blocks = size / v.perThread
+		v.noTail = v.body() == size
+		v.bodyThreads = rows * v.blocks
+		v.threads = v.bodyThreads + rows*(size-v.body())
+	}
+	v.tiled = v.tiled && v.perThread > 1 && v.noTail && v.blocks%tile == 0
+	v.largeGrid = v.threads > nearThreads
+	v.fitGrid()
+}
