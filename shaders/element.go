@@ -1,7 +1,6 @@
 package shaders
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -57,56 +56,11 @@ func perWord(dt op.DType) int { return max(1, wordBytes/dt.Size()) }
 // words is the number of words of an element, at least 1.
 func words(dt op.DType) int { return max(1, dt.Size()/wordBytes) }
 
-// width is the number of bits of an element.
-func width(dt op.DType) int { return 8 * dt.Size() }
+// bitSize is the number of bits of an element.
+func bitSize(dt op.DType) int { return 8 * dt.Size() }
 
-// loadBits is the element with index at, a name or a sum, of an operand.
-func (k *Kernel) loadBits(o operand, at string) string {
-	switch o.dtype.Size() {
-	case 1:
-		return fmt.Sprintf("m_byte(%s, %s)", k.loadWord(o, at+" >> 2u"), at)
-	case 2:
-		return fmt.Sprintf("m_short(%s, %s)", k.loadWord(o, at+" >> 1u"), at)
-	case 8:
-		return fmt.Sprintf("vec2<u32>(%s, %s)", k.loadWord(o, at+" * 2u"), k.loadWord(o, at+" * 2u + 1u"))
-	}
-	return k.loadWord(o, at)
-}
-
-// place is the word with an index in the operand's buffer.
-func (k *Kernel) place(o operand, index string) string {
-	if n := o.vector; n > 1 {
-		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, shifted(n), index, n-1)
-	}
-	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
-}
-
-func (k *Kernel) loadWord(o operand, index string) string { return k.place(o, index) }
-
-func (k *Kernel) storeWord(t *text, o operand, index, word string) {
-	t.line("%s = %s;", k.place(o, index), word)
-}
-
-// storeBits writes the element of an output with the index name_at: whole words, or the
-// part of one whose turn it is.
-func (k *Kernel) storeBits(t *text, o operand, name, bits string) {
-	at := name + "_at"
-	switch {
-	case o.dtype.Size() == 8:
-		t.line("let %s_bits = %s;", name, bits)
-		k.storeWord(t, o, at+" * 2u", name+"_bits.x")
-		k.storeWord(t, o, at+" * 2u + 1u", name+"_bits.y")
-	case !small(o.dtype):
-		k.storeWord(t, o, at, bits)
-	default:
-		index, shift := fmt.Sprintf("%s / %du", at, perWord(o.dtype)), name+"_shift"
-		t.line("let %s = params.turn * %du;", shift, width(o.dtype))
-		k.storeWord(t, o, index, fmt.Sprintf("(%s & ~(%du << %s)) | ((%s) << %s)", k.loadWord(o, index), lane(o.dtype), shift, bits, shift))
-	}
-}
-
-// lane has the bits of a small element set.
-func lane(dt op.DType) uint32 { return 1<<width(dt) - 1 }
+// elementMask has the bits of a small element set.
+func elementMask(dt op.DType) uint32 { return 1<<bitSize(dt) - 1 }
 
 // splatWord is a word of nothing but a small element.
 func splatWord(bits string, dt op.DType) string {

@@ -49,9 +49,9 @@ func (k *Kernel) emitInput(t *text, i int) {
 
 // inputBits writes where an input's element is, and returns its bits.
 func (k *Kernel) inputBits(t *text, operand int) string {
-	o, name := k.operands[operand], k.operands[operand].name()
-	t.line("let %s_at = %s;", name, k.position(operand))
-	bits := k.loadBits(o, name+"_at")
+	o, name := &k.operands[operand], k.operands[operand].name()
+	t.line("let %s_at = %s;", name, o.position())
+	bits := o.bits(name + "_at")
 	if k.onWords {
 		return splatWord(bits, o.dtype)
 	}
@@ -60,15 +60,22 @@ func (k *Kernel) inputBits(t *text, operand int) string {
 
 // emitOutput stores an output's element, or adds it to its word.
 func (k *Kernel) emitOutput(t *text, i int, bits string) {
-	o, name := k.operands[i], k.operands[i].name()
+	o, name := &k.operands[i], k.operands[i].name()
 	switch {
 	case small(o.dtype) && k.inVectors():
-		t.line("let %s_at = %s;", name, k.position(i))
-		k.replaceBits(t, o, name, bits)
+		t.line("let %s_at = %s;", name, o.position())
+		if k.onWords {
+			bits = fmt.Sprintf("(%s) & %du", bits, elementMask(o.dtype))
+		}
+		o.replace(t, bits)
 	case small(o.dtype) && k.mapping == wordOwning:
-		t.line("%s_word |= (%s) << (j * %du);", name, bits, width(o.dtype))
+		t.line("%s_word |= (%s) << (j * %du);", name, bits, bitSize(o.dtype))
 	default:
-		t.line("let %s_at = %s;", name, k.position(i))
-		k.storeBits(t, o, name, bits)
+		t.line("let %s_at = %s;", name, o.position())
+		if small(o.dtype) {
+			o.storeInPass(t, bits)
+		} else {
+			o.store(t, name, name+"_at", bits)
+		}
 	}
 }

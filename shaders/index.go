@@ -1,22 +1,25 @@
 package shaders
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // quotient is a number divided by a field of the uniform. Floats do it where numbers are
 // so small that nothing is lost: few devices have a division of integers, and no software
 // driver has one of vectors.
-func (k *Kernel) quotient(number, field string) string {
-	if k.reciprocals() {
+func (v *variant) quotient(number, field string) string {
+	if v.reciprocals() {
 		return fmt.Sprintf("m_quotient(%s, params.per_%s)", number, field)
 	}
 	return fmt.Sprintf("%s / params.%s", number, field)
 }
 
-// emitSplit splits a flat index over the first axes into one index for each, innermost
+// writeSplit splits a flat index over the first axes into one index for each, innermost
 // first. One division per axis: it is what costs.
-func (k *Kernel) emitSplit(t *text, rest string, axes int) {
+func (v *variant) writeSplit(t *text, rest string, axes int) {
 	for axis := axes - 1; axis > 0; axis-- {
-		t.line("let q%d = %s;", axis, k.quotient(rest, fmt.Sprintf("size%d", axis)))
+		t.line("let q%d = %s;", axis, v.quotient(rest, fmt.Sprintf("size%d", axis)))
 		t.line("let i%d = %s - q%d * params.size%d;", axis, rest, axis, axis)
 		rest = fmt.Sprintf("q%d", axis)
 	}
@@ -26,25 +29,40 @@ func (k *Kernel) emitSplit(t *text, rest string, axes int) {
 }
 
 // position is the index of an operand's element in its buffer.
-func (k *Kernel) position(operand int) string {
-	name := k.operands[operand].name()
-	at := fmt.Sprintf("params.%s_offset", name)
-	switch k.operands[operand].access {
+func (o *operand) position() string {
+	switch o.access {
 	case contiguous:
-		at += " + i"
+		return o.along(0) + " + i"
 	case strided:
-		at = k.along(operand, k.rank)
+		return o.along(len(o.strides))
 	}
-	return at
+	return o.along(0)
 }
 
 // along is where an operand's element lies that has the first axes' indices, and 0 along
 // the others.
-func (k *Kernel) along(operand, axes int) string {
-	name := k.operands[operand].name()
+func (o *operand) along(axes int) string {
+	name := o.name()
 	at := fmt.Sprintf("params.%s_offset", name)
 	for axis := range axes {
 		at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, name, axis)
 	}
 	return at
+}
+
+func plus(at string, n int) string {
+	if n == 0 {
+		return at
+	}
+	return fmt.Sprintf("%s + %du", at, n)
+}
+
+// shifted is a division by a power of 2: some drivers do divide where the text says so.
+func shifted(n int) string { return fmt.Sprintf(" >> %du", bits.TrailingZeros(uint(n))) }
+
+func times(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" * %du", n)
 }

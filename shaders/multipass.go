@@ -19,6 +19,6 @@ func (k *Kernel) Turn(i int) *Kernel {
 func (k *Kernel) emitTurn(t *text) {
 	if k.mapping == multiPass {
 		lead := k.smallOutputs()[0]
-		t.line("if (((%s) & %du) != params.turn) { return; }", k.position(lead), perWord(k.operands[lead].dtype)-1)
+		t.line("if (((%s) & %du) != params.turn) { return; }", k.operands[lead].position(), perWord(k.operands[lead].dtype)-1)
 	}
 }

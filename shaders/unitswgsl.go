@@ -57,7 +57,7 @@ func (k *Kernel) emitPlace(t *text) {
 	t.line("let inner = strip%s;", times(k.lanes))
 	switch {
 	case k.perThread == 1:
-		k.emitSplit(t, "row", k.outerAxes())
+		k.writeSplit(t, "row", k.outerAxes())
 		return
 	case k.outerAxes() == 0:
 		t.line("let place = row%s;", k.tileOf())
@@ -74,7 +74,7 @@ func (k *Kernel) emitPlace(t *text) {
 	} else {
 		t.line("let step = place%s;", times(k.perThread))
 	}
-	k.emitSplit(t, "block", k.outerAxes())
+	k.writeSplit(t, "block", k.outerAxes())
 }
 
 // tileOf makes a block's number of the number of its tile.
@@ -96,12 +96,12 @@ func (k *Kernel) emitShared(t *text) {
 		if !k.needed(i) {
 			continue
 		}
-		t.line("let %s_at0 = %s;", name, k.toVectors(i, k.firstPosition(i)))
+		t.line("let %s_at0 = %s;", name, k.vectorAt(i).inVectors(k.firstPosition(i)))
 		switch {
-		case i >= k.outputs && k.sharedByUnits(i):
-			k.emitUnitLoad(t, i, 0)
-		case k.risen(i):
-			k.emitTurned(t, i)
+		case i >= k.outputs && k.vectorAt(i).shared():
+			k.vectorAt(i).writeLoad(t, 0)
+		case k.vectorAt(i).byColumns():
+			k.vectorAt(i).writeLoadColumns(t)
 		case k.mapping == flat && k.perThread > 1 && o.access == strided:
 			t.line("let %s_apart = apart * params.%s_stride0;", name, name)
 		}
@@ -112,11 +112,6 @@ func (k *Kernel) emitShared(t *text) {
 			t.line("let s%d = %s;", v, f.scalar(v))
 		}
 	}
-}
-
-// sharedByUnits reports whether an operand is the same for all units of a thread.
-func (k *Kernel) sharedByUnits(i int) bool {
-	return k.operands[i].access == scalar || k.operands[i].invariant
 }
 
 // needed reports whether the program does anything with an operand.
@@ -132,27 +127,19 @@ func (k *Kernel) emitUnit(t *text, step int) {
 	}
 	t.open("{")
 	for i := k.outputs; i < len(k.operands); i++ {
-		if !k.sharedByUnits(i) {
-			k.emitUnitLoad(t, i, step)
+		if !k.vectorAt(i).shared() && k.needed(i) {
+			k.vectorAt(i).writeLoad(t, step)
 		}
 	}
 	if f := k.function(); len(f.results()) > 0 {
-		for j := range k.calls() {
+		for j := range k.vectorAt(0).calls() {
 			t.line("let y%d = %s;", j, f.call(func(v device.Value) string { return k.laneArgument(v, j) }))
 		}
 	}
 	for i := range k.outputs {
-		k.emitUnitStore(t, i, step)
+		k.vectorAt(i).writeStore(t, step, func(j int) string { return k.laneResult(i, j) })
 	}
 	t.close()
-}
-
-// calls is how often a unit calls apply.
-func (k *Kernel) calls() int {
-	if k.onWords {
-		return k.unitWords(0)
-	}
-	return k.lanes
 }
 
 // laneArgument is a value that the j-th call of apply takes.
@@ -161,7 +148,7 @@ func (k *Kernel) laneArgument(v device.Value, j int) string {
 	if !f.isInput(v) {
 		return f.value(v)
 	}
-	bits := k.laneBits(k.outputs+int(v), j)
+	bits := k.vectorAt(k.outputs + int(v)).laneBits(j)
 	if f.words {
 		return bits
 	}
@@ -170,7 +157,7 @@ func (k *Kernel) laneArgument(v device.Value, j int) string {
 
 // laneResult is the bits of the j-th element of an output's unit; on words, the j-th word.
 func (k *Kernel) laneResult(output, j int) string {
-	return k.function().resultBits(output, fmt.Sprintf("y%d", j), func(input int) string { return k.laneBits(k.outputs+input, j) })
+	return k.function().resultBits(output, fmt.Sprintf("y%d", j), func(input int) string { return k.vectorAt(k.outputs + input).laneBits(j) })
 }
 
 // emitLoneElement computes the e-th of a lone thread's elements, if it is there.
@@ -191,6 +178,6 @@ func (k *Kernel) emitLoneElement(t *text) {
 	t.line("let slot = select(rest, rest + params.body, rest >= params.head);")
 	t.line("if (slot < params.phase || slot >= params.len + params.phase) { continue; }")
 	t.line("let i = slot - params.phase;")
-	k.emitSplit(t, "i", k.rank)
+	k.writeSplit(t, "i", k.rank)
 	k.emitElement(t)
 }

@@ -55,7 +55,7 @@ func (k *Kernel) emitMain(t *text) {
 	default:
 		t.line("let i = %s;", thread)
 		t.line("if (i >= params.len) { return; }")
-		k.emitSplit(t, "i", k.rank)
+		k.writeSplit(t, "i", k.rank)
 		k.emitTurn(t)
 		k.emitElement(t)
 	}

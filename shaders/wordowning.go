@@ -62,8 +62,8 @@ func (k *Kernel) emitCluster(t *text) {
 	name := k.operands[lead].name()
 	t.line("if (thread >= params.threads) { return; }")
 	t.line("let cluster = thread / params.span;")
-	k.emitSplit(t, "cluster", k.outer)
-	t.line("let base = %s;", k.along(lead, k.outer))
+	k.writeSplit(t, "cluster", k.outer)
+	t.line("let base = %s;", k.operands[lead].along(k.outer))
 	t.line("let first = (base & ~%du) + (thread - cluster * params.span) * %du;", k.lanes-1, k.lanes)
 	for i, o := range k.operands[k.outputs:] {
 		if o.access == scalar {
@@ -71,7 +71,7 @@ func (k *Kernel) emitCluster(t *text) {
 		}
 	}
 	t.line("var mask = 0u;")
-	k.eachSmall(func(_ int, _ operand, name string) { t.line("var %s_word = 0u;", name) })
+	k.eachSmall(func(_ int, _ *operand, name string) { t.line("var %s_word = 0u;", name) })
 	t.open("for (var j = 0u; j < %du; j++) {", k.lanes)
 	t.line("let r%d = first + j - base;", k.outer)
 	t.line("if (r%d >= params.extent) { continue; }", k.outer)
@@ -82,22 +82,23 @@ func (k *Kernel) emitCluster(t *text) {
 	}
 	t.line("if (r%d != 0u) { continue; }", k.rank)
 	k.emitElement(t)
-	t.line("mask |= %du << (j * %du);", lane(k.operands[lead].dtype), width(k.operands[lead].dtype))
+	t.line("mask |= %du << (j * %du);", elementMask(k.operands[lead].dtype), bitSize(k.operands[lead].dtype))
 	t.close()
 	t.line("if (mask == 0u) { return; }")
-	k.eachSmall(func(i int, o operand, out string) {
+	k.eachSmall(func(i int, o *operand, out string) {
 		at := "first"
 		if i != lead {
 			at = fmt.Sprintf("(first + params.%s_offset - params.%s_offset)", out, name)
 		}
 		t.line("let %s_at = %s / %du;", out, at, k.lanes)
-		k.storeWord(t, o, out+"_at", fmt.Sprintf("(%s & ~mask) | %s_word", k.loadWord(o, out+"_at"), out))
+		word := o.word(out + "_at")
+		t.line("%s = (%s & ~mask) | %s_word;", word, word, out)
 	})
 }
 
 // eachSmall visits the outputs that share words.
-func (k *Kernel) eachSmall(visit func(i int, o operand, name string)) {
+func (k *Kernel) eachSmall(visit func(i int, o *operand, name string)) {
 	for _, i := range k.smallOutputs() {
-		visit(i, k.operands[i], k.operands[i].name())
+		visit(i, &k.operands[i], k.operands[i].name())
 	}
 }

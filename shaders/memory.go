@@ -1,0 +1,58 @@
+package shaders
+
+import "fmt"
+
+// word is the word with an index in the operand's buffer.
+func (o *operand) word(index string) string {
+	if n := o.vector; n > 1 {
+		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, shifted(n), index, n-1)
+	}
+	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
+}
+
+// boundVector is the vector with an index in the operand's buffer.
+func (o *operand) boundVector(index string) string {
+	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
+}
+
+// bits is the bits of the element with an index, which is a name or a sum.
+func (o *operand) bits(at string) string {
+	switch o.dtype.Size() {
+	case 1:
+		return fmt.Sprintf("m_byte(%s, %s)", o.word(at+" >> 2u"), at)
+	case 2:
+		return fmt.Sprintf("m_short(%s, %s)", o.word(at+" >> 1u"), at)
+	case 8:
+		return fmt.Sprintf("vec2<u32>(%s, %s)", o.word(at+" * 2u"), o.word(at+" * 2u + 1u"))
+	}
+	return o.word(at)
+}
+
+// store writes an element that is not small. Names of what it declares begin with the prefix.
+func (o *operand) store(t *text, prefix, at, bits string) {
+	if o.dtype.Size() == 8 {
+		t.line("let %s_bits = %s;", prefix, bits)
+		t.line("%s = %s_bits.x;", o.word(at+" * 2u"), prefix)
+		t.line("%s = %s_bits.y;", o.word(at+" * 2u + 1u"), prefix)
+		return
+	}
+	t.line("%s = %s;", o.word(at), bits)
+}
+
+// storeInPass writes a small element at name_at, which is at the place of the pass in its word.
+func (o *operand) storeInPass(t *text, bits string) {
+	name := o.name()
+	word := o.word(fmt.Sprintf("%s_at / %du", name, perWord(o.dtype)))
+	t.line("let %s_shift = params.turn * %du;", name, bitSize(o.dtype))
+	t.line("%s = (%s & ~(%du << %s_shift)) | ((%s) << %s_shift);", word, word, elementMask(o.dtype), name, bits, name)
+}
+
+// replace writes a small element at name_at into its word, which is the thread's own.
+func (o *operand) replace(t *text, bits string) {
+	name, per := o.name(), perWord(o.dtype)
+	word := o.word(name + "_at" + shifted(per))
+	t.line("let %s_word = %s;", name, word)
+	t.line("let %s_shift = (%s_at & %du) * %du;", name, name, per-1, bitSize(o.dtype))
+	t.line("%s = (%s_word & ~(%du << %s_shift)) | ((%s) << %s_shift);",
+		word, name, elementMask(o.dtype), name, bits, name)
+}
