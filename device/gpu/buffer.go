@@ -112,8 +112,8 @@ func (b *buffer) put(offset int, src []byte) error {
 		}
 		tail = nil
 	}
-	if err := d.patch(end, tail); err != nil {
+	if err := d.masked.write(end, tail); err != nil {
 		return err
 	}
-	return d.patch(first, src[:head])
+	return d.masked.write(first, src[:head])
 }

@@ -66,7 +66,7 @@ func TestAContractedSumIsRoundedOnce(t *testing.T) {
 	const n = 4000
 	values := sumsOfProducts(n)
 	d := open(t)
-	d.edit = func(wgsl string) string {
+	d.pipelines.edit = func(wgsl string) string {
 		text, fmas := fastmath.Contract(strings.Replace(wgsl, "m_bar(x0 * x1)", "x0 * x1", 1), fastmath.Left)
 		assert.Equal(t, 1, fmas)
 		return text

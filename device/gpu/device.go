@@ -18,27 +18,23 @@ type Device struct {
 	limits     webgpu.Limits
 	reach      reach
 	info       atomic.Pointer[device.Info]
-	largeReads chan struct{}            // bounds the memory of staging buffers
-	repair     shaders.Repair           // since Open
-	edit       func(wgsl string) string // of kernels, in tests; or nil
-	trace      *trace                   // or nil
-	patience   time.Duration
-	opening    bool // in Open, whose launches are a self-test
+	largeReads chan struct{}  // bounds the memory of staging buffers
+	repair     shaders.Repair // since Open
+	trace      *trace         // or nil
+	opening    bool           // in Open, whose launches are a self-test
 
-	software     bool
-	lateCompiler bool // see rehearsal
+	software bool
 
 	// The driver's lock guards the rest.
-	queue      *queue
-	recorder   *recorder
-	timer      timer
-	pipelines  pipelines
-	rehearsals []*rehearsal // idle
-	groups     *bindGroups
-	patcher    *pipeline
-	pool       pool
-	staging    *staging
-	stats      Stats // but for the memory
+	queue     *queue
+	recorder  *recorder
+	timer     timer
+	pipelines *pipelines
+	groups    *bindGroups
+	masked    maskedWriter
+	pool      pool
+	staging   *staging
+	stats     Stats // but for the memory
 }
 
 var _ device.Device = (*Device)(nil)
@@ -59,7 +55,7 @@ func (d *Device) Stats() Stats {
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	s := d.stats
-	s.Submissions = d.recorder.submitted
+	s.Pipelines, s.Submissions = d.pipelines.compiled, d.recorder.submitted
 	s.LiveBytes, s.LiveBuffers = d.pool.live.bytes, d.pool.live.buffers
 	s.PooledBytes, s.PooledBuffers = d.pool.pooled.bytes, d.pool.pooled.buffers
 	return s
@@ -115,13 +111,13 @@ func (d *Device) Close() error {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(2 * d.patience / turns): // once for whoever waits already, and notices first
+		case <-time.After(2 * d.driver.patience / turns): // once for whoever waits already, and notices first
 		}
 		if now := d.driver.Answers(); now != answers {
 			turn, answers = 0, now
 		}
 	}
-	return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.patience)
+	return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.driver.patience)
 }
 
 func (d *Device) close() error {
@@ -133,11 +129,8 @@ func (d *Device) close() error {
 		}
 		d.driver.closed.Store(true)
 		d.trace.stop()
-		for _, r := range d.rehearsals {
-			err = errors.Join(err, translate(r.webgpu.Close()))
-		}
-		d.rehearsals = nil
-		d.pipelines, d.pool = pipelines{}, pool{}
+		err = errors.Join(err, d.pipelines.rehearser.close())
+		d.pipelines.byKey, d.pool = nil, pool{}
 		d.groups.byKey, d.recorder.clock, d.staging.free = nil, nil, nil
 	}
 	d.driver.Unlock()

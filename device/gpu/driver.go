@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -17,8 +18,9 @@ import (
 // of its own and is locked last).
 type driver struct {
 	*webgpu.Device
-	closed atomic.Bool // set with the lock held
-	lost   error       // the answer to every call: a launch or a write that was promised did not happen
+	patience time.Duration // see Patience
+	closed   atomic.Bool   // set with the lock held
+	lost     error         // the answer to every call: a launch or a write that was promised did not happen
 }
 
 // enter takes the lock, if the device can be used.

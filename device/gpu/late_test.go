@@ -20,17 +20,17 @@ func spoil(t *testing.T, d *Device) {
 	t.Helper()
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	wgsl := strings.Replace(patchWGSL, "unused: u32,", "unused: array<vec4<u32>, 4>,", 1)
+	wgsl := strings.Replace(maskedWriteWGSL, "unused: u32,", "unused: array<vec4<u32>, 4>,", 1)
 	wgsl = strings.Replace(wgsl, "at: u32", "@align(16) at: u32", 1)
-	p, err := d.compile("spoilt", wgsl, patchBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
+	p, err := d.pipelines.compile("spoilt", wgsl, maskedWriteBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
 	require.NoError(t, err)
 	b, err := d.pool.take(4, d.reach.segment)
 	require.NoError(t, err)
 	key := groupKey{pipeline: p}
 	key.blocks[0] = b[0]
-	uniform, err := d.recorder.reserve(patchBytes)
+	uniform, err := d.recorder.reserve(maskedWriteBytes)
 	require.NoError(t, err)
-	d.recorder.batch.params = append(d.recorder.batch.params, make([]byte, patchBytes)...)
+	d.recorder.batch.params = append(d.recorder.batch.params, make([]byte, maskedWriteBytes)...)
 	require.NoError(t, d.recorder.dispatch(nil, key, uniform, 1, 1, 1))
 }
 

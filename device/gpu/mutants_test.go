@@ -67,7 +67,7 @@ func sources(t *testing.T, d *Device, rows []string) []*source {
 			if types == float64s != *mutants64 {
 				continue
 			}
-			d.edit = func(wgsl string) string {
+			d.pipelines.edit = func(wgsl string) string {
 				for _, s := range called(name, wgsl) {
 					if all[s.text] == nil {
 						all[s.text] = s
@@ -146,7 +146,7 @@ func (d *Device) check(types op.Set, row string, more ...devicetest.Option) erro
 func (d *Device) forget() {
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	d.dropPipelines(slices.Collect(maps.Keys(d.pipelines.byKey)))
+	d.pipelines.drop(slices.Collect(maps.Keys(d.pipelines.byKey)))
 }
 
 // fate is what became of a mutant.
@@ -162,7 +162,7 @@ const (
 
 // try runs the mutant in every row that has it, until it is found wrong.
 func (d *Device) try(s *source, m mutant) (fate, error) {
-	d.edit = func(wgsl string) string { return strings.Replace(wgsl, m.before, m.after, 1) }
+	d.pipelines.edit = func(wgsl string) string { return strings.Replace(wgsl, m.before, m.after, 1) }
 	defer d.forget()
 	for f, opts := range [][]devicetest.Option{caught: quick(s.types), later: {}, missed: {devicetest.Seed(2)}} {
 		if fate(f) == refused {

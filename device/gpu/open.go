@@ -11,8 +11,11 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
+// name is by which programs open the device.
+const name = "gpu"
+
 func init() {
-	device.Register("gpu", func() (device.Device, error) {
+	device.Register(name, func() (device.Device, error) {
 		d, err := Open()
 		if err != nil {
 			return nil, err // not a nil *Device in an interface
@@ -28,7 +31,7 @@ func Open(opts ...Option) (*Device, error) {
 	if err != nil {
 		return nil, translate(err)
 	}
-	d, err := newDevice(&driver{Device: opened}, c)
+	d, err := newDevice(&driver{Device: opened, patience: cmp.Or(c.Patience, webgpu.Patience)}, c)
 	if err != nil {
 		_ = opened.Close()
 		return nil, err
@@ -42,15 +45,18 @@ func newDevice(driver *driver, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{driver: driver, limits: limits, reach: newReach(limits), edit: c.edit}
-	d.patience = cmp.Or(c.Patience, webgpu.Patience)
-	d.pipelines = pipelines{most: c.pipelines, byKey: map[string]*pipeline{}, compiling: map[string]*compilation{}}
-	d.software, d.lateCompiler = software(adapter), compilesLate(adapter)
+	d := &Device{driver: driver, limits: limits, reach: newReach(limits)}
+	d.software = software(adapter)
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
 	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
 	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
+	d.pipelines = &pipelines{
+		driver: driver, groups: d.groups, rehearser: &rehearser{driver: driver, late: compilesLate(adapter)}, edit: c.edit,
+		most: c.pipelines, uniforms: min(uniformBytes, limits.UniformBytes),
+		byKey: map[string]*pipeline{}, compiling: map[string]*compilation{},
+	}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
 		return driver.NewBuffer(bytes, webgpu.Storage)
 	}}
@@ -77,6 +83,7 @@ func (d *Device) selfTest(info *device.Info) (err error) {
 	if d.recorder, err = newRecorder(d.driver, d.queue, d.groups, &d.reach); err != nil {
 		return err
 	}
+	d.masked = maskedWriter{recorder: d.recorder, pipelines: d.pipelines}
 	d.timer = timer{d.driver, d.queue, d.recorder, d.staging}
 	if err := d.probe(info); err != nil {
 		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)
@@ -86,7 +93,7 @@ func (d *Device) selfTest(info *device.Info) (err error) {
 
 func describe(a webgpu.Adapter, l webgpu.Limits, r reach) device.Info {
 	info := device.Info{
-		Name: "gpu", Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
+		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
 			BufferBytes: r.bufferBytes(),

@@ -73,7 +73,7 @@ func (d *Device) pieces(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan
 		case err == nil:
 			err = visit(k)
 		case !errors.Is(err, shaders.ErrApart):
-			err = d.unsupported(err)
+			err = unsupported(err)
 		}
 		if err != nil {
 			return err

@@ -264,10 +264,10 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 	t.Run("before the first piece", func(t *testing.T) {
 		d := open(t, narrowed)
 		x := alloc(t, d, make([]int32, 1000)...)
-		d.edit = func(wgsl string) string { return wgsl + "no WGSL" }
+		d.pipelines.edit = func(wgsl string) string { return wgsl + "no WGSL" }
 		err := d.Run(context.Background(), launch(t, op.Add, x, x, x))
 		require.ErrorContains(t, err, "no WGSL")
-		d.edit = nil
+		d.pipelines.edit = nil
 		add(t, d, x, x, x)
 		assert.Equal(t, make([]int32, 1000), get(t, x))
 	})

@@ -18,55 +18,71 @@ type rehearsal struct {
 	storages [maxBuffers]*webgpu.Buffer
 }
 
+// rehearser has a rehearsal for each goroutine that compiles.
+type rehearser struct {
+	driver *driver
+	late   bool         // the driver compiles a kernel when it first runs
+	idle   []*rehearsal // the driver's lock guards them
+}
+
 // rehearsedBytes is how long the text of a kernel is that is worth it: llvmpipe takes 50 ms for it.
 const rehearsedBytes = 1 << 14
 
 // rehearse has the kernel compiled before the device needs it. It is not told about what fails: the
 // kernel fails on the device itself then, or takes its time there.
-func (d *Device) rehearse(job *compilation, wgsl string) {
-	if !d.lateCompiler || len(wgsl) < rehearsedBytes {
+func (r *rehearser) rehearse(job *compilation, wgsl string) {
+	if !r.late || len(wgsl) < rehearsedBytes {
 		return
 	}
-	r := d.takeRehearsal()
-	if r == nil {
+	one := r.take()
+	if one == nil {
 		return
 	}
-	if err := r.run(job, wgsl); err != nil {
-		_ = r.webgpu.Close()
+	if err := one.run(job, wgsl); err != nil {
+		_ = one.webgpu.Close()
 		return
 	}
-	d.driver.Lock()
-	closed := d.driver.closed.Load()
+	r.driver.Lock()
+	closed := r.driver.closed.Load()
 	if !closed {
-		d.rehearsals = append(d.rehearsals, r)
+		r.idle = append(r.idle, one)
 	}
-	d.driver.Unlock()
+	r.driver.Unlock()
 	if closed {
-		_ = r.webgpu.Close()
+		_ = one.webgpu.Close()
 	}
 }
 
-// takeRehearsal opens another one where all are in use.
-func (d *Device) takeRehearsal() *rehearsal {
-	d.driver.Lock()
-	if n := len(d.rehearsals); n > 0 {
-		r := d.rehearsals[n-1]
-		d.rehearsals = d.rehearsals[:n-1]
-		d.driver.Unlock()
-		return r
+// take opens another one where all are in use.
+func (r *rehearser) take() *rehearsal {
+	r.driver.Lock()
+	if n := len(r.idle); n > 0 {
+		one := r.idle[n-1]
+		r.idle = r.idle[:n-1]
+		r.driver.Unlock()
+		return one
 	}
-	d.driver.Unlock()
-	index := d.driver.Adapter().Index
-	opened, err := webgpu.Open(webgpu.Options{Index: &index, Patience: d.patience})
+	r.driver.Unlock()
+	index := r.driver.Adapter().Index
+	opened, err := webgpu.Open(webgpu.Options{Index: &index, Patience: r.driver.patience})
 	if err != nil {
 		return nil
 	}
-	r := &rehearsal{webgpu: opened}
-	if err := r.fill(); err != nil {
+	one := &rehearsal{webgpu: opened}
+	if err := one.fill(); err != nil {
 		_ = opened.Close()
 		return nil
 	}
-	return r
+	return one
+}
+
+// close closes those that are idle. The others find the driver closed.
+func (r *rehearser) close() (err error) {
+	for _, one := range r.idle {
+		err = errors.Join(err, translate(one.webgpu.Close()))
+	}
+	r.idle = nil
+	return err
 }
 
 // fill makes what is bound to kernels.

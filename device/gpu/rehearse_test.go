@@ -15,18 +15,18 @@ func TestLongKernelsAreCompiledOnAnotherDeviceFirst(t *testing.T) {
 	open(t)
 	d, err := Open()
 	require.NoError(t, err)
-	if !d.lateCompiler {
+	if !d.pipelines.rehearser.late {
 		require.NoError(t, d.Close())
 		t.Skipf("%v compiles a kernel when its pipeline is made", d)
 	}
 	x := alloc(t, d, 2)
 	add(t, d, x, x, x)
-	assert.Empty(t, d.rehearsals, "of a short kernel")
+	assert.Empty(t, d.pipelines.rehearser.idle, "of a short kernel")
 	for _, o := range []*op.Op{op.Exp, op.Log} {
 		compute64(t, d, o, [][]float64{{1, 2, 3}})
 	}
-	require.Len(t, d.rehearsals, 1, "the second kernel had the first one's")
-	other := d.rehearsals[0].webgpu
+	require.Len(t, d.pipelines.rehearser.idle, 1, "the second kernel had the first one's")
+	other := d.pipelines.rehearser.idle[0].webgpu
 	other.Lock()
 	assert.Equal(t, 1+maxBuffers, other.Live(), "nothing is left of the kernels")
 	other.Unlock()

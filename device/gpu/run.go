@@ -161,9 +161,9 @@ func (d *Device) ready(k *shaders.Kernel) (w work, err error) {
 		return w, err
 	}
 	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), shaders.Workgroup, d.limits.Workgroups); err != nil {
-		return w, d.unsupported(err)
+		return w, unsupported(err)
 	}
-	w.key.pipeline, err = d.pipeline(k)
+	w.key.pipeline, err = d.pipelines.get(k)
 	return w, err
 }
 
@@ -218,6 +218,38 @@ func owner(b device.Buffer) string {
 	return fmt.Sprintf("another kind of device (%T)", b)
 }
 
-func (d *Device) unsupported(reason error) error {
-	return &device.UnsupportedError{Device: d.Info().Name, Detail: reason.Error()}
+func unsupported(reason error) error {
+	return &device.UnsupportedError{Device: name, Detail: reason.Error()}
+}
+
+// holding calls f with the lock held, until it needs no pipeline that is not compiled: meanwhile
+// it waits without the lock. With an error of f the lock is open afterwards.
+func (d *Device) holding(ctx context.Context, e *device.LaunchEvent, f func() error) error {
+	var held []*compilation
+	for {
+		if err := d.driver.enter(); err != nil {
+			return err
+		}
+		err := d.queue.yield(ctx, e)
+		if err == nil {
+			err = f()
+		}
+		job, ok := err.(*compilation)
+		if !ok {
+			for _, job := range held {
+				job.p.held--
+			}
+			if err != nil {
+				d.driver.Unlock()
+			}
+			return err
+		}
+		job.waiting++
+		d.driver.Unlock()
+		if err := job.wait(ctx, e); err != nil {
+			d.pipelines.letGo(append(held, job))
+			return err
+		}
+		held = append(held, job)
+	}
 }

@@ -68,7 +68,7 @@ func TestADriverThatNeverReturnsHoldsUpNoClose(t *testing.T) {
 	deadline(t)
 	d, _ := openSilent(t)
 	d.driver.Lock()
-	d.patience = 20 * time.Millisecond // from now on: a slow driver may take longer to open
+	d.driver.patience = 20 * time.Millisecond // from now on: a slow driver may take longer to open
 	err := d.Close()
 	d.driver.Unlock()
 	require.ErrorIs(t, err, device.ErrLost)

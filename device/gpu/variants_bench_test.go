@@ -223,7 +223,7 @@ func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) fu
 	}
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	p, err := d.compile("hand", "@group(0) @binding(0) var<uniform> none: vec4<u32>;\n"+wgsl, 16, kinds)
+	p, err := d.pipelines.compile("hand", "@group(0) @binding(0) var<uniform> none: vec4<u32>;\n"+wgsl, 16, kinds)
 	require.NoError(b, err)
 	key.pipeline = p
 	return func() error {

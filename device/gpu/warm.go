@@ -24,7 +24,7 @@ func (d *Device) Warm(l *device.Launch) error {
 			if k.Threads() == 0 {
 				return nil
 			}
-			_, err := d.pipeline(k)
+			_, err := d.pipelines.get(k)
 			return err
 		})
 	})
