@@ -110,7 +110,7 @@ func BenchmarkRounding(b *testing.B) {
 		for _, repair := range []shaders.Repair{{}, {Div: true, Sqrt: true}} {
 			b.Run(fmt.Sprintf("op=%v/repaired=%t", o, repair.Div), func(b *testing.B) {
 				d := open(b)
-				d.repair = repair
+				d.kernels.repair = repair
 				buf, err := d.Alloc(3 * 4 * n)
 				require.NoError(b, err)
 				l, err := each(buf, n, []device.Instr{of(o)})

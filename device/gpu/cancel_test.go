@@ -153,7 +153,7 @@ func endAfter(t *testing.T, d *Device, n int) context.Context {
 func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	if !d.software {
+	if !d.kernels.software {
 		t.Skipf("%v takes launches whole", d)
 	}
 	x, err := d.Alloc(4 << 23)
@@ -162,7 +162,7 @@ func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 	layout, err := broadcast.RowMajor(1).To([]int{1 << 23})
 	require.NoError(t, err)
 	l := dear(t, d, x, device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout})
-	pieces := 1<<23/d.most(l) + 1
+	pieces := 1<<23/d.kernels.maxElements(l) + 1
 	require.Greater(t, pieces, 60, "each takes 5 ms, for a power takes 31 rounds")
 	before := d.recorder.dispatched
 	assert.ErrorIs(t, d.Run(endAfter(t, d, 1), l), context.Canceled)
@@ -177,12 +177,12 @@ func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 func TestALaunchInPlaceIsFinishedWhateverItsContextDoes(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	if !d.software {
+	if !d.kernels.software {
 		t.Skipf("%v takes launches whole", d)
 	}
 	x := alloc(t, d, slices.Repeat([]int32{-1}, 1<<21)...)
 	l := dear(t, d, x, operand(x))
-	require.Less(t, d.most(l), 1<<21)
+	require.Less(t, d.kernels.maxElements(l), 1<<21)
 	require.NoError(t, d.Run(endAfter(t, d, 1), l))
 	assert.Equal(t, slices.Repeat([]int32{-1}, 1<<21), get(t, x))
 }

@@ -15,7 +15,7 @@ import (
 func timedDevice(t *testing.T) (d *Device, works func() []*device.Work) {
 	t.Helper()
 	d = open(t)
-	if !d.limits.Timestamps {
+	if !d.driver.Limits().Timestamps {
 		t.Skipf("%v has no feature timestamp-query", d)
 	}
 	var all []*device.Work

@@ -8,22 +8,17 @@ import (
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
-	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // Device is an open adapter. Only Close gives its memory back.
 type Device struct {
 	driver     *driver
-	limits     webgpu.Limits
 	reach      reach
+	kernels    *kernels
 	info       atomic.Pointer[device.Info]
-	largeReads chan struct{}  // bounds the memory of staging buffers
-	repair     shaders.Repair // since Open
-	trace      *trace         // or nil
-	opening    bool           // in Open, whose launches are a self-test
-
-	software bool
+	largeReads chan struct{} // bounds the memory of staging buffers
+	trace      *trace        // or nil
+	opening    bool          // in Open, whose launches are a self-test
 
 	// The driver's lock guards the rest.
 	queue     *queue
@@ -34,7 +29,7 @@ type Device struct {
 	masked    maskedWriter
 	pool      pool
 	staging   *staging
-	stats     Stats // but for the memory
+	runner    *runner
 }
 
 var _ device.Device = (*Device)(nil)
@@ -54,11 +49,11 @@ type Stats struct {
 func (d *Device) Stats() Stats {
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	s := d.stats
-	s.Pipelines, s.Submissions = d.pipelines.compiled, d.recorder.submitted
-	s.LiveBytes, s.LiveBuffers = d.pool.live.bytes, d.pool.live.buffers
-	s.PooledBytes, s.PooledBuffers = d.pool.pooled.bytes, d.pool.pooled.buffers
-	return s
+	live, pooled := d.pool.live, d.pool.pooled
+	return Stats{
+		LiveBytes: live.bytes, LiveBuffers: live.buffers, PooledBytes: pooled.bytes, PooledBuffers: pooled.buffers,
+		Pipelines: d.pipelines.compiled, Launches: d.runner.launched, Submissions: d.recorder.submitted,
+	}
 }
 
 // Info describes the device.

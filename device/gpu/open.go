@@ -45,8 +45,8 @@ func newDevice(driver *driver, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{driver: driver, limits: limits, reach: newReach(limits)}
-	d.software = software(adapter)
+	d := &Device{driver: driver, reach: newReach(limits)}
+	d.kernels = &kernels{reach: &d.reach, software: software(adapter)}
 	d.largeReads = make(chan struct{}, maxLargeReads)
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
@@ -84,6 +84,10 @@ func (d *Device) selfTest(info *device.Info) (err error) {
 		return err
 	}
 	d.masked = maskedWriter{recorder: d.recorder, pipelines: d.pipelines}
+	d.runner = &runner{
+		driver: d.driver, queue: d.queue, recorder: d.recorder, pipelines: d.pipelines, kernels: d.kernels,
+		workgroups: d.driver.Limits().Workgroups, alloc: d.Alloc,
+	}
 	d.timer = timer{d.driver, d.queue, d.recorder, d.staging}
 	if err := d.probe(info); err != nil {
 		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)

@@ -275,13 +275,13 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		d := open(t, narrowed)
 		x := alloc(t, d, make([]int32, 1000)...)
 		l := launch(t, op.Add, x, x, x)
-		err := d.queued(ctx, nil, func() error {
+		err := d.runner.enqueue(ctx, nil, func() error {
 			n := 0
-			return d.pieces(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
+			return d.kernels.visit(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
 				if n++; n == 3 {
 					return errors.New("the driver is not in the mood")
 				}
-				return d.record(nil, k)
+				return d.runner.record(nil, k)
 			})
 		})
 		require.ErrorIs(t, err, device.ErrLost)

@@ -47,14 +47,14 @@ func (d *Device) repairRounding(subnormals bool) (string, error) {
 	}
 	var names []string
 	if division := found[0].or(found[1]); division.steps > 0 {
-		d.repair.Div = true
+		d.kernels.repair.Div = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[0].name, division))
 	}
 	if root := found[2]; root.steps > 0 {
-		d.repair.Sqrt = true
+		d.kernels.repair.Sqrt = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[2].name, root))
 	}
-	if d.repair == (shaders.Repair{}) {
+	if d.kernels.repair == (shaders.Repair{}) {
 		return "", nil
 	}
 	if found, err = d.misrounded(samples, subnormals); err != nil {

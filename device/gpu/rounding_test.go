@@ -82,7 +82,7 @@ func TestBadDivisionIsFoundAndRepaired(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := open(t, hardware(c.body, ""))
 			assert.Regexp(t, c.told, d.Info().Repaired)
-			assert.Equal(t, shaders.Repair{Div: true}, d.repair)
+			assert.Equal(t, shaders.Repair{Div: true}, d.kernels.repair)
 		})
 	}
 }
@@ -98,7 +98,7 @@ func TestBadSquareRootsAreFoundAndRepaired(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := open(t, hardware("", c.body))
 			assert.Regexp(t, `^square root \(.*sqrt\(.*\) gave `, d.Info().Repaired)
-			assert.Equal(t, shaders.Repair{Sqrt: true}, d.repair)
+			assert.Equal(t, shaders.Repair{Sqrt: true}, d.kernels.repair)
 		})
 	}
 }
@@ -109,7 +109,7 @@ func TestWhatIsRightIsNotRepaired(t *testing.T) {
 		t.Skip("what this adapter does is not known: ", d)
 	}
 	assert.Empty(t, d.Info().Repaired)
-	assert.Zero(t, d.repair)
+	assert.Zero(t, d.kernels.repair)
 }
 
 // flushing has an adapter take and return zeros for subnormals.

@@ -14,5 +14,5 @@ const fullBytes = 360 << 10
 
 // Weight is how much of a launch an instruction fills, in percent.
 func (d *Device) Weight(o *op.Op, in, result op.DType) int {
-	return shaders.Weight(o, in, result, d.repair) / (fullBytes / 100)
+	return shaders.Weight(o, in, result, d.kernels.repair) / (fullBytes / 100)
 }

@@ -1,0 +1,261 @@
+package gpu
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+// preparation is the memory in which a launch becomes a kernel, again and again.
+type preparation struct {
+	planner broadcast.Planner
+	kernel  shaders.Kernel
+}
+
+var preparations = sync.Pool{New: func() any { return new(preparation) }}
+
+func (p *preparation) recycle() {
+	p.kernel.Forget()
+	preparations.Put(p)
+}
+
+// runner records launches: it makes their kernels, waits for their pipelines and for the queue,
+// and tells the recorder what to dispatch.
+type runner struct {
+	driver     *driver
+	queue      *queue
+	recorder   *recorder
+	pipelines  *pipelines
+	kernels    *kernels
+	workgroups int // of a dispatch, along an axis
+	alloc      func(bytes int) (device.Buffer, error)
+	launched   int // since Open
+}
+
+// run runs a launch that has been checked.
+func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
+	p := preparations.Get().(*preparation)
+	defer p.recycle()
+	kernels := 0
+	err := r.kernels.visit(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
+		kernels++
+		return nil
+	})
+	switch {
+	case errors.Is(err, shaders.ErrApart):
+		return r.runSplit(ctx, l, e)
+	case err != nil:
+		return err
+	case kernels > 1:
+		return r.enqueue(ctx, e, func() error { return r.recordAll(ctx, e, l) })
+	}
+	return r.enqueue(ctx, e, func() error { return r.record(e, &p.kernel) })
+}
+
+// runSplit runs a launch whose outputs no kernel computes together.
+func (r *runner) runSplit(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
+	launches, temporaries, err := splitOutputs(l, r.alloc)
+	if err == nil {
+		err = r.enqueue(ctx, e, func() error { return r.recordAll(ctx, e, launches...) })
+	}
+	for _, b := range temporaries {
+		b.Release()
+	}
+	return err
+}
+
+// enqueue has a launch recorded. If only some of its dispatches were, what they wrote is neither from
+// before nor the result: then the device ends, unless it is the context that ended.
+func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func() error) error {
+	err := r.whenCompiled(ctx, e, func() error {
+		before := r.recorder.dispatched
+		err := record()
+		if err != nil && r.recorder.dispatched != before && r.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
+			err = r.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", r.recorder.dispatched-before), err)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r.launched++
+	r.driver.Unlock()
+	return nil
+}
+
+// recordAll records launches, piece by piece. What may be wrong with a piece is found before the
+// first is recorded. The lock is open where the driver has enough to do; when the context
+// ends then, what is left is not recorded, unless an output takes the place of an input.
+func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches ...*device.Launch) error {
+	if slices.ContainsFunc(launches, inPlace) {
+		ctx = context.WithoutCancel(ctx)
+	}
+	var held []*pipeline
+	defer func() {
+		for _, p := range held {
+			p.held--
+		}
+	}()
+	prepare := func(k *shaders.Kernel) error {
+		w, err := r.prepare(k)
+		if err == nil && w.key.pipeline != nil {
+			w.key.pipeline.held++
+			held = append(held, w.key.pipeline)
+		}
+		return err
+	}
+	record := func(k *shaders.Kernel) error {
+		if err := r.queue.yield(ctx, e); err != nil {
+			return err
+		}
+		return r.record(e, k)
+	}
+	var k shaders.Kernel
+	for _, step := range [...]func(*shaders.Kernel) error{prepare, record} {
+		for _, l := range launches {
+			if err := r.kernels.visit(&k, l, l.Plan(), step); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inPlace reports whether the launch writes to a buffer that it reads.
+func inPlace(l *device.Launch) bool {
+	return slices.ContainsFunc(l.In, func(in device.Operand) bool {
+		return slices.ContainsFunc(l.Out, func(out device.Operand) bool { return out.Buffer == in.Buffer })
+	})
+}
+
+// work is a dispatch but for its uniform.
+type work struct {
+	key     groupKey
+	x, y, z int // 0 if there is nothing to do
+}
+
+// prepare finds what the kernel is dispatched with.
+func (r *runner) prepare(k *shaders.Kernel) (w work, err error) {
+	if err = r.bind(&w.key, k); err != nil || k.Threads() == 0 {
+		return w, err
+	}
+	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), shaders.Workgroup, r.workgroups); err != nil {
+		return w, unsupported(err)
+	}
+	w.key.pipeline, err = r.pipelines.get(k)
+	return w, err
+}
+
+// record answers an error without a dispatch, unless the device is dead then or it is not
+// the kernel's first.
+func (r *runner) record(e *device.LaunchEvent, k *shaders.Kernel) error {
+	w, err := r.prepare(k)
+	if err != nil {
+		return err
+	}
+	if w.x == 0 {
+		return nil
+	}
+	if r.kernels.software {
+		r.recorder.batch.work += k.Work()
+	}
+	for turn := range k.Turns() {
+		uniform, err := r.recorder.reserve(w.key.pipeline.params)
+		if err != nil {
+			return err
+		}
+		if turn > 0 {
+			k = k.Turn(turn)
+		}
+		r.recorder.batch.params = k.Params(r.recorder.batch.params)
+		if err := r.recorder.dispatch(e, w.key, uniform, w.x, w.y, w.z); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bind finds the windows of the kernel's buffers.
+func (r *runner) bind(key *groupKey, k *shaders.Kernel) error {
+	for i, binding := range k.Bindings() {
+		b, ok := binding.Buffer.(*buffer)
+		switch {
+		case !ok || b.device.driver != r.driver:
+			return fmt.Errorf("gpu: run: a buffer of %s; move it to this device with To", owner(binding.Buffer))
+		case b.blocks == nil:
+			return fmt.Errorf("gpu: run: %w", device.ErrReleased)
+		}
+		key.set(i, b.at(binding.Offset), *r.kernels.reach)
+	}
+	return nil
+}
+
+func owner(b device.Buffer) string {
+	if b, ok := b.(*buffer); ok {
+		return "another device, " + b.device.String()
+	}
+	return fmt.Sprintf("another kind of device (%T)", b)
+}
+
+func unsupported(reason error) error {
+	return &device.UnsupportedError{Device: name, Detail: reason.Error()}
+}
+
+// whenCompiled calls f with the lock held, until it needs no pipeline that is not compiled: meanwhile
+// it waits without the lock. With an error of f the lock is open afterwards.
+func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
+	var held []*compilation
+	for {
+		if err := r.driver.enter(); err != nil {
+			return err
+		}
+		err := r.queue.yield(ctx, e)
+		if err == nil {
+			err = f()
+		}
+		job, ok := err.(*compilation)
+		if !ok {
+			for _, job := range held {
+				job.p.held--
+			}
+			if err != nil {
+				r.driver.Unlock()
+			}
+			return err
+		}
+		job.waiting++
+		r.driver.Unlock()
+		if err := job.wait(ctx, e); err != nil {
+			r.pipelines.letGo(append(held, job))
+			return err
+		}
+		held = append(held, job)
+	}
+}
+
+// warm compiles the kernels of a launch that are not yet compiled.
+func (r *runner) warm(l *device.Launch) error {
+	var kernel shaders.Kernel
+	err := r.whenCompiled(context.Background(), nil, func() error {
+		return r.kernels.visit(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
+			if k.Threads() == 0 {
+				return nil
+			}
+			_, err := r.pipelines.get(k)
+			return err
+		})
+	})
+	switch {
+	case errors.Is(err, shaders.ErrApart):
+		return nil // it copies operands first: what it compiles depends on where they lie
+	case err == nil:
+		r.driver.Unlock()
+	}
+	return err
+}
