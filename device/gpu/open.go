@@ -45,26 +45,17 @@ func newDevice(driver *driver, c config) (*Device, error) {
 		return nil, fmt.Errorf("gpu: %s has workgroups of %d and binds %d buffers; at least %d and %d are needed",
 			adapter.Name, limits.Invocations, limits.StorageBuffers, shaders.Workgroup, minBuffers)
 	}
-	d := &Device{driver: driver, reach: newReach(limits)}
-	d.kernels = &kernels{reach: &d.reach, software: software(adapter)}
-	d.largeReads = make(chan struct{}, maxLargeReads)
+	d, err := assemble(driver, c)
+	if err != nil {
+		return nil, err
+	}
 	info := describe(adapter, limits, d.reach)
 	d.info.Store(&info)
-	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
-	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
-	d.pipelines = &pipelines{
-		driver: driver, groups: d.groups, rehearser: &rehearser{driver: driver, late: compilesLate(adapter)}, edit: c.edit,
-		most: c.pipelines, uniforms: min(uniformBytes, limits.UniformBytes),
-		byKey: map[string]*pipeline{}, compiling: map[string]*compilation{},
-	}
-	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
-		return driver.NewBuffer(bytes, webgpu.Storage)
-	}}
 	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
 	if c.trace != nil {
 		d.trace = newTrace(d, c.trace)
 	}
-	if err := d.selfTest(&info); err != nil {
+	if err := d.test(&info); err != nil {
 		d.trace.stop()
 		return nil, err
 	}
@@ -76,20 +67,38 @@ func newDevice(driver *driver, c config) (*Device, error) {
 	return d, nil
 }
 
-// selfTest runs the first launches, and gives back what they took.
-func (d *Device) selfTest(info *device.Info) (err error) {
-	d.opening = true
-	defer func() { d.opening = false }()
-	if d.recorder, err = newRecorder(d.driver, d.queue, d.groups, &d.reach); err != nil {
-		return err
+// assemble makes the parts of a device. Each has those that it needs.
+func assemble(driver *driver, c config) (_ *Device, err error) {
+	adapter, limits := driver.Adapter(), driver.Limits()
+	d := &Device{driver: driver, reach: newReach(limits), largeReads: make(chan struct{}, maxLargeReads)}
+	d.kernels = &kernels{reach: &d.reach, software: software(adapter)}
+	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
+	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
+	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
+		return driver.NewBuffer(bytes, webgpu.Storage)
+	}}
+	d.pipelines = &pipelines{
+		driver: driver, groups: d.groups, rehearser: &rehearser{driver: driver, late: compilesLate(adapter)}, edit: c.edit,
+		most: c.pipelines, uniforms: min(uniformBytes, limits.UniformBytes),
+		byKey: map[string]*pipeline{}, compiling: map[string]*compilation{},
+	}
+	if d.recorder, err = newRecorder(driver, d.queue, d.groups, &d.reach); err != nil {
+		return nil, err
 	}
 	d.masked = maskedWriter{recorder: d.recorder, pipelines: d.pipelines}
+	d.timer = timer{driver, d.queue, d.recorder, d.staging}
 	d.runner = &runner{
-		driver: d.driver, queue: d.queue, recorder: d.recorder, pipelines: d.pipelines, kernels: d.kernels,
-		workgroups: d.driver.Limits().Workgroups, alloc: d.Alloc,
+		driver: driver, queue: d.queue, recorder: d.recorder, pipelines: d.pipelines, kernels: d.kernels,
+		workgroups: limits.Workgroups, alloc: d.Alloc,
 	}
-	d.timer = timer{d.driver, d.queue, d.recorder, d.staging}
-	if err := d.probe(info); err != nil {
+	return d, nil
+}
+
+// test runs the self-test, and gives back what it took.
+func (d *Device) test(info *device.Info) error {
+	d.opening = true
+	defer func() { d.opening = false }()
+	if err := (selfTest{d, &d.kernels.repair}).run(info); err != nil {
 		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)
 	}
 	return d.reclaim()

@@ -33,9 +33,9 @@ var roundings = []struct {
 // repairRounding looks how the adapter rounds, lets shaders repair what is not right,
 // and looks again. It returns what was repaired, for Info. An error is what shaders
 // cannot repair: they repair by sums, products and conversions.
-func (d *Device) repairRounding(subnormals bool) (string, error) {
+func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	samples := roundingSamples()
-	found, err := d.misrounded(samples, subnormals)
+	found, err := t.misrounded(samples, subnormals)
 	if err != nil {
 		return "", err
 	}
@@ -47,17 +47,17 @@ func (d *Device) repairRounding(subnormals bool) (string, error) {
 	}
 	var names []string
 	if division := found[0].or(found[1]); division.steps > 0 {
-		d.kernels.repair.Div = true
+		t.repair.Div = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[0].name, division))
 	}
 	if root := found[2]; root.steps > 0 {
-		d.kernels.repair.Sqrt = true
+		t.repair.Sqrt = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[2].name, root))
 	}
-	if d.kernels.repair == (shaders.Repair{}) {
+	if *t.repair == (shaders.Repair{}) {
 		return "", nil
 	}
-	if found, err = d.misrounded(samples, subnormals); err != nil {
+	if found, err = t.misrounded(samples, subnormals); err != nil {
 		return "", err
 	}
 	for _, m := range found {
@@ -70,12 +70,12 @@ func (d *Device) repairRounding(subnormals bool) (string, error) {
 
 // misrounded computes the samples on the device, and tells what is wrong with the
 // results of each of the roundings. Subnormals may be flushed where they always are.
-func (d *Device) misrounded(samples [][2]float32, subnormals bool) ([]misrounding, error) {
+func (t selfTest) misrounded(samples [][2]float32, subnormals bool) ([]misrounding, error) {
 	code := make([]device.Instr, len(roundings))
 	for i, r := range roundings {
 		code[i] = r.code
 	}
-	got, err := d.compute(samples, code...)
+	got, err := t.compute(samples, code...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // probes are operands whose results tell: normal numbers, which must come out right,
@@ -17,18 +18,24 @@ var probes = [][2]float32{{2, 3}, {-1.5, 0.25}, {1e-40, 1}, {1e-40, 3e-40}, {0x1
 
 const normalProbes = 2
 
-// probe runs the first launches: it finds out whether float32 subnormals survive them,
-// and has repaired what is not rounded correctly, or refuses what cannot be.
-func (d *Device) probe(info *device.Info) (err error) {
-	if info.Subnormals, err = d.keepsSubnormals(); err != nil {
+// selfTest runs the first launches of a device.
+type selfTest struct {
+	device device.Device
+	repair *shaders.Repair // of the device's kernels from now on
+}
+
+// run finds out whether float32 subnormals survive the launches, and has repaired what is not
+// rounded correctly. An error is what cannot be repaired.
+func (s selfTest) run(info *device.Info) (err error) {
+	if info.Subnormals, err = s.keepsSubnormals(); err != nil {
 		return err
 	}
-	info.Repaired, err = d.repairRounding(info.Subnormals)
+	info.Repaired, err = s.repairRounding(info.Subnormals)
 	return err
 }
 
-func (d *Device) keepsSubnormals() (bool, error) {
-	got, err := d.compute(probes, do(op.Mul, sampleX, sampleY), do(op.Add, sampleX, sampleY), do(op.Sub, sampleX, sampleY))
+func (s selfTest) keepsSubnormals() (bool, error) {
+	got, err := s.compute(probes, do(op.Mul, sampleX, sampleY), do(op.Add, sampleX, sampleY), do(op.Sub, sampleX, sampleY))
 	if err != nil {
 		return false, err
 	}
@@ -64,14 +71,14 @@ func toFloat(v device.Value) device.Instr {
 
 // compute returns the float32 results of each instruction. Operands and results lie in
 // one buffer, one behind the other.
-func (d *Device) compute(operands [][2]float32, code ...device.Instr) ([][]float32, error) {
+func (s selfTest) compute(operands [][2]float32, code ...device.Instr) ([][]float32, error) {
 	n := len(operands)
 	raw := make([]byte, 4*n*(2+len(code)))
 	for i, pair := range operands {
 		binary.LittleEndian.PutUint32(raw[4*i:], math.Float32bits(pair[0]))
 		binary.LittleEndian.PutUint32(raw[4*(n+i):], math.Float32bits(pair[1]))
 	}
-	b, err := d.Alloc(len(raw))
+	b, err := s.device.Alloc(len(raw))
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +90,7 @@ func (d *Device) compute(operands [][2]float32, code ...device.Instr) ([][]float
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Run(context.Background(), launch); err != nil {
+	if err := s.device.Run(context.Background(), launch); err != nil {
 		return nil, err
 	}
 	if err := b.Read(context.Background(), 0, raw); err != nil {
