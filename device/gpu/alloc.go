@@ -21,15 +21,15 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 		return nil, fmt.Errorf("gpu: alloc of %d bytes", bytes)
 	}
 	b := &buffer{device: d, len: bytes}
-	if err := d.twice("alloc", bytes, b.alloc); err != nil {
+	if err := d.tryTwice("alloc", bytes, b.alloc); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// twice does something that takes memory. Where there is none it collects what nobody uses
+// tryTwice does something that takes memory. Where there is none it collects what nobody uses
 // any more, and tries again, once.
-func (d *Device) twice(what string, bytes int, do func() error) error {
+func (d *Device) tryTwice(what string, bytes int, do func() error) error {
 	err := do()
 	if !errors.Is(err, device.ErrOutOfMemory) {
 		return err
@@ -53,7 +53,7 @@ func (b *buffer) alloc() error {
 		return err
 	}
 	defer d.driver.Unlock()
-	blocks, err := d.pool.take(b.len, d.reach.segment)
+	blocks, err := d.pool.take(b.len, d.sizes.segment)
 	b.blocks = blocks
 	return err
 }

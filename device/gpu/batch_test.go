@@ -28,7 +28,7 @@ func TestManyLaunchesAreFewSubmissions(t *testing.T) {
 
 func TestLargeLaunchesAreSubmittedByTheirBytes(t *testing.T) {
 	d := open(t)
-	x, err := d.Alloc(d.reach.window)
+	x, err := d.Alloc(d.sizes.window)
 	require.NoError(t, err)
 	before := d.Stats().Submissions
 	for range 2*maxBatchBytes/x.Len() + 2 {

@@ -16,13 +16,13 @@ type buffer struct {
 
 // at is where a byte of the buffer lies.
 func (b *buffer) at(offset int) place {
-	s := b.device.reach.segment
+	s := b.device.sizes.segment
 	return place{b.blocks[offset/s], offset % s}
 }
 
 // ahead is how many bytes follow an offset in its block.
 func (b *buffer) ahead(offset int) int {
-	s := b.device.reach.segment
+	s := b.device.sizes.segment
 	return s - offset%s
 }
 
@@ -69,7 +69,7 @@ func (b *buffer) Write(offset int, src []byte) error {
 	}
 	for first := true; first || len(src) > 0; first = false {
 		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset)) // so that the next piece begins at a word
-		if err := b.device.twice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
+		if err := b.device.tryTwice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
 			return err
 		}
 		offset, src = offset+n, src[n:]

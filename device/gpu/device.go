@@ -13,7 +13,7 @@ import (
 // Device is an open adapter. Only Close gives its memory back.
 type Device struct {
 	driver     *driver
-	reach      reach
+	sizes      sizes
 	kernels    *kernels
 	info       atomic.Pointer[device.Info]
 	largeReads chan struct{} // bounds the memory of staging buffers
@@ -82,7 +82,7 @@ func (d *Device) String() string {
 
 // Sync waits until everything queued so far is done.
 func (d *Device) Sync(ctx context.Context) error {
-	return until(ctx, func() error { return d.sync(ctx) })
+	return device.Until(ctx, func() error { return d.sync(ctx) })
 }
 
 func (d *Device) sync(ctx context.Context) error {

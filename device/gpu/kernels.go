@@ -13,7 +13,7 @@ import (
 
 // kernels makes the kernels of launches for an adapter. It needs no lock.
 type kernels struct {
-	reach    *reach
+	sizes    *sizes
 	software bool           // the adapter
 	repair   shaders.Repair // since Open
 }
@@ -21,35 +21,35 @@ type kernels struct {
 // minPiece is how many elements a piece has that is cut for its work, at least.
 const minPiece = 1 << 12
 
-// maxElements is how many elements of a launch are dispatched at a time. For a software driver that is a
-// power of two, as rows often are: so no piece needs a kernel for what is left over of them.
+// maxElements is how many elements of a launch are dispatched at a time. For a software driver that
+// is a power of two, as rows often are: so no piece needs a kernel for the rest of a row.
 func (f *kernels) maxElements(l *device.Launch) int {
 	if !f.software {
-		return f.reach.elements
+		return f.sizes.elements
 	}
 	cost, most := shaders.Cost(l.Program, f.repair), 1<<30
 	for most > minPiece && int64(most) > maxWork/int64(cost) {
 		most /= 2
 	}
-	return min(most, f.reach.elements)
+	return min(most, f.sizes.elements)
 }
 
-// visit visits the kernels of a launch, all in k's memory: one, if the launch is within
-// reach. It ends with an error.
+// visit visits the kernels of a launch, all in k's memory: one, if each operand lies in one window
+// and a dispatch takes all elements. It ends with an error.
 func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan, use func(*shaders.Kernel) error) error {
 	var few [maxBuffers]int
 	cells := few[:0]
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
 		for _, o := range operands {
 			cell := 0
-			if o.Buffer.Len() > f.reach.window {
-				cell = f.reach.window / o.Type.Size()
+			if o.Buffer.Len() > f.sizes.window {
+				cell = f.sizes.window / o.Type.Size()
 			}
 			cells = append(cells, cell)
 		}
 	}
 	for piece := range plan.Pieces(f.maxElements(l), cells) {
-		err := k.Prepare(l, piece, f.reach.window, f.repair)
+		err := k.Prepare(l, piece, f.sizes.window, f.repair)
 		switch {
 		case err == nil:
 			err = use(k)

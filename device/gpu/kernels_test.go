@@ -15,7 +15,7 @@ import (
 
 func TestEveryKernelOfALaunchBindsOneWindowOfEachBuffer(t *testing.T) {
 	const n, window = 1003, 256
-	f := &kernels{reach: &reach{window: window, segment: 1 << 12, elements: 400}}
+	f := &kernels{sizes: &sizes{window: window, segment: 1 << 12, elements: 400}}
 	x, y := &buffer{len: 4 * n}, &buffer{len: 4 * n}
 	l := launch(t, op.Add, x, y, y)
 	seen := 0
@@ -31,11 +31,11 @@ func TestEveryKernelOfALaunchBindsOneWindowOfEachBuffer(t *testing.T) {
 	assert.Equal(t, failed, f.visit(&shaders.Kernel{}, l, l.Plan(), func(*shaders.Kernel) error { return failed }))
 }
 
-func TestALaunchWithinReachIsOneKernelForACardAndSeveralForASoftwareDriver(t *testing.T) {
+func TestALongLaunchInOneWindowIsOneKernelForACardAndSeveralForASoftwareDriver(t *testing.T) {
 	const n = 1 << 26
 	b := &buffer{len: 4 * n}
 	l := launch(t, op.Add, b, b, b)
-	f := &kernels{reach: &reach{window: 4 * n, segment: 4 * n, elements: math.MaxInt32}}
+	f := &kernels{sizes: &sizes{window: 4 * n, segment: 4 * n, elements: math.MaxInt32}}
 	text, err := f.describe(l)
 	require.NoError(t, err)
 	assert.NotContains(t, text, " times ")

@@ -48,7 +48,7 @@ func asInts(raw []byte) []int32 {
 // output needs every window of the input.
 func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 	d := open(t)
-	rows := d.reach.window/4/4096 + 3
+	rows := d.sizes.window/4/4096 + 3
 	columns, size := 5003, rows*5003*4
 	needs(t, 3*size>>20)
 	raw := make([]byte, size)
@@ -135,7 +135,7 @@ func BenchmarkMoreThan32BitsCount(b *testing.B) {
 		require.NoError(b, d.Sync(ctx))
 		want = ^want
 	}
-	for border := 0; border < n; border += d.reach.window {
+	for border := 0; border < n; border += d.sizes.window {
 		got := make([]byte, min(4096, n-max(border-2048, 0)))
 		require.NoError(b, x.Read(ctx, max(border-2048, 0), got))
 		require.Equal(b, bytes.Repeat([]byte{want}, len(got)), got)

@@ -24,7 +24,7 @@ func spoil(t *testing.T, d *Device) {
 	wgsl = strings.Replace(wgsl, "at: u32", "@align(16) at: u32", 1)
 	p, err := d.pipelines.compile("spoilt", wgsl, maskedWriteBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
 	require.NoError(t, err)
-	b, err := d.pool.take(4, d.reach.segment)
+	b, err := d.pool.take(4, d.sizes.segment)
 	require.NoError(t, err)
 	key := groupKey{pipeline: p}
 	key.blocks[0] = b[0]

@@ -49,7 +49,7 @@ func newDevice(driver *driver, c config) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := describe(adapter, limits, d.reach)
+	info := describe(adapter, limits, d.sizes)
 	d.info.Store(&info)
 	d.pool.limit = math.MaxInt // the caller's cap is for the caller's buffers
 	if c.trace != nil {
@@ -59,8 +59,8 @@ func newDevice(driver *driver, c config) (*Device, error) {
 		d.trace.stop()
 		return nil, err
 	}
-	if c.reach != (reach{}) {
-		d.reach, info.Limits.BufferBytes = c.reach, c.reach.bufferBytes()
+	if c.sizes != (sizes{}) {
+		d.sizes, info.Limits.BufferBytes = c.sizes, c.sizes.bufferBytes()
 	}
 	d.info.Store(&info)
 	d.pool.limit = c.limit(info.Kind == device.Software)
@@ -70,8 +70,8 @@ func newDevice(driver *driver, c config) (*Device, error) {
 // assemble makes the parts of a device. Each has those that it needs.
 func assemble(driver *driver, c config) (_ *Device, err error) {
 	adapter, limits := driver.Adapter(), driver.Limits()
-	d := &Device{driver: driver, reach: newReach(limits), largeReads: make(chan struct{}, maxLargeReads)}
-	d.kernels = &kernels{reach: &d.reach, software: software(adapter)}
+	d := &Device{driver: driver, sizes: newSizes(limits), largeReads: make(chan struct{}, maxLargeReads)}
+	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter)}
 	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
 	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
@@ -82,7 +82,7 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 		most: c.pipelines, uniforms: min(uniformBytes, limits.UniformBytes),
 		byKey: map[string]*pipeline{}, compiling: map[string]*compilation{},
 	}
-	if d.recorder, err = newRecorder(driver, d.queue, d.groups, &d.reach); err != nil {
+	if d.recorder, err = newRecorder(driver, d.queue, d.groups, &d.sizes); err != nil {
 		return nil, err
 	}
 	d.masked = maskedWriter{recorder: d.recorder, pipelines: d.pipelines}
@@ -104,12 +104,12 @@ func (d *Device) test(info *device.Info) error {
 	return d.reclaim()
 }
 
-func describe(a webgpu.Adapter, l webgpu.Limits, r reach) device.Info {
+func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{
 		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
-			BufferBytes: r.bufferBytes(),
+			BufferBytes: s.bufferBytes(),
 		},
 	}
 	if software(a) {

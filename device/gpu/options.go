@@ -15,7 +15,7 @@ type config struct {
 	webgpu.Options
 	memory    int                      // 0 is the default
 	pipelines int                      // at most
-	reach     reach                    // in tests: less than the adapter's
+	sizes     sizes                    // in tests: less than the adapter's
 	edit      func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
 	trace     io.Writer                // or nil
 }

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
@@ -21,7 +22,7 @@ const (
 // launches of other goroutines may come between windows of that size.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	var to receiver
-	err := until(ctx, func() error { return b.read(ctx, &to, offset, dst) })
+	err := device.Until(ctx, func() error { return b.read(ctx, &to, offset, dst) })
 	to.leave()
 	return err
 }
@@ -91,7 +92,7 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 	}
 	for first := true; first || len(dst) > 0; first = false {
 		n := min(len(dst), windowBytes-offset%word)
-		if err := b.device.twice("read", n, func() error { return b.get(ctx, to, offset, dst[:n]) }); err != nil {
+		if err := b.device.tryTwice("read", n, func() error { return b.get(ctx, to, offset, dst[:n]) }); err != nil {
 			return err
 		}
 		offset, dst = offset+n, dst[n:]

@@ -41,11 +41,11 @@ func TestOnlyABatchThatUsesABlockIsSubmittedForItsSake(t *testing.T) {
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	before := r.submitted
-	require.NoError(t, r.settle(y.blocks[0]))
+	require.NoError(t, r.flushUses(y.blocks[0]))
 	assert.Equal(t, before, r.submitted)
-	require.NoError(t, r.settle(x.blocks[0]))
+	require.NoError(t, r.flushUses(x.blocks[0]))
 	assert.Equal(t, before+1, r.submitted)
-	require.NoError(t, r.settle(x.blocks[0]))
+	require.NoError(t, r.flushUses(x.blocks[0]))
 	require.NoError(t, r.flush(), "of nothing")
 	assert.Equal(t, before+1, r.submitted)
 }

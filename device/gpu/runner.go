@@ -191,7 +191,7 @@ func (r *runner) bind(key *groupKey, k *shaders.Kernel) error {
 		case b.blocks == nil:
 			return fmt.Errorf("gpu: run: %w", device.ErrReleased)
 		}
-		key.set(i, b.at(binding.Offset), *r.kernels.reach)
+		key.set(i, b.at(binding.Offset), *r.kernels.sizes)
 	}
 	return nil
 }

@@ -25,8 +25,8 @@ func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) e
 	show := func(mapped []byte) error {
 		return to.receive(func() { answer = f(mapped) })
 	}
-	err := until(ctx, func() error {
-		return b.device.twice("view", n, func() error { return b.show(ctx, offset, n, show) })
+	err := device.Until(ctx, func() error {
+		return b.device.tryTwice("view", n, func() error { return b.show(ctx, offset, n, show) })
 	})
 	to.leave()
 	if answer != nil {

@@ -21,7 +21,7 @@ import (
 
 // within has a device be as small as that, once it is open.
 func within(window, segment, elements int) Option {
-	return func(c *config) { c.reach = reach{window, segment, elements} }
+	return func(c *config) { c.sizes = sizes{window, segment, elements} }
 }
 
 // narrowed crosses from window to window and from segment to segment as often as can be.
@@ -41,24 +41,24 @@ func TestWindowsAndSegmentsAreWhatTheAdapterAllows(t *testing.T) {
 	for _, c := range []struct {
 		name            string
 		buffer, binding int
-		want            reach
+		want            sizes
 	}{
-		{"buffers of two bindings", 256 * mib, 128 * mib, reach{128 * mib, 256 * mib, math.MaxInt32}},
-		{"buffers of 16 bindings", 2048*mib - 1, 128 * mib, reach{128 * mib, 896 * mib, math.MaxInt32}},
-		{"bindings longer than buffers", 64*mib + 100, 128*mib - 4, reach{64 * mib, 64 * mib, math.MaxInt32}},
-		{"SwiftShader's", 2048*mib - 1, 1024 * mib, reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32}},
+		{"buffers of two bindings", 256 * mib, 128 * mib, sizes{128 * mib, 256 * mib, math.MaxInt32}},
+		{"buffers of 16 bindings", 2048*mib - 1, 128 * mib, sizes{128 * mib, 896 * mib, math.MaxInt32}},
+		{"bindings longer than buffers", 64*mib + 100, 128*mib - 4, sizes{64 * mib, 64 * mib, math.MaxInt32}},
+		{"SwiftShader's", 2048*mib - 1, 1024 * mib, sizes{1024*mib - 256, 1024*mib - 256, math.MaxInt32}},
 		{
 			name:    "many hardware drivers'",
 			buffer:  2048*mib - 1,
 			binding: 2048*mib - 1,
-			want:    reach{1024*mib - 256, 1024*mib - 256, math.MaxInt32},
+			want:    sizes{1024*mib - 256, 1024*mib - 256, math.MaxInt32},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.want, newReach(webgpu.Limits{BufferBytes: c.buffer, BindingBytes: c.binding}))
+			assert.Equal(t, c.want, newSizes(webgpu.Limits{BufferBytes: c.buffer, BindingBytes: c.binding}))
 		})
 	}
-	r := newReach(webgpu.Limits{BufferBytes: math.MaxInt, BindingBytes: math.MaxInt})
+	r := newSizes(webgpu.Limits{BufferBytes: math.MaxInt, BindingBytes: math.MaxInt})
 	assert.LessOrEqual(t, r.window, math.MaxInt32, "of a driver that says anything goes")
 	assert.Positive(t, r.segment)
 	assert.Positive(t, r.bufferBytes())

@@ -25,7 +25,7 @@ func bindTo(t *testing.T, c *bindGroups, p *pipeline, blocks ...*block) {
 	t.Helper()
 	key := groupKey{pipeline: p}
 	copy(key.blocks[:], blocks)
-	_, err := c.get(key, nil, reach{window: 256})
+	_, err := c.get(key, nil, sizes{window: 256})
 	require.NoError(t, err)
 }
 

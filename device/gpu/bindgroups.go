@@ -27,14 +27,14 @@ type place struct {
 }
 
 // set has binding i be of the window that the place lies in.
-func (key *groupKey) set(i int, p place, r reach) {
-	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/r.window)
+func (key *groupKey) set(i int, p place, s sizes) {
+	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/s.window)
 }
 
 // window is what binding i is of.
-func (key *groupKey) window(i int, r reach) webgpu.Range {
-	b, offset := key.blocks[i], int(key.windows[i])*r.window
-	return webgpu.Range{Buffer: b.memory, Offset: offset, Size: min(r.window, b.size-offset)}
+func (key *groupKey) window(i int, s sizes) webgpu.Range {
+	b, offset := key.blocks[i], int(key.windows[i])*s.window
+	return webgpu.Range{Buffer: b.memory, Offset: offset, Size: min(s.window, b.size-offset)}
 }
 
 // bindGroups keeps bind groups for launches to come.
@@ -44,7 +44,7 @@ type bindGroups struct {
 }
 
 // get returns the group of a key, whose uniforms lie in a buffer.
-func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, r reach) (*webgpu.Group, error) {
+func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, s sizes) (*webgpu.Group, error) {
 	if g := c.byKey[key]; g != nil {
 		return g, nil
 	}
@@ -57,7 +57,7 @@ func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, r reach) (*webgp
 		if b == nil {
 			break
 		}
-		ranges = append(ranges, key.window(i, r))
+		ranges = append(ranges, key.window(i, s))
 	}
 	g, err := c.create(key.pipeline.Pipeline, ranges)
 	if err != nil {

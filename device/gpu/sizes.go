@@ -7,10 +7,10 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// reach is how much an adapter takes at a time. A buffer consists of segments, which are
+// sizes is how much an adapter takes at a time. A buffer consists of segments, which are
 // buffers to the adapter, and a launch sees segments through windows. All windows are of
 // one size and lie side by side, so that two are either the same or share nothing.
-type reach struct {
+type sizes struct {
 	window   int // bytes that are bound
 	segment  int // bytes of one piece of memory, some windows
 	elements int // of a dispatch
@@ -21,15 +21,15 @@ type reach struct {
 // cannot be had: on SwiftShader those from just that size on.
 const maxSegment = 1<<30 - shaders.WindowAlign
 
-func newReach(l webgpu.Limits) reach {
+func newSizes(l webgpu.Limits) sizes {
 	most := min(l.BufferBytes, maxSegment)
 	window := min(l.BindingBytes, most, shaders.MaxWindow) / shaders.WindowAlign * shaders.WindowAlign
-	return reach{window: window, segment: most / window * window, elements: shaders.MaxLen}
+	return sizes{window: window, segment: most / window * window, elements: shaders.MaxLen}
 }
 
 // maxSegments bounds a buffer. No machine has so much memory, but some drivers would promise it.
 const maxSegments = 1 << 10
 
-func (r reach) bufferBytes() int {
-	return min(maxSegments, math.MaxInt/r.segment) * r.segment
+func (s sizes) bufferBytes() int {
+	return min(maxSegments, math.MaxInt/s.segment) * s.segment
 }
