@@ -1,5 +1,5 @@
-// Package shaders turns launches into WGSL, the language of WebGPU's compute shaders.
-// It makes text and numbers only; no GPU is needed.
+// Package shaders turns launches into WGSL, the language of WebGPU's compute shaders. It makes text
+// and numbers only, and needs no GPU.
 //
 //	k, err := shaders.For(launch, launch.Plan(), window, repair)
 //	k.Key()      // look up the pipeline; where there is none, compile
@@ -7,7 +7,7 @@
 //	k.Bindings() // windows of storage buffers to bind, after the uniform
 //	k.Params(b)  // the uniform's bytes
 //	k.Threads()  // and Grid: how many workgroups to dispatch
-//	k.Turns()    // how often: as a rule once
+//	k.Turns()    // how often to dispatch: mostly once
 //
 // # A kernel
 //
@@ -71,84 +71,84 @@
 //
 // # Why it looks like that
 //
-// Buffers are arrays of words, and elements are bitcast where they are loaded and
-// stored. So every bit pattern is copied exactly, and operands of different types
-// share a binding: WebGPU does not let a dispatch bind a buffer twice if it is
-// written.
+// Buffers are arrays of words. Elements are bitcast when they are loaded and stored. So every bit
+// pattern is copied exactly, and operands of different types can share a binding. They have to
+// share it if they lie in one buffer and a kernel writes to it: WebGPU binds such a buffer once.
 //
-// Nothing that changes between launches stands in the text. Compiling takes
-// milliseconds, a launch should take microseconds. Scalars are never literals for a
-// second reason: compilers fold x*0.0 to 0 although x may be NaN. A driver may know the
-// uniform too, so scalars pass m_bar.
+// The text has nothing that changes between launches, because compiling takes milliseconds and a
+// launch should take microseconds. So scalars are never literals. There is a second reason:
+// compilers fold x*0.0 to 0 although x may be NaN. A driver may treat a uniform as a constant too,
+// so scalars pass m_bar.
 //
-// A value of an instruction that goes on into another one passes m_bar, which
-// compilers cannot look through. Without it they rearrange and contract float
-// arithmetic, and a fused program gives other bits than its steps one by one. Where
-// an instruction takes one value twice, m_twin hides that the two are equal.
+// If another instruction uses the result of an instruction, the result passes m_bar, an optimisation
+// barrier. Without it compilers rearrange and contract float arithmetic. Then a fused program gives
+// other bits than its instructions one by one. If an instruction takes one value twice, m_twin hides
+// that both are equal.
 //
-// Functions m_… come from lib/*.wgsl. WGSL promises little of its own: 4096 units of
-// error for atan, no NaN, no infinities. A kernel carries those functions it needs.
+// Functions m_… come from lib/*.wgsl. They are needed because WGSL promises little: atan may be
+// wrong by 4096 units, and a compiler may assume that there are no NaN and no infinities. A kernel
+// has only the functions that it needs.
 //
 // # Adapters that round badly
 //
-// Rows and helpers divide by base_div and take roots by base_sqrt. These are the
-// adapter's own operations where it rounds them correctly, which who opens it has to find
-// out. Else Repair has lib/repair/*.wgsl take their places, which need of the adapter
-// no more than an estimate and integers.
+// Rows and helpers divide by base_div and take roots by base_sqrt. If the adapter rounds these
+// operations correctly, they are its own. The caller of For has to find that out. Otherwise the
+// caller passes Repair, and the functions come from lib/repair/*.wgsl. Those need from the adapter
+// only an estimate and integers.
 //
 // # Units
 //
-// The kernel above computes an element a thread. Most compute units: 4 neighbours, which
-// for 32 bits is a vector of 16 bytes, loaded and stored at once; buffers are arrays of
-// vectors then. A thread computes 4 units of a brief program, 2 of a short one, so that the
-// place is found once for all of them. choose is the table of the variants,
-// (*Kernel).Describe tells what became of a launch:
+// In the kernel above a thread computes one element. Most kernels compute units. A unit is 4
+// neighbouring elements. For types of 32 bits it is a vector of 16 bytes, loaded and stored at once,
+// and buffers are arrays of vectors. A thread computes several units, so that it computes their
+// position only once. Their number is 4 for the shortest programs, 2 for longer ones, and otherwise
+// 1. Launches of fewer than 4096 elements mostly have a thread for each element.
+// The function choose is the table of the variants. (*Kernel).Describe prints what was chosen:
 //
-//   - Where every operand is contiguous or a scalar, or there is but one axis, units are
-//     dealt in the order of elements: "flat". Element 0 may lie anywhere in its unit, as
-//     views begin anywhere; the uniform says where.
-//   - Else units lie along rows, and a thread's lie above each other: "row-blocked". One
-//     division for each axis finds them all (of floats, unless a "large-grid" has more than
-//     a million threads). What is "loop-invariant" is loaded once for them, and an inner
-//     constant is one element, a "splat". An operand that lies without gaps along the axis of
-//     steps is loaded in vectors along that axis: a "transposed-load", or where it is an inner
-//     constant a "column-broadcast". Where rows are no whole units an element is a unit.
-//   - What is left over is computed by threads of their own, element by element. A kernel has
-//     "no-tail" where nothing is, and the uniform then counts in vectors. It has an
-//     "exact-grid" where no workgroup has a thread too many either.
-//
-// Long programs are not repeated for every element: drivers would take as much longer to
-// compile them.
+//   - "flat": units follow the order of the elements. This needs operands that are contiguous or
+//     scalars, or a launch with one axis. Views begin anywhere, so element 0 may have any position in
+//     its unit. The uniform has this position.
+//   - "row-blocked": units lie along rows, and a thread computes the units of several rows. It
+//     divides once for each axis to find them. The divisions are those of floats, up to 2^21
+//     threads; a "large-grid" has more. If rows are no multiple of 4 elements, a unit has one.
+//   - "loop-invariant": an operand that is constant across these rows, and is loaded once for all.
+//   - "splat": a constant along the row, loaded as one element for a vector.
+//   - "transposed-load": an operand that is contiguous from row to row, loaded in vectors along that
+//     axis. If it is also constant along the row, it is a "column-broadcast".
+//   - "no-tail": no element is left over by the units, and the uniform counts in vectors. Otherwise
+//     the elements that are left over have threads of their own, and are computed one by one.
+//   - "exact-grid": no workgroup has a thread too many.
+//   - "looped": a long program computes the elements of a unit in a loop. Repeated text would make
+//     drivers compile several times as long.
 //
 // # Elements smaller than a word
 //
-// Four elements of 8 bits lie in a word, or two of 16. A thread owns every word it
-// writes, so that none is torn between threads, and no atomic operation is needed:
+// A word has four elements of 8 bits, or two of 16. Each thread owns every word that it writes. So
+// two threads never write one word, and no atomic operation is needed:
 //
-//   - Where small outputs lie without gaps (in any order of their axes), or in rows of
-//     whole words, units are whole words. The threads of what is left over replace parts
-//     of words: each has whole words of its own. Inputs whose words begin at other elements
-//     are "misaligned": a thread joins its words of two.
-//   - Where a small output lies with gaps, as x[:, ::3] does, a thread computes what
-//     elements there are in one word: "word-owning". It finds them by dividing by the
-//     strides. Axes that leave a word or more between their rows tell threads' clusters
-//     apart; the words in such gaps need no threads.
-//   - Where axes interleave, or rows with wide gaps yet meet in words, a thread computes
-//     an element, but the kernel is dispatched once for each place in a word, and computes
-//     only the elements at that place: "multi-pass". A word has but one of those.
+//   - Units are whole words if small outputs lie without gaps, with their axes in any order, or in
+//     rows of whole words. The elements that are left over have threads too. Such a thread owns
+//     whole words, and replaces its elements in them.
+//   - "misaligned": an input whose words begin at other elements than those of the output. A thread
+//     makes each word from two.
+//   - "word-owning": a small output has gaps, as in x[:, ::3], and a thread computes all elements of
+//     one word. It divides by the strides to find them. If rows are a word or more apart, the words
+//     between the rows have no threads.
+//   - "multi-pass": axes interleave, or rows with wide gaps share words. A thread computes one
+//     element, and the kernel is dispatched once for each position in a word. Each dispatch computes
+//     only the elements at that position. So it writes each word once.
 //
-// Several small outputs that meet in one word, or disagree on where words begin, are
-// launches of their own, one after the other: For answers ErrApart.
+// Several small outputs may share words, or begin words at different elements. Then For returns
+// ErrApart, and each output needs a launch of its own, one after the other.
 //
-// Where all values have one width and every row has a text for whole words (op.Words),
-// four or two elements are computed at once, a unit is 16 bytes, and copies and fills move
-// words.
+// If all values have one width, and every row has a text for whole words (op.Words), four or two
+// elements are computed at once. Then a unit is 16 bytes, and copies and fills move words.
 //
 // # Values of narrow types
 //
-// Shaders compute integers of 8 and 16 bits in 32, halves in f32. What goes on into
-// another instruction is first made a value of its type, wrapped or rounded, as if it
-// had been stored and loaded again. Halves are rounded by integer arithmetic, and float64
-// is computed by it from end to end (lib/float64.wgsl, lib/machine.wgsl), which
-// compilers cannot look through either. What no instruction computed is copied as bits.
+// Shaders compute integers of 8 and 16 bits in 32 bits, and halves in f32. If another instruction
+// uses such a result, it is first wrapped or rounded to its type, as if it were stored and loaded
+// again. Halves are rounded by integer arithmetic. float64 is computed by integer arithmetic alone
+// (lib/float64.wgsl, lib/machine.wgsl), so compilers cannot rearrange it. A value that no
+// instruction has computed is copied as bits.
 package shaders
