@@ -7,12 +7,13 @@ import (
 
 // Error says why two shapes do not broadcast.
 type Error struct {
-	A, B         []int // of more than two shapes, A is what those before B gave together
+	A, B         []int // the shapes; if there are more than two, A is the broadcast of all before B
 	Axis         int   // the rightmost axis that fails, counted from the left in the aligned shapes
-	SizeA, SizeB int   // the sizes there
+	SizeA, SizeB int   // the sizes of that axis
 }
 
-// Error is PyTorch's sentence, the shapes, and a picture of them aligned with the failing axis marked.
+// Error is PyTorch's sentence and the shapes. Below it the shapes are aligned, and the failing axis
+// is marked.
 func (e *Error) Error() string {
 	return fmt.Sprintf("The size of tensor a (%d) must match the size of tensor b (%d) "+
 		"at non-singleton dimension %d (shapes %v and %v)\n%s",
@@ -42,7 +43,7 @@ func (e *Error) picture() string {
 	return strings.Join(text, "\n")
 }
 
-// cell prints the size of an axis counted from the end, or nothing where the shape has no such axis.
+// cell prints the size of an axis, counted from the end. It is empty if the shape has no such axis.
 func cell(shape []int, fromEnd int) string {
 	if axis := len(shape) + fromEnd; axis >= 0 {
 		return fmt.Sprint(shape[axis])

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Pieces cuts the plan for a device with limits: a piece has at most "most" elements, and reaches at
-// most one cell of each operand's storage. The storage of operand k is cut into cells of cells[k]
+// Pieces cuts the plan for a device with limits. A piece has at most "most" elements, and lies in
+// one cell of each operand's storage. The storage of operand k is cut into cells of cells[k]
 // elements, from its first element on. Zero means no limit.
 //
 // A piece is a box of the plan's indices, planned again. All pieces together visit every index
@@ -54,11 +54,12 @@ func (p *Plan) cut(most int, cells []int) (axis, n int) {
 	return 0, 0
 }
 
-// cutAtCell is cut for one operand.
+// cutAtCell is cut for one operand: it cuts the longest axis where the operand crosses to the next
+// cell.
 func (p *Plan) cutAtCell(k, cell int) (axis, n int) {
 	a := &p.Operands[k]
 	lo, last := a.Offset, a.Offset
-	span := 0 // of the axis, which is the longest
+	span := 0 // how far the operand reaches along the longest axis
 	for i, stride := range a.Strides {
 		reach := (p.Shape[i] - 1) * stride
 		lo, last = lo+min(reach, 0), last+max(reach, 0)
@@ -70,21 +71,21 @@ func (p *Plan) cutAtCell(k, cell int) (axis, n int) {
 		return 0, 0
 	}
 	step, rest := abs(a.Strides[axis]), last-lo-span // rest is how far the other axes reach
-	ahead := cell - 1 - lo%cell                      // from the first index on to the cell's end
+	ahead := cell - 1 - lo%cell                      // elements from the first index to the cell's end
 	if a.Strides[axis] < 0 {
 		ahead = last % cell
 	}
-	n = ahead/step + 1 // indices that begin in it
+	n = ahead/step + 1 // indices that begin in the cell
 	switch {
-	case ahead >= rest: // and those that lie in it whole come first
+	case ahead >= rest: // some indices lie in the cell with all other axes: cut after them
 		n = (ahead-rest)/step + 1
-	case n >= p.Shape[axis]: // all cross the border: which other axes lead over
+	case n >= p.Shape[axis]: // all begin in the cell, and the other axes cross its end: halve the axis
 		n = p.Shape[axis] / 2
 	}
 	return axis, n
 }
 
-// part is the box of size indices from the one with number from on along an axis.
+// part is the plan of size indices along an axis, beginning at index from.
 func (p *Plan) part(axis, from, size int) Plan {
 	q := Plan{Shape: slices.Clone(p.Shape), Len: p.Len / p.Shape[axis] * size, Operands: slices.Clone(p.Operands)}
 	q.Shape[axis] = size
@@ -94,7 +95,7 @@ func (p *Plan) part(axis, from, size int) Plan {
 	return q
 }
 
-// again plans a box: it may have lost axes, or walk an operand in a simpler way.
+// again makes the plan of a part anew, because it may have fewer axes or simpler walks.
 func (p *Plan) again() Plan {
 	layouts := make([]Layout, len(p.Operands))
 	for k, a := range p.Operands {

@@ -1,7 +1,7 @@
 package broadcast
 
-// order sorts the axes. Insertion sort, because "outer" can be undecided for two axes and yet
-// decided for each of them against a third: it looks past the undecided ones.
+// order sorts the axes, outermost first. compare may leave two axes undecided and yet decide each
+// of them against a third. So order is an insertion sort that looks past undecided pairs.
 func (p *Plan) order() {
 	for i := 1; i < len(p.Shape); i++ {
 		at := i
@@ -18,7 +18,9 @@ func (p *Plan) order() {
 	}
 }
 
-// compare is positive when axis i belongs outside axis j, negative when inside, 0 when it is all one.
+// compare is positive if axis i belongs outside axis j, negative if inside, and 0 if it is
+// undecided. The first operand with different strides along them decides; strides of 0 do not
+// count.
 func (p *Plan) compare(i, j int) int {
 	for k := range p.Operands {
 		si, sj := abs(p.Operands[k].Strides[i]), abs(p.Operands[k].Strides[j])
@@ -37,7 +39,7 @@ func (p *Plan) swap(i, j int) {
 	}
 }
 
-// flip turns axes round so that the first operand that moves along one moves forwards.
+// flip reverses axes, so that the first operand with a stride along an axis has a positive one.
 func (p *Plan) flip() {
 	for axis, size := range p.Shape {
 		if !p.backwards(axis) {
@@ -60,7 +62,7 @@ func (p *Plan) backwards(axis int) bool {
 	return false
 }
 
-// merge makes one axis of neighbours that every operand steps through alike.
+// merge joins neighbouring axes if no operand needs both: see alike.
 func (p *Plan) merge() {
 	last := 0 // the axis that the next one may join
 	for axis := 1; axis < len(p.Shape); axis++ {
@@ -76,7 +78,8 @@ func (p *Plan) merge() {
 	}
 }
 
-// alike reports whether for every operand a step along outer is a whole walk along inner.
+// alike reports whether two axes can be one: for every operand the stride of outer is that of inner
+// times the size of inner.
 func (p *Plan) alike(outer, inner int) bool {
 	for k := range p.Operands {
 		if s := p.Operands[k].Strides; s[outer] != p.Shape[inner]*s[inner] {
