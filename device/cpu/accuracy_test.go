@@ -15,7 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// functions are the entries of a type of the first kernel set that has functions; all kernel sets have the same.
+// functions returns the real functions of the first kernel set in assembly, for one type. All sets
+// in assembly have the same functions.
 func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range vector.Sets()[:min(len(vector.Sets()), 1)] {
 		for _, e := range v.Entries {
@@ -28,14 +29,14 @@ func functions(dt op.DType) (list []vector.Entry) {
 	return list
 }
 
-// worst is the largest distance from the row's meaning that was found, and where.
+// worst is the largest distance from the row's meaning so far, and the arguments that gave it.
 type worst struct {
 	ulp  float64
 	at   []float32
-	many int // that are not the nearest float32
+	many int // results that are not the nearest float32
 }
 
-// measure runs a function on float32 patterns, and judges what it gives.
+// measure runs a function on float32 arguments, and compares the results with the row's meaning.
 func (w *worst) measure(e vector.Entry, args [3][]float32) {
 	n := len(args[0])
 	to := make([]float32, n)
@@ -61,10 +62,10 @@ func (w *worst) measure(e vector.Entry, args [3][]float32) {
 	}
 }
 
-// sweepLen is how many patterns are measured at a time.
+// sweepLen is how many arguments are measured at a time.
 const sweepLen = 4096
 
-// sweep measures one in step patterns of one operand.
+// sweep measures a function of one operand on every step-th bit pattern.
 func sweep(e vector.Entry, step uint64) (w worst) {
 	args := [3][]float32{make([]float32, sweepLen)}
 	for first := uint64(0); first < 1<<32; first += sweepLen * step {
@@ -76,7 +77,8 @@ func sweep(e vector.Entry, step uint64) (w worst) {
 	return w
 }
 
-// pairs measures two operands: any patterns, and such as give results of all sizes.
+// pairs measures a function of two operands, on n pairs. Half of them are random bit patterns. The
+// others are chosen so that results of pow have all sizes.
 func pairs(e vector.Entry, n int) (w worst) {
 	r := rand.New(rand.NewPCG(21, 22))
 	args := [3][]float32{make([]float32, sweepLen), make([]float32, sweepLen)}
@@ -136,7 +138,7 @@ func TestFunctionsOfFloat64AreWithinTheirTolerance(t *testing.T) {
 	}
 }
 
-// Where float16 has a kernel of its own, it gives the bits of the ones of float32, which kernel sets without it use.
+// A kernel of float16 gives the bits of the kernel of float32, which sets without the former use.
 func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	oneGoroutine(t)
 	all, got, wide := make([]uint16, 1<<16), make([]uint16, 1<<16), make([]uint16, 1<<16)
@@ -160,7 +162,8 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	}
 }
 
-// anyFloat64s are special numbers, any patterns, and numbers of usual sizes and of magnitudes about 1.
+// anyFloat64s returns special numbers, random bit patterns, numbers of usual sizes, and numbers
+// near 1.
 func anyFloat64s(r *rand.Rand, n int) []op.Scalar {
 	list := make([]op.Scalar, n)
 	for i := range list {
@@ -177,7 +180,7 @@ func anyFloat64s(r *rand.Rand, n int) []op.Scalar {
 	return list
 }
 
-// All patterns of a function take about a minute of a processor.
+// All 2^32 arguments of a function take about a minute of processor time.
 func TestEveryFloat32IsWithinItsBound(t *testing.T) {
 	if !devicetest.Thorough() {
 		t.Skip("it takes an hour: WGTENSOR_THOROUGH=1 runs it")

@@ -29,7 +29,7 @@ func TestWhatCancelsKeepsItsDigits(t *testing.T) {
 			half := float32(-0.6931472)
 			to := slices.Repeat([]float32{half}, 3000)
 			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&half), nil, vector.Y, 1, nil)
-			assert.Equal(t, slices.Repeat([]float32{float32(math.Ln2 + float64(half))}, 3000), to, "in place, by a constant")
+			assert.Equal(t, slices.Repeat([]float32{float32(math.Ln2 + float64(half))}, 3000), to, "in place, with a constant")
 		case op.Lgamma:
 			var w worst
 			w.measure(e, [3][]float32{{1, 2, 1.0000001, 0.99999994, 2.0000002, 1.9999999, -2.4570246, -2.7476826, 1.4616321}})
@@ -46,7 +46,7 @@ func TestLgammaOfFloat64KeepsItsDigitsNearItsZeros(t *testing.T) {
 		types := []op.DType{op.Float64}
 		for _, zero := range []float64{1, 2} {
 			for i := range 600 {
-				x := zero + math.Exp(-float64(i)/16)/4*float64(i%2*2-1) // from a quarter away to the last digits
+				x := zero + math.Exp(-float64(i)/16)/4*float64(i%2*2-1) // from a quarter away to a few units in the last place
 				to := slices.Repeat([]float64{x}, e.Least)
 				e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), nil, nil, 0, 1, nil)
 				assert.LessOrEqual(t, e.Ops[0].Distance([]op.Scalar{op.Float64.FromFloat(x)}, types, op.Float64.FromFloat(to[0])), 3.0, x)
@@ -66,13 +66,14 @@ func TestLogarithmsOfSumsNearZeroKeepTheDigitsOfFloat64(t *testing.T) {
 			y := math.Log(-math.Expm1(x))
 			at[0], at[1] = op.Float64.FromFloat(x), op.Float64.FromFloat(y)
 			to := slices.Repeat([]float64{x}, e.Least)
-			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil) // in place, by a constant
+			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil) // in place, with a constant
 			assert.LessOrEqual(t, e.Ops[0].Distance(at, types, op.Float64.FromFloat(to[0])), 1.0, "%v, %v", x, y)
 		}
 	}
 }
 
-// The second operand's distance from the first one is no float64 here, and the result is close to 0.
+// The difference of the operands is no float64, so a function has to add the part that its rounding
+// drops. The result is close to 0, and would lose digits without that part.
 func TestWhatADifferenceLacksCountsForLogaddexp2(t *testing.T) {
 	for _, e := range functions(op.Float64) {
 		if e.Ops[0] == op.Logaddexp2 {

@@ -14,7 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// fenced is memory between pages that nobody may touch.
+// fenced is memory between two pages that cannot be read or written.
 type fenced struct {
 	all  []byte
 	page int
@@ -31,7 +31,7 @@ func newFenced(t *testing.T, bytes int) *fenced {
 	return &fenced{all, page}
 }
 
-// take is so many bytes at an end of the memory.
+// take returns the last bytes of the memory, or the first.
 func (f *fenced) take(bytes int, last bool) []byte {
 	if last {
 		end := len(f.all) - f.page
@@ -40,7 +40,7 @@ func (f *fenced) take(bytes int, last bool) []byte {
 	return f.all[f.page:][:bytes:bytes]
 }
 
-// untouched reports what f touches beside its operands as a failure.
+// untouched fails the test if f reads or writes the pages around its operands.
 func untouched(t *testing.T, f func(), about string, args ...any) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	require.NotPanicsf(t, f, about, args...)
@@ -59,7 +59,7 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 				rows := 1 + r.IntN(4)
 				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*kernel.Abs(s.Step)+1+r.IntN(3))*s.Size
 				first := max(-s.Step, 0) * (n - 1) * s.Size
-				for k := range 4 { // either at either end
+				for k := range 4 { // each operand at each end
 					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size, k&1 == 0)
 					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
 					untouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
@@ -76,7 +76,7 @@ func TestScattersTouchNothingBesideTheirRows(t *testing.T) {
 		for s, run := range set.Scatters {
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {
-				for k := range 4 { // either at either end
+				for k := range 4 { // each operand at each end
 					in, out := from.take(n*s.Size, k&1 == 0), to.take(((n-1)*s.Step+1)*s.Size, k&2 == 0)
 					untouched(t, func() { run(1, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[0]), 0, 0, 0) },
 						"%s %v: %d elements, %b", set.Name, s, n, k)
