@@ -2,12 +2,13 @@ package fastmath
 
 import "fmt"
 
-// factors are two texts whose product a value is.
+// factors are the texts of two expressions whose product is a value.
 type factors struct{ left, right string }
 
-// fused is an fma. WGSL's own may round the product, and llvmpipe's does. The product's error and
-// the sum's are exact; the sum of both is rounded to odd, so that the last sum rounds once. A
-// product that is so small or so large that its error is no number is rounded.
+// fused is an fma, rounded once. WGSL's fma may round the product, and llvmpipe's does. So fused
+// computes the errors of the product and of the sum, both exact. The sum of these errors is rounded
+// to odd, and then only the last addition rounds. If the product's error is outside the range of
+// float32, the product is rounded.
 const fused = `struct Factors { left: f32, right: f32 }
 
 fn fused_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
@@ -44,9 +45,9 @@ const (
 	Right
 )
 
-// Contract is a kernel in which every product of float32 that goes into a sum or a difference is
-// an fma, and how many these are. It sees through declarations, parameters and what functions
-// return, but not through variables and structs.
+// Contract returns a kernel in which sums and differences of a float32 product are fmas, and the
+// number of fmas. It finds products in declarations, parameters and results of functions, but not
+// in variables and structs.
 func Contract(wgsl string, side Side) (text string, fmas int) {
 	m := read(wgsl)
 	w := &writer{module: m, side: side, written: map[string]bool{}}
@@ -64,7 +65,7 @@ func Contract(wgsl string, side Side) (text string, fmas int) {
 	return w.String(), w.fmas
 }
 
-// sum writes a sum or difference of a product as an fma.
+// sum writes a sum or a difference as an fma if an argument is a product.
 func (w *writer) sum(e *expr) (text string, ok bool) {
 	if e.kind != binary || e.text != "+" && e.text != "-" || w.of(e) != f32 {
 		return "", false
@@ -87,7 +88,7 @@ func (w *writer) sum(e *expr) (text string, ok bool) {
 	return "", false
 }
 
-// product is what an expression is a product of, if it is one.
+// product returns the factors of an expression. ok is false if it is no product.
 func (w *writer) product(e *expr) (p factors, ok bool) {
 	if w.of(e) != f32 {
 		return p, false

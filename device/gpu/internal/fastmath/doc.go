@@ -1,7 +1,7 @@
-// Package fastmath says what compilers may make of a kernel's floats, for tests. Hardware's
-// compilers make one fma of a product and a sum, and some re-associate sums; software drivers do
-// neither. [Contract] writes a kernel as the former see it, and [Cancellations] finds what the
-// latter could cancel.
+// Package fastmath rewrites the floats of a kernel as a hardware driver's compiler may, for tests.
+// Such a compiler may contract a product and a sum to one fma. llvmpipe and SwiftShader do not.
+// [Contract] writes the contracted kernel. Some compilers re-associate sums, llvmpipe's among them.
+// [Cancellations] finds the terms that would cancel then.
 //
-// It reads the WGSL that package shaders writes: scalar floats, functions, structs.
+// The package reads the WGSL that package shaders writes: scalar floats, functions, structs.
 package fastmath
