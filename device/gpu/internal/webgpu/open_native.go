@@ -24,7 +24,7 @@ import (
 	"github.com/cogentcore/webgpu/wgpu"
 )
 
-// wgpu warns of missing extensions that nobody asked for.
+// wgpu logs warnings about extensions that this package does not use.
 func init() { wgpu.SetLogLevel(wgpu.LogLevelOff) }
 
 // Adapters lists the adapters that Open can choose. It is empty on a machine without adapters.
@@ -90,7 +90,7 @@ func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, erro
 	return d, nil
 }
 
-// newInstance asks for the platform's own API only: merely looking for OpenGL can abort the process.
+// newInstance uses only the platform's own APIs. A search for OpenGL can abort the process.
 func newInstance() (*wgpu.Instance, error) {
 	if err := layouts(); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func kind(t wgpu.AdapterType) Kind {
 	return Unknown
 }
 
-// layouts checks that the binding's structs are the bare handles that wrap and handle take them for.
+// layouts checks that the binding's structs have one field, a pointer, as wrap and handle assume.
 var layouts = sync.OnceValue(func() error {
 	for v, fields := range map[any]string{
 		wgpu.Instance{}: "ref", wgpu.Adapter{}: "ref",
@@ -156,7 +156,7 @@ func wrap[T any](p unsafe.Pointer) *T {
 	return t
 }
 
-// handle is the implementation's own pointer: the last field.
+// handle returns the implementation's pointer in a struct of the binding: the last field.
 func handle[T any](t *T) unsafe.Pointer {
 	last := unsafe.Sizeof(*t) - unsafe.Sizeof(uintptr(0))
 	return *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(t), last))
