@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// misrounding is the worst of some wrong results; of none the zero value.
+// misrounding is the worst of some wrong results. It is the zero value if all are right.
 type misrounding struct {
-	steps   uint32 // between neighbouring numbers, away from what is right
+	steps   uint32 // distance from the right result, counted in float32 numbers
 	example string
 }
 
 // String is "off by up to 2 ULP: 5 / 3 gave 1.6666664".
 func (m misrounding) String() string {
-	if m.steps > 1<<10 { // other things than rounding went wrong
+	if m.steps > 1<<10 { // more than a rounding is wrong
 		return m.example
 	}
 	return fmt.Sprintf("off by up to %d ULP: %s", m.steps, m.example)
@@ -26,8 +26,8 @@ func (m misrounding) or(n misrounding) misrounding {
 	return m
 }
 
-// steps counts the numbers from a to b, 0 and -0 apart. NaN is as far as can be from
-// every number.
+// steps is the distance from a to b, counted in float32 numbers; 0 and -0 are one apart. Between
+// NaN and a number it is the largest uint32.
 func steps(a, b float32) uint32 {
 	switch {
 	case a != a && b != b:
@@ -39,14 +39,14 @@ func steps(a, b float32) uint32 {
 	return max(m, n) - min(m, n)
 }
 
-// order is 1 more for the next number.
+// order numbers the floats in ascending order: the next float has the next number.
 func order(x float32) uint32 {
 	bits := math.Float32bits(x)
 	return bits ^ (1<<31 | uint32(int32(bits)>>31))
 }
 
-// flushed reports whether got is what f gives if subnormals count as zeros of any sign,
-// among the operands or the result.
+// flushed reports whether got is a result of f on a device that flushes subnormal operands and
+// results to zeros of either sign.
 func flushed(f func(x, y float32) float64, operands [2]float32, got float32) bool {
 	for _, x := range readings(operands[0]) {
 		for _, y := range readings(operands[1]) {
@@ -59,7 +59,8 @@ func flushed(f func(x, y float32) float64, operands [2]float32, got float32) boo
 	return false
 }
 
-// readings are the values that an operand may be taken for.
+// readings returns the values that a device may read for an operand: also zeros, if it is
+// subnormal.
 func readings(x float32) []float32 {
 	if tiny(float64(x)) {
 		return []float32{x, 0, float32(math.Copysign(0, -1))}
