@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// target is the device under test: what it says of itself, and the way of bytes to it and back.
+// target is the device under test, with its Info, uploads and downloads.
 type target struct {
 	device device.Device
 	info   device.Info
@@ -32,7 +32,7 @@ func (s target) download(m *memory) error {
 	return nil
 }
 
-// read gives up after a time in which any device answers.
+// read gives up after two minutes, in which every device should answer.
 func read(b device.Buffer, offset int, dst []byte) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
