@@ -1,4 +1,4 @@
-// Fit fits the polynomials of this module anew, and tells how good those are that stand in it.
+// Fit computes the polynomials of this module again, and prints the errors of those in its files.
 //
 // Run it at the root of the repository, with parts of names:
 //
@@ -6,18 +6,19 @@
 //	go run ./device/op/internal/fit expOf sin      # sets whose names contain expOf or sin
 //	go run ./device/op/internal/fit -terms 6 expOf # with that many coefficients
 //
-// For each set it prints the coefficients that stand in the file and fresh ones, with the largest
-// error of both, and what real coefficients would reach. Errors are those of the polynomial alone,
-// not of its evaluation.
+// For each set it prints the coefficients in the file and new ones, with the largest error of both.
+// It also prints the error that unrounded coefficients would have. Errors are those of the
+// polynomial, without the rounding of its evaluation.
 //
-// A fit is an exchange after Remez, in high precision. Coefficients are rounded to their type one
-// after the other; each time the others are fitted anew. The polynomials of libm are not fitted but
-// interpolated, and this program gives their very bits. The first fits were weighted least squares.
+// A fit uses the exchange algorithm of Remez, in high precision. Coefficients are rounded to their
+// type one after the other, and after each the rest is fitted again. The polynomials of libm
+// interpolate the function instead, and this program gives their exact bits. The first fits were
+// weighted least squares.
 //
-// To add a polynomial, write it into its file with any coefficients, and a row into sets32.go or
-// sets64.go: its name there, the function, the interval, and what the polynomial is for. Run fit,
-// and copy the fresh coefficients. The tests hold that all lists of coefficients have a row, or
-// stand in [textbook], and that their errors are near those of a fit.
+// To add a polynomial, write it into its file with any coefficients. Add a row to sets32.go or
+// sets64.go: its name there, the function, the interval, and the purpose. Run fit, and copy the new
+// coefficients. The tests demand that each list of coefficients has a row, or is in [textbook].
+// They also demand that its error is near that of a fit.
 package main
 
 import (

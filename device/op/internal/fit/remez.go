@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// remez gives the coefficients whose largest error is least, by the exchange algorithm: errors
-// of one size and changing sign, at one point more than there are coefficients, are put to where
-// they are largest until they grow no more.
+// remez returns the coefficients whose largest error is smallest, by the exchange algorithm. It
+// chooses one point more than there are coefficients. It finds the coefficients whose errors at
+// these points have equal size and alternating signs. Then it moves the points to the largest
+// errors. It stops when the largest error is at most 0.5 % above that at the points.
 func remez(points []point) (best []*big.Float) {
 	n := len(points[0].basis)
 	at := make([]int, n+1)
@@ -35,10 +36,12 @@ func remez(points []point) (best []*big.Float) {
 	return best
 }
 
-// sign is that of the first basis: where it changes, errors do not have to.
+// sign is the sign of the first basis function at the point. Errors are multiplied by it before
+// their signs are compared, because they change sign with the basis.
 func (p *point) sign() float64 { return float64(p.basis[0].Sign()) }
 
-// leveled gives the coefficients whose errors at the chosen points are level, with changing sign.
+// leveled returns the coefficients whose errors at the chosen points have equal size and
+// alternating signs, and that size.
 func leveled(points []point, at []int) (c []*big.Float, level float64) {
 	var rows [][]*big.Float
 	sign := 1.0
@@ -53,8 +56,9 @@ func leveled(points []point, at []int) (c []*big.Float, level float64) {
 	return c[:len(c)-1], math.Abs(e)
 }
 
-// extremes is where errors are largest between changes of sign, n of them in a row, without
-// the lesser ones at the ends; nil if there are fewer.
+// extremes returns n indices of largest errors, one between two changes of sign each. If there are
+// more, it drops the smallest, in pairs or at the ends, so that signs still alternate. If there are
+// fewer, it returns nil.
 func extremes(e []float64, n int) (at []int) {
 	for i, v := range e {
 		switch last := len(at) - 1; {
@@ -89,7 +93,7 @@ func extremes(e []float64, n int) (at []int) {
 	return at
 }
 
-// solve gives the solution of linear equations, whose last column is the right side.
+// solve returns the solution of linear equations. The last column is the right side.
 func solve(rows [][]*big.Float) []*big.Float {
 	for k := range rows {
 		for i := k + 1; i < len(rows); i++ {

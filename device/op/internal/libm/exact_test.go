@@ -23,7 +23,7 @@ func TestPowersOfTwoAndTheirLogarithmsAreExact(t *testing.T) {
 
 func TestPowersOfTenHaveWholeLogarithms(t *testing.T) {
 	x := 1.0
-	for n := range 23 { // those that are float64
+	for n := range 23 { // larger powers are no float64
 		assert.EqualValues(t, n, Log10(x))
 		assert.Equal(t, x, Pow(10, float64(n)))
 		x *= 10
@@ -50,8 +50,8 @@ func TestPowIsExactWhereThePowerIsAFloat64(t *testing.T) {
 
 func TestSinesOfTheHardestArgumentsKeepTheirDigits(t *testing.T) {
 	for _, x := range []float64{
-		6381956970095103 * 0x1p797,                                                                                    // of all float64, the nearest to a multiple of π/2
-		6411027962775774 * 0x1p-47, 6411027962775774 * 0x1p-46, 7763785107565477 * 0x1p-29, 5916243447979695 * 0x1p79, // the next
+		6381956970095103 * 0x1p797,                                                                                    // the float64 nearest to a multiple of π/2
+		6411027962775774 * 0x1p-47, 6411027962775774 * 0x1p-46, 7763785107565477 * 0x1p-29, 5916243447979695 * 0x1p79, // the next nearest ones
 		0x1.921fb54442d18p+0, 0x1.921fb54442d18p+1, 0x1.2d97c7f3321d2p+2,
 		math.MaxFloat64, 0x1p27, math.Nextafter(0x1p27, 0), 1e22, 0x1p1000,
 	} {
@@ -70,7 +70,7 @@ func TestBothReductionsOfAnglesAgree(t *testing.T) {
 		x := math.Pi/4 + math.Ldexp(r.Float64(), r.IntN(27))
 		n, want := reduce(x)
 		m, got := quarters(x)
-		if (n-m)&3 != 0 { // halfway between the two
+		if (n-m)&3 != 0 { // the angle is halfway between two quarters
 			assert.InDelta(t, math.Pi/4, math.Abs(got.hi), 1e-15*x)
 			continue
 		}
@@ -140,7 +140,7 @@ func TestTheConstants(t *testing.T) {
 	assert.Equal(t, end, halfPiEnd)
 }
 
-// checkPair asserts that hi is want rounded, and lo what is left, rounded.
+// checkPair asserts that hi is want, rounded, and that lo is want - hi, rounded.
 func checkPair(t *testing.T, want *big.Float, got pair) {
 	t.Helper()
 	hi, _ := want.Float64()
@@ -148,7 +148,7 @@ func checkPair(t *testing.T, want *big.Float, got pair) {
 	checkSplit(t, want, got)
 }
 
-// checkSplit asserts that lo is what hi leaves, rounded.
+// checkSplit asserts that lo is want - hi, rounded.
 func checkSplit(t *testing.T, want *big.Float, got pair) {
 	t.Helper()
 	lo, _ := precise.Float(0).Sub(want, precise.Float(got.hi)).Float64()

@@ -14,7 +14,7 @@ func Hypot(x, y float64) float64 {
 	a, b := max(x, y), min(x, y)
 	up := 1.0 // keeps the squares in range
 	switch {
-	case a != a || b < 0x1p-60*a: // b does not count
+	case a != a || b < 0x1p-60*a: // b is too small to change the result
 		return a
 	case a > 0x1p500:
 		up = 0x1p-600
@@ -25,14 +25,14 @@ func Hypot(x, y float64) float64 {
 	return product(a, a).plus(product(b, b)).sqrt().hi / up
 }
 
-// cbrtSeries is the cube root from 1/8 to 1 but for 0.5 %.
+// cbrtSeries is a polynomial for the cube root on [1/8, 1], with a relative error of 0.5 %.
 var cbrtSeries = [...]float64{
 	0, -0x1.2e387317adddep-01, 0x1.ca0ace5bab84ep+00, -0x1.166aa5a8ad33cp+01, 0x1.a612e6bf7887cp+00,
 	0x1.4ecb7ee28e2bbp-02,
 }
 
-// Cbrt is the cube root of x, by two steps of Halley's method, which have three times the
-// digits each.
+// Cbrt is the cube root of x, by two steps of Halley's method. Each step triples the number of
+// right digits.
 func Cbrt(x float64) float64 {
 	if x == 0 || x-x != 0 {
 		return x

@@ -1,22 +1,23 @@
-// Package precise computes real functions beyond float64's digits: it is the judge of
+// Package precise computes real functions with more digits than float64 has. It is the judge of
 // float64 results.
 //
-// Every result has at least 190 correct bits, mostly 250, relative to itself, also
-// where it is close to 0, for every float64 argument. Arguments are finite numbers,
-// other than 0, of at most 64 bits, for which the function is a number or, at a pole,
-// infinite; special cases are not this package's. A result that is exactly 0 has the
-// sign that the arithmetic gives it, which is mostly +. What is below e^-9000 or beyond e^9000, and so far
-// beyond every format, may be another number of that kind and of the same sign.
+// Every result has at least 190 correct bits, mostly 250. The bits are relative to the result, so
+// results near 0 have them too. Arguments are finite numbers of at most 64 bits, other than 0. The
+// result for them must be a number, or infinite at a pole; callers handle all other special cases.
+// A result that is exactly 0 has the sign that the arithmetic gives, mostly +. Results below
+// e^-9000 or above e^9000 lie outside every format. They may be wrong, but are as small or as
+// large, with the right sign.
 //
-// The methods are textbook ones: Taylor series after reducing the argument, Newton's
-// and Halley's iterations from float64's digits. Others are named where they are used.
-// All functions may be called concurrently; what they return is the caller's.
+// The methods are textbook ones: Taylor series after argument reduction, and iterations of Newton
+// and Halley that start from the float64 result. Other methods are named where they are used.
+//
+// Any goroutine may call any function at any time. Results belong to the caller.
 package precise
 
 import "math/big"
 
-// wide is the precision that all is computed in. LogAddExp may lose 110 of its bits to
-// cancellation, all other functions fewer, and Exp loses up to 20 in its squarings.
+// wide is the precision of all computations, in bits. LogAddExp may lose 110 bits to cancellation,
+// all other functions fewer. Exp loses up to 20 when it squares.
 const wide = 320
 
 // Float is x, with room for what is computed from it.
@@ -61,8 +62,8 @@ func signed(y, x *big.Float) *big.Float {
 	return y
 }
 
-// settle rounds off the last bits. It makes the exact result of a computed one where
-// that has few digits, as 10^3 has, so that ties are rounded to float64 as ties.
+// settle rounds off the last bits. If the exact result has few digits, as 10^3 has, settle returns
+// it. So ties are rounded to float64 as ties.
 func settle(x *big.Float) *big.Float { return newBig().Set(new(big.Float).SetPrec(wide - 64).Set(x)) }
 
 // round returns the whole number nearest to x.
