@@ -85,9 +85,9 @@
 // other bits than its instructions one by one. If an instruction takes one value twice, m_twin hides
 // that both are equal.
 //
-// Functions m_… come from lib/*.wgsl. They are needed because WGSL promises little: atan may be
-// wrong by 4096 units, and a compiler may assume that there are no NaN and no infinities. A kernel
-// has only the functions that it needs.
+// Functions m_… come from lib/*.wgsl. They are needed because WGSL promises little. Its atan may be
+// wrong by 4096 units. Compilers may assume that there are no NaN and no infinities. A kernel has
+// only the functions that it needs.
 //
 // # Adapters that round badly
 //

@@ -1,7 +1,8 @@
-// Package translate compiles Go to code of the machine in shaders/lib/machine.wgsl: as much of
-// Go as package libm is written in, which is functions of float64, of pairs of them and of
-// words, without slices and pointers but to tables. Every call is inlined. What it has no code
-// for makes it panic: it runs in tests alone, and libm is its only input.
+// Package translate compiles Go to code for the interpreter in shaders/lib/machine.wgsl. It knows
+// the part of Go that package libm uses: functions of float64, of pairs of float64, and of words.
+// Slices and pointers may only refer to tables. Every call is inlined.
+//
+// It panics on anything else, because it runs in tests only, and libm is its only input.
 package translate
 
 import (
