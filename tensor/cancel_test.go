@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// held is a device whose launches wait until they are let go, as those of a driver may that no context reaches.
+// held is a device whose launches wait for leave and ignore their context, as in a driver's call.
 type held struct {
 	*recorder
 	entered, leave chan struct{}
@@ -37,7 +37,7 @@ func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
 	on(t, d)
 	x := iota32(3)
 	first := x.Add(1)
-	second := tensor.Ones(tensor.Float32, 2).Mul(first.Index(0, 2)) // of another shape: a launch of its own
+	second := tensor.Ones(tensor.Float32, 2).Mul(first.Index(0, 2)) // has another shape, so it is another launch
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { <-d.entered; cancel() }()
 	require.ErrorIs(t, tensor.Eval(ctx, first, second), context.Canceled)
@@ -53,7 +53,7 @@ func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
 	assert.Equal(t, []float32{3, 3}, data32(t, second), "what was not begun goes on waiting")
 }
 
-// Whenever a context ends, values are right afterwards.
+// Values are right after a context ended, whenever it ended.
 func TestCancelledEvaluationsLoseNothing(t *testing.T) {
 	deadline(t, 5*time.Minute)
 	everywhere(t, func(t *testing.T, d device.Device) {

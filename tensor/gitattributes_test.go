@@ -12,25 +12,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// generated matches what a file says at its beginning, if a program writes it.
+// generated matches the first lines of a file that a program has written.
 var generated = regexp.MustCompile(`(?i)\A\W*(code generated .* do not edit\.|(# \w+\s+)?made from .*; do not edit\.)`)
 
 func TestGeneratedFilesAreMarkedForReviews(t *testing.T) {
 	files := git(t, "ls-files", "-z")
-	marks := map[string]string{} // of a file, the attributes with their values
+	marks := map[string]string{} // from file to its attributes and their values
 	args := append([]string{"check-attr", "-z", "linguist-generated", "diff", "--"}, files...)
 	for triple := git(t, args...); len(triple) > 2; triple = triple[3:] {
 		marks[triple[0]] += triple[1] + " " + triple[2] + ", "
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(filepath.Join("..", file))
-		if os.IsNotExist(err) { // it is about to be removed
+		if os.IsNotExist(err) { // removed, and not yet committed
 			continue
 		}
 		require.NoError(t, err)
 		want := "linguist-generated unspecified, diff unspecified, "
 		switch {
-		case generated.Match(text), file == "shaders/lib/libm64.code": // which is no text
+		case generated.Match(text), file == "shaders/lib/libm64.code": // a binary file
 			want = "linguist-generated set, diff unset, "
 		case strings.HasPrefix(file, "shaders/testdata/"), file == "device/devicetest/ACCURACY.md":
 			want = "linguist-generated set, diff unspecified, "
@@ -40,7 +40,8 @@ func TestGeneratedFilesAreMarkedForReviews(t *testing.T) {
 	assert.Contains(t, marks["tensor/ops_gen.go"], "diff unset", "files are looked at")
 }
 
-// git is the fields that a command prints, of the whole repository.
+// git runs a command in the root of the repository, and returns the fields that it prints, which
+// end with a zero byte.
 func git(t *testing.T, args ...string) []string {
 	t.Helper()
 	if _, err := os.Stat("../.git"); err != nil {

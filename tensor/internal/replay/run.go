@@ -13,15 +13,15 @@ import (
 
 // Call has the inputs and results of one run of a plan.
 type Call struct {
-	Inputs  []*graph.Storage // in the order in which the recorder's Input was called; no two are the same
-	Shifts  []int            // how many elements further their parts lie that are read
-	Numbers []op.Scalar      // by number, counted from 1
-	Results []*graph.Storage // zero storages, which become those of new buffers
+	Inputs  []*graph.Storage // in the order of the recorder's calls of Input; each once
+	Shifts  []int            // for each input: its offset less the recorded one, in elements
+	Numbers []op.Scalar      // number k is Numbers[k-1]
+	Results []*graph.Storage // zero storages, which Run fills with new buffers
 }
 
-// Run runs the launches, and returns when they are queued. On an error there are no results.
-// Written storages are then as before. If the launches have begun to write one in place, it has a
-// version that carries the error.
+// Run runs the launches, and returns when they are queued. After an error there are no results, and
+// storages have their old elements. The exception is a storage that a launch had begun to write in
+// place: its version carries the error.
 func (p *Plan) Run(c *Call) error {
 	s, err := p.take()
 	if err != nil {
@@ -52,7 +52,8 @@ func (p *Plan) Run(c *Call) error {
 	return err
 }
 
-// lock locks what is written, in the order of addresses: no two runs then wait for each other.
+// lock locks the storages that are written, in the order of their addresses. So two runs never wait
+// for each other.
 func (s *state) lock(p *Plan, c *Call) {
 	for k := range p.inputs {
 		if p.inputs[k].write {
@@ -80,7 +81,8 @@ func (s *state) unlock() {
 	s.locked = s.locked[:0]
 }
 
-// hold keeps what is read as it is, for the time of the run. What waits is computed first.
+// hold holds the versions that the run reads, so that no write changes them. It computes those that
+// wait first.
 func (s *state) hold(p *Plan, c *Call) error {
 	var wait []*graph.Storage
 	for k := range p.inputs {
@@ -107,8 +109,8 @@ func (s *state) hold(p *Plan, c *Call) error {
 	return nil
 }
 
-// alloc finds memory for results and for what is written: in its own place if the plan has it
-// so and nothing else needs what is there.
+// alloc allocates the results and the new versions of written storages. A storage is written in
+// place if the plan allows it and nothing else holds its version.
 func (s *state) alloc(p *Plan, c *Call) error {
 	for i := range p.results {
 		r := &p.results[i]
@@ -147,7 +149,7 @@ func (s *state) alloc(p *Plan, c *Call) error {
 	return nil
 }
 
-// number sets the scalars that are numbers.
+// number sets the scalars of the launches that come from the call's numbers.
 func (s *state) number(p *Plan, c *Call) {
 	for i := range p.launches {
 		for _, n := range p.launches[i].numbers {
@@ -158,11 +160,11 @@ func (s *state) number(p *Plan, c *Call) {
 	}
 }
 
-// run hands the launches to the device, and tells how many.
+// run passes the launches to the device, and returns how many it has passed.
 func (s *state) run(p *Plan) (begun int, err error) {
 	for i := range s.launches {
 		l := &s.launches[i]
-		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer { // written in place
+		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer { // a copy onto itself: the write is in place
 			continue
 		}
 		if err := p.device.Run(context.Background(), l); err != nil {
@@ -172,7 +174,7 @@ func (s *state) run(p *Plan) (begun int, err error) {
 	return len(s.launches), nil
 }
 
-// publish makes storages of the results, and versions of what was written.
+// publish fills the storages of the results, and gives each written storage its new version.
 func (s *state) publish(p *Plan, c *Call) {
 	for i := range p.results {
 		c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, s.fresh[i])
@@ -194,7 +196,7 @@ func (s *state) publish(p *Plan, c *Call) {
 	}
 }
 
-// undo ends a run that an error ended, after some launches.
+// undo cleans up after an error: begun is the number of launches that had begun.
 func (s *state) undo(p *Plan, c *Call, begun int, err error) {
 	for i, buf := range s.fresh {
 		if buf != nil {
