@@ -1,6 +1,7 @@
-// Package customdevice is a device of one's own, in this file: ten methods, and the loop in which
-// programs of all forms run. Its test runs the whole conformance suite over it, in three lines; the
-// programs of testdata are what it was made for. The command demo opens it.
+// Package customdevice is an example of a device, in one file. It has ten methods, and one loop
+// that runs programs of all forms. Its test runs the quick conformance suite in three lines.
+// Another test runs the launches of testdata/output.txt, at least one for each form. The command
+// demo opens the device.
 package customdevice
 
 import (
