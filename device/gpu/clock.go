@@ -46,7 +46,7 @@ type timer struct {
 	staging  *staging
 }
 
-// start begins to time launches, unless that has begun. Without a clock, Times says why.
+// start takes the lock and begins to time launches, unless that has begun. Without a clock, Times says why.
 func (t *timer) start(ctx context.Context) error {
 	if err := t.driver.enter(); err != nil {
 		return err
@@ -99,8 +99,7 @@ func (t *timer) readClocks(ctx context.Context, c *clock) error {
 // calibration is how long both clocks are compared at least.
 const calibration = 100 * time.Millisecond
 
-// times fills in when the device worked on launches, says by which clock, and stops. It opens the lock
-// meanwhile.
+// times takes the lock, fills in when the device worked on launches, says by which clock, and stops.
 func (t *timer) times(ctx context.Context) (string, error) {
 	if err := t.driver.enter(); err != nil {
 		return "", err

@@ -12,10 +12,13 @@ import (
 
 // driver is the WebGPU device, and why no call may succeed any more. All parts of a Device share it.
 //
-// Its lock is the only lock of a Device: every part is used with it held. A method that opens the lock
-// while it waits says so, and its caller looks again at what may have changed. Without the lock one
-// may use what never changes, atomic values, and the memory of a read (receiver, which has a mutex
-// of its own and is locked last).
+// Its lock guards all parts, and the blocks of buffers. Methods of parts are called with the lock
+// held, except where their doc says that they take it. A method that waits opens the lock meanwhile,
+// and its doc says so: what its caller knew before may have changed.
+//
+// These need no lock: what only Open sets (kernels, sizes), atomic values, and the channel of large
+// reads. A receiver and a trace have a mutex each. No call takes it while it holds the lock, because
+// what runs under it may use the device.
 type driver struct {
 	*webgpu.Device
 	patience time.Duration // see Patience

@@ -17,7 +17,7 @@ import (
 type pipeline struct {
 	*webgpu.Pipeline
 	params int // bytes of its uniform
-	used   int // by the cache's clock
+	used   int // the last of the lookups that found it
 	held   int // by launches that waited for it, and are not recorded yet
 	gone   bool
 }
@@ -34,7 +34,7 @@ type pipelines struct {
 	byKey     map[string]*pipeline
 	compiling map[string]*compilation
 	key       []byte // room for one
-	clock     int    // counts what was asked for
+	lookups   int    // calls of get
 	compiled  int    // those given up since included
 }
 
@@ -58,9 +58,9 @@ func (*compilation) Error() string { return "gpu: a pipeline is being compiled" 
 // get finds the kernel's pipeline, or has one compiled, which is its error then.
 func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	c.key = k.AppendKey(c.key[:0])
-	c.clock++
+	c.lookups++
 	if p := c.byKey[string(c.key)]; p != nil { // makes no string
-		p.used = c.clock
+		p.used = c.lookups
 		return p, nil
 	}
 	if job := c.compiling[string(c.key)]; job != nil {
@@ -80,7 +80,7 @@ func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	return nil, job
 }
 
-// finish compiles what launches wait for, and goes on if none of them does any more.
+// finish takes the lock and compiles what launches wait for, even if none of them does any more.
 func (c *pipelines) finish(job *compilation) {
 	wgsl := job.wgsl
 	if c.edit != nil {
@@ -101,7 +101,7 @@ func (c *pipelines) finish(job *compilation) {
 		job.err = device.ErrClosed
 	default:
 		c.trim()
-		p.used, p.held = c.clock, job.waiting
+		p.used, p.held = c.lookups, job.waiting
 		job.p, c.byKey[job.key] = p, p
 	}
 }
@@ -119,7 +119,7 @@ func (job *compilation) wait(ctx context.Context, e *device.LaunchEvent) error {
 	}
 }
 
-// letGo notes that a launch neither needs nor waits for these any more.
+// letGo takes the lock and notes that a launch neither needs nor waits for these any more.
 func (c *pipelines) letGo(held []*compilation) {
 	c.driver.Lock()
 	defer c.driver.Unlock()

@@ -28,8 +28,8 @@ type rehearser struct {
 // rehearsedBytes is how long the text of a kernel is that is worth it: llvmpipe takes 50 ms for it.
 const rehearsedBytes = 1 << 14
 
-// rehearse has the kernel compiled before the device needs it. It is not told about what fails: the
-// kernel fails on the device itself then, or takes its time there.
+// rehearse has the kernel compiled before the device needs it, and takes the lock. It reports no error:
+// the kernel then fails on the device itself, or takes its time there.
 func (r *rehearser) rehearse(job *compilation, wgsl string) {
 	if !r.late || len(wgsl) < rehearsedBytes {
 		return
@@ -53,7 +53,7 @@ func (r *rehearser) rehearse(job *compilation, wgsl string) {
 	}
 }
 
-// take opens another one where all are in use.
+// take returns an idle rehearsal, or opens one: nil if that fails. It takes the lock.
 func (r *rehearser) take() *rehearsal {
 	r.driver.Lock()
 	if n := len(r.idle); n > 0 {

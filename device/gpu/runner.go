@@ -38,7 +38,7 @@ type runner struct {
 	launched   int // since Open
 }
 
-// run runs a launch that has been checked.
+// run runs a launch that has been checked. It takes the lock.
 func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
 	p := preparations.Get().(*preparation)
 	defer p.recycle()
@@ -70,8 +70,8 @@ func (r *runner) runSplit(ctx context.Context, l *device.Launch, e *device.Launc
 	return err
 }
 
-// enqueue has a launch recorded. If only some of its dispatches were, what they wrote is neither from
-// before nor the result: then the device ends, unless it is the context that ended.
+// enqueue takes the lock and has a launch recorded. If only some of its dispatches were, the outputs
+// are neither old nor the result. Then the device is lost, unless it is the context that ended.
 func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func() error) error {
 	err := r.whenCompiled(ctx, e, func() error {
 		before := r.recorder.dispatched
@@ -207,8 +207,8 @@ func unsupported(reason error) error {
 	return &device.UnsupportedError{Device: name, Detail: reason.Error()}
 }
 
-// whenCompiled calls f with the lock held, until it needs no pipeline that is not compiled: meanwhile
-// it waits without the lock. With an error of f the lock is open afterwards.
+// whenCompiled takes the lock and calls f, until f needs no pipeline that is not compiled. Meanwhile it
+// waits without the lock. After an error the lock is open, otherwise it is held.
 func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {
@@ -239,7 +239,7 @@ func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func
 	}
 }
 
-// warm compiles the kernels of a launch that are not yet compiled.
+// warm compiles the kernels of a launch that are not yet compiled. It takes the lock.
 func (r *runner) warm(l *device.Launch) error {
 	var kernel shaders.Kernel
 	err := r.whenCompiled(context.Background(), nil, func() error {
