@@ -29,7 +29,7 @@ func TestFusedAndUnfusedGiveTheSameBits(t *testing.T) {
 func FuzzFused(f *testing.F) {
 	seedPrograms(f)
 	f.Fuzz(func(t *testing.T, dice []byte) {
-		for _, d := range []device.Device{cpu.New(), cpu.New(cpu.Tier("plain"))} {
+		for _, d := range []device.Device{cpu.New(), cpu.New(cpu.KernelSet("plain"))} {
 			on(t, d)
 			fusedIsUnfused(t, dice)
 		}

@@ -17,7 +17,7 @@ import (
 func FuzzPrograms(f *testing.F) {
 	seedPrograms(f)
 	f.Fuzz(func(t *testing.T, program []byte) {
-		for _, d := range []device.Device{cpu.New(), cpu.New(cpu.Tier("plain"))} {
+		for _, d := range []device.Device{cpu.New(), cpu.New(cpu.KernelSet("plain"))} {
 			on(t, d)
 			runProgram(t, d, 0, program)
 		}

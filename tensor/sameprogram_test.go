@@ -56,20 +56,20 @@ func sameProgram(t *testing.T, d device.Device, n int, fused bool) []byte {
 }
 
 func TestAProgramHasTheSameBitsWhateverThreadsRunIt(t *testing.T) {
-	for _, tier := range []string{"plain", "avx2", "avx512", "neon"} {
-		t.Run(tier, func(t *testing.T) {
-			one, err := cpu.Open(cpu.Tier(tier), cpu.Threads(1))
+	for _, set := range []string{"plain", "avx2", "avx512", "neon"} {
+		t.Run(set, func(t *testing.T) {
+			one, err := cpu.Open(cpu.KernelSet(set), cpu.Threads(1))
 			if err != nil {
 				t.Skip(err)
 			}
 			n := 100_000
-			if tier == "plain" {
+			if set == "plain" {
 				n = 20_000
 			}
 			n = rounds(n)
 			want := sameProgram(t, one, n, false)
 			for _, threads := range []int{1, 2, 3, 7} {
-				d := cpu.New(cpu.Tier(tier), cpu.Threads(threads))
+				d := cpu.New(cpu.KernelSet(set), cpu.Threads(threads))
 				for _, fused := range []bool{true, false} {
 					assert.True(t, bytes.Equal(want, sameProgram(t, d, n, fused)), fmt.Sprint(threads, " threads, fused: ", fused))
 				}

@@ -57,7 +57,7 @@ func await(d *Device) {
 
 func TestALaunchIsLeftWhenItsContextEnds(t *testing.T) {
 	deadline(t)
-	d := New(Tier(kernel.Plain))
+	d := New(KernelSet(kernel.Plain))
 	l, out := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { await(d); cancel() }()
@@ -98,7 +98,7 @@ func (e *ending) Done() <-chan struct{} {
 
 func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 	deadline(t)
-	d := New(Tier(kernel.Plain))
+	d := New(KernelSet(kernel.Plain))
 	l, out := long(t, d)
 	require.ErrorIs(t, d.Run(&ending{Context: context.Background()}, l), context.Canceled)
 	assert.Equal(t, -1, slices.IndexFunc(download(t, out), func(b byte) bool { return b != 0 }), "the first byte that was written")
@@ -106,7 +106,7 @@ func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 
 func TestCloseWaitsForALaunchAndOtherCallsDoNot(t *testing.T) {
 	deadline(t)
-	d := New(Tier(kernel.Plain))
+	d := New(KernelSet(kernel.Plain))
 	l, _ := long(t, d)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)

@@ -74,7 +74,7 @@ func launched(t *testing.T, d *Device, c kernel.Composition, change func(*compos
 
 func TestACompositionIsOneStepUnlessItsStepsAreWanted(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d := New(Tier(name))
+		d := New(KernelSet(name))
 		for _, c := range kernel.Composed {
 			same := func(*composer) {}
 			assert.True(t, one(launched(t, d, c, same, 0), d), "%v", c.Op)

@@ -22,7 +22,7 @@ func TestTheDeviceConformsWithLesserKernels(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			devicetest.Run(t, func(testing.TB) device.Device { return New(Tier(name)) }, devicetest.Quick())
+			devicetest.Run(t, func(testing.TB) device.Device { return New(KernelSet(name)) }, devicetest.Quick())
 		})
 	}
 }

@@ -43,7 +43,7 @@ func convertedLaunch(t *testing.T, d *Device, o *op.Op, to op.DType, number op.S
 
 func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d := New(Tier(name))
+		d := New(KernelSet(name))
 		for _, n := range []int{1, 5, 1100} {
 			for _, l := range []*device.Launch{
 				convertedLaunch(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32),
@@ -65,7 +65,7 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 
 func TestANumberIsTrueForNumbersOfAnyType(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d := New(Tier(name), Threads(2))
+		d := New(KernelSet(name), Threads(2))
 		d.engine.Sizes.Parallel = 1000
 		for _, dt := range []op.DType{op.Uint16, op.Float64} {
 			for _, n := range []int{3, 300, 5000} { // the last by tiles

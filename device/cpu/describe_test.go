@@ -34,7 +34,7 @@ func TestADescriptionNamesTheKernelsOfALaunch(t *testing.T) {
 			p, err := device.NewProgram([]op.DType{c.of}, nil, c.code, device.Value(len(c.code)))
 			require.NoError(t, err)
 			for _, set := range kernel.Names() {
-				d, want := New(Tier(set), Threads(2)), c.assembly
+				d, want := New(KernelSet(set), Threads(2)), c.assembly
 				if set == kernel.Plain {
 					want = c.plain
 				}

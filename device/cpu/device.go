@@ -23,8 +23,8 @@ func init() {
 	})
 }
 
-// TierEnv is the environment variable that chooses the kernel set: see Tier.
-const TierEnv = kernel.Env
+// KernelSetEnv is the environment variable that chooses the kernel set: see KernelSet.
+const KernelSetEnv = kernel.Env
 
 // Option changes what Open opens.
 type Option func(*config)
@@ -43,10 +43,10 @@ func Threads(n int) Option { return func(c *config) { c.threads = n } }
 // bytes. The default is the memory of the machine or of the container, if known.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
 
-// Tier chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The
+// KernelSet chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The
 // default is the set that WGTENSOR_CPU names, or else the best set for the processor. Open returns
 // an error if this processor or build does not have the set.
-func Tier(name string) Option { return func(c *config) { c.kernels = name } }
+func KernelSet(name string) Option { return func(c *config) { c.kernels = name } }
 
 // Device runs launches on the processor. Open and New return one. Devices share no memory.
 type Device struct {
@@ -60,7 +60,7 @@ var _ device.Device = (*Device)(nil)
 // Open returns a new device. Close gives its memory back early; otherwise the garbage collector
 // does.
 func Open(opts ...Option) (*Device, error) {
-	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(TierEnv)}
+	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(KernelSetEnv)}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
@@ -87,7 +87,7 @@ func Open(opts ...Option) (*Device, error) {
 	return d, nil
 }
 
-// New is Open that panics on an error: if Tier or WGTENSOR_CPU names a missing kernel set.
+// New is Open that panics on an error: if KernelSet or WGTENSOR_CPU names a missing kernel set.
 func New(opts ...Option) *Device {
 	d, err := Open(opts...)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 func TestCPUIsRegisteredUnderItsName(t *testing.T) {
-	t.Setenv(TierEnv, "")
+	t.Setenv(KernelSetEnv, "")
 	d, err := device.Open("cpu")
 	require.NoError(t, err)
 	info := d.Info()

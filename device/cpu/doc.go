@@ -6,7 +6,7 @@
 //
 // The kernel sets are "plain", which are loops in Go and run everywhere, "avx2" and "avx512" on
 // amd64, and "neon" on arm64. A set in assembly needs a processor with the instructions. The device
-// takes the best set, unless the option Tier or the environment variable WGTENSOR_CPU names
+// takes the best set, unless the option KernelSet or the environment variable WGTENSOR_CPU names
 // another. Info().Backend says which: "go", "go+avx2", "go+avx512" or "go+neon". Naming a missing
 // set is an error. The build tag purego leaves the assembly out.
 //

@@ -46,7 +46,7 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 
 func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d, r := New(Tier(name)), rand.New(rand.NewPCG(1, 2))
+		d, r := New(KernelSet(name)), rand.New(rand.NewPCG(1, 2))
 		inline := 0
 		for range 3000 {
 			o := op.All()[r.IntN(len(op.All()))]
@@ -99,7 +99,7 @@ func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
 // Programs of several instructions over all layouts, in place too.
 func TestAProgramGivesTheSameBitsInlineAndInTiles(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d, inline := New(Tier(name)), 0
+		d, inline := New(KernelSet(name)), 0
 		for seed := range uint64(800) {
 			g := newGenerator(t, d, seed)
 			l := g.launch()

@@ -38,7 +38,7 @@ func logicOf(t *testing.T, d *Device, o *op.Op, dt op.DType, n, outputs int) *de
 
 func TestLogicOfNumbersIsOneStepUnlessTheirTruthIsWanted(t *testing.T) {
 	for _, name := range kernel.Names() {
-		d := New(Tier(name))
+		d := New(KernelSet(name))
 		for _, o := range []*op.Op{op.LogicalAnd, op.LogicalOr, op.LogicalXor, op.LogicalNot} {
 			for _, dt := range []op.DType{op.Int8, op.Uint16, op.Int32, op.Uint64} {
 				assert.True(t, one(logicOf(t, d, o, dt, 333, 1), d), "%v of %v", o, dt)

@@ -20,7 +20,7 @@ import (
 
 const readme = "../../README.md"
 
-// assembled yields the tiers of this machine that are more than plain loops.
+// assembled yields the kernel sets of this machine that are more than plain loops.
 func assembled(yield func(*kernel.Set) bool) {
 	for _, made := range kernel.Sets()[1:] {
 		if !yield(made()) {
@@ -30,11 +30,11 @@ func assembled(yield func(*kernel.Set) bool) {
 }
 
 func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
-	for tier := range assembled {
-		t.Run(tier.Name, func(t *testing.T) {
+	for set := range assembled {
+		t.Run(set.Name, func(t *testing.T) {
 			left := map[string][]string{} // operations by their dtypes
 			for _, o := range op.Instructions() {
-				if dtypes := plainDTypes(tier, o); dtypes != "" {
+				if dtypes := plainDTypes(set, o); dtypes != "" {
 					left[dtypes] = append(left[dtypes], o.Name)
 				}
 			}
@@ -42,7 +42,7 @@ func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
 			for _, dtypes := range slices.Sorted(maps.Keys(left)) {
 				clauses = append(clauses, prose.And(left[dtypes])+" of "+dtypes)
 			}
-			prose.Has(t, readme, fmt.Sprintf("With %s, plain loops are left for %s.", tier.Name, strings.Join(clauses, "; ")))
+			prose.Has(t, readme, fmt.Sprintf("With %s, plain loops are left for %s.", set.Name, strings.Join(clauses, "; ")))
 		})
 	}
 }
@@ -77,15 +77,15 @@ func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 	prose.Has(t, "../../tensor/doc.go", "in [Float64] with integers, slower than in [Float32], to the bits of the CPU's plain Go loops.")
 	prose.Has(t, "../op/DTYPES.md", "The CPU's assembly computes functions of float64 in other ways: other bits, within the same error.")
 	plain := kernels(kernel.Plain)
-	for tier := range assembled {
-		t.Run(tier.Name, func(t *testing.T) {
+	for set := range assembled {
+		t.Run(set.Name, func(t *testing.T) {
 			var other []string
 			for _, o := range op.Instructions() {
 				compute, to, err := o.Types(op.Float64)
 				if err != nil || compute != op.Float64 || o.Rule == op.Retype {
 					continue
 				}
-				if !slices.Equal(float64Results(plain, o, to), float64Results(tier, o, to)) {
+				if !slices.Equal(float64Results(plain, o, to), float64Results(set, o, to)) {
 					other = append(other, o.Name)
 					assert.NotEqual(t, op.Exact, o.Tol, "%v is exact, so its bits are the same everywhere", o)
 				}
@@ -96,7 +96,7 @@ func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 	}
 }
 
-// float64Results is what a tier gives for the same random numbers; one NaN is as good as another.
+// float64Results is what a set gives for the same random numbers; one NaN is as good as another.
 func float64Results(t *kernel.Set, o *op.Op, to op.DType) []op.Scalar {
 	const n = 4096
 	r := rand.New(rand.NewPCG(64, 21))

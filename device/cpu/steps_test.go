@@ -50,7 +50,7 @@ func TestInstructionsThatOneKernelComputesGiveTheBitsOfTheirRows(t *testing.T) {
 }
 
 func TestAProductASumAndReluAreOneStep(t *testing.T) {
-	t.Setenv(TierEnv, "") // the best
+	t.Setenv(KernelSetEnv, "") // the best
 	if kernels("").Name == kernel.Plain {
 		t.Skip("no assembly here")
 	}

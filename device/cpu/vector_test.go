@@ -238,20 +238,20 @@ func TestWhatIsTooShortForAssemblyIsComputedPlainly(t *testing.T) {
 	})
 }
 
-func TestATierIsChosenByOptionAndEnvironment(t *testing.T) {
+func TestAKernelSetIsChosenByOptionAndEnvironment(t *testing.T) {
 	for _, name := range kernel.Names() {
-		assert.Equal(t, kernels(name).Backend(), New(Tier(name)).Info().Backend)
-		t.Setenv(TierEnv, name)
+		assert.Equal(t, kernels(name).Backend(), New(KernelSet(name)).Info().Backend)
+		t.Setenv(KernelSetEnv, name)
 		assert.Equal(t, kernels(name).Backend(), New().Info().Backend)
 	}
-	t.Setenv(TierEnv, "abacus")
+	t.Setenv(KernelSetEnv, "abacus")
 	const text = `cpu: no kernels "abacus" here; this processor and build have plain`
 	_, err := Open()
 	assert.ErrorContains(t, err, text)
 	_, err = device.Open("cpu")
 	assert.ErrorContains(t, err, text)
 	assert.Panics(t, func() { New() })
-	d, err := Open(Tier(kernel.Plain))
+	d, err := Open(KernelSet(kernel.Plain))
 	require.NoError(t, err)
 	require.NoError(t, d.Close())
 }

@@ -106,8 +106,8 @@ func narrow(j judge, one, others string) judge {
 	return j
 }
 
-// tier has the kernels of AVX2 run that AVX-512 has others for.
-func tier(m Mutant) []string {
+// kernelSet has the kernels of AVX2 run that AVX-512 has others for.
+func kernelSet(m Mutant) []string {
 	if strings.HasSuffix(m.File, ".s") && !strings.Contains(m.File, "512") && !strings.HasPrefix(m.File, "wide") {
 		return []string{"WGTENSOR_CPU=avx2"}
 	}
@@ -157,7 +157,7 @@ func absolute(t *testing.T, path ...string) string {
 func (j judge) passes(t *testing.T, program string, m Mutant) (bool, string) {
 	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `ulimit -t 60; exec "$@"`, "sh", program, "-test.run=" + j.run(m)}, j.args...)...)
 	cmd.Dir, cmd.WaitDelay = absolute(t, root, j.of), time.Second
-	cmd.Env = append(os.Environ(), append(slices.Concat(j.env, tier(m)), fmt.Sprint(Env, "=", m.Number), "GOMEMLIMIT=3GiB")...)
+	cmd.Env = append(os.Environ(), append(slices.Concat(j.env, kernelSet(m)), fmt.Sprint(Env, "=", m.Number), "GOMEMLIMIT=3GiB")...)
 	stop := time.AfterFunc(5*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer stop.Stop()
 	out, err := cmd.CombinedOutput()

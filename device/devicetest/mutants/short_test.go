@@ -39,7 +39,7 @@ var kinds = []struct {
 	{"promotion", "device/op", `^(op|params|promote|rule|tol)\.go`},
 	{"promotion", "tensor", `^(apply|call|instruct|operand|params|promote|signature|steps)\.go`},
 	{"aliasing", "broadcast", `^(bounds|overlap|repeats|same)\.go`},
-	{"aliasing", "tensor", `^(inplace|spread)\.go`},
+	{"aliasing", "tensor", `^(inplace|broadcast)\.go`},
 	{"plans", "broadcast", `^(pieces|plan|plansteps)\.go`},
 }
 

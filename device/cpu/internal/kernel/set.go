@@ -62,7 +62,7 @@ func Find(name string) (*Set, error) {
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
-		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option Tier, or %s)",
+		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option KernelSet, or %s)",
 			name, strings.Join(names, ", "), Env)
 	}
 	return all[i](), nil
