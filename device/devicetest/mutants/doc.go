@@ -1,5 +1,6 @@
-// Package mutants makes faults in source, one at a time, to see whether tests find them: a
-// sum for a difference, a border moved by one, a branch never taken, a constant's bit changed.
+// Package mutants puts faults into source code, one at a time, to see whether tests find them. For
+// example, a sum becomes a difference, a bound moves by one, a branch is never taken, or a bit of a
+// constant changes.
 //
 // All mutants of a package are compiled into one program, each beside the function that it changes.
 // The environment variable [Env] chooses one when the program starts. So hundreds of them cost one
@@ -18,7 +19,7 @@
 //		}
 //	}
 //
-// The package's test does this to the kernels of device/cpu and what lies around them:
+// The package's test does this to the kernels of device/cpu and the code around them:
 //
 //	go test ./device/devicetest/mutants -v -timeout 3h -spoil device/cpu -n 300
 //

@@ -1,6 +1,6 @@
-// Package outside has results of other libraries: PyTorch, NumPy and ONNX's reference, and the real
-// result, rounded. It reads them, and finds the row of package op and the error bound for each
-// case. It lists the answers that do not count.
+// Package outside reads results of other libraries: PyTorch, NumPy and ONNX's reference. For each
+// case they come with the exact result, rounded. The package finds the row of package op and the
+// error bound of each case. It lists the answers of other libraries that are not compared.
 //
 // A folder of such data has a folder for each suite: "torch", "npumath" and "onnx". Its file
 // manifest.jsonl has a [Case] in each line. The arrays of a case are members of zip files, in
