@@ -1,9 +1,9 @@
 // Package tensors tests package tensor on the GPU.
 //
-// The tests stand in package tensor, and run on every device that is registered. They do not import
-// this backend: go mod tidy takes the tests of the packages that a program imports, and would
-// download the GPU's binding, 111 MB, for programs of the CPU alone. So the import is laid over them
-// when they are to run here. By hand, in the root of the repository:
+// The tests are those of package tensor, and run on every registered device. They do not import the
+// GPU backend. Otherwise go mod tidy would download the GPU's binding, 111 MB, for programs of the
+// CPU too: it follows the tests of imported packages. So an overlay adds the import when the tests
+// run on the GPU. To do this by hand, in the root of the repository:
 //
 //	go test -overlay device/gpu/tensors/overlay.json ./tensor -run Fused
 package tensors
