@@ -5,10 +5,13 @@
 // expressions once, arguments first:
 //
 //   - an expression joins the open region of its shape;
-//   - a region is closed, that is launched, before an expression that needs one of
-//     its values from outside it: from another shape, or through a view;
-//   - a region is also closed when it would bind more buffers, or hold more
-//     instructions, or heavier ones, than a launch may.
+//   - a region is closed if an expression outside it needs one of its values. Such an expression
+//     has another shape, or reads the value through a view;
+//   - a region is also closed when it would bind more buffers, or hold more instructions or heavier
+//     ones, than a launch may;
+//   - if 16 regions are open, the oldest is closed before another one begins.
+//
+// Closed regions are launched in the order in which they were closed.
 //
 // So a shared subexpression is computed once, and several results of one shape come out of one
 // launch. DESIGN.md gives the reasons.
@@ -32,10 +35,10 @@ const (
 	// defaultBuffers bounds the operands of a launch on devices that set no limit, and mostBuffers
 	// those on any: a program's key counts no more.
 	defaultBuffers, mostBuffers = 32, 256
-	// dear is how many operations are worth to store what they come to, if another evaluation
-	// wants it, unless that has more than spread times the bytes of what they read.
+	// A second evaluation stores an intermediate result that took at least dear operations, if it has
+	// at most spread times the bytes of its inputs.
 	dear, spread = 4, 4
-	// light is what an instruction may weigh, in percent of a launch, and not be counted.
+	// light is the largest weight of an instruction that is not counted, in percent of a launch.
 	light = 10
 )
 
