@@ -134,10 +134,10 @@ func familiesDoc(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString(`// # Finding an operation
 //
-// Names are PyTorch's, each part capitalised: floor_divide is [Tensor.FloorDivide]. Names that the
-// Array API standard and NumPy have for them lead there too: [Tensor.Subtract], [Tensor.Absolute].
-// An operation that can keep the dtype of its first operand has a twin in place, [Tensor.AddInPlace]
-// of [Tensor.Add]. All are made from the rows of package op, which OPERATIONS.md lists there.
+// Names are PyTorch's, each part capitalised: floor_divide is [Tensor.FloorDivide]. Names of the Array
+// API standard and of NumPy are aliases: [Tensor.Subtract], [Tensor.Absolute]. An operation that can
+// keep the dtype of its first operand also has a method in place: [Tensor.AddInPlace] for
+// [Tensor.Add]. All are made from the rows of package op; device/op/OPERATIONS.md lists them.
 //
 `)
 	links, _ := byFamily(t)

@@ -13,6 +13,6 @@
 //	*image.YCbCr (of a JPEG), *image.CMYK        3: red, green, blue
 //	all others                                   4: red, green, blue, alpha
 //
-// Alpha is straight: red, green and blue are as they are without it. FromPremultiplied and
-// ToPremultiplied have them multiplied by it, as *image.RGBA stores them.
+// Alpha is straight: red, green and blue are not multiplied by it. FromPremultiplied and
+// ToPremultiplied use premultiplied alpha, as *image.RGBA stores it.
 package images

@@ -4,20 +4,20 @@
 //	err = npy.WriteFile("y.npy", x.Exp())
 //	arrays, err := npy.ReadZip("weights.npz")
 //
-// Versions 1 to 3 of the format are read, in either byte order. All of the tensors' dtypes but
-// bfloat16 have a type of NumPy's. An array in Fortran order becomes a transposed view, and such
-// a view is written in Fortran order: neither is copied.
+// Versions 1 to 3 of the format are read, in either byte order. NumPy has all dtypes of tensors
+// except bfloat16. An array in Fortran order becomes a transposed view, and such a view is written
+// in Fortran order. Neither is copied.
 //
-// NumPy has no bfloat16: ml_dtypes writes its arrays as raw bytes of type V2, and np.load does
-// not know them again. [V2AsBFloat16] reads them; package safetensors has the type itself.
-// Structured, object, string, date, complex and float128 arrays are refused by name.
+// The Python package ml_dtypes writes arrays of bfloat16 as raw bytes of type V2, and np.load
+// returns raw bytes. [V2AsBFloat16] reads them as bfloat16. Package safetensors has the type
+// itself. Structured, object, string, date, complex and float128 arrays are refused by name.
 //
 // # Files from strangers
 //
-// No file makes a function panic. A malformed one gives a *[FormatError], and takes no more
-// memory than the bytes that are there, and 1 MiB. The sizes in a header are compared with the
-// file before memory is allocated; from a stream, memory grows with what arrives. Members of an
-// archive are read to their end, so that their checksums count, and are never unpacked to disk.
+// No file makes a function panic. A malformed file gives a *[FormatError], and takes at most 1 MiB
+// more memory than it has bytes. The sizes in a header are compared with the file before memory is
+// allocated. From a stream, memory grows with the bytes that arrive. Members of an archive are read
+// to their end, which checks their checksums, and are never unpacked to disk.
 //
 // # Files larger than memory
 //

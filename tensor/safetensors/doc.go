@@ -4,15 +4,15 @@
 //	weights, err := safetensors.ReadFile("model.safetensors")
 //	err = safetensors.WriteFile("half.safetensors", weights, map[string]string{"format": "pt"})
 //
-// Types of less than 8 bits, float8 and complex64 have no dtype: files that hold them can be
-// opened, and such a tensor alone is refused, by name.
+// Types of less than 8 bits, float8 and complex64 have no dtype. A file with such tensors can be
+// opened; the error of reading one names its type.
 //
 // # Files from strangers
 //
-// No file makes a function panic. A malformed one gives a *[FormatError], and takes no more
-// memory than the bytes that are there, and 1 MiB. The rules are those of the reference
-// implementation, and some more: a name stands once, a tensor has the fields dtype, shape and
-// data_offsets and no others, and at most 64 axes.
+// No file makes a function panic. A malformed file gives a *[FormatError], and takes at most 1 MiB
+// more memory than it has bytes. The rules are those of the reference implementation, and three
+// more. A name occurs once. A tensor has only the fields dtype, shape and data_offsets. It has at
+// most 64 axes.
 //
 // # Files larger than memory
 //
