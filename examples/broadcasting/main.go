@@ -1,7 +1,6 @@
-// Command broadcasting goes through broadcasting by examples: those of PyTorch's notes
-// (https://docs.pytorch.org/docs/stable/notes/broadcasting.html), what broadcasting is
-// used for, how it works without copying, and what it means in place. Read its output
-// beside the code.
+// Command broadcasting explains broadcasting by examples. The first are those of PyTorch's notes
+// (https://docs.pytorch.org/docs/stable/notes/broadcasting.html). Others show its uses, how it
+// works without copying, and its rules for operations in place. Read its output beside the code.
 package main
 
 import (

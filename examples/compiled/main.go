@@ -1,6 +1,6 @@
-// Command compiled runs three loops of fixed shape as they are written, and as compiled functions: the mean of
-// five neighbours, Conway's Game of Life, and a filter for pictures. It prints the time of a step, the
-// best of some rounds, and checks that both forms have the same bits.
+// Command compiled runs three loops as plain functions and as compiled functions. They are the mean
+// of five neighbours, Conway's Game of Life, and a filter for pictures. It prints the time of a
+// step, the best of some rounds. It checks that both results have the same bits.
 //
 //	go run ./examples/compiled
 //	go run ./examples/compiled -size 64 -steps 1000

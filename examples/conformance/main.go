@@ -1,5 +1,5 @@
-// Command conformance runs the conformance suite on devices and prints, operation by
-// operation, how far each is from the exact result.
+// Command conformance runs the conformance suite on devices. It prints how far the results of each
+// operation are from the exact ones.
 //
 //	go run ./examples/conformance                  # every device that opens
 //	go run ./examples/conformance -device gpu -quick -html report.html -json report.json
@@ -7,16 +7,16 @@
 //	go run ./examples/conformance -compare before.json after.json
 //	go run ./examples/conformance -sweep -step 509 -ops exp,log -markdown figures.md
 //
-// The exit status is 0 if every device conforms, or nothing got worse; 1 if not; 2 if the
-// command was not understood. Results go to standard output; how far the run has come is
-// shown where standard error is a terminal.
+// The exit status is 0 if every device conforms, or if -compare found nothing worse. Otherwise it
+// is 1, or 2 for wrong flags. Results go to standard output. Progress is shown on standard error if
+// that is a terminal.
 //
 // To check a backend of your own, add a file with one line to this folder:
 //
 //	package main; import _ "example.org/abacus"
 //
-// A package that calls device.Register("abacus", ...) in its init function is run like the
-// others, and chosen by -device abacus. Its own tests need no command: they call
+// The package calls device.Register("abacus", ...) in its init function. Then the command tests it
+// like the others, and -device abacus chooses it. Its own tests need no command: they call
 // devicetest.Run (see examples/customdevice).
 package main
 

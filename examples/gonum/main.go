@@ -1,5 +1,5 @@
-// Command gonum fits a polynomial to a table: encoding/csv reads it, wgtensor broadcasts a column
-// of points against a row of exponents, gonum solves the least squares.
+// Command gonum fits a polynomial to a table. encoding/csv reads the table. wgtensor broadcasts a
+// column of points against a row of exponents. gonum solves the least-squares problem.
 //
 //	go run . [table.csv]
 package main

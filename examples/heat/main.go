@@ -1,5 +1,6 @@
-// Command heat warms a plate from its left edge and cools it at its right one until no temperature changes any more.
-// Heat goes around obstacles that do not conduct it. Lines join equal temperatures.
+// Command heat computes the temperatures of a plate that is heated at its left edge and cooled at
+// its right edge. After enough steps, ten for each column, they hardly change any more. Heat flows
+// around obstacles that do not conduct it. Lines join equal temperatures.
 //
 //	go run ./examples/heat                     # to heat.png
 //	go run ./examples/heat -width 1280 -height 800 -steps 12800 -o large.png

@@ -1,11 +1,12 @@
-// Command image develops a picture with tensors: exposure, white balance, saturation, contrast and a vignette, from
-// bytes to bytes. It draws the picture before and after, each with its histogram.
+// Command image develops a picture with tensors, from bytes to bytes: exposure, white balance,
+// saturation, contrast and a vignette. It draws the picture before and after, each with its
+// histogram.
 //
 //	go run ./examples/image                        # a picture of its own, to developed.png
 //	go run ./examples/image -in photo.jpg -o new.png
 //
-// It says what it ran on. A GPU compiles the kernels first, for a blank picture of the same
-// size, as a program does that is to answer without delay later.
+// It prints the device and, for a GPU, the number of launches. It first calls tensor.Warmup with a
+// blank picture of the same size, so that the development itself waits for no compiler.
 package main
 
 import (

@@ -1,5 +1,6 @@
-// Command nbody lets two galaxies pass each other, and draws the trails of their bodies. It is gravity by
-// broadcasting: every body's place less every other's is one subtraction, of [n, 1, 3] and [1, n, 3].
+// Command nbody lets two galaxies pass each other, and draws the trails of their bodies. Gravity is
+// computed by broadcasting: one subtraction of shapes [n, 1, 3] and [1, n, 3] gives the vectors
+// between all bodies.
 //
 //	go run ./examples/nbody                        # to nbody.png
 //	go run ./examples/nbody -bodies 512 -steps 2000 -width 1536 -height 960 -o large.png

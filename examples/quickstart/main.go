@@ -1,5 +1,5 @@
-// Command quickstart is README's program: it takes a GPU if there is one, else the
-// CPU, and says which and why.
+// Command quickstart is the program in README. It uses a hardware GPU if there is one, and
+// otherwise the CPU. It prints which device it uses, and why.
 package main
 
 import (

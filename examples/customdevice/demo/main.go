@@ -1,4 +1,4 @@
-// Command demo computes on a device of one's own, that of package customdevice.
+// Command demo computes on the device of package customdevice.
 package main
 
 import (

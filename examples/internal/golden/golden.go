@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/output.txt instead of comparing it")
 
-// Equal compares an example's output on the CPU with the golden file, but for its
-// first line: that names the device, and so differs from machine to machine.
+// Equal compares an example's output on the CPU with the golden file. It leaves out the first line,
+// which names the device and differs from machine to machine.
 func Equal(t *testing.T, output string) {
 	t.Helper()
 	device, output, _ := strings.Cut(output, "\n")

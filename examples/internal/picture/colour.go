@@ -1,4 +1,4 @@
-// Package picture gives tensors colours, and writes them to files.
+// Package picture maps tensors to colours, and writes pictures to files.
 package picture
 
 import "github.com/wgtensor/wgtensor/tensor"

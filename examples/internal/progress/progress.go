@@ -1,4 +1,4 @@
-// Package progress tells on a terminal how far a program has come.
+// Package progress prints the progress of a program on a terminal.
 package progress
 
 import (
