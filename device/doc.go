@@ -29,9 +29,9 @@
 // Any goroutine may call any method at any time. A call that begins after another has returned sees
 // everything that the other has done.
 //
-//   - The caller orders what writes a buffer against its other uses: a Write, a Release, a Run with
-//     an output there returns before another call that uses the buffer begins, or begins after that
-//     call has returned. Any number of Runs and Reads may read a buffer at the same time.
+//   - The caller orders each call that writes a buffer against all other calls that use it: one
+//     returns before the other begins. Write, Release, and Run for its outputs write a buffer. Any
+//     number of Runs and Reads may read a buffer at the same time.
 //   - Release may come while queued work uses the buffer: that work is done first. A later call
 //     that needs the buffer gets ErrReleased.
 //   - Close lets work under way end. A call at the same time succeeds or gets ErrClosed.

@@ -1,6 +1,5 @@
 // Package cpu runs programs on the processor. It is written in Go, with Go assembly on amd64 and
-// arm64, and without cgo. It is the device of machines without a GPU. Other devices are compared
-// with it.
+// arm64, and without cgo. It is the device of machines without a GPU.
 //
 // # Which kernels run
 //

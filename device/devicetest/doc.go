@@ -11,11 +11,11 @@
 // [Check] is the same without package testing, for programs that print the [Report].
 //
 // [CheckOutside] compares a device with results of other libraries, which package outside reads.
-// examples/conformance is all this as a command, also for a third party's backend.
+// The command examples/conformance does all this, also for a third party's backend.
 //
 // [Sweep] measures accuracy on millions of arguments; ACCURACY.md has what it found.
 //
-// The judge is neither backend: expected values come from the rows' exact meanings
+// The expected values do not come from another device. They come from the rows' exact meanings
 // ([op.Op.Distance]), one element at a time. Outputs lie between guard bytes and hold garbage
 // before the launch. Inputs are compared after it. If the device does not list a type in its Info,
 // it has to refuse that type with errors.ErrUnsupported in every operation. Every check has a rule,
@@ -24,7 +24,7 @@
 // Programs of other forms than maps have sections of their own, "forms/…". A device that lists no
 // forms ([device.Info]) only has to refuse them.
 //
-// Tests show that the suite finds faults. About a hundred devices have one fault each, such as
-// engines have had, and each fails the check named beside its fault. Mutants of every row's meaning
-// and of the shaders of package gpu are found too.
+// Tests show that the suite finds faults. They run it on about a hundred devices with one fault
+// each, such as engines have had. Each device fails the check that is named beside its fault. The
+// suite also finds mutants of every row's meaning and of the shaders of package gpu.
 package devicetest

@@ -19,8 +19,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Hardware's compilers make one fma of a product and a sum wherever they may, software drivers do
-// not. In these kernels the text does. Of a sum of two products it is the left one or the right.
+// Compilers of hardware drivers contract a product and a sum to one fma. Those of software drivers
+// do not, so here the text of the kernels has the fmas. Of a sum of two products it is the left one
+// or the right.
 func TestFloat32KeepsItsPromisesWhereCompilersContract(t *testing.T) {
 	for _, c := range []struct {
 		name string

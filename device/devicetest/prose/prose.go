@@ -29,8 +29,8 @@ func Has(t testing.TB, file, sentence string) {
 	}
 }
 
-// nearest is the part of text, from one end of a sentence to another, that shares most words with
-// the given one: most of the words of both.
+// nearest returns the part of text that shares most words with the sentence, as a share of the
+// words of both. A part is one sentence, or some in a row.
 func nearest(text, sentence string) string {
 	want := map[string]bool{}
 	for _, w := range word.FindAllString(sentence, -1) {
@@ -53,7 +53,7 @@ func nearest(text, sentence string) string {
 	return best
 }
 
-// alike is the share of the words of both that a part and the wanted words have in common.
+// alike returns which share of all words a part and the wanted words have in common.
 func alike(part string, want map[string]bool) float64 {
 	words, common := map[string]bool{}, 0
 	for _, w := range word.FindAllString(part, -1) {
@@ -65,7 +65,7 @@ func alike(part string, want map[string]bool) float64 {
 	return float64(common) / float64(len(words)+len(want)-common+1)
 }
 
-// And is the names as a sentence has them: a, b and c.
+// And joins names as in a sentence: a, b and c.
 func And(names []string) string {
 	if last := len(names) - 1; last > 0 {
 		return strings.Join(names[:last], ", ") + " and " + names[last]
