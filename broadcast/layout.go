@@ -12,8 +12,8 @@ import (
 	"slices"
 )
 
-// Layout says where the elements of a tensor lie in a flat storage, counted in elements: the
-// element with index (i, j, …) lies at Offset + i*Strides[0] + j*Strides[1] + …
+// Layout says where the elements of a tensor lie in a flat storage. Positions are counted in
+// elements: the element with index (i, j, …) lies at Offset + i*Strides[0] + j*Strides[1] + …
 //
 // A stride of 0 repeats an element along its axis, a negative one walks backwards. Methods that
 // return a Layout share no memory with the one they start from.
