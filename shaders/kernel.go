@@ -87,9 +87,6 @@ func (k *Kernel) Forget() {
 	*k = Kernel{nest: nest{operands: k.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
-// vectorAt is an operand's vectors.
-func (k *Kernel) vectorAt(i int) vector { return vector{&k.operands[i], k.lanes, k.onWords} }
-
 // function is the program as the text has it.
 func (k *Kernel) function() function { return function{k.program, k.onWords} }
 

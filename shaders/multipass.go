@@ -14,11 +14,3 @@ func (k *Kernel) Turn(i int) *Kernel {
 	t.pass = i
 	return &t
 }
-
-// emitTurn leaves the elements of other turns to them.
-func (k *Kernel) emitTurn(t *text) {
-	if k.mapping == multiPass {
-		lead := k.smallOutputs()[0]
-		t.line("if (((%s) & %du) != params.turn) { return; }", k.operands[lead].position(), perWord(k.operands[lead].dtype)-1)
-	}
-}

@@ -10,15 +10,15 @@ func (k *Kernel) WGSL() string {
 	var head, body text
 	head.line("// %s", strings.ReplaceAll(k.Key(), "\n", "\n// "))
 	k.emitParams(&head)
-	k.emitBuffers(&head)
+	k.writeBuffers(&head)
 	body.WriteString(machineFor(k.routines))
 	k.function().write(&body)
-	k.emitMain(&body)
+	k.writeMain(&body)
 	helpers := lib(k.repair).needed(body.String())
 	return head.String() + "\n" + helpers + body.String()
 }
 
-func (k *Kernel) emitBuffers(t *text) {
+func (k *Kernel) writeBuffers(t *text) {
 	for i, b := range k.bindings {
 		mode, word := "read", "u32"
 		if b.ReadWrite {
@@ -31,9 +31,9 @@ func (k *Kernel) emitBuffers(t *text) {
 	}
 }
 
-// emitMain writes the entry point: which elements are this thread's, and for each of
+// writeMain writes the entry point: which elements are this thread's, and for each of
 // them load, apply, store.
-func (k *Kernel) emitMain(t *text) {
+func (k *Kernel) writeMain(t *text) {
 	t.line("@compute @workgroup_size(%d)", Workgroup)
 	t.line("fn main(")
 	group := "group.x"
@@ -45,19 +45,20 @@ func (k *Kernel) emitMain(t *text) {
 	t.line("  @builtin(local_invocation_index) lane: u32,")
 	t.open(") {")
 	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
+	element := elementText{&k.nest, &k.variant, k.function()}
 	switch k.mapping {
 	case flat, rowBlocked:
 		t.line("let thread = %s;", thread)
-		k.emitUnits(t)
+		vectorText{element}.write(t)
 	case wordOwning:
 		t.line("let thread = %s;", thread)
-		k.emitCluster(t)
+		clusterText{element}.write(t)
 	default:
 		t.line("let i = %s;", thread)
 		t.line("if (i >= params.len) { return; }")
 		k.writeSplit(t, "i", k.rank)
-		k.emitTurn(t)
-		k.emitElement(t)
+		element.writePass(t)
+		element.write(t)
 	}
 	t.close()
 }

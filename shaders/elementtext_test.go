@@ -1,0 +1,68 @@
+package shaders
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// elementOf writes elements of operands that lie in the order of a nest, in buffers of their own.
+func elementOf(p *device.Program, v variant) elementText {
+	n := nest{outputs: len(p.Outputs())}
+	for i, v := range p.Outputs() {
+		n.operands = append(n.operands, operand{output: true, number: i, dtype: p.Type(v), strides: []int{1}, vector: 1})
+	}
+	for i, dt := range p.Inputs() {
+		n.operands = append(n.operands, operand{number: i, dtype: dt, binding: n.outputs + i, strides: []int{1}, vector: 1})
+	}
+	return elementText{&n, &v, function{program: p, words: v.onWords}}
+}
+
+func TestAnElementIsLoadedComputedAndStored(t *testing.T) {
+	negate := program(t, types(i32), nil, []device.Instr{do(op.Neg, 0)}, 1)
+	assert.Equal(t, []string{
+		"let in0_at = params.in0_offset + i;",
+		"let x0 = bitcast<i32>(buf2[in0_at]);",
+		"let y = apply(x0);",
+		"let out0_at = params.out0_offset + i;",
+		"buf1[out0_at] = bitcast<u32>(y);",
+	}, written(elementOf(negate, variant{}).write))
+}
+
+func TestACopiedElementPassesNoInstruction(t *testing.T) {
+	assert.Equal(t, []string{
+		"let in0_at = params.in0_offset + i;",
+		"let b0 = buf2[in0_at];",
+		"let out0_at = params.out0_offset + i;",
+		"buf1[out0_at] = b0;",
+	}, written(elementOf(copying(t, f32), variant{}).write))
+}
+
+func TestAPassComputesTheElementsAtItsPlace(t *testing.T) {
+	e := elementOf(copying(t, u8), variant{mapping: multiPass})
+	assert.Equal(t, []string{"if (((params.out0_offset + i) & 3u) != params.turn) { return; }"}, written(e.writePass))
+	assert.Contains(t, written(e.write), "let out0_shift = params.turn * 8u;")
+}
+
+func TestAThreadThatOwnsAWordStoresItOnce(t *testing.T) {
+	c := clusterText{elementOf(copying(t, u8), variant{mapping: wordOwning, lanes: 4, rank: 1})}
+	lines := written(c.write)
+	assert.Contains(t, lines, "  out0_word |= (b0) << (j * 8u);")
+	assert.Contains(t, lines, "buf1[out0_at] = (buf1[out0_at] & ~mask) | out0_word;")
+}
+
+func TestOnlyThreadsOfTheTailLoopOverElements(t *testing.T) {
+	v := variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 1, tailLanes: 1}}
+	lines := written(vectorText{elementOf(copying(t, f32), v)}.write)
+	assert.Contains(t, lines, "let lone = thread >= params.whole;")
+	assert.Contains(t, lines, "for (var e = select(1u, 0u, lone); e < 1u; e++) {")
+	v.noTail = true
+	lines = written(vectorText{elementOf(copying(t, f32), v)}.write)
+	assert.NotContains(t, lines, "let lone = thread >= params.whole;")
+	assert.Equal(t, "}", lines[len(lines)-1])
+	v.noTail, v.looped = false, true
+	assert.Contains(t, written(vectorText{elementOf(copying(t, f32), v)}.write), "for (var e = 0u; e < 1u; e++) {")
+}

@@ -1,0 +1,125 @@
+package shaders
+
+import "fmt"
+
+// vectorPlace writes where a thread's vectors lie.
+type vectorPlace struct{ *variant }
+
+// writeFlat finds the first element of a flat kernel's first vector, and how many lie between
+// its vectors.
+func (p vectorPlace) writeFlat(t *text) {
+	if p.noTail {
+		t.line("let i = thread%s;", times(p.lanes))
+	} else {
+		t.line("let i = thread%s + params.first;", times(p.lanes))
+	}
+	if p.perThread > 1 && p.noTail {
+		t.line("let apart = params.threads%s;", times(p.lanes))
+	} else if p.perThread > 1 {
+		t.line("let apart = params.whole%s;", times(p.lanes))
+	}
+}
+
+// writeRows splits the thread's number into the place of its first vector in rows, or of one
+// of the tail.
+func (p vectorPlace) writeRows(t *text) {
+	number := "thread"
+	tails := p.perThread > 1 && !p.noTail
+	if tails {
+		t.line("let number = select(thread, thread - params.whole, lone);")
+		number = "number"
+	}
+	if p.tiled {
+		t.line("let number = thread%s;", shifted(tile))
+		number = "number"
+	}
+	t.line("let row = %s;", p.quotient(number, "strips"))
+	t.line("let strip = %s - row * params.strips;", number)
+	t.line("let inner = strip%s;", times(p.lanes))
+	switch {
+	case p.perThread == 1:
+		p.writeSplit(t, "row", p.outerAxes())
+		return
+	case p.outerAxes() == 0:
+		t.line("let place = row%s;", p.inTile())
+	case tails:
+		t.line("let blocks = select(params.blocks, params.rest, lone);")
+		t.line("let block = row / blocks;")
+		t.line("let place = row - block * blocks;")
+	default:
+		t.line("let block = %s;", p.quotient("row", "blocks"))
+		t.line("let place = (row - block * params.blocks)%s;", p.inTile())
+	}
+	if tails {
+		t.line("let step = select(place%s, params.body + place, lone);", times(p.perThread))
+	} else {
+		t.line("let step = place%s;", times(p.perThread))
+	}
+	p.writeSplit(t, "block", p.outerAxes())
+}
+
+// inTile makes a block's number of the number of its tile.
+func (p vectorPlace) inTile() string {
+	if !p.tiled {
+		return ""
+	}
+	return fmt.Sprintf(" * %du + (thread & %du)", tile, tile-1)
+}
+
+// writeStart finds an operand's first vector.
+func (p vectorPlace) writeStart(t *text, v vector) {
+	t.line("let %s_at0 = %s;", v.name(), v.inVectors(p.start(v)))
+}
+
+// writeApart finds how far apart a strided operand's vectors lie in a flat kernel.
+func (p vectorPlace) writeApart(t *text, v vector) {
+	name := v.name()
+	if p.mapping == flat && p.perThread > 1 && v.access == strided {
+		t.line("let %s_apart = apart * params.%s_stride0;", name, name)
+	}
+}
+
+// start is the index of an operand's first element of the thread's first vector, or of the
+// vector where the uniform counts so.
+func (p vectorPlace) start(v vector) string {
+	name := v.name()
+	switch {
+	case p.mapping == flat && v.counted:
+		return fmt.Sprintf("params.%s_offset + thread%s", name, times(v.bound()))
+	case v.access != strided:
+		return v.position()
+	case p.mapping == flat:
+		return fmt.Sprintf("params.%s_offset + i * params.%s_stride0", name, name)
+	}
+	at := v.along(p.outerAxes())
+	if p.perThread > 1 && !v.invariant {
+		at += fmt.Sprintf(" + step * params.%s_stride%d", name, p.rank-2)
+	}
+	switch v.load {
+	case aligned:
+		if v.counted {
+			return at + " + strip" + times(v.bound())
+		}
+		at += " + inner"
+	case byElement, transposed:
+		at += fmt.Sprintf(" + inner * params.%s_stride%d", name, p.rank-1)
+	}
+	return at
+}
+
+// writeNext finds an operand's vector of a step from the one before.
+func (p vectorPlace) writeNext(t *text, v vector, step int) {
+	name := v.name()
+	apart := name + "_apart"
+	switch {
+	case p.mapping == flat && v.counted:
+		apart = "params.threads" + times(v.bound())
+	case p.mapping == flat && v.access != strided:
+		apart = v.inVectors("apart")
+	case p.hasApart(v.operand):
+		apart = "params." + apart
+	case p.mapping == rowBlocked:
+		apart = fmt.Sprintf("params.%s_stride%d", name, p.rank-2)
+	}
+	t.line("let %s_at%d = %s_at%d + %s;", name, step, name, step-1, apart)
+}

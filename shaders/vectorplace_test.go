@@ -1,0 +1,61 @@
+package shaders
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
+	x := vector{operand: &operand{dtype: f32, access: contiguous, strides: []int{1}, load: aligned, vector: 4}, lanes: 4}
+	p := vectorPlace{&variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 2}}}
+	assert.Equal(t, []string{"let i = thread * 4u + params.first;", "let apart = params.whole * 4u;"}, written(p.writeFlat))
+	assert.Equal(t, []string{"let in0_at0 = ((params.in0_offset + i) >> 2u);"}, written(func(w *text) { p.writeStart(w, x) }))
+	assert.Equal(t, []string{"let in0_at1 = in0_at0 + ((apart) >> 2u);"}, written(func(w *text) { p.writeNext(w, x, 1) }))
+
+	p.noTail, x.counted = true, true
+	assert.Equal(t, []string{"let i = thread * 4u;", "let apart = params.threads * 4u;"}, written(p.writeFlat))
+	assert.Equal(t, []string{"let in0_at0 = params.in0_offset + thread;"}, written(func(w *text) { p.writeStart(w, x) }))
+	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.threads;"}, written(func(w *text) { p.writeNext(w, x, 1) }))
+}
+
+func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
+	o := operand{dtype: f32, access: strided, strides: []int{64, 1}, load: aligned, vector: 4}
+	p := vectorPlace{&variant{mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true}}}
+	for _, c := range []struct {
+		name        string
+		operand     operand
+		start, next string
+	}{
+		{"by element", operand{dtype: f32, access: strided, strides: []int{64, 2}, vector: 1},
+			"let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;",
+			"let in0_at1 = in0_at0 + params.in0_stride0;"},
+		{"aligned", o,
+			"let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);",
+			"let in0_at1 = in0_at0 + params.in0_stride0;"},
+		{"splat", operand{dtype: f32, access: strided, strides: []int{1, 0}, load: splat, vector: 1},
+			"let in0_at0 = params.in0_offset + step * params.in0_stride0;",
+			"let in0_at1 = in0_at0 + params.in0_stride0;"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := vector{operand: &c.operand, lanes: 4}
+			assert.Equal(t, []string{c.start}, written(func(w *text) { p.writeStart(w, x) }))
+			assert.Equal(t, []string{c.next}, written(func(w *text) { p.writeNext(w, x, 1) }))
+		})
+	}
+	p.noTail = false
+	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_apart;"},
+		written(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) }), "the uniform counts the stride in vectors")
+}
+
+func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
+	p := vectorPlace{&variant{mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true, tiled: true}}}
+	assert.Equal(t, []string{
+		"let number = thread >> 2u;",
+		"let row = m_quotient(number, params.per_strips);",
+		"let strip = number - row * params.strips;",
+		"let inner = strip * 4u;",
+		"let place = row * 4u + (thread & 3u);",
+		"let step = place * 4u;",
+	}, written(p.writeRows))
+}
