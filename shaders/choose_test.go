@@ -53,7 +53,7 @@ func TestTurnsDifferInTheUniformAlone(t *testing.T) {
 	k := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}.kernel(t)
 	for turn := range k.Turns() {
 		assert.Equal(t, k.Key(), k.Turn(turn).Key())
-		assert.Equal(t, uint32(turn), uniform(t, k.Turn(turn))["turn"])
+		assert.Equal(t, uint32(turn), uniformOf(t, k.Turn(turn))["turn"])
 	}
 	assert.Equal(t, 2, k.Turns())
 }
@@ -113,7 +113,7 @@ func TestWholeWordsAreComputedWhereEveryInstructionCan(t *testing.T) {
 func TestAScalarOf64BitsTakesTwoWords(t *testing.T) {
 	p := program(t, nil, types(op.Int64), nil, 0)
 	k := launch{p, []broadcast.Layout{broadcast.RowMajor(3)}, nil, []op.Scalar{math.MaxUint64 - 1}}.kernel(t)
-	params := uniform(t, k)
+	params := uniformOf(t, k)
 	assert.Equal(t, uint32(math.MaxUint32-1), params["s0"])
 	assert.Equal(t, uint32(math.MaxUint32), params["high0"])
 }

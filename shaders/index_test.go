@@ -65,7 +65,7 @@ func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 		r := seeded(seed)
 		l := r.launch(r.program(t), r.shape())
 		k := l.singly(t)
-		index, params := indexingOf(t, k), uniform(t, k)
+		index, params := indexingOf(t, k), uniformOf(t, k)
 		visited := make([][]int, len(l.layouts))
 		for i := range k.len {
 			at := index.run(uint32(i), params)
@@ -95,7 +95,7 @@ func TestOperandsStayInStep(t *testing.T) {
 		lay(shape, []int{1, 3, 12}, 0), lay(shape, []int{20, -5, 1}, 15), broadcast.RowMajor(shape...), lay(shape, []int{0, 1, 0}, 0),
 	}}
 	k := l.singly(t)
-	index, params := indexingOf(t, k), uniform(t, k)
+	index, params := indexingOf(t, k), uniformOf(t, k)
 	type step [4]int
 	var want, got []step
 	for a := range 3 {

@@ -63,8 +63,7 @@ func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair,
 		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.operands[:0]},
-		bindings: k.bindings[:0], routines: k.routines[:0]}
-	k.findRoutines()
+		bindings: k.bindings[:0], routines: appendRoutines(k.routines[:0], l.Program)}
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
 		for i := range operands {
 			at, output := len(k.operands), len(k.operands) < len(l.Out)
@@ -96,4 +95,29 @@ func (k *Kernel) Threads() int {
 		return 0
 	}
 	return k.threads
+}
+
+// ParamBytes is the size of the uniform, a multiple of 16.
+func (k *Kernel) ParamBytes() int { return k.uniform().size() }
+
+// Params appends the uniform's bytes for this launch to dst.
+func (k *Kernel) Params(dst []byte) []byte { return k.uniform().append(dst) }
+
+func (k *Kernel) uniform() uniform {
+	return uniform{&k.nest, &k.variant, k.program, k.scalars, k.routines}
+}
+
+// Turns is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
+func (k *Kernel) Turns() int {
+	if k.mapping != multiPass {
+		return 1
+	}
+	return perWord(k.operands[k.smallOutputs()[0]].dtype)
+}
+
+// Turn is the kernel for a turn. They differ in Params.
+func (k *Kernel) Turn(i int) *Kernel {
+	t := *k
+	t.pass = i
+	return &t
 }

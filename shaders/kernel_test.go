@@ -74,8 +74,8 @@ func TestOfALongBufferWindowsAreBound(t *testing.T) {
 	k, err := bound(window/4+5, window-9, 3*window)
 	require.NoError(t, err)
 	assert.Equal(t, []int{window, 3 * window}, offsets(k)[:2])
-	assert.Equal(t, uint32(5), uniform(t, k)["out0_offset"], "counted from the window's first byte")
-	assert.Zero(t, uniform(t, k)["in1_offset"])
+	assert.Equal(t, uint32(5), uniformOf(t, k)["out0_offset"], "counted from the window's first byte")
+	assert.Zero(t, uniformOf(t, k)["in1_offset"])
 
 	k, err = bound(100, 200, 2*window, "x", "x", "x")
 	require.NoError(t, err)

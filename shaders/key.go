@@ -17,40 +17,48 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 func (k *Kernel) AppendKey(key []byte) []byte {
 	key = append(key, k.program.String()...)
 	for i := range k.operands {
-		o := &k.operands[i]
 		separator := ", "
 		if i == 0 {
 			separator = "\n"
 		}
-		key = append(key, separator...)
-		key = o.appendName(key)
-		key = append(key, ' ')
-		key = append(key, o.access.String()...)
-		key = append(key, o.load.String()...)
-		if o.invariant {
-			key = append(key, " loop-invariant"...)
-		}
-		key = append(key, " @"...)
-		key = strconv.AppendInt(key, int64(o.binding+1), 10)
+		o := &k.operands[i]
+		key = o.appendKey(append(key, separator...))
 		if k.bindings[o.binding].beside {
 			key = append(key, " beside an output"...)
 		}
 	}
-	if k.rank > 0 {
-		key = append(key, ", rank "...)
-		key = strconv.AppendInt(key, int64(k.rank), 10)
-	}
-	if k.mapping != single {
-		key = append(key, ", "...)
-		key = k.variant.appendName(key)
-	}
-	if k.mapping == wordOwning {
-		key = append(key, " along "...)
-		key = strconv.AppendInt(key, int64(k.outer), 10)
-	}
+	key = k.variant.appendKey(key)
 	if k.repair != (Repair{}) {
 		key = append(key, ", repaired "...)
 		key = append(key, k.repair.String()...)
+	}
+	return key
+}
+
+// appendKey appends what the text knows of an operand.
+func (o *operand) appendKey(key []byte) []byte {
+	key = append(o.appendName(key), ' ')
+	key = append(key, o.access.String()...)
+	key = append(key, o.load.String()...)
+	if o.invariant {
+		key = append(key, " loop-invariant"...)
+	}
+	key = append(key, " @"...)
+	return strconv.AppendInt(key, int64(o.binding+1), 10)
+}
+
+// appendKey appends what the text knows of a variant.
+func (v *variant) appendKey(key []byte) []byte {
+	if v.rank > 0 {
+		key = append(key, ", rank "...)
+		key = strconv.AppendInt(key, int64(v.rank), 10)
+	}
+	if v.mapping != single {
+		key = v.appendName(append(key, ", "...))
+	}
+	if v.mapping == wordOwning {
+		key = append(key, " along "...)
+		key = strconv.AppendInt(key, int64(v.outer), 10)
 	}
 	return key
 }

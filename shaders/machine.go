@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -62,18 +63,19 @@ func routinesOf(o *op.Op) []*routine {
 // machines is a text in which every call of a routine is one of the machine.
 func machines(text string) string { return routineName.ReplaceAllString(text, "m_machine") }
 
-// findRoutines lists those that the program needs, each once.
-func (k *Kernel) findRoutines() {
-	for _, in := range k.program.Code() {
-		if len(in.Args) == 0 || k.program.Type(in.Args[len(in.Args)-1]) != op.Float64 {
+// appendRoutines appends those that a program needs, each once.
+func appendRoutines(list []*routine, p *device.Program) []*routine {
+	for _, in := range p.Code() {
+		if len(in.Args) == 0 || p.Type(in.Args[len(in.Args)-1]) != op.Float64 {
 			continue
 		}
 		for _, r := range routinesOf(in.Op) {
-			if !slices.Contains(k.routines, r) {
-				k.routines = append(k.routines, r)
+			if !slices.Contains(list, r) {
+				list = append(list, r)
 			}
 		}
 	}
+	return list
 }
 
 // codeStep is what the number of elements is a multiple of: the texts of several routines are

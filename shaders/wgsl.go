@@ -9,7 +9,7 @@ import (
 func (k *Kernel) WGSL() string {
 	var head, body text
 	head.line("// %s", strings.ReplaceAll(k.Key(), "\n", "\n// "))
-	k.emitParams(&head)
+	k.uniform().write(&head)
 	k.writeBuffers(&head)
 	body.WriteString(machineFor(k.routines))
 	k.function().write(&body)

@@ -16,8 +16,8 @@ import (
 
 var paramLine = regexp.MustCompile(`(?m)^  (\w+): u32,`)
 
-// uniform is what the fields of Params hold, read as a shader reads them.
-func uniform(t testing.TB, k *Kernel) map[string]uint32 {
+// uniformOf is what the fields of Params hold, read as a shader reads them.
+func uniformOf(t testing.TB, k *Kernel) map[string]uint32 {
 	t.Helper()
 	bytes := k.Params([]byte("before"))
 	require.Equal(t, "before", string(bytes[:6]))
@@ -44,17 +44,45 @@ func TestParamsHoldTheLaunchesNumbersUnderTheirNames(t *testing.T) {
 		"in1_offset": 5,
 		"in2_offset": 0, "in2_stride0": 0, "in2_stride1": 1,
 		"s3": 0x3fc00000, "s4": 1,
-	}, uniform(t, l.kernel(t)))
+	}, uniformOf(t, l.kernel(t)))
 }
 
 func TestALaunchWithoutElementsNeedsNoThreads(t *testing.T) {
 	p := program(t, types(f32), nil, nil, 0)
 	k := rows(p, 3, 0).kernel(t)
 	assert.Zero(t, k.Threads())
-	assert.Zero(t, uniform(t, k)["len"])
+	assert.Zero(t, uniformOf(t, k)["len"])
 }
 
 func TestAThreadComputesAnElementOrAWordOfBools(t *testing.T) {
 	assert.Equal(t, 10, rows(program(t, types(f32), nil, nil, 0), 10).kernel(t).Threads())
 	assert.Equal(t, 3, rows(program(t, types(b8), nil, nil, 0), 10).kernel(t).Threads())
+}
+
+func TestTheUniformHasAFieldForEachNumberThatTheTextReads(t *testing.T) {
+	names := func(u uniform) (list []string) {
+		u.fields(func(f field, _ uint32) { list = append(list, f.name()) })
+		return list[3:] // all begin with zero, none, len
+	}
+	p := program(t, nil, types(op.Int64), nil, 0)
+	out := operand{output: true, dtype: op.Int64, strides: []int{9, 2}, access: strided, vector: 1}
+	n := nest{shape: []int{6, 8}, len: 48, outputs: 1, operands: []operand{out}}
+	for _, c := range []struct {
+		name    string
+		variant variant
+		fields  []string
+	}{
+		{"an element a thread", variant{rank: 2}, []string{"size1"}},
+		{"vectors along rows", variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 1}},
+			[]string{"threads", "strips", "per_strips", "size0", "per_size0", "size1", "per_size1"}},
+		{"several of them, and a tail", variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 4, blocks: 1, largeGrid: true}},
+			[]string{"threads", "strips", "blocks", "whole", "body", "rest", "size0", "size1"}},
+		{"neighbours", variant{mapping: flat, vectors: vectors{noTail: true}}, []string{"threads"}},
+		{"words", variant{mapping: wordOwning, rank: 1}, []string{"threads", "span", "extent", "size0"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			want := append(c.fields, "out0_offset", "out0_stride0", "out0_stride1", "s0", "high0")
+			assert.Equal(t, want, names(uniform{nest: &n, variant: &c.variant, program: p, scalars: []op.Scalar{1}}))
+		})
+	}
 }
