@@ -83,6 +83,7 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 // Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
 func (k *Kernel) Forget() {
 	clear(k.bindings)
+	clear(k.operands)
 	*k = Kernel{nest: nest{operands: k.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
