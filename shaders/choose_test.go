@@ -40,22 +40,22 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 			k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
 			assert.Equal(t, c.mapping, k.mapping)
 			assert.Equal(t, c.threads, k.Threads())
-			turns := 1
+			passes := 1
 			if c.mapping == multiPass {
-				turns = perWord(c.dtype)
+				passes = perWord(c.dtype)
 			}
-			assert.Equal(t, turns, k.Turns())
+			assert.Equal(t, passes, k.Passes())
 		})
 	}
 }
 
-func TestTurnsDifferInTheUniformAlone(t *testing.T) {
+func TestPassesDifferInTheUniformAlone(t *testing.T) {
 	k := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}.kernel(t)
-	for turn := range k.Turns() {
-		assert.Equal(t, k.Key(), k.Turn(turn).Key())
-		assert.Equal(t, uint32(turn), uniformOf(t, k.Turn(turn))["turn"])
+	for pass := range k.Passes() {
+		assert.Equal(t, k.Key(), k.Pass(pass).Key())
+		assert.Equal(t, uint32(pass), uniformOf(t, k.Pass(pass))["turn"])
 	}
-	assert.Equal(t, 2, k.Turns())
+	assert.Equal(t, 2, k.Passes())
 }
 
 func TestOutputsThatShareWordsAreLaunchedApart(t *testing.T) {
@@ -78,16 +78,16 @@ func TestOutputsThatShareWordsAreLaunchedApart(t *testing.T) {
 
 func TestThePhaseInAWordIsNotCompiled(t *testing.T) {
 	add := program(t, types(u8, u8), nil, []device.Instr{do(op.Add, 0, 1)}, 2)
-	keys, askew := map[string]bool{}, map[string]bool{}
+	keys, misaligned := map[string]bool{}, map[string]bool{}
 	for out := range 4 {
 		for x := range 4 {
 			row := broadcast.RowMajor(9)
 			keys[launch{add, []broadcast.Layout{at(out, row), at(out, row), at(out+4, row)}, nil, nil}.kernel(t).Key()] = true
-			askew[launch{add, []broadcast.Layout{at(out, row), at(x, row), at(out, row)}, nil, nil}.kernel(t).Key()] = true
+			misaligned[launch{add, []broadcast.Layout{at(out, row), at(x, row), at(out, row)}, nil, nil}.kernel(t).Key()] = true
 		}
 	}
 	assert.Len(t, keys, 1)
-	assert.Len(t, askew, 2, "in phase, and not")
+	assert.Len(t, misaligned, 2, "in phase, and not")
 }
 
 func TestWholeWordsAreComputedWhereEveryInstructionCan(t *testing.T) {

@@ -7,7 +7,7 @@
 //	k.Bindings() // windows of storage buffers to bind, after the uniform
 //	k.Params(b)  // the uniform's bytes
 //	k.Threads()  // and Grid: how many workgroups to dispatch
-//	k.Turns()    // how often to dispatch: mostly once
+//	k.Passes()   // how often to dispatch: mostly once
 //
 // # A kernel
 //
@@ -96,29 +96,29 @@
 // caller passes Repair, and the functions come from lib/repair/*.wgsl. Those need from the adapter
 // only an estimate and integers.
 //
-// # Units
+// # Vectors
 //
-// In the kernel above a thread computes one element. Most kernels compute units. A unit is 4
-// neighbouring elements. For types of 32 bits it is a vector of 16 bytes, loaded and stored at once,
-// and buffers are arrays of vectors. A thread computes several units, so that it computes their
+// In the kernel above a thread computes one element. Most kernels compute vectors. A vector is 4
+// neighbouring elements. For types of 32 bits it has 16 bytes, is loaded and stored at once, and
+// buffers are arrays of such vectors. A thread computes several vectors, so that it computes their
 // position only once. Their number is 4 for the shortest programs, 2 for longer ones, and otherwise
 // 1. Launches of fewer than 4096 elements mostly have a thread for each element.
 // The function choose is the table of the variants. (*Kernel).Describe prints what was chosen:
 //
-//   - "flat": units follow the order of the elements. This needs operands that are contiguous or
+//   - "flat": vectors follow the order of the elements. This needs operands that are contiguous or
 //     scalars, or a launch with one axis. Views begin anywhere, so element 0 may have any position in
-//     its unit. The uniform has this position.
-//   - "row-blocked": units lie along rows, and a thread computes the units of several rows. It
+//     its vector. The uniform has this position.
+//   - "row-blocked": vectors lie along rows, and a thread computes those of several rows. It
 //     divides once for each axis to find them. The divisions are those of floats, up to 2^21
-//     threads; a "large-grid" has more. If rows are no multiple of 4 elements, a unit has one.
+//     threads; a "large-grid" has more. If rows are no multiple of 4 elements, a vector has one.
 //   - "loop-invariant": an operand that is constant across these rows, and is loaded once for all.
 //   - "splat": a constant along the row, loaded as one element for a vector.
 //   - "transposed-load": an operand that is contiguous from row to row, loaded in vectors along that
 //     axis. If it is also constant along the row, it is a "column-broadcast".
-//   - "no-tail": no element is left over by the units, and the uniform counts in vectors. Otherwise
+//   - "no-tail": no element is left over by the vectors, and the uniform counts in vectors. Otherwise
 //     the elements that are left over have threads of their own, and are computed one by one.
 //   - "exact-grid": no workgroup has a thread too many.
-//   - "looped": a long program computes the elements of a unit in a loop. Repeated text would make
+//   - "looped": a long program computes the elements of a vector in a loop. Repeated text would make
 //     drivers compile several times as long.
 //
 // # Elements smaller than a word
@@ -126,7 +126,7 @@
 // A word has four elements of 8 bits, or two of 16. Each thread owns every word that it writes. So
 // two threads never write one word, and no atomic operation is needed:
 //
-//   - Units are whole words if small outputs lie without gaps, with their axes in any order, or in
+//   - Vectors are whole words if small outputs lie without gaps, with their axes in any order, or in
 //     rows of whole words. The elements that are left over have threads too. Such a thread owns
 //     whole words, and replaces its elements in them.
 //   - "misaligned": an input whose words begin at other elements than those of the output. A thread
@@ -142,7 +142,7 @@
 // ErrApart, and each output needs a launch of its own, one after the other.
 //
 // If all values have one width, and every row has a text for whole words (op.Words), four or two
-// elements are computed at once. Then a unit is 16 bytes, and copies and fills move words.
+// elements are computed at once. Then a vector is 16 bytes, and copies and fills move words.
 //
 // # Values of narrow types
 //
@@ -151,4 +151,19 @@
 // again. Halves are rounded by integer arithmetic. float64 is computed by integer arithmetic alone
 // (lib/float64.wgsl, lib/machine.wgsl), so compilers cannot rearrange it. A value that no
 // instruction has computed is copied as bits.
+//
+// # Types
+//
+// Each type uses those above it:
+//
+//	text         lines of WGSL
+//	operand      where the elements of an input or output lie, and how a word of it is accessed
+//	nest         the operands of a launch, and the shape that they walk together
+//	function     the program as the function apply
+//	variant      how choose deals the elements of a nest to threads
+//	vector       an operand's elements that a thread loads or stores at once
+//	vectorPlace  the indices of vectors
+//	elementText  how a thread computes an element; vectorText and clusterText use it
+//	uniform      the numbers of a launch
+//	Kernel       all of a launch, with its bindings
 package shaders

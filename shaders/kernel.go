@@ -108,17 +108,17 @@ func (k *Kernel) uniform() uniform {
 	return uniform{&k.nest, &k.variant, k.program, k.scalars, k.routines}
 }
 
-// Turns is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
-func (k *Kernel) Turns() int {
+// Passes is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
+func (k *Kernel) Passes() int {
 	if k.mapping != multiPass {
 		return 1
 	}
 	return perWord(k.operands[k.smallOutputs()[0]].dtype)
 }
 
-// Turn is the kernel for a turn. They differ in Params.
-func (k *Kernel) Turn(i int) *Kernel {
-	t := *k
-	t.pass = i
-	return &t
+// Pass is the kernel for a pass. They differ in Params.
+func (k *Kernel) Pass(i int) *Kernel {
+	p := *k
+	p.pass = i
+	return &p
 }

@@ -63,8 +63,8 @@ func everyDType(t testing.TB) []section {
 	return []section{{"where(bool, x, scalar)", rows(program(t, all, append(all, b8), code, outputs...), 5), 0}}
 }
 
-// flatUnits are kernels that deal units in the order of elements, beside those of variants.
-func flatUnits(t testing.TB) []section {
+// flatVectors are kernels that deal vectors in the order of elements, beside those of variants.
+func flatVectors(t testing.TB) []section {
 	row := broadcast.RowMajor(1 << 14)
 	strided := func(stride, offset int) broadcast.Layout { return lay(row.Shape, []int{stride}, offset) }
 	return []section{
@@ -78,8 +78,8 @@ func flatUnits(t testing.TB) []section {
 	}
 }
 
-// stackedUnits are kernels that deal units along rows, beside those of variants.
-func stackedUnits(t testing.TB) []section {
+// rowVectors are kernels that deal vectors along rows, beside those of variants.
+func rowVectors(t testing.TB) []section {
 	f := broadcast.RowMajor
 	over := func(l broadcast.Layout, strides ...int) broadcast.Layout { return lay(l.Shape, strides, 0) }
 	rows, few, words, large := f(256, 64), f(3, 2048), f(3, 16), f(1<<14, 1<<12)

@@ -26,23 +26,23 @@ func choices(k *Kernel) (found []string) {
 	tail := k.Key()[len(k.program.String())+1:]
 	for i, part := range strings.Split(tail, ", ") {
 		m := operandKey.FindStringSubmatch(part)
-		dealt, isSpread := strings.CutPrefix(part, k.mapping.String())
+		dealt, isMapping := strings.CutPrefix(part, k.mapping.String())
 		switch {
 		case m != nil:
 			o := k.operands[i]
 			add("%s %s%s", m[1], m[2], m[3])
 			if o.load == aligned && !k.looped {
-				add("%s %s, even %v", m[1], m[2], k.noTail)
+				add("%s %s, no-tail %v", m[1], m[2], k.noTail)
 			}
-			found = append(found, fmt.Sprintf("units %v: %s of %d bytes%v", k.inVectors(), m[1], o.dtype.Size(), o.load))
-		case isSpread && k.mapping == wordOwning:
+			found = append(found, fmt.Sprintf("in vectors %v: %s of %d bytes%v", k.inVectors(), m[1], o.dtype.Size(), o.load))
+		case isMapping && k.mapping == wordOwning:
 			add("along all axes: %v", k.outer == 0)
 		case strings.HasPrefix(part, "rank "), strings.HasPrefix(part, "repaired "):
-		case k.inVectors() && isSpread:
+		case k.inVectors() && isMapping:
 			words := strings.Fields(dealt) // "4xvec4 no-tail exact-grid"
-			add("units of %d", k.lanes)
-			add("%d units a thread", k.perThread)
-			add("even %v, full %v", k.noTail, k.exactGrid)
+			add("vectors of %d", k.lanes)
+			add("%d vectors a thread", k.perThread)
+			add("no-tail %v, exact-grid %v", k.noTail, k.exactGrid)
 			for _, w := range words[1:] {
 				add("%s", w)
 			}

@@ -49,8 +49,8 @@ func kernelFiles(t testing.TB) []kernelFile {
 		{"kernel/dtypes", everyDType(t), Repair{}},
 		{"kernel/shared_buffers", sharings(t), Repair{}},
 		{"kernel/several_outputs", severalOutputs(t), Repair{}},
-		{"kernel/units_flat", flatUnits(t), Repair{}},
-		{"kernel/units_stacked", stackedUnits(t), Repair{}},
+		{"kernel/vectors_flat", flatVectors(t), Repair{}},
+		{"kernel/vectors_row_blocked", rowVectors(t), Repair{}},
 		{"kernel/repaired", repaired(t), Repair{Div: true, Sqrt: true}},
 	}
 	for _, v := range variants() {

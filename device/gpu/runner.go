@@ -165,13 +165,13 @@ func (r *runner) record(e *device.LaunchEvent, k *shaders.Kernel) error {
 	if r.kernels.software {
 		r.recorder.batch.work += k.Work()
 	}
-	for turn := range k.Turns() {
+	for pass := range k.Passes() {
 		uniform, err := r.recorder.reserve(w.key.pipeline.params)
 		if err != nil {
 			return err
 		}
-		if turn > 0 {
-			k = k.Turn(turn)
+		if pass > 0 {
+			k = k.Pass(pass)
 		}
 		r.recorder.batch.params = k.Params(r.recorder.batch.params)
 		if err := r.recorder.dispatch(e, w.key, uniform, w.x, w.y, w.z); err != nil {
