@@ -20,14 +20,14 @@ type groupKey struct {
 	windows  [maxBuffers]uint32 // which of the block's
 }
 
-// place is a position in a block.
-type place struct {
+// position is where something lies in a block.
+type position struct {
 	*block
 	offset int // bytes
 }
 
 // set has binding i be of the window that the place lies in.
-func (key *groupKey) set(i int, p place, s sizes) {
+func (key *groupKey) set(i int, p position, s sizes) {
 	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/s.window)
 }
 

@@ -15,9 +15,9 @@ type buffer struct {
 }
 
 // at is where a byte of the buffer lies.
-func (b *buffer) at(offset int) place {
+func (b *buffer) at(offset int) position {
 	s := b.device.sizes.segment
-	return place{b.blocks[offset/s], offset % s}
+	return position{b.blocks[offset/s], offset % s}
 }
 
 // ahead is how many bytes follow an offset in its block.
@@ -62,13 +62,13 @@ func (b *buffer) enter(verb string) error {
 	return nil
 }
 
-// Write copies src to offset, in pieces of 4 MiB. Other calls may come between the pieces.
+// Write copies src to offset, in parts of 4 MiB. Other calls may come between the parts.
 func (b *buffer) Write(offset int, src []byte) error {
 	if err := b.check("write", offset, len(src)); err != nil {
 		return err
 	}
 	for first := true; first || len(src) > 0; first = false {
-		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset)) // so that the next piece begins at a word
+		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset)) // so that the next part begins at a word
 		if err := b.device.tryTwice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (b *buffer) Write(offset int, src []byte) error {
 	return nil
 }
 
-// write is Write of one piece.
+// write is Write of one part.
 func (b *buffer) write(offset int, src []byte) error {
 	if err := b.enter("write"); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (b *buffer) put(offset int, src []byte) error {
 	first := b.at(offset)
 	head := min(-offset&(word-1), len(src))
 	body := (len(src) - head) &^ (word - 1)
-	from, end := place{first.block, first.offset + head}, place{first.block, first.offset + head + body}
+	from, end := position{first.block, first.offset + head}, position{first.block, first.offset + head + body}
 	tail := src[head+body:]
 	if err := d.recorder.write(from, src[head:head+body]); err != nil {
 		return err

@@ -76,7 +76,7 @@ func TestTheLastWordsOfABlockAreReadAlone(t *testing.T) {
 
 func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 	d := open(t)
-	src := make([]byte, windowBytes+pieceBytes+9)
+	src := make([]byte, roundBytes+partBytes+9)
 	random := rand.NewChaCha8([32]byte{1})
 	_, _ = random.Read(src)
 	b, err := d.Alloc(len(src) + 8)
@@ -88,7 +88,7 @@ func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 		require.NoError(t, b.Read(ctx, offset, dst))
 		require.True(t, bytes.Equal(src, dst), "offset %d", offset)
 	}
-	assert.LessOrEqual(t, d.staging.bytes, windowBytes, "staging is bounded")
+	assert.LessOrEqual(t, d.staging.bytes, roundBytes, "staging is bounded")
 }
 
 func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
@@ -110,7 +110,7 @@ func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 		}
 	}
 	require.NoError(t, d.Sync(ctx))
-	assert.Eventually(t, func() bool { return len(d.largeReads) == 0 }, time.Minute, time.Millisecond, "what was left ends")
+	assert.Eventually(t, func() bool { return len(d.staging.large) == 0 }, time.Minute, time.Millisecond, "what was left ends")
 }
 
 func TestAReleasedBufferAnswersErrReleased(t *testing.T) {
@@ -135,12 +135,12 @@ func TestABufferOfAnotherDeviceIsRefusedByName(t *testing.T) {
 
 func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing.T) {
 	d := open(t)
-	b, err := d.Alloc(windowBytes)
+	b, err := d.Alloc(roundBytes)
 	require.NoError(t, err)
 	var short []*webgpu.Buffer
 	d.driver.Lock()
-	for range windowBytes / pieceBytes * 8 {
-		s, err := d.staging.take(pieceBytes / 8)
+	for range roundBytes / partBytes * 8 {
+		s, err := d.staging.take(partBytes / 8)
 		require.NoError(t, err)
 		short = append(short, s)
 	}
@@ -151,8 +151,8 @@ func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing
 	host := make([]byte, b.Len())
 	require.NoError(t, b.Read(ctx, 0, host))
 	kept := slices.Clone(d.staging.free)
-	require.Len(t, kept, windowBytes/pieceBytes, "all are those of the last read")
+	require.Len(t, kept, roundBytes/partBytes, "all are those of the last read")
 	require.NoError(t, b.Read(ctx, 0, host))
 	assert.ElementsMatch(t, kept, d.staging.free, "none is made or dropped")
-	assert.Equal(t, windowBytes, d.staging.bytes)
+	assert.Equal(t, roundBytes, d.staging.bytes)
 }

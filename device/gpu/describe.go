@@ -22,7 +22,7 @@ func (d *Device) end(e *device.LaunchEvent, err error) {
 	if e == nil {
 		return
 	}
-	e.SelfTest = e.SelfTest || d.opening
+	e.SelfTest = e.SelfTest || d.selfTesting
 	e.Variant, _ = d.Describe(e.Launch) // an error is that of the launch
 	e.Kernels = func() (string, error) {
 		pages, err := d.kernels.texts(e.Launch, (*shaders.Kernel).Describe)

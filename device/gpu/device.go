@@ -12,13 +12,12 @@ import (
 
 // Device is an open adapter. Only Close gives its memory back.
 type Device struct {
-	driver     *driver
-	sizes      sizes
-	kernels    *kernels
-	info       atomic.Pointer[device.Info]
-	largeReads chan struct{} // bounds the memory of staging buffers
-	trace      *trace        // or nil
-	opening    bool          // in Open, whose launches are a self-test
+	driver      *driver
+	sizes       sizes
+	kernels     *kernels
+	info        atomic.Pointer[device.Info]
+	trace       *trace // or nil
+	selfTesting bool   // launches are those of the self-test
 
 	// The driver's lock guards the rest.
 	queue     *queue

@@ -109,7 +109,7 @@ func TestABatchOfCopiesAloneFailsForItsReaderAlone(t *testing.T) {
 	staging, err := d.staging.take(word)
 	require.NoError(t, err)
 	require.NoError(t, d.recorder.copy(staging, b, word))
-	assert.Error(t, d.recorder.copy(staging, place{b.block, b.memory.Len()}, word), "beyond the end")
+	assert.Error(t, d.recorder.copy(staging, position{b.block, b.memory.Len()}, word), "beyond the end")
 	d.driver.Unlock()
 	add(t, d, x, x, y)
 	assert.Equal(t, []int32{3}, get(t, x))

@@ -8,8 +8,8 @@ import (
 
 // maskedWriteWGSL replaces some bytes of one word. WebGPU writes whole words only.
 const maskedWriteWGSL = `// masked write
-struct Patch { at: u32, mask: u32, bits: u32, unused: u32, }
-@group(0) @binding(0) var<uniform> one: Patch;
+struct MaskedWrite { at: u32, mask: u32, bits: u32, unused: u32, }
+@group(0) @binding(0) var<uniform> one: MaskedWrite;
 @group(0) @binding(1) var<storage, read_write> words: array<u32>;
 
 @compute @workgroup_size(1)
@@ -18,7 +18,7 @@ fn main() {
 }
 `
 
-// maskedWriteBytes is the size of Patch.
+// maskedWriteBytes is the size of MaskedWrite.
 const maskedWriteBytes = 16
 
 // maskedWriter records dispatches that write some bytes of a word.
@@ -29,12 +29,12 @@ type maskedWriter struct {
 }
 
 // write records a write of bytes within one word.
-func (m *maskedWriter) write(to place, src []byte) error {
+func (m *maskedWriter) write(to position, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
 	if m.pipeline == nil {
-		p, err := m.pipelines.compile("patch", maskedWriteWGSL, maskedWriteBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
+		p, err := m.pipelines.compile("masked write", maskedWriteWGSL, maskedWriteBytes, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite})
 		if err != nil {
 			return err
 		}

@@ -70,9 +70,9 @@ func newDevice(driver *driver, c config) (*Device, error) {
 // assemble makes the parts of a device. Each has those that it needs.
 func assemble(driver *driver, c config) (_ *Device, err error) {
 	adapter, limits := driver.Adapter(), driver.Limits()
-	d := &Device{driver: driver, sizes: newSizes(limits), largeReads: make(chan struct{}, maxLargeReads)}
+	d := &Device{driver: driver, sizes: newSizes(limits)}
 	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter)}
-	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver}
+	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver, large: make(chan struct{}, maxLargeReads)}
 	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
 		return driver.NewBuffer(bytes, webgpu.Storage)
@@ -96,8 +96,8 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 
 // test runs the self-test, and gives back what it took.
 func (d *Device) test(info *device.Info) error {
-	d.opening = true
-	defer func() { d.opening = false }()
+	d.selfTesting = true
+	defer func() { d.selfTesting = false }()
 	if err := (selfTest{d, &d.kernels.repair}).run(info); err != nil {
 		return fmt.Errorf("gpu: %s fails its first launches: %w", info.Adapter, err)
 	}

@@ -9,17 +9,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// A read copies a window at a time, in several pieces, so that the device copies one while the host
-// copies another. Only a few reads of more than one piece run at once. Both limits bound the memory
+// A read copies in rounds, and each round in parts, so that the device copies one part while the host
+// copies another. Only a few reads of more than one part run at once. Both limits bound the memory
 // for staging.
 const (
-	pieceBytes    = 1 << 24
-	windowBytes   = 4 * pieceBytes
+	partBytes     = 1 << 24
+	roundBytes    = 4 * partBytes
 	maxLargeReads = 2
 )
 
 // Read copies from offset to dst. Up to 64 MiB are copied from one moment. In a longer read,
-// launches of other goroutines may come between windows of that size.
+// launches of other goroutines may come between rounds of that size.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	var to receiver
 	err := device.Until(ctx, func() error { return b.read(ctx, &to, offset, dst) })
@@ -82,16 +82,16 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if len(dst) > pieceBytes {
+	if len(dst) > partBytes {
 		select {
-		case b.device.largeReads <- struct{}{}:
-			defer func() { <-b.device.largeReads }()
+		case b.device.staging.large <- struct{}{}:
+			defer func() { <-b.device.staging.large }()
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 	for first := true; first || len(dst) > 0; first = false {
-		n := min(len(dst), windowBytes-offset%word)
+		n := min(len(dst), roundBytes-offset%word)
 		if err := b.device.tryTwice("read", n, func() error { return b.get(ctx, to, offset, dst[:n]) }); err != nil {
 			return err
 		}
@@ -100,52 +100,52 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 	return nil
 }
 
-// piece is a part of a read on its way.
-type piece struct {
+// part of a read is copied to a staging buffer of its own.
+type part struct {
 	staging *webgpu.Buffer
 	skip    int // bytes of staging before those that are wanted
 	dst     []byte
 }
 
-// get reads one window.
+// get reads one round.
 func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
 	if err := b.enter("read"); err != nil {
 		return err
 	}
 	d := b.device
-	pieces, err := b.request(offset, dst)
+	parts, err := b.request(offset, dst)
 	d.driver.Unlock()
-	for _, p := range pieces {
+	for _, p := range parts {
 		if err == nil {
 			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
 		}
 	}
 	d.driver.Lock()
-	for _, p := range pieces {
+	for _, p := range parts {
 		d.staging.give(p.staging)
 	}
 	d.driver.Unlock()
 	return err
 }
 
-// request submits the copies of a window. With an error come those under way.
-func (b *buffer) request(offset int, dst []byte) (pieces []piece, err error) {
+// request submits the copies of a round. With an error come those under way.
+func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
 	d := b.device
 	for len(dst) > 0 {
 		skip := offset % word
-		n := min(len(dst), pieceBytes-skip, b.ahead(offset))
-		p := piece{skip: skip, dst: dst[:n]}
+		n := min(len(dst), partBytes-skip, b.ahead(offset))
+		p := part{skip: skip, dst: dst[:n]}
 		if p.staging, err = d.staging.take(padded(skip + n)); err != nil {
-			return pieces, err
+			return parts, err
 		}
-		pieces = append(pieces, p)
+		parts = append(parts, p)
 		if err = d.recorder.copy(p.staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err != nil {
-			return pieces, err
+			return parts, err
 		}
 		if err = d.recorder.flush(); err != nil {
-			return pieces, err
+			return parts, err
 		}
 		offset, dst = offset+n, dst[n:]
 	}
-	return pieces, nil
+	return parts, nil
 }

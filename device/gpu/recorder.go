@@ -79,7 +79,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 }
 
 // write hands src over ahead of the batch, which must not use the block: see flushUses.
-func (r *recorder) write(to place, src []byte) error {
+func (r *recorder) write(to position, src []byte) error {
 	if len(src) == 0 {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (r *recorder) flushUses(b *block) error {
 }
 
 // copy records a copy to a staging buffer.
-func (r *recorder) copy(dst *webgpu.Buffer, from place, n int) error {
+func (r *recorder) copy(dst *webgpu.Buffer, from position, n int) error {
 	if err := r.driver.Copy(dst, 0, from.memory, from.offset, n); err != nil {
 		return r.drop(err) // a failed copy takes the whole recording with it
 	}

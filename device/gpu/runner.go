@@ -42,9 +42,9 @@ type runner struct {
 func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
 	p := preparations.Get().(*preparation)
 	defer p.recycle()
-	kernels := 0
+	count := 0
 	err := r.kernels.visit(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
-		kernels++
+		count++
 		return nil
 	})
 	switch {
@@ -52,7 +52,7 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 		return r.runSplit(ctx, l, e)
 	case err != nil:
 		return err
-	case kernels > 1:
+	case count > 1:
 		return r.enqueue(ctx, e, func() error { return r.recordAll(ctx, e, l) })
 	}
 	return r.enqueue(ctx, e, func() error { return r.record(e, &p.kernel) })
@@ -134,14 +134,14 @@ func inPlace(l *device.Launch) bool {
 	})
 }
 
-// work is a dispatch but for its uniform.
-type work struct {
+// dispatch is what the recorder dispatches, but for the uniform.
+type dispatch struct {
 	key     groupKey
 	x, y, z int // 0 if there is nothing to do
 }
 
 // prepare finds what the kernel is dispatched with.
-func (r *runner) prepare(k *shaders.Kernel) (w work, err error) {
+func (r *runner) prepare(k *shaders.Kernel) (w dispatch, err error) {
 	if err = r.bind(&w.key, k); err != nil || k.Threads() == 0 {
 		return w, err
 	}

@@ -14,6 +14,7 @@ const minStaging = 1 << 12
 // and several times a long one.
 type staging struct {
 	driver *driver
+	large  chan struct{}    // reads of more than one part: maxLargeReads
 	free   []*webgpu.Buffer // the one used last is the last
 	bytes  int
 }
@@ -40,7 +41,7 @@ func (s *staging) give(b *webgpu.Buffer) {
 	}
 	s.free, s.bytes = append(s.free, b), s.bytes+b.Len()
 	gone := 0
-	for ; s.bytes > windowBytes; gone++ {
+	for ; s.bytes > roundBytes; gone++ {
 		s.bytes -= s.free[gone].Len()
 		s.free[gone].Release()
 	}
