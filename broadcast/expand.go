@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// To returns l broadcast to shape, in constant time and without moving an element: an axis that
-// grows from size 1 gets stride zero, and so does a new leading axis. A shape that l does not
+// To returns l broadcast to shape, in constant time and without moving an element. An axis that
+// grows from size 1 gets stride 0, and so does a new leading axis. A shape that l does not
 // broadcast to is an [*ExpandError].
 func (l Layout) To(shape []int) (Layout, error) {
 	return l.expand(shape, false)

@@ -81,8 +81,8 @@ func joined(runs []run) []run {
 	return out
 }
 
-// reaches reports whether the first i runs reach distance d: it tries every number of steps along
-// the longest of them that leaves a distance the others might reach.
+// reaches reports whether the first i runs reach distance d. Along the longest run it tries every
+// number of steps that leaves a distance which the others might reach.
 func (s *search) reaches(i, d int) bool {
 	s.work--
 	switch {
