@@ -9,9 +9,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Check reports what would make the launch wrong on any device: operands that do not
-// match the program, scalars that are no elements of their types, layouts that leave their buffers, outputs that overlap. Devices
-// call it in Run, with their own Info, before anything else.
+// Check reports what would make the launch wrong on any device. Such are operands that do not match
+// the program, and scalars that are no elements of their types. Others are layouts that leave their
+// buffers, and outputs that overlap. Devices call it in Run, with their own Info, before anything
+// else.
 func (l *Launch) Check(info Info) error {
 	_, err := l.Inspect(&info)
 	return err

@@ -49,8 +49,8 @@ const (
 	copies               = 3
 )
 
-// bestCopy is the shortest time of some copies there and back, after two that write to the memory: what
-// was never written may be one page for all addresses.
+// bestCopy is the shortest time of some copies there and back. Two copies that write to the memory
+// come first, because memory that was never written may be one page for all addresses.
 func bestCopy(d Device, bytes int) (best time.Duration, err error) {
 	n := bytes / op.Float32.Size()
 	l := &Launch{Program: copying(), Shape: []int{n}}

@@ -54,8 +54,8 @@ func (e *LaunchEvent) debug(level int) {
 	}
 }
 
-// work is the columns that tell how quickly the device worked on the launch: those of Run, or where it
-// queues launches, those of Run and the wait for it.
+// work returns the columns with the rate of the launch. If the device queues launches, the time
+// includes the wait after Run.
 func (e *LaunchEvent) work() (columns string) {
 	if e.Err != nil || e.SelfTest {
 		return ""

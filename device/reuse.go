@@ -82,8 +82,9 @@ func (l *Launch) keep(found *Inspection) {
 
 func (f *findings) inspection() Inspection { return Inspection{f.n, f.dense, &f.note} }
 
-// right reports whether a launch with these findings is evidently right: scalars are elements of their
-// types, operands lie in their buffers, and outputs lie in no other operand's but in place.
+// right reports whether a launch with these findings is evidently right. Scalars are elements of
+// their types, and operands lie in their buffers. An output shares a buffer with another operand
+// only in place.
 func (f *findings) right(l *Launch) bool {
 	if l.checkCounts() != nil {
 		return false

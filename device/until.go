@@ -3,7 +3,7 @@ package device
 import "context"
 
 // Until runs f and returns its error. If ctx ends first, Until returns the error of ctx, and f goes
-// on in the background: no context reaches into a driver, which may block until earlier work is
+// on in the background. No context reaches into a driver, which may block until earlier work is
 // done. With a context that cannot end, f runs on the caller's goroutine.
 func Until(ctx context.Context, f func() error) error {
 	if ctx.Done() == nil {

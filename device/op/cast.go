@@ -37,8 +37,8 @@ func CastWGSL(from, to DType) string {
 	return strings.ReplaceAll(FitWGSL(to), "{x}", text)
 }
 
-// castToFloat rounds once: integers of more than 16 bits may lie so close to the middle
-// between two half-precision numbers that float32 would put them there.
+// castToFloat rounds once. An integer of more than 16 bits may lie close to the middle between two
+// half-precision numbers. Rounded to float32 first, it would lie exactly there.
 func castToFloat(from, to DType, text string) string {
 	switch {
 	case from == Int32 && to == Float32:

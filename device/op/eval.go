@@ -1,7 +1,7 @@
 package op
 
-// Eval is the row's exact meaning for elements. args have the types that an instruction of this row
-// takes, and the result is an element of the result type. The meaning of cast is the function
+// Eval is the row's exact meaning for elements. The arguments have the types that an instruction of
+// this row takes. The result is an element of the result type. The meaning of cast is the function
 // Convert, because only its instruction knows the result type. Eval is the judge; devices compute
 // in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {

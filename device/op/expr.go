@@ -124,8 +124,8 @@ type Maker[V any] interface {
 }
 
 // Steps computes a composition on operands of type dt, step by step. Steps that depend on known
-// values alone are computed at once; so is a choice by a known condition. float16 and bfloat16 take
-// their steps in float32, and round the result once.
+// values alone are computed at once, and so is a choice by a known condition. Steps of float16 and
+// bfloat16 are in float32, and the result is rounded once.
 func Steps[V any](m Maker[V], o *Op, dt DType, operands []V) V {
 	s := &stepper[V]{Maker: m, op: o, dt: dt}
 	s.done, s.args = s.fewSteps[:0], s.fewArgs[:]

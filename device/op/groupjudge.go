@@ -2,8 +2,8 @@ package op
 
 import "math"
 
-// Within reports whether got is right where the row's exact result of a group has want as element
-// i: the same, any NaN for NaN, or within the row's bound.
+// Within reports whether got is right as element i of a group's result, where want is the exact
+// one. It is right if it is the same, NaN for any NaN, or within the row's bound.
 func (o *Op) Within(args [][]Scalar, types []DType, result DType, i int, got, want Scalar) bool {
 	g := o.Role.(*Group)
 	if got == want || isNaN(result, got) && isNaN(result, want) {

@@ -28,8 +28,8 @@ func (dt DType) Int(s Scalar) int64 {
 	return int64(s) << unused >> unused
 }
 
-// FromFloat converts a number to an element: rounded once, to nearest even, for
-// floats; truncated and saturated, NaN to 0, for integers; true unless zero for bool.
+// FromFloat converts a number to an element. For floats it is rounded once, to nearest even. For
+// integers it is truncated and saturated, and NaN is 0. For bool it is true unless it is zero.
 func (dt DType) FromFloat(x float64) Scalar {
 	switch dt.Kind() {
 	case Floating:
@@ -101,9 +101,9 @@ func (dt DType) FromUint(x uint64) Scalar {
 	return dt.FromInt(int64(x))
 }
 
-// sticky replaces the low bits of an integer that float64 may not hold by one bit that
-// says whether any was set, so that rounding to a much narrower type afterwards is the
-// only rounding. It works on two's complement too.
+// sticky is for integers that float64 may not hold. It replaces the low bits by one bit that says
+// whether any was set. So the later rounding to a much narrower type is the only rounding. It works
+// on two's complement too.
 func sticky(x uint64) uint64 {
 	const low = 1<<12 - 1
 	if small := x+1<<52 < 1<<53; small || x&low == 0 {
