@@ -21,10 +21,10 @@ const (
 // minWriteBytes is about what the driver keeps for the shortest write.
 const minWriteBytes = 1 << 12
 
-// maxWork bounds what is submitted to a software driver at a time: see shaders.Cost. llvmpipe takes
-// from 1 to 40 ms for it on two processors; a launch of more is cut into pieces. Before it is done,
-// launches wait, so that what a context ends is on the way for no longer. Cards take
-// microseconds, and have no such bound.
+// maxWork bounds the work that is submitted to a software driver at a time; shaders.Cost measures
+// it. llvmpipe takes from 1 to 40 ms for it on two processors; a launch of more is cut into pieces.
+// Before it is done, launches wait, so that what a context ends is on the way for no longer. Cards
+// take microseconds, and have no such bound.
 const maxWork int64 = 1 << 33
 
 // batch is what is recorded, or written, and not yet submitted.

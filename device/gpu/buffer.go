@@ -89,8 +89,8 @@ func (b *buffer) write(offset int, src []byte) error {
 	return b.device.queue.leave()
 }
 
-// put writes whole words of one block directly. Of a word at the edge some bytes must stay
-// as they are: those are left to a dispatch, so that nobody waits and nothing comes between.
+// put writes whole words of one block directly. In a word at the edge some bytes must stay. A
+// dispatch writes such a word, so that no call waits and no other work comes between.
 func (b *buffer) put(offset int, src []byte) error {
 	if len(src) == 0 {
 		return nil

@@ -55,8 +55,8 @@ func Patience(d time.Duration) Option {
 	return func(c *config) { c.Options.Patience = max(d, 0) }
 }
 
-// Trace writes a page about every launch once it is recorded: the line of its device.LaunchEvent, and
-// for each kernel the program, the plan, the variant that deals elements to threads, and the WGSL.
+// Trace writes a page about every launch once it is recorded. It has the line of its
+// device.LaunchEvent. For each kernel it has the program, the plan, the variant, and the WGSL.
 // Pages of several goroutines follow each other. Once a page cannot be written, every later launch
 // fails.
 func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }

@@ -148,8 +148,8 @@ const (
 // padded is bytes rounded up to whole vectors, and at least one.
 func padded(bytes int) int { return (max(bytes, 1) + vector - 1) &^ (vector - 1) }
 
-// sizeClass is the size of the block for a request: one of four between two powers of
-// two, so that at most a fifth is wasted, and at least 256.
+// sizeClass is the size of the block for a request, at least 256 bytes. There are four sizes
+// between two powers of two, so at most a fifth is wasted.
 func sizeClass(bytes int) int {
 	bytes = max(bytes, 256)
 	step := 1 << (bits.Len(uint(bytes-1)) - 3)

@@ -9,9 +9,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// rehearsal compiles kernels for a driver that does so when they first run, which is on the queue
-// that the launches of all goroutines wait in: llvmpipe. They first run on another device of
-// the adapter, without any elements; what the driver made of them lies in its cache on disk then.
+// rehearsal compiles kernels for drivers, such as llvmpipe, that compile a kernel when it first
+// runs. That is on the queue in which the launches of all goroutines wait. They first run on
+// another device of the adapter, without any elements; what the driver made of them lies in its
+// cache on disk then.
 type rehearsal struct {
 	webgpu   *webgpu.Device
 	uniforms *webgpu.Buffer

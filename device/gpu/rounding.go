@@ -10,10 +10,10 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// roundings are the operations that WGSL lets adapters round badly, and what they mean:
-// quotients and roots may be units off, of sums, products and converted integers either
-// neighbour counts as right. In float64, and rounded again, all are correctly rounded.
-// Compilers may know another way to a reciprocal than to a quotient.
+// roundings are the operations that WGSL lets adapters round badly, with their exact meanings.
+// Quotients and roots may be units off. For sums, products and converted integers either neighbour
+// counts as right. In float64, and rounded again, all are correctly rounded. Compilers may know
+// another way to a reciprocal than to a quotient.
 var roundings = []struct {
 	name  string
 	code  device.Instr
