@@ -1,7 +1,7 @@
 package shaders
 
-// fewElements keep no device busy: where each has a thread of its own they are done soonest,
-// and drivers compile the text for a single element soonest.
+// fewElements keep no device busy. A thread for each of them takes the least time, and drivers
+// compile the text for a single element fastest.
 const fewElements = 1 << 12
 
 // choose decides how elements are dealt to threads, and how operands are loaded. The first line

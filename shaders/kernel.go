@@ -21,9 +21,9 @@ const Workgroup = 256
 // and the last workgroups may reach beyond the end.
 const MaxLen = math.MaxInt32
 
-// Kernel is one launch as the GPU sees it. Its text depends on the program and on how
-// each operand is walked, never on sizes, offsets, strides or scalars: those travel
-// in the uniform, so that launches with an equal Key share one pipeline.
+// Kernel is one launch as the GPU sees it. Its text depends on the program and on how each operand
+// is walked. Sizes, offsets, strides and scalars are in the uniform. So launches with an equal Key
+// share one pipeline.
 type Kernel struct {
 	program *device.Program
 	scalars []op.Scalar
@@ -34,9 +34,9 @@ type Kernel struct {
 	routines []*routine
 }
 
-// For prepares the kernel of a launch, which Launch.Check has passed for DTypes, and its
-// plan or a piece of it, for a device that needs the repair. It makes no text yet: that is
-// left to WGSL, for the first launch with a new Key.
+// For prepares the kernel of a launch and its plan, or a piece of that, for a device that needs the
+// repair. Launch.Check must have passed for DTypes. It makes no text yet: that is left to WGSL, for
+// the first launch with a new Key.
 //
 // Of buffers of more than window bytes a window is bound, see Binding, and every operand
 // has to lie in one: cut the plan with Pieces. An error is what no device can do with

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// ErrApart is For's answer to outputs that meet in words, or have their elements in different
-// parts of words: no thread can own all words that it would write. Launched one by one each
-// has a kernel; inputs that lie where an output does are to be copied first.
+// ErrApart says that outputs share words, or have their elements in different parts of words. Then
+// no thread can own all words that it would write. Launched one by one each has a kernel; inputs
+// that lie where an output does are to be copied first.
 var ErrApart = errors.New("outputs share words, or lie in them in different ways")
 
 // mapping is which elements a thread computes. Where outputs are smaller than a word a thread

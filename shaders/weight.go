@@ -9,8 +9,8 @@ import (
 
 var weights sync.Map // bytes, by instruction
 
-// Weight is the length in bytes of an instruction's text with every call inlined, as drivers
-// do it: the time that they take to compile it grows with that.
+// Weight is the length in bytes of an instruction's text with every call inlined, as drivers do it.
+// Their time to compile grows with it.
 func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 	key := instruction{o, in, result, repair}
 	if n, ok := weights.Load(key); ok {
