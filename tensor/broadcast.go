@@ -42,8 +42,8 @@ type spread struct {
 	result *broadcast.Layout
 }
 
-// spreads caches by the operands' shapes and strides: loops broadcast the same ones again, and to make
-// the layouts takes as long as a thousand additions.
+// spreads caches broadcast layouts by the operands' shapes and strides. Loops broadcast the same
+// ones again, and to make the layouts takes as long as a thousand additions.
 var spreads [1 << 6]atomic.Pointer[spread]
 
 // spread broadcasts operands of different shapes, with the cache in front. A warning needs the rule.

@@ -45,8 +45,8 @@ type traced struct {
 	used    atomic.Int64 // when, by the compiler's clock
 }
 
-// source is where a storage that the plan reads or writes is from: the tensor of an index among
-// the arguments, whose offset was another then, or one that was captured.
+// source says which storage the plan reads or writes: that of an argument, by its index and the
+// offset at the recording, or a captured one.
 type source struct {
 	captured *graph.Storage
 	tensor   int

@@ -15,10 +15,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
-// tracing is a call of a compiled function that is recorded: the device of the tensors which the
-// function is given, and of those it makes. Tensors of the program that it finds elsewhere
-// (captured ones) are replaced by others of this device wherever an operation reads or writes
-// them.
+// tracing is a call of a compiled function that is recorded. It is the device of the tensors that
+// the function gets, and of those that it makes. Tensors of the program that it finds elsewhere
+// (captured ones) are replaced by others of this device wherever an operation reads or writes them.
 type tracing struct {
 	*replay.Recorder
 	mu       sync.Mutex

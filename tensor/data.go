@@ -171,7 +171,7 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 	})
 }
 
-// read computes the tensor, packs it if it is a view with gaps, and reads its n elements
+// read computes the tensor, and packs it if it is a view with gaps. Then it reads its n elements
 // back into memory of a kind, as bytes.
 func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
 	if err := refuseValue(name, t); err != nil {

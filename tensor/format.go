@@ -39,8 +39,8 @@ func formatCells(dt DType, raw []byte, scalar bool, precision int) []string {
 	return cells
 }
 
-// exponentFrom is from where on numbers are printed with an exponent: where the type lacks digits
-// of whole numbers (as NumPy does since 2.3), and for float64 where they become long.
+// Numbers from exponentFrom on are printed with an exponent. From there on the type lacks digits of
+// whole numbers (as in NumPy since 2.3). For float64 they become long there.
 func exponentFrom(dt DType, long float64) float64 {
 	switch dt {
 	case BFloat16:

@@ -8,10 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Format prints the tensor for package fmt. Plain %v and %s print what String returns, and %+v adds how
-// the tensor lies in its storage: strides, offset, the storage's shape, and whether it waits to be
-// computed. Any other verb, and %v with a width or a precision, prints every element by that verb and no
-// shape:
+// Format prints the tensor for package fmt. Plain %v and %s print what String returns. %+v adds
+// strides, offset, the storage's shape, and whether the tensor waits to be computed. Any other
+// verb, and %v with a width or a precision, prints every element by that verb and no shape:
 //
 //	fmt.Printf("%.2f", x) // [[1.00 2.50] [3.00 4.00]], on two lines
 //

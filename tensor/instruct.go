@@ -5,9 +5,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// instruct converts the operands and finds the last instruction. It applies the rules that depend on
-// the values of numbers. A tensor that waits to be filled with one number is a scalar of the launch;
-// no rule looks at its value, so that it gives the bits that it gives once it is stored.
+// instruct converts the operands and finds the last instruction. It applies the rules that depend
+// on the values of numbers. A tensor that waits to be filled with one number is a scalar of the
+// launch. No rule looks at its value, so the result has the same bits as with the stored tensor.
 func (c *call) instruct(t *resolution) error {
 	if c.instruction = c.op; t.direct && !c.fills() {
 		return nil
@@ -97,8 +97,8 @@ func (c *call) cast(from, to DType) {
 	}
 }
 
-// constant is the answer of a comparison of integers with a Go integer that their dtype
-// does not hold, as in NumPy 2: every uint8 is less than 300. Other operations refuse it.
+// constant returns the result of a comparison with a Go integer that the dtype of the integers does
+// not hold. The rule is that of NumPy 2: every uint8 is less than 300. Other operations refuse it.
 func (c *call) constant(compute DType) (answer op.Scalar, ok bool) {
 	if c.op.Rule != op.Compare || c.op.Arity != 2 || !compute.IsInteger() || c.kind(0).tensor() == c.kind(1).tensor() {
 		return 0, false

@@ -11,7 +11,7 @@ import (
 )
 
 // To returns the tensor on another device. If t is there already, the result is another handle on
-// the same elements: a write to one is seen by the other, and each is released by itself. Otherwise
+// the same elements. Each sees the writes of the other, and each is released by itself. Otherwise
 // the result is a copy, made now. Zeros, Ones and Full without a write are not read, so they can be
 // moved even from a lost device. To waits until the elements are computed and copied. To bound the
 // computation by a context, call Eval(ctx, t) first.

@@ -34,8 +34,8 @@ func (n Number) weak() weak {
 	return w
 }
 
-// scalarUse is how a launch uses a Number: as operand i of a row, or to fill a tensor if there is
-// none, converted to two types.
+// scalarUse says how a launch uses a Number: as operand i of a row, or to fill a tensor if there is
+// no row. The Number is converted to two types.
 type scalarUse struct {
 	number      int // its index
 	op          *op.Op

@@ -79,8 +79,8 @@ func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bo
 	return string(p.out), nil
 }
 
-// edge is how much is shown of long axes: with many axes less than the options say, and 0 if
-// even the corners are too many.
+// edge is how many elements are printed at each end of a long axis. With many axes it is smaller
+// than the option, and 0 if even the corners are too many.
 func (t *Tensor) edge(o PrintOptions) int {
 	if t.layout.Len() <= o.Threshold {
 		return math.MaxInt / 2

@@ -42,7 +42,7 @@ func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, e
 	return int(max(size, 0)), s, nil
 }
 
-// wholeIn reports whether x is a whole number and dt has all of those up to far, so that sums of them
+// wholeIn reports whether x is a whole number and dt has all whole numbers up to far. Then sums
 // within that range are exact.
 func wholeIn(dt DType, x, far float64) bool {
 	return x == math.Trunc(x) && dt.Float(dt.FromFloat(far+1))-far == 1 && dt.Float(dt.FromFloat(far)) == far

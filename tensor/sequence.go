@@ -62,8 +62,8 @@ func (s *sequence) computed(d device.Device, n int) (from, to int) {
 	return sequenceBlock, (n - 1) / sequenceBlock * sequenceBlock
 }
 
-// blocks is an expression of the elements in a range, in rows of a block each: the sum of a column and
-// a row, by broadcasting.
+// blocks is an expression of the elements in a range. Each row is a block. It is the sum of a
+// column and a row, by broadcasting.
 func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 	if s.of != nil {
 		index := sequence{dtype: Float64, at: func(i int) op.Scalar { return Float64.FromFloat(float64(i)) }}

@@ -154,9 +154,9 @@ func (s *signature) checkKinds(common DType) error {
 	return nil
 }
 
-// widens reports whether a call in float16 or bfloat16 computes in float32: where the row keeps an
-// operand in float32 and rounding it to the half would change it. For numbers the value decides.
-// As in PyTorch, x*0.1 rounds the product, not the 0.1; x+0.1 rounds the 0.1 first.
+// widens reports whether a call in float16 or bfloat16 computes in float32. It does if the row
+// keeps an operand in float32, and rounding to the half would change that operand. For numbers the
+// value decides. As in PyTorch, x*0.1 rounds the product, not the 0.1; x+0.1 rounds the 0.1 first.
 func (s *signature) widens(compute DType) (tensors, numbers bool) {
 	for i := range s.op.Arity {
 		switch k := s.kind(i); {

@@ -75,8 +75,8 @@ func (f *File) Tensor() (*tensor.Tensor, error) {
 }
 
 // Section reads the rows from start up to but without stop: a part of the first axis, and all of
-// the others. tensor.End as stop means through the last row. Rows lie side by side in a file in C
-// order. In Fortran order a section is one read for each column.
+// the others. If stop is tensor.End, it reads through the last row. Rows lie side by side in a file
+// in C order. In Fortran order a section is one read for each column.
 func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 	h := &f.header
 	if len(h.shape) == 0 {

@@ -177,8 +177,8 @@ func (h *header) format() ([]byte, error) {
 	return append(raw, dict...), nil
 }
 
-// growth is how many blanks NumPy leaves for a file to which is appended: so many that the size
-// of the outermost axis may become any.
+// growth is how many blanks NumPy leaves in a header, so that appending to the file can change the
+// size of the outermost axis.
 func (h *header) growth() int {
 	if len(h.shape) == 0 {
 		return 0

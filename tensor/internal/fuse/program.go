@@ -52,8 +52,8 @@ type known struct {
 	program *device.Program
 }
 
-// programs has those made before, at places that their hash gives: the same expression over and
-// over is the usual case, and to make a program costs more than a small launch.
+// programs has the programs made before, at places that their hash gives. Mostly the same
+// expression comes again and again, and to make a program costs more than a small launch.
 var programs [1 << 12]atomic.Pointer[known]
 
 // places is how many places there are for a program.

@@ -77,8 +77,8 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 	return made, nil
 }
 
-// often reports whether the schedule of a structure is worth a place: it came before, is not large, and no
-// evaluation has computed a part of it.
+// often reports whether the schedule of a structure is kept. The structure came before, it is not
+// large, and no evaluation has computed a part of it.
 func (s *schedules) often(d device.Device, nodes []*graph.Expr, hash uint64) bool {
 	seen := &s.seen[hash%uint64(len(s.seen))]
 	if *seen != hash {

@@ -7,8 +7,9 @@ import (
 	"unsafe"
 )
 
-// state is one word of a version: how many references there are to it, what is being done to it,
-// and the claim that does it. So each change of it is seen whole, and no lock is needed.
+// state is one word of a version. It has the number of references to the version, the work in
+// progress on it, and the claim that does this work. So each change of it is seen whole, and no
+// lock is needed.
 type state struct{ word atomic.Uint64 }
 
 const (
@@ -92,7 +93,7 @@ func (s *state) end(stored bool) (last bool) {
 	}
 }
 
-// room is where goroutines wait for a version that is busy: each of some serves many versions.
+// room is a list of goroutines that wait for a busy version. Each room serves many versions.
 type room struct {
 	sync.Mutex
 	opened chan struct{} // closed when one of the versions is no longer busy; nil if nothing waits
@@ -132,7 +133,7 @@ func (s *state) wait(ctx context.Context) error {
 	}
 }
 
-// wake has all look again who wait in the version's room.
+// wake wakes all goroutines in the version's room; each checks its version again.
 func (s *state) wake() {
 	r := s.room()
 	r.Lock()

@@ -29,8 +29,9 @@ var Gone = func() *Storage {
 	return s
 }()
 
-// Operand is an operand of a new expression: the current version of a storage, through a layout of
-// the expression's shape, or a scalar if Storage is nil. Its type is that of the storage, or Type.
+// Operand is an operand of a new expression: the current version of a storage, through a layout
+// with the expression's shape. If Storage is nil, it is a scalar. Its type is that of the storage,
+// or Type.
 type Operand struct {
 	Storage *Storage
 	Layout  *broadcast.Layout

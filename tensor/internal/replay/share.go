@@ -137,8 +137,8 @@ func (in *input) copied(l *launch) bool {
 		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)
 }
 
-// untouched reports whether a launch that reads the input's elements at a layout finds them there,
-// if those before it, and itself, write to the same memory.
+// untouched reports whether a launch still finds the input's elements at a layout, although it and
+// the launches before it write to the same memory.
 func (in *input) untouched(layout broadcast.Layout, before []launch, l *launch) bool {
 	for i := range before {
 		for _, out := range before[i].out {
