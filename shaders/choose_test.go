@@ -38,7 +38,7 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			k := launch{copying(t, c.dtype), []broadcast.Layout{c.out, broadcast.RowMajor(c.out.Shape...)}, nil, nil}.kernel(t)
-			assert.Equal(t, c.mapping, k.mapping)
+			assert.Equal(t, c.mapping, k.variant.mapping)
 			assert.Equal(t, c.threads, k.Threads())
 			passes := 1
 			if c.mapping == multiPass {
@@ -94,7 +94,7 @@ func TestWholeWordsAreComputedWhereEveryInstructionCan(t *testing.T) {
 	row := broadcast.RowMajor(9)
 	on := func(in []op.DType, second broadcast.Layout, code ...device.Instr) bool {
 		p := program(t, in, nil, code, device.Value(len(in)+len(code)-1))
-		return launch{p, []broadcast.Layout{row, row, second}[:1+len(in)], nil, nil}.kernel(t).onWords
+		return launch{p, []broadcast.Layout{row, row, second}[:1+len(in)], nil, nil}.kernel(t).variant.onWords
 	}
 	one := lay([]int{9}, []int{0}, 3)
 	assert.True(t, on(types(u8, u8), row, do(op.Add, 0, 1)))

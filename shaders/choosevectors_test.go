@@ -108,10 +108,10 @@ func TestOperandsInOneBufferShareTheShortestVectors(t *testing.T) {
 	p := program(t, types(u8, f32), nil, []device.Instr{cast(f32, 0), do(op.Add, 1, 2)}, 3)
 	row := broadcast.RowMajor(4096)
 	k := launch{p, []broadcast.Layout{at(4096, row), row, at(16, row)}, []string{"x", "x", "x"}, nil}.kernel(t)
-	assert.Equal(t, 1, k.vectorOf(0))
+	assert.Equal(t, 1, k.nest.vectorOf(0))
 	k = launch{p, []broadcast.Layout{row, row, at(16, row)}, []string{"x", "y", "x"}, nil}.kernel(t)
-	assert.Equal(t, 4, k.vectorOf(0))
-	assert.Equal(t, 1, k.vectorOf(1))
+	assert.Equal(t, 4, k.nest.vectorOf(0))
+	assert.Equal(t, 1, k.nest.vectorOf(1))
 }
 
 func TestEveryElementIsOneThreadsAndTheyAreFew(t *testing.T) {

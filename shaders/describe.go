@@ -35,14 +35,14 @@ func (k *Kernel) Variant() string { return k.variant.String() }
 func (k *Kernel) Describe() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))
-	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.shape, k.len)
-	for _, o := range k.operands {
+	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.nest.shape, k.nest.len)
+	for _, o := range k.nest.operands {
 		load := strings.TrimSpace(cmp.Or(o.load.String(), "element"))
 		fmt.Fprintf(&s, "\t%s dtype=%v offset=%d strides=%v access=%v load=%s", o.name(), o.dtype, o.offset, o.strides, o.class, load)
 		if o.invariant {
 			s.WriteString(" loop-invariant=true")
 		}
-		fmt.Fprintf(&s, " binding=%d words=%d\n", o.binding+1, o.vector)
+		fmt.Fprintf(&s, " binding=%d words=%d\n", o.binding+1, o.width)
 	}
 	fmt.Fprintf(&s, "variant=%q threads=%d\n%s", k.Variant(), k.Threads(), k.WGSL())
 	return s.String()

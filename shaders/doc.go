@@ -159,6 +159,7 @@
 //	text         lines of WGSL
 //	operand      where the elements of an input or output lie, and how a word of it is accessed
 //	nest         the operands of a launch, and the shape that they walk together
+//	instruction  the text of one instruction of a program
 //	function     the program as the function apply
 //	variant      how choose deals the elements of a nest to threads
 //	vector       an operand's elements that a thread loads or stores at once

@@ -12,11 +12,16 @@ import (
 // elementOf writes elements of operands that lie in the order of a nest, in buffers of their own.
 func elementOf(p *device.Program, v variant) elementText {
 	n := nest{outputs: len(p.Outputs())}
+	add := func(output bool, number int, dt op.DType) {
+		n.operands = append(n.operands, operand{
+			output: output, number: number, dtype: dt, binding: len(n.operands), strides: []int{1}, width: 1,
+		})
+	}
 	for i, v := range p.Outputs() {
-		n.operands = append(n.operands, operand{output: true, number: i, dtype: p.Type(v), strides: []int{1}, vector: 1})
+		add(true, i, p.Type(v))
 	}
 	for i, dt := range p.Inputs() {
-		n.operands = append(n.operands, operand{number: i, dtype: dt, binding: n.outputs + i, strides: []int{1}, vector: 1})
+		add(false, i, dt)
 	}
 	return elementText{&n, &v, function{program: p, words: v.onWords}}
 }

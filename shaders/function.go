@@ -178,24 +178,6 @@ func (f function) writeInstr(t *text, result device.Value, in device.Instr, used
 	t.line("let %s = %s;", f.value(result), expr)
 }
 
-// fit is the text that makes a value of the instruction's type of what was computed in
-// 32 bits. A float passes m_bar, or the rounding of halves by integers: else drivers
-// rearrange (x+y)-x into y, and a fused program gives other bits than its steps one by
-// one. A cast's text fits already.
-func fit(in device.Instr) string {
-	text := op.FitWGSL(in.Type)
-	switch {
-	case in.Op.Rule == op.Retype || text == "{x}":
-		if inFloat(in.Type) {
-			return "m_bar({x})"
-		}
-		return "{x}"
-	case in.Type.IsInteger():
-		return strings.ReplaceAll(text, "{x}", "({x})")
-	}
-	return text
-}
-
 // twins reports whether a compiler might know that v equals an earlier operand of the
 // same instruction, and fold x-x to 0 although x is infinite: the same value, or two
 // results. Inputs and scalars come from places that no compiler can compare.
@@ -225,7 +207,7 @@ func (f function) wordsSuffice() bool {
 		per = perWord(dt)
 	}
 	for _, in := range p.Code() {
-		if !f.hasWordTemplate(in) {
+		if !f.instruction(in).hasWordText() {
 			return false
 		}
 	}
@@ -235,41 +217,16 @@ func (f function) wordsSuffice() bool {
 // template is the row's text for the type that the instruction computes in.
 func (f function) template(in device.Instr) string {
 	if f.words {
-		return f.wordTemplate(in)
+		return f.instruction(in).wordText()
 	}
-	return instruction{op: in.Op, from: f.computes(in), to: in.Type}.text()
+	return f.instruction(in).text()
 }
 
-// wordTemplate is the row's text on whole words, or "".
-func (f function) wordTemplate(in device.Instr) string {
-	from := f.computes(in)
-	if in.Op.Rule == op.Retype {
-		return op.CastWordWGSL(from, in.Type)
-	}
-	return in.Op.WordWGSL(from)
-}
-
-// hasWordTemplate makes no text, except for conversions.
-func (f function) hasWordTemplate(in device.Instr) bool {
-	if in.Op.Rule == op.Retype {
-		return f.wordTemplate(in) != ""
-	}
-	return in.Op.HasWord(f.computes(in))
-}
-
-// computes is the type that the instruction computes in.
-func (f function) computes(in device.Instr) op.DType {
+// instruction is what decides about an instruction's text.
+func (f function) instruction(in device.Instr) instruction {
 	types := make([]op.DType, len(in.Args))
 	for i, v := range in.Args {
 		types[i] = f.program.Type(v)
 	}
-	return in.Op.Computes(types)
-}
-
-// expand replaces {x}, {y}, {z} by names.
-func expand(template string, names []string) string {
-	for i, name := range names {
-		template = strings.ReplaceAll(template, [...]string{"{x}", "{y}", "{z}"}[i], name)
-	}
-	return template
+	return instruction{op: in.Op, from: in.Op.Computes(types), to: in.Type}
 }

@@ -67,10 +67,10 @@ func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 		k := l.singly(t)
 		index, params := indexingOf(t, k), uniformOf(t, k)
 		visited := make([][]int, len(l.layouts))
-		for i := range k.len {
+		for i := range k.nest.len {
 			at := index.run(uint32(i), params)
 			for j := range l.layouts {
-				if p, ok := at[k.operands[j].name()+"_at"]; ok { // else nobody uses it
+				if p, ok := at[k.nest.operands[j].name()+"_at"]; ok { // else nobody uses it
 					visited[j] = append(visited[j], int(p))
 				}
 			}
@@ -82,7 +82,7 @@ func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 			walked++
 			// The order is the plan's, the elements are the layout's.
 			slices.Sort(visited[j])
-			require.Equal(t, slices.Sorted(layout.Offsets()), visited[j], "seed %d, %s", seed, k.operands[j].name())
+			require.Equal(t, slices.Sorted(layout.Offsets()), visited[j], "seed %d, %s", seed, k.nest.operands[j].name())
 		}
 	}
 	assert.Greater(t, walked, 200)
@@ -105,7 +105,7 @@ func TestOperandsStayInStep(t *testing.T) {
 			}
 		}
 	}
-	for i := range k.len {
+	for i := range k.nest.len {
 		at := index.run(uint32(i), params)
 		got = append(got, step{int(at["out0_at"]), int(at["out1_at"]), int(at["in0_at"]), int(at["in1_at"])})
 	}

@@ -25,12 +25,12 @@ const MaxLen = math.MaxInt32
 // is walked. Sizes, offsets, strides and scalars are in the uniform. So launches with an equal Key
 // share one pipeline.
 type Kernel struct {
-	program *device.Program
-	scalars []op.Scalar
-	repair  Repair
-	nest
+	program  *device.Program
+	scalars  []op.Scalar
+	repair   Repair
+	nest     nest
 	bindings []Binding
-	variant
+	variant  variant
 	routines []*routine
 }
 
@@ -62,40 +62,40 @@ func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 // prepare makes a kernel that deals elements one by one.
 func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair,
-		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.operands[:0]},
+		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.nest.operands[:0]},
 		bindings: k.bindings[:0], routines: appendRoutines(k.routines[:0], l.Program)}
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
 		for i := range operands {
-			at, output := len(k.operands), len(k.operands) < len(l.Out)
+			at, output := len(k.nest.operands), len(k.nest.operands) < len(l.Out)
 			o := operandOf(&operands[i], plan.Operands[at], output, i)
 			start, err := o.enterWindow(plan.Shape, operands[i].Buffer, window)
 			if err != nil {
 				return fmt.Errorf("operand %d %w", at, err)
 			}
 			o.binding = k.bind(operands[i].Buffer, start, output)
-			k.operands = append(k.operands, o)
+			k.nest.operands = append(k.nest.operands, o)
 		}
 	}
 	k.variant = singleVariant(&k.nest)
-	return k.check()
+	return k.nest.check()
 }
 
 // Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
 func (k *Kernel) Forget() {
 	clear(k.bindings)
-	clear(k.operands)
-	*k = Kernel{nest: nest{operands: k.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
+	clear(k.nest.operands)
+	*k = Kernel{nest: nest{operands: k.nest.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
 }
 
 // function is the program as the text has it.
-func (k *Kernel) function() function { return function{k.program, k.onWords} }
+func (k *Kernel) function() function { return function{k.program, k.variant.onWords} }
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
-	if k.len == 0 {
+	if k.nest.len == 0 {
 		return 0
 	}
-	return k.threads
+	return k.variant.threads
 }
 
 // ParamBytes is the size of the uniform, a multiple of 16.
@@ -110,15 +110,15 @@ func (k *Kernel) uniform() uniform {
 
 // Passes is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
 func (k *Kernel) Passes() int {
-	if k.mapping != multiPass {
+	if k.variant.mapping != multiPass {
 		return 1
 	}
-	return perWord(k.operands[k.smallOutputs()[0]].dtype)
+	return perWord(k.nest.operands[k.nest.smallOutputs()[0]].dtype)
 }
 
 // Pass is the kernel for a pass. They differ in Params.
 func (k *Kernel) Pass(i int) *Kernel {
 	p := *k
-	p.pass = i
+	p.variant.pass = i
 	return &p
 }

@@ -169,7 +169,7 @@ func BenchmarkForOfEightInstructionsOnWords(b *testing.B) {
 	plan := d.Plan()
 	b.ReportAllocs()
 	for b.Loop() {
-		if k, err := For(d, plan, 0, Repair{}); err != nil || !k.onWords {
+		if k, err := For(d, plan, 0, Repair{}); err != nil || !k.variant.onWords {
 			b.Fatal(k, err)
 		}
 	}

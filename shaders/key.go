@@ -16,12 +16,12 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 // AppendKey appends the Key.
 func (k *Kernel) AppendKey(key []byte) []byte {
 	key = append(key, k.program.String()...)
-	for i := range k.operands {
+	for i := range k.nest.operands {
 		separator := ", "
 		if i == 0 {
 			separator = "\n"
 		}
-		o := &k.operands[i]
+		o := &k.nest.operands[i]
 		key = o.appendKey(append(key, separator...))
 		if k.bindings[o.binding].beside {
 			key = append(key, " beside an output"...)

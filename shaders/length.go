@@ -1,11 +1,5 @@
 package shaders
 
-import (
-	"sync"
-
-	"github.com/wgtensor/wgtensor/device/op"
-)
-
 // length tells programs apart by the time that drivers take to compile them, which grows
 // with how often an element's text is repeated.
 type length uint8
@@ -37,7 +31,9 @@ func (l length) perThread() int { return [...]int{brief: 4, short: 2, medium: 1,
 func (f function) length(repair Repair) length {
 	bytes := 0
 	for _, in := range f.program.Code() {
-		bytes += 64 + instruction{in.Op, f.computes(in), in.Type, repair}.helperBytes()
+		i := f.instruction(in)
+		i.repair = repair
+		bytes += 64 + i.helperBytes()
 	}
 	operands := len(f.program.Inputs()) + len(f.program.Outputs())
 	switch {
@@ -49,31 +45,4 @@ func (f function) length(repair Repair) length {
 		return medium
 	}
 	return long
-}
-
-// instruction is what decides about an instruction's text.
-type instruction struct {
-	op       *op.Op
-	from, to op.DType
-	repair   Repair
-}
-
-// text is the row's.
-func (i instruction) text() string {
-	if i.op.Rule == op.Retype {
-		return op.CastWGSL(i.from, i.to)
-	}
-	return i.op.WGSL(i.from)
-}
-
-var helpers sync.Map // bytes, by instruction
-
-// helperBytes is the length of the functions that an instruction calls.
-func (i instruction) helperBytes() int {
-	if n, ok := helpers.Load(i); ok {
-		return n.(int)
-	}
-	n := len(lib(i.repair).needed(machines(i.text())))
-	helpers.Store(i, n)
-	return n
 }

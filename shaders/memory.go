@@ -4,7 +4,7 @@ import "fmt"
 
 // word is the word with an index in the operand's buffer.
 func (o *operand) word(index string) string {
-	if n := o.vector; n > 1 {
+	if n := o.width; n > 1 {
 		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, shifted(n), index, n-1)
 	}
 	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
@@ -44,7 +44,8 @@ func (o *operand) storeInPass(t *text, bits string) {
 	name := o.name()
 	word := o.word(fmt.Sprintf("%s_at / %du", name, perWord(o.dtype)))
 	t.line("let %s_shift = params.turn * %du;", name, bitSize(o.dtype))
-	t.line("%s = (%s & ~(%du << %s_shift)) | ((%s) << %s_shift);", word, word, elementMask(o.dtype), name, bits, name)
+	t.line("%s = (%s & ~(%du << %s_shift)) | ((%s) << %s_shift);",
+		word, word, elementMask(o.dtype), name, bits, name)
 }
 
 // replace writes a small element at name_at into its word, which is the thread's own.

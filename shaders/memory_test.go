@@ -22,13 +22,13 @@ func TestAnElementIsCutOutOfItsWord(t *testing.T) {
 		{"two words", op.Int64, 1, "vec2<u32>(buf3[at * 2u], buf3[at * 2u + 1u])"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.bits, (&operand{dtype: c.dtype, binding: 2, vector: c.width}).bits("at"))
+			assert.Equal(t, c.bits, (&operand{dtype: c.dtype, binding: 2, width: c.width}).bits("at"))
 		})
 	}
 }
 
 func TestAStoreLeavesTheOtherElementsOfAWord(t *testing.T) {
-	o := &operand{output: true, dtype: u8, vector: 1}
+	o := &operand{output: true, dtype: u8, width: 1}
 	assert.Equal(t, []string{
 		"let out0_shift = params.turn * 8u;",
 		"buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((y) << out0_shift);",
@@ -41,7 +41,7 @@ func TestAStoreLeavesTheOtherElementsOfAWord(t *testing.T) {
 }
 
 func TestAnElementOf64BitsIsTwoStores(t *testing.T) {
-	o := &operand{output: true, dtype: op.Int64, vector: 1}
+	o := &operand{output: true, dtype: op.Int64, width: 1}
 	assert.Equal(t, []string{"let p_bits = y;", "buf1[at * 2u] = p_bits.x;", "buf1[at * 2u + 1u] = p_bits.y;"},
 		written(func(w *text) { o.store(w, "p", "at", "y") }))
 }

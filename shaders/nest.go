@@ -198,7 +198,7 @@ func (n *nest) bindVectors(lanes int, noTail bool) {
 				}
 			}
 		}
-		n.operands[i].vector = max(vector, 1)
+		n.operands[i].width = max(vector, 1)
 		n.operands[i].counted = noTail && n.operands[i].load == aligned
 	}
 }
@@ -206,5 +206,5 @@ func (n *nest) bindVectors(lanes int, noTail bool) {
 // vectorOf is the number of words in a vector of the array that is bound.
 func (n *nest) vectorOf(binding int) int {
 	i := slices.IndexFunc(n.operands, func(o operand) bool { return o.binding == binding })
-	return n.operands[i].vector
+	return n.operands[i].width
 }

@@ -23,7 +23,7 @@ type operand struct {
 	load      load // in kernels of vectors
 	invariant bool // row-blocked: the same for all vectors of a thread
 	counted   bool // the uniform counts its offset and strides in vectors, but for that along rows
-	vector    int  // words in a vector of the array that is bound, 1 where it is of words
+	width     int  // words in a vector of the array that is bound, 1 where it is of words
 }
 
 // access is how an operand is walked, as far as the text tells apart.
@@ -64,7 +64,7 @@ func operandOf(o *device.Operand, a broadcast.Access, output bool, number int) o
 	}
 	return operand{
 		output: output, number: number, dtype: o.Type, class: a.Class,
-		offset: a.Offset, strides: a.Strides, access: access, vector: 1,
+		offset: a.Offset, strides: a.Strides, access: access, width: 1,
 	}
 }
 
@@ -148,7 +148,7 @@ func (o *operand) transposedAlong(lanes, perThread, axis int) bool {
 }
 
 // vectorBytes is the size of the vectors of which the operand's binding is an array.
-func (o *operand) vectorBytes() int { return wordBytes * o.vector }
+func (o *operand) vectorBytes() int { return wordBytes * o.width }
 
 // vectors is a number of elements of an aligned operand, as vectors.
 func (o *operand) vectors(elements int) int { return elements * o.dtype.Size() / o.vectorBytes() }

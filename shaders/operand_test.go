@@ -10,7 +10,7 @@ import (
 )
 
 func input(dt op.DType, offset int, strides ...int) *operand {
-	return &operand{dtype: dt, offset: offset, strides: strides, access: strided, vector: 1}
+	return &operand{dtype: dt, offset: offset, strides: strides, access: strided, width: 1}
 }
 
 func TestARowIsAlignedWhereAllItsVectorsAre(t *testing.T) {

@@ -21,28 +21,28 @@ var operandKey = regexp.MustCompile(`^(in|out)\d+ (.*) @\d+( beside an output)?$
 // to threads, what is left over, and how operands of each size are walked and loaded there.
 func choices(k *Kernel) (found []string) {
 	add := func(format string, args ...any) {
-		found = append(found, k.mapping.String()+": "+fmt.Sprintf(format, args...))
+		found = append(found, k.variant.mapping.String()+": "+fmt.Sprintf(format, args...))
 	}
 	tail := k.Key()[len(k.program.String())+1:]
 	for i, part := range strings.Split(tail, ", ") {
 		m := operandKey.FindStringSubmatch(part)
-		dealt, isMapping := strings.CutPrefix(part, k.mapping.String())
+		dealt, isMapping := strings.CutPrefix(part, k.variant.mapping.String())
 		switch {
 		case m != nil:
-			o := k.operands[i]
+			o := k.nest.operands[i]
 			add("%s %s%s", m[1], m[2], m[3])
-			if o.load == aligned && !k.looped {
-				add("%s %s, no-tail %v", m[1], m[2], k.noTail)
+			if o.load == aligned && !k.variant.looped {
+				add("%s %s, no-tail %v", m[1], m[2], k.variant.noTail)
 			}
-			found = append(found, fmt.Sprintf("in vectors %v: %s of %d bytes%v", k.inVectors(), m[1], o.dtype.Size(), o.load))
-		case isMapping && k.mapping == wordOwning:
-			add("along all axes: %v", k.outer == 0)
+			found = append(found, fmt.Sprintf("in vectors %v: %s of %d bytes%v", k.variant.inVectors(), m[1], o.dtype.Size(), o.load))
+		case isMapping && k.variant.mapping == wordOwning:
+			add("along all axes: %v", k.variant.outer == 0)
 		case strings.HasPrefix(part, "rank "), strings.HasPrefix(part, "repaired "):
-		case k.inVectors() && isMapping:
+		case k.variant.inVectors() && isMapping:
 			words := strings.Fields(dealt) // "4xvec4 no-tail exact-grid"
-			add("vectors of %d", k.lanes)
-			add("%d vectors a thread", k.perThread)
-			add("no-tail %v, exact-grid %v", k.noTail, k.exactGrid)
+			add("vectors of %d", k.variant.lanes)
+			add("%d vectors a thread", k.variant.perThread)
+			add("no-tail %v, exact-grid %v", k.variant.noTail, k.variant.exactGrid)
 			for _, w := range words[1:] {
 				add("%s", w)
 			}
@@ -50,7 +50,7 @@ func choices(k *Kernel) (found []string) {
 			add("%s", part)
 		}
 	}
-	if k.onWords {
+	if k.variant.onWords {
 		add("on words")
 	}
 	return found
@@ -73,12 +73,12 @@ func TestEveryChoiceOfTheChooserHasAGolden(t *testing.T) {
 	seen, found := pinned(t), map[string]string{}
 	for seed := range uint64(4000) {
 		k := seeded(seed).chosen(t)
-		if k == nil || k.len == 0 {
+		if k == nil || k.nest.len == 0 {
 			continue
 		}
 		for _, c := range choices(k) {
 			if found[c] == "" {
-				found[c] = fmt.Sprintf("seed %d: %v, %s", seed, k.shape, k.Key())
+				found[c] = fmt.Sprintf("seed %d: %v, %s", seed, k.nest.shape, k.Key())
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func TestTheUniformHasAFieldForEachNumberThatTheTextReads(t *testing.T) {
 		return list[3:] // all begin with zero, none, len
 	}
 	p := program(t, nil, types(op.Int64), nil, 0)
-	out := operand{output: true, dtype: op.Int64, strides: []int{9, 2}, access: strided, vector: 1}
+	out := operand{output: true, dtype: op.Int64, strides: []int{9, 2}, access: strided, width: 1}
 	n := nest{shape: []int{6, 8}, len: 48, outputs: 1, operands: []operand{out}}
 	for _, c := range []struct {
 		name    string
@@ -75,7 +75,8 @@ func TestTheUniformHasAFieldForEachNumberThatTheTextReads(t *testing.T) {
 		{"an element a thread", variant{rank: 2}, []string{"size1"}},
 		{"vectors along rows", variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 1}},
 			[]string{"threads", "strips", "per_strips", "size0", "per_size0", "size1", "per_size1"}},
-		{"several of them, and a tail", variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 4, blocks: 1, largeGrid: true}},
+		{"several of them, and a tail",
+			variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 4, blocks: 1, largeGrid: true}},
 			[]string{"threads", "strips", "blocks", "whole", "body", "rest", "size0", "size1"}},
 		{"neighbours", variant{mapping: flat, vectors: vectors{noTail: true}}, []string{"threads"}},
 		{"words", variant{mapping: wordOwning, rank: 1}, []string{"threads", "span", "extent", "size0"}},

@@ -16,7 +16,7 @@ type vector struct {
 func (v vector) words() int { return v.lanes * v.dtype.Size() / wordBytes }
 
 // bound is the number of its binding's vectors that a vector fills.
-func (v vector) bound() int { return v.words() / v.operand.vector }
+func (v vector) bound() int { return v.words() / v.width }
 
 // distinct is the number of elements that differ in a vector that is not loaded as words.
 func (v vector) distinct() int {
@@ -80,7 +80,7 @@ func (v vector) writeLoad(t *text, step int) {
 func (v vector) writeLoadColumns(t *text) {
 	for j := range v.distinct() {
 		var words []string
-		at, n := v.writeLaneAt(t, 0, j), v.operand.vector
+		at, n := v.writeLaneAt(t, 0, j), v.width
 		for i := range vectorWords / n {
 			words = append(words, v.boundVector(plus("("+at+shifted(n)+")", i)))
 		}
@@ -102,7 +102,7 @@ func (v vector) writeStore(t *text, step int, lane func(j int) string) {
 		}
 		return
 	}
-	words, n := v.writeWords(t, lane), v.operand.vector
+	words, n := v.writeWords(t, lane), v.width
 	for i := range v.bound() {
 		value := words[i*n]
 		if n > 1 {
@@ -160,7 +160,7 @@ func (v vector) writeLaneAt(t *text, step, j int) string {
 func (v vector) loadedWord(w int) string {
 	n := 1
 	if v.load == aligned {
-		n = v.operand.vector
+		n = v.width
 	}
 	word := fmt.Sprintf("%s_%d", v.name(), w/n)
 	if n > 1 {
@@ -181,7 +181,8 @@ func (v vector) laneBits(j int) string {
 			return fmt.Sprintf("vec2<u32>(%s, %s)", v.loadedWord(2*j), v.loadedWord(2*j+1))
 		}
 		per := perWord(v.dtype)
-		return fmt.Sprintf("%s(%s, %du)", map[int]string{1: "m_byte", 2: "m_short"}[size], v.loadedWord(j/per), j%per)
+		part := map[int]string{1: "m_byte", 2: "m_short"}[size]
+		return fmt.Sprintf("%s(%s, %du)", part, v.loadedWord(j/per), j%per)
 	case v.distinct() == 1:
 		j = 0
 	}

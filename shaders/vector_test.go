@@ -19,7 +19,8 @@ func written(write func(t *text)) []string {
 
 func TestAVectorIsLoadedByTheFewestAccesses(t *testing.T) {
 	of := func(dt op.DType, l load, width int) vector {
-		return vector{operand: &operand{dtype: dt, access: strided, strides: []int{9, 1}, load: l, vector: width}, lanes: 4}
+		o := operand{dtype: dt, access: strided, strides: []int{9, 1}, load: l, width: width}
+		return vector{operand: &o, lanes: 4}
 	}
 	for _, c := range []struct {
 		name   string
@@ -38,7 +39,7 @@ func TestAVectorIsLoadedByTheFewestAccesses(t *testing.T) {
 			"let in0_w1 = buf1[in0_word + 1u];", "let in0_0 = m_joined(in0_w0, in0_w1, in0_shift);",
 		}, "m_byte(in0_0, 3u)"},
 		{"one element for all", of(f32, splat, 1), []string{"let in0_0 = buf1[in0_at1];"}, "in0_0"},
-		{"a part of what was loaded along columns", of(f32, columnBroadcast, 4), []string{"let in0_0 = in0_column0.y;"}, "in0_0"},
+		{"a part of a column", of(f32, columnBroadcast, 4), []string{"let in0_0 = in0_column0.y;"}, "in0_0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.Equal(t, c.text, written(func(w *text) { c.vector.writeLoad(w, 1) }))
@@ -66,7 +67,9 @@ func TestAVectorIsStoredInTheWordsThatItFills(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			o := operand{output: true, dtype: c.dtype, access: strided, strides: []int{9, 1}, load: c.load, vector: c.width}
+			o := operand{
+				output: true, dtype: c.dtype, access: strided, strides: []int{9, 1}, load: c.load, width: c.width,
+			}
 			v := vector{operand: &o, lanes: 4}
 			assert.Equal(t, c.text, written(func(w *text) { v.writeStore(w, 0, lane) }))
 		})
@@ -74,21 +77,23 @@ func TestAVectorIsStoredInTheWordsThatItFills(t *testing.T) {
 }
 
 func TestAColumnIsLoadedAsOneWordForEachVectorOfAThread(t *testing.T) {
-	o := operand{dtype: f32, access: strided, strides: []int{1, 0}, load: columnBroadcast, vector: 4}
-	assert.Equal(t, []string{"let in0_column0 = buf1[(in0_at0 >> 2u)];"}, written(vector{operand: &o, lanes: 4}.writeLoadColumns))
-	o.vector = 2
-	assert.Equal(t, []string{"let in0_column0 = vec4<u32>(buf1[(in0_at0 >> 1u)], buf1[(in0_at0 >> 1u) + 1u]);"},
-		written(vector{operand: &o, lanes: 4}.writeLoadColumns))
+	o := operand{dtype: f32, access: strided, strides: []int{1, 0}, load: columnBroadcast, width: 4}
+	load := vector{operand: &o, lanes: 4}.writeLoadColumns
+	assert.Equal(t, []string{"let in0_column0 = buf1[(in0_at0 >> 2u)];"}, written(load))
+	o.width = 2
+	assert.Equal(t, []string{
+		"let in0_column0 = vec4<u32>(buf1[(in0_at0 >> 1u)], buf1[(in0_at0 >> 1u) + 1u]);",
+	}, written(load))
 }
 
 func TestElementsAreCountedInVectorsOnce(t *testing.T) {
-	o := operand{dtype: f16, load: aligned, vector: 2}
+	o := operand{dtype: f16, load: aligned, width: 2}
 	v := vector{operand: &o, lanes: 4}
 	assert.Equal(t, "((n) >> 2u)", v.inVectors("n"), "four halves are two words")
 	assert.Equal(t, 12, o.count(12))
 	o.counted = true
 	assert.Equal(t, "n", v.inVectors("n"), "the uniform has done so")
 	assert.Equal(t, 3, o.count(12))
-	o = operand{dtype: op.Int64, load: aligned, vector: 1}
+	o = operand{dtype: op.Int64, load: aligned, width: 1}
 	assert.Equal(t, "((n) * 2u)", v.inVectors("n"), "an element is two words")
 }

@@ -7,33 +7,46 @@ import (
 )
 
 func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
-	x := vector{operand: &operand{dtype: f32, access: contiguous, strides: []int{1}, load: aligned, vector: 4}, lanes: 4}
+	o := operand{dtype: f32, access: contiguous, strides: []int{1}, load: aligned, width: 4}
+	x := vector{operand: &o, lanes: 4}
 	p := vectorPlace{&variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 2}}}
-	assert.Equal(t, []string{"let i = thread * 4u + params.first;", "let apart = params.whole * 4u;"}, written(p.writeFlat))
-	assert.Equal(t, []string{"let in0_at0 = ((params.in0_offset + i) >> 2u);"}, written(func(w *text) { p.writeStart(w, x) }))
-	assert.Equal(t, []string{"let in0_at1 = in0_at0 + ((apart) >> 2u);"}, written(func(w *text) { p.writeNext(w, x, 1) }))
-
-	p.noTail, x.counted = true, true
-	assert.Equal(t, []string{"let i = thread * 4u;", "let apart = params.threads * 4u;"}, written(p.writeFlat))
-	assert.Equal(t, []string{"let in0_at0 = params.in0_offset + thread;"}, written(func(w *text) { p.writeStart(w, x) }))
-	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.threads;"}, written(func(w *text) { p.writeNext(w, x, 1) }))
+	write := func(w *text) {
+		p.writeFlat(w)
+		p.writeStart(w, x)
+		p.writeNext(w, x, 1)
+	}
+	assert.Equal(t, []string{
+		"let i = thread * 4u + params.first;",
+		"let apart = params.whole * 4u;",
+		"let in0_at0 = ((params.in0_offset + i) >> 2u);",
+		"let in0_at1 = in0_at0 + ((apart) >> 2u);",
+	}, written(write))
+	p.noTail, o.counted = true, true
+	assert.Equal(t, []string{
+		"let i = thread * 4u;",
+		"let apart = params.threads * 4u;",
+		"let in0_at0 = params.in0_offset + thread;",
+		"let in0_at1 = in0_at0 + params.threads;",
+	}, written(write))
 }
 
 func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
-	o := operand{dtype: f32, access: strided, strides: []int{64, 1}, load: aligned, vector: 4}
-	p := vectorPlace{&variant{mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true}}}
+	o := operand{dtype: f32, access: strided, strides: []int{64, 1}, load: aligned, width: 4}
+	p := vectorPlace{&variant{
+		mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true},
+	}}
 	for _, c := range []struct {
 		name        string
 		operand     operand
 		start, next string
 	}{
-		{"by element", operand{dtype: f32, access: strided, strides: []int{64, 2}, vector: 1},
+		{"by element", operand{dtype: f32, access: strided, strides: []int{64, 2}, width: 1},
 			"let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
 		{"aligned", o,
 			"let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
-		{"splat", operand{dtype: f32, access: strided, strides: []int{1, 0}, load: splat, vector: 1},
+		{"splat", operand{dtype: f32, access: strided, strides: []int{1, 0}, load: splat, width: 1},
 			"let in0_at0 = params.in0_offset + step * params.in0_stride0;",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
 	} {
@@ -44,12 +57,14 @@ func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 		})
 	}
 	p.noTail = false
-	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_apart;"},
-		written(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) }), "the uniform counts the stride in vectors")
+	next := written(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) })
+	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_apart;"}, next, "a stride counted in vectors")
 }
 
 func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
-	p := vectorPlace{&variant{mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true, tiled: true}}}
+	p := vectorPlace{&variant{
+		mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true, tiled: true},
+	}}
 	assert.Equal(t, []string{
 		"let number = thread >> 2u;",
 		"let row = m_quotient(number, params.per_strips);",

@@ -40,7 +40,7 @@ func Cost(p *device.Program, repair Repair) int {
 }
 
 // Work is the Cost of all elements.
-func (k *Kernel) Work() int64 { return int64(k.len) * int64(Cost(k.program, k.repair)) }
+func (k *Kernel) Work() int64 { return int64(k.nest.len) * int64(Cost(k.program, k.repair)) }
 
 var costs sync.Map // bytes, by instruction
 

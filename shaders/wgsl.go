@@ -24,7 +24,7 @@ func (k *Kernel) writeBuffers(t *text) {
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		if vector := k.vectorOf(i); vector > 1 {
+		if vector := k.nest.vectorOf(i); vector > 1 {
 			word = fmt.Sprintf("vec%d<u32>", vector)
 		}
 		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<%s>;", i+1, mode, i+1, word)
@@ -38,7 +38,7 @@ func (k *Kernel) writeMain(t *text) {
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	if !k.exactGrid {
+	if !k.variant.exactGrid {
 		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
 		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
 	}
@@ -46,7 +46,7 @@ func (k *Kernel) writeMain(t *text) {
 	t.open(") {")
 	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
 	element := elementText{&k.nest, &k.variant, k.function()}
-	switch k.mapping {
+	switch k.variant.mapping {
 	case flat, rowBlocked:
 		t.line("let thread = %s;", thread)
 		vectorText{element}.write(t)
@@ -56,7 +56,7 @@ func (k *Kernel) writeMain(t *text) {
 	default:
 		t.line("let i = %s;", thread)
 		t.line("if (i >= params.len) { return; }")
-		k.writeSplit(t, "i", k.rank)
+		k.variant.writeSplit(t, "i", k.variant.rank)
 		element.writePass(t)
 		element.write(t)
 	}

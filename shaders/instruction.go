@@ -1,0 +1,78 @@
+package shaders
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// instruction is what decides about an instruction's text.
+type instruction struct {
+	op       *op.Op
+	from, to op.DType // what it computes in, and its result
+	repair   Repair
+}
+
+// text is the row's text.
+func (i instruction) text() string {
+	if i.op.Rule == op.Retype {
+		return op.CastWGSL(i.from, i.to)
+	}
+	return i.op.WGSL(i.from)
+}
+
+// wordText is the row's text on whole words, or "".
+func (i instruction) wordText() string {
+	if i.op.Rule == op.Retype {
+		return op.CastWordWGSL(i.from, i.to)
+	}
+	return i.op.WordWGSL(i.from)
+}
+
+// hasWordText makes no text, except for conversions.
+func (i instruction) hasWordText() bool {
+	if i.op.Rule == op.Retype {
+		return i.wordText() != ""
+	}
+	return i.op.HasWord(i.from)
+}
+
+var helpers sync.Map // bytes, by instruction
+
+// helperBytes is the length of the functions that an instruction calls.
+func (i instruction) helperBytes() int {
+	if n, ok := helpers.Load(i); ok {
+		return n.(int)
+	}
+	n := len(lib(i.repair).needed(machines(i.text())))
+	helpers.Store(i, n)
+	return n
+}
+
+// fit is the text that makes a value of the instruction's type of what was computed in
+// 32 bits. A float passes m_bar, or the rounding of halves by integers: else drivers
+// rearrange (x+y)-x into y, and a fused program gives other bits than its steps one by
+// one. A cast's text fits already.
+func fit(in device.Instr) string {
+	text := op.FitWGSL(in.Type)
+	switch {
+	case in.Op.Rule == op.Retype || text == "{x}":
+		if inFloat(in.Type) {
+			return "m_bar({x})"
+		}
+		return "{x}"
+	case in.Type.IsInteger():
+		return strings.ReplaceAll(text, "{x}", "({x})")
+	}
+	return text
+}
+
+// expand replaces {x}, {y}, {z} by names.
+func expand(template string, names []string) string {
+	for i, name := range names {
+		template = strings.ReplaceAll(template, [...]string{"{x}", "{y}", "{z}"}[i], name)
+	}
+	return template
+}
