@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -131,28 +129,4 @@ func TestABufferOfAnotherDeviceIsRefusedByName(t *testing.T) {
 	err := d.Run(context.Background(), launch(t, op.Add, x, x, y))
 	assert.ErrorContains(t, err, "another device, "+other.String())
 	assert.ErrorContains(t, d.Run(t.Context(), launch(t, op.Add, x, x, struct{ device.Buffer }{x})), "another kind of device")
-}
-
-func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing.T) {
-	d := open(t)
-	b, err := d.Alloc(roundBytes)
-	require.NoError(t, err)
-	var short []*webgpu.Buffer
-	d.driver.Lock()
-	for range roundBytes / partBytes * 8 {
-		s, err := d.staging.take(partBytes / 8)
-		require.NoError(t, err)
-		short = append(short, s)
-	}
-	for _, s := range short {
-		d.staging.give(s)
-	}
-	d.driver.Unlock()
-	host := make([]byte, b.Len())
-	require.NoError(t, b.Read(ctx, 0, host))
-	kept := slices.Clone(d.staging.free)
-	require.Len(t, kept, roundBytes/partBytes, "all are those of the last read")
-	require.NoError(t, b.Read(ctx, 0, host))
-	assert.ElementsMatch(t, kept, d.staging.free, "none is made or dropped")
-	assert.Equal(t, roundBytes, d.staging.bytes)
 }

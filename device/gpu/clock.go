@@ -146,10 +146,9 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 		if err != nil {
 			return nil, err
 		}
-		if err := t.driver.Copy(staging, 0, b, 0, n); err != nil {
-			return nil, t.recorder.drop(err)
+		if err := t.recorder.copy(staging, b, 0, n); err != nil {
+			return nil, err
 		}
-		t.recorder.batch.copies++
 		if err := t.recorder.flush(); err != nil {
 			return nil, err
 		}

@@ -130,22 +130,32 @@ func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) 
 
 // request submits the copies of a round. With an error come those under way.
 func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
-	d := b.device
 	for len(dst) > 0 {
-		skip := offset % word
-		n := min(len(dst), partBytes-skip, b.ahead(offset))
-		p := part{skip: skip, dst: dst[:n]}
-		if p.staging, err = d.staging.take(padded(skip + n)); err != nil {
-			return parts, err
+		n := min(len(dst), partBytes-offset%word, b.ahead(offset))
+		p, err := b.stage(offset, n)
+		if p.staging != nil {
+			p.dst = dst[:n]
+			parts = append(parts, p)
 		}
-		parts = append(parts, p)
-		if err = d.recorder.copy(p.staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err != nil {
-			return parts, err
-		}
-		if err = d.recorder.flush(); err != nil {
+		if err != nil {
 			return parts, err
 		}
 		offset, dst = offset+n, dst[n:]
 	}
 	return parts, nil
+}
+
+// stage submits a copy of n bytes of one block to a staging buffer. With an error the part may have
+// a staging buffer, which the caller gives back.
+func (b *buffer) stage(offset, n int) (p part, err error) {
+	d := b.device
+	p.skip = offset % word
+	if p.staging, err = d.staging.take(padded(p.skip + n)); err != nil {
+		return p, err
+	}
+	from := b.at(offset - p.skip)
+	if err := d.recorder.copy(p.staging, from.memory, from.offset, (p.skip+n+word-1)&^(word-1)); err != nil {
+		return p, err
+	}
+	return p, d.recorder.flush()
 }

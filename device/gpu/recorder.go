@@ -104,9 +104,9 @@ func (r *recorder) flushUses(b *block) error {
 	return nil
 }
 
-// copy records a copy to a staging buffer.
-func (r *recorder) copy(dst *webgpu.Buffer, from position, n int) error {
-	if err := r.driver.Copy(dst, 0, from.memory, from.offset, n); err != nil {
+// copy records a copy of n bytes from an offset in src to the beginning of dst.
+func (r *recorder) copy(dst, src *webgpu.Buffer, offset, n int) error {
+	if err := r.driver.Copy(dst, 0, src, offset, n); err != nil {
 		return r.drop(err) // a failed copy takes the whole recording with it
 	}
 	r.batch.copies++

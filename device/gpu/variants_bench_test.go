@@ -207,11 +207,10 @@ func (d *Device) copyBlock(to, from *block, n int) error {
 	if err := d.driver.enter(); err != nil {
 		return err
 	}
-	if err := d.driver.Copy(to.memory, 0, from.memory, 0, n); err != nil {
+	if err := d.recorder.copy(to.memory, from.memory, 0, n); err != nil {
 		d.driver.Unlock()
 		return err
 	}
-	d.recorder.batch.copies++
 	return d.queue.leave()
 }
 

@@ -40,21 +40,16 @@ func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) 
 	if err := b.enter("view"); err != nil {
 		return err
 	}
-	d, skip := b.device, offset%word
-	staging, err := d.staging.take(padded(skip + n))
-	if err != nil {
-		d.driver.Unlock()
-		return err
-	}
-	if err = d.recorder.copy(staging, b.at(offset-skip), (skip+n+word-1)&^(word-1)); err == nil {
-		err = d.recorder.flush()
-	}
+	d := b.device
+	p, err := b.stage(offset, n)
 	d.driver.Unlock()
 	if err == nil {
-		err = translate(d.driver.Read(ctx, staging, skip, n, f))
+		err = translate(d.driver.Read(ctx, p.staging, p.skip, n, f))
 	}
 	d.driver.Lock()
 	defer d.driver.Unlock()
-	d.staging.give(staging)
+	if p.staging != nil {
+		d.staging.give(p.staging)
+	}
 	return err
 }
