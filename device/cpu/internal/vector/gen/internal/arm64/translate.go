@@ -1,8 +1,8 @@
 // Package arm64 translates functions for amd64 to arm64.
 //
-// Kernels for arm64 are written like the others, for registers of 16 bytes, with the instructions of AVX2.
-// Once avo has given every value a register, Translate replaces them. Where NEON has a better instruction,
-// package neonrow writes that one, by the name it has with ARM.
+// Kernels for arm64 are written like those of AVX2, with its instructions, but for registers of 16
+// bytes. When avo has given every value a register, Translate replaces the instructions. Where NEON
+// has a better instruction, package neonrow writes that one, by ARM's name.
 package arm64
 
 import (

@@ -98,6 +98,6 @@ func (t Type) Largest() float64 {
 // Whole is the power of two from which on every number is an integer.
 func (t Type) Whole() float64 { return map[int]float64{4: 0x1p24, 8: 0x1p53}[t.Size] }
 
-// QuotientScale is a power of two for quotients that may overflow: no quotient of finite numbers does when its
-// divisor is multiplied by it up to twice.
+// QuotientScale is a power of two for quotients that may overflow. If the divisor is multiplied by
+// it, at most twice, no quotient of finite numbers overflows.
 func (t Type) QuotientScale() float64 { return map[int]float64{4: 0x1p100, 8: 0x1p1000}[t.Size] }

@@ -1,5 +1,6 @@
-// Package emit writes the instructions of a function: registers, memory, constants, masks. It serves
-// AVX2, AVX-512 and NEON; what differs between them by name alone, it chooses by the registers' width.
+// Package emit writes the instructions of a function: registers, memory, constants, masks. It
+// serves AVX2, AVX-512 and NEON. If an instruction differs between them only in its name, it
+// chooses the name by the registers' width.
 package emit
 
 import (

@@ -1,5 +1,5 @@
-// Package kernel writes kernels: the loops around one vector's code, for every kernel set, and the files
-// of assembly and of Go that they stand in.
+// Package kernel writes kernels for every kernel set: the loops around the code for one vector. It
+// also writes the files of assembly and Go.
 package kernel
 
 import (

@@ -107,8 +107,8 @@ func (f *gather) eachRow(row func()) {
 // piece appends a copy of a few bytes from one place of a row to the same of another.
 type piece func(bytes int, at func(base reg.Register) operand.Mem)
 
-// short goes over rows of n elements, however few: the last bytes of a row are copied
-// together with some before them, by a loop for every size of registers.
+// short copies rows of n elements, however few. It has a loop for every size of registers. The last
+// bytes of a row are copied together with some before them.
 func (f *gather) short(size int, copy func() piece) {
 	width := f.Width
 	f.ShiftGeneral("SHLQ", f.n, size)

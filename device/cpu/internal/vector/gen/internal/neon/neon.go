@@ -1,6 +1,6 @@
-// Package neon encodes the vector instructions of arm64 that Go's assembler lacks, and for
-// the sake of one table those that it has: an instruction becomes a WORD, with what it says
-// in the syntax of ARM beside it. The package's test decodes every one.
+// Package neon encodes vector instructions of arm64. Go's assembler lacks most of them; those that
+// it has are here too, so that one table has all. An instruction becomes a WORD, with its text in
+// ARM's syntax as a comment. The package's test decodes every one.
 //
 // Encodings are those of the Arm Architecture Reference Manual, section C4.1, "Data
 // processing - scalar floating-point and advanced SIMD".
@@ -54,8 +54,7 @@ var byName = func() map[string]Instruction {
 	return all
 }()
 
-// Find returns an instruction by the name that it has with ARM; ok is false for those that
-// the table lacks.
+// Find returns an instruction by ARM's name. ok is false if the table lacks it.
 func Find(name string) (i Instruction, ok bool) {
 	i, ok = byName[name]
 	return i, ok
