@@ -63,8 +63,9 @@ func TestFloatsAreRoundedToHalvesOnceWhetherStoredOrNot(t *testing.T) {
 				require.True(t, math.IsNaN(dt.Float(got)) && math.IsNaN(op.Float32.Float(back)), "%v of %#x", dt, b)
 				continue
 			}
-			require.Equal(t, want, got, "%v of %#x", dt, b)
-			require.Equal(t, op.Convert(want, dt, op.Float32), back, "%v of %#x, and back", dt, b)
+			if wide := op.Convert(want, dt, op.Float32); got != want || back != wide { // as a check of testify takes a second for all
+				require.Equal(t, []op.Scalar{want, wide}, []op.Scalar{got, back}, "%v of %#x, and back", dt, b)
+			}
 		}
 		x.Release()
 		stored.Release()
