@@ -45,7 +45,8 @@ var collecting sync.Mutex
 const (
 	atLeast    = 8 << 20
 	atMost     = 256 << 20
-	perScanned = 8 // bytes dropped for each that a collection scans
+	perScanned = 8        // bytes dropped for each that a collection scans
+	inUse      = 64 << 20 // as far as pace grows where most is in use: to write more takes longer than to collect
 )
 
 // account is that of the claim.
@@ -71,7 +72,7 @@ func (c *Claim) Pace(d device.Device, bytes int) {
 	metrics.Read(scan)
 	next := int64(perScanned * scan[0].Value.Uint64())
 	if after > before/2 {
-		next = max(next, 2*most)
+		next = max(next, min(2*most, inUse))
 	}
 	pace.Store(min(next, atMost))
 	for i := range accounts {
