@@ -73,6 +73,7 @@ func launched(t *testing.T, d *Device, c kernel.Composition, change func(*compos
 }
 
 func TestACompositionIsOneStepUnlessItsStepsAreWanted(t *testing.T) {
+	oneGoroutine(t)
 	for _, name := range kernel.Names() {
 		d := New(KernelSet(name))
 		for _, c := range kernel.Composed {

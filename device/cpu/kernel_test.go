@@ -50,6 +50,7 @@ func operands(o *op.Op, from op.DType) []op.DType {
 }
 
 func TestEveryKernelAgreesWithItsRow(t *testing.T) {
+	oneGoroutine(t)
 	var without []string
 	rows(func(o *op.Op, from, to op.DType) {
 		if loop, ok := kernels(kernel.Plain).Loops[kernel.Key{Op: o, From: from, To: to}]; ok {

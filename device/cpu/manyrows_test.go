@@ -149,11 +149,14 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather,
 }
 
 func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
-	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	tiny, seeds := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}, uint64(150)
+	if slowed {
+		seeds = 30
+	}
 	for _, s := range []exec.Sizes{exec.Usual, tiny} {
 		d := New(Threads(2))
 		d.engine.Sizes = s
-		for seed := range uint64(150) {
+		for seed := range seeds {
 			g := newGenerator(t, d, seed)
 			dt, o := pick(g, []op.DType{op.Float32, op.Float64, op.Int16, op.Uint8, op.BFloat16}), pick(g, []*op.Op{op.Sub, op.Maximum, op.Abs, op.Gt, op.Clamp})
 			length := pick(g, []int{2, 3, 5, 8, 9, 16, 31, 32, 33, 64, 100, 130, 256, 300, 700})

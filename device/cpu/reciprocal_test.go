@@ -48,6 +48,7 @@ func divisors(r *rand.Rand, dt op.DType) []op.Scalar {
 }
 
 func TestDivisionByOneNumberIsRightForEveryDivisor(t *testing.T) {
+	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(21, 22))
 	for _, dt := range []op.DType{op.Int8, op.Int16, op.Int32, op.Int64, op.Uint8, op.Uint16, op.Uint32, op.Uint64} {
 		t.Run(fmt.Sprint(dt), func(t *testing.T) {
