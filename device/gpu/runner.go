@@ -93,7 +93,7 @@ func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func
 // first is recorded. The lock is open where the driver has enough to do; when the context
 // ends then, what is left is not recorded, unless an output takes the place of an input.
 func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches ...*device.Launch) error {
-	if slices.ContainsFunc(launches, inPlace) {
+	if slices.ContainsFunc(launches, (*device.Launch).InPlace) {
 		ctx = context.WithoutCancel(ctx)
 	}
 	var held []*pipeline
@@ -125,13 +125,6 @@ func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 		}
 	}
 	return nil
-}
-
-// inPlace reports whether the launch writes to a buffer that it reads.
-func inPlace(l *device.Launch) bool {
-	return slices.ContainsFunc(l.In, func(in device.Operand) bool {
-		return slices.ContainsFunc(l.Out, func(out device.Operand) bool { return out.Buffer == in.Buffer })
-	})
 }
 
 // dispatch is what the recorder dispatches, but for the uniform.
