@@ -12,19 +12,13 @@ import (
 // a kernel in common. With certain scalars, instructions may be the steps of a composition with a
 // kernel. Then the compiled program is right for these scalars only.
 func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
-	c, relies := links(p, set, scalars)
-	c.place()
-	return newCompiled(c, relies)
-}
-
-// links finds the steps, but not where they lie.
-func links(p *device.Program, set *kernel.Set, scalars []op.Scalar) (c *compiler, relies []reliance) {
-	c = &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
+	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
 	c.liveness()
-	relies = c.compose(scalars)
+	relies := c.compose(scalars)
 	c.kernels()
 	c.copies()
-	return c, relies
+	c.place()
+	return newCompiled(c, relies)
 }
 
 // compiler makes a program.

@@ -27,7 +27,8 @@ type compiled struct {
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 	Inline  inline
-	fixed   bool // for all scalars no other program is right
+	fixed   bool     // for all scalars no other program is right
+	names   []string // operations of each step
 }
 
 // reliance is a scalar that a step stands for: the program is right for this value of it alone.
@@ -63,7 +64,7 @@ func newCompiled(c *compiler, relies []reliance) *compiled {
 	vectors := true
 	for i := range c.links {
 		s := &c.links[i].step
-		p.Steps = append(p.Steps, *s)
+		p.Steps, p.names = append(p.Steps, *s), append(p.names, c.links[i].name)
 		p.cost += s.Cost
 		p.least = max(p.least, s.Least)
 		p.rowless = p.rowless || s.Rows == nil
