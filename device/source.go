@@ -86,7 +86,7 @@ func (s Source) Program() (*Program, error) {
 	if err := p.nest.unused(p.code); err != nil {
 		return nil, fmt.Errorf("device: program: %w", err)
 	}
-	if p.nest.forms == 0 { // a program of maps, whoever made it
+	if p.nest.forms == 0 { // a program of maps
 		p.nest = nil
 	}
 	p.text = p.format()

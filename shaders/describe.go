@@ -29,7 +29,7 @@ func (k *Kernel) Variant() string { return k.variant.String() }
 //	misaligned         in words that are joined of two
 //	splat              one element for a vector
 //	transposed-load    in vectors along the columns
-//	column-broadcast   in vectors along the columns, of which each element is a splat
+//	column-broadcast   in vectors along the columns, whose elements are splats
 //
 // What is loop-invariant is loaded once for all vectors of a thread.
 func (k *Kernel) Describe() string {

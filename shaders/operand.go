@@ -147,7 +147,7 @@ func (o *operand) transposedAlong(lanes, perThread, axis int) bool {
 	return o.alongColumns(lanes, perThread, axis) && o.strides[len(o.strides)-1] != 0
 }
 
-// vectorBytes is the size of the vectors of which the operand's binding is an array.
+// vectorBytes is the size of a vector: the operand's binding is an array of vectors.
 func (o *operand) vectorBytes() int { return wordBytes * o.width }
 
 // vectors is a number of elements of an aligned operand, as vectors.

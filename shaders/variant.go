@@ -25,8 +25,7 @@ const (
 	// there are in one word.
 	wordOwning
 	// multiPass: a thread computes one element, and the kernel is dispatched once for each
-	// place in a word. A pass computes only the elements at its place, of which a word has
-	// one.
+	// place in a word. A pass computes only the elements at its place: one of each word.
 	multiPass
 )
 

@@ -27,8 +27,8 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	return b, nil
 }
 
-// tryTwice does something that takes memory. Where there is none it collects what nobody uses
-// any more, and tries again, once.
+// tryTwice does something that takes memory. Where there is none it collects what is no
+// longer used, and tries again, once.
 func (d *Device) tryTwice(what string, bytes int, do func() error) error {
 	err := do()
 	if !errors.Is(err, device.ErrOutOfMemory) {

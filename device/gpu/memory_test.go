@@ -99,7 +99,7 @@ func TestWithoutMemoryWhatWasDroppedIsCollectedFirst(t *testing.T) {
 	assert.Equal(t, 1<<20, d.Stats().LiveBytes)
 }
 
-// drop allocates a buffer that nobody keeps. Go releases it, as it does a dropped tensor's.
+// drop allocates a buffer and keeps no reference. Go releases it, as it does a dropped tensor's.
 func drop(t *testing.T, d *Device, bytes int) {
 	b, err := d.Alloc(bytes)
 	require.NoError(t, err)

@@ -134,9 +134,9 @@ func (r *recorder) flush() error {
 	return nil
 }
 
-// drop begins another batch where one failed. Copies alone are missed by nobody but
-// their reader, who gets the error. But of what was promised to others the results
-// would be numbers from before: no call may succeed any more.
+// drop begins another batch where one failed. If it had only copies, their reader alone misses them,
+// and gets the error. A launch or a write was promised to others, who would read old numbers: then no
+// call may succeed any more.
 func (r *recorder) drop(err error) error {
 	launches, written := r.batch.launches, r.batch.written
 	r.next()

@@ -33,8 +33,8 @@ func (s *staging) take(n int) (*webgpu.Buffer, error) {
 	return b, translate(err)
 }
 
-// give keeps the buffer for later. Those that nobody has used for longest make room for it:
-// kept instead, they would have reads of another size make a buffer each time.
+// give keeps the buffer for later. Those that were unused for longest make room for it: if they were
+// kept, reads of another size would make a buffer each time.
 func (s *staging) give(b *webgpu.Buffer) {
 	if s.driver.closed.Load() {
 		return

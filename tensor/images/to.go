@@ -88,7 +88,7 @@ func readBytes(t *tensor.Tensor, pix []byte, channels int) error {
 	if err := tensor.ReadInto(context.Background(), t, rgb); err != nil {
 		return err
 	}
-	for ; len(rgb) >= 4; rgb, pix = rgb[3:], pix[4:] { // with a byte of the next pixel, in place of which alpha is put
+	for ; len(rgb) >= 4; rgb, pix = rgb[3:], pix[4:] { // with a byte of the next pixel, which alpha replaces
 		binary.LittleEndian.PutUint32(pix, binary.LittleEndian.Uint32(rgb)|0xff000000)
 	}
 	if len(rgb) == 3 {

@@ -9,10 +9,11 @@ import (
 // mostParts is how many expressions a part is made of at most.
 const mostParts = 256
 
-// Part returns the elements of s that a layout of it shows, as a storage of the layout's shape that waits. No others
-// are computed for it: its expression is over parts of what that of s reads. Ok is false where s does not wait,
-// where an expression reads another by a layout that does not follow its axes, as of a reshaped one, and
-// where the part would be of too many expressions.
+// Part returns the elements of s that a layout of it shows, as a waiting storage of the layout's shape. No other
+// elements are computed for it: its expression reads parts of the versions that the expression of s reads.
+//
+// Ok is false where s does not wait, and where the part would have too many expressions. It is also false
+// where an expression reads another through a layout that does not follow its axes, such as a reshaped one.
 func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, ok bool, err error) {
 	var c Claim
 	if err := c.Take(ctx, []*Storage{s}, nil, nil); err != nil {

@@ -38,7 +38,7 @@ type known struct {
 // constant is the term of numbers.
 const constant = ""
 
-// term is a value of which no more is known than how it was made.
+// term is a value that is known only by how it was made.
 func (a *analysis) term(typ, format string, args ...any) known {
 	text := fmt.Sprintf(format, args...)
 	if a.ids[text] == "" {

@@ -36,7 +36,7 @@ fn fused(a: f32, b: f32, c: f32) -> f32 {
 
 `
 
-// Side is that of a sum of two products, one of which a compiler contracts.
+// Side says which product a compiler contracts in a sum of two.
 type Side int
 
 // Left and right.

@@ -100,10 +100,10 @@ func fromWhole(f *emit.Writer, float dtype.Type, vs []emit.Vec, size int) emit.V
 	return cast.NarrowedTo(f, vs, float.Size, size)
 }
 
-// DividedByOne has kernels of a divisor that is a number of at least 2: products with its reciprocal,
-// of which the upper half is taken and shifted (Granlund and Montgomery, Division by Invariant Integers
-// using Multiplication, 1994). See vector.Reciprocals. Of a negative dividend the complement is
-// divided, and the quotient's complement taken: that rounds down.
+// DividedByOne has kernels of a divisor that is a number of at least 2. They multiply by its
+// reciprocal, and shift the upper half of the product (Granlund and Montgomery, Division by Invariant
+// Integers using Multiplication, 1994). See vector.Reciprocals. A negative dividend is complemented
+// before the division, and its quotient afterwards: that rounds down.
 func DividedByOne(width int) []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range slices.Concat(dtype.Signed, dtype.Unsigned) {

@@ -170,7 +170,7 @@ func mish(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(f.Add(scale(f, f.Narrow(over), n), zero), x)
 }
 
-// celu is x, or alpha times e^t - 1 for t = x/alpha, of which no part is rounded before the sum.
+// celu is x, or alpha times e^t - 1 for t = x/alpha. No part of that is rounded before the sum.
 func celu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)

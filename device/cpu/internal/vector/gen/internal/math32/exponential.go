@@ -62,8 +62,8 @@ func expm1Parts(f floats.Arithmetic, x vec) (p, bits vec) {
 	return f.MulAdd(p, f.Mul(r, r), r), bits
 }
 
-// scale is p * 2^n, rounded once, for |n| < 252: in two steps without the instruction, the
-// first of which is exact where p is about 1.
+// scale is p * 2^n, rounded once, for |n| < 252. Without the instruction it takes two steps. The
+// first step is exact where p is about 1.
 func scale(f floats.Arithmetic, p, n vec) vec {
 	if f.Width == 64 {
 		return f.Binary("VSCALEFPS", n, p)

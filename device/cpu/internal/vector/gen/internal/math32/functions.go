@@ -15,9 +15,9 @@ type (
 
 // Kernels are real functions of float32, for registers of the given width.
 //
-// Each reduces its operand to a small interval, and has a polynomial there, fitted by
-// weighted least squares for the smallest relative error with coefficients of float32, one
-// rounded after the other. The program device/op/internal/fit fits them anew.
+// Each reduces its operand to a small interval, and has a polynomial there. The polynomial is fitted
+// by weighted least squares for the smallest relative error. Its coefficients are float32, rounded
+// one after the other. The program device/op/internal/fit fits them anew.
 func Kernels(width int) []kernel.Kernel {
 	l := function.NewLibrary(dtype.Float32, width)
 	one, standard, two := l.One, l.Standard, l.Two

@@ -14,7 +14,7 @@ var stirlingOf = []float64{1. / 12, -1. / 360, 1. / 1260, -1. / 1680}
 // shortSincOf has sin(pi*r)/r in r², where |r| <= 1/2, to 2^-35, fitted as shortLogOf is.
 var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.550163240310171, -0.5992513300382338, 0.08204647852806973, -0.0070221630074282304}
 
-// lgammaDoubt is how near to 0 results are of which nearly all digits have cancelled.
+// lgammaDoubt bounds the results that have lost nearly all their digits by cancellation.
 const lgammaDoubt = 0x1p-8
 
 func lgamma(f floats.Arithmetic, x vec) vec {
@@ -36,7 +36,7 @@ func shortGamma(f floats.Arithmetic, x vec) vec {
 	return f.Select(negative, f.Neg(l), l)
 }
 
-// sevenFrom is a*(a+1)*…*(a+6), of which t, t+5 and t+8 are three pairs, for t = a*(a+6).
+// sevenFrom is a*(a+1)*…*(a+6). With t = a*(a+6), the products of its three pairs are t, t+5 and t+8.
 func sevenFrom(f floats.Arithmetic, a vec) vec {
 	t := f.Mul(f.Add(a, f.Number(6)), a)
 	p := f.Mul(f.Add(a, f.Number(3)), t)

@@ -14,9 +14,9 @@ import (
 // is 0, the numbers themselves. So the
 // cells lie closer where the number is small, and their index is a few bits of that sum.
 //
-// A row has the number x0 in its cell that the polynomial is about, and the coefficients of
-// 1, x-x0, (x-x0)² … The first is the function at x0, which was sought where it is nearly a
-// float32; the others are fitted as functions says. Rows stand in the order of those bits.
+// A row has a number x0 of its cell, and the coefficients of 1, x-x0, (x-x0)² … The first is the
+// function at x0, which was sought where that is nearly a float32. The others are fitted as
+// functions says. Rows stand in the order of those bits.
 type piecewise struct {
 	name         string
 	scale, start float64

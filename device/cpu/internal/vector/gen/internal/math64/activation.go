@@ -58,7 +58,7 @@ func growingCelu(f floats.Arithmetic, x, alpha, t vec) vec {
 	tiny := f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-900))
 	by := f.Select(tiny, f.Number(0x1p500), f.InRegister(f.Number(1)))
 	factor := f.Mul(alpha, by)
-	left := f.SubProduct(f.Mul(x, by), t, factor) // of which the part of t is to be added
+	left := f.SubProduct(f.Mul(x, by), t, factor) // the part of t is still to be added
 	left = f.SelectOrZero(f.Test(emit.Less, t, f.Number(1500)), f.Div(left, factor))
 	g := expPartsLess(f, f.AtMost(t, 1500), f.Neg(left), expOf64)
 	v := f.Mul(factor, f.Add(f.Add(g.high, g.low), f.Number(1)))

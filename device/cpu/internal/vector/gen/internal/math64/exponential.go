@@ -28,7 +28,7 @@ var expm1Of64 = []float64{0.5, 0.16666666666666677, 0.04166666666666661, 0.00833
 // exp2Of64 has (2^r-1)/r where |r| <= 0.5, to 2^-59 of 2^r.
 var exp2Of64 = []float64{0.6931471805599453, 0.24022650695910064, 0.05550410866482293, 0.009618129107632073, 0.0013333558146165956, 0.00015403530387343302, 1.5252734035662825e-05, 1.321549135478098e-06, 1.0177985976519294e-07, 7.053313514029905e-09, 4.465506016019701e-10, 2.780475381509447e-11}
 
-// exponential is e^x as 2^n times 1 + high + low, of which low is the smaller part.
+// exponential is e^x as 2^n times 1 + high + low, where low is smaller than high.
 type exponential struct{ n, bits, high, low vec }
 
 // expParts takes x's register. The coefficients are expOf64, or ones that keep more of e^r-1.
@@ -53,7 +53,7 @@ func expPartsLess(f floats.Arithmetic, x, less vec, c []float64) (g exponential)
 	return g
 }
 
-// scale is p * 2^n for |n| < 2046: in two steps without the instruction, the first of which is
+// scale is p * 2^n for |n| < 2046. Without the instruction it takes two steps. The first step is
 // exact where p is about 1.
 func scale(f floats.Arithmetic, p, n vec) vec {
 	if f.Width == 64 {

@@ -38,7 +38,7 @@ func addedPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
 	lack = f.SelectOrZero(f.Test(emit.GreaterThan, d, f.Number(bound)), lack)
 	d = f.AtLeast(f.Select(f.Test(emit.Equal, x, y), f.Zero(), d), bound) // of infinities, too
 	l, low := logOneMorePower(f, d, lack, two)
-	return f.Add(f.Add(most, l), low) // of which the first is exact where much cancels
+	return f.Add(f.Add(most, l), low) // the first sum is exact where much cancels
 }
 
 // logOneMorePower is log(1 + b^(x+low)) for x <= 0.

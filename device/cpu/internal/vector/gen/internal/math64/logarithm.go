@@ -56,7 +56,7 @@ func logOdd(f floats.Arithmetic, x, v vec) vec {
 	return f.Or(v, f.Test(emit.Less, x, zero).(vec)) // all bits are a NaN's
 }
 
-// logRest is log(1+d) - d as product - half, of which half is d²/2.
+// logRest is log(1+d) - d as product - half, where half is d²/2.
 func logRest(f floats.Arithmetic, d vec) (product, half vec) {
 	s := f.Div(d, f.Add(d, f.Number(2)))
 	z := f.Mul(s, s)
@@ -81,8 +81,8 @@ func ln(f floats.Arithmetic, x vec) vec {
 	return logOdd(f, x, logSum(f, d, e, nil))
 }
 
-// logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack), of which products of unit and
-// exponents are exact.
+// logTimes is log(1+d) * (factor + factorLack) + e * (unit + unitLack). Products of unit and an
+// exponent are exact.
 func logTimes(f floats.Arithmetic, d, e vec, factor, factorLack, unit, unitLack float64) vec {
 	product, half := logRest(f, d)
 	l, lost := sumOf(f, d, f.Sub(product, half))
@@ -121,8 +121,8 @@ func log1p(f floats.Arithmetic, x vec) vec {
 	return f.Select(f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54)), x, v)
 }
 
-// logarithmOf is log(x * 2^turns * (1+over/under)) of a positive normal number x, of which the quotient is
-// as small as roundings are.
+// logarithmOf is log(x * 2^turns * (1+over/under)) for a positive normal number x. The quotient over/under
+// is as small as roundings are.
 func logarithmOf(f floats.Arithmetic, x, turns, over, under vec) vec {
 	m, e := exponent(f, x)
 	if turns != nil {

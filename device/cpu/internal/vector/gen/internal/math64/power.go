@@ -94,7 +94,7 @@ func power(f floats.Arithmetic, x vec, second arg) vec {
 		f.Move(f.AtMost(f.AtLeast(p, -1200), 1200), p)
 		f.Move(f.Select(beyond, f.Number(0), pLow), pLow)
 	})
-	n := f.Nearest("PD", f.Add(p, pLow)) // of which the second part may be as large as a quarter
+	n := f.Nearest("PD", f.Add(p, pLow)) // pLow may be as large as a quarter
 	r := f.Add(f.Sub(p, n), pLow)
 	v := polynomial(f, r, f.Mul(r, r), exp2Of64...)
 	v = scale(f, f.MulAdd(v, r, f.Number(1)), n)

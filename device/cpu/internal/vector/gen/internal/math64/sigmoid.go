@@ -10,7 +10,7 @@ import (
 // tanhOf64 has (tanh(x)-x)/x³ in x² where |x| <= 11/16, to 2^-58 of tanh(x).
 var tanhOf64 = []float64{-0.33333333333333176, 0.13333333333310352, -0.05396825395653437, 0.021869488236012022, -0.008863231015287925, 0.003592084656397654, -0.0014555549893031459, 0.0005887895705111575, -0.00023532074119310902, 8.882303289919548e-05, -2.7646331121189332e-05, 5.009755466426998e-06}
 
-// tanh is 1 - 2/(e^2|x|+1), of which no rounding counts much where |x| > 11/16.
+// tanh is 1 - 2/(e^2|x|+1). Where |x| > 11/16, its roundings change the result little.
 func tanh(f floats.Arithmetic, x vec) vec {
 	a := f.AtMost(f.Abs(x), 20)
 	g := expParts(f, f.Add(a, a), expOf64)

@@ -17,7 +17,7 @@ func nearestInteger(f floats.Arithmetic, x vec, factor float64) (n, bits vec) {
 	return f.Sub(bits, f.Number(floats.Shifter64)), bits
 }
 
-// sumOf is x + y, of which x is the larger or zero, and what rounding takes away from it.
+// sumOf is x + y, and what rounding takes away from the sum. x is the larger number, or zero.
 func sumOf(f floats.Arithmetic, x, y vec) (sum, lost vec) {
 	sum = f.Add(x, y)
 	return sum, f.Add(f.Sub(x, sum), y)
