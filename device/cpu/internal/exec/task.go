@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	TileLen  = 1024    // elements of a tile, at most
+	TileLen  = 1024    // elements of a tile, at most, if they have four bytes or more
 	longTile = 1 << 16 // and where no tile is needed: Go cannot interrupt assembly
 )
 
@@ -28,7 +28,8 @@ type task struct {
 	inner    int  // elements of a row
 	least    int  // elements of a row that the kernels take where it is
 	tile     int  // elements of a tile
-	room     int  // elements that a tile has room for
+	narrow   int  // how many elements take four bytes; 1 where an element takes more
+	words    int  // of a tile
 	most     int  // elements of rows that are computed at a time
 	gathered int  // operands that are copied to tiles
 
@@ -54,7 +55,7 @@ type fill struct {
 
 // resolve lays out the launch for its plan.
 func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
-	t.Engine, t.program, t.tile, t.tiles = e, p, e.Sizes.Tile, p.Slots
+	t.Engine, t.program, t.narrow, t.tiles = e, p, max(float/p.widest, 1), p.Slots
 	t.tileOf, t.still = grow(t.tileOf, len(p.values)), grow(t.still, len(p.values))
 	for v := range p.values {
 		t.tileOf[v], t.still[v] = -1, false
@@ -94,9 +95,9 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 
 // cut chooses the length of tiles.
 func (t *task) cut() {
-	t.inner, t.room = t.plan.Len, TileLen
+	t.inner, t.tile, t.words = t.plan.Len, t.Sizes.Tile*t.narrow, TileLen
 	if t.cross, t.blocked = cross(&t.plan); t.blocked {
-		t.tile, t.room, t.rows = blockColumns, blockRows*blockColumns, true
+		t.tile, t.words, t.rows = blockColumns, blockRows*blockColumns, true
 		return
 	}
 	rank := len(t.plan.Shape)
@@ -154,7 +155,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 		t.still[v] = true
 		n := 1
 		if t.program.values[v].full {
-			n = t.room
+			n = t.room()
 		}
 		t.fills = append(t.fills, fill{v, n, size, bits})
 	}
@@ -163,7 +164,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 // lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
 // the cache: each has one element, or one row for all rows.
 func (t *task) lengthen() {
-	t.most = t.room
+	t.most = t.room()
 	if !t.rows || t.blocked || len(t.steps) != 1 {
 		return
 	}
@@ -185,6 +186,9 @@ func (t *task) lengthen() {
 		t.tile = min(t.inner, longTile)
 	}
 }
+
+// room is how many elements of the program's widest type a tile has room for.
+func (t *task) room() int { return t.words * t.narrow }
 
 // place finds a tile for a value.
 func (t *task) place(v device.Value) {

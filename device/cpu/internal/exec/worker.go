@@ -105,7 +105,7 @@ func (t *task) next(index []int, ahead int) (rows, n int) {
 }
 
 func (w *Worker) prepare(t *task) {
-	if need := t.tiles * t.room; len(w.room) < need {
+	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
 	w.still = 0
@@ -122,7 +122,7 @@ func (w *Worker) prepare(t *task) {
 }
 
 func (w *Worker) tile(t *task, v device.Value) unsafe.Pointer {
-	return unsafe.Pointer(&w.room[t.tileOf[v]*t.room])
+	return unsafe.Pointer(&w.room[t.tileOf[v]*t.words])
 }
 
 func grow[T any](s []T, n int) []T {
