@@ -104,6 +104,29 @@ func TestAWriteIsSeenByViewsAndNotByExpressionsFromBefore(t *testing.T) {
 	}
 }
 
+func TestAWriteToTheInsideOfALargeMatrixLeavesItsSides(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		const side = 1100 // large enough for each side to be copied alone, also on a GPU
+		x := tensor.Arange[int32](0, side*side, 1).Reshape(side, side)
+		before := x.Add(1)
+		require.NoError(t, inner(x).Fill(-1))
+		got, err := tensor.Data[int32](x)
+		require.NoError(t, err)
+		for i := range got {
+			want := int32(i)
+			if row, column := i/side, i%side; row > 0 && row < side-1 && column > 0 && column < side-1 {
+				want = -1
+			}
+			if got[i] != want {
+				require.Equal(t, want, got[i], "element %d", i)
+			}
+		}
+		same, err := before.Eq(tensor.Arange[int32](1, side*side+1, 1).Reshape(side, side)).Bytes()
+		require.NoError(t, err)
+		require.NotContains(t, same, byte(0))
+	})
+}
+
 // What is computed and copied, and how much memory that takes. Turns are written out as
 // programs are: with what is dropped, not released.
 func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
@@ -153,6 +176,10 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 			kept[i] = x.Mul(2)
 			return x.Index(0, i).Fill(i)
 		}, 2 * turns, turns, turns * bytes},
+		{"the inside, and each turn an expression of the whole: a copy of each side", func(x, _ *tensor.Tensor, i int) error {
+			kept[i] = x.Mul(2)
+			return inner(x).Fill(i)
+		}, 5 * turns, 0, turns * bytes},
 		{"rows, and each turn an expression of the row, which is computed: no copy", func(x, _ *tensor.Tensor, i int) error {
 			kept[i] = x.Index(0, i).Mul(2)
 			return x.Index(0, i).AddInPlace(1)

@@ -158,7 +158,7 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	}
 	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = e.duplicate(old.Type, old.Buffer(), t.storage.Layout(), buf, t.storage.Layout())
+		err = e.keep(old, buf)
 		old.Let()
 	}
 	if err != nil {
@@ -166,6 +166,22 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 		return nil, err
 	}
 	return buf, nil
+}
+
+// keep copies an old version of the target to a buffer, if need be with the elements that are going to be
+// written.
+func (e *evaluation) keep(old *graph.Version, buf device.Buffer) error {
+	whole := e.to.storage.Layout()
+	layouts := rest(e.device.Info().Kind, whole, e.to.layout, old.Type.Size())
+	if layouts == nil {
+		layouts = []broadcast.Layout{*whole}
+	}
+	for i := range layouts {
+		if err := e.duplicate(old.Type, old.Buffer(), &layouts[i], buf, &layouts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.

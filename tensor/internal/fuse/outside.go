@@ -1,0 +1,94 @@
+package fuse
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// How many bytes a launch copies in the time that it takes by itself.
+const (
+	launchBytes    = 64 << 10 // of the CPU
+	gpuLaunchBytes = 1 << 20
+)
+
+// rest returns layouts of the elements that a write to part of a storage leaves as they are. To copy
+// these takes less time than to copy the whole storage; else there are none.
+func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadcast.Layout {
+	all, written := storage.Len(), part.Len()
+	if written < all-all/8 { // short rows, of which a copy touches all lines
+		return nil
+	}
+	launch := launchBytes
+	if kind != device.CPU {
+		launch = gpuLaunchBytes
+	}
+	if layouts := outside(part, all); len(layouts)*launch < written*size {
+		return layouts
+	}
+	return nil
+}
+
+// digit is one of an element's position in a storage: how many steps of so many elements it is
+// away. A part of the storage has n digits from low on, of the radix that there are.
+type digit struct{ stride, radix, low, n int }
+
+// outside returns layouts that together show, once each, the elements of a storage of so many that are
+// not among those at a layout. Each stride of the layout has to be a multiple of the next shorter one,
+// and an axis may not go past a step of the next longer one. Else there are none.
+func outside(part *broadcast.Layout, elements int) (layouts []broadcast.Layout) {
+	digits, ok := digitsOf(part, elements)
+	if !ok {
+		return nil
+	}
+	for k, d := range digits {
+		for _, between := range [][2]int{{0, d.low}, {d.low + d.n, d.radix}} {
+			if between[0] == between[1] {
+				continue
+			}
+			l := broadcast.RowMajor(make([]int, len(digits))...)
+			for i, e := range digits {
+				from, to := e.low, e.low+e.n
+				switch {
+				case i == k:
+					from, to = between[0], between[1]
+				case i > k:
+					from, to = 0, e.radix
+				}
+				l.Shape[i], l.Strides[i] = to-from, e.stride
+				l.Offset += from * e.stride
+			}
+			layouts = append(layouts, l)
+		}
+	}
+	return layouts
+}
+
+// digitsOf returns the digits of the elements at a layout, longest stride first.
+func digitsOf(part *broadcast.Layout, elements int) (digits []digit, ok bool) {
+	low, _ := part.Bounds()
+	for axis, n := range part.Shape {
+		if n > 1 {
+			digits = append(digits, digit{stride: max(part.Strides[axis], -part.Strides[axis]), n: n})
+		}
+	}
+	slices.SortFunc(digits, func(a, b digit) int { return cmp.Compare(b.stride, a.stride) })
+	if len(digits) == 0 || digits[len(digits)-1].stride != 1 {
+		digits = append(digits, digit{stride: 1, n: 1})
+	}
+	longer := elements
+	for k := range digits {
+		d := &digits[k]
+		if d.stride == 0 || longer%d.stride != 0 {
+			return nil, false
+		}
+		d.radix, d.low = longer/d.stride, low/d.stride
+		low, longer = low%d.stride, d.stride
+		if d.low+d.n > d.radix {
+			return nil, false
+		}
+	}
+	return digits, true
+}

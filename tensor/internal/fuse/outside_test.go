@@ -1,0 +1,119 @@
+package fuse
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+)
+
+func sliced(t *testing.T, l broadcast.Layout, from, to, step int) broadcast.Layout {
+	t.Helper()
+	for axis := range l.Shape {
+		var err error
+		l, err = l.Slice(axis, from, to, step)
+		require.NoError(t, err)
+	}
+	return l
+}
+
+func TestAPartAndWhatIsOutsideMakeTheWholeStorage(t *testing.T) {
+	index := func(l broadcast.Layout, axis, i int) broadcast.Layout {
+		l, err := l.Index(axis, i)
+		require.NoError(t, err)
+		return l
+	}
+	flip := func(l broadcast.Layout, axes ...int) broadcast.Layout {
+		l, err := l.Flip(axes...)
+		require.NoError(t, err)
+		return l
+	}
+	transpose := func(l broadcast.Layout) broadcast.Layout {
+		l, err := l.Transpose(0, 1)
+		require.NoError(t, err)
+		return l
+	}
+	plane, cube := broadcast.RowMajor(6, 8), broadcast.RowMajor(4, 5, 6)
+	for _, c := range []struct {
+		name  string
+		part  broadcast.Layout
+		parts int
+	}{
+		{"the inside of a plane", sliced(t, plane, 1, -1, 1), 4},
+		{"the inside of a cube", sliced(t, cube, 1, -1, 1), 6},
+		{"the inside, turned round", flip(sliced(t, cube, 1, -1, 1), 0, 2), 6},
+		{"the inside, transposed", transpose(sliced(t, plane, 1, -1, 1)), 4},
+		{"all", plane, 0},
+		{"all but the first of each axis", sliced(t, plane, 1, 9, 1), 2},
+		{"a row", index(plane, 0, 2), 2},
+		{"the last row", index(plane, 0, 5), 1},
+		{"a column", index(plane, 1, 3), 2},
+		{"a plane across a cube", index(cube, 1, 3), 2},
+		{"every second element of each axis", sliced(t, plane, 0, 9, 2), 2},
+		{"one element", index(index(plane, 0, 2), 0, 3), 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := 1
+			for _, l := range []broadcast.Layout{plane, cube} {
+				if _, hi := c.part.Bounds(); n < hi {
+					n = l.Len()
+				}
+			}
+			places := slices.Collect(c.part.Offsets())
+			around := outside(&c.part, n)
+			assert.Len(t, around, c.parts)
+			for _, l := range around {
+				require.NoError(t, l.Check(n))
+				places = slices.AppendSeq(places, l.Offsets())
+			}
+			slices.Sort(places)
+			for i, place := range places {
+				require.Equal(t, i, place)
+			}
+			assert.Len(t, places, n)
+		})
+	}
+}
+
+func TestALayoutThatIsNoBoxHasNothingOutside(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		part broadcast.Layout
+		n    int
+	}{
+		{"a diagonal", broadcast.Layout{Shape: []int{4}, Strides: []int{7}}, 36},
+		{"rows that overlap", broadcast.Layout{Shape: []int{3, 4}, Strides: []int{2, 1}}, 8},
+		{"a repeated row", broadcast.Layout{Shape: []int{3, 4}, Strides: []int{0, 1}}, 8},
+		{"strides without a common measure", broadcast.Layout{Shape: []int{2, 2}, Strides: []int{3, 2}}, 6},
+		{"rows across the ends of rows", broadcast.Layout{Shape: []int{2, 4}, Strides: []int{4, 1}, Offset: 2}, 12},
+	} {
+		t.Run(c.name, func(t *testing.T) { assert.Empty(t, outside(&c.part, c.n)) })
+	}
+}
+
+func TestWhatAWriteLeavesIsCopiedAloneWhereThatIsLess(t *testing.T) {
+	plane := func(side int) broadcast.Layout { return broadcast.RowMajor(side, side) }
+	for _, c := range []struct {
+		name      string
+		kind      device.Kind
+		side, cut int
+		size      int
+		parts     int
+	}{
+		{"a border of 1 MiB", device.CPU, 512, 1, 4, 4},
+		{"a border of 64 KiB", device.CPU, 128, 1, 4, 0},
+		{"a border of 1 MiB on a GPU", device.GPU, 512, 1, 4, 0},
+		{"a border of 16 MiB on a GPU", device.GPU, 2048, 1, 4, 4},
+		{"a wide border", device.CPU, 512, 20, 4, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			storage := plane(c.side)
+			part := sliced(t, storage, c.cut, c.side-c.cut, 1)
+			assert.Len(t, rest(c.kind, &storage, &part, c.size), c.parts)
+		})
+	}
+}
