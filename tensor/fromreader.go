@@ -9,13 +9,13 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
-// pieceBytes bounds the host memory between a stream and a device. Go copies pieces of 1 MiB
-// with non-temporal stores, smaller ones slower (BenchmarkFromReader).
+// pieceBytes is the most that is read at a time. It bounds the host memory between a stream and a
+// device that is no [device.Filler]. Checks of a piece find it in the cache (BenchmarkFromReader).
 const pieceBytes = 1 << 20
 
 // FromReader returns a tensor on the default device with elements read from r, in the form that
-// [FromBytes] takes. It reads no byte more. The bytes go to the device in pieces of 1 MiB. Without
-// a shape the tensor is 0-d.
+// [FromBytes] takes. It reads no byte more. It reads pieces of at most 1 MiB: straight into the memory
+// of a CPU, and from the host's memory to a GPU's. Without a shape the tensor is 0-d.
 //
 // If r has a method Len or Seek, FromReader learns the number of bytes and allocates the device's
 // memory at once. Otherwise it collects the bytes on the host first. Memory then grows with the
@@ -142,6 +142,9 @@ func (p *pieces) upload(buf device.Buffer) error {
 		}
 		at, p.kept[i] = at+len(piece), nil
 	}
+	if memory, ok := buf.(device.Filler); ok {
+		return memory.Fill(p.read, p.bytes-p.read, p.fill)
+	}
 	memory := make([]byte, min(pieceBytes, p.bytes-p.read))
 	for p.read < p.bytes {
 		piece, err := p.next(memory)
@@ -151,6 +154,18 @@ func (p *pieces) upload(buf device.Buffer) error {
 		if err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// fill reads all pieces straight into memory of a buffer.
+func (p *pieces) fill(memory []byte) error {
+	for len(memory) > 0 {
+		piece, err := p.next(memory[:min(len(memory), pieceBytes)])
+		if err != nil {
+			return err
+		}
+		memory = memory[len(piece):]
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -62,6 +63,37 @@ func TestElementsAreReadFromWhateverReads(t *testing.T) {
 			}
 		}
 	})
+}
+
+// unfilled is a device whose buffers are no device.Filler.
+type unfilled struct{ device.Device }
+
+func (d unfilled) Alloc(bytes int) (device.Buffer, error) {
+	b, err := d.Device.Alloc(bytes)
+	return &struct{ device.Buffer }{b}, err
+}
+
+func TestADeviceWithoutFillIsWrittenInPieces(t *testing.T) {
+	raw := ramp(3<<20 + 12)
+	x := tensor.FromReaderOn(unfilled{tensor.DefaultDevice()}, tensor.Float32, bytes.NewReader(raw), len(raw)/4)
+	got, err := x.Bytes()
+	require.NoError(t, err)
+	assert.True(t, bytes.Equal(raw, got))
+	short := tensor.FromReaderOn(unfilled{tensor.DefaultDevice()}, tensor.Uint8, strings.NewReader("abc"), 4)
+	assert.ErrorIs(t, short.Err(), io.ErrUnexpectedEOF)
+}
+
+func TestReadingTakesNoMemoryBesideTheTensors(t *testing.T) {
+	raw, d := ramp(3<<20), cpu.New()
+	read := func() *tensor.Tensor { return tensor.FromReaderOn(d, tensor.Uint8, bytes.NewReader(raw), len(raw)) }
+	read().Release() // its memory serves the next
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	x := read()
+	runtime.ReadMemStats(&after)
+	require.NoError(t, x.Err())
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<10))
+	x.Release()
 }
 
 func TestAReaderIsReadNoFurtherThanTheElements(t *testing.T) {

@@ -106,7 +106,7 @@ func (b *buffer) check(verb string, offset, n int) error {
 	switch {
 	case b.at == nil:
 		return fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
-	case offset < 0 || offset > b.len || n > b.len-offset:
+	case offset < 0 || n < 0 || offset > b.len || n > b.len-offset:
 		return fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
 	}
 	return nil
