@@ -82,9 +82,9 @@ func sourceOf(img image.Image, a alpha) source {
 	case *image.Gray:
 		return source{dtype: tensor.Uint8, channels: 1, rows: at(img.Pix, img.PixOffset, img.Stride)}
 	case *image.NRGBA:
-		return bytes4(at(img.Pix, img.PixOffset, img.Stride), b, a, premultiplied)
+		return bytes4(at(img.Pix, img.PixOffset, img.Stride), a == premultiplied, &multiplying)
 	case *image.RGBA:
-		return bytes4(at(img.Pix, img.PixOffset, img.Stride), b, a, straight)
+		return bytes4(at(img.Pix, img.PixOffset, img.Stride), a == straight, &dividing)
 	case *image.Gray16:
 		return source{dtype: tensor.Uint16, channels: 1, fill: at(img.Pix, img.PixOffset, img.Stride).swapped(nil)}
 	case *image.NRGBA64:
@@ -103,18 +103,19 @@ func sourceOf(img image.Image, a alpha) source {
 	return source{dtype: tensor.Uint16, channels: 4, fill: func(y int, dst []byte) { fill16(img, b.Min.Y+y, dst, a) }}
 }
 
-// bytes4 is pixels of 4 bytes. If the alpha is not the one wanted they are converted, unless all
-// are opaque.
-func bytes4(r rows, b image.Rectangle, want, convertTo alpha) source {
+// bytes4 is pixels of 4 bytes. If the alpha is not the one wanted they are converted, but for rows
+// that are opaque.
+func bytes4(r rows, convert bool, by *factors) source {
 	s := source{dtype: tensor.Uint8, channels: 4, rows: r}
-	if want != convertTo || opaque(r, b) {
-		return s
+	if convert {
+		s.fill = func(y int, dst []byte) {
+			if src := r.at(y, len(dst)); opaque(src) {
+				copy(dst, src)
+			} else {
+				scale(dst, src, by)
+			}
+		}
 	}
-	convert := unmultiply8
-	if want == premultiplied {
-		convert = multiply8
-	}
-	s.fill = func(y int, dst []byte) { convert(dst, r.at(y, len(dst))) }
 	return s
 }
 

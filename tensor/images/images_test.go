@@ -158,14 +158,16 @@ func pixel(c color.Color, shift int, premultiplied bool) [4]uint16 {
 	return [4]uint16{p.R, p.G, p.B, p.A}
 }
 
-func TestEveryColorAndAlphaIsDividedAsTheStandardLibraryDoes(t *testing.T) {
-	img := image.NewRGBA(image.Rect(0, 0, 256, 256))
+func TestEveryColorIsDividedAndMultipliedByEveryAlphaAsTheStandardLibraryDoes(t *testing.T) {
+	divided, multiplied := image.NewRGBA(image.Rect(0, 0, 256, 256)), image.NewNRGBA(image.Rect(0, 0, 256, 256))
 	for c := range 256 {
 		for a := range 256 {
-			img.SetRGBA(c, a, color.RGBA{uint8(c), uint8(c), uint8(c), uint8(a)})
+			divided.SetRGBA(c, a, color.RGBA{uint8(c), uint8(c), uint8(c), uint8(a)})
+			multiplied.SetNRGBA(c, a, color.NRGBA{uint8(c), uint8(c), uint8(c), uint8(a)})
 		}
 	}
-	compare(t, img, images.From(img), false)
+	compare(t, divided, images.From(divided), false)
+	compare(t, multiplied, images.FromPremultiplied(multiplied), true)
 }
 
 func TestImagesComeBackAsTheyWent(t *testing.T) {

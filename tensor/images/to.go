@@ -1,6 +1,7 @@
 package images
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -40,74 +41,74 @@ func to(t *tensor.Tensor, a alpha) (image.Image, error) {
 	}
 	packed := t.Contiguous()
 	defer packed.Release()
-	if err := tensor.Eval(context.Background(), packed); err != nil { // before memory is made for the pixels
+	var pix []byte
+	var err error
+	if t.DType() == tensor.Uint8 {
+		err = tensor.WithData(context.Background(), packed, func(data []uint8) error {
+			pix = bytePixels(data, shape[2])
+			return nil
+		})
+	} else {
+		err = tensor.WithData(context.Background(), packed, func(data []uint16) error {
+			pix = wordPixels(data, shape[2])
+			return nil
+		})
+	}
+	if err != nil {
 		return nil, err
 	}
-	img, pix := blank(shape, t.DType(), a)
-	read := readBytes
-	if t.DType() == tensor.Uint16 {
-		read = readWords
-	}
-	if err := read(packed, pix, shape[2]); err != nil {
-		return nil, err
-	}
-	return img, nil
+	return imageOf(pix, shape, t.DType(), a), nil
 }
 
-// blank returns an image for a shape, and its pixels.
-func blank(shape []int, dt tensor.DType, a alpha) (image.Image, []byte) {
+// imageOf returns an image of a shape with these pixels.
+func imageOf(pix []byte, shape []int, dt tensor.DType, a alpha) image.Image {
 	bounds := image.Rect(0, 0, shape[1], shape[0])
+	row := len(pix) / max(shape[0], 1)
 	straight := shape[2] == 4 && a == straight
 	switch {
 	case shape[2] == 1 && dt == tensor.Uint8:
-		img := image.NewGray(bounds)
-		return img, img.Pix
+		return &image.Gray{Pix: pix, Stride: row, Rect: bounds}
 	case shape[2] == 1:
-		img := image.NewGray16(bounds)
-		return img, img.Pix
+		return &image.Gray16{Pix: pix, Stride: row, Rect: bounds}
 	case straight && dt == tensor.Uint8:
-		img := image.NewNRGBA(bounds)
-		return img, img.Pix
+		return &image.NRGBA{Pix: pix, Stride: row, Rect: bounds}
 	case straight:
-		img := image.NewNRGBA64(bounds)
-		return img, img.Pix
+		return &image.NRGBA64{Pix: pix, Stride: row, Rect: bounds}
 	case dt == tensor.Uint8:
-		img := image.NewRGBA(bounds)
-		return img, img.Pix
+		return &image.RGBA{Pix: pix, Stride: row, Rect: bounds}
 	}
-	img := image.NewRGBA64(bounds)
-	return img, img.Pix
+	return &image.RGBA64{Pix: pix, Stride: row, Rect: bounds}
 }
 
-// readBytes reads pixels of 8 bits a channel. Three channels get a fourth, opaque.
-func readBytes(t *tensor.Tensor, pix []byte, channels int) error {
+// bytePixels returns pixels of 8 bits a channel. Three channels get a fourth, opaque.
+func bytePixels(data []uint8, channels int) []byte {
 	if channels != 3 {
-		return tensor.ReadInto(context.Background(), t, pix)
+		return bytes.Clone(data)
 	}
-	rgb := make([]uint8, t.Len())
-	if err := tensor.ReadInto(context.Background(), t, rgb); err != nil {
-		return err
+	all := make([]byte, len(data)/3*4)
+	pix := all
+	for ; len(data) >= 4; data, pix = data[3:], pix[4:] { // with a byte of the next pixel, which alpha replaces
+		binary.LittleEndian.PutUint32(pix, binary.LittleEndian.Uint32(data)|0xff000000)
 	}
-	for ; len(rgb) >= 4; rgb, pix = rgb[3:], pix[4:] { // with a byte of the next pixel, which alpha replaces
-		binary.LittleEndian.PutUint32(pix, binary.LittleEndian.Uint32(rgb)|0xff000000)
+	if len(data) == 3 {
+		*(*[4]byte)(pix) = [4]byte{data[0], data[1], data[2], 255}
 	}
-	if len(rgb) == 3 {
-		*(*[4]byte)(pix) = [4]byte{rgb[0], rgb[1], rgb[2], 255}
-	}
-	return nil
+	return all
 }
 
-// readWords reads pixels of 16 bits a channel, which images have big endian.
-func readWords(t *tensor.Tensor, pix []byte, channels int) error {
-	words := make([]uint16, t.Len())
-	if err := tensor.ReadInto(context.Background(), t, words); err != nil {
-		return err
+// wordPixels returns pixels of 16 bits a channel, which images have big endian.
+func wordPixels(data []uint16, channels int) []byte {
+	n := len(data)
+	if channels == 3 {
+		n = n / 3 * 4
 	}
-	for i, word := range words {
+	all := make([]byte, 2*n)
+	pix := all
+	for i, word := range data {
 		binary.BigEndian.PutUint16(pix, word)
 		if pix = pix[2:]; channels == 3 && i%3 == 2 {
 			pix[0], pix[1], pix = 0xff, 0xff, pix[2:]
 		}
 	}
-	return nil
+	return all
 }
