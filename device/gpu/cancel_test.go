@@ -186,3 +186,18 @@ func TestALaunchInPlaceIsFinishedWhateverItsContextDoes(t *testing.T) {
 	require.NoError(t, d.Run(endAfter(t, d, 1), l))
 	assert.Equal(t, slices.Repeat([]int32{-1}, 1<<20), get(t, x))
 }
+
+func TestPiecesOfALaunchAreSubmittedOneByOne(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	if !d.kernels.software {
+		t.Skipf("%v takes launches whole", d)
+	}
+	x := alloc(t, d, slices.Repeat([]int32{-1}, 1<<20)...)
+	l := dear(t, d, x, operand(x))
+	pieces := 1 << 20 / d.kernels.maxElements(l)
+	require.Greater(t, pieces, 1)
+	before := d.Stats().Submissions
+	require.NoError(t, d.Run(t.Context(), l))
+	assert.Equal(t, before+pieces, d.Stats().Submissions)
+}

@@ -72,7 +72,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 	}
 	r.batch.launches++
 	r.dispatched++
-	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= maxWork {
+	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= submitWork {
 		return r.flush()
 	}
 	return nil
