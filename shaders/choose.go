@@ -19,7 +19,7 @@ func choose(n *nest, f function, repair Repair) (v variant, err error) {
 	}
 	switch {
 	case small && n.wordsMeet():
-		return v, ErrApart
+		return v, ErrSharedWords
 	case !small && length == long: //                           an element
 	case one && v.flat(n, wordLanes, length, words): //         vectors of 16 bytes, on whole words
 	case one && v.flat(n, vectorWords, length, words): //       vectors of neighbours
@@ -29,7 +29,7 @@ func choose(n *nest, f function, repair Repair) (v variant, err error) {
 	case small && v.flat(n, vectorWords, long, words): //       vectors of neighbours, in a loop
 	case small && v.wordOwning(n): //                           the elements of a word
 	case small && !n.smallAlike():
-		return v, ErrApart
+		return v, ErrSharedWords
 	case small: //                                              an element, in several passes
 		v.mapping = multiPass
 	case v.rowBlocked(n, 1, length, words): //                  vectors of an element along columns

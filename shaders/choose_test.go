@@ -53,27 +53,27 @@ func TestPassesDifferInTheUniformAlone(t *testing.T) {
 	k := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}.kernel(t)
 	for pass := range k.Passes() {
 		assert.Equal(t, k.Key(), k.Pass(pass).Key())
-		assert.Equal(t, uint32(pass), uniformOf(t, k.Pass(pass))["turn"])
+		assert.Equal(t, uint32(pass), uniformOf(t, k.Pass(pass))["pass_number"])
 	}
 	assert.Equal(t, 2, k.Passes())
 }
 
-func TestOutputsThatShareWordsAreLaunchedApart(t *testing.T) {
+func TestOutputsThatShareWordsAreLaunchedOneByOne(t *testing.T) {
 	two := func(dt op.DType, first, second broadcast.Layout, names ...string) error {
 		d := launch{program(t, types(dt), nil, nil, 0, 0), []broadcast.Layout{first, second, broadcast.RowMajor(first.Shape...)}, names, nil}.device()
 		_, err := For(d, d.Plan(), 0, Repair{})
 		return err
 	}
 	row := broadcast.RowMajor(8)
-	assert.Equal(t, ErrApart, two(u8, at(1, row), at(9, row), "x", "x", "y"), "one buffer")
+	assert.Equal(t, ErrSharedWords, two(u8, at(1, row), at(9, row), "x", "x", "y"), "one buffer")
 	assert.NoError(t, two(u8, at(1, row), at(13, row), "x", "x", "y"), "one buffer, no word of both")
 	assert.NoError(t, two(u8, at(1, row), at(9, row), "x", "y", "z"))
 	assert.NoError(t, two(f32, lay([]int{4}, []int{2}, 0), lay([]int{4}, []int{2}, 1), "x", "x", "y"), "of a word each")
-	assert.Equal(t, ErrApart, two(u8, at(1, row), at(2, row)), "words begin at different elements")
-	assert.Equal(t, ErrApart, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
+	assert.Equal(t, ErrSharedWords, two(u8, at(1, row), at(2, row)), "words begin at different elements")
+	assert.Equal(t, ErrSharedWords, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
 	woven := lay([]int{3, 2}, []int{2, 3}, 0)
 	assert.NoError(t, two(u8, woven, at(4, woven)), "turns of both at once")
-	assert.Equal(t, ErrApart, two(u8, woven, at(1, woven)), "turns at different times")
+	assert.Equal(t, ErrSharedWords, two(u8, woven, at(1, woven)), "words end at different elements")
 }
 
 func TestThePhaseInAWordIsNotCompiled(t *testing.T) {

@@ -139,7 +139,7 @@
 //     only the elements at that position. So it writes each word once.
 //
 // Several small outputs may share words, or begin words at different elements. Then For returns
-// ErrApart, and each output needs a launch of its own, one after the other.
+// ErrSharedWords, and each output needs a launch of its own, one after the other.
 //
 // If all values have one width, and every row has a text for whole words (op.Words), four or two
 // elements are computed at once. Then a vector is 16 bytes, and copies and fills move words.

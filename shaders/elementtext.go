@@ -84,6 +84,6 @@ func (e elementText) writeOutput(t *text, i int, bits string) {
 func (e elementText) writePass(t *text) {
 	if e.variant.mapping == multiPass {
 		lead := &e.nest.operands[e.nest.smallOutputs()[0]]
-		t.line("if (((%s) & %du) != params.turn) { return; }", lead.position(), perWord(lead.dtype)-1)
+		t.line("if (((%s) & %du) != params.pass_number) { return; }", lead.position(), perWord(lead.dtype)-1)
 	}
 }

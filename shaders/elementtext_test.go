@@ -48,8 +48,8 @@ func TestACopiedElementPassesNoInstruction(t *testing.T) {
 
 func TestAPassComputesTheElementsAtItsPlace(t *testing.T) {
 	e := elementOf(copying(t, u8), variant{mapping: multiPass})
-	assert.Equal(t, []string{"if (((params.out0_offset + i) & 3u) != params.turn) { return; }"}, written(e.writePass))
-	assert.Contains(t, written(e.write), "let out0_shift = params.turn * 8u;")
+	assert.Equal(t, []string{"if (((params.out0_offset + i) & 3u) != params.pass_number) { return; }"}, written(e.writePass))
+	assert.Contains(t, written(e.write), "let out0_shift = params.pass_number * 8u;")
 }
 
 func TestAThreadThatOwnsAWordStoresItOnce(t *testing.T) {
@@ -62,11 +62,11 @@ func TestAThreadThatOwnsAWordStoresItOnce(t *testing.T) {
 func TestOnlyThreadsOfTheTailLoopOverElements(t *testing.T) {
 	v := variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 1, tailLanes: 1}}
 	lines := written(vectorText{elementOf(copying(t, f32), v)}.write)
-	assert.Contains(t, lines, "let lone = thread >= params.whole;")
-	assert.Contains(t, lines, "for (var e = select(1u, 0u, lone); e < 1u; e++) {")
+	assert.Contains(t, lines, "let in_tail = thread >= params.body_threads;")
+	assert.Contains(t, lines, "for (var e = select(1u, 0u, in_tail); e < 1u; e++) {")
 	v.noTail = true
 	lines = written(vectorText{elementOf(copying(t, f32), v)}.write)
-	assert.NotContains(t, lines, "let lone = thread >= params.whole;")
+	assert.NotContains(t, lines, "let in_tail = thread >= params.body_threads;")
 	assert.Equal(t, "}", lines[len(lines)-1])
 	v.noTail, v.looped = false, true
 	assert.Contains(t, written(vectorText{elementOf(copying(t, f32), v)}.write), "for (var e = 0u; e < 1u; e++) {")

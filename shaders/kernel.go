@@ -40,7 +40,7 @@ type Kernel struct {
 //
 // Of buffers of more than window bytes a window is bound, see Binding, and every operand
 // has to lie in one: cut the plan with Pieces. An error is what no device can do with
-// 32-bit indices, or ErrApart.
+// 32-bit indices, or ErrSharedWords.
 func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
 	k := &Kernel{}
 	if err := k.Prepare(l, plan, window, repair); err != nil {

@@ -43,7 +43,7 @@ func (o *operand) store(t *text, prefix, at, bits string) {
 func (o *operand) storeInPass(t *text, bits string) {
 	name := o.name()
 	word := o.word(fmt.Sprintf("%s_at / %du", name, perWord(o.dtype)))
-	t.line("let %s_shift = params.turn * %du;", name, bitSize(o.dtype))
+	t.line("let %s_shift = params.pass_number * %du;", name, bitSize(o.dtype))
 	t.line("%s = (%s & ~(%du << %s_shift)) | ((%s) << %s_shift);",
 		word, word, elementMask(o.dtype), name, bits, name)
 }

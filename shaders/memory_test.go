@@ -30,7 +30,7 @@ func TestAnElementIsCutOutOfItsWord(t *testing.T) {
 func TestAStoreLeavesTheOtherElementsOfAWord(t *testing.T) {
 	o := &operand{output: true, dtype: u8, width: 1}
 	assert.Equal(t, []string{
-		"let out0_shift = params.turn * 8u;",
+		"let out0_shift = params.pass_number * 8u;",
 		"buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((y) << out0_shift);",
 	}, written(func(w *text) { o.storeInPass(w, "y") }))
 	assert.Equal(t, []string{

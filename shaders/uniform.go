@@ -50,8 +50,8 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	for i := range u.nest.operands {
 		o := &u.nest.operands[i]
 		o.fields(visit)
-		if u.variant.hasApart(o) {
-			visit(field{o, "apart", -1}, uint32(o.vectors(o.strides[u.variant.rank-2])))
+		if u.variant.hasVectorStride(o) {
+			visit(field{o, "vector_stride", -1}, uint32(o.vectors(o.strides[u.variant.rank-2])))
 		}
 	}
 	for i, s := range u.scalars {
@@ -88,7 +88,7 @@ func (v *variant) fields(shape []int, visit func(f field, value uint32)) {
 	case rowBlocked:
 		sized = 0
 		visit(field{nil, "threads", -1}, uint32(v.threads))
-		v.divisor(visit, field{nil, "strips", -1}, v.rowVectors)
+		v.divisor(visit, field{nil, "row_vectors", -1}, v.rowVectors)
 		if v.perThread > 1 {
 			blocks := v.blocks
 			if v.tiled {
@@ -103,7 +103,7 @@ func (v *variant) fields(shape []int, visit func(f field, value uint32)) {
 		visit(field{nil, "extent", -1}, uint32(v.extent))
 		sized = 0
 	case multiPass:
-		visit(field{nil, "turn", -1}, uint32(v.pass))
+		visit(field{nil, "pass_number", -1}, uint32(v.pass))
 	}
 	for axis := sized; axis < v.rank; axis++ {
 		v.divisor(visit, field{nil, "size", axis}, shape[axis])
@@ -115,7 +115,7 @@ func (v *variant) tailFields(shape []int, visit func(f field, value uint32)) {
 	if v.noTail {
 		return
 	}
-	visit(field{nil, "whole", -1}, uint32(v.bodyThreads))
+	visit(field{nil, "body_threads", -1}, uint32(v.bodyThreads))
 	visit(field{nil, "body", -1}, uint32(v.body()))
 	if v.mapping == rowBlocked {
 		visit(field{nil, "rest", -1}, uint32(shape[v.rank-2]-v.body()))

@@ -74,10 +74,10 @@ func TestTheUniformHasAFieldForEachNumberThatTheTextReads(t *testing.T) {
 	}{
 		{"an element a thread", variant{rank: 2}, []string{"size1"}},
 		{"vectors along rows", variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 1}},
-			[]string{"threads", "strips", "per_strips", "size0", "per_size0", "size1", "per_size1"}},
+			[]string{"threads", "row_vectors", "per_row_vectors", "size0", "per_size0", "size1", "per_size1"}},
 		{"several of them, and a tail",
 			variant{mapping: rowBlocked, rank: 2, vectors: vectors{perThread: 4, blocks: 1, largeGrid: true}},
-			[]string{"threads", "strips", "blocks", "whole", "body", "rest", "size0", "size1"}},
+			[]string{"threads", "row_vectors", "blocks", "body_threads", "body", "rest", "size0", "size1"}},
 		{"neighbours", variant{mapping: flat, vectors: vectors{noTail: true}}, []string{"threads"}},
 		{"words", variant{mapping: wordOwning, rank: 1}, []string{"threads", "span", "extent", "size0"}},
 	} {

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// ErrApart says that outputs share words, or have their elements in different parts of words. Then
-// no thread can own all words that it would write. Launched one by one each has a kernel; inputs
+// ErrSharedWords says that outputs share words, or have their elements in different parts of words.
+// Then no thread can own all words that it would write. Launched one by one each has a kernel; inputs
 // that lie where an output does are to be copied first.
-var ErrApart = errors.New("outputs share words, or lie in them in different ways")
+var ErrSharedWords = errors.New("outputs share words, or lie in them in different ways")
 
 // mapping is which elements a thread computes. Where outputs are smaller than a word a thread
 // has to own every word it writes: it computes all elements of them.
@@ -104,9 +104,9 @@ func (v *variant) outerAxes() int {
 // reciprocals reports whether the uniform has them beside what is divided by.
 func (v *variant) reciprocals() bool { return v.mapping == rowBlocked && !v.largeGrid }
 
-// hasApart reports whether the uniform says how many vectors lie between those of a thread in an
-// operand: where these are counted in vectors, for a stride has a sign.
-func (v *variant) hasApart(o *operand) bool {
+// hasVectorStride reports whether the uniform has the stride between a thread's vectors of an
+// operand: where it is counted in vectors, for a stride has a sign.
+func (v *variant) hasVectorStride(o *operand) bool {
 	return v.mapping == rowBlocked && v.perThread > 1 && o.load == aligned && !o.invariant && !v.noTail
 }
 

@@ -14,9 +14,9 @@ func (p vectorPlace) writeFlat(t *text) {
 		t.line("let i = thread%s + params.first;", times(p.lanes))
 	}
 	if p.perThread > 1 && p.noTail {
-		t.line("let apart = params.threads%s;", times(p.lanes))
+		t.line("let vector_stride = params.threads%s;", times(p.lanes))
 	} else if p.perThread > 1 {
-		t.line("let apart = params.whole%s;", times(p.lanes))
+		t.line("let vector_stride = params.body_threads%s;", times(p.lanes))
 	}
 }
 
@@ -26,16 +26,16 @@ func (p vectorPlace) writeRows(t *text) {
 	number := "thread"
 	tails := p.perThread > 1 && !p.noTail
 	if tails {
-		t.line("let number = select(thread, thread - params.whole, lone);")
+		t.line("let number = select(thread, thread - params.body_threads, in_tail);")
 		number = "number"
 	}
 	if p.tiled {
 		t.line("let number = thread%s;", shifted(tile))
 		number = "number"
 	}
-	t.line("let row = %s;", p.quotient(number, "strips"))
-	t.line("let strip = %s - row * params.strips;", number)
-	t.line("let inner = strip%s;", times(p.lanes))
+	t.line("let row = %s;", p.quotient(number, "row_vectors"))
+	t.line("let row_vector = %s - row * params.row_vectors;", number)
+	t.line("let inner = row_vector%s;", times(p.lanes))
 	switch {
 	case p.perThread == 1:
 		p.writeSplit(t, "row", p.outerAxes())
@@ -43,7 +43,7 @@ func (p vectorPlace) writeRows(t *text) {
 	case p.outerAxes() == 0:
 		t.line("let place = row%s;", p.inTile())
 	case tails:
-		t.line("let blocks = select(params.blocks, params.rest, lone);")
+		t.line("let blocks = select(params.blocks, params.rest, in_tail);")
 		t.line("let block = row / blocks;")
 		t.line("let place = row - block * blocks;")
 	default:
@@ -51,7 +51,7 @@ func (p vectorPlace) writeRows(t *text) {
 		t.line("let place = (row - block * params.blocks)%s;", p.inTile())
 	}
 	if tails {
-		t.line("let step = select(place%s, params.body + place, lone);", times(p.perThread))
+		t.line("let step = select(place%s, params.body + place, in_tail);", times(p.perThread))
 	} else {
 		t.line("let step = place%s;", times(p.perThread))
 	}
@@ -71,11 +71,11 @@ func (p vectorPlace) writeStart(t *text, v vector) {
 	t.line("let %s_at0 = %s;", v.name(), v.inVectors(p.start(v)))
 }
 
-// writeApart finds how far apart a strided operand's vectors lie in a flat kernel.
-func (p vectorPlace) writeApart(t *text, v vector) {
+// writeVectorStride finds the stride between a thread's vectors of a strided operand in a flat kernel.
+func (p vectorPlace) writeVectorStride(t *text, v vector) {
 	name := v.name()
 	if p.mapping == flat && p.perThread > 1 && v.access == strided {
-		t.line("let %s_apart = apart * params.%s_stride0;", name, name)
+		t.line("let %s_vector_stride = vector_stride * params.%s_stride0;", name, name)
 	}
 }
 
@@ -98,7 +98,7 @@ func (p vectorPlace) start(v vector) string {
 	switch v.load {
 	case aligned:
 		if v.counted {
-			return at + " + strip" + times(v.bound())
+			return at + " + row_vector" + times(v.bound())
 		}
 		at += " + inner"
 	case byElement, transposed:
@@ -110,16 +110,16 @@ func (p vectorPlace) start(v vector) string {
 // writeNext finds an operand's vector of a step from the one before.
 func (p vectorPlace) writeNext(t *text, v vector, step int) {
 	name := v.name()
-	apart := name + "_apart"
+	stride := name + "_vector_stride"
 	switch {
 	case p.mapping == flat && v.counted:
-		apart = "params.threads" + times(v.bound())
+		stride = "params.threads" + times(v.bound())
 	case p.mapping == flat && v.access != strided:
-		apart = v.inVectors("apart")
-	case p.hasApart(v.operand):
-		apart = "params." + apart
+		stride = v.inVectors("vector_stride")
+	case p.hasVectorStride(v.operand):
+		stride = "params." + stride
 	case p.mapping == rowBlocked:
-		apart = fmt.Sprintf("params.%s_stride%d", name, p.rank-2)
+		stride = fmt.Sprintf("params.%s_stride%d", name, p.rank-2)
 	}
-	t.line("let %s_at%d = %s_at%d + %s;", name, step, name, step-1, apart)
+	t.line("let %s_at%d = %s_at%d + %s;", name, step, name, step-1, stride)
 }

@@ -17,14 +17,14 @@ func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"let i = thread * 4u + params.first;",
-		"let apart = params.whole * 4u;",
+		"let vector_stride = params.body_threads * 4u;",
 		"let in0_at0 = ((params.in0_offset + i) >> 2u);",
-		"let in0_at1 = in0_at0 + ((apart) >> 2u);",
+		"let in0_at1 = in0_at0 + ((vector_stride) >> 2u);",
 	}, written(write))
 	p.noTail, o.counted = true, true
 	assert.Equal(t, []string{
 		"let i = thread * 4u;",
-		"let apart = params.threads * 4u;",
+		"let vector_stride = params.threads * 4u;",
 		"let in0_at0 = params.in0_offset + thread;",
 		"let in0_at1 = in0_at0 + params.threads;",
 	}, written(write))
@@ -58,7 +58,7 @@ func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 	}
 	p.noTail = false
 	next := written(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) })
-	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_apart;"}, next, "a stride counted in vectors")
+	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_vector_stride;"}, next, "a stride counted in vectors")
 }
 
 func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
@@ -67,9 +67,9 @@ func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
 	}}
 	assert.Equal(t, []string{
 		"let number = thread >> 2u;",
-		"let row = m_quotient(number, params.per_strips);",
-		"let strip = number - row * params.strips;",
-		"let inner = strip * 4u;",
+		"let row = m_quotient(number, params.per_row_vectors);",
+		"let row_vector = number - row * params.row_vectors;",
+		"let inner = row_vector * 4u;",
 		"let place = row * 4u + (thread & 3u);",
 		"let step = place * 4u;",
 	}, written(p.writeRows))

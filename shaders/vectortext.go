@@ -18,7 +18,7 @@ func (x vectorText) write(t *text) {
 		t.line("if (thread >= params.threads) { return; }")
 	}
 	if !v.noTail && !v.looped {
-		t.line("let lone = thread >= params.whole;")
+		t.line("let in_tail = thread >= params.body_threads;")
 	}
 	if v.mapping == rowBlocked {
 		vectorPlace{v}.writeRows(t)
@@ -27,7 +27,7 @@ func (x vectorText) write(t *text) {
 	if !v.looped {
 		x.writeShared(t)
 		if !v.noTail {
-			t.open("if (!lone) {")
+			t.open("if (!in_tail) {")
 		}
 		for step := range v.perThread {
 			x.writeStep(t, step)
@@ -36,7 +36,7 @@ func (x vectorText) write(t *text) {
 			return
 		}
 		t.close()
-		first = fmt.Sprintf("select(%du, 0u, lone)", v.tailLanes)
+		first = fmt.Sprintf("select(%du, 0u, in_tail)", v.tailLanes)
 	}
 	t.open("for (var e = %s; e < %du; e++) {", first, v.tailLanes)
 	x.writeTail(t)
@@ -62,7 +62,7 @@ func (x vectorText) writeShared(t *text) {
 		case v.byColumns():
 			v.writeLoadColumns(t)
 		default:
-			place.writeApart(t, v)
+			place.writeVectorStride(t, v)
 		}
 	}
 	f := x.function
@@ -138,7 +138,7 @@ func (x vectorText) writeTail(t *text) {
 	}
 	number := "thread"
 	if !v.looped {
-		number = "(thread - params.whole)"
+		number = "(thread - params.body_threads)"
 	}
 	t.line("let rest = %s%s + e;", number, times(v.tailLanes))
 	t.line("let slot = select(rest, rest + params.body, rest >= params.head);")

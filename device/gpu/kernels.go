@@ -53,7 +53,7 @@ func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan
 		switch {
 		case err == nil:
 			err = use(k)
-		case !errors.Is(err, shaders.ErrApart):
+		case !errors.Is(err, shaders.ErrSharedWords):
 			err = unsupported(err)
 		}
 		if err != nil {
@@ -90,7 +90,7 @@ func (f *kernels) texts(l *device.Launch, text func(*shaders.Kernel) string) (te
 		return nil
 	}
 	err = f.visit(&kernel, l, l.Plan(), visit)
-	if !errors.Is(err, shaders.ErrApart) {
+	if !errors.Is(err, shaders.ErrSharedWords) {
 		return texts, err
 	}
 	texts = nil

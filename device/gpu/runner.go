@@ -48,7 +48,7 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 		return nil
 	})
 	switch {
-	case errors.Is(err, shaders.ErrApart):
+	case errors.Is(err, shaders.ErrSharedWords):
 		return r.runSplit(ctx, l, e)
 	case err != nil:
 		return err
@@ -245,7 +245,7 @@ func (r *runner) warm(l *device.Launch) error {
 		})
 	})
 	switch {
-	case errors.Is(err, shaders.ErrApart):
+	case errors.Is(err, shaders.ErrSharedWords):
 		return nil // it copies operands first: what it compiles depends on where they lie
 	case err == nil:
 		r.driver.Unlock()

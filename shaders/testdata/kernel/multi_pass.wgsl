@@ -7,7 +7,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  turn: u32,
+  pass_number: u32,
   size1: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -32,11 +32,11 @@ fn main(
   let q1 = i / params.size1;
   let i1 = i - q1 * params.size1;
   let i0 = q1;
-  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 1u) != params.turn) { return; }
+  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 1u) != params.pass_number) { return; }
   let in0_at = params.in0_offset + i;
   let b0 = m_short(buf2[in0_at >> 1u], in0_at);
   let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
-  let out0_shift = params.turn * 16u;
+  let out0_shift = params.pass_number * 16u;
   buf1[out0_at / 2u] = (buf1[out0_at / 2u] & ~(65535u << out0_shift)) | ((b0) << out0_shift);
 }
 
@@ -50,7 +50,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  turn: u32,
+  pass_number: u32,
   size1: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -84,14 +84,14 @@ fn main(
   let q1 = i / params.size1;
   let i1 = i - q1 * params.size1;
   let i0 = q1;
-  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.turn) { return; }
+  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.pass_number) { return; }
   let in0_at = params.in0_offset + i;
   let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
   let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
   let x1 = m_byte(buf3[in1_at >> 2u], in1_at);
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
-  let out0_shift = params.turn * 8u;
+  let out0_shift = params.pass_number * 8u;
   buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
 }
 
@@ -105,7 +105,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  turn: u32,
+  pass_number: u32,
   size1: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -144,12 +144,12 @@ fn main(
   let q1 = i / params.size1;
   let i1 = i - q1 * params.size1;
   let i0 = q1;
-  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.turn) { return; }
+  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.pass_number) { return; }
   let in0_at = params.in0_offset + i;
   let x0 = bitcast<f32>(buf2[in0_at]);
   let y = apply(x0);
   let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
-  let out0_shift = params.turn * 8u;
+  let out0_shift = params.pass_number * 8u;
   buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((y & 255u) << out0_shift);
 }
 
@@ -165,7 +165,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  turn: u32,
+  pass_number: u32,
   size1: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -251,14 +251,14 @@ fn main(
   let q1 = i / params.size1;
   let i1 = i - q1 * params.size1;
   let i0 = q1;
-  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.turn) { return; }
+  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.pass_number) { return; }
   let in0_at = params.in0_offset + i;
   let x0 = bitcast<i32>(m_byte(buf2[in0_at >> 2u], in0_at) << 24u) >> 24u;
   let in1_at = params.in1_offset + i0 * params.in1_stride0 + i1 * params.in1_stride1;
   let x1 = m_f16_to_f32(m_short(buf3[in1_at >> 1u], in1_at));
   let y = apply(x0, x1);
   let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
-  let out0_shift = params.turn * 8u;
+  let out0_shift = params.pass_number * 8u;
   buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((bitcast<u32>(y) & 255u) << out0_shift);
 }
 

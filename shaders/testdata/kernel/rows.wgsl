@@ -8,8 +8,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -39,12 +39,12 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
   {
@@ -79,8 +79,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -119,15 +119,15 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
-  let in1_at0 = params.in1_offset + step * params.in1_stride0 + strip;
+  let in1_at0 = params.in1_offset + step * params.in1_stride0 + row_vector;
   {
     let in0_0 = in0_column0.x;
     let in1_0 = buf3[in1_at0];
@@ -183,8 +183,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -222,12 +222,12 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
   {
     let in0_0 = m_byte(buf2[in0_at0 >> 2u], in0_at0);
@@ -282,8 +282,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -336,14 +336,14 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 2u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
-  let in1_at0 = params.in1_offset + step * params.in1_stride0 + strip;
+  let in1_at0 = params.in1_offset + step * params.in1_stride0 + row_vector;
   let s2 = m_bar(bitcast<f32>(params.s2));
   {
     let in0_0 = buf2[in0_at0];

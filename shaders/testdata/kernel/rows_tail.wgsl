@@ -8,11 +8,11 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   rest: u32,
   size0: u32,
@@ -22,7 +22,7 @@ struct Params {
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
-  out0_apart: u32,
+  out0_vector_stride: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
@@ -45,34 +45,34 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
-  let number = select(thread, thread - params.whole, lone);
-  let row = m_quotient(number, params.per_strips);
-  let strip = number - row * params.strips;
-  let inner = strip * 4u;
+  let in_tail = thread >= params.body_threads;
+  let number = select(thread, thread - params.body_threads, in_tail);
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
-  let step = select(place * 4u, params.body + place, lone);
+  let step = select(place * 4u, params.body + place, in_tail);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
-  if (!lone) {
+  if (!in_tail) {
     {
       buf1[out0_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at1 = out0_at0 + params.out0_apart;
+    let out0_at1 = out0_at0 + params.out0_vector_stride;
     {
       buf1[out0_at1] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at2 = out0_at1 + params.out0_apart;
+    let out0_at2 = out0_at1 + params.out0_vector_stride;
     {
       buf1[out0_at2] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at3 = out0_at2 + params.out0_apart;
+    let out0_at3 = out0_at2 + params.out0_vector_stride;
     {
       buf1[out0_at3] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
     let i0 = step;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
@@ -93,11 +93,11 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   rest: u32,
   size0: u32,
@@ -107,14 +107,14 @@ struct Params {
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
-  out0_apart: u32,
+  out0_vector_stride: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
   in1_offset: u32,
   in1_stride0: u32,
   in1_stride1: u32,
-  in1_apart: u32,
+  in1_vector_stride: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
@@ -140,18 +140,18 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
-  let number = select(thread, thread - params.whole, lone);
-  let row = m_quotient(number, params.per_strips);
-  let strip = number - row * params.strips;
-  let inner = strip * 4u;
+  let in_tail = thread >= params.body_threads;
+  let number = select(thread, thread - params.body_threads, in_tail);
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
-  let step = select(place * 4u, params.body + place, lone);
+  let step = select(place * 4u, params.body + place, in_tail);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
   let in1_at0 = ((params.in1_offset + step * params.in1_stride0 + inner) >> 2u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in1_0 = buf3[in1_at0];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
@@ -160,8 +160,8 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + params.out0_apart;
-    let in1_at1 = in1_at0 + params.in1_apart;
+    let out0_at1 = out0_at0 + params.out0_vector_stride;
+    let in1_at1 = in1_at0 + params.in1_vector_stride;
     {
       let in1_0 = buf3[in1_at1];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
@@ -170,8 +170,8 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at2 = out0_at1 + params.out0_apart;
-    let in1_at2 = in1_at1 + params.in1_apart;
+    let out0_at2 = out0_at1 + params.out0_vector_stride;
+    let in1_at2 = in1_at1 + params.in1_vector_stride;
     {
       let in1_0 = buf3[in1_at2];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
@@ -180,8 +180,8 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w));
       buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at3 = out0_at2 + params.out0_apart;
-    let in1_at3 = in1_at2 + params.in1_apart;
+    let out0_at3 = out0_at2 + params.out0_vector_stride;
+    let in1_at3 = in1_at2 + params.in1_vector_stride;
     {
       let in1_0 = buf3[in1_at3];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x));
@@ -191,7 +191,7 @@ fn main(
       buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
     let i0 = step;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
@@ -215,11 +215,11 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   rest: u32,
   size0: u32,
@@ -229,7 +229,7 @@ struct Params {
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
-  out0_apart: u32,
+  out0_vector_stride: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
@@ -260,17 +260,17 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
-  let number = select(thread, thread - params.whole, lone);
-  let row = m_quotient(number, params.per_strips);
-  let strip = number - row * params.strips;
-  let inner = strip * 4u;
+  let in_tail = thread >= params.body_threads;
+  let number = select(thread, thread - params.body_threads, in_tail);
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
-  let step = select(place * 4u, params.body + place, lone);
+  let step = select(place * 4u, params.body + place, in_tail);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
-  if (!lone) {
+  if (!in_tail) {
     {
       let y0 = apply(m_byte(in0_0, 0u));
       let y1 = apply(m_byte(in0_0, 1u));
@@ -278,7 +278,7 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + params.out0_apart;
+    let out0_at1 = out0_at0 + params.out0_vector_stride;
     {
       let y0 = apply(m_byte(in0_0, 0u));
       let y1 = apply(m_byte(in0_0, 1u));
@@ -286,7 +286,7 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at2 = out0_at1 + params.out0_apart;
+    let out0_at2 = out0_at1 + params.out0_vector_stride;
     {
       let y0 = apply(m_byte(in0_0, 0u));
       let y1 = apply(m_byte(in0_0, 1u));
@@ -294,7 +294,7 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at3 = out0_at2 + params.out0_apart;
+    let out0_at3 = out0_at2 + params.out0_vector_stride;
     {
       let y0 = apply(m_byte(in0_0, 0u));
       let y1 = apply(m_byte(in0_0, 1u));
@@ -303,7 +303,7 @@ fn main(
       buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
     let i0 = step;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
@@ -327,11 +327,11 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   rest: u32,
   size0: u32,
@@ -341,14 +341,14 @@ struct Params {
   out0_offset: u32,
   out0_stride0: u32,
   out0_stride1: u32,
-  out0_apart: u32,
+  out0_vector_stride: u32,
   in0_offset: u32,
   in0_stride0: u32,
   in0_stride1: u32,
   in1_offset: u32,
   in1_stride0: u32,
   in1_stride1: u32,
-  in1_apart: u32,
+  in1_vector_stride: u32,
   s2: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
@@ -388,19 +388,19 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
-  let number = select(thread, thread - params.whole, lone);
-  let row = m_quotient(number, params.per_strips);
-  let strip = number - row * params.strips;
-  let inner = strip * 4u;
+  let in_tail = thread >= params.body_threads;
+  let number = select(thread, thread - params.body_threads, in_tail);
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
-  let step = select(place * 2u, params.body + place, lone);
+  let step = select(place * 2u, params.body + place, in_tail);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
   let in1_at0 = ((params.in1_offset + step * params.in1_stride0 + inner) >> 2u);
   let s2 = m_bar(bitcast<f32>(params.s2));
-  if (!lone) {
+  if (!in_tail) {
     {
       let in1_0 = buf3[in1_at0];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
@@ -409,8 +409,8 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + params.out0_apart;
-    let in1_at1 = in1_at0 + params.in1_apart;
+    let out0_at1 = out0_at0 + params.out0_vector_stride;
+    let in1_at1 = in1_at0 + params.in1_vector_stride;
     {
       let in1_0 = buf3[in1_at1];
       let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
@@ -420,7 +420,7 @@ fn main(
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
     let i0 = step;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;

@@ -53,7 +53,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread;
   let out1_at0 = params.out1_offset + thread;
   let out2_at0 = params.out2_offset + thread;
@@ -188,7 +188,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
-  turn: u32,
+  pass_number: u32,
   size1: u32,
   out0_offset: u32,
   out0_stride0: u32,
@@ -220,13 +220,13 @@ fn main(
   let q1 = i / params.size1;
   let i1 = i - q1 * params.size1;
   let i0 = q1;
-  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.turn) { return; }
+  if (((params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1) & 3u) != params.pass_number) { return; }
   let in0_at = params.in0_offset;
   let b0 = m_byte(buf3[in0_at >> 2u], in0_at);
   let x0 = b0;
   let y = apply(x0);
   let out0_at = params.out0_offset + i0 * params.out0_stride0 + i1 * params.out0_stride1;
-  let out0_shift = params.turn * 8u;
+  let out0_shift = params.pass_number * 8u;
   buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((b0) << out0_shift);
   let out1_at = params.out1_offset + i;
   buf2[out1_at] = bitcast<u32>(y);

@@ -129,7 +129,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -166,13 +166,13 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 0u);
   let in0_at0 = ((params.in0_offset + i) >> 0u);
   let in1_at0 = ((params.in1_offset + i) >> 2u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf1[in0_at0];
       let in0_1 = buf1[in0_at0 + 1u];
@@ -188,9 +188,9 @@ fn main(
       buf1[out0_at0 + 2u] = bitcast<u32>(y2);
       buf1[out0_at0 + 3u] = bitcast<u32>(y3);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 0u);
-    let in0_at1 = in0_at0 + ((apart) >> 0u);
-    let in1_at1 = in1_at0 + ((apart) >> 2u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 0u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 0u);
+    let in1_at1 = in1_at0 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf1[in0_at1];
       let in0_1 = buf1[in0_at1 + 1u];
@@ -206,9 +206,9 @@ fn main(
       buf1[out0_at1 + 2u] = bitcast<u32>(y2);
       buf1[out0_at1 + 3u] = bitcast<u32>(y3);
     }
-    let out0_at2 = out0_at1 + ((apart) >> 0u);
-    let in0_at2 = in0_at1 + ((apart) >> 0u);
-    let in1_at2 = in1_at1 + ((apart) >> 2u);
+    let out0_at2 = out0_at1 + ((vector_stride) >> 0u);
+    let in0_at2 = in0_at1 + ((vector_stride) >> 0u);
+    let in1_at2 = in1_at1 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf1[in0_at2];
       let in0_1 = buf1[in0_at2 + 1u];
@@ -224,9 +224,9 @@ fn main(
       buf1[out0_at2 + 2u] = bitcast<u32>(y2);
       buf1[out0_at2 + 3u] = bitcast<u32>(y3);
     }
-    let out0_at3 = out0_at2 + ((apart) >> 0u);
-    let in0_at3 = in0_at2 + ((apart) >> 0u);
-    let in1_at3 = in1_at2 + ((apart) >> 2u);
+    let out0_at3 = out0_at2 + ((vector_stride) >> 0u);
+    let in0_at3 = in0_at2 + ((vector_stride) >> 0u);
+    let in1_at3 = in1_at2 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf1[in0_at3];
       let in0_1 = buf1[in0_at3 + 1u];
@@ -243,8 +243,8 @@ fn main(
       buf1[out0_at3 + 3u] = bitcast<u32>(y3);
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
-    let rest = (thread - params.whole) + e;
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
+    let rest = (thread - params.body_threads) + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -309,7 +309,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -335,14 +335,14 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let out1_at0 = ((params.out1_offset + i) >> 1u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
   let in1_at0 = ((params.in1_offset + i) * 2u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf3[in0_at0];
       let in1_0 = buf3[in1_at0];
@@ -361,10 +361,10 @@ fn main(
       buf2[out1_at0] = vec4<u32>(out1_bits0.x, out1_bits0.y, out1_bits1.x, out1_bits1.y);
       buf2[out1_at0 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 2u);
-    let out1_at1 = out1_at0 + ((apart) >> 1u);
-    let in0_at1 = in0_at0 + ((apart) >> 2u);
-    let in1_at1 = in1_at0 + ((apart) * 2u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 2u);
+    let out1_at1 = out1_at0 + ((vector_stride) >> 1u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 2u);
+    let in1_at1 = in1_at0 + ((vector_stride) * 2u);
     {
       let in0_0 = buf3[in0_at1];
       let in1_0 = buf3[in1_at1];
@@ -384,8 +384,8 @@ fn main(
       buf2[out1_at1 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
-    let rest = (thread - params.whole) * 4u + e;
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
+    let rest = (thread - params.body_threads) * 4u + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;

@@ -22,7 +22,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   {
@@ -81,7 +81,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   let in1_at0 = params.in1_offset + thread;
@@ -165,7 +165,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   {
@@ -256,7 +256,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   let in1_at0 = params.in1_offset + thread;

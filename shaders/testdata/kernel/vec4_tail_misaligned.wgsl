@@ -8,7 +8,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -28,37 +28,37 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf2[in0_at0];
       buf1[out0_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 2u);
-    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 2u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at1];
       buf1[out0_at1] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at2 = out0_at1 + ((apart) >> 2u);
-    let in0_at2 = in0_at1 + ((apart) >> 2u);
+    let out0_at2 = out0_at1 + ((vector_stride) >> 2u);
+    let in0_at2 = in0_at1 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at2];
       buf1[out0_at2] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
-    let out0_at3 = out0_at2 + ((apart) >> 2u);
-    let in0_at3 = in0_at2 + ((apart) >> 2u);
+    let out0_at3 = out0_at2 + ((vector_stride) >> 2u);
+    let in0_at3 = in0_at2 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at3];
       buf1[out0_at3] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
-    let rest = (thread - params.whole) + e;
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
+    let rest = (thread - params.body_threads) + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -80,7 +80,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -107,13 +107,13 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
   let in1_at0 = params.in1_offset + i;
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf2[in0_at0];
       let in1_0 = buf3[in1_at0];
@@ -129,9 +129,9 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + ((apart) >> 2u);
-    let in0_at1 = in0_at0 + ((apart) >> 2u);
-    let in1_at1 = in1_at0 + apart;
+    let out0_at1 = out0_at0 + ((vector_stride) >> 2u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 2u);
+    let in1_at1 = in1_at0 + vector_stride;
     {
       let in0_0 = buf2[in0_at1];
       let in1_0 = buf3[in1_at1];
@@ -147,9 +147,9 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at2 = out0_at1 + ((apart) >> 2u);
-    let in0_at2 = in0_at1 + ((apart) >> 2u);
-    let in1_at2 = in1_at1 + apart;
+    let out0_at2 = out0_at1 + ((vector_stride) >> 2u);
+    let in0_at2 = in0_at1 + ((vector_stride) >> 2u);
+    let in1_at2 = in1_at1 + vector_stride;
     {
       let in0_0 = buf2[in0_at2];
       let in1_0 = buf3[in1_at2];
@@ -165,9 +165,9 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3));
       buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at3 = out0_at2 + ((apart) >> 2u);
-    let in0_at3 = in0_at2 + ((apart) >> 2u);
-    let in1_at3 = in1_at2 + apart;
+    let out0_at3 = out0_at2 + ((vector_stride) >> 2u);
+    let in0_at3 = in0_at2 + ((vector_stride) >> 2u);
+    let in1_at3 = in1_at2 + vector_stride;
     {
       let in0_0 = buf2[in0_at3];
       let in1_0 = buf3[in1_at3];
@@ -184,8 +184,8 @@ fn main(
       buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
-    let rest = (thread - params.whole) + e;
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
+    let rest = (thread - params.body_threads) + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -210,7 +210,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -238,12 +238,12 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf2[in0_at0];
       let y0 = apply(m_byte(in0_0, 0u));
@@ -252,8 +252,8 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + ((apart) >> 2u);
-    let in0_at1 = in0_at0 + ((apart) >> 2u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 2u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at1];
       let y0 = apply(m_byte(in0_0, 0u));
@@ -262,8 +262,8 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at2 = out0_at1 + ((apart) >> 2u);
-    let in0_at2 = in0_at1 + ((apart) >> 2u);
+    let out0_at2 = out0_at1 + ((vector_stride) >> 2u);
+    let in0_at2 = in0_at1 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at2];
       let y0 = apply(m_byte(in0_0, 0u));
@@ -272,8 +272,8 @@ fn main(
       let y3 = apply(m_byte(in0_0, 3u));
       buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at3 = out0_at2 + ((apart) >> 2u);
-    let in0_at3 = in0_at2 + ((apart) >> 2u);
+    let out0_at3 = out0_at2 + ((vector_stride) >> 2u);
+    let in0_at3 = in0_at2 + ((vector_stride) >> 2u);
     {
       let in0_0 = buf2[in0_at3];
       let y0 = apply(m_byte(in0_0, 0u));
@@ -283,8 +283,8 @@ fn main(
       buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
-    let rest = (thread - params.whole) + e;
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
+    let rest = (thread - params.body_threads) + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -309,7 +309,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -350,14 +350,14 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 4u + params.first;
-  let apart = params.whole * 4u;
+  let vector_stride = params.body_threads * 4u;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
   let in1_at0 = params.in1_offset + i;
   let s2 = m_bar(bitcast<f32>(params.s2));
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf2[in0_at0];
       let in1_0 = buf3[in1_at0];
@@ -373,9 +373,9 @@ fn main(
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_3), s2);
       buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
-    let out0_at1 = out0_at0 + ((apart) >> 2u);
-    let in0_at1 = in0_at0 + ((apart) >> 2u);
-    let in1_at1 = in1_at0 + apart;
+    let out0_at1 = out0_at0 + ((vector_stride) >> 2u);
+    let in0_at1 = in0_at0 + ((vector_stride) >> 2u);
+    let in1_at1 = in1_at0 + vector_stride;
     {
       let in0_0 = buf2[in0_at1];
       let in1_0 = buf3[in1_at1];
@@ -392,8 +392,8 @@ fn main(
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
-    let rest = (thread - params.whole) + e;
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
+    let rest = (thread - params.body_threads) + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;

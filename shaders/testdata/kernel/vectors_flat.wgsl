@@ -29,7 +29,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread * 2u;
   let out1_at0 = params.out1_offset + thread;
   let in0_at0 = params.in0_offset + thread * 2u;
@@ -95,13 +95,13 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + thread * 2u;
   let out1_at0 = params.out1_offset + thread;
   let in0_at0 = params.in0_offset + i * params.in0_stride0;
-  let in0_apart = apart * params.in0_stride0;
+  let in0_vector_stride = vector_stride * params.in0_stride0;
   let in1_at0 = params.in1_offset + i * params.in1_stride0;
-  let in1_apart = apart * params.in1_stride0;
+  let in1_vector_stride = vector_stride * params.in1_stride0;
   {
     let in0_0 = vec2<u32>(buf3[in0_at0 * 2u], buf3[in0_at0 * 2u + 1u]);
     let in0_at0_1 = in0_at0 + params.in0_stride0;
@@ -127,8 +127,8 @@ fn main(
   }
   let out0_at1 = out0_at0 + params.threads * 2u;
   let out1_at1 = out1_at0 + params.threads;
-  let in0_at1 = in0_at0 + in0_apart;
-  let in1_at1 = in1_at0 + in1_apart;
+  let in0_at1 = in0_at0 + in0_vector_stride;
+  let in1_at1 = in1_at0 + in1_vector_stride;
   {
     let in0_0 = vec2<u32>(buf3[in0_at1 * 2u], buf3[in0_at1 * 2u + 1u]);
     let in0_at1_1 = in0_at1 + params.in0_stride0;
@@ -185,7 +185,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 4u;
-  let apart = params.threads * 4u;
+  let vector_stride = params.threads * 4u;
   let out0_at0 = params.out0_offset + i;
   let out1_at0 = params.out1_offset + thread;
   let in0_at0 = params.in0_offset + thread * 2u;
@@ -211,7 +211,7 @@ fn main(
     buf1[out0_at0_3 * 2u + 1u] = out0_at0_3_bits.y;
     buf2[out1_at0] = vec2<u32>((m_short(in1_0.x, 0u)) | ((m_short(in1_0.x, 1u)) << 16u), (m_short(in1_0.y, 0u)) | ((m_short(in1_0.y, 1u)) << 16u));
   }
-  let out0_at1 = out0_at0 + apart;
+  let out0_at1 = out0_at0 + vector_stride;
   let out1_at1 = out1_at0 + params.threads;
   let in0_at1 = in0_at0 + params.threads * 2u;
   let in1_at1 = in1_at0 + params.threads;
@@ -271,9 +271,9 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread;
-  let apart = params.threads;
+  let vector_stride = params.threads;
   let out0_at0 = params.out0_offset + i * params.out0_stride0;
-  let out0_apart = apart * params.out0_stride0;
+  let out0_vector_stride = vector_stride * params.out0_stride0;
   let in0_at0 = params.in0_offset + i;
   let in1_at0 = params.in1_offset + i;
   {
@@ -282,27 +282,27 @@ fn main(
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0));
     buf1[out0_at0] = bitcast<u32>(y0);
   }
-  let out0_at1 = out0_at0 + out0_apart;
-  let in0_at1 = in0_at0 + apart;
-  let in1_at1 = in1_at0 + apart;
+  let out0_at1 = out0_at0 + out0_vector_stride;
+  let in0_at1 = in0_at0 + vector_stride;
+  let in1_at1 = in1_at0 + vector_stride;
   {
     let in0_0 = buf2[in0_at1];
     let in1_0 = buf3[in1_at1];
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0));
     buf1[out0_at1] = bitcast<u32>(y0);
   }
-  let out0_at2 = out0_at1 + out0_apart;
-  let in0_at2 = in0_at1 + apart;
-  let in1_at2 = in1_at1 + apart;
+  let out0_at2 = out0_at1 + out0_vector_stride;
+  let in0_at2 = in0_at1 + vector_stride;
+  let in1_at2 = in1_at1 + vector_stride;
   {
     let in0_0 = buf2[in0_at2];
     let in1_0 = buf3[in1_at2];
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0));
     buf1[out0_at2] = bitcast<u32>(y0);
   }
-  let out0_at3 = out0_at2 + out0_apart;
-  let in0_at3 = in0_at2 + apart;
-  let in1_at3 = in1_at2 + apart;
+  let out0_at3 = out0_at2 + out0_vector_stride;
+  let in0_at3 = in0_at2 + vector_stride;
+  let in1_at3 = in1_at2 + vector_stride;
   {
     let in0_0 = buf2[in0_at3];
     let in1_0 = buf3[in1_at3];
@@ -341,11 +341,11 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread;
-  let apart = params.threads;
+  let vector_stride = params.threads;
   let out0_at0 = params.out0_offset + i * params.out0_stride0;
-  let out0_apart = apart * params.out0_stride0;
+  let out0_vector_stride = vector_stride * params.out0_stride0;
   let out1_at0 = params.out1_offset + i * params.out1_stride0;
-  let out1_apart = apart * params.out1_stride0;
+  let out1_vector_stride = vector_stride * params.out1_stride0;
   let in0_at0 = params.in0_offset + i;
   let in1_at0 = params.in1_offset + i;
   {
@@ -356,10 +356,10 @@ fn main(
     buf1[out0_at0 * 2u + 1u] = out0_at0_bits.y;
     buf2[out1_at0] = in1_0;
   }
-  let out0_at1 = out0_at0 + out0_apart;
-  let out1_at1 = out1_at0 + out1_apart;
-  let in0_at1 = in0_at0 + apart;
-  let in1_at1 = in1_at0 + apart;
+  let out0_at1 = out0_at0 + out0_vector_stride;
+  let out1_at1 = out1_at0 + out1_vector_stride;
+  let in0_at1 = in0_at0 + vector_stride;
+  let in1_at1 = in1_at0 + vector_stride;
   {
     let in0_0 = vec2<u32>(buf3[in0_at1 * 2u], buf3[in0_at1 * 2u + 1u]);
     let in1_0 = buf4[in1_at1];
@@ -488,7 +488,7 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
   let i = thread * 16u;
-  let apart = params.threads * 16u;
+  let vector_stride = params.threads * 16u;
   let out0_at0 = params.out0_offset + thread;
   {
     buf1[out0_at0] = vec4<u32>((params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u);

@@ -8,8 +8,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -50,13 +50,13 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 2u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip * 2u;
-  let out1_at0 = params.out1_offset + step * params.out1_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector * 2u;
+  let out1_at0 = params.out1_offset + step * params.out1_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
   let in1_at0 = params.in1_offset + step * params.in1_stride0;
   {
@@ -98,8 +98,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -145,17 +145,17 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let block = m_quotient(row, params.per_blocks);
   let place = (row - block * params.blocks);
   let step = place * 4u;
   let i0 = block;
-  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + step * params.out0_stride1 + strip;
+  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + step * params.out0_stride1 + row_vector;
   let in0_at0 = params.in0_offset + i0 * params.in0_stride0;
   let in0_0 = buf2[in0_at0];
-  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + step * params.in1_stride1 + strip;
+  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + step * params.in1_stride1 + row_vector;
   {
     let in1_0 = buf3[in1_at0];
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0.x));
@@ -207,8 +207,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   size0: u32,
   per_size0: f32,
   size1: u32,
@@ -245,13 +245,13 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let i0 = row;
-  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + strip;
-  let in0_at0 = params.in0_offset + i0 * params.in0_stride0 + strip;
-  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + strip;
+  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + i0 * params.in0_stride0 + row_vector;
+  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + row_vector;
   {
     let in0_0 = buf2[in0_at0];
     let in1_0 = buf3[in1_at0];
@@ -274,8 +274,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -313,12 +313,12 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 8u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 8u;
   let place = row;
   let step = place * 2u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0;
   {
     let in0_0 = m_short(buf2[in0_at0 >> 1u], in0_at0);
@@ -351,11 +351,11 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   rest: u32,
   size0: u32,
@@ -401,21 +401,21 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
-  let number = select(thread, thread - params.whole, lone);
-  let row = m_quotient(number, params.per_strips);
-  let strip = number - row * params.strips;
-  let inner = strip;
-  let blocks = select(params.blocks, params.rest, lone);
+  let in_tail = thread >= params.body_threads;
+  let number = select(thread, thread - params.body_threads, in_tail);
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
+  let inner = row_vector;
+  let blocks = select(params.blocks, params.rest, in_tail);
   let block = row / blocks;
   let place = row - block * blocks;
-  let step = select(place * 4u, params.body + place, lone);
+  let step = select(place * 4u, params.body + place, in_tail);
   let i0 = block;
   let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + step * params.out0_stride1 + inner * params.out0_stride2;
   let in0_at0 = params.in0_offset + i0 * params.in0_stride0 + step * params.in0_stride1 + inner * params.in0_stride2;
   let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + inner * params.in1_stride2;
   let in1_0 = buf3[in1_at0];
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_0 = buf2[in0_at0];
       let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0));
@@ -443,7 +443,7 @@ fn main(
       buf1[out0_at3] = bitcast<u32>(y0);
     }
   }
-  for (var e = select(1u, 0u, lone); e < 1u; e++) {
+  for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
     let i1 = step;
     let i2 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1 + i2 * params.in0_stride2;
@@ -467,8 +467,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   size0: u32,
   per_size0: f32,
   size1: u32,
@@ -515,9 +515,9 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let i0 = row;
   for (var e = 0u; e < 4u; e++) {
     let i1 = inner + e;
@@ -542,8 +542,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   size0: u32,
   per_size0: f32,
   size1: u32,
@@ -589,9 +589,9 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 16u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 16u;
   let i0 = row;
   for (var e = 0u; e < 16u; e++) {
     let i1 = inner + e;
@@ -617,8 +617,8 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
-  per_strips: f32,
+  row_vectors: u32,
+  per_row_vectors: f32,
   blocks: u32,
   per_blocks: f32,
   size0: u32,
@@ -650,12 +650,12 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let row = m_quotient(thread, params.per_strips);
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = m_quotient(thread, params.per_row_vectors);
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
   let in0_at0_1 = in0_at0 + params.in0_stride1;
@@ -707,7 +707,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  strips: u32,
+  row_vectors: u32,
   blocks: u32,
   size0: u32,
   size1: u32,
@@ -728,13 +728,13 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = thread / params.strips;
-  let strip = thread - row * params.strips;
-  let inner = strip * 4u;
+  let row = thread / params.row_vectors;
+  let row_vector = thread - row * params.row_vectors;
+  let inner = row_vector * 4u;
   let place = row;
   let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + strip;
-  let in0_at0 = params.in0_offset + strip;
+  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + row_vector;
   let in0_0 = buf2[in0_at0];
   {
     buf1[out0_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);

@@ -22,7 +22,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 8u;
-  let apart = params.threads * 8u;
+  let vector_stride = params.threads * 8u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   {
@@ -85,7 +85,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 16u;
-  let apart = params.threads * 16u;
+  let vector_stride = params.threads * 16u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   let in1_at0 = params.in1_offset + thread;
@@ -171,7 +171,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 16u;
-  let apart = params.threads * 16u;
+  let vector_stride = params.threads * 16u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   {
@@ -280,7 +280,7 @@ fn main(
 ) {
   let thread = group.x * 256u + lane;
   let i = thread * 16u;
-  let apart = params.threads * 16u;
+  let vector_stride = params.threads * 16u;
   let out0_at0 = params.out0_offset + thread;
   let in0_at0 = params.in0_offset + thread;
   let in1_at0 = params.in1_offset + thread;

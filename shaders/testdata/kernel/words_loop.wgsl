@@ -8,7 +8,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -56,7 +56,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -118,7 +118,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -183,7 +183,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,

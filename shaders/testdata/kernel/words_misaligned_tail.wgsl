@@ -8,7 +8,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -36,12 +36,12 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 8u + params.first;
-  let apart = params.whole * 8u;
+  let vector_stride = params.body_threads * 8u;
   let out0_at0 = ((params.out0_offset + i) >> 3u);
   let in0_at0 = params.in0_offset + i;
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_shift = (in0_at0 & 1u) * 16u;
       let in0_word = in0_at0 >> 1u;
@@ -56,8 +56,8 @@ fn main(
       let in0_3 = m_joined(in0_w3, in0_w4, in0_shift);
       buf1[out0_at0] = vec4<u32>(in0_0, in0_1, in0_2, in0_3);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 3u);
-    let in0_at1 = in0_at0 + apart;
+    let out0_at1 = out0_at0 + ((vector_stride) >> 3u);
+    let in0_at1 = in0_at0 + vector_stride;
     {
       let in0_shift = (in0_at1 & 1u) * 16u;
       let in0_word = in0_at1 >> 1u;
@@ -72,8 +72,8 @@ fn main(
       let in0_3 = m_joined(in0_w3, in0_w4, in0_shift);
       buf1[out0_at1] = vec4<u32>(in0_0, in0_1, in0_2, in0_3);
     }
-    let out0_at2 = out0_at1 + ((apart) >> 3u);
-    let in0_at2 = in0_at1 + apart;
+    let out0_at2 = out0_at1 + ((vector_stride) >> 3u);
+    let in0_at2 = in0_at1 + vector_stride;
     {
       let in0_shift = (in0_at2 & 1u) * 16u;
       let in0_word = in0_at2 >> 1u;
@@ -88,8 +88,8 @@ fn main(
       let in0_3 = m_joined(in0_w3, in0_w4, in0_shift);
       buf1[out0_at2] = vec4<u32>(in0_0, in0_1, in0_2, in0_3);
     }
-    let out0_at3 = out0_at2 + ((apart) >> 3u);
-    let in0_at3 = in0_at2 + apart;
+    let out0_at3 = out0_at2 + ((vector_stride) >> 3u);
+    let in0_at3 = in0_at2 + vector_stride;
     {
       let in0_shift = (in0_at3 & 1u) * 16u;
       let in0_word = in0_at3 >> 1u;
@@ -105,8 +105,8 @@ fn main(
       buf1[out0_at3] = vec4<u32>(in0_0, in0_1, in0_2, in0_3);
     }
   }
-  for (var e = select(2u, 0u, lone); e < 2u; e++) {
-    let rest = (thread - params.whole) * 2u + e;
+  for (var e = select(2u, 0u, in_tail); e < 2u; e++) {
+    let rest = (thread - params.body_threads) * 2u + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -130,7 +130,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -169,13 +169,13 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 16u + params.first;
-  let apart = params.whole * 16u;
+  let vector_stride = params.body_threads * 16u;
   let out0_at0 = ((params.out0_offset + i) >> 4u);
   let in0_at0 = params.in0_offset + i;
   let in1_at0 = ((params.in1_offset + i) >> 4u);
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_shift = (in0_at0 & 3u) * 8u;
       let in0_word = in0_at0 >> 2u;
@@ -195,9 +195,9 @@ fn main(
       let y3 = apply(in0_3, in1_0.w);
       buf1[out0_at0] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 4u);
-    let in0_at1 = in0_at0 + apart;
-    let in1_at1 = in1_at0 + ((apart) >> 4u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 4u);
+    let in0_at1 = in0_at0 + vector_stride;
+    let in1_at1 = in1_at0 + ((vector_stride) >> 4u);
     {
       let in0_shift = (in0_at1 & 3u) * 8u;
       let in0_word = in0_at1 >> 2u;
@@ -217,9 +217,9 @@ fn main(
       let y3 = apply(in0_3, in1_0.w);
       buf1[out0_at1] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at2 = out0_at1 + ((apart) >> 4u);
-    let in0_at2 = in0_at1 + apart;
-    let in1_at2 = in1_at1 + ((apart) >> 4u);
+    let out0_at2 = out0_at1 + ((vector_stride) >> 4u);
+    let in0_at2 = in0_at1 + vector_stride;
+    let in1_at2 = in1_at1 + ((vector_stride) >> 4u);
     {
       let in0_shift = (in0_at2 & 3u) * 8u;
       let in0_word = in0_at2 >> 2u;
@@ -239,9 +239,9 @@ fn main(
       let y3 = apply(in0_3, in1_0.w);
       buf1[out0_at2] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at3 = out0_at2 + ((apart) >> 4u);
-    let in0_at3 = in0_at2 + apart;
-    let in1_at3 = in1_at2 + ((apart) >> 4u);
+    let out0_at3 = out0_at2 + ((vector_stride) >> 4u);
+    let in0_at3 = in0_at2 + vector_stride;
+    let in1_at3 = in1_at2 + ((vector_stride) >> 4u);
     {
       let in0_shift = (in0_at3 & 3u) * 8u;
       let in0_word = in0_at3 >> 2u;
@@ -262,8 +262,8 @@ fn main(
       buf1[out0_at3] = vec4<u32>(y0, y1, y2, y3);
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
-    let rest = (thread - params.whole) * 4u + e;
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
+    let rest = (thread - params.body_threads) * 4u + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -290,7 +290,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -328,12 +328,12 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 16u + params.first;
-  let apart = params.whole * 16u;
+  let vector_stride = params.body_threads * 16u;
   let out0_at0 = ((params.out0_offset + i) >> 4u);
   let in0_at0 = params.in0_offset + i;
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_shift = (in0_at0 & 3u) * 8u;
       let in0_word = in0_at0 >> 2u;
@@ -352,8 +352,8 @@ fn main(
       let y3 = apply(in0_3);
       buf1[out0_at0] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 4u);
-    let in0_at1 = in0_at0 + apart;
+    let out0_at1 = out0_at0 + ((vector_stride) >> 4u);
+    let in0_at1 = in0_at0 + vector_stride;
     {
       let in0_shift = (in0_at1 & 3u) * 8u;
       let in0_word = in0_at1 >> 2u;
@@ -372,8 +372,8 @@ fn main(
       let y3 = apply(in0_3);
       buf1[out0_at1] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at2 = out0_at1 + ((apart) >> 4u);
-    let in0_at2 = in0_at1 + apart;
+    let out0_at2 = out0_at1 + ((vector_stride) >> 4u);
+    let in0_at2 = in0_at1 + vector_stride;
     {
       let in0_shift = (in0_at2 & 3u) * 8u;
       let in0_word = in0_at2 >> 2u;
@@ -392,8 +392,8 @@ fn main(
       let y3 = apply(in0_3);
       buf1[out0_at2] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at3 = out0_at2 + ((apart) >> 4u);
-    let in0_at3 = in0_at2 + apart;
+    let out0_at3 = out0_at2 + ((vector_stride) >> 4u);
+    let in0_at3 = in0_at2 + vector_stride;
     {
       let in0_shift = (in0_at3 & 3u) * 8u;
       let in0_word = in0_at3 >> 2u;
@@ -413,8 +413,8 @@ fn main(
       buf1[out0_at3] = vec4<u32>(y0, y1, y2, y3);
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
-    let rest = (thread - params.whole) * 4u + e;
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
+    let rest = (thread - params.body_threads) * 4u + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
@@ -443,7 +443,7 @@ struct Params {
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
   threads: u32,
-  whole: u32,
+  body_threads: u32,
   body: u32,
   phase: u32,
   head: u32,
@@ -508,14 +508,14 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let lone = thread >= params.whole;
+  let in_tail = thread >= params.body_threads;
   let i = thread * 16u + params.first;
-  let apart = params.whole * 16u;
+  let vector_stride = params.body_threads * 16u;
   let out0_at0 = ((params.out0_offset + i) >> 4u);
   let in0_at0 = params.in0_offset + i;
   let in1_at0 = ((params.in1_offset + i) >> 4u);
   let s2 = (params.s2) * 0x01010101u;
-  if (!lone) {
+  if (!in_tail) {
     {
       let in0_shift = (in0_at0 & 3u) * 8u;
       let in0_word = in0_at0 >> 2u;
@@ -535,9 +535,9 @@ fn main(
       let y3 = apply(in0_3, in1_0.w, s2);
       buf1[out0_at0] = vec4<u32>(y0, y1, y2, y3);
     }
-    let out0_at1 = out0_at0 + ((apart) >> 4u);
-    let in0_at1 = in0_at0 + apart;
-    let in1_at1 = in1_at0 + ((apart) >> 4u);
+    let out0_at1 = out0_at0 + ((vector_stride) >> 4u);
+    let in0_at1 = in0_at0 + vector_stride;
+    let in1_at1 = in1_at0 + ((vector_stride) >> 4u);
     {
       let in0_shift = (in0_at1 & 3u) * 8u;
       let in0_word = in0_at1 >> 2u;
@@ -558,8 +558,8 @@ fn main(
       buf1[out0_at1] = vec4<u32>(y0, y1, y2, y3);
     }
   }
-  for (var e = select(4u, 0u, lone); e < 4u; e++) {
-    let rest = (thread - params.whole) * 4u + e;
+  for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
+    let rest = (thread - params.body_threads) * 4u + e;
     let slot = select(rest, rest + params.body, rest >= params.head);
     if (slot < params.phase || slot >= params.len + params.phase) { continue; }
     let i = slot - params.phase;
