@@ -116,3 +116,8 @@ func TestAFunctionOfAProductHasATwinThatReturnsItsFactors(t *testing.T) {
 func TestATextThatKernelsDoNotHaveIsNotRead(t *testing.T) {
 	assert.PanicsWithValue(t, `fastmath: "y" comes where ";" should: { return x y ; }`, func() { Contract(kernel("return x y;"), Left) })
 }
+
+func TestAFunctionThatDoesNotEndIsNotRead(t *testing.T) {
+	const open = "fn apply(x: f32) -> f32 {\n  return x;\n"
+	assert.PanicsWithValue(t, "fastmath: a function does not end: "+open, func() { Contract(library+open, Left) })
+}

@@ -25,7 +25,9 @@ type function struct {
 type field struct{ name, typ string }
 
 var (
-	head   = regexp.MustCompile(`(?m)^(?:@compute.*\n)?fn (\w+)\(([^{]*)\)(?: -> ([\w<>]+))? \{`)
+	// definition is of a function. Its body ends on the line that it begins on, or on one of its own.
+	definition = regexp.MustCompile(
+		`(?m)^((?:@compute.*\n)?fn (\w+)\(([^{]*)\)(?: -> ([\w<>]+))?) (\{(?:.*\}|\n(?s:.*?)\n\}))$`)
 	record = regexp.MustCompile(`(?m)^struct (\w+) \{([^}]*)\}`)
 	global = regexp.MustCompile(`(?m)^.*var<[^>]*> (\w+): ([\w<>]+);`)
 	typed  = regexp.MustCompile(`(\w+): ((?:array<.*>)|[\w<>]+)`)
@@ -41,22 +43,14 @@ func read(text string) *module {
 	for _, g := range global.FindAllStringSubmatch(text, -1) {
 		m.globals[g[1]] = g[2]
 	}
-	for {
-		at := head.FindStringSubmatchIndex(text)
-		if at == nil {
-			m.rest += text
-			return m
-		}
-		m.rest += text[:at[0]]
-		f := &function{head: strings.TrimSpace(text[at[0] : at[1]-1]), name: text[at[2]:at[3]], params: fields(text[at[4]:at[5]])}
-		if at[6] >= 0 {
-			f.result = text[at[6]:at[7]]
-		}
-		end := at[1] - 1 + closing(text[at[1]-1:])
-		f.body = tokenize(text[at[1]-1 : end]).block()
-		m.byName[f.name] = f
-		text = text[end:]
+	for _, f := range definition.FindAllStringSubmatch(text, -1) {
+		m.byName[f[2]] = &function{head: f[1], name: f[2], params: fields(f[3]), result: f[4], body: tokenize(f[5]).block()}
 	}
+	m.rest = definition.ReplaceAllString(text, "")
+	if i := strings.Index(m.rest, "fn "); i >= 0 {
+		panic("fastmath: a function does not end: " + m.rest[i:])
+	}
+	return m
 }
 
 func fields(text string) (list []field) {
@@ -64,22 +58,6 @@ func fields(text string) (list []field) {
 		list = append(list, field{f[1], f[2]})
 	}
 	return list
-}
-
-// closing is where the block that a text begins with has ended.
-func closing(text string) int {
-	depth := 0
-	for i, c := range text {
-		switch c {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		}
-	}
-	panic("fastmath: a block does not end: " + text)
 }
 
 // scopes are the names that a place knows, innermost last.

@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	comment = regexp.MustCompile(`//[^\n]*`)
+	comment = regexp.MustCompile(` *//[^\n]*`)
 	token   = regexp.MustCompile(`(?:bitcast|vec[234]|array)<[^()<>]*(?:<[^()<>]*>)?[^()<>]*>` +
 		`|[A-Za-z_]\w*|0x[0-9a-fA-F]+[ui]?|\d+(?:\.\d*)?(?:e[-+]?\d+)?[uif]?` +
 		`|\+\+|--|<<|>>|[<>=!]=|&&|\|\||[-+*/%&|^]=|\S`)
