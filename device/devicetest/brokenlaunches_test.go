@@ -165,11 +165,15 @@ var wrongLaunches = []broken{
 	})},
 }
 
-// addAll adds the first n elements of two float32 inputs.
+// addAll adds the first n elements of two float32 matrices.
 func addAll(l *device.Launch, n int) {
-	x, y, o := l.In[0], l.In[1], l.Out[0]
+	at := func(o device.Operand, i int) []byte {
+		row, column := i/l.Shape[1], i%l.Shape[1]
+		return bytesOf(o)[4*(o.Layout.Offset+row*o.Layout.Strides[0]+column*o.Layout.Strides[1]):]
+	}
 	for i := range n {
-		set(o, i, op.Float32.FromFloat(op.Float32.Float(get(x, i))+op.Float32.Float(get(y, i))))
+		x, y := op.Float32.Load(at(l.In[0], i)), op.Float32.Load(at(l.In[1], i))
+		op.Float32.Store(at(l.Out[0], i), op.Float32.FromFloat(op.Float32.Float(x)+op.Float32.Float(y)))
 	}
 }
 

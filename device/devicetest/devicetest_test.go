@@ -39,7 +39,7 @@ func TestCheckOnly(t *testing.T) {
 // A device that Check cannot open again is not closed; the report says what that left out.
 func TestCheckSaysWhatDidNotRun(t *testing.T) {
 	d := newReference()
-	r, err := Check(d, Quick(), Bare())
+	r, err := Check(d, Quick(), Checks("refusals/", "close/", "large/"))
 	if err != nil || len(r.NotRun) != 6 || d.closed {
 		t.Errorf("not run: %q, closed %v, error %v", r.NotRun, d.closed, err)
 	}

@@ -52,24 +52,25 @@ func TestFlushing(t *testing.T) {
 	if slowed {
 		t.Skip("one goroutine, and the race detector")
 	}
-	few := []string{"add", "mul", "div", "exp", "where"}
+	few := []string{"ops/add", "ops/mul", "ops/div", "ops/exp", "ops/where"}
+	programs := append([]string{"folds/", "compositions/"}, few...)
 	if Thorough() {
-		few = nil
+		few, programs = nil, nil
 	}
 	for _, c := range []struct {
-		name string
-		d    *reference
-		ok   bool
-		only []string
+		name   string
+		d      *reference
+		ok     bool
+		checks []string
 	}{
-		{"keeping signs", flushing(minNormal, same1, false), true, nil},
+		{"keeping signs", flushing(minNormal, same1, false), true, programs},
 		{"to +0", flushing(minNormal, math.Abs, false), true, few},
 		{"before it rounds", flushingUnrounded(), true, few},
-		{"normal numbers too", flushing(2*minNormal, same1, false), false, []string{"mul"}},
-		{"moved values too", flushing(minNormal, same1, true), false, []string{"where"}},
+		{"normal numbers too", flushing(2*minNormal, same1, false), false, []string{"ops/mul"}},
+		{"moved values too", flushing(minNormal, same1, true), false, []string{"ops/where"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := Check(c.d, Quick(), Only(c.only...))
+			r, err := Check(c.d, Quick(), Checks(c.checks...))
 			if c.ok != (err == nil) {
 				t.Errorf("Check: %v", err)
 			}

@@ -16,8 +16,8 @@ type config struct {
 // Option changes what [Check] and [Run] do.
 type Option func(*config)
 
-// Quick takes fewer random values and programs, and leaves out the launch of more than 16
-// million elements. On a device that compiles kernels it also takes pairs in place of products:
+// Quick takes fewer random values and programs, and fewer pairs of special values. It leaves out the
+// launch of more than 16 million elements. On a device that compiles kernels it also takes pairs in place of products:
 // every layout meets every type and every operation, but not each type with each operation.
 // [Report].NotRun lists the operations and types that it left out.
 func Quick() Option { return func(c *config) { c.quick = true } }

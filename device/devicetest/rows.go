@@ -127,8 +127,9 @@ func (s rowSection) check(in device.Instr, types []op.DType, mask int, tuples []
 	return s.judge(t)
 }
 
-// tuples is every special value against every other (of three operands a sample), all
-// values there are where they are few, and n random ones.
+// tuples is every special value against every other, all values there are where they are few, and n
+// random ones. Three operands have a sample of the special values. In a quick run two operands have
+// every pair with an extreme one, and one in eight of the other pairs.
 func (s *trials) tuples(types []op.DType, n int) [][]op.Scalar {
 	lists := make([][]op.Scalar, len(types))
 	size := 1
@@ -144,11 +145,17 @@ func (s *trials) tuples(types []op.DType, n int) [][]op.Scalar {
 	if len(types) == 3 {
 		return s.sample(types, lists, s.more(2*n))
 	}
-	out := make([][]op.Scalar, len(types))
+	out, tuple := make([][]op.Scalar, len(types)), make([]op.Scalar, len(types))
 	for i := range size {
 		for k, list := range lists {
-			out[k] = append(out[k], list[i%len(list)])
+			tuple[k] = list[i%len(list)]
 			i /= len(list)
+		}
+		if s.quick && len(types) == 2 && !extreme(types[0], tuple[0]) && !extreme(types[1], tuple[1]) && s.rng.IntN(8) > 0 {
+			continue
+		}
+		for k, v := range tuple {
+			out[k] = append(out[k], v)
 		}
 	}
 	more := s.sample(types, lists, s.more(n))

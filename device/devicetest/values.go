@@ -55,6 +55,15 @@ func floatBits(dt op.DType) []op.Scalar {
 	return list
 }
 
+// extreme reports whether a special value is 0, 1, or an end of its type.
+func extreme(dt op.DType, v op.Scalar) bool {
+	sign := op.Scalar(1) << (8*dt.Size() - 1)
+	if dt.IsFloat() {
+		return slices.Contains([]op.Scalar{0, dt.FromFloat(1), dt.FromFloat(math.Inf(1))}, v&^sign)
+	}
+	return slices.Contains([]op.Scalar{0, 1, sign - 1, sign, 2*sign - 1}, v)
+}
+
 // neighbours adds those of every element: functions change there.
 func neighbours(list []op.Scalar) []op.Scalar {
 	all := make([]op.Scalar, 0, 3*len(list))

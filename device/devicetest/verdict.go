@@ -17,7 +17,9 @@ func (s *trials) elements(t *trial) error {
 			for k, a := range t.in {
 				vals[k] = a.load(a.host, in[k][i])
 			}
-			evaluate(t.program, vals)
+			if len(t.program.Code()) > 1 { // the judge knows the result of a single instruction
+				evaluate(t.program, vals)
+			}
 			at = i
 		}
 		return s.verdict(t.program, t.program.Outputs()[j], vals, got)
