@@ -108,7 +108,7 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 				steps[k] = (length + r.IntN(3)) * size
 				b := memory[k].take((rows-1)*steps[k]+length*size, r.IntN(2) == 0)
 				if k > 0 {
-					copy(b, w.arguments(r, len(b)/size+1)[k-1])
+					copy(b, w.argument(r, k-1, len(b)/size+1))
 				}
 				at[k] = unsafe.Pointer(&b[0])
 			}

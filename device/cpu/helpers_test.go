@@ -104,8 +104,7 @@ func element(r *rand.Rand, dt op.DType) op.Scalar {
 }
 
 // special has the elements that each type is likely to go wrong on.
-var special = func() map[op.DType][]op.Scalar {
-	all := map[op.DType][]op.Scalar{}
+var special = func() (all [op.Float64 + 1][]op.Scalar) {
 	for _, dt := range op.DTypes() {
 		all[dt] = specials(dt)
 	}

@@ -107,7 +107,6 @@ func checkKernel(t *testing.T, run kernel.Loop, o *op.Op, from, to op.DType) {
 }
 
 func checkElement(t *testing.T, o *op.Op, types []op.DType, in []op.Scalar, to op.DType, got op.Scalar) {
-	t.Helper()
 	var want op.Scalar
 	switch {
 	case o.Rule == op.Retype:

@@ -57,7 +57,9 @@ func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mod
 		for i := range n {
 			place := start + row*steps[0] + i*size
 			g, want := w.To.Load(got[place:]), w.To.Load(want[place:])
-			require.Truef(t, equal(w.To, g, want), "rows=%d n=%d how=%b: element %d of row %d is %#x, want %#x", rows, n, how, i, row, g, want)
+			if !equal(w.To, g, want) {
+				t.Fatalf("rows=%d n=%d how=%b: element %d of row %d is %#x, want %#x", rows, n, how, i, row, g, want)
+			}
 			clear(got[place : place+size])
 		}
 	}

@@ -117,20 +117,24 @@ func place(bytes []byte, off int) []byte {
 
 // arguments makes n elements of each operand: often special ones.
 func (w *twin) arguments(r *rand.Rand, n int) (args [3][]byte) {
-	for k, dt := range w.operands {
-		elements := make([]op.Scalar, n+1)
-		for i := range elements {
-			elements[i] = element(r, dt)
-			switch {
-			case dt.IsFloat() && r.IntN(8) == 0: // zeros of either sign meet
-				elements[i] = op.Scalar(r.IntN(2)) << (8*dt.Size() - 1)
-			case w.Limit > 0 && n%2 == 0 && math.Abs(dt.Float(elements[i])) > float64(w.Limit): // some lengths are the kernel's alone
-				elements[i] = dt.FromFloat(1000 * r.NormFloat64())
-			}
-		}
-		args[k] = place(pack(dt, elements...), r.IntN(guard/dt.Size())*dt.Size())
+	for k := range w.operands {
+		args[k] = w.argument(r, k, n)
 	}
 	return args
+}
+
+func (w *twin) argument(r *rand.Rand, k, n int) []byte {
+	dt, elements := w.operands[k], make([]op.Scalar, n+1)
+	for i := range elements {
+		elements[i] = element(r, dt)
+		switch {
+		case dt.IsFloat() && r.IntN(8) == 0: // zeros of either sign meet
+			elements[i] = op.Scalar(r.IntN(2)) << (8*dt.Size() - 1)
+		case w.Limit > 0 && n%2 == 0 && math.Abs(dt.Float(elements[i])) > float64(w.Limit): // some lengths are the kernel's alone
+			elements[i] = dt.FromFloat(1000 * r.NormFloat64())
+		}
+	}
+	return place(pack(dt, elements...), r.IntN(guard/dt.Size())*dt.Size())
 }
 
 // check runs the kernel in the given mode into a guarded result, or in place of an operand.
@@ -176,7 +180,7 @@ func TestAssemblyAgreesWithThePlainLoopsAtEveryLength(t *testing.T) {
 		for n := w.Least; n < w.Least+70; n++ {
 			w.check(t, r, n, 0, -1)
 		}
-		for _, n := range []int{127, 128, 129, 255, 257, 1023, 1024, 1025} {
+		for _, n := range []int{127, 128, 129, 257, 1025} {
 			w.check(t, r, n, 0, -1)
 			w.check(t, r, n, vector.Stream, -1)
 		}
