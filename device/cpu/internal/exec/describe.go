@@ -20,10 +20,7 @@ func (e *Engine) Describe(l *device.Launch) string {
 		}
 		kernels = append(kernels, from+" "+p.names[i])
 	}
-	threads := 1
-	if work := p.work(n, 0); work > int64(e.Alone()) {
-		threads = max(e.share(work, n), 1)
-	}
+	threads := max(e.share(p.work(n, 0), n), 1)
 	goroutines := "goroutines"
 	if threads == 1 {
 		goroutines = "goroutine"
