@@ -19,12 +19,12 @@ var copying = sync.OnceValue(func() *Program {
 	return p
 })
 
-var copyRates sync.Map // of func() float64, by device
+var copyRates sync.Map // of func() float64, by Info: a device would be kept alive
 
 // copyRate is how many gigabytes a second the device moves when it copies; 0 if that cannot be measured.
-// It is measured once, and a line says how.
+// It is measured once for all devices of the same Info, and a line says how.
 func copyRate(d Device) float64 {
-	measure, _ := copyRates.LoadOrStore(d, sync.OnceValue(func() float64 {
+	measure, _ := copyRates.LoadOrStore(d.Info(), sync.OnceValue(func() float64 {
 		name, bytes := d.Info().Name, smallCopy
 		best, err := bestCopy(d, bytes)
 		if err == nil && best < quickCopy {

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"regexp"
+	"runtime"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -63,6 +65,7 @@ func (c *copier) Run(_ context.Context, l *Launch) error {
 }
 
 func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
+	copyRates.Clear()
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}}
@@ -86,7 +89,25 @@ func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 	}
 }
 
+func TestADeviceOfTheSameKindIsNotMeasuredAgainAndNoneIsKept(t *testing.T) {
+	copyRates.Clear()
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	launch := func() (weak.Pointer[copier], int) {
+		d := &copier{fakeDevice: fakeDevice{info: everything}}
+		e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
+		assert.Contains(t, debugged(t, func() { e.debug(1) }), "share=")
+		return weak.Make(d), d.launches
+	}
+	first, copies := launch()
+	assert.Equal(t, 5, copies)
+	_, copies = launch()
+	assert.Zero(t, copies)
+	assert.Eventually(t, func() bool { runtime.GC(); return first.Value() == nil }, time.Minute, time.Millisecond)
+}
+
 func TestWithoutARateOfCopiesThereIsNoShare(t *testing.T) {
+	copyRates.Clear()
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}, err: assert.AnError}
