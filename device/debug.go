@@ -61,7 +61,7 @@ func (e *LaunchEvent) work() (columns string) {
 		return ""
 	}
 	took := e.Time
-	if e.queues() {
+	if e.Device.Info().Kind.Queues() {
 		if err := e.Device.Sync(context.Background()); err != nil {
 			return fmt.Sprintf(" error=%q", err)
 		}

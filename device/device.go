@@ -73,6 +73,10 @@ func (k Kind) String() string {
 	return [...]string{"unknown", "cpu", "gpu", "software gpu", "other"}[min(k, Other)]
 }
 
+// Queues reports whether devices of the kind may work on a launch after Run has returned. The CPU
+// has done it then.
+func (k Kind) Queues() bool { return k != CPU }
+
 // Info describes a device.
 type Info struct {
 	Name       string // what Open was asked for: "cpu", "gpu"

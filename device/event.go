@@ -40,8 +40,8 @@ type LaunchEvent struct {
 //	shape     of the launch
 //	read      bytes needed of the memory of the inputs
 //	written   bytes needed of the memory of the outputs
-//	took      the time of Run; its key is "queued" for a GPU, which works on after it
-//	GB/s      bytes by time, not for a GPU
+//	took      the time of Run; its key is "queued" if the device queues launches: see Kind
+//	GB/s      bytes by time, not if the device queues launches
 //	variant   which kernels ran
 //	compiled  kernels that were compiled for the launch, if any; the others were cached
 //	waited    the part of that time in which Run waited for them or for a full queue, if any
@@ -52,13 +52,13 @@ func (e *LaunchEvent) Columns() []any {
 	info := e.Device.Info()
 	shape := strings.ReplaceAll(fmt.Sprint(e.Launch.Shape), " ", ",")
 	all := []any{"device", info.Name, "op", e.Launch.Program.Name(), "shape", shape, "read", read, "written", written}
-	if e.queues() {
+	if info.Kind.Queues() {
 		all = append(all, "queued", e.Time)
 	} else {
 		all = append(all, "took", e.Time)
-	}
-	if !e.queues() && e.Err == nil {
-		all = append(all, "GB/s", math.Round(e.rate(e.Time)*100)/100)
+		if e.Err == nil {
+			all = append(all, "GB/s", math.Round(e.rate(e.Time)*100)/100)
+		}
 	}
 	if e.Variant != "" {
 		all = append(all, "variant", e.Variant)
@@ -76,12 +76,6 @@ func (e *LaunchEvent) Columns() []any {
 		all = append(all, "error", e.Err.Error())
 	}
 	return all
-}
-
-// queues reports whether the device works on the launch after Run.
-func (e *LaunchEvent) queues() bool {
-	kind := e.Device.Info().Kind
-	return kind == GPU || kind == Software
 }
 
 // rate is how many gigabytes the launch moves in a second. No time is a nanosecond.

@@ -18,7 +18,7 @@ func TestALaunchEventIsALineOfColumnsWithKeys(t *testing.T) {
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
 	l := &Launch{Program: p, Shape: []int{500}, In: []Operand{operand(op.Float32, 500)}, Out: []Operand{operand(op.Float32, 500)}}
-	cpu, gpu := &fakeDevice{info: Info{Name: "here", Kind: CPU}}, &fakeDevice{info: Info{Name: "there", Kind: GPU}}
+	cpu, gpu, other := &fakeDevice{info: Info{Name: "here", Kind: CPU}}, &fakeDevice{info: Info{Name: "there", Kind: GPU}}, &fakeDevice{info: Info{Name: "there", Kind: Other}}
 	const here, there = "device=here op=exp shape=[500] read=2000 written=2000 ", "device=there op=exp shape=[500] read=2000 written=2000 "
 	for _, c := range []struct {
 		name, want string
@@ -26,6 +26,7 @@ func TestALaunchEventIsALineOfColumnsWithKeys(t *testing.T) {
 	}{
 		{"the CPU", here + "took=2µs GB/s=2 variant=inline", LaunchEvent{Device: cpu, Launch: l, Time: 2 * time.Microsecond, Variant: "inline"}},
 		{"a GPU queues", there + "queued=2µs", LaunchEvent{Device: gpu, Launch: l, Time: 2 * time.Microsecond}},
+		{"another device may queue", there + "queued=2µs", LaunchEvent{Device: other, Launch: l, Time: 2 * time.Microsecond}},
 		{"compiled", there + `queued=2s variant="flat, 4 threads" compiled=3 waited=1s`, LaunchEvent{Device: gpu, Launch: l, Time: 2 * time.Second,
 			Variant: "flat, 4 threads", Compiled: 3, Waited: time.Second}},
 		{"the device's own", here + "took=2µs GB/s=2 selftest=true", LaunchEvent{Device: cpu, Launch: l, Time: 2 * time.Microsecond, SelfTest: true}},
@@ -41,7 +42,7 @@ func TestALaunchEventIsLoggedByItsKeys(t *testing.T) {
 	require.NoError(t, err)
 	l := &Launch{Program: p, Shape: []int{2, 3}, In: []Operand{operand(op.Float32, 2, 3)}, Out: []Operand{operand(op.Float32, 2, 3)}}
 	var b bytes.Buffer
-	slog.New(slog.NewJSONHandler(&b, nil)).Info("launch", (&LaunchEvent{Device: &fakeDevice{info: Info{Name: "here"}}, Launch: l, Time: time.Microsecond}).Columns()...)
+	slog.New(slog.NewJSONHandler(&b, nil)).Info("launch", (&LaunchEvent{Device: &fakeDevice{info: Info{Name: "here", Kind: CPU}}, Launch: l, Time: time.Microsecond}).Columns()...)
 	var line map[string]any
 	require.NoError(t, json.Unmarshal(b.Bytes(), &line))
 	delete(line, slog.TimeKey)

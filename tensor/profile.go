@@ -101,7 +101,7 @@ func (p *profile) add(d device.Device, s span) {
 // clockOf has a device fill in when it worked on launches, and says whose times they are. Those that
 // it does not fill in are wall.
 func clockOf(d device.Device) (clock, wall string) {
-	if d.Info().Kind == device.CPU {
+	if !d.Info().Kind.Queues() {
 		return "", "wall time of the kernels"
 	}
 	why := "the device has no timestamps"
@@ -127,7 +127,7 @@ func (p *profile) worked(s *span) worked {
 	if s.work != nil && s.work.Time > 0 {
 		return worked{s.work.Start.Sub(p.begun), s.work.Time, clocks[0], true}
 	}
-	return worked{s.start, s.time, clocks[1], p.devices[s.device].Info().Kind == device.CPU}
+	return worked{s.start, s.time, clocks[1], !p.devices[s.device].Info().Kind.Queues()}
 }
 
 // args is what is shown of a launch.
