@@ -40,9 +40,10 @@ device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/internal/replay: broadcast device device/op tensor/internal/graph tensor/internal/fuse
-tensor/npy: device tensor
+tensor/internal/files:
+tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
-tensor/safetensors: device tensor
+tensor/safetensors: device tensor tensor/internal/files
 tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse tensor/internal/replay
 `

@@ -3,7 +3,6 @@ package npy
 import (
 	"errors"
 	"fmt"
-	"io"
 )
 
 // FormatError says what is wrong with a file.
@@ -46,12 +45,4 @@ func prefix(file, array string) string {
 		text += fmt.Sprintf("array %q: ", array)
 	}
 	return text
-}
-
-// cut says that a file ends too early; other errors of a reader it leaves alone.
-func cut(err error, where string) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return broken("the file ends %s: %w", where, err)
-	}
-	return err
 }

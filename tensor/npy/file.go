@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // File is an .npy file, or a member of an .npz file, whose elements are read on demand. Its
@@ -22,9 +22,9 @@ type File struct {
 
 // Open reads the header of a file. Close it after use.
 func Open(name string, opts ...Option) (*File, error) {
-	r, size, err := openFile(name)
+	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, located(err, "", "")
 	}
 	f, err := newFile(r, size, name, "", newOptions(opts))
 	if err != nil {
@@ -35,21 +35,9 @@ func Open(name string, opts ...Option) (*File, error) {
 	return f, nil
 }
 
-// openFile opens a file and asks for its size.
-func openFile(name string) (f *os.File, size int64, err error) {
-	if f, err = os.Open(name); err != nil {
-		return nil, 0, located(err, "", "")
-	}
-	if size, err = f.Seek(0, io.SeekEnd); err != nil {
-		_ = f.Close()
-		return nil, 0, located(err, "", "")
-	}
-	return f, size, nil
-}
-
 // NewFile reads the header of an .npy file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	return newFile(r, size, fileName(r), "", newOptions(opts))
+	return newFile(r, size, files.Name(r), "", newOptions(opts))
 }
 
 func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 const magic = "\x93NUMPY"
@@ -61,7 +62,7 @@ func (h *header) empty() bool {
 func headerText(r io.Reader) (text string, size int, err error) {
 	var start [12]byte
 	if _, err := io.ReadFull(r, start[:len(magic)+2]); err != nil {
-		return "", 0, cut(err, "before its header")
+		return "", 0, files.Cut(err, "before its header", broken)
 	}
 	if string(start[:len(magic)]) != magic {
 		return "", 0, broken("it begins with %q; an .npy file begins with %q", start[:len(magic)], magic)
@@ -74,7 +75,7 @@ func headerText(r io.Reader) (text string, size int, err error) {
 		before = 10
 	}
 	if _, err := io.ReadFull(r, start[8:before]); err != nil {
-		return "", 0, cut(err, "inside its header")
+		return "", 0, files.Cut(err, "inside its header", broken)
 	}
 	length := uint32(binary.LittleEndian.Uint16(start[8:]))
 	if before == 12 {
@@ -85,7 +86,7 @@ func headerText(r io.Reader) (text string, size int, err error) {
 	}
 	dict := make([]byte, length)
 	if _, err := io.ReadFull(r, dict); err != nil {
-		return "", 0, cut(err, "inside its header")
+		return "", 0, files.Cut(err, "inside its header", broken)
 	}
 	return string(dict), before + len(dict), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Option changes how arrays are read.
@@ -42,10 +43,10 @@ func Read(r io.Reader, opts ...Option) (*tensor.Tensor, error) {
 	o := newOptions(opts)
 	h, err := readHeader(r, o)
 	if err != nil {
-		return nil, located(err, fileName(r), "")
+		return nil, located(err, files.Name(r), "")
 	}
 	t, err := h.load(h.elements(r, 0), h.shape, o)
-	return t, located(err, fileName(r), "")
+	return t, located(err, files.Name(r), "")
 }
 
 // ReadFile reads the array of a file.
@@ -56,14 +57,6 @@ func ReadFile(name string, opts ...Option) (*tensor.Tensor, error) {
 	}
 	defer f.Close()
 	return f.Tensor()
-}
-
-// fileName is the name of an *os.File.
-func fileName(r any) string {
-	if f, ok := r.(interface{ Name() string }); ok {
-		return f.Name()
-	}
-	return ""
 }
 
 // load reads elements of a shape, in the order of the header.
@@ -90,44 +83,11 @@ func (h *header) load(r io.Reader, shape []int, o *options) (*tensor.Tensor, err
 func (h *header) elements(r io.Reader, there int) io.Reader {
 	switch {
 	case h.dtype == tensor.Bool:
-		return &elements{r, there, normalise}
+		return &files.Elements{R: r, There: there, Mend: files.Bools}
 	case h.big:
-		return &elements{r, there, func(raw []byte) { swap(raw, h.dtype.Size()) }}
+		return &files.Elements{R: r, There: there, Mend: func(raw []byte) { swap(raw, h.dtype.Size()) }}
 	}
 	return r
-}
-
-// elements mends the bytes of another reader in whole elements.
-type elements struct {
-	r     io.Reader
-	there int
-	mend  func([]byte)
-}
-
-func (e *elements) Read(p []byte) (int, error) {
-	n, err := io.ReadFull(e.r, p)
-	e.mend(p[:n])
-	e.there -= n
-	return n, err
-}
-
-// Len is how many bytes are left, as far as is known.
-func (e *elements) Len() int { return e.there }
-
-// normalise makes bools 0 or 1. NumPy takes any other byte for true.
-func normalise(raw []byte) {
-	for ; len(raw) >= 8; raw = raw[8:] {
-		if binary.LittleEndian.Uint64(raw)&0xfefefefefefefefe != 0 {
-			truth(raw[:8])
-		}
-	}
-	truth(raw)
-}
-
-func truth(raw []byte) {
-	for i, b := range raw {
-		raw[i] = min(b, 1)
-	}
 }
 
 // swap reverses the bytes of whole elements, 8 bytes at a time.

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Write writes an array as np.save does: version 1.0, little endian; in Fortran order if the
@@ -12,7 +13,7 @@ import (
 // [tensor.Tensor.Bytes].
 func Write(w io.Writer, t *tensor.Tensor) error {
 	if err := write(w, t); err != nil {
-		return located(err, fileName(w), "")
+		return located(err, files.Name(w), "")
 	}
 	return nil
 }

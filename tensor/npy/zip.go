@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Zip is an .npz file, whose arrays are read on demand. Its methods may be called from several
@@ -44,9 +45,9 @@ func ReadZip(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 
 // OpenZip reads the list of arrays of an .npz file. Close it after use.
 func OpenZip(name string, opts ...Option) (*Zip, error) {
-	r, size, err := openFile(name)
+	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, located(err, "", "")
 	}
 	z, err := NewZip(r, size, opts...)
 	if err != nil {
@@ -59,7 +60,7 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
-	z := &Zip{name: fileName(r), r: io.NewSectionReader(r, 0, size), members: map[string]*zip.File{}, options: newOptions(opts)}
+	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), members: map[string]*zip.File{}, options: newOptions(opts)}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.located(err, "")
@@ -208,7 +209,7 @@ func (z *Zip) read(m *zip.File) (*tensor.Tensor, error) {
 	if stored {
 		there = h.bytes
 	}
-	t, err := h.load(&elements{h.elements(r, 0), there, func([]byte) {}}, h.shape, z.options)
+	t, err := h.load(&files.Elements{R: h.elements(r, 0), There: there, Mend: func([]byte) {}}, h.shape, z.options)
 	if err != nil {
 		return nil, corrupt(err)
 	}

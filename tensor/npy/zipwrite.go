@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
@@ -21,10 +22,10 @@ func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	archive := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(arrays)) {
 		if err := writeMember(archive, name, arrays[name]); err != nil {
-			return located(err, fileName(w), name)
+			return located(err, files.Name(w), name)
 		}
 	}
-	return located(archive.Close(), fileName(w), "")
+	return located(archive.Close(), files.Name(w), "")
 }
 
 func writeMember(archive *zip.Writer, name string, t *tensor.Tensor) error {

@@ -3,7 +3,6 @@ package safetensors
 import (
 	"errors"
 	"fmt"
-	"io"
 )
 
 // FormatError says what is wrong with a file.
@@ -58,12 +57,4 @@ func prefix(file, name string) string {
 		text += fmt.Sprintf("tensor %.200q: ", name)
 	}
 	return text
-}
-
-// cut says that a file ends too early; other errors of a reader it leaves alone.
-func cut(err error, where string) error {
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return broken("the file ends %s: %w", where, err)
-	}
-	return err
 }

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // File is a .safetensors file whose tensors are read on demand. Its methods may be called from
@@ -31,13 +31,8 @@ type Info struct {
 
 // Open reads the header of a file. Close it after use.
 func Open(name string, opts ...Option) (*File, error) {
-	r, err := os.Open(name)
+	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, located(err, "")
-	}
-	size, err := r.Seek(0, io.SeekEnd)
-	if err != nil {
-		_ = r.Close()
 		return nil, located(err, "")
 	}
 	f, err := NewFile(r, size, opts...)
@@ -51,7 +46,7 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of a file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	f := &File{name: fileName(r), r: r, index: map[string]*entry{}, options: newOptions(opts)}
+	f := &File{name: files.Name(r), r: r, index: map[string]*entry{}, options: newOptions(opts)}
 	var err error
 	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
 	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // maxHeader and maxRank bound what is read. The first is the reference implementation's.
@@ -36,7 +38,7 @@ type entry struct {
 func readHeader(r io.Reader) (h header, err error) {
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {
-		return h, cut(err, "before its header")
+		return h, files.Cut(err, "before its header", broken)
 	}
 	n := binary.LittleEndian.Uint64(length[:])
 	if n > maxHeader {
@@ -44,7 +46,7 @@ func readHeader(r io.Reader) (h header, err error) {
 	}
 	text, err := readText(r, int(n))
 	if err != nil {
-		return h, cut(err, "inside its header")
+		return h, files.Cut(err, "inside its header", broken)
 	}
 	if !utf8.ValidString(text) {
 		return h, broken("its header is not valid UTF-8")

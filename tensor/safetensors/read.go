@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Option changes how tensors are read.
@@ -31,14 +32,14 @@ func newOptions(opts []Option) *options {
 func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
 	h, err := readHeader(r)
 	if err != nil {
-		return nil, located(err, fileName(r))
+		return nil, located(err, files.Name(r))
 	}
 	tensors, err := h.readAll(r, newOptions(opts))
 	if err != nil {
 		for _, t := range tensors {
 			t.Release()
 		}
-		return nil, located(err, fileName(r))
+		return nil, located(err, files.Name(r))
 	}
 	return tensors, nil
 }
@@ -83,14 +84,6 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 	return tensors, nil
 }
 
-// fileName is the name of an *os.File.
-func fileName(r any) string {
-	if f, ok := r.(interface{ Name() string }); ok {
-		return f.Name()
-	}
-	return ""
-}
-
 // unreadable is the error of a tensor whose type is no dtype.
 func (e *entry) unreadable() error {
 	return named(broken("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name), e.name)
@@ -102,7 +95,7 @@ func (e *entry) load(r io.Reader, there int, shape []int, o *options) (*tensor.T
 		return nil, e.unreadable()
 	}
 	if e.kind.dtype == tensor.Bool {
-		r = &bools{r, there}
+		r = &files.Elements{R: r, There: there, Mend: files.Bools}
 	}
 	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, shape...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
@@ -112,21 +105,3 @@ func (e *entry) load(r io.Reader, there int, shape []int, o *options) (*tensor.T
 	}
 	return t, nil
 }
-
-// bools makes bytes 0 or 1. The reference implementation takes any.
-type bools struct {
-	r     io.Reader
-	there int
-}
-
-func (b *bools) Read(p []byte) (int, error) {
-	n, err := b.r.Read(p)
-	for i := range p[:n] {
-		p[i] = min(p[i], 1)
-	}
-	b.there -= n
-	return n, err
-}
-
-// Len is how many bytes are left, as far as is known.
-func (b *bools) Len() int { return b.there }

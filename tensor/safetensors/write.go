@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Write writes tensors, with metadata unless that is nil. They are in the order of the reference
@@ -21,14 +22,14 @@ import (
 func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	start, order, err := format(tensors, metadata)
 	if err != nil {
-		return located(err, fileName(w))
+		return located(err, files.Name(w))
 	}
 	if _, err := w.Write(start); err != nil {
-		return located(err, fileName(w))
+		return located(err, files.Name(w))
 	}
 	for _, name := range order {
 		if _, err := tensors[name].WriteTo(w); err != nil {
-			return located(named(err, name), fileName(w))
+			return located(named(err, name), files.Name(w))
 		}
 	}
 	return nil

@@ -1,0 +1,58 @@
+package files
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestEveryByteBut0IsTrue(t *testing.T) {
+	for n := range 20 {
+		for value := range 256 {
+			raw := bytes.Repeat([]byte{byte(value)}, n)
+			Bools(raw)
+			require.Equal(t, bytes.Repeat([]byte{byte(min(value, 1))}, n), raw)
+		}
+	}
+}
+
+func TestElementsAreMendedWholeHoweverTheyArrive(t *testing.T) {
+	var seen []int
+	e := &Elements{R: io.MultiReader(bytes.NewReader([]byte("abc")), bytes.NewReader([]byte("defgh"))), There: 8,
+		Mend: func(raw []byte) { seen = append(seen, len(raw)) }}
+	n, err := e.Read(make([]byte, 4))
+	require.NoError(t, err)
+	assert.Equal(t, 4, n)
+	assert.Equal(t, []int{4}, seen)
+	assert.Equal(t, 4, e.Len())
+	_, err = e.Read(make([]byte, 8))
+	assert.Equal(t, io.ErrUnexpectedEOF, err)
+	assert.Zero(t, e.Len())
+}
+
+func TestOnlyTheEndOfAFileCutsIt(t *testing.T) {
+	rule := errors.New("a rule")
+	broken := func(string, ...any) error { return rule }
+	assert.Equal(t, rule, Cut(io.EOF, "here", broken))
+	assert.Equal(t, rule, Cut(io.ErrUnexpectedEOF, "here", broken))
+	assert.Equal(t, io.ErrClosedPipe, Cut(io.ErrClosedPipe, "here", broken))
+}
+
+func TestAFileKnowsItsNameAndSize(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	_, _, err := Open(name)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.NoError(t, os.WriteFile(name, []byte("abc"), 0o600))
+	f, size, err := Open(name)
+	require.NoError(t, err)
+	assert.EqualValues(t, 3, size)
+	assert.Equal(t, name, Name(f))
+	assert.Empty(t, Name(&bytes.Buffer{}))
+	require.NoError(t, f.Close())
+}
