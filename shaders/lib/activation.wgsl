@@ -59,7 +59,7 @@ fn m_mish(x: f32) -> f32 {
   let ql = base_div(numl - q * denl, den);
   let v = m_bar(y * select(1.0, p.hi, neg));
   let vl = select(0.0, m_prod_err(y, p.hi, v) + y * p.lo, neg);
-  return m_or(m_ldexp(v * q + (v * ql + vl * q), select(0, p.n, neg)), m_sbit(x));
+  return m_or(m_ldexp(v * q + m_bar(v * ql + vl * q), select(0, p.n, neg)), m_sbit(x));
 }
 
 // x if it is positive, else alpha * (e^t - 1) for t = x / alpha, which is x where t is tiny.
