@@ -88,7 +88,7 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 }
 
 func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
-	if slowed {
+	if tensor.Slowed {
 		t.Skip("the race detector allocates")
 	}
 	type three struct {

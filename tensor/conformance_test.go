@@ -34,7 +34,7 @@ const carried folder = "testdata"
 func eachFolder(t *testing.T, test func(*testing.T, folder)) {
 	t.Run("selection", func(t *testing.T) { test(t, carried) })
 	t.Run("full", func(t *testing.T) {
-		if slowed {
+		if tensor.Slowed {
 			t.Skip("one goroutine, and the race detector")
 		}
 		test(t, full(t))

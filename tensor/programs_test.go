@@ -38,7 +38,7 @@ func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
 }
 
 func programs(t *testing.T) int {
-	if slowed {
+	if tensor.Slowed {
 		return 40
 	}
 	return rounds(400)

@@ -1,6 +1,6 @@
 //go:build race
 
-package tensor_test
+package tensor
 
-// slowed says that the race detector makes everything several times slower.
-const slowed = true
+// Slowed says that the race detector makes everything several times slower.
+const Slowed = true

@@ -202,9 +202,9 @@ func everywhere(t *testing.T, f func(*testing.T, device.Device)) {
 }
 
 // sampled are all of the rows or cases on the CPU and in a thorough run. On a device that compiles
-// kernels they are every eighth: devicetest asks there for each row.
+// kernels, and under the race detector, they are every eighth: devicetest asks there for each row.
 func sampled[T any](d device.Device, rows []T) (some []T) {
-	if d.Info().Kind == device.CPU || devicetest.Thorough() {
+	if !tensor.Slowed && (d.Info().Kind == device.CPU || devicetest.Thorough()) {
 		return rows
 	}
 	for i := 0; i < len(rows); i += 8 {

@@ -16,6 +16,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/devicetest/outside"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
 var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
@@ -34,6 +35,9 @@ const mostElements = 59 // of a case's result
 const mostBytes = 400 << 10 // of testdata
 
 func TestTestdataIsASelection(t *testing.T) {
+	if tensor.Slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
 	data := full(t)
 	total := 0
 	for file, n := range every {

@@ -14,6 +14,9 @@ import (
 
 // What the device computes of a long sequence has the bits of the rule.
 func TestLongSequencesHaveTheElementsOfTheirRule(t *testing.T) {
+	if Slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
 	for _, dt := range op.DTypes()[1:] {
 		for _, c := range []struct {
 			name              string

@@ -86,7 +86,7 @@ func TestFusedProgramsOfSmallTensorsAreWhatTheirStepsCompute(t *testing.T) {
 
 // An operation makes a tensor with its storage, a version, and the expression of one that is not computed itself.
 func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
-	if slowed {
+	if tensor.Slowed {
 		t.Skip("with the race detector a sync.Pool drops some of what it is given")
 	}
 	on(t, cpu.New())

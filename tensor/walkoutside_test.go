@@ -48,6 +48,9 @@ const (
 )
 
 func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
+	if Slowed {
+		t.Skip("one goroutine, and the race detector")
+	}
 	d := walkDevice
 	for _, suite := range suites {
 		t.Run(suite.name, func(t *testing.T) {

@@ -24,6 +24,15 @@ func oneGoroutine(t *testing.T) {
 	}
 }
 
+// sets names the kernel sets that launches are tested with: under the race detector the one that it
+// sees.
+func sets() []string {
+	if slowed {
+		return []string{kernel.Plain}
+	}
+	return kernel.Names()
+}
+
 func alloc(t testing.TB, d *Device, bytes int) device.Buffer {
 	t.Helper()
 	b, err := d.Alloc(bytes)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -45,7 +44,7 @@ func bothWays(t *testing.T, d *Device, l *device.Launch) bool {
 }
 
 func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
-	for _, name := range kernel.Names() {
+	for _, name := range sets() {
 		d, r := New(KernelSet(name)), rand.New(rand.NewPCG(1, 2))
 		inline := 0
 		for range 3000 {
@@ -98,7 +97,7 @@ func TestALaunchGivesTheSameBitsInlineAndInTiles(t *testing.T) {
 
 // Programs of several instructions over all layouts, in place too.
 func TestAProgramGivesTheSameBitsInlineAndInTiles(t *testing.T) {
-	for _, name := range kernel.Names() {
+	for _, name := range sets() {
 		d, inline := New(KernelSet(name)), 0
 		for seed := range uint64(800) {
 			g := newGenerator(t, d, seed)

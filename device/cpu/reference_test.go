@@ -19,22 +19,25 @@ func reference(l *device.Launch, memory map[device.Buffer][]byte) map[device.Buf
 	for b, data := range memory {
 		after[b] = slices.Clone(data)
 	}
-	places := make([][]int, 0, len(l.Out)+len(l.In))
-	for _, o := range append(slices.Clone(l.Out), l.In...) {
-		places = append(places, slices.Collect(o.Layout.Offsets()))
+	places, data := make([][]int, 0, len(l.Out)+len(l.In)), [][]byte{}
+	for _, o := range l.Out {
+		places, data = append(places, slices.Collect(o.Layout.Offsets())), append(data, after[o.Buffer])
+	}
+	for _, o := range l.In {
+		places, data = append(places, slices.Collect(o.Layout.Offsets())), append(data, memory[o.Buffer])
 	}
 	p := l.Program
+	values := make([]op.Scalar, p.Result(len(p.Code())))
+	copy(values[len(l.In):], l.Scalars)
 	for i := range places[0] {
-		var values []op.Scalar
 		for k, o := range l.In {
-			values = append(values, o.Type.Load(memory[o.Buffer][places[len(l.Out)+k][i]*o.Type.Size():]))
+			values[k] = o.Type.Load(data[len(l.Out)+k][places[len(l.Out)+k][i]*o.Type.Size():])
 		}
-		values = append(values, l.Scalars...)
-		for _, in := range p.Code() {
-			values = append(values, evaluate(p, in, values))
+		for k, in := range p.Code() {
+			values[p.Result(k)] = evaluate(p, in, values)
 		}
 		for k, o := range l.Out {
-			o.Type.Store(after[o.Buffer][places[k][i]*o.Type.Size():], values[p.Outputs()[k]])
+			o.Type.Store(data[k][places[k][i]*o.Type.Size():], values[p.Outputs()[k]])
 		}
 	}
 	return after
