@@ -30,6 +30,7 @@ device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel 
 device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
 device/gpu/internal/fastmath:
+device/gpu/internal/unoptimized: device/devicetest
 device/gpu/internal/webgpu:
 device/gpu/suite:
 device/gpu/tensors:

@@ -92,11 +92,11 @@ func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	b, err := d.Alloc(64 << 20)
+	b, err := d.Alloc(partBytes + partBytes/4)
 	require.NoError(t, err)
 	x := alloc(t, d, 1, 2, 3)
 	for _, after := range []time.Duration{-1, 0, time.Microsecond, time.Millisecond, 3 * time.Millisecond} {
-		for range 5 {
+		for range many(5, 2) {
 			l := launch(t, op.Add, b, b, b)
 			require.NoError(t, d.Run(t.Context(), l))
 			cancelled, cancel := context.WithTimeout(ctx, after)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"runtime/debug"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
+	_ "github.com/wgtensor/wgtensor/device/gpu/internal/unoptimized"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -29,10 +31,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+var adapters = sync.OnceValues(webgpu.Adapters)
+
 // open skips where there is no adapter.
 func open(t testing.TB, opts ...Option) *Device {
 	t.Helper()
-	all, err := webgpu.Adapters()
+	all, err := adapters()
 	if (errors.Is(err, errors.ErrUnsupported) || len(all) == 0) && os.Getenv("WGTENSOR_REQUIRE_GPU") != "1" {
 		t.Skipf("no adapter on this machine (error %v); WGTENSOR_REQUIRE_GPU=1 makes this a failure", err)
 	}

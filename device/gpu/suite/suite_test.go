@@ -13,6 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu"
+	_ "github.com/wgtensor/wgtensor/device/gpu/internal/unoptimized"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 )

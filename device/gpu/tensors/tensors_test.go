@@ -15,6 +15,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu"
+	_ "github.com/wgtensor/wgtensor/device/gpu/internal/unoptimized"
 )
 
 const root = "../../.."
