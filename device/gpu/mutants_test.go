@@ -24,7 +24,7 @@ var (
 	mutantsOf = flag.String("mutants", "where,sign", `rows whose mutants are tried, with commas between; all of them take an hour: "all"`)
 	mutantsIn = flag.String("mutants.in", "", "and of these only the functions that match the regular expression")
 	mutants64 = flag.Bool("mutants.float64", false, "those of float64, some seconds each, instead of all others")
-	mutantsN  = flag.Int("mutants.n", many(math.MaxInt, 10), "and at most so many mutants, drawn from all of them, the same in every run")
+	mutantsN  = flag.Int("mutants.n", many(math.MaxInt, 5), "and at most so many mutants, drawn from all of them, the same in every run")
 )
 
 // source is a text that kernels are made of, and the rows whose kernels have it.

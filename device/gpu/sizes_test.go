@@ -31,7 +31,7 @@ func TestADeviceOfTinyWindowsIsADevice(t *testing.T) {
 	oneGoroutine(t)
 	which := []devicetest.Option{devicetest.Bare()}
 	if !devicetest.Thorough() {
-		which = append(which, devicetest.Checks("inplace/layouts", "layouts/both", "layouts/transposed"))
+		which = append(which, devicetest.Checks("inplace/interleaved", "layouts/both", "layouts/transposed"))
 	}
 	devicetest.Run(t, func(t testing.TB) device.Device { return open(t, narrowed) }, which...)
 }
@@ -228,7 +228,7 @@ func TestStrangeLaunchesAreRight(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := open(t, c.opt)
-			for seed := range uint64(many(150, 12)) {
+			for seed := range uint64(many(150, 8)) {
 				r := rand.New(rand.NewPCG(seed, 8))
 				strange(t, r, d.Info()).run(t, d, r)
 			}
@@ -238,7 +238,7 @@ func TestStrangeLaunchesAreRight(t *testing.T) {
 
 func FuzzStrangeLaunches(f *testing.F) {
 	d := open(f, narrowed)
-	for seed := range uint64(8) {
+	for seed := range uint64(many(8, 2)) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {

@@ -44,7 +44,7 @@ func TestRowsOfEverySizeAndOffsetAreComputedAndNothingElse(t *testing.T) {
 	d, r := open(t), rand.New(rand.NewPCG(4, 4))
 	for i, p := range exactPrograms(t) {
 		for k, n := range edgeSizes() {
-			if (i+k)%many(1, 6) > 0 {
+			if (i+k)%many(1, 9) > 0 {
 				continue
 			}
 			c := packed{program: p, names: "abcd"[:len(p.Outputs())+2], scalars: make([]op.Scalar, len(p.Scalars()))}
