@@ -17,12 +17,12 @@ import (
 func TestRandomFunctionsGiveTheSameBitsCompiled(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		defer tensor.CheckCompiled()()
-		functions := 400
+		functions, more := 400, 10
 		if d.Info().Kind != device.CPU || tensor.Slowed {
-			functions = 25
+			functions, more = 10, 25
 		}
 		if devicetest.Thorough() {
-			functions *= 10
+			functions *= more
 		}
 		seeds := []uint64{645, 3228} // two results of one launch lay in one place, as nothing read the first
 		for seed := range uint64(functions) {
