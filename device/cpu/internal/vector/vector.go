@@ -101,8 +101,8 @@ func (t *Set) Reciprocals() []Entry {
 type Stride struct{ Size, Step int }
 
 // Gather copies rows of n strided elements to contiguous rows. toRow and fromRow are the bytes from
-// one row to the next. n is positive and, unless the stride is 0 or 1, at least Square. Memory is
-// prefetched so many bytes ahead; if the stride is 1, once a row.
+// one row to the next. n is positive and, unless the stride is 0 or 1, at least Square. ahead is
+// how many bytes ahead memory is prefetched; if the stride is 1, once a row.
 type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // Transpose copies m lines of n elements to n lines of m: to[i*toStep][j] is from[j*fromStep][i],

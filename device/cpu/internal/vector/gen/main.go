@@ -1,5 +1,5 @@
-// Gen writes the kernels of package vector, for amd64 and arm64: files of assembly, and of Go with the
-// functions' declarations and the table that says what they compute.
+// Gen writes the kernels of package vector, for amd64 and arm64. It writes files of assembly, and
+// files of Go with the functions' declarations and the table that says what they compute.
 //
 //	go run . # in this directory
 //
@@ -15,8 +15,9 @@
 //   - function, math32, math64: kernels of real functions
 //   - move: routines that copy and transpose
 //
-// To add a kernel, write what it does with one vector into the package of its kind and enter it in that
-// package's list; a new list goes into generate.go. Then run gen. emittest runs a kernel in a test.
+// To add a kernel, write what it does with one vector into the package of its kind, and enter it in
+// that package's list. A new list goes into generate.go. Then run gen. emittest runs a kernel in a
+// test.
 //
 // It is a module of its own, so that users of the kernels need nothing of it.
 package main

@@ -20,8 +20,9 @@ func Quads512() []kernel.Kernel {
 	}
 }
 
-// Kernels512 are those that AVX-512 divides twice as many of in the same time, or takes one instruction for
-// and not several, as for extremes of floats. For an addition of what is not in the caches it is no gain.
+// Kernels512 are the kernels that gain from AVX-512. It divides twice as many elements in the same
+// time, and has one instruction where AVX2 needs several, as for extremes of floats. An addition of
+// data beyond the caches gains nothing.
 func Kernels512() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range append(dtype.Signed, dtype.Floats...) {

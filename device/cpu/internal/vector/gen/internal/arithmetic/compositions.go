@@ -91,8 +91,8 @@ func hardswish64(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	return f.Into("VMULPD", x, hardsigmoid64(f, f.Load(x)))
 }
 
-// hardsigmoid multiplies by a sixth, and by what that lacks, which is exact: the result is the
-// quotient, rounded once, as has been tried for all significands.
+// hardsigmoid multiplies by a sixth, and corrects the product by its exact remainder. The result is
+// the quotient, rounded once: a trial of all significands has shown it.
 func hardsigmoid(f floats.Arithmetic, x emit.Vec) emit.Vec {
 	v := f.AtMost(f.AtLeast(f.Add(x, f.Number(3)), 0), 6)
 	sixth := f.Number(1. / 6)

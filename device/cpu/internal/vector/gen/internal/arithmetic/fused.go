@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// fusedRows are chains of operations that one kernel computes, each rounded by itself: the
-// first takes two operands, and every later one what the one before gives, and another
-// operand if it needs one. They spare the interpreter passes over its tiles.
+// fusedRows are chains of operations that one kernel computes. Each operation is rounded by itself.
+// The first takes two operands. Every later one takes the result of the one before, and a further
+// operand if it needs one. A chain saves passes over tiles.
 var fusedRows = []struct{ name, is, ops string }{
 	{"mulAdd", "x[i]*y[i] + z[i]", "Mul Add"},
 	{"mulSub", "x[i]*y[i] - z[i]", "Mul Sub"},

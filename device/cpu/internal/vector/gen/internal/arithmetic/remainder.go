@@ -10,8 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Remainders are functions of two operands without any error. So are remainders, as FMA is: what a multiple of y near x leaves of x lies on the grid of
-// y's last place and is no larger than y.
+// Remainders has the kernels of fmod, remainder and floor_divide. A remainder has no rounding
+// error. What is left of x after a multiple of y is no larger than y, and a multiple of the unit of
+// y's last place. FMA computes it exactly.
 func Remainders() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
@@ -43,8 +44,8 @@ func remainder(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into("VPOR", signBitOf(f, t, v), sizeOf(f, t, r)) // -0 may be left
 }
 
-// floorDivide is the whole quotient, less 1 where its multiple of y is beyond x; large ones are
-// what NumPy's and PyTorch's algorithm makes of them.
+// floorDivide is the nearest whole quotient, less 1 where its multiple of y is beyond x. Large
+// quotients are computed as NumPy and PyTorch do.
 func floorDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	v := f.Load(y)
 	a, b, flip := sizeOf(f, t, x), sizeOf(f, t, v), signBitOf(f, t, f.Binary("VPXOR", x, v))
@@ -59,8 +60,8 @@ func floorDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec 
 	return v
 }
 
-// largeQuotient is (x - m)/y, less 1 if m is not 0 and the signs differ, and the nearest whole
-// number, of sizes x, y and m.
+// largeQuotient is (x - m)/y, less 1 if m is not 0 and the signs differ, rounded to a whole number.
+// x, y and m are magnitudes, and flip has the sign of the quotient.
 func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Vec {
 	ps := t.Suffix()
 	q := f.Into("VPXOR", flip, f.Into("VDIV"+ps, y, f.Binary("VSUB"+ps, m, x)))
@@ -73,8 +74,8 @@ func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Ve
 	return f.Blend(f.Compare(t, emit.Equal, y, f.Zero()), f.Into("VPXOR", flip, f.Binary("VDIV"+ps, y, x)), floor)
 }
 
-// leaves gives the whole number nearest to a/b, rounded, and what that many b leave of a: at most
-// b, of either sign. Of a quotient that has digits beyond its last place no more than that.
+// leaves returns q, the whole number nearest to a/b, and r = a - q*b, which is at most b, of either
+// sign. If a/b has more digits than a float, q is rounded, and r is reduced further.
 func leaves(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
 	q = f.Nearest(t.Suffix(), f.Binary("VDIV"+t.Suffix(), b, a))
 	r = lessTimes(f, t, f.Load(a), q, b)

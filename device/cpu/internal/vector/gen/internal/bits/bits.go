@@ -62,9 +62,9 @@ func complement(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Into("VPXOR", f.Constant(8, 1<<64-1), x)
 }
 
-// Shifts count beyond the width as Go does: 0, or the sign, is left. The instructions know
-// words of 32 and 64 bits; shorter ones are shifted beside zeros, or copies of their sign,
-// the even ones and the odd ones each by themselves.
+// Shifts by the width or more give 0, or copies of the sign, as in Go. The instructions shift words
+// of 32 and 64 bits. Shorter elements are shifted in words of twice their size, beside zeros or
+// copies of their sign. The even elements and the odd ones are shifted separately.
 
 func ShiftLeft(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if t.Size >= 4 || t.Size == 2 && f.Width == 64 {

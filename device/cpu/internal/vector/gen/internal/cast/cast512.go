@@ -99,8 +99,9 @@ func QuadToSingle(name string) Conversion {
 	}
 }
 
-// SaturateQuads truncates to 64 bits. Without a sign the instruction gives the highest
-// integer for what is out of its range, which is right of what is above; with one the lowest.
+// SaturateQuads truncates to 64 bits. Out of range, the unsigned instruction gives the highest
+// integer, which is right above the range. The signed one gives the lowest integer, which is right
+// below.
 func SaturateQuads(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	const ordered, two63 = 7, 0x43e0000000000000
 	valid, v := f.K(), f.ZMM()
@@ -117,8 +118,9 @@ func SaturateQuads(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	return v
 }
 
-// Saturating512 is saturating: what is out of the range of 32 bits the instructions, or bounds before them,
-// make the end of it, and so do those that narrow what is left.
+// Saturating512 converts with saturation. Numbers out of the range of 32 bits become its nearest
+// end, by the instruction or by bounds before it. The instructions that narrow further saturate
+// too.
 func Saturating512(from, to dtype.Type) Conversion {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		words := func(i int) emit.Vec {

@@ -9,8 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Kernels512 compare with one instruction for 64 bytes, which gives a bit for each element, and make
-// bytes of 64 bits at singleBody: of what caches have, a third less time than masks of whole elements take.
+// Kernels512 compare 64 bytes with one instruction, which gives a bit for each element, and expand
+// 64 bits to bytes at once. On cached data that takes a third less time than masks of whole
+// elements.
 func Kernels512() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, c := range []struct {

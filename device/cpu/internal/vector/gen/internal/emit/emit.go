@@ -27,7 +27,9 @@ type Writer struct {
 	*build.Context
 	constants
 	labels int
-	Low    Vec // what float64s are narrowed in: one for all, as the allocator frees no register that is written by halves
+	// Low is where float64s are narrowed. It is shared, as the allocator never frees a register that
+	// is written by halves.
+	Low Vec
 }
 
 // New begins a function whose constants go into data.

@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// Doubles are the elements of a register of float32 in float64, in two registers: for what
-// needs more digits than sums and products in float32 can carry along cheaply.
+// Doubles are the elements of a float32 register as float64, in two registers. They serve functions
+// that need more digits than pairs of float32 hold cheaply.
 type Doubles [2]emit.Vec
 
 func (f Arithmetic) Widen(x emit.Vec) Doubles {

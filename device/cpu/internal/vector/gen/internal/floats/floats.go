@@ -171,8 +171,8 @@ func (f Arithmetic) SelectOrZero(mask operand.Op, x emit.Arg) emit.Vec {
 	return v
 }
 
-// timesNeon is MulAdd of NEON, whose instruction adds to the sum's register. x gets the result, too, for
-// code that reads it there; arm64.DropDeadMoves takes the move away where none does.
+// timesNeon is MulAdd of NEON, whose instruction adds to the sum's register. x gets the result too,
+// for code that reads it there. arm64.DropDeadMoves removes the move where no code does.
 func (f Arithmetic) timesNeon(x, sum emit.Vec) emit.Vec {
 	f.Move(sum, x)
 	return sum

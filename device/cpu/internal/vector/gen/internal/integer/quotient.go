@@ -15,9 +15,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Integers of at most 16 bits are divided in float32, those of 32 bits in float64. A quotient that is
-// not whole is further from the next whole number than rounding takes it, as the float has more digits
-// than the dividend; so what is cut off is right, and what it leaves exact.
+// Integers of at most 16 bits are divided in float32, those of 32 bits in float64. The float has
+// more digits than the dividend. So a quotient that is not whole is further from the next whole
+// number than rounding moves it. The truncated quotient is right, and the remainder exact.
 
 // Quotients are the rows of division; by 0 they give 0.
 func Quotients() []kernel.Kernel {

@@ -34,8 +34,8 @@ type Kernel struct {
 // Input is the memory of an operand, so many bytes after its part of the vector begins.
 type Input = func(operand, at int) operand.Mem
 
-// Entry is what a kernel computes, as the table names it: the operations of package op, each on
-// the result of the one before, and dtypes.
+// Entry is what a kernel computes, as the table names it. It has dtypes and operations of package
+// op, each applied to the result of the one before.
 type Entry struct {
 	Ops      []string
 	From, To string

@@ -15,8 +15,9 @@ const (
 	aside       // on the stack, until the row ends
 )
 
-// singleBody writes the code of a vector just once, for kernels whose code is long: one loop, in which a
-// register tells each time how to store. The order of stores is that of alignStream, lastVector and loops.
+// singleBody writes the code of a vector just once, for kernels whose code is long. It writes one
+// loop, in which a register tells each time how to store. The order of stores is that of
+// alignStream, lastVector and loops.
 type singleBody struct {
 	*loop
 	how, back              reg.GPVirtual // how to store; how many elements the loop advanced, to go back by
@@ -58,8 +59,8 @@ func (l *singleBody) write() {
 	l.storeLast(l.Load(l.end))
 }
 
-// choose jumps to the body for what comes before whole vectors: the start of a stream that is not aligned, then
-// the vector that ends the row.
+// choose jumps to the body for the vectors before the whole ones. These are the unaligned start of
+// a stream, then the vector that ends the row.
 func (l *singleBody) choose() {
 	if l.streams() {
 		l.MOVQ(l.Parameter("how"), l.how)

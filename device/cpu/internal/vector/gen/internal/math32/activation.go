@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// An activation is a simple function of x and what fades away with |x|, that is an
-// exponential times a function that hardly changes, given in pieces. Nothing cancels.
+// An activation is a simple function of x, plus a term that decreases with |x|. That term is an
+// exponential times a piecewise polynomial that hardly changes. Nothing cancels.
 
 // expRest gives e^x, less the digits in low that x lacks, as (1+v) * 2^n. It takes x's register.
 func expRest(f floats.Arithmetic, x vec, low vec) (v, n vec) {
@@ -112,9 +112,9 @@ func geluTanh(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(f.Sub(positive(f, x, a), scaledSumTimes(f, c, near, rest, v, n)), x)
 }
 
-// softplus is what is positive of y = x*beta, more e^-|y| times e^|y|*log1p(e^-|y|), by beta;
-// or x, where the product is above the threshold. float64 has products of float32 to the last
-// digit, and far smaller ones.
+// softplus is (max(y, 0) + e^-|y| * (e^|y|*log1p(e^-|y|))) / beta for y = x*beta, or x where y is
+// above the threshold. The second factor is a piecewise polynomial. y is a float64, which holds a
+// product of float32 exactly.
 func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 	b := f.Load(beta)
 	wideBeta := f.Widen(b)
@@ -194,8 +194,8 @@ func celu(f floats.Arithmetic, x vec, second arg) vec {
 }
 
 // growingCelu changes elements where t is positive. What division takes away from it counts then.
-// The sum is of alpha*(1-2^-n) first, which r makes smaller, and 2^n is left for the end, as what
-// was done against a loss of digits where alpha is small.
+// The sum begins with alpha*(1-2^-n), which r makes smaller. The factor 2^n comes at the end, and
+// so does the factor that kept the digits of a small alpha.
 func growingCelu(f floats.Arithmetic, grows operand.Op, x, alpha, t, r, n, bits, by, part, of, last vec) {
 	tiny := f.Both(grows, f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-60)))
 	large := f.Number(0x1p60)

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// shortFunctions are functions of float16 that take fewer steps than those of float32: as numbers of that,
-// all of float16 are normal, and none is beyond 2^16.
+// shortFunctions are functions of float16 that take fewer steps than those of float32. As a float32
+// every float16 is normal, and at most 2^16.
 func shortFunctions(width int) []kernel.Kernel {
 	infix := ""
 	if width == 64 {

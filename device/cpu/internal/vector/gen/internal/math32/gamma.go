@@ -23,8 +23,9 @@ func lgamma(f floats.Arithmetic, x vec) vec {
 	return f.Select(pole, f.Number(math.Inf(1)), v)
 }
 
-// shortGamma is, to 2^-35, Stirling's series for a = |x|, or for a+7 where that is less than 14 and
-// a product of seven numbers to be divided by; and where x is negative, what reflection makes of it.
+// shortGamma is log(gamma(x)) to 2^-35, by Stirling's series at a = |x|. Where a is less than 7 the
+// series is taken at a+7, and gamma divided by the product of seven numbers. Negative numbers are
+// reflected.
 func shortGamma(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near := f.Test(emit.Less, a, f.Number(7))
@@ -58,8 +59,8 @@ func sineOfTurns(f floats.Arithmetic, a vec) vec {
 	return f.Abs(f.Mul(horner(f, f.Mul(r, r), shortSincOf...), r))
 }
 
-// shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2: that of
-// sqrt(2)*2^e and of m/sqrt(2), which is (1+s)/(1-s).
+// shortLog is the logarithm of a positive normal number m * 2^e, with m from 1 to 2. It is the sum
+// of log(sqrt(2)*2^e) and log(m/sqrt(2)), and m/sqrt(2) is (1+s)/(1-s).
 func shortLog(f floats.Arithmetic, x vec) vec {
 	e := f.Sub(f.Or(f.Shift("VPSRLQ", x, 52), f.Number(0x1p52)), f.Number(0x1p52+1023))
 	m := f.Or(f.And(x, f.Bits(1<<52-1)), f.Number(1))

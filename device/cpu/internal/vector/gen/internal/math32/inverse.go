@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// Logarithms of sums and quotients that have more digits than a float32: log2 of the rounded
-// ones, in two parts, and of what rounding took away.
+// These are logarithms of sums and quotients that have more digits than a float32. Each is log2 of
+// the rounded number, in two parts, corrected for what rounding took away.
 
 // logOfParts is log(x * 2^turns) where x has digits of about lack*x beyond a float32.
 func logOfParts(f floats.Arithmetic, x, turns, lack vec) vec {

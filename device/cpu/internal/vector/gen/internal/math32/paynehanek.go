@@ -11,7 +11,7 @@ import (
 )
 
 // Large angles are reduced as Payne and Hanek do (Radian Reduction for Trigonometric Functions,
-// 1983): of 2/pi, those digits count whose product with the angle is below four quarter turns.
+// 1983). Only those digits of 2/pi count whose product with the angle is below four quarter turns.
 
 // farCells is how many exponents large angles have.
 const farCells = 128 - 17

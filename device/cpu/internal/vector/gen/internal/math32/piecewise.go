@@ -9,14 +9,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// piecewise is a function of numbers from 0 on, a polynomial for each of 16 cells: the sums in
-// which 2^bits steps make an octave, from start on, of start and the scaled number; or, if start
-// is 0, the numbers themselves. So the
-// cells lie closer where the number is small, and their index is a few bits of that sum.
+// piecewise is a function of numbers from 0 on, with a polynomial for each of 16 cells. The cell of
+// a number depends on start + scale*number, or on the number itself if start is 0. An octave of
+// that sum, from start on, has 2^bits cells. So the cells are narrower where the number is small,
+// and a cell's index is a few bits of the sum.
 //
-// A row has a number x0 of its cell, and the coefficients of 1, x-x0, (x-x0)² … The first is the
-// function at x0, which was sought where that is nearly a float32. The others are fitted as
-// functions says. Rows stand in the order of those bits.
+// A row has a number x0 of its cell, and the coefficients of 1, x-x0, (x-x0)² … The first
+// coefficient is the function at x0. x0 was chosen so that it is nearly a float32. The others are
+// fitted as functions says. Rows stand in the order of the index bits.
 type piecewise struct {
 	name         string
 	scale, start float64

@@ -23,8 +23,8 @@ var (
 	tanUnder = []float64{-0.44468918, 0.015971148}
 )
 
-// reduced is r, what is left of a, which is not negative, after quarter turns, what rounding
-// takes away from it, and the number of turns in the lowest bits.
+// reduced returns r, the rest of a after quarter turns, and low, what rounding takes away from r.
+// The lowest bits of turns are the number of quarter turns. a is not negative.
 func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	first := f.SubProduct(f.Load(a), n, f.Number(halfPi[0]))

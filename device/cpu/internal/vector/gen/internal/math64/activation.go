@@ -53,7 +53,8 @@ func celu(f floats.Arithmetic, x vec, second arg) vec {
 	return f.Select(same, x, f.Or(v, f.Bits(1<<63))) // -0, too
 }
 
-// growingCelu is alpha*e^t for t = x/alpha, where 1 does not count; of tiny numbers' quotient division would leave nothing.
+// growingCelu is alpha*e^t for t = x/alpha, where e^t is so large that 1 does not count. Tiny
+// numbers are scaled first, as the remainder of their division would be 0.
 func growingCelu(f floats.Arithmetic, x, alpha, t vec) vec {
 	tiny := f.Test(emit.Less, f.Abs(alpha), f.Number(0x1p-900))
 	by := f.Select(tiny, f.Number(0x1p500), f.InRegister(f.Number(1)))

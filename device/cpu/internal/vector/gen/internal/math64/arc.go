@@ -61,8 +61,8 @@ func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	return f.CopySign(arc(f, base, f.Xor(t, turned), s, p, f.Xor(low, turned)), y)
 }
 
-// chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
-// 1/2, and what t lacks, and the mask of that.
+// chord returns t, its square s, and low, which rounding took from t. asin(|x|) is asin(t), or pi/2
+// - 2*asin(t) where |x| is above 1/2. The mask steep tells where it is.
 func chord(f floats.Arithmetic, a vec) (t, s, low vec, steep arg) {
 	half := f.InRegister(f.Number(0.5))
 	steep = f.Test(emit.GreaterThan, a, half)

@@ -7,18 +7,19 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// gammaOf64 has log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2 by 1/z, in 1/z², where z >= 4, to 2^-61 of that difference.
+// gammaOf64 has (log(gamma(z)) - (z-1/2)*log(z) + z - log(2*pi)/2) * z as a polynomial in 1/z²,
+// where z >= 4. It is right to 2^-61.
 var gammaOf64 = []float64{0.08333333333333331, -0.0027777777777560336, 0.0007936507859815439, -0.000595236838642477, 0.0008416359716014483, -0.00191107897354056, 0.006175423762448738, -0.02380329720651288, 0.08190449168945498, -0.16015552500874744}
 
 // (log(2*pi)-1)/2, and what it lacks
 const gammaRest, gammaRestLack = 0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56
 
-// lgammaDoubt is how near to 0 results are that need more digits than these sums have.
+// lgammaDoubt bounds the results that need more digits than these sums have.
 const lgammaDoubt = 0x1p-5
 
-// lgamma is log(gamma(z)) for a = |x|, or for a+4 where that is less than 8 and a product of four numbers
-// to be divided by; and where x is negative, what reflection makes of it. All are sums to 2^-57, as results
-// near 0 are differences.
+// lgamma is log(gamma(z)) at z = a = |x|. Where a is less than 4 it is taken at a+4, and gamma
+// divided by the product of four numbers. Negative numbers are reflected. All terms are pairs right
+// to 2^-57, as results near 0 are differences.
 func lgamma(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near := f.Test(emit.Less, a, f.Number(4))

@@ -59,8 +59,8 @@ func acosh(f floats.Arithmetic, x vec) vec {
 	return f.Select(f.Test(emit.Less, x, f.Number(1)), f.NaN(), v)
 }
 
-// atanh is e*log(2)/2 + atanh(s) for the e nearest to log2((1+|x|) / (1-|x|)), or next to it: s is
-// (1+|x| - 2^e*(1-|x|)) / (1+|x| + 2^e*(1-|x|)), so that it is |x| where e is 0.
+// atanh is e*log(2)/2 + atanh(s). e is the integer nearest to log2((1+|x|) / (1-|x|)), or next to
+// it. s is (1+|x| - 2^e*(1-|x|)) / (1+|x| + 2^e*(1-|x|)), which is |x| where e is 0.
 func atanh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))

@@ -15,8 +15,9 @@ func hypot(f floats.Arithmetic, x vec, y arg) vec {
 // inverseCubeRootOf64 has m^(-1/3) where 1 <= m <= 8, to 2^-8.
 var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.20356918881604608, -0.03854225232346143, 0.003687704563549948, -0.00013903158840824044}
 
-// cbrt is 2^k times that of a number m from 1 to 8, m*r² for an r near m^(-1/3), which is brought
-// nearer by the series of (1-d)^(-1/3), d being 1-m*r³; then mended by what is missing of its cube.
+// cbrt is 2^k times the cube root of a number m from 1 to 8. The root is m*r² for an r near
+// m^(-1/3). The series of (1-d)^(-1/3) with d = 1-m*r³ improves r. At last the root is corrected by
+// what its cube lacks.
 func cbrt(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	bits := f.Load(a)

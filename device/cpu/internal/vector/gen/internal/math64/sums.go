@@ -2,11 +2,12 @@ package math64
 
 import "github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 
-// AVX2 has no instructions for 64-bit integers that convert them, compare their sizes, or shift their
-// signs; so whole numbers lie in the lowest bits of what a sum with shifter64 gives.
+// AVX2 cannot convert 64-bit integers to floats, compare them unsigned, or shift their signs. So a
+// whole number stays in the lowest bits of its sum with floats.Shifter64.
 
-// polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms: the processor cannot see far enough
-// ahead to fill the time of one step after the other with those of later registers. square is x².
+// polynomial is c[0] + c[1]*x + c[2]*x² … in pairs of terms. Horner's steps depend on each other,
+// and the processor does not look far enough ahead to overlap them with those of later registers.
+// square is x².
 func polynomial(f floats.Arithmetic, x, square vec, c ...float64) vec {
 	return f.Paired(x, square, c...)
 }

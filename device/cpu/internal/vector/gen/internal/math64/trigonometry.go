@@ -13,16 +13,16 @@ const angleLimit = 1 << 30
 // halfPi64 has pi/2 to 161 bits.
 var halfPi64 = []float64{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110}
 
-// sinOf64 has (sin(r)-r)/r³ to 2^-58 of sin(r), tanOf64 (tan(r)-r)/r³ to 2^-59 of tan(r), cosOf64 (cos(r)-1+r²/2)/r⁴ to 2^-64 of cos(r), both in r²
-// where |r| <= pi/4.
+// All are polynomials in r², where |r| <= pi/4. sinOf64 has (sin(r)-r)/r³ to 2^-58 of sin(r).
+// tanOf64 has (tan(r)-r)/r³ to 2^-59 of tan(r). cosOf64 has (cos(r)-1+r²/2)/r⁴ to 2^-64 of cos(r).
 var (
 	sinOf64 = []float64{-0.16666666666666632, 0.00833333333332249, -0.000198412698298571, 2.75573137064841e-06, -2.5050760118350266e-08, 1.5896899817933826e-10}
 	tanOf64 = []float64{0.3333333333333338, 0.1333333333332528, 0.05396825397294583, 0.021869488398154033, 0.008863237939111587, 0.0035921007382713303, 0.0014560463066602537, 0.0005888620739791707, 0.00024375568912766936, 8.355770507491344e-05, 6.720550769408576e-05, -2.5590322408768242e-05, 4.8581377453173786e-05, -2.423820979645981e-05, 9.789239243887265e-06}
 	cosOf64 = []float64{0.0416666666666666, -0.0013888888888874483, 2.4801587289679482e-05, -2.755731440364565e-07, 2.087572964999697e-09, -1.135995314304316e-11}
 )
 
-// reduced is r, what is left of x after quarter turns, what rounding takes away from it, and
-// the number of turns in the lowest bits.
+// reduced returns r, the rest of x after quarter turns, and low, what rounding takes away from r.
+// The lowest bits of turns are the number of quarter turns.
 func reduced(f floats.Arithmetic, x vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, x, 0x1.45f306dc9c883p-1) // 2/pi
 	first := f.SubProduct(f.Load(x), n, f.Number(halfPi64[0]))

@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// strided is how elements that lie so many apart come together in a register: as many
-// registers are loaded, each begins an element before the one before ends, and the wanted elements
-// have a place of their own each then. So nothing beyond the last one is read.
+// strided says how elements of a stride are collected in a register. It loads step registers. Each
+// begins one element before the end of the one before. So the wanted elements have different places
+// in their registers, and no byte beyond the last element is read.
 type strided struct{ size, step int }
 
 // lane is how many bytes are loaded at a time: 32 or, twice, 16.

@@ -1,7 +1,7 @@
 package neon
 
-// Those of which two differ by a bit alone: u is the one for unsigned integers, or another
-// meaning; a, with it, of floats; upper is the one that takes or leaves the upper half.
+// Some instructions differ by one or two bits. u selects unsigned integers, or another meaning. a,
+// alone or with u, selects another meaning of floats. upper selects the upper half of a register.
 const (
 	u     = 1 << 29
 	a     = 1 << 23
