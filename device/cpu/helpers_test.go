@@ -15,8 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// oneGoroutine leaves out what one goroutine computes alone under the race detector, which is
-// several times slower, finds nothing there, and sees no assembly at all.
+// oneGoroutine skips a test of one goroutine under the race detector. The detector has nothing to
+// find there, sees no assembly, and makes the test several times slower.
 func oneGoroutine(t *testing.T) {
 	t.Helper()
 	if slowed {

@@ -27,8 +27,8 @@ func (s *Stats) pooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n *
 // Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
 
-// mostLive bounds the live bytes on top of what the machine has: with 32 bits to an
-// eighth of the address space, of which Go's heap wants a share too.
+// mostLive is a second bound on the live bytes, beside the machine's memory. On 32 bits it is an
+// eighth of the address space: Go's heap needs a share too.
 const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
 
 // maxPooled bounds the bytes that are kept for later.
@@ -205,8 +205,8 @@ func (s *shard) give(c class, at unsafe.Pointer) {
 	s.pooled(1, c.size())
 }
 
-// class is a number of a size of blocks: a power of two of words, at least 8, or one of the
-// three quarters between two of them.
+// class numbers the sizes of blocks. A size is a power of two of words, at least 8, or one of the
+// three quarters between two powers.
 type class int
 
 // classOf is the smallest class for a request.

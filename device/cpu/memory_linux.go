@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// memoryLimit is the memory of the machine, or of its part that the control group of a
-// container leaves: Go ends the program when it cannot get what
-// it asks the system for, so that impossible requests must be refused before.
+// memoryLimit is the memory of the machine, or the share that a container's control group allows.
+// Go ends the program when the system refuses memory, so requests beyond the limit are refused
+// first.
 func memoryLimit() int {
 	var info syscall.Sysinfo_t
 	if syscall.Sysinfo(&info) != nil {
@@ -32,8 +32,8 @@ func leastLimit(limit uint64, files ...string) uint64 {
 	return limit
 }
 
-// adviseHuge asks for huge pages for a large block that nobody has touched: walks that
-// jump, such as over a transposed operand, else wait for an address at every step.
+// adviseHuge asks for huge pages for a large block that has not been touched. Without them, strided
+// walks such as those over a transposed operand wait for an address translation at every step.
 func adviseHuge(at unsafe.Pointer, bytes int) {
 	const page, hugePage, hugePages = 1 << 12, 1 << 21, 14 // MADV_HUGEPAGE
 	if bytes >= hugePage && uintptr(at)%page == 0 {

@@ -4,9 +4,8 @@ package cpu
 
 import "unsafe"
 
-// memoryLimit is a guess where the machine does not tell, 2 GiB or with 64 bits 64 GiB:
-// Go ends the program when it cannot get what it asks the system for, so that
-// impossible requests must be refused before.
+// memoryLimit is a guess where the system does not tell: 64 GiB, or 2 GiB on 32 bits. Go ends the
+// program when the system refuses memory, so requests beyond the limit are refused first.
 func memoryLimit() int { return (1<<31 - 8) << (^uint(0) >> 63 * 5) }
 
 func adviseHuge(unsafe.Pointer, int) {}

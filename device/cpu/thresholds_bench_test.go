@@ -14,9 +14,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// BenchmarkThreads measures what sizes.parallel is chosen by: how much faster launches are
-// on two threads than on one, run in turn; from where it is more than 1, waking the other
-// pays. It divides every launch, however small.
+// BenchmarkThreads prints the ratios from which Sizes.Parallel is chosen: how much faster launches
+// are on two threads than on one, run in turns. Waking a helper pays where the ratio is above 1.
+// The benchmark divides every launch, however small.
 func BenchmarkThreads(b *testing.B) {
 	one, two := New(Threads(1)), New(Threads(2))
 	two.engine.Sizes.Parallel, two.engine.Sizes.Wake = 2, 2
@@ -38,8 +38,8 @@ func BenchmarkThreads(b *testing.B) {
 	}
 }
 
-// BenchmarkKeep measures what sizes.keep is chosen by: how much faster launches are than if
-// all their results streamed, and than if none did.
+// BenchmarkKeep prints the ratios from which Sizes.Keep is chosen: how much faster launches are
+// than if all their results streamed, and than if none did.
 func BenchmarkKeep(b *testing.B) {
 	add := must(device.Single(op.Add, op.Float32, op.Float32))
 	for threads := 1; threads <= 2; threads++ {

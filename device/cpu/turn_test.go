@@ -10,8 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// repeatedRows is a difference of [a,b,c,n] operands of which the second repeats rows of n along the axis c, and is the same
-// along one of the two outer axes; it may be stored as well.
+// repeatedRows is a launch that subtracts operands of shape [a,b,c,n]. The second operand repeats
+// rows of n along the axis c and along one of the two outer axes. If stored is set, the launch also
+// copies it to an output.
 func repeatedRows(t *testing.T, d *Device, shape [4]int, along int, stored bool) *device.Launch {
 	a, b, c, n := shape[0], shape[1], shape[2], shape[3]
 	l := &device.Launch{Shape: shape[:]}

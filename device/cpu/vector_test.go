@@ -90,8 +90,8 @@ func newTwin(e vector.Entry) twin {
 	return w
 }
 
-// oneByOne has each element computed alone, by the first kernel set that has the function: its
-// bits depend neither on the kernel set, nor on where an element lies.
+// oneByOne computes each element alone, by the first kernel set that has assembly. The bits depend
+// neither on the kernel set nor on the element's position.
 func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
 	first := kernels(kernel.Names()[1]).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run
 	return func(n int, args [3][]byte) []byte {

@@ -97,8 +97,7 @@ func (c *compiler) kernels() {
 // fusedBack is how many steps back one is looked for that an instruction can join.
 const fusedBack = 8
 
-// join makes one step of s and an earlier one, whose result nothing else reads, if there is
-// a kernel for both, and takes the earlier one away.
+// join merges an earlier step into s, if only s reads its result and one kernel computes both.
 func (c *compiler) join(s *link) bool {
 	if s.chain.Ops[0] == nil {
 		return false

@@ -7,8 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Describe lists the kernels of a checked launch in order: the operations that each computes, and
-// whether it is assembly of a kernel set, or Go. It also says how many goroutines may share the launch.
+// Describe lists the kernels of a checked launch in order. It names the operations of each, and
+// says whether it is assembly of a kernel set or Go. It also says how many goroutines may share the
+// launch.
 func (e *Engine) Describe(l *device.Launch) string {
 	n := l.Plan().Len
 	p := e.Programs.Of(l.Program, e.Set, l.Scalars, n)

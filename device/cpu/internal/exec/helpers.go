@@ -9,10 +9,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// helpers is the goroutines that help with a device's launches. One whose work is done lingers:
-// it looks for the next launch for about as long as it takes to wake another thread, and ends
-// if there is none. So launches that follow each other closely are shared at the cost of a few
-// stores, and nothing is left of the crew where they do not.
+// helpers are the goroutines that help with a device's launches. A helper whose work is done spins:
+// it looks for the next launch for about as long as it takes to wake a thread. Then it ends. So
+// launches that follow each other closely are shared at the cost of a few stores. No helper stays
+// when there are no launches.
 type helpers struct {
 	job   atomic.Pointer[job] // the last that wanted help
 	Alive atomic.Int32        // helpers, at work or lingering

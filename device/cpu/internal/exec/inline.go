@@ -11,7 +11,7 @@ import (
 )
 
 // inline is what a program needs to be run inline: by the caller's goroutine, over at most two
-// loops, by kernels that take their operands where they are or from a packed copy.
+// loops. Its kernels take their operands where they are, or from a packed copy.
 type inline struct {
 	Steps []step // none if the program cannot be run inline
 	least int    // elements that all kernels take, if they take a row of a register
@@ -221,8 +221,8 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 	return nil
 }
 
-// slack reports whether the kernels may compute the least elements they can, which are more than there are: nothing
-// minds what lies behind a buffer in its block.
+// slack reports whether the kernels may compute least elements, although there are fewer. They may
+// where each buffer's block has room for them: its bytes behind the buffer are unused.
 func (m *nest) slack(least int) bool {
 	for k := range m.walks {
 		o := &m.walks[k]

@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// streamRow is the shortest row whose results are streamed, in bytes, if its ends share cache lines with
-// others: such a line is fetched after all.
+// streamRow is the bytes of the shortest row whose results are streamed although its ends share
+// cache lines with other rows. Such a line is fetched from memory.
 const (
 	streamRow = 4096
 	cacheLine = 64
@@ -45,8 +45,9 @@ func (s *Sizes) Keeps(read, written, threads int) float64 {
 	return max(1-float64(beyond+beyond/4)/float64(written), 0)
 }
 
-// mayStream reports whether what computes the value of output m may stream: nothing reads it
-// again, no input lies in the same buffer, and rows are of whole cache lines, or long.
+// mayStream reports whether the step that computes output m may use non-temporal stores. No step
+// may read the result, and no input may lie in the same buffer. Rows must consist of whole cache
+// lines, or be long.
 func (t *task) mayStream(m *move) bool {
 	if !t.stream || !t.wholeLines(m) {
 		return false

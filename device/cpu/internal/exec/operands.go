@@ -57,8 +57,8 @@ func (t *task) output(l *device.Launch, i int) {
 	t.outputs = append(t.outputs, m)
 }
 
-// copied is an output of what is not computed, or is stored already: a step copies it if its rows
-// are reachable, else it is stored from the tile.
+// copied adds an output whose value is an input, or already stored as another output. A step copies
+// the rows if they are reachable; otherwise they are stored from the tile.
 func (t *task) copied(l *device.Launch, i int, copy step) {
 	o := t.program.outputs[i]
 	m := t.move(o.value, i)
@@ -118,8 +118,8 @@ func (m *move) sideBySide(t *task) bool {
 	return m.access.Strides[in] == 1 && (!t.merged || m.access.Strides[in-1] == t.plan.Shape[in])
 }
 
-// reachable reports whether the elements of every row of a tile lie side by side in the
-// buffer, or are one that nobody wants as a tile.
+// reachable reports whether kernels can use the rows of a tile in the buffer. The elements of a row
+// are contiguous there, or all of them are one element and no kernel needs it repeated.
 func (t *task) reachable(m move) bool {
 	switch {
 	case t.Swapped && m.size > 1:

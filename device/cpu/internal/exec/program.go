@@ -105,8 +105,9 @@ func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, h
 // float is the bytes of the elements that work is counted in.
 const float = 4
 
-// widest is the bytes of the program's widest elements: what vectors of them take, in time and in memory, is to
-// additions of float32 as their sizes are. Halves are computed in float32, and loops in Go one by one.
+// widest is the bytes of the program's widest elements. The time and memory of a vector grow with
+// the size of its elements. Halves are computed in float32. A loop in Go takes the same time for
+// all sizes.
 func widest(p *device.Program, vectors bool) int {
 	if !vectors {
 		return float

@@ -162,7 +162,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 }
 
 // lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
-// the cache: each has one element, or one row for all rows.
+// the cache. That is so if each tile has one element, or the same row for all rows.
 func (t *task) lengthen() {
 	t.most = t.room()
 	if !t.rows || t.blocked || len(t.steps) != 1 {

@@ -29,9 +29,9 @@ func magnitude[T integer](x T) uint64 {
 	return uint64(x)
 }
 
-// commonDivisor subtracts the smaller of two odd numbers from the larger, and takes the factors of 2
-// from what is left (Stein's algorithm): without a division, and without a branch that would be
-// guessed. It takes half to all of the time of Euclid's.
+// commonDivisor is Stein's algorithm: it subtracts the smaller of two odd numbers from the larger,
+// and removes the factors of 2 from the difference. It needs no division, and no branch that a
+// processor would predict wrong. It takes half to all of the time of Euclid's.
 func commonDivisor(x, y uint64) uint64 {
 	if x == 0 || y == 0 {
 		return x | y

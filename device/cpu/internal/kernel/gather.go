@@ -73,8 +73,8 @@ func (t *Set) CopyBlock(to, from Block, rows, columns, size int, far bool) {
 	copySized(to, from, rows, columns, size)
 }
 
-// transpose copies a block whose elements lie side by side along its columns on one side,
-// and along its rows on the other, where the kernel set has a routine.
+// transpose copies a block that is contiguous along its rows in one place and along its columns in
+// the other. It reports false where the kernel set has no routine for that.
 func (t *Set) transpose(to, from Block, rows, columns, size int) bool {
 	run := t.transposes[size]
 	if run == nil {

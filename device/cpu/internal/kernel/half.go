@@ -44,9 +44,8 @@ func fromFloat16(to []float32, x []uint16) {
 	}
 }
 
-// toFloat16 adds a power of two whose float32 neighbours are as far apart as the
-// float16 neighbours of x: the sum is rounded as x has to be, and its low bits are how
-// many such steps x is from 0.
+// toFloat16 adds a power of two whose float32 neighbours are as far apart as the float16 neighbours
+// of x. The sum is rounded as x has to be. Its low bits count how many such steps x is from 0.
 func toFloat16(to []uint16, x []float32) {
 	const (
 		smallest = (127 - 14) << 23 // exponent of the smallest normal float16

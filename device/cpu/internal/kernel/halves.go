@@ -109,8 +109,8 @@ func (h Half) own(o *op.Op) Loop {
 
 func (t *Set) Cast(from, to op.DType) Loop { return t.Loops[Key{op.Cast, from, to}].Run }
 
-// halfCasts enters the half's casts that the kernel set has no kernel for, after those of Go's
-// numbers: by way of float32, or of float64 where float32 would round.
+// halfCasts enters the half's casts that the kernel set has no kernel for. It needs the casts of
+// Go's numbers: a cast goes through float32, or through float64 where float32 would round.
 func (t *Set) halfCasts(h Half) {
 	set := func(from, to op.DType, first, second Kernel) {
 		if k := (Key{op.Cast, from, to}); t.Loops[k].Run == nil {

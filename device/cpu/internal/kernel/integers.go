@@ -20,8 +20,8 @@ func integers[T integer](dt op.DType) {
 	}
 }
 
-// below is -1 where a remainder that is not 0 has another sign than the divisor, else 0; without
-// a branch, which random signs would have guessed wrong half of the time.
+// below is -1 where a remainder that is not 0 has another sign than the divisor, else 0. It has no
+// branch: with random signs the processor would predict half of them wrong.
 func below[T integer](remainder, divisor T) T {
 	if none := T(0); none-1 > none {
 		return 0 // of unsigned ones

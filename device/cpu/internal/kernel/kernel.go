@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Loop computes one instruction for n elements side by side: to from x, y and z, as
-// many of them as the operation takes. to may be x, y or z where their sizes agree.
-// Bytes of bool are 0 or 1. Plain loops do not look at the mode.
+// Loop computes one instruction for n contiguous elements: to from x, y and z, as many of them as
+// the operation takes. to may be x, y or z where their sizes agree. Bytes of bool are 0 or 1. Plain
+// loops do not look at the mode.
 type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 
 // Kernel is a kernel and its cost. An addition in assembly costs 1.

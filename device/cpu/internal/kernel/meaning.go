@@ -9,8 +9,8 @@ import (
 // meanings make a kernel of a row's meaning, for each type that it may compute in.
 var meanings = map[op.DType]func(t *Set, o *op.Op, to op.DType) Loop{}
 
-// Meaning makes a kernel of the row's own meaning: operands widened to 64 bits, the
-// form called for each element, its result rounded or wrapped once.
+// Meaning makes a kernel of the row's own meaning. It widens operands to 64 bits, calls the meaning
+// for each element, and rounds or wraps each result once.
 func (t *Set) Meaning(o *op.Op, from, to op.DType) Loop {
 	if o.Rule == op.Retype || !Supported.Has(from) || !Supported.Has(to) {
 		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it

@@ -106,8 +106,9 @@ func (t *Set) Backend() string {
 	return "go+" + t.Name
 }
 
-// enter puts a kernel in place of the plain one, which goes on with what is too short for
-// it, as both give the same bits; or in place of a row's meaning, which does not.
+// enter puts a kernel in place of the plain loop. The loop still computes rows that are too short
+// for the kernel, as both give the same bits. A row's meaning gives other bits, so an approximate
+// kernel computes short rows too.
 func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
 		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
