@@ -19,8 +19,8 @@ type applyText struct {
 	length length // what the chooser takes it for
 }
 
-// rowTexts lists a row's texts: for every dtype the one for an element and, where there is
-// one, the text for a whole word of small elements.
+// rowTexts lists a row's texts. Every dtype has the text for an element, and some have one for a
+// whole word of small elements.
 func rowTexts(t testing.TB, o *op.Op) (texts []applyText) {
 	for _, words := range []bool{false, true} {
 		for _, dt := range DTypes.List() {

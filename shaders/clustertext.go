@@ -5,10 +5,9 @@ import "fmt"
 // clusterText writes how a thread computes the elements of one word.
 type clusterText struct{ elementText }
 
-// write computes the elements that lie in the thread's word. Positions are counted
-// from the first element of the cluster; which element lies at one is found by dividing
-// by the strides, the longest first, where every stride is longer than all of the shorter
-// ones reach together.
+// write computes the elements that lie in the thread's word. Positions are counted from the first
+// element of the cluster. Divisions by the strides, the longest first, find the element at a
+// position: every stride is longer than the span of all shorter ones together.
 func (c clusterText) write(t *text) {
 	n, v := c.nest, c.variant
 	lead := &n.operands[n.smallOutputs()[0]]

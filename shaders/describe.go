@@ -21,8 +21,8 @@ import (
 //	large-grid    more threads than float32 counts
 func (k *Kernel) Variant() string { return k.variant.String() }
 
-// Describe is a page about a launch, for people: the program, how its operands lie in the
-// plan and are loaded, the variant, and the text. Access is contiguous, strided or scalar. Load is
+// Describe is a page about a launch, for people. It shows the program, the layout and load of each
+// operand, the variant, and the text. Access is contiguous, strided or scalar. Load is
 //
 //	element            one by one
 //	aligned            in vectors

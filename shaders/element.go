@@ -6,11 +6,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// element says as what the shader computes a type, and how that is made of the element's
-// bits: a u32, for 8 bytes a vec2<u32> with the low word first. This table is all that
-// loads and stores know of a type besides its size, which says where in its word an
-// element lies. Buffers are array<u32>, so that operands of any types share one and every bit
-// pattern (NaNs, too) survives a copy.
+// element says in which WGSL type the shader computes a dtype, and how it converts the element's
+// bits. The bits are a u32; 8 bytes are a vec2<u32> with the low word first. This table is all that
+// loads and stores know of a type besides its size, which says where in its word an element lies.
+// Buffers are array<u32>, so that operands of any types share one and every bit pattern (NaNs, too)
+// survives a copy.
 type element struct {
 	value    string // the type of a value in the shader
 	fromBits string // a value from the element's bits {x}

@@ -10,10 +10,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// WGSL grants a division 2.5 units of error, and some functions thousands. These are
-// exact but for f32, of which either neighbour counts as right in WGSL, as it does of sums,
-// differences and products: package gpu refuses adapters where samples of them are not
-// rounded to nearest. All others are left to helpers.
+// WGSL grants a division 2.5 units of error, and some functions thousands. These functions are
+// exact, except f32. In WGSL, f32, sums, differences and products may round to either neighbour;
+// package gpu refuses adapters whose samples are not rounded to nearest. All other functions are
+// left to helpers.
 const exact = `abs|ceil|floor|round|trunc|select|f32`
 
 var exactText = regexp.MustCompile(`^(?:\{[xyz]\}|\d+\.\d+|0u|(?:(?:m|base)_\w+|` + exact + `)\(|!=|[-+*(), ])+$`)

@@ -178,9 +178,9 @@ func (f function) writeInstr(t *text, result device.Value, in device.Instr, used
 	t.line("let %s = %s;", f.value(result), expr)
 }
 
-// twins reports whether a compiler might know that v equals an earlier operand of the
-// same instruction, and fold x-x to 0 although x is infinite: the same value, or two
-// results. Inputs and scalars come from places that no compiler can compare.
+// twins reports whether a compiler might know that v equals an earlier operand of the same
+// instruction. Then it would fold x-x to 0 although x is infinite. It may know so of one value, and
+// of two results. Inputs and scalars come from places that no compiler can compare.
 func (f function) twins(earlier []device.Value, v device.Value) bool {
 	if f.words {
 		return false

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// quotient is a number divided by a field of the uniform. Floats do it where numbers are
-// so small that nothing is lost: few devices have a division of integers, and no software
+// quotient is a number divided by a field of the uniform. Floats compute it where the numbers are
+// so small that the result is exact. Few devices have a division of integers, and no software
 // driver has one of vectors.
 func (v *variant) quotient(number, field string) string {
 	if v.reciprocals() {

@@ -78,8 +78,8 @@ func appendRoutines(list []*routine, p *device.Program) []*routine {
 	return list
 }
 
-// codeStep is what the number of elements is a multiple of: the texts of several routines are
-// then the same, and a driver that keeps what it has compiled compiles one of them.
+// codeStep divides the number of elements. So several routines have the same text, and a driver
+// that caches kernels compiles one for all.
 const codeStep = 256
 
 // codeElements is the length of params.code.
@@ -91,8 +91,8 @@ func codeElements(routines []*routine) int {
 	return (n + codeStep - 1) / codeStep * codeStep
 }
 
-// machineFor declares the routines as functions, and how many registers the machine has for
-// them: one more than they use, as some instructions have no result.
+// machineFor declares the routines as functions, and the number of the machine's registers. That is
+// one more than the routines use, as some instructions have no result.
 func machineFor(routines []*routine) string {
 	if len(routines) == 0 {
 		return ""

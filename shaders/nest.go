@@ -144,9 +144,9 @@ func (n *nest) alignedRows(lanes int) bool {
 	return found
 }
 
-// stepAxis is the outer axis along which a thread computes several vectors: the first that is
-// made of whole steps and has an input lie along it, else the innermost that is made of whole
-// steps, else the innermost that is long. There is none of one vector.
+// stepAxis is the outer axis along which a thread computes several vectors. It is the first that
+// consists of whole steps and along which an input is contiguous. If there is none, it is the
+// innermost of whole steps, or else the innermost long axis. With one vector there is no such axis.
 func (n *nest) stepAxis(lanes, most int) (axis, perThread int) {
 	outer := n.shape[:len(n.shape)-1]
 	for axis, size := range outer {

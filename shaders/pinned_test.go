@@ -17,8 +17,8 @@ import (
 
 var operandKey = regexp.MustCompile(`^(in|out)\d+ (.*) @\d+( beside an output)?$`)
 
-// choices are what the chooser decided for a kernel, as its Key says it: how elements are dealt
-// to threads, what is left over, and how operands of each size are walked and loaded there.
+// choices are the chooser's decisions for a kernel, as its Key shows them. They are the mapping of
+// elements to threads, the tail, and how operands of each size are walked and loaded.
 func choices(k *Kernel) (found []string) {
 	add := func(format string, args ...any) {
 		found = append(found, k.variant.mapping.String()+": "+fmt.Sprintf(format, args...))

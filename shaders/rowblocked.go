@@ -2,8 +2,8 @@ package shaders
 
 import "slices"
 
-// tile is how many blocks above each other neighbouring threads compute where an operand is
-// transposed: so they use all of the memory's lines that they touch, of it and of the others.
+// tile is how many blocks neighbouring threads compute one below the other, where an operand is
+// transposed. So they use every memory line that they touch, in all operands.
 const tile = 4
 
 // nearThreads have numbers that m_quotient divides.

@@ -43,8 +43,8 @@ func (x vectorText) write(t *text) {
 	t.close()
 }
 
-// writeShared loads what all vectors have in common, and finds where the others of every
-// operand begin, and how far apart they lie: of what is aligned, counted in vectors.
+// writeShared loads what all vectors of a thread share. For all other operands it computes the
+// first position and the distance between vectors. In aligned operands both are counted in vectors.
 func (x vectorText) writeShared(t *text) {
 	place := vectorPlace{x.variant}
 	if x.variant.mapping == flat {

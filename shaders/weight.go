@@ -25,8 +25,8 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 // a value.
 const operandBytes = 32
 
-// Cost is how long the texts are that compute an element of the program, bodies of loops as often as
-// they are run: so long a driver takes for it, in proportion.
+// Cost is the length of the texts that compute an element of the program. Bodies of loops count as
+// often as they run. A driver's time is roughly proportional to it.
 func Cost(p *device.Program, repair Repair) int {
 	n := operandBytes * (len(p.Inputs()) + len(p.Outputs()))
 	var types [3]op.DType

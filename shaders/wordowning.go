@@ -3,9 +3,9 @@ package shaders
 // maxIdle is how many threads an element may cost, most of them for words without any.
 const maxIdle = 4
 
-// wordOwning tries to have every thread compute the elements of one word: the small outputs
-// step alike, along nested axes. The outermost axes, as long as they leave gaps of a word or
-// more, lead from cluster to cluster; within one, words may hold elements of any axes.
+// wordOwning tries to have every thread compute the elements of one word: the small outputs step
+// alike, along nested axes. The outermost axes lead from cluster to cluster, as long as they leave
+// gaps of a word or more. Within a cluster, words may hold elements of any axes.
 func (v *variant) wordOwning(n *nest) bool {
 	if !n.smallAlike() {
 		return false

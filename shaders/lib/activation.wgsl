@@ -1,5 +1,5 @@
-// Activations that are steep or cancel: quotients are corrected by what their operands lost
-// to rounding, as q + (lost from num - q * lost from den) / den.
+// Activations that are steep or cancel. Quotients are corrected by what rounding took from their
+// operands, as q + (lost from num - q * lost from den) / den.
 
 // x * sigmoid(z + d) for small |d|, where x is at least -110 if z is negative. With
 // e = exp(-|z + d|) that is x / (1 + e), or x * e / (1 + e) for negative z.
@@ -22,8 +22,8 @@ fn m_silu(x: f32) -> f32 {
   return m_gate(z, z, 0.0);
 }
 
-// x * sigmoid(z) with z = x * (a + b * x^2) in two parts, since its error becomes the
-// result's relative one; a = 2 * sqrt(2/pi) and b = 0.044715 * a.
+// x * sigmoid(z) with z = x * (a + b * x^2), a = 2 * sqrt(2/pi) and b = 0.044715 * a. z is in two
+// parts, since its error becomes the result's relative error.
 fn m_gelu_tanh(x: f32) -> f32 {
   if (!m_isfinite(x)) { return select(m_nan(), x, m_isposinf(x)); }
   let c = clamp(x, -12.0, 12.0);

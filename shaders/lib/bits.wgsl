@@ -9,9 +9,8 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // a word that was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-// v, but it is not known to equal v. After m_bar, anything done with the same zero folds
-// away, or makes a known 0 of a 0 (by which llvmpipe must not be let divide: it then
-// drops the store).
+// v, but it is not known to equal v. After m_bar, operations with the same zero fold away, or make
+// a known 0 of a 0. llvmpipe must not divide by a known 0: it then drops the store.
 fn m_twin(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | (params.none & ~arrayLength(&buf1))); }
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }

@@ -3,8 +3,8 @@
 
 struct MTop64 { e: u32, m: u32, rest: u32 }
 
-// x as a float32 before rounding: the biased exponent less 1, the first 24 bits, and the
-// bits after them as a fraction of a unit, whose last bit says whether any more are set.
+// x as a float32 before rounding. It has the biased exponent less 1, the first 24 bits, and the
+// bits after them as a fraction. The fraction's last bit says whether any further bit is set.
 fn m_top64(x: vec2<u32>) -> MTop64 {
   let zeros = m_zeros64(x);
   let n = m_left64(x, min(zeros, 63u));
@@ -17,8 +17,8 @@ fn m_ul2f(x: vec2<u32>) -> f32 {
   return bitcast<f32>((t.e << 23u) + t.m + select(0u, 1u, up));
 }
 
-// x in 23 bits, and a last one that says whether any bit is lost: rounding to a type of at
-// most 22 bits afterwards is the only rounding.
+// x in 23 bits, and a last one that says whether any bit is lost. So a later rounding to a type of
+// at most 22 bits is the only one.
 fn m_ul2f_sticky(x: vec2<u32>) -> f32 {
   let t = m_top64(x);
   return bitcast<f32>((t.e << 23u) + (t.m | min(t.rest, 1u)));

@@ -1,5 +1,5 @@
-// The cube root of a number of [1, 8) times 2^3k: a first y of 8 bits, the cube of which is
-// exact, times the cube root of 1 + c.
+// The cube root of a number of [1, 8) times 2^3k. It is a first y of 8 bits, whose cube is exact,
+// times the cube root of 1 + c.
 fn m_cbrt(x: f32) -> f32 {
   let b = m_abits(x);
   if (b == 0u || b >= 0x7f800000u) { return x; }

@@ -3,10 +3,10 @@
 
 struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
 
-// A digit of 16 bits: high, the rest of a division by d so far, followed by the half-word
-// next, by d, which has its top bit set and is more than high. The high half of d gives a
-// digit that is at most 2 too large (theorem B there), and is too large just where it times
-// the low half of d exceeds what it leaves. The digit, and the rest.
+// The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
+// remainder so far, next a half-word. d has its top bit set, and is more than high. The high half
+// of d gives a digit that is at most 2 too large (theorem B there). It is too large where its
+// product with the low half of d exceeds the remainder.
 fn m_digit(high: u32, next: u32, d: u32) -> vec2<u32> {
   let top = d >> 16u; let low = d & 0xffffu;
   var q = high / top;
@@ -24,9 +24,9 @@ fn m_div32(n: vec2<u32>, d: u32) -> vec2<u32> {
   return vec2<u32>((a.x << 16u) | b.x, b.y);
 }
 
-// By a divisor of more than a word the quotient is a word. That of n/2 by the divisor's
-// first 32 bits, shifted, is right or 1 too large; with 1 taken off it is never too large,
-// and what it leaves says whether it is too small (Warren, Hacker's Delight, 9-5).
+// By a divisor of more than a word the quotient is a word. The quotient of n/2 by the divisor's
+// first 32 bits, shifted, is right or 1 too large. Less 1, it is never too large, and the remainder
+// says whether it is too small (Warren, Hacker's Delight, 9-5).
 fn m_divrem64(x: vec2<u32>, y: vec2<u32>) -> MDiv64 {
   if (all(y == vec2<u32>(0u))) { return MDiv64(y, y); }
   if ((x.y | y.y) == 0u) {

@@ -1,6 +1,6 @@
-// Quotients and square roots. base_div and base_sqrt round correctly on every device:
-// WGSL grants them 2.5 and 4.5 units of error, and where an adapter makes use of that
-// the files in repair take their places.
+// Quotients and square roots. base_div and base_sqrt round correctly on every device. WGSL grants
+// them 2.5 and 4.5 units of error. Where an adapter uses that allowance, the files in repair
+// replace them.
 
 fn base_div(x: f32, y: f32) -> f32 { return x / y; }
 

@@ -1,8 +1,8 @@
-// float64 in integer arithmetic, as WGSL has none: its bits in two words, the low one first
-// (see int64.wgsl). Every result is that of IEEE 754, rounded to nearest even, subnormals
-// kept; there is nothing that an adapter could round otherwise, or a compiler rearrange.
+// float64 in integer arithmetic, as WGSL has none: its bits in two words, the low one first (see
+// int64.wgsl). Every result is that of IEEE 754: rounded to nearest even, subnormals kept. It has
+// no operation that an adapter could round otherwise, or a compiler rearrange.
 
-// v, not known to be a uniform: llvmpipe looks for uniforms that alone decide a branch, and
+// v, but not known to be a uniform. llvmpipe looks for branches that uniforms alone decide. It
 // follows both operands of every step down to them, which takes exponential time in a function.
 fn m_bar64(v: vec2<u32>) -> vec2<u32> { return v | vec2<u32>(m_zero()); }
 
@@ -109,8 +109,8 @@ fn m_fmul64(x: vec2<u32>, y: vec2<u32>) -> vec2<u32> {
 
 struct MDigit64 { q: u32, r: vec2<u32> }
 
-// A digit of k <= 11 bits of a long division by d, which has 53 bits, and what it leaves;
-// r < d is what is left so far. The upper words give a digit that is right or 1 too small.
+// A digit of k <= 11 bits of a long division by d, and the remainder. d has 53 bits. r < d is the
+// remainder so far. The upper words give a digit that is right or 1 too small.
 fn m_fdigit64(r: vec2<u32>, d: vec2<u32>, k: u32) -> MDigit64 {
   let n = m_left64(r, k);
   let q = n.y / (d.y + 1u);

@@ -1,5 +1,5 @@
-// Half-precision numbers as f32. WGSL does not say in which direction its own conversions
-// round, and devices may flush what is subnormal: so it is done with integers, and sums.
+// Half-precision numbers as f32. WGSL does not say in which direction its own conversions round,
+// and devices may flush subnormals. So integers and sums convert them.
 
 // A float16 from its bits. Below the normal numbers it is a multiple of 2^-24.
 fn m_f16_to_f32(h: u32) -> f32 {
@@ -45,8 +45,8 @@ fn m_round_bf16(x: f32) -> f32 {
   return bitcast<f32>(select((b + 0x7fffu + ((b >> 16u) & 1u)) & 0xffff0000u, b, m_isnan(x)));
 }
 
-// Integers that f32 may not hold, with a bit that says whether any of the low nine was
-// set in their place: rounding to half precision afterwards is the only rounding.
+// Integers that f32 may not hold. A bit in place of the low nine says whether any of them was set.
+// So a later rounding to half precision is the only one.
 fn m_sticky_u(x: u32) -> u32 {
   return select((x & 0xfffffe00u) | select(0u, 0x100u, (x & 0x1ffu) != 0u), x, x < 0x1000000u);
 }

@@ -7,8 +7,8 @@ fn m_idiv(x: i32, y: i32) -> i32 {
   return select(select(q, 0 - x, y == -1), 0, y == 0);
 }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }

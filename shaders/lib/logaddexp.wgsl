@@ -1,6 +1,6 @@
-// logaddexp and logaddexp2. Along the curve where they are 0 the larger operand cancels
-// against the logarithm; about there they are the logarithm of a sum of exponentials in two
-// parts, and next to it, where up to 55 bits cancel, in fixed point.
+// logaddexp and logaddexp2. Along the curve where they are 0 the larger operand cancels against the
+// logarithm. Around the curve they are the logarithm of a sum of exponentials in two parts. Next to
+// it, where up to 55 bits cancel, they are computed in fixed point.
 
 struct MPair { hi: f32, lo: f32 }
 
@@ -67,8 +67,8 @@ fn m_add_log2(a: f32, l: f32) -> f32 {
   return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
 }
 
-// Whether r, the sum above or the logarithm of a sum in two parts, lost digits: it is
-// between -c/2 and 2 * c, c being -a or 2^-13, whichever is less.
+// Whether r lost digits. r is the sum above, or the logarithm of a sum in two parts. It did if it
+// is between -c/2 and 2 * c, where c is the lesser of -a and 2^-13.
 fn m_near_one(a: f32, r: f32) -> bool {
   let c = min(m_abits(a), 0x39000000u);
   let s = m_abits(r);
@@ -113,8 +113,8 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
-// Whether a is next to 0 and b far below: then the logarithm is a + by * exp(t + tl), whose
-// parts an adapter might flush, though not the sum. Times 2^64 it flushes none.
+// Whether a is next to 0 and b far below. Then the logarithm is a + by * exp(t + tl). An adapter
+// might flush its parts, though not the sum. Times 2^64 it flushes none.
 fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
 
 fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {

@@ -48,9 +48,9 @@ fn m_above(x: f32, y: f32, p: f32, limit: f32) -> bool {
   return more;
 }
 
-// log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts; x itself where
-// p + d is above the threshold, or so large that the result is x anyway. Far below 0 the
-// exponential keeps its exponent apart: a small beta makes a large quotient.
+// log(exp(p) + 1) / beta with p = x * beta, whose rounding error d counts. It is x itself where p +
+// d is above the threshold, or so large that the result is x anyway. Far below 0 the exponential
+// keeps its exponent apart: a small beta makes a large quotient.
 fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
   // Small operands are scaled: an adapter may flush them, or parts of them; m_above does not.
   let k = m_grown(x); let h = m_grown(beta);
@@ -71,8 +71,8 @@ fn m_softplus(x: f32, beta: f32, threshold: f32) -> f32 {
   return m_or(m_ldexp(base_div(l, n.m), clamp(sc - n.e, -250, 250)), m_sbit(beta));
 }
 
-// log(x / (1 - x)): around 1/2 twice the inverse hyperbolic tangent of 2x - 1, which is
-// exact there; elsewhere log(y) - log1p(-y) of the smaller of x and 1 - x.
+// log(x / (1 - x)). Around 1/2 it is twice the inverse hyperbolic tangent of 2x - 1, which is exact
+// there. Elsewhere it is log(y) - log1p(-y), where y is the smaller of x and 1 - x.
 fn m_logit(x: f32) -> f32 {
   let b = bitcast<u32>(x);
   if ((b << 1u) == 0u) { return -m_inf(); }

@@ -2,11 +2,11 @@
 // internal/translate compiles. Their operations in WGSL would be inlined by drivers, some
 // 400 for lgamma, which take llvmpipe 20 seconds to compile. The machine has each once.
 //
-// An instruction is an element of params.code: its operation, register of the result, and
-// registers of the operands a and b are the bytes of the first word, that of c the first
-// byte of the second. There the bits 8, 9, 10 say that an operand is the constant in the
-// last two words, 12 and 14 that the sign of a and c is changed; the upper half is where a
-// jump goes. Tables follow the code, in words of 64 bits.
+// An instruction is an element of params.code. The bytes of the first word are the operation and
+// the registers of the result, a and b. The first byte of the second word is the register of c. Its
+// bits 8, 9 and 10 say that a, b or c is the constant in the last two words. Bits 12 and 14 change
+// the sign of a and c. The upper half is the target of a jump. Tables follow the code, in words of
+// 64 bits.
 
 // The word of 64 bits at an index, counted from the element at.
 fn m_table(at: u32, index: u32) -> vec2<u32> {
@@ -14,8 +14,8 @@ fn m_table(at: u32, index: u32) -> vec2<u32> {
   return select(e.xy, e.zw, (index & 1u) != 0u);
 }
 
-// How a compares with b, of float64 or of integers: 1, 2 or 4 where it is less, equal or
-// greater, 8 where either is NaN.
+// How a compares with b, as float64 or as integers. 1, 2 and 4 mean less, equal and greater; 8
+// means that either is NaN.
 fn m_relation(a: vec2<u32>, b: vec2<u32>, float: bool) -> u32 {
   let x = select(a, m_forder64(a), float);
   let y = select(b, m_forder64(b), float);
@@ -79,10 +79,9 @@ fn m_horner(at: u32, index: u32, n: u32, x: vec2<u32>) -> vec2<u32> {
   return even;
 }
 
-// A function of up to three operands whose code begins at an element. The inner loop does
-// the cheap operations, as llvmpipe follows all branches but no loop that is left. It is not
-// left by break: llvmpipe of Mesa 22.3 loses what is written in two such loops, one in the
-// other, where only some invocations have left them.
+// A function of up to three operands whose code begins at an element. The inner loop does the cheap
+// operations, as llvmpipe follows all branches but no loop that is left. The loops have no break:
+// llvmpipe of Mesa 22.3 loses writes in nested loops that some invocations have left by break.
 fn m_machine(at: u32, x: vec2<u32>, y: vec2<u32>, z: vec2<u32>) -> vec2<u32> {
   var r: array<vec2<u32>, REGISTERS>;
   r[0] = x;

@@ -29,8 +29,8 @@ fn m_fceil64(x: vec2<u32>) -> vec2<u32> {
   return m_ftowards64(x, !m_negative64(x) && any(m_ffraction64(x) != vec2<u32>(0u)));
 }
 
-// Halves to the even number. The last bit of a whole number is next to its fraction; that of
-// 1, which is not stored, is there too: the last bit of its exponent.
+// Halves to the even number. The last bit of a whole number is next to its fraction. The bit of 1
+// is not stored, but the last bit of its exponent is there and is set.
 fn m_fround_even64(x: vec2<u32>) -> vec2<u32> {
   let n = m_fplaces64(x);
   if (n == 63u) { return m_ftowards64(x, m_ult64(vec2<u32>(0u, 0x3fe00000u), m_fabs64(x))); }

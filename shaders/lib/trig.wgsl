@@ -116,8 +116,8 @@ fn m_tan(x: f32) -> f32 {
   return select(v, q + q * q * (m_bar(r - v) + tail), (t.q & 1u) != 0u);
 }
 
-// sin(pi x) / (pi x). The distance r to the nearest whole number is exact, and there the
-// result is +0; else it is (-1)^n r (1 + w p) / x, with the quotient's remainder put back.
+// sin(pi x) / (pi x). The distance r to the nearest whole number is exact, and where it is 0 the
+// result is +0. Else it is (-1)^n r (1 + w p) / x, corrected by the quotient's remainder.
 fn m_sinc(x: f32) -> f32 {
   let b = m_abits(x);
   if (b >= 0x7f800000u) { return m_nan(); }

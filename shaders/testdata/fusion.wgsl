@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: u32, s2: i32) -> u32 {
   return v5;
 }
 
-// halves are rounded: short, 2065 bytes of helpers 1b8d2e4a
+// halves are rounded: short, 2053 bytes of helpers 00ca6447
 fn apply(x0: f32, s1: f32) -> f32 {
   let t2_1 = m_twin(x0);
   let v2 = m_round_f16(x0 + t2_1);
@@ -32,7 +32,7 @@ fn apply(x0: f32, s1: f32) -> f32 {
   return v5;
 }
 
-// a value taken twice passes m_twin: medium, 2267 bytes of helpers 08efa9a1
+// a value taken twice passes m_twin: medium, 2255 bytes of helpers 0dadef82
 fn apply(x0: f32) -> f32 {
   let t1_1 = m_twin(x0);
   let v1 = m_bar(x0 - t1_1);
@@ -42,7 +42,7 @@ fn apply(x0: f32) -> f32 {
   return v3;
 }
 
-// and so does one result beside another: brief, 735 bytes of helpers d94facbf
+// and so does one result beside another: brief, 723 bytes of helpers 611e25f7
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_bar(x0 + x1);
   let v3 = m_bar(x1 + x0);
@@ -51,7 +51,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v4;
 }
 
-// scalars of every type: short, 1099 bytes of helpers a4ef36a0
+// scalars of every type: short, 1087 bytes of helpers 992970a0
 fn apply(x0: f32, s1: bool, s2: i32, s3: u32, s4: f32) -> f32 {
   let v5 = m_bar(m_i2f(s2));
   let v6 = m_bar(m_u2f(s3));

@@ -223,8 +223,8 @@ func withoutDead(code []instr, live []set) []instr {
 	return without(code, func(i int) bool { return code[i].dst >= 0 && !live[i].has(code[i].dst) })
 }
 
-// color is the machine's register of each register: two have different ones where one is
-// written while the other is yet to be read, unless it is a copy of it.
+// color maps each register to one of the machine. Two registers get different ones if one is
+// written while the other is still to be read. A copy may share the register of its source.
 func color(code []instr, live []set, params int) []int {
 	n := max(highest(code)+1, params)
 	apart := make([]set, n)
@@ -305,8 +305,9 @@ func color(code []instr, live []set, params int) []int {
 	return given
 }
 
-// encode is an instruction's words: operation, result and operands in bytes; flags and the
-// target of a jump; a constant, or where a table begins and the length of its elements.
+// encode is an instruction's words. The first bytes are operation, result and operands. Then come
+// flags and the target of a jump. The last two words are a constant, or the start of a table and
+// the length of its elements.
 func (in *instr) encode(code int) (w Element) {
 	dst := MaxRegisters
 	if in.dst >= 0 {

@@ -1,6 +1,6 @@
-// The correctly rounded quotient, for adapters whose own is not. Theirs is an estimate;
-// the exact one follows from the remainder it leaves, in integers: there neither
-// flushing nor rearranging nor contracting does harm, and subnormals are rounded once.
+// The correctly rounded quotient, for adapters whose own is not. Theirs is an estimate. Its
+// remainder, in integers, gives the exact one. Flushing, rearranging and contracting do no harm
+// there, and subnormals are rounded once.
 
 fn raw_div(x: f32, y: f32) -> f32 { return x / y; }
 
@@ -24,8 +24,8 @@ fn r_div(xb: u32, yb: u32) -> u32 {
   let d = (bitcast<u32>(y.m) & 0x7fffffu) | 0x800000u;
   var e = x.e - y.e + 127;
   if (n < d) { n = n << 1u; e -= 1; }
-  // q = floor(2^24 * n / d) has 25 bits. The estimate less 8 is at most 15 too small if
-  // the adapter is 3.5 units off or less; r is n * 2^24 - q * d, modulo 2^32 all the way.
+  // q = floor(2^24 * n / d) has 25 bits. If the adapter is at most 3.5 units off, the estimate less
+  // 8 is at most 15 too small. r is n * 2^24 - q * d, modulo 2^32 all the way.
   var q = u32(raw_div(f32(n), f32(d)) * 16777216.0) - 8u;
   var r = (n << 24u) - q * d;
   for (var k = 8u; k > 0u; k = k >> 1u) {

@@ -8,8 +8,8 @@ fn base_sqrt(x: f32) -> f32 {
   if (b > 0x7f800000u) { return m_nan(); }
   let n = m_norm(b);
   let odd = u32(n.e & 1);
-  // s = floor(2^24 * sqrt(m)) for m in [1, 4). The estimate less 15 is at most 31 too
-  // small if the adapter is 7 units off or less; r is m * 2^48 - s * s, modulo 2^32.
+  // s = floor(2^24 * sqrt(m)) for m in [1, 4). If the adapter is at most 7 units off, the estimate
+  // less 15 is at most 31 too small. r is m * 2^48 - s * s, modulo 2^32.
   var s = u32(raw_sqrt(select(n.m, n.m * 2.0, odd != 0u)) * 16777216.0) - 15u;
   var r = (((bitcast<u32>(n.m) & 0x7fffffu) | 0x800000u) << (25u + odd)) - s * s;
   for (var k = 16u; k > 0u; k = k >> 1u) {

@@ -118,7 +118,7 @@ fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// v, not known to be a uniform: llvmpipe looks for uniforms that alone decide a branch, and
+// v, but not known to be a uniform. llvmpipe looks for branches that uniforms alone decide. It
 // follows both operands of every step down to them, which takes exponential time in a function.
 fn m_bar64(v: vec2<u32>) -> vec2<u32> { return v | vec2<u32>(m_zero()); }
 

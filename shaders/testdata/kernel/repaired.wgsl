@@ -62,8 +62,8 @@ fn r_div(xb: u32, yb: u32) -> u32 {
   let d = (bitcast<u32>(y.m) & 0x7fffffu) | 0x800000u;
   var e = x.e - y.e + 127;
   if (n < d) { n = n << 1u; e -= 1; }
-  // q = floor(2^24 * n / d) has 25 bits. The estimate less 8 is at most 15 too small if
-  // the adapter is 3.5 units off or less; r is n * 2^24 - q * d, modulo 2^32 all the way.
+  // q = floor(2^24 * n / d) has 25 bits. If the adapter is at most 3.5 units off, the estimate less
+  // 8 is at most 15 too small. r is n * 2^24 - q * d, modulo 2^32 all the way.
   var q = u32(raw_div(f32(n), f32(d)) * 16777216.0) - 8u;
   var r = (n << 24u) - q * d;
   for (var k = 8u; k > 0u; k = k >> 1u) {
@@ -132,8 +132,8 @@ fn base_sqrt(x: f32) -> f32 {
   if (b > 0x7f800000u) { return m_nan(); }
   let n = m_norm(b);
   let odd = u32(n.e & 1);
-  // s = floor(2^24 * sqrt(m)) for m in [1, 4). The estimate less 15 is at most 31 too
-  // small if the adapter is 7 units off or less; r is m * 2^48 - s * s, modulo 2^32.
+  // s = floor(2^24 * sqrt(m)) for m in [1, 4). If the adapter is at most 7 units off, the estimate
+  // less 15 is at most 31 too small. r is m * 2^48 - s * s, modulo 2^32.
   var s = u32(raw_sqrt(select(n.m, n.m * 2.0, odd != 0u)) * 16777216.0) - 15u;
   var r = (((bitcast<u32>(n.m) & 0x7fffffu) | 0x800000u) << (25u + odd)) - s * s;
   for (var k = 16u; k > 0u; k = k >> 1u) {

@@ -31,8 +31,8 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -121,8 +121,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -241,8 +241,8 @@ struct Params {
 // Element at of a word that holds four of 8 bits.
 fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -367,8 +367,8 @@ fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 // The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
 fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }

@@ -38,8 +38,8 @@ struct Params {
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -126,8 +126,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -228,8 +228,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -296,8 +296,8 @@ struct Params {
 // Element at of a word that holds two of 16 bits.
 fn m_short(word: u32, at: u32) -> u32 { return (word >> ((at & 1u) * 16u)) & 0xffffu; }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -382,8 +382,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -488,8 +488,8 @@ fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -570,8 +570,8 @@ fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu
 // keeping these apart lets no carry pass from lane to lane.
 fn m_lanes_add(x: u32, y: u32, h: u32) -> u32 { return ((x & ~h) + (y & ~h)) ^ ((x ^ y) & h); }
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }
@@ -636,8 +636,8 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 
-// n / d for n < 2^21, of 1 / d: n + 0.5 is as far as 0.5 / d from every multiple, and the
-// product off by less, at most 1.5 * 2^-23 of itself.
+// n / d for n < 2^21, from 1 / d. (n + 0.5) / d is at least 0.5 / d from every integer. The
+// product's error is smaller: at most 1.5 * 2^-23 of itself.
 fn m_quotient(n: u32, inverse: f32) -> u32 {
   return bitcast<u32>(i32((f32(bitcast<i32>(n)) + 0.5) * inverse));
 }

@@ -111,13 +111,13 @@ fn apply(x0: u32) -> u32 {
   return v1;
 }
 
-// uint32 to float16: medium, 1172 bytes of helpers ea307db4
+// uint32 to float16: medium, 1159 bytes of helpers cde7be1d
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_f16(f32(m_sticky_u(x0)));
   return v1;
 }
 
-// uint32 to bfloat16: short, 642 bytes of helpers fc1f6a54
+// uint32 to bfloat16: short, 629 bytes of helpers 1c7cd91d
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_bf16(f32(m_sticky_u(x0)));
   return v1;
@@ -177,19 +177,19 @@ fn apply(x0: vec2<u32>) -> i32 {
   return v1;
 }
 
-// uint64 to float16: medium, 2089 bytes of helpers 5d300b01
+// uint64 to float16: medium, 2096 bytes of helpers 38bedeaa
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to bfloat16: medium, 1559 bytes of helpers 741da93f
+// uint64 to bfloat16: medium, 1566 bytes of helpers a34112ef
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to float32: medium, 1151 bytes of helpers 10432a0f
+// uint64 to float32: medium, 1163 bytes of helpers 835fcfa1
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_ul2f(x0);
   return v1;
@@ -292,19 +292,19 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int64 to float16: medium, 2797 bytes of helpers 02aa676d
+// int64 to float16: medium, 2804 bytes of helpers 4e1c55bc
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to bfloat16: medium, 2267 bytes of helpers bd4386dc
+// int64 to bfloat16: medium, 2274 bytes of helpers fcb5f2da
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to float32: medium, 1845 bytes of helpers 0f563097
+// int64 to float32: medium, 1857 bytes of helpers a8f047d1
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_l2f(x0);
   return v1;
@@ -450,13 +450,13 @@ fn apply(x0: vec2<u32>) -> vec2<u32> {
   return v1;
 }
 
-// float64 to float16: medium, 4199 bytes of helpers 0ebb95b9
+// float64 to float16: medium, 4206 bytes of helpers 2304be86
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to bfloat16: medium, 3669 bytes of helpers e88ab286
+// float64 to bfloat16: medium, 3676 bytes of helpers c7b6628e
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_d2f_sticky(x0));
   return v1;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 1921 bytes of helpers 46f4e30a
+// float16, bfloat16, float32: medium, 1920 bytes of helpers bd9724d8
 fn apply(x0: f32) -> f32 {
   let v1 = m_cbrt(x0);
   return v1;
 }
 
-// float64: long, 21719 bytes of helpers d6b5c63f
+// float64: long, 21686 bytes of helpers ac3b4db5
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_cbrt(x0);
   return v1;

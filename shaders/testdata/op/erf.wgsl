@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 23095 bytes of helpers 0fb0c1e6
+// float64: long, 23062 bytes of helpers ec8f7288
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_erf(x0);
   return v1;

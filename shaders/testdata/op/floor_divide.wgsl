@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3405 bytes of helpers e6d207d0
+// uint64: medium, 3401 bytes of helpers 0d7e18db
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_udiv64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4117 bytes of helpers 1b48eb17
+// int64: medium, 4113 bytes of helpers 602a1016
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ifloordiv64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 11866 bytes of helpers 346240d8
+// float64: long, 11862 bytes of helpers abfe0ab1
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ffloor_div64(x0, x1);
   return v2;

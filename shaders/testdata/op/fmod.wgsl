@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 3405 bytes of helpers a0d55c8f
+// uint64: medium, 3401 bytes of helpers 4b794384
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umod64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 4013 bytes of helpers 008a5d3c
+// int64: medium, 4009 bytes of helpers 58a8d6e5
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_irem64(x0, x1);
   return v2;
@@ -28,7 +28,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: medium, 4740 bytes of helpers b09f3baf
+// float64: medium, 4736 bytes of helpers 07e95f46
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmod64(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: medium, 4758 bytes of helpers 8c204522
+// uint64: medium, 4754 bytes of helpers 23dd1090
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ulcm64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: medium, 5259 bytes of helpers f1072b42
+// int64: medium, 5255 bytes of helpers fd29f897
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ilcm64(x0, x1);
   return v2;

@@ -1,10 +1,10 @@
-// float16, bfloat16, float32: medium, 7769 bytes of helpers 31a23f4b
+// float16, bfloat16, float32: medium, 7775 bytes of helpers 7ad3e915
 fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   let v3 = m_softplus(x0, x1, x2);
   return v3;
 }
 
-// float64: long, 25159 bytes of helpers 4d1f703a
+// float64: long, 25126 bytes of helpers b2e3ce1c
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = libm_softplus(x0, x1, x2);
   return v3;

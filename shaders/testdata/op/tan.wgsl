@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 24487 bytes of helpers aa3c2d06
+// float64: long, 24454 bytes of helpers 0b2d0d94
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_tan(x0);
   return v1;
