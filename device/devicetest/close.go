@@ -82,8 +82,8 @@ func (s lifecycleSection) checkCloseQueued(d device.Device) error {
 	return d.Close()
 }
 
-// checkCloseUnderLoad closes a device while goroutines use it: one for each call, so that each
-// is the next one after Close, and one that makes all of them.
+// checkCloseUnderLoad closes a device while goroutines use it. One goroutine for each call repeats
+// it, so that every call comes first after some Close. One more goroutine makes all the calls.
 func (s lifecycleSection) checkCloseUnderLoad(d device.Device) error {
 	w := s.worker(d, 300)
 	var held [4]device.Buffer

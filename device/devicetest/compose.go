@@ -95,8 +95,8 @@ func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op
 	return math.Inf(1), 0
 }
 
-// decided reports whether the steps but the last have one right result, so that the last
-// can be judged, or the row says itself what is right.
+// decided reports whether all steps but the last have one right result, so that the last can be
+// judged. It is also true if the row itself says what is right.
 func (c operation) decided(p *device.Program) bool {
 	for i, in := range p.Code() {
 		if c.op.Tol == op.Exact && in.Op.Tol != op.Exact && p.Result(i) != p.Outputs()[0] {

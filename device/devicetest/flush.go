@@ -10,9 +10,9 @@ import (
 // minNormal is the smallest normal float32, and bfloat16, which is computed as one.
 const minNormal = 0x1p-126
 
-// flushed reports whether a device that may flush float32 subnormals has computed got
-// by doing just that: zeros of either sign in place of subnormal operands, or of a
-// subnormal result. Moving a value is not computing with it.
+// flushed reports whether a device that may flush float32 subnormals got its result by flushing.
+// Flushing puts zeros of either sign in place of subnormal operands, or of a subnormal result. A
+// move of a value is no computation.
 func (s *trials) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
 	if s.info.Subnormals || !flushes(in, args, types, got) {
 		return false
@@ -27,9 +27,9 @@ func flushes(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar)
 
 func singles(dt op.DType) bool { return dt == op.Float32 || dt == op.BFloat16 }
 
-// meetsSubnormal reports whether some value of a program is a subnormal that a device may
-// flush, or was one before it was rounded (processors flush 2^-126 * (1 - 2^-24), which
-// rounds to 2^-126); what the steps after it then make of it is not said.
+// meetsSubnormal reports whether some value of a program is a subnormal that a device may flush, or
+// was one before rounding. Processors flush 2^-126 * (1 - 2^-24), which rounds to 2^-126. The
+// results of later steps are then undefined.
 func meetsSubnormal(p *device.Program, vals []op.Scalar) bool {
 	for v, bits := range vals {
 		if dt := p.Type(device.Value(v)); singles(dt) && tiny(dt.Float(bits)) {

@@ -168,8 +168,8 @@ func (p *powers) holds(b device.Buffer, want []byte, what string) error {
 	return nil
 }
 
-// ending is a context that ends when it is looked at for the second time, or soon after the
-// first: a launch that takes it has begun by then.
+// ending is a context that ends when a device looks at it for the second time, or soon after the
+// first time. A launch with this context has begun by then.
 type ending struct {
 	context.Context
 	looks sync.Mutex

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// largeRows by largeColumns is more than 65,535 workgroups of 256, the most that one
-// dimension of a WebGPU dispatch has, and more than float32 can count.
+// largeRows times largeColumns is more than float32 can count. It is also more than 65,535
+// workgroups of 256, the limit of one dimension of a WebGPU dispatch.
 const (
 	largeRows    = 4099
 	largeColumns = 4097
@@ -64,8 +64,8 @@ func (s largeSection) largeSums(t *trial) error {
 	return nil
 }
 
-// largeType is a type of one word that the device computes in, 0 if there is none or
-// if the output would not fit into a buffer.
+// largeType is a type of one word that the device computes in. It is 0 if there is none, or if the
+// output would not fit into a buffer.
 func (s largeSection) largeType() op.DType {
 	limit := s.info.Limits.BufferBytes
 	for _, dt := range []op.DType{op.Float32, op.Int32, op.Uint32} {

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// outsideCase runs a case as a program: its arrays converted to what the row computes in,
-// the row, and a conversion where the data's result has another type.
+// outsideCase runs a case as a program. It converts the arrays to the type that the row computes
+// in, computes the row, and converts the result if the data's has another type.
 func (o *outsider) outsideCase(g *OutsideGroup, c *outside.Case, z *outside.Archives) error {
 	t, err := o.outsideTrial(c, z)
 	if err != nil {

@@ -38,8 +38,8 @@ func (s *source) oneOfAlike(set op.Set) op.Set {
 	return set
 }
 
-// dtypes are the types that a check of layouts goes through: those of the device, in a frugal
-// run one of each group that is alike.
+// dtypes are the types that a check of layouts goes through. They are the device's types. A frugal
+// run has one of each group of types that are alike.
 func (s *trials) dtypes() []op.DType {
 	if s.frugal() {
 		return s.oneOfAlike(s.info.DTypes).List()

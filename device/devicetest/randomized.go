@@ -50,8 +50,8 @@ func (s programSection) shortest(t *trial, err error) error {
 	return err
 }
 
-// programRows are the rows that random programs are made of: all but those that tell
-// one NaN from another, because which NaN arithmetic gives is left to the device.
+// programRows are the rows of random programs. Rows that tell one NaN from another are left out:
+// devices may choose which NaN arithmetic gives.
 func programRows() []*op.Op {
 	var rows []*op.Op
 	for _, o := range op.Instructions() {

@@ -10,10 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// reference is a whole device, as plain as it can be: every launch is done in Run, one
-// element at a time, by the meanings of the rows. Its functions can be replaced, to
-// break it. It refuses float64: package math is not accurate enough there to be a
-// reference.
+// reference is a whole device, as plain as possible. Run does every launch, one element at a time,
+// by the meanings of the rows. Its functions can be replaced, to break it. It refuses float64:
+// package math is not accurate enough there to be a reference.
 type reference struct {
 	mu     sync.Mutex
 	closed bool

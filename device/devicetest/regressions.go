@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// hard are operands at which a device, or a mutant of its shaders, was once further off than
-// the row allows, where special and random values do not find it.
+// hard has operands at which a device, or a mutant of its shaders, was once further off than the
+// row allows. Special and random values do not find these.
 var hard = map[*op.Op][][]float64{
 	op.Celu:        {{-1.1483912, 3.8881083}, {-0.03195768, 0.44057962}}, // if the quotient, the exponential and the product are rounded in turn
 	op.Cbrt:        {{1.0103359}},
@@ -60,9 +60,9 @@ func sumsOfOne(log float64) (pairs [][]float64) {
 	return pairs
 }
 
-// atThreshold has products of the first two that round to the third: from below, not at all,
-// from above; for either sign of each; to subnormals; to zero and to infinity, and where an
-// operand is that.
+// atThreshold has triples. The product of the first two numbers rounds to the third: from below,
+// from above, or is exact. The products have either sign. Some are subnormal, zero or infinite, and
+// some operands too.
 var atThreshold = [][]float64{
 	{1.1700968, 1.9157883, 2.2416577}, {0.796875, 2.15625, 1.7182617}, {1.7070944, 0.99563855, 1.699649},
 	{-1.2343093, -0.34685048, 0.4281208}, {-1.828125, -1.46875, 2.6850586}, {-1.1248246, -1.9672532, 2.2128148},
@@ -74,8 +74,8 @@ var atThreshold = [][]float64{
 	{-1e30, 1e30, math.Inf(-1)}, {1e22, -1.7e28, math.Inf(-1)}, {math.Inf(1), -87.3125, math.Inf(-1)}, {-1e30, math.Inf(1), math.Inf(-1)},
 }
 
-// longDivision are dividends and divisors of 64 bits that make the first guess of a digit
-// of 16 bits 2 too large, or 1 with a rest of 2^16 after it is corrected.
+// longDivision has dividends and divisors of 64 bits. Their first guess of a 16-bit digit is too
+// large by 2, or by 1 with a remainder of 2^16 after the correction.
 var longDivision = [][]op.Scalar{{0x8000fffe00000000, 0x8000ffff}, {0x8000fffe00000000, 0x8001ffff}}
 
 // hardTuples adds those of o to tuples.

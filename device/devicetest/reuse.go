@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// checkReuse runs launches from one piece of memory, which is spoilt as soon as Run has
-// returned: y = x + c for different x, y and c, and a read only at the end.
+// checkReuse runs launches y = x + c for different x, y and c. All use the same Launch, which is
+// overwritten as soon as Run has returned. The results are read only at the end.
 func (s lifecycleSection) checkReuse() error {
 	const n = 4099
 	w := s.worker(s.device, n)

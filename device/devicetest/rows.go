@@ -29,8 +29,8 @@ func (s rowSection) rowChecks() []check {
 }
 
 // long reports whether a device without float64 of its own computes the row by a function of
-// thousands of instructions, which drivers may take seconds and tens of megabytes to compile.
-// Each is compiled once, with inputs for operands.
+// thousands of instructions. Drivers may take seconds and tens of megabytes to compile it. So each
+// is compiled once, with inputs for operands.
 func long(o *op.Op, dt op.DType) bool { return dt == op.Float64 && o.Tol != op.Exact }
 
 // computable are the device's types in which the row has an instruction.
@@ -45,8 +45,9 @@ func (s target) computable(o *op.Op) op.Set {
 }
 
 // varied are the types in which a row's operands are scalars too, one twice, or lie elsewhere. A
-// device that compiles a kernel for each spends most of the suite's time on these: of types that are
-// alike it has them in one, another for each row. How the others lie is what layoutChecks see.
+// device that compiles a kernel for each spends most of the suite's time on these. So it has them
+// in one type of those that are alike, and the type changes from row to row. layoutChecks see the
+// layouts of the other types.
 func (s rowSection) varied(o *op.Op) op.Set {
 	if s.info.Kind == device.CPU {
 		return op.SetOf(op.DTypes()...)

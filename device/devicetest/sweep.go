@@ -15,8 +15,8 @@ import (
 // their defaults. Then as many random tuples get random parameters that the row accepts.
 //
 // Float64 is judged in high precision (Precise) on 200,000*61/Step arguments. On a CPU float32 is
-// judged so too, before the others: a device may compute with the meaning of the row itself, which
-// would then judge itself.
+// judged so too, before the other types. A device may compute with the meaning of the row itself,
+// and the meaning must not judge itself.
 type Sweep struct {
 	Step     int          // 61 if it is 0
 	Ops      []string     // all operations that float32 or float64 has, if empty

@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Table returns the accuracy in Markdown: the worst and the allowed error of each operation in each
-// of the given types, in units in the last place. Without types, it has the types of the device. A
-// cell is blank if the operation is not defined in the type.
+// Table returns the accuracy in Markdown. For each operation and each of the given types it has the
+// worst and the allowed error, in units in the last place. Without types, it has the types of the
+// device. A cell is blank if the operation is not defined in the type.
 func (r Report) Table(types ...op.DType) string {
 	if len(types) == 0 {
 		types = r.Info.DTypes.List()

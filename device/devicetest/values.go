@@ -24,9 +24,9 @@ func specials(dt op.DType) []op.Scalar {
 	return slices.Compact(list)
 }
 
-// floats are special to functions: signs, halves for rounding, the neighbourhood of
-// multiples of pi, arguments where exp and its kin overflow or underflow, the limits
-// of integer types and of exactness, and large ones. Too large ones become infinite.
+// floats are special to functions: both signs, halves for rounding, and numbers near multiples of
+// pi. exp and related functions overflow or underflow at some. Others are the limits of integer
+// types and of exactness, and large ones. A number beyond the type becomes infinite.
 var floats = []float64{
 	0, 1, 2, 3, 0.1, 0.25, 0.5, 0.75, 1.5, 2.5, 3.5, -1.5, -2.5, 0.49999997, 10, 100, -7.25,
 	math.Pi, -math.Pi, math.Pi / 2, math.Pi / 4, 22, 355, math.E, math.Ln2,
@@ -37,8 +37,8 @@ var floats = []float64{
 	1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-8 + 0x1p-40, // just beyond ties of float16 and bfloat16, which float32 does not tell
 }
 
-// floatBits are the corners of the format: zeros, ones and their neighbours, the ends
-// of the normal and subnormal numbers, infinities, and NaNs with payloads and signs.
+// floatBits are the corners of the format. They are zeros, ones and their neighbours, the ends of
+// the normal and subnormal numbers, infinities, and NaNs with payloads and signs.
 func floatBits(dt op.DType) []op.Scalar {
 	sign := op.Scalar(1) << (8*dt.Size() - 1)
 	inf := dt.FromFloat(math.Inf(1))
@@ -83,8 +83,8 @@ func converted(dt op.DType, xs []float64) []op.Scalar {
 	return list
 }
 
-// integers are the ends of the type, small numbers, shift counts around widths, and, a
-// little above the middle between two bfloat16 numbers, what rounds wrong by way of float32.
+// integers are the ends of the type, small numbers, and shift counts around widths. Others lie a
+// little above the middle between two bfloat16 numbers, and would round wrong by way of float32.
 func integers(dt op.DType) []op.Scalar {
 	var list []op.Scalar
 	top := int64(1) << (8*dt.Size() - 1)

@@ -15,16 +15,17 @@ import (
 // about is what a reader of the figures has to know.
 const about = `# Accuracy
 
-The largest errors found, in units in the last place of the result's type (ULP), on special
-values, and one in %[1]d of the 2^32 float32 for operations of one operand, %[2]d random tuples
-for those of more. Parameters have their defaults; then as many random tuples have random
-parameters, shown with the operands. A correctly rounded result counts as 0, also in the mean.
+This page has the largest errors found, in units in the last place of the result's type (ULP). All
+operations compute special values. Those of one operand also compute one in %[1]d of the 2^32
+float32, those of more compute %[2]d random tuples. Parameters have their defaults. Then as many
+random tuples have random parameters, shown with the operands. A correctly rounded result counts as
+0, also in the mean.
 %[5]s
 
-The CPU is judged in high precision (math/big) on %[3]d arguments; in float32 then by the
-meaning of the operation, on all, and so are compositions of other operations and what is exact.
-A GPU is judged by that meaning everywhere. Exact is what always is the correctly rounded result.
-What is defined by its steps, each rounded, is judged by these, not by a real function.
+High precision (math/big) judges the CPU on %[3]d arguments. In float32 the meaning of the
+operation then judges all arguments. The meaning also judges compositions, exact operations, and a
+GPU everywhere. Exact means that every result is correctly rounded. An operation that is defined by
+its steps, each rounded, is judged by these and not by a real function.
 
 Made on %[4]s by
 
@@ -70,8 +71,8 @@ func floors() string {
 		}
 	}
 	return `
-Where a function crosses zero between two negative numbers, no relative error can be kept: of
-negative operands, results smaller than the following count in units in the last place of it: ` + strings.Join(list, ", ") + "."
+Where a function crosses zero between two negative numbers, no relative error can be kept. Results
+of negative operands that are smaller than the following count in units in its last place: ` + strings.Join(list, ", ") + "."
 }
 
 // title names a device; how many cores a CPU has is of no consequence.

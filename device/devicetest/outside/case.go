@@ -128,7 +128,7 @@ func (c *Case) extra(o *op.Op) (extra []op.Const, err error) {
 	return extra, nil
 }
 
-// Skip returns why a case is left out, or "": it is not about a row of package op, or the device
+// Skip returns why a case is left out, or "". The case is about no row of package op, or the device
 // does not compute in its types.
 func (c *Case) Skip(types op.Set) string {
 	switch {

@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// exception is where an answer of the data contradicts a decision of ours (the Array API
-// standard, C99 and NumPy come before PyTorch), or is wrong. It says what we give instead,
-// so that nothing else passes.
+// exception is an answer of the data that is wrong, or contradicts a decision of ours. The Array
+// API standard, C99 and NumPy come before PyTorch. It says what we give instead, so that nothing
+// else passes.
 type exception struct {
 	why string
 	ops []string

@@ -78,8 +78,8 @@ func (e *Sample) close(limit float64) bool {
 	return off <= limit
 }
 
-// cancelling are the formulas whose result may be far smaller than their terms, where
-// PyTorch, by which they are judged if there is no oracle, loses digits: the terms' sum.
+// cancelling has the formulas whose result may be far smaller than their terms, and gives the sum
+// of the terms' sizes. PyTorch loses digits there, and judges them if there is no oracle.
 var cancelling = map[string]func(x []float64, attrs map[string]any) float64{
 	"add_alpha2": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(2*x[1]) },
 	"sub_alpha3": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(3*x[1]) },
