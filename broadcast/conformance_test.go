@@ -16,7 +16,7 @@ import (
 )
 
 // The tables hold what PyTorch 1.13.1 and NumPy 1.24.2 answered, one JSON object a line. testdata
-// has every n-th row of each (see TestTestdataIsASelection); $WGTENSOR_CONFORMANCE names the
+// has every n-th row of each (see TestTestdataIsASelection). $WGTENSOR_CONFORMANCE names the
 // directory that has tables/ in full. All rows pass but the exceptions.
 
 var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
@@ -30,9 +30,9 @@ var tables = []struct {
 	{"expand.jsonl", 6, checkExpand},
 }
 
-// exceptions are rows where PyTorch 1.13.1 hands out a tensor of a negative size instead of an error
-// (its check does not see it where another size is 0). No tensor has one, and the table has no answer
-// of NumPy.
+// exceptions are rows where PyTorch 1.13.1 returns a tensor of a negative size in place of an
+// error. Its check misses the size where another one is 0. No tensor has a negative size, and the
+// table has no answer of NumPy.
 var exceptions = map[string]string{
 	"expand.00115": "size -2 on an axis of size 1",
 	"expand.00485": "size -2 on a new axis",

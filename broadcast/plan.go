@@ -41,8 +41,8 @@ type Plan struct {
 // ones are the outputs. It
 //
 //   - drops axes of size 1,
-//   - puts the axis with the longest stride outermost; earlier operands decide first, and where an
-//     operand has equal strides or a stride of 0 the next one does,
+//   - puts the axis with the longest stride outermost. The first operand decides; where its strides
+//     are equal or 0, the next operand does,
 //   - turns an axis round that the first operand which moves along it walks backwards,
 //   - merges neighbouring axes that every operand steps through as if they were one.
 //

@@ -130,8 +130,8 @@ func FuzzParseForms(f *testing.F) {
 	})
 }
 
-// lay returns a launch of the program over [2 3] in groups of 3, or over [6], with operands of
-// their own; places are of 4 elements.
+// lay returns a launch of the program over [2 3] in groups of 3, or over [6]. Every operand has a
+// buffer of its own. An axis of places has 4 elements.
 func lay(t *testing.T, text string) *Launch {
 	p, err := Parse(text)
 	require.NoError(t, err)

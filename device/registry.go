@@ -29,7 +29,7 @@ func Names() []string { return registered.names() }
 // The empty name stands for $WGTENSOR_DEVICE, and for "auto" where that is not set.
 //
 // "auto" takes a GPU if one opens, and otherwise the CPU. The device's Info and String say which it
-// took and why. "auto" passes over a software GPU driver, because the CPU device is faster; "gpu"
+// took and why. "auto" passes over a software GPU driver, because the CPU device is faster. "gpu"
 // takes it. Packages device/cpu and device/gpu register themselves when they are imported.
 func Open(name string) (Device, error) {
 	if name != "" {

@@ -39,8 +39,8 @@ func (p promotion) result(t *testing.T) DType {
 
 const promotions = "testdata/promote.jsonl"
 
-// wanted reports whether the row is about types of ours, and by the library that decides:
-// PyTorch, or NumPy for the unsigned types that PyTorch does not promote.
+// wanted reports whether a case is about our types, and comes from the library that decides. That
+// is PyTorch, or NumPy for the unsigned types that PyTorch does not promote.
 func (p promotion) wanted(t *testing.T) bool {
 	switch p.Fn {
 	case "torch.promote_types", "torch.can_cast":

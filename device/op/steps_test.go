@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Every composition is one of three: it has a tolerance, which its steps are tried against; it
-// rounds a result once, and so is exact; or it says why its steps are its meaning.
+// Every composition is one of three. It has a tolerance, which its steps are tried against. Or it
+// rounds a result once, and so is exact. Or it says why its steps are its meaning.
 func TestACompositionStatesABoundOrIsExactOrSaysWhyItIsItsSteps(t *testing.T) {
 	for _, o := range op.Rows() {
 		t.Run(o.Name, func(t *testing.T) {

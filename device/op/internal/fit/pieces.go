@@ -54,8 +54,8 @@ func pieces(root string) (all []set, err error) {
 	return all, err
 }
 
-// cell is the interval of a row: start and the scaled number is a sum of which the bits after the
-// point and the last of its exponent, four together, are the row's index.
+// cell is the interval of a row. Four bits of start + scale*number are the row's index: bits after
+// the point and the last bits of the exponent.
 func cell(scale, start float64, bits, row int) (from, to float64) {
 	steps := 1 << bits
 	first := math.Float32bits(float32(start)) >> (23 - bits)

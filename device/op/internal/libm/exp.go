@@ -2,8 +2,8 @@ package libm
 
 import "math"
 
-// The exponentials cut the exponent into k/32, for which there is a table of 2^(k/32),
-// and a rest of at most ln2/64, for which few terms of Taylor's series do.
+// The exponentials split the exponent into k/32 and a rest. 2^(k/32) stands in a table. The rest is
+// at most ln2/64, where a few terms of Taylor's series suffice.
 
 const (
 	stepHi = 0x1.62e42fefap-6 // ln2/32 in 36 bits: k has at most 16, so k times it is exact

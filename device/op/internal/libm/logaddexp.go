@@ -24,8 +24,8 @@ func LogAddExp2(x, y float64) float64 {
 	return logNearOne(m, n, perLn2)
 }
 
-// logOfSum is LogAddExp for the base with the logarithm log, of which perLog is the inverse,
-// unless that is so near to 0 that digits are lost.
+// logOfSum is LogAddExp for the base whose logarithm is log; perLog is 1/log. ok is false if the
+// result is so near to 0 that digits are lost.
 func logOfSum(more, less float64, log, perLog pair) (l float64, ok bool) {
 	if !(less-more > -1100) { // less does not count, or they are equal infinities, or NaN
 		return more + 0, true // log 1 is +0

@@ -14,10 +14,10 @@ var twoOverPi = [...]uint64{0,
 	0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d,
 }
 
-// reduce returns the quarter turns nearest to x and the rest, at most π/4 either way, for
-// a finite x above π/4. It multiplies x by 2/π in integers (Payne and Hanek): of the digits
-// of 2/π only 192 count, as those before give whole turns and those after are too small
-// even where x is nearly a multiple of π/2.
+// reduce returns the quarter turns nearest to x and the rest, at most π/4 either way, for a finite
+// x above π/4. It multiplies x by 2/π in integers (Payne and Hanek). Only 192 digits of 2/π count.
+// Those before give whole turns. Those after are too small, even where x is nearly a multiple of
+// π/2.
 func reduce(x float64) (quarters uint64, rest pair) {
 	b := math.Float64bits(x)
 	m, e := b&(1<<52-1)|1<<52, int(b>>52)-1075 // x = m·2^e, e at least -53
@@ -47,8 +47,8 @@ func reduce(x float64) (quarters uint64, rest pair) {
 	return quarters, pair{sign * f.hi, sign * f.lo}.times(halfPi)
 }
 
-// fraction is the binary fraction with the digits f0, f1, f2; f0 is not 0, as no float64 is
-// nearer to a multiple of π/2 than 2^-61.
+// fraction is the binary fraction with the digits f0, f1, f2. f0 is not 0, as no float64 is nearer
+// to a multiple of π/2 than 2^-61.
 func fraction(f0, f1, f2 uint64) pair {
 	n := uint(bits.LeadingZeros64(f0))
 	f0, f1 = f0<<n|f1>>(64-n), f1<<n|f2>>(64-n)

@@ -1,7 +1,7 @@
 package libm
 
-// expPair returns m and n for which e^x is m·2^n, m being from 1 to 2 and right to some 60
-// bits; |x| is not more than 2000.
+// expPair returns m and n for which e^x is m·2^n. m is from 1 to 2, and right to some 60 bits. |x|
+// is at most 2000.
 func expPair(x pair) (m pair, n int) {
 	k, r, c := expStep(x.hi, x.lo)
 	t := &expTable[k&31]

@@ -38,10 +38,9 @@ var expTable = [32]pair{
 	{0x1.f50765b6e454p+0, 0x1.9d3e12dd8a18bp-54},
 }
 
-// logTable has, for every z from 45/64 to 90/64 by 1/64, a number t and -log t. For z and
-// what is between it and the next one, r = z·t-1 is at most 1/64 either way, and as t is a
-// multiple of 1/64 below 1 and of 1/128 above, r is exact in float64. Around 1, t is 1, so
-// that no digits of log x are lost there.
+// logTable has, for every z from 45/64 to 90/64 by 1/64, a number t and -log t. From z to the next
+// one, r = z·t-1 is at most 1/64 either way. r is exact in float64, because t is a multiple of 1/64
+// below 1 and of 1/128 above. Around 1, t is 1, so that log x loses no digits there.
 var logTable = [46]struct {
 	t   float64
 	log pair

@@ -13,8 +13,8 @@ func Log(x *big.Float) *big.Float {
 	return y.Add(y, mul(n, ln2.get()))
 }
 
-// logs splits the logarithm of x: it is y + n ln 2, n whole. y is 0 for a power of 2,
-// and n is 0 next to 1, which keeps the sum's digits.
+// logs splits the logarithm of x: it is y + n ln 2, n whole. y is 0 for a power of 2, and n is 0
+// next to 1, which keeps the sum's digits.
 func logs(x *big.Float) (y, n *big.Float) {
 	if x.Sign() == 0 || x.IsInf() {
 		return newBig().SetInf(x.Sign() == 0), newBig()
