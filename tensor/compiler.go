@@ -45,8 +45,8 @@ type traced struct {
 	used    atomic.Int64 // when, by the compiler's clock
 }
 
-// source says which storage the plan reads or writes: that of an argument, by its index and the
-// offset at the recording, or a captured one.
+// source says which storage the plan reads or writes. It is an argument's, named by the argument's
+// index and its offset at the recording, or a captured one.
 type source struct {
 	captured *graph.Storage
 	tensor   int

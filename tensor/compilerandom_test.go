@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Functions of operations, views and writes at random: compiled, they give the bits that they give
-// as they are, in their results and in all that they write.
+// Random functions have operations, views and writes. Compiled, they give the same bits as
+// uncompiled, in their results and in all that they write.
 func TestRandomFunctionsGiveTheSameBitsCompiled(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		defer tensor.CheckCompiled()()

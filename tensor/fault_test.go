@@ -14,8 +14,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Every call of a device fails in turn, alone: whoever asked is told, and everything that
-// was not refused has its values when it is asked for again.
+// Every call of a device fails in turn, alone. The caller gets the error. Whatever was not refused
+// has its values when they are read again.
 func TestADeviceThatFailsOnceLosesNothing(t *testing.T) {
 	for _, fault := range []error{device.ErrOutOfMemory, errBroken} {
 		for k := 1; ; k++ {

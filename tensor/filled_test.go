@@ -13,8 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// A filled tensor that waits gives the bits that it gives when it is stored, in operations and as an
-// argument and a captured tensor of compiled functions.
+// A filled tensor gives the same bits whether it waits or is stored. That holds in operations, and
+// as an argument or a captured tensor of compiled functions.
 func TestAFilledTensorGivesTheSameBitsWhetherItWaitsOrIsStored(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		for _, o := range sampled(d, op.All()) {

@@ -83,9 +83,9 @@ func formatWhole(dt DType, s op.Scalar) string {
 	return strconv.FormatUint(uint64(s), 10)
 }
 
-// formatFloats prints with as few digits as tell the values of their type apart, at
-// most precision after the point, points aligned; with an exponent if the values are
-// very large, very small, or far apart: NumPy's rules.
+// formatFloats prints by NumPy's rules. It takes as few digits as tell the type's values apart, at
+// most precision after the point, and aligns the points. Values that are very large, very small or
+// far apart get an exponent.
 func formatFloats(dt DType, values []float64, precision int) []string {
 	verb := byte('f')
 	if exponents(dt, values) {

@@ -49,8 +49,9 @@ tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse tensor/internal/replay
 `
 
-// programsOfTheCPU import these packages. go mod tidy follows the imports of their tests too, so
-// that a test among them that imported the GPU's binding would have it downloaded by every user.
+// programsOfTheCPU are the packages that programs of the CPU import. go mod tidy follows the
+// imports of their tests too. If one of these tests imported the GPU's binding, every user would
+// download it.
 var programsOfTheCPU = []string{"tensor/...", "broadcast", "device", "device/op", "device/cpu", "device/devicetest"}
 
 func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {

@@ -38,10 +38,10 @@ func resident() int {
 	return 0
 }
 
-// Some results are released, some dropped, and on the CPU most never asked for: there
-// chains are fused in every way, which a GPU would compile a kernel for, and keep it.
-// Go collects after every thousand: wgpu keeps the blocks that held the most that was ever
-// dropped between two collections, and with Go's own pace that maximum grows for long.
+// Some results are released, some dropped. On the CPU most are never needed, so that chains are
+// fused in every way; a GPU would compile and keep a kernel for each. Go collects after every
+// thousand steps. wgpu keeps as many blocks as were ever dropped between two collections, and with
+// Go's own pace that number grows for a long time.
 func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 	steps := rounds(20_000)
 	if devicetest.Thorough() {

@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// model is a tensor as a naive interpreter has it: every operation is computed at once,
-// one element after the other, into storage of its own; a view shares it.
+// model is a tensor of a naive interpreter. Every operation is computed at once, one element after
+// the other, into a storage of its own. A view shares its storage.
 type model struct {
 	storage *storage
 	layout  broadcast.Layout

@@ -20,8 +20,8 @@ func scanned() int {
 	return int(scan[0].Value.Uint64())
 }
 
-// Each tensor is dropped for the next one, so at most two are in use; without a pace of
-// its own the package held more with every round.
+// Each tensor is dropped for the next one, so at most two are in use. Without a pace of its own the
+// package held more with every round.
 func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 	for _, c := range []struct {
 		name     string

@@ -82,9 +82,9 @@ func runProgram(t *testing.T, d device.Device, seed uint64, program []byte) {
 	}
 }
 
-// programRows are the rows that random programs are made of, with those that take over
-// where parameters are given; but not what tells one NaN from another, because which NaN
-// arithmetic gives is left to the device.
+// programRows are the rows of random programs, with the rows that replace them where parameters are
+// given. Rows that tell one NaN from another are left out: devices may choose which NaN arithmetic
+// gives.
 func programRows() (rows []*op.Op) {
 	for _, o := range op.All() {
 		if o.Rule == op.Retype || o == op.Signbit || o == op.Copysign {

@@ -21,9 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
 
-// every says how many lines of a file testdata has one of: of the cases on arrays, of
-// those of one kind, operation and attributes, floats and others apart, if it is a row
-// and they are small.
+// every says of how many lines of a file testdata has one. Cases on arrays are counted by kind,
+// operation and attributes, with floats apart from others. Only small cases of rows count.
 var every = map[string]int{
 	"tables/shapes.jsonl": 60, "tables/expand.jsonl": 30, "tables/inplace.jsonl": 20, "tables/alias.jsonl": 1,
 	"tables/promote.jsonl": 25, "tables/int_edge.jsonl": 25,

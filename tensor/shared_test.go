@@ -14,7 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// plots are what the slots' values differ by: a slot's tensors hold multiples of it and the
+// plots is the distance of a slot's values. A slot's tensors hold multiples of plots plus the
 // slot's number, so that an element of another slot's tensor shows.
 const plots = 1 << 10
 

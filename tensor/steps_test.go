@@ -32,8 +32,8 @@ func (p *player) make() {
 	p.add(tensor.FromBytes(dt, pack(dt, m.values()), shape...).Reshape(shape...), m)
 }
 
-// operands picks tensors, and now and then a number, for an operation; a parameter may
-// be left out, but not the one that makes it another row.
+// operands picks tensors for an operation, and now and then a number. It may leave out a parameter,
+// but not one that selects another row.
 func (p *player) operands(o *op.Op, first int) (operands []any, models []model) {
 	for k := range o.Arity {
 		if at := k - o.Needs(); at >= 0 && o == op.ByName(o.Name) && p.roll(3) == 0 {

@@ -40,10 +40,10 @@ func ParseDType(name string) (DType, error) {
 	return dt, nil
 }
 
-// Tensor is an array of any rank on a device: a view of storage, or of an expression that is
-// computed when a value is needed. Methods that return a tensor never fail by themselves. A tensor
-// made by a mistake carries the error, and so do all results computed from it. Every way to get
-// values returns the error.
+// Tensor is an array of any rank on a device. It is a view of a storage, or of an expression that
+// is computed when a value is needed. Methods that return a tensor never fail by themselves. A
+// tensor made by a mistake carries the error, and so do all results computed from it. Every way to
+// get values returns the error.
 //
 // Several goroutines may use a tensor at once. If one writes in place, the others get the old or
 // the new values.

@@ -433,8 +433,8 @@ func TestWritesAndEvaluationsThatNeedEachOtherEnd(t *testing.T) {
 	}
 }
 
-// Loops as they are written, with nothing released, need no more memory than two and a half times the
-// tensors that they name or 24 MiB, whichever is more.
+// Loops that release nothing need at most 2.5 times the memory of the tensors that they name, or 24
+// MiB if that is more.
 func TestLoopsThatReleaseNothingNeedLittleMemory(t *testing.T) {
 	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(.5).Add(1).Mul(.5).Add(1) }
 	for _, c := range []struct {

@@ -112,9 +112,9 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 	}
 }
 
-// container reports whether Python refuses an archive for its directory. Package archive/zip reads
-// directories by rules of its own: it takes names from the directory alone, and does not ask for
-// the version of the format that a member needs. Checksums are ours.
+// container reports whether Python refuses an archive for its directory. Package archive/zip has
+// its own rules for directories. It takes names from the directory alone, and ignores the version
+// of the format that a member needs. Checksums are ours.
 func container(python string) bool {
 	return strings.HasPrefix(python, "NotImplementedError") || strings.HasPrefix(python, "BadZipFile") && !strings.Contains(python, "CRC")
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// key tells programs apart: how many inputs and scalars there are, the type of each, the operation of
-// each node with its result type and arguments, and the outputs.
+// key tells programs apart. It holds the number of inputs and scalars and the type of each. It
+// holds each node's operation, result type and arguments, and the outputs.
 type key []uint64
 
 // hash tells most keys apart.

@@ -63,8 +63,8 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 }
 
 // Own makes the caller the writer of the storage's version until End, if the version is stored and
-// no later call can read it. So all its readers are expressions of the claim: computed by then, or
-// needed only by the last expression, which is the one to be written.
+// no later call can read it. So all its readers are expressions of the claim. They are computed by
+// then, or only the last expression needs them, and that is the one to be written.
 func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	v = s.version.Load()
 	if !v.write(1 + c.reads(v)) {

@@ -105,10 +105,10 @@ func Retained() (bytes int) {
 	return bytes
 }
 
-// guard gives a buffer back when it is collected, and that is when its version is. The
-// guards of buffers that were released serve again: to make one costs more than a
-// small launch. Go lists the cleanups of a span of memory in order and walks that list for each new
-// one: of guards of a word, a thousand to a span, dropped tensors took a quarter more time.
+// guard gives a buffer back when it is collected, and that is when its version is. The guards of
+// buffers that were released serve again: to make one costs more than a small launch. Go keeps an
+// ordered list of the cleanups of a span, and walks it for each new one. With guards of one word
+// there are a thousand to a span, and dropped tensors took a quarter more time.
 type guard struct {
 	of  *guarded
 	few atomic.Pointer[few] // expressions that read a small part of the version
@@ -132,8 +132,8 @@ var guards = sync.Pool{New: func() any {
 	return g
 }}
 
-// own gives the version its buffer, which goes back when the version is collected, if
-// it was not given back before: who uses the buffer keeps the version alive.
+// own gives the version its buffer. The buffer goes back when the version is collected, if not
+// before. So code that uses the buffer must keep the version alive.
 func (v *Version) own(buf device.Buffer, a *account) {
 	v.buffer = buf
 	if c, ok := buf.(device.Collected); ok && c.Collected() {

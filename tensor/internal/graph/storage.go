@@ -149,8 +149,8 @@ func (s *Storage) replace(old, next *Version) {
 	old.unname()
 }
 
-// Own makes the caller the writer of the storage's version until Written, if the version is stored,
-// and only the storage and holds Holds of the caller refer to it.
+// Own makes the caller the writer of the storage's version until Written. It does so if the version
+// is stored, and only the storage and the caller's Holds refer to it.
 func (s *Storage) Own(holds int) (v *Version, ok bool) {
 	v = s.version.Load()
 	return v, v.write(1 + holds)

@@ -45,8 +45,8 @@ func (d *draft) inPlace(i, symbol int, out operand) bool {
 	return true
 }
 
-// scratch finds places for symbols that only the launches know: in place of what a launch reads
-// last, or where one was that is no longer needed.
+// scratch finds places for symbols that only the launches know. A place is that of an operand which
+// the launch reads for the last time, or that of a symbol which is no longer needed.
 func (d *draft) scratch() {
 	var free []int // places
 	for i := range d.launches {
