@@ -46,8 +46,8 @@ func (b *bench) batches(jobs []*job, most int64) (all [][]*job) {
 	return all
 }
 
-// floorOf is the copy that the job's floor is taken from, one of those that are there or
-// a new one; nil for a copy, and for what is no work of a device.
+// floorOf returns the copy that the job's floor is taken from: an existing one of the batch, or a
+// new one. It is nil for a copy, and for a job that is no device's work.
 func (b *bench) floorOf(j *job, there []*job) *job {
 	floor := j.floor
 	if floor == nil && j.Work != nil && len(j.Work.Steps) > 0 {

@@ -125,8 +125,8 @@ func copyOf(words int) *job {
 	return operation("copy", flat, []step{}, flat)
 }
 
-// copyWords is how many float32 a copy has that moves as many bytes, or down to half as
-// many, but no more than a device takes in one buffer.
+// copyWords is how many float32 a copy has that moves as many bytes, or down to half as many. It is
+// no more than a device takes in one buffer.
 func copyWords(moved, limit int64) int {
 	words := max(moved/8, 1)
 	if limit > 0 {

@@ -72,8 +72,8 @@ func index(r *report) map[string]*result {
 	return cases
 }
 
-// shares are the parts of the floor that were reached, each by the copies of its own run:
-// where the machine itself was slower in one of them, they do not change.
+// shares are the reached shares of the floor, each by the copies of its own run. They do not change
+// if the machine was slower in one of the runs.
 func shares(older, newer *result) string {
 	if older.FloorNS == 0 || newer.FloorNS == 0 {
 		return ""

@@ -14,8 +14,8 @@
 // half to all of the case's bytes. It is measured in the same rounds. The share is floor/time. If
 // the device copies faster, all floors fall.
 //
-// Times are medians of samples. "min" is the fastest sample, and the share "of min" compares it
-// with the fastest copy: a busy machine disturbs these least. A sample is the mean of several
+// Times are medians of samples. "min" is the fastest sample. The share "of min" compares it with
+// the fastest copy. A busy machine disturbs these two least. A sample is the mean of several
 // launches, as many as fill its part of -time. It includes the wait for their end. Every round
 // takes one sample of each case, so other work of the machine disturbs all cases alike. On a shared
 // machine trust shares and ratios within a run, and not times.
@@ -42,9 +42,9 @@
 //   - loops: loops as in programs, with nothing released. The stencil is the mean of five elements.
 //     It goes into a second tensor that is then swapped with the first, or in place from shifted
 //     views. Life is Conway's. "sums dropped" makes a sum of 64 KB in each step, also in a program
-//     with 64 MiB of other objects. A case runs alone. Every millisecond it looks at the device's
-//     memory and at Go's heap, which includes a CPU's tensors, and reports the peaks. "launches"
-//     are those of a GPU in one step.
+//     with 64 MiB of other objects. A case runs alone. It samples the device's memory and Go's heap
+//     every millisecond, and reports the peaks. The heap includes a CPU's tensors. "launches" are
+//     those of a GPU in one step.
 //   - transfers: 4 B, 1 MiB and 64 MiB to the device and back. Each is waited for. Their floor is
 //     Go's copy().
 //
@@ -76,14 +76,14 @@
 //   - "bytes", "floor_ns" and "floor_min_ns" (by the median and the fastest copy), and "copy_bytes"
 //     (what that copy moved). They are absent without a floor;
 //   - "samples_ns", each the time of one launch. A sample is the mean of "launches". "record_ns" is
-//     the time until the calls had returned. "allocs" is the median of Go allocations of a launch;
+//     the time until the calls had returned. "allocs" is the median of a launch's Go allocations;
 //   - "work", absent in launches and transfers. It has "in": operands "a", "b", "c", each with a
 //     "dtype", the stored "shape", and a "view". The view is absent, "T", or "::2" or "::-1" along
 //     the first axis. It has "steps", each with an "op", further "args" (inputs or numbers), and
 //     "to" of a cast. Each step is applied to the result so far, which starts as "a"; no steps are
 //     a copy. It has "out", and "mode": "into", "fresh", "unfused", "dropped" or "in place";
-//   - "memory" of a loop, beyond what was in use before: "tensor_bytes" of the tensors that it
-//     names, the peaks "device_bytes" and "heap_bytes", and "device_launches" of one step.
+//   - "memory" of a loop, beyond what was in use before. It has "tensor_bytes" of the tensors that
+//     the loop names, the peaks "device_bytes" and "heap_bytes", and "device_launches" of one step.
 //
 // # Lines of go test -bench
 //

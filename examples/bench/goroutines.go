@@ -10,8 +10,8 @@ import (
 // the machine had no second processor to give; above, something else disturbed the first.
 const enough, tooMuch = 1.75, 2.2
 
-// goroutines are sums on one goroutine and on two, each with tensors of its own or with one
-// operand in common, and a loop over Go's slices that shares nothing.
+// goroutines are sums on one goroutine and on two. Each goroutine has tensors of its own, or they
+// share one operand. A loop over Go's slices that shares nothing is the control.
 func goroutines(d device.Device) []*job {
 	if d.Info().Kind != device.CPU {
 		return nil
@@ -120,8 +120,8 @@ func control(n, count int) *job {
 	return j
 }
 
-// gains are how many times the sums of j's base were made in the same time, round by round: in the
-// rounds that count, of all.
+// gains returns the speedup over j's base for every round that counts, and the number of all
+// rounds.
 func (j *job) gains() (list []float64, all int) {
 	all = min(len(j.Samples), len(j.base.Samples), len(j.control.Samples), len(j.control.base.Samples))
 	for i := range all {

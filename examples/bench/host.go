@@ -71,8 +71,8 @@ func same(raw []byte, seed uint64, samples int) error {
 	return nil
 }
 
-// copyRates are the copies of one size that a machine is capable of: by the device, on
-// one thread and on all it has if it is a processor, and by Go's copy().
+// copyRates are a machine's copies of one size: by the device and by Go's copy(). A CPU device
+// copies on one thread and on all of its threads.
 func copyRates(d device.Device, bytes, threads int) []*job {
 	jobs := []*job{copyOf(bytes / 4), memmove(bytes, 1)}
 	if d.Info().Kind == device.CPU && threads > 1 {

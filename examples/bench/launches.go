@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// launchRates are additions so small that only the launch itself costs: the device alone,
-// an expression into memory that is there, and into a new tensor; waited for at the end of
-// a sample, and after each.
+// launchRates are additions so small that only the launch itself costs. They run on the device
+// alone, as an expression into existing memory, and into a new tensor. The wait is at the end of a
+// sample, or after each launch.
 func launchRates(d device.Device) []*job {
 	var jobs []*job
 	for _, n := range []int{1, 1000} {

@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// period is after how many elements the inputs repeat: not a power of two, so that an
-// element taken from the wrong row is another number, and whole words of any type.
+// period is after how many elements the inputs repeat. It is no power of two, so that an element
+// taken from the wrong row is another number. It is a whole number of words for every type.
 const period = 65532
 
 // element is the value of input number role at an index: any integer, floats evenly
@@ -54,9 +54,8 @@ func (o operand) at(role int, index []int) value {
 	return value{element(o.Type.DType, role, flat), o.Type.DType}
 }
 
-// judge compares got, out's element at a flat index, with what the steps give there by
-// the meaning of their rows: bit by bit where the last row is exact, else within its
-// tolerance.
+// judge compares got, the output's element at a flat index, with the meaning of the steps' rows.
+// The bits must agree if the last row is exact; otherwise its tolerance holds.
 func (w *work) judge(flat int, got op.Scalar) error {
 	index := make([]int, len(w.Out.Shape))
 	for axis, rest := len(index)-1, flat; axis >= 0; axis-- {

@@ -2,8 +2,9 @@ package main
 
 import "fmt"
 
-// small is the sum of two small tensors as programs write it, on one processor and on two:
-// a new tensor released or dropped, into one that is there, and in place.
+// small is the sum of two small tensors as programs write it, on one processor and on two. The
+// result is a new tensor that is released or dropped, or goes into an existing tensor, or is made
+// in place.
 func small() []*job {
 	var jobs []*job
 	for _, n := range []int{1, 10, 100, 1000, 10_000} {

@@ -42,8 +42,8 @@ func (w *work) slots() map[slot]int {
 	return need
 }
 
-// extra is the bytes that the work allocates while it runs: its output, if that is a new
-// one, and one more, as long as the next step is computed from the last.
+// extra is the bytes that the work allocates while it runs. That is its output, if it is new, and
+// one more while a step is computed from the step before.
 func (w *work) extra() int64 {
 	switch w.Mode {
 	case fresh, dropped:

@@ -17,8 +17,9 @@ var (
 	weights = [3]float32{0.2126, 0.7152, 0.0722} // of ITU-R BT.709's luma
 )
 
-// develop makes bytes of bytes, [height, width, 3] each. Nothing is computed before the result is asked for, and then
-// in few launches: all of these steps are one, but what is broadcast, or seen through a view, is stored first.
+// develop makes bytes of bytes, [height, width, 3] each. Nothing is computed before the result is
+// needed. Then all of these steps are one launch, after the launches that store what is broadcast
+// or read through a view.
 func develop(pixels *tensor.Tensor) *tensor.Tensor {
 	light := pixels.AsType(tensor.Float32).Div(255).Pow(gamma).Sub(black).Maximum(0).Mul(exposure)
 	light = light.Mul(tensor.FromSlice(balance[:])) // [h, w, 3] * [3]

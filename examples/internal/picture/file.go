@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/images"
 )
 
-// Save writes [height, width, 3] of red, green and blue from 0 to 1 to a file: a JPEG if its name ends in .jpg, else
-// a PNG.
+// Save writes x to a file. x has the shape [height, width, 3]: red, green and blue from 0 to 1. The
+// file is a JPEG if its name ends in .jpg, else a PNG.
 func Save(name string, x *tensor.Tensor) error {
 	img, err := images.To(x.Clamp(0, 1).Mul(255).Round().AsType(tensor.Uint8))
 	if err != nil {
