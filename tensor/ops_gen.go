@@ -166,7 +166,7 @@ func (x *Tensor) AtanInPlace() error { return applyInPlace(op.Atan, x) }
 func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 
 // Atan2 returns the angle of the point (x, y) in radians: the arc tangent of y/x in the
-// right quadrant; of zeros and infinities by their signs, as in C. The operands are
+// right quadrant. Zeros and infinities count by their signs, as in C. The operands are
 // broadcast against each other. The error is at most 2.5 units in the last place of
 // float32 (4 of float64).
 func (y *Tensor) Atan2(x any) *Tensor { return apply(op.Atan2, y, x) }
@@ -279,9 +279,9 @@ func (x *Tensor) Celu(alpha ...any) *Tensor { return apply(op.Celu, with(alpha, 
 // [Tensor.Assign].
 func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, x, alpha...) }
 
-// Clamp returns x, but at least lo and at most hi; hi where the bounds are crossed, NaN
-// if any operand is; a bound that is nil is open, and without bounds the result is a
-// copy. The operands are broadcast against each other. The result is exact, rounded
+// Clamp returns x, but at least lo and at most hi. It is hi where the bounds are
+// crossed, and NaN if any operand is. A nil bound is open; without bounds the result is
+// a copy. The operands are broadcast against each other. The result is exact, rounded
 // once.
 func (x *Tensor) Clamp(lo, hi any) *Tensor { return apply(op.Clamp, x, lo, hi) }
 
@@ -422,8 +422,8 @@ func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and divisor rounded towards minus infinity, as
-// NumPy and PyTorch compute it; where divisor is 0, x / divisor of floats, 0 of
-// integers; NaN where x is infinite, 0 or -1 where divisor is. The operands are
+// NumPy and PyTorch compute it. Where divisor is 0, floats give x / divisor, integers
+// 0. It is NaN where x is infinite, and 0 or -1 where divisor is. The operands are
 // broadcast against each other. It is defined by its steps, each rounded: NumPy and
 // PyTorch round x - fmod(x, y), and its quotient by y.
 func (x *Tensor) FloorDivide(divisor any) *Tensor { return apply(op.FloorDivide, x, divisor) }
@@ -453,8 +453,8 @@ func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
 // Fmod returns what truncating division of x by divisor leaves over, with the sign of
-// x; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite. The
-// operands are broadcast against each other. The result is exact, rounded once.
+// x. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite.
+// The operands are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Fmod(divisor any) *Tensor { return apply(op.Fmod, x, divisor) }
 
 // FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It can wait, as
@@ -764,10 +764,10 @@ func (x *Tensor) LogicalXor(y any) *Tensor { return apply(op.LogicalXor, x, y) }
 func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.LogicalXor, x, y) }
 
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
-// below and above. With eps, x is first clamped to lie between eps and 1 - eps; where
-// these are crossed, eps below it and 1 - eps from it on. Parameters, which may be left
-// out or nil, in this order: eps (default none). The error is at most 2.5 units in the
-// last place of float32 (4 of float64).
+// below and above. With eps, x is first clamped to lie between eps and 1 - eps. If
+// these are crossed, numbers below eps become eps, and all others 1 - eps. Parameters,
+// which may be left out or nil, in this order: eps (default none). The error is at most
+// 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Logit(eps ...any) *Tensor { return apply(op.Logit, with(eps, x)...) }
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype. It can wait,
@@ -889,10 +889,11 @@ func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 // wait, as [Tensor.Assign].
 func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 
-// Pow returns x to the power exponent; 1 where x is 1 or exponent is 0, whatever the
-// other; NaN where x is negative and exponent no whole number; integers wrap, and are
-// 0, 1 or -1 where exponent is negative. The operands are broadcast against each other.
-// The error is at most 2.5 units in the last place of float32 (4 of float64).
+// Pow returns x to the power exponent. It is 1 where x is 1 or exponent is 0, whatever
+// the other. It is NaN where x is negative and exponent no whole number. Integers wrap,
+// and are 0, 1 or -1 where exponent is negative. The operands are broadcast against
+// each other. The error is at most 2.5 units in the last place of float32 (4 of
+// float64).
 func (x *Tensor) Pow(exponent any) *Tensor { return apply(op.Pow, x, exponent) }
 
 // PowInPlace is Pow computed into x, which keeps its shape and dtype. It can wait, as
@@ -902,9 +903,9 @@ func (x *Tensor) PowInPlace(exponent any) error { return applyInPlace(op.Pow, x,
 // Power is [Tensor.Pow].
 func (x *Tensor) Power(exponent any) *Tensor { return x.Pow(exponent) }
 
-// Prelu returns x where it is positive, else weight * x; weight is broadcast like every
-// operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images. The
-// operands are broadcast against each other. The result is exact, rounded once.
+// Prelu returns x where it is positive, else weight * x (for images, PyTorch's weight
+// per channel is weight.Reshape(-1, 1, 1)). The operands are broadcast against each
+// other. The result is exact, rounded once.
 func (x *Tensor) Prelu(weight any) *Tensor { return apply(op.Prelu, x, weight) }
 
 // PreluInPlace is Prelu computed into x, which keeps its shape and dtype. It can wait,
@@ -947,8 +948,9 @@ func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
 // Remainder returns what floor division of x by divisor leaves over, with the sign of
-// divisor; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite.
-// The operands are broadcast against each other. The result is exact, rounded once.
+// divisor. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is
+// infinite. The operands are broadcast against each other. The result is exact, rounded
+// once.
 func (x *Tensor) Remainder(divisor any) *Tensor { return apply(op.Remainder, x, divisor) }
 
 // RemainderInPlace is Remainder computed into x, which keeps its shape and dtype. It
@@ -1157,10 +1159,10 @@ func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 // Fix is [Tensor.Trunc].
 func (x *Tensor) Fix() *Tensor { return x.Trunc() }
 
-// TruncDivide returns trunc(x / divisor), of a quotient that has been rounded, as in
-// PyTorch; of integers towards zero; where divisor is 0, x / divisor of floats, 0 of
-// integers. The operands are broadcast against each other. It is defined by its steps,
-// each rounded: PyTorch cuts off a quotient that has been rounded.
+// TruncDivide returns trunc(x / divisor) of the rounded quotient, as in PyTorch.
+// Integers are rounded towards zero. Where divisor is 0, floats give x / divisor,
+// integers 0. The operands are broadcast against each other. It is defined by its
+// steps, each rounded: PyTorch cuts off a quotient that has been rounded.
 func (x *Tensor) TruncDivide(divisor any) *Tensor { return apply(op.TruncDivide, x, divisor) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.

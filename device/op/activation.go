@@ -29,7 +29,7 @@ var LeakyRelu = def(Op{
 
 var Prelu = def(Op{
 	Name: "prelu", Arity: 2, Operands: names.keep("x", "weight"), Rule: Float,
-	Doc: "x where it is positive, else weight * x; weight is broadcast like every operand, so PyTorch's weight per channel is weight.Reshape(-1, 1, 1) for images",
+	Doc: "x where it is positive, else weight * x (for images, PyTorch's weight per channel is weight.Reshape(-1, 1, 1))",
 	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
 })
 

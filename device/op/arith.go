@@ -51,7 +51,7 @@ var Div = def(Op{
 
 var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
-	Doc:    "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch compute it; where divisor is 0, x / divisor of floats, 0 of integers; NaN where x is infinite, 0 or -1 where divisor is",
+	Doc:    "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch compute it. Where divisor is 0, floats give x / divisor, integers 0. It is NaN where x is infinite, and 0 or -1 where divisor is",
 	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
 	Int:  bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
@@ -60,7 +60,7 @@ var FloorDivide = def(Op{
 
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
-	Doc:    "trunc(x / divisor), of a quotient that has been rounded, as in PyTorch; of integers towards zero; where divisor is 0, x / divisor of floats, 0 of integers",
+	Doc:    "trunc(x / divisor) of the rounded quotient, as in PyTorch. Integers are rounded towards zero. Where divisor is 0, floats give x / divisor, integers 0",
 	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
 	Int:  bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
@@ -69,7 +69,7 @@ var TruncDivide = def(Op{
 
 var Remainder = def(Op{
 	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
-	Doc:   "what floor division of x by divisor leaves over, with the sign of divisor; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite",
+	Doc:   "what floor division of x by divisor leaves over, with the sign of divisor. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
 	Float: bi("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
 	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
@@ -77,7 +77,7 @@ var Remainder = def(Op{
 
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
-	Doc:   "what truncating division of x by divisor leaves over, with the sign of x; where divisor is 0, NaN of floats, 0 of integers; NaN where x is infinite",
+	Doc:   "what truncating division of x by divisor leaves over, with the sign of x. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
 	Float: bi("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
 	Int:   bi("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
 	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),

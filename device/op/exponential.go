@@ -70,7 +70,7 @@ var Xlogy = def(Op{
 
 var Pow = def(Op{
 	Name: "pow", Aliases: names.keep("power"), Arity: 2, Operands: names.keep("x", "exponent"), Tol: ULPs(2.5), Hint: noBool,
-	Doc:     "x to the power exponent; 1 where x is 1 or exponent is 0, whatever the other; NaN where x is negative and exponent no whole number; integers wrap, and are 0, 1 or -1 where exponent is negative",
+	Doc:     "x to the power exponent. It is 1 where x is 1 or exponent is 0, whatever the other. It is NaN where x is negative and exponent no whole number. Integers wrap, and are 0, 1 or -1 where exponent is negative",
 	Float:   bi("m_pow({x}, {y})", libm.Pow).wide("libm_pow({x}, {y})"),
 	Int:     bi("m_ipow({x}, {y})", intPow).wide("m_ipow64({x}, {y})"),
 	Uint:    bi("m_upow({x}, {y})", uintPow).wide("m_upow64({x}, {y})"),

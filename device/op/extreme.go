@@ -38,7 +38,7 @@ var Fmin = def(Op{
 
 var Clamp = def(Op{
 	Name: "clamp", Aliases: names.keep("clip"), Arity: 3, Operands: names.keep("x", "lo", "hi"), Hint: noBool,
-	Doc:   "x, but at least lo and at most hi; hi where the bounds are crossed, NaN if any operand is; a bound that is nil is open, and without bounds the result is a copy",
+	Doc:   "x, but at least lo and at most hi. It is hi where the bounds are crossed, and NaN if any operand is. A nil bound is open; without bounds the result is a copy",
 	Float: tri("m_min(m_max({x}, {y}), {z})", func(x, y, z float64) float64 { return min(max(x, y), z) }).wide("m_fmin64(m_fmax64({x}, {y}), {z})"),
 	Int:   tri("min(max({x}, {y}), {z})", func(x, y, z int64) int64 { return min(max(x, y), z) }).wide("m_imin64(m_imax64({x}, {y}), {z})"),
 	Uint:  tri("min(max({x}, {y}), {z})", func(x, y, z uint64) uint64 { return min(max(x, y), z) }).wide("m_umin64(m_umax64({x}, {y}), {z})"),

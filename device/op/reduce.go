@@ -126,13 +126,13 @@ func firstPlace(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) 
 }
 
 var AnyOf = defGroup(Op{Name: "any", Arity: 1,
-	Doc: "whether an element is not 0; NaN is not; of nothing false"},
+	Doc: "whether an element is not 0, as NaN is; false for an empty group"},
 	Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(hasTruth(args[0], types[0], true))}
 	}})
 
 var AllOf = defGroup(Op{Name: "all", Arity: 1,
-	Doc: "whether no element is 0; NaN is not; of nothing true"},
+	Doc: "whether no element is 0, as NaN is; true for an empty group"},
 	Group{Gives: One, Type: toBool, Combines: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(!hasTruth(args[0], types[0], false))}
 	}})
@@ -167,7 +167,7 @@ var product = &Group{Gives: One, Type: sameType, Second: sameType, Bound: dotBou
 	}}
 
 var Dot = defRole(Op{Name: "dot", Arity: 2, Role: product,
-	Doc: "the sum of the products x*y; integers wrap, bool is or of and; floats within (258 + n/256) units of 2^-24 (float64: 2^-53) of the sum of |x*y|"})
+	Doc: "the sum of the products x*y. Integers wrap; bool is or of and. Floats are off by at most (258 + n/256) * 2^-24 (float64: 2^-53) of the sum of |x*y|"})
 
 // dotBound is what sums in blocks of 256 keep, in float32 or float64.
 func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {

@@ -59,16 +59,17 @@ Made from the rows of this package; do not edit. [DTYPES.md](DTYPES.md) has ever
 every dtype, and the devices that compute in it.
 
 The first operand is the tensor that a method is called on. All operands are broadcast against each
-other; names with a value are parameters, which may be left out. "Computes" lists the kinds
-of numbers an operation computes in; it takes others where "gives" says what becomes of them. A
+other. Names with a value are parameters, which may be left out. "Computes" lists the kinds of
+numbers that an operation computes in. It takes other kinds if "gives" says what they become. A
 meaning ends with its formula in other operations, if it has one that fits a line.
 
-"Error" is what a result may be off, in units in the last place of float32 (of float64: 4
-wherever it is not exact; of float16 and bfloat16, of the float32 that is rounded to them).
-"Above" bounds the results that it holds for; smaller ones may be off by as much as one of that
-size. "Every step rounded" defines a result by its formula, and is followed by the reason. A formula
-of exact operations gives the same bits on every device, whatever its error. Of float16 and bfloat16
-its steps are taken in float32, and the last is rounded to the type.
+"Error" is how much a result may be off, in units in the last place of float32. float64 may be off
+by 4 of its own units wherever it is not exact. For float16 and bfloat16 the units are those of the
+float32 that is rounded to them. "Above" bounds the results that it holds for; smaller ones may be
+off by as much as one of that size. "Every step rounded" defines a result by its formula, and is
+followed by the reason. A formula of exact operations gives the same bits on every device, whatever
+its error. In float16 and bfloat16 its steps are taken in float32, and the last is rounded to the
+type.
 
 Beside float16 and bfloat16 a Go number is rounded to that type first, as in PyTorch. It stays
 float32 in ` + rowsWhere(func(o *op.Op) bool { return o.InFloat32 == op.Numbers }) + `,

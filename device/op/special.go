@@ -44,6 +44,6 @@ var Logit = def(Op{
 
 var _ = extend(Logit, Op{
 	Arity: 2, Params: params.keep(Param{Name: "eps", Default: None}), Rule: Float,
-	Doc: "with eps, x is first clamped to lie between eps and 1 - eps; where these are crossed, eps below it and 1 - eps from it on",
+	Doc: "with eps, x is first clamped to lie between eps and 1 - eps. If these are crossed, numbers below eps become eps, and all others 1 - eps",
 	As:  Logit.of(Where.of(Lt.of(x, y), y, Minimum.of(x, Sub.of(1, y)))), BySteps: "1 - eps is a number of the dtype, as in PyTorch",
 })

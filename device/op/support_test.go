@@ -27,20 +27,20 @@ says what the operations mean.
 
 ## Operation × dtype × device
 
-The columns are the common dtype of the operands, after promotion; of where, that of its second
-and third operand. A cell holds on the CPU and on GPUs.
+The columns are the common dtype of the operands, after promotion. For where it is that of the
+second and third operand. A cell holds on the CPU and on GPUs.
 
 * exact: the one right result, the same bits on every device. Integers wrap.
-* a number: within so many units in the last place of the exact result. Where
-  OPERATIONS.md says "above", smaller results are measured in the units of that number.
-* steps: defined by the formula in OPERATIONS.md, every step rounded, the same bits on every device;
-  with a number, one of the steps may be off by so much.
-* f32, f64, i64 or bool and one of these: the operands are first converted to float32, float64,
-  int64 or bool; float32 rounds what it does not hold.
+* a number: off by at most so many units in the last place. Where OPERATIONS.md says "above",
+  smaller results are measured in the units of that number.
+* steps: defined by the formula in OPERATIONS.md. Every step is rounded, and the bits are the same
+  on every device. With a number, one of the steps may be off by so much.
+* f32, f64, i64 or bool before one of these: the operands are first converted to float32, float64,
+  int64 or bool. A number that float32 does not hold is rounded.
 * a number in parentheses: refused, for the reason below the table.
 
 float16 and bfloat16 compute in float32, and the result is rounded once more, to nearest even. Their
-numbers are units of that float32; of steps only the last is rounded to the type. A GPU may flush
+numbers are units of that float32. Of several steps only the last is rounded to the type. A GPU may flush
 float32 and bfloat16 subnormals to zero; Info().Subnormals says whether it does. It computes float64
 with integers: nothing is flushed, and every result has the bits of the CPU's plain Go loops. The
 CPU's assembly computes functions of float64 in other ways: other bits, within the same error.
@@ -48,8 +48,8 @@ CPU's assembly computes functions of float64 in other ways: other bits, within t
 `)
 	s.write(&b)
 	b.WriteString(`
-An operation is refused where it has no meaning for a kind of number, such as the bits of a float,
-the fraction of an integer or the sign of a truth value, and the user has to say which number is
+An operation is refused where it has no meaning for a kind of number. Examples are the bits of a
+float, the fraction of an integer, and the sign of a truth value. The user has to say which number is
 meant. The errors name the way out:
 
 `)
@@ -76,7 +76,7 @@ func yes(has op.Set, dt op.DType) string {
 func mixed(b *strings.Builder) {
 	for _, o := range op.All() {
 		if o.Rule == op.SameNoBool {
-			fmt.Fprintf(b, "* bool with any other, of %v: %s.\n", o, o.Hint)
+			fmt.Fprintf(b, "* %v, bool with any other: %s.\n", o, o.Hint)
 		}
 	}
 	for i, a := range op.DTypes() {

@@ -51,7 +51,7 @@ var Atan = def(Op{
 
 var Atan2 = def(Op{
 	Name: "atan2", Aliases: names.keep("arctan2"), Arity: 2, Operands: names.keep("y", "x"), Rule: Float, Tol: ULPs(2.5),
-	Doc:     "the angle of the point (x, y) in radians: the arc tangent of y/x in the right quadrant; of zeros and infinities by their signs, as in C",
+	Doc:     "the angle of the point (x, y) in radians: the arc tangent of y/x in the right quadrant. Zeros and infinities count by their signs, as in C",
 	Float:   bi("m_atan2({x}, {y})", libm.Atan2).wide("libm_atan2({x}, {y})"),
 	Precise: bi("", precise.Atan2),
 })
