@@ -38,7 +38,7 @@
 // [BFloat16] compute in float32 and are rounded once more, to nearest even; [FromFloat32s] and
 // [Tensor.Float32s] convert them. A Go number beside them is rounded to their type first, so
 // x.Eq(0.1) is true after x.Fill(0.1). Factors, divisors and the parameters of most functions stay
-// float32, as in PyTorch: op/OPERATIONS.md lists them.
+// float32, as in PyTorch: device/op/OPERATIONS.md lists them.
 //
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
 // saturate (NaN gives 0), integers wrap. GPUs compute in every type; in [Float64] with integers,

@@ -24,7 +24,7 @@
 // Programs of other forms than maps have sections of their own, "forms/…". A device that lists no
 // forms ([device.Info]) only has to refuse them.
 //
-// Tests show that the suite finds faults. They run it on about a hundred devices with one fault
+// Tests show that the suite finds faults. They run it on nearly two hundred devices with one fault
 // each, such as engines have had. Each device fails the check that is named beside its fault. The
 // suite also finds mutants of every row's meaning and of the shaders of package gpu.
 package devicetest

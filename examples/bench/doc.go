@@ -11,8 +11,8 @@
 //
 // A case reads each stored input element once and writes each output element once. Its floor is the
 // time in which the device copies as many bytes. The copy is x.Assign(y) of contiguous float32, and
-// half to all of the case's bytes. It is measured in the same rounds. The share is floor/time. If
-// the device copies faster, all floors fall.
+// moves half to all of the case's bytes. It is measured in the same rounds. The share is
+// floor/time. If the device copies faster, all floors fall.
 //
 // Times are medians of samples. "min" is the fastest sample. The share "of min" compares it with
 // the fastest copy. A busy machine disturbs these two least. A sample is the mean of several
@@ -48,10 +48,10 @@
 //   - transfers: 4 B, 1 MiB and 64 MiB to the device and back. Each is waited for. Their floor is
 //     Go's copy().
 //
-// A naive computation by the meaning of the op rows gives the wanted elements. Compared are the
-// first, the last, and others that change in every round. They have the same bits, or differ within
-// the row's tolerance. A wrong element ends the command with status 1 and the case's name. Cases
-// that do not fit the device or -max are named and left out.
+// A naive computation by the meaning of the op rows gives the wanted elements. The first element,
+// the last, and others that change in every round are compared. They must have the same bits, or
+// differ within the row's tolerance. A wrong element ends the command with status 1 and the case's
+// name. Cases that do not fit the device or -max are named and left out.
 //
 // The tensors of one batch stay below -max bytes. The device's pool adds some 0.5 GB. The CPU uses
 // -threads threads; other devices ignore the flag.

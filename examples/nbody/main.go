@@ -5,7 +5,7 @@
 //	go run ./examples/nbody                        # to nbody.png
 //	go run ./examples/nbody -bodies 512 -steps 2000 -width 1536 -height 960 -o large.png
 //
-// All operations in a step are rounded exactly, so every device computes the same bits.
+// All operations in a step are correctly rounded, so every device computes the same bits.
 package main
 
 import (

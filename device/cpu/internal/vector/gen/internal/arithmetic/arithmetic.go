@@ -1,4 +1,5 @@
-// Package arithmetic has the kernels of sums, products, extremes and roundings, chains of them, and remainders of floats.
+// Package arithmetic has the kernels of sums, products, extremes and roundings, of chains of these,
+// and of remainders of floats.
 package arithmetic
 
 import (

@@ -1,4 +1,5 @@
-// Package bits has the kernels that work on bits: logic, shifts, copies, signs, neighbours of floats.
+// Package bits has the kernels that work on bits: logic, shifts, copies, signs, neighbours of
+// floats.
 package bits
 
 import (

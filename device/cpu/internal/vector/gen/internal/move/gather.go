@@ -1,4 +1,5 @@
-// Package move writes routines that copy elements: rows with a stride to rows without and back, and transposes.
+// Package move writes routines that copy elements: from strided rows to contiguous rows and back,
+// and transposes.
 package move
 
 import (

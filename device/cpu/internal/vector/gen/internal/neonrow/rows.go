@@ -1,5 +1,5 @@
-// Package neonrow writes rows of package op with the instructions of NEON, where these are better than what
-// package arm64 makes of those of AVX2.
+// Package neonrow writes rows of package op with instructions of NEON. It has the rows where these
+// are better than package arm64's translation of AVX2.
 package neonrow
 
 import (
