@@ -67,7 +67,8 @@ func files() []kernel.File {
 	return append(all, neonFiles()...)
 }
 
-// neonFiles have the kernels of AVX2 that can be written for arm64 or translated, in files of the same names.
+// neonFiles have the kernels of AVX2 that can be written for arm64 or translated, in files of the
+// same names.
 func neonFiles() []kernel.File {
 	all := []kernel.File{
 		{Name: "transpose", Routines: move.TransposesOfNEON()},

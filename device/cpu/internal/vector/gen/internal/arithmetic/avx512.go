@@ -6,7 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Quads512 are products and extremes of 64-bit integers, for which AVX-512 has instructions and AVX2 has none.
+// Quads512 are products and extremes of 64-bit integers, for which AVX-512 has instructions and
+// AVX2 has none.
 func Quads512() []kernel.Kernel {
 	t, u := dtype.Int64, dtype.Uint64
 	return []kernel.Kernel{

@@ -65,7 +65,8 @@ func Kernels() []kernel.Kernel {
 		enter(dtype.Float32, dtype.Halves[i], func(f *emit.Writer, in kernel.Input) emit.Vec { return narrow(f, f.Load(in(0, 0)), f.Load(in(0, 32))) })
 		enter(dtype.Float64, dtype.Halves[i], func(f *emit.Writer, in kernel.Input) emit.Vec { return narrow(f, toOdd(f, in, 0), toOdd(f, in, 64)) })
 	}
-	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} { // what is not exact is too large for a half
+	// Integers that float32 rounds are too large for a half.
+	for _, from := range []dtype.Type{dtype.Int32, dtype.Uint32} {
 		enter(from, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return half.Pair(f, IntegerToSingle(f, in(0, 0), from), IntegerToSingle(f, in(0, 32), from))
 		})

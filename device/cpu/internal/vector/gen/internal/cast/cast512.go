@@ -152,8 +152,8 @@ func Saturating512(from, to dtype.Type) Conversion {
 	}
 }
 
-// saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put over what
-// is above; shorter integers are ends of their own.
+// saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put
+// over what is above; shorter integers are ends of their own.
 func saturateSingles(f *emit.Writer, x emit.Vec, to dtype.Type) emit.Vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()

@@ -165,7 +165,8 @@ func fewer(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Greater(t, f.Load(y), x)
 }
 
-// atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction greater.
+// atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction
+// greater.
 func atLeast(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMAXU"+t.Letter(), y, x), x)
 }

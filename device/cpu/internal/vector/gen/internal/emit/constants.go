@@ -66,9 +66,10 @@ func (c *constants) Keepable(m operand.Mem) Arg {
 	return m
 }
 
-// Keep loads the first n constants that a trial used, to stay in registers from here on. Loops that load
-// constants from memory take longer: a load costs as much as an operation, and more if it crosses lines of
-// the cache. Every load of 64 bytes does where the linker puts constants on odd multiples of 32.
+// Keep loads the first n constants that a trial used, to stay in registers from here on. Loops that
+// load constants from memory take longer: a load costs as much as an operation, and more if it
+// crosses lines of the cache. Every load of 64 bytes does where the linker puts constants on odd
+// multiples of 32.
 func (f *Writer) Keep(n int, trial *Writer) {
 	f.kept = map[string]Vec{}
 	for _, m := range trial.used[:min(n, len(trial.used))] {

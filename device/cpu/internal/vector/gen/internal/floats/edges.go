@@ -38,7 +38,8 @@ func PowerEdge(f Arithmetic, x, y, v emit.Vec) emit.Vec {
 	return f.Select(unit, one, v)
 }
 
-// Hypot is the root of x²+y². It scales both numbers by a power of two, beyond large and small ones, so that no square is out of range.
+// Hypot is the root of x²+y². It scales both numbers by a power of two, beyond large and small
+// ones, so that no square is out of range.
 func Hypot(f Arithmetic, x emit.Vec, second emit.Arg, beyond, below, power float64) emit.Vec {
 	x = f.Abs(x)
 	y := f.Abs(f.Load(second))

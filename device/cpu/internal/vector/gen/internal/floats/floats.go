@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// Arithmetic writes the arithmetic of a dtype of floats, for registers of any width. All widths give the same
-// bits: every step is an operation that IEEE 754 rounds once.
+// Arithmetic writes the arithmetic of a dtype of floats, for registers of any width. All widths
+// give the same bits: every step is an operation that IEEE 754 rounds once.
 type Arithmetic struct {
 	*emit.Writer
 	T dtype.Type // Float32 or Float64

@@ -24,7 +24,8 @@ type Kernel struct {
 	Limit      int     // see vector.Entry
 	Doubt      float32 // the same
 
-	// Before is written once, before the loop over a row, given where the operands lie; it may be nil.
+	// Before is written once, before the loop over a row, given where the operands lie; it may be
+	// nil.
 	Before func(f *emit.Writer, at []reg.GPVirtual)
 
 	// Vector writes the code of one vector.

@@ -228,8 +228,9 @@ func (l *loop) lastVector() emit.Vec {
 	return last
 }
 
-// loops computes all whole vectors. A stream takes several vectors an iteration, too. With one, blocks
-// of a transposition took 1.3 times as long: their short rows of results went to memory in pieces.
+// loops computes all whole vectors. A stream takes several vectors an iteration, too. With one,
+// blocks of a transposition took 1.3 times as long: their short rows of results went to memory in
+// pieces.
 func (l *loop) loops() {
 	vectors := l.unrolled()
 	few, normal := l.NewLabel(), l.NewLabel()

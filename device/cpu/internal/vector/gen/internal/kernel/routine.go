@@ -16,6 +16,7 @@ type Routine struct {
 func (r *Routine) writeTo(c *build.Context) {
 	c.Function(r.Name)
 	c.Attributes(attr.NOSPLIT)
-	c.SignatureExpr("func" + strings.ReplaceAll(r.Parameters, "unsafe.Pointer", "uintptr")) // which avo can load
+	// avo can load a uintptr.
+	c.SignatureExpr("func" + strings.ReplaceAll(r.Parameters, "unsafe.Pointer", "uintptr"))
 	r.Write(c)
 }

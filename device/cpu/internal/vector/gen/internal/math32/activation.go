@@ -122,10 +122,12 @@ func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 	for i := range y {
 		f.Into("VMULPD", wideBeta[i], y[i])
 	}
-	most := f.Widen(f.Binary("VMINPS", f.Number(40), f.Load(threshold))) // 1 does not count beyond, whatever the threshold
+	// Beyond 40, 1 does not count, whatever the threshold.
+	most := f.Widen(f.Binary("VMINPS", f.Number(40), f.Load(threshold)))
 	above := floats.Each(y, func(v vec) vec { return v })
 	for i := range y {
-		above[i] = f.Binary("VMULPD", f.Number64(0x1p1000), f.Binary("VSUBPD", most[i], y[i])) // no float32 is too small for it
+		// The factor makes every difference of float32 count.
+		above[i] = f.Binary("VMULPD", f.Number64(0x1p1000), f.Binary("VSUBPD", most[i], y[i]))
 	}
 	sizes := floats.Each(y, func(v vec) vec { return f.Binary("VANDPD", f.Number64(math.Float64frombits(1<<63-1)), v) })
 	for i := range y {

@@ -47,7 +47,8 @@ func sevenFrom(f floats.Arithmetic, a vec) vec {
 // shortStirling is log(gamma(z)) for z from 7 on.
 func shortStirling(f floats.Arithmetic, z vec) vec {
 	inverse := f.Div(f.InRegister(f.Number(1)), z)
-	series := f.MulAdd(horner(f, f.Mul(inverse, inverse), stirlingOf...), inverse, f.Number(0.9189385332046728)) // log(2*pi)/2
+	// The constant is log(2*pi)/2.
+	series := f.MulAdd(horner(f, f.Mul(inverse, inverse), stirlingOf...), inverse, f.Number(0.9189385332046728))
 	log := shortLog(f, z)
 	f.SubProduct(series, log, f.Number(0.5))
 	return f.AddProduct(series, z, f.Sub(log, f.Number(1)))

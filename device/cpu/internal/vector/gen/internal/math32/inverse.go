@@ -65,7 +65,8 @@ func asinh(f floats.Arithmetic, x vec) vec {
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
 func acosh(f floats.Arithmetic, x vec) vec {
 	z, b := f.Sub(x, f.Number(1)), f.Load(x)
-	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z))) // NaN of all that is negative
+	// It is NaN where the sum is negative.
+	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z)))
 	turns := scaledDown(f, x, b, root, z)
 	return logBeyond1(f, f.Add(b, root), f.Add(z, root), turns)
 }

@@ -30,8 +30,8 @@ func inOrder(c []float64) polynomial {
 	return func(f floats.Arithmetic, x, _ vec) vec { return f.Polynomial(x, c...) }
 }
 
-// inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by it:
-// they begin and end with a conversion.
+// inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by
+// it: they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
 	return func(f floats.Arithmetic, x, square vec) vec { return f.Paired(x, square, c...) }
 }

@@ -15,7 +15,8 @@ const (
 	geluCubeLack  = 0x1.6c843a29d1c70p-61
 )
 
-// geluTanh is x/(1+e), or x*e/(1+e) where x is negative, by e = e^-y for a y of |x|. It is NaN of -Inf.
+// geluTanh is x/(1+e), or x*e/(1+e) where x is negative, by e = e^-y for a y of |x|. It is NaN of
+// -Inf.
 func geluTanh(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 22.5) // e is 2^-1224 then
 	s := f.Mul(c, c)

@@ -36,7 +36,8 @@ func expParts(f floats.Arithmetic, x vec, c []float64) (g exponential) {
 	return expPartsLess(f, x, nil, c)
 }
 
-// expPartsLess is expParts of x - less, for a less that is as small as rounding errors are. It takes both registers.
+// expPartsLess is expParts of x - less, for a less that is as small as rounding errors are. It
+// takes both registers.
 func expPartsLess(f floats.Arithmetic, x, less vec, c []float64) (g exponential) {
 	g.n, g.bits = nearestInteger(f, x, log2E)
 	g.high = f.SubProduct(x, g.n, f.Number(ln2High))

@@ -103,7 +103,8 @@ func logPrecise(f floats.Arithmetic, x, rest, turns vec) (l, low vec) {
 	return l, f.Add(lost, f.AddProduct(low, e, f.Number(ln2ShortLack)))
 }
 
-// logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at most, either way.
+// logOfRatio is log((under+over)/(under-over)) as a sum, to 2^-60, for sums whose ratio is 1/5 at
+// most, either way.
 func logOfRatio(f floats.Arithmetic, over, overRest, under, underRest vec) (l, low vec) {
 	s, low := ratio(f, over, overRest, under, underRest)
 	z := f.Mul(s, s)

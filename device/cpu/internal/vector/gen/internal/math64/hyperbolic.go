@@ -5,8 +5,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// sinhOf64 has (sinh(r)-r)/r³ to 2^-61 of sinh(r) and coshOf64 (cosh(r)-1-r²/2)/r⁴ to 2^-70, both in r²
-// where |r| <= ln(2)/2.
+// sinhOf64 has (sinh(r)-r)/r³ to 2^-61 of sinh(r) and coshOf64 (cosh(r)-1-r²/2)/r⁴ to 2^-70, both
+// in r² where |r| <= ln(2)/2.
 var (
 	sinhOf64 = []float64{0.16666666666666677, 0.008333333333321449, 0.00019841269886537822, 2.755724383079733e-06, 2.5109159318977896e-08}
 	coshOf64 = []float64{0.041666666666666685, 0.0013888888888873316, 2.4801587349076895e-05, 2.7557251972407135e-07, 2.092171021245078e-09}

@@ -27,8 +27,8 @@ func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, true)
 }
 
-// addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or two. Both powers
-// and logarithms are sums, to 2^-63, as the larger may be near to what is added.
+// addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or
+// two. Both powers and logarithms are sums, to 2^-63, as the larger may be near to what is added.
 func addedPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
 	y := f.Load(second)
 	most := f.Binary("VMAXPD", y, x)

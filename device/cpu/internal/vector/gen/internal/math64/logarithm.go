@@ -14,7 +14,8 @@ const (
 	ln2ShortLack = 0x1.ef35793c7673p-45
 )
 
-// logOf64 has (log(1+d)-2s)/s³ by s = d/(2+d) in s², where -1/4 <= d < 1/2, to 2^-62 of the logarithm.
+// logOf64 has (log(1+d)-2s)/s³ by s = d/(2+d) in s², where -1/4 <= d < 1/2, to 2^-62 of the
+// logarithm.
 var logOf64 = []float64{0.666666666666666, 0.40000000000056435, 0.2857142855591681, 0.22222224284410766, 0.18181666678701058, 0.15391083881507864, 0.13174093774518703, 0.13839575659358871}
 
 // logParts gives x as (1+d) * 2^e with 1+d from 3/4 to 3/2.
@@ -121,8 +122,8 @@ func log1p(f floats.Arithmetic, x vec) vec {
 	return f.Select(f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54)), x, v)
 }
 
-// logarithmOf is log(x * 2^turns * (1+over/under)) for a positive normal number x. The quotient over/under
-// is as small as roundings are.
+// logarithmOf is log(x * 2^turns * (1+over/under)) for a positive normal number x. The quotient
+// over/under is as small as roundings are.
 func logarithmOf(f floats.Arithmetic, x, turns, over, under vec) vec {
 	m, e := exponent(f, x)
 	if turns != nil {

@@ -5,7 +5,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// expSum is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the exponent lacks.
+// expSum is e^(y-low), as a sum, for y <= 0, with an exponent of at least -150, and what the
+// exponent lacks.
 func expSum(f floats.Arithmetic, y, low vec) (e, rest, lack vec) {
 	g := expPartsLess(f, y, low, expOf64)
 	first := f.AtLeast(g.n, -150)
@@ -39,7 +40,8 @@ func softplus(f floats.Arithmetic, x vec, second, threshold arg) vec {
 	beta := f.Load(second)
 	y := f.Mul(x, beta)
 	low := f.ProductError(y, x, beta)
-	most := f.Binary("VMINPD", f.Number(40), f.Load(threshold)) // 1 does not count beyond, whatever the threshold
+	// Beyond 40, 1 does not count, whatever the threshold.
+	most := f.Binary("VMINPD", f.Number(40), f.Load(threshold))
 	gap := f.Sub(y, most)
 	tie := f.Test(emit.Equal, y, most)
 	f.Rarely(tie, func() { f.Move(f.Select(tie, productLess(f, x, beta, most), gap), gap) })

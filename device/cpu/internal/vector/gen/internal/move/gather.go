@@ -77,9 +77,10 @@ type gather struct {
 	*emit.Writer
 	name                              string
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
-	ahead                             reg.GPVirtual                 // the bytes to what memory is asked for with every row; or nil
-	wide                              func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
-	tables                            int
+	// ahead is the distance in bytes at which every row prefetches memory; or nil.
+	ahead  reg.GPVirtual
+	wide   func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
+	tables int
 }
 
 func (f *gather) parameters() {
@@ -245,8 +246,8 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 	})
 }
 
-// wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next one: it
-// reads what lies between. What comes from memory does better by smaller steps.
+// wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next
+// one: it reads what lies between. What comes from memory does better by smaller steps.
 func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	again, few, far := f.NewLabel(), f.NewLabel(), f.NewLabel()
 	f.TESTQ(f.ahead, f.ahead)
@@ -265,7 +266,8 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	f.TESTQ(left, left)
 }
 
-// permuted returns what loads as many registers of AVX-512 as elements are apart, and picks the wanted ones.
+// permuted returns what loads as many registers of AVX-512 as elements are apart, and picks the
+// wanted ones.
 func (f *gather) permuted(size, step int) func(at operand.Mem) emit.Vec {
 	n := 64 / size
 	picks := make([]emit.Vec, step)

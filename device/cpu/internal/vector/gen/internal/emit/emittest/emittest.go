@@ -14,8 +14,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// Written has the instructions that write appends, for registers of a width in bytes. Registers are called
-// v, k and r, without a number; memory m.
+// Written has the instructions that write appends, for registers of a width in bytes. Registers are
+// called v, k and r, without a number; memory m.
 func Written(t testing.TB, width int, write func(f *emit.Writer)) (all []string) {
 	t.Helper()
 	c := build.NewContext()

@@ -15,7 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// Program runs the code of a vector of AVX2 whose elements are all alike, so that one element tells all.
+// Program runs the code of a vector of AVX2 whose elements are all alike, so that one element tells
+// all.
 type Program struct {
 	nodes  []ir.Node
 	labels map[string]int
@@ -109,7 +110,8 @@ func all(mask bool) uint64 {
 	return 0
 }
 
-// step runs an instruction, and reports whether it is known. Operands are in Go's order: x is the last source.
+// step runs an instruction, and reports whether it is known. Operands are in Go's order: x is the
+// last source.
 func (m *machine) step(opcode string, ops []operand.Op) bool {
 	var v [3]uint64
 	last := len(ops) - 1
