@@ -108,7 +108,8 @@ func TestASixthTimesEverySignificandIsTheQuotient(t *testing.T) {
 	run, plain := kernels("").For(op.Hardsigmoid, op.Float32, op.Float32), kernels(kernel.Plain).For(op.Hardsigmoid, op.Float32, op.Float32)
 	for from := uint32(0); from < 1<<23; from += n {
 		for i := range x {
-			x[i] = math.Float32frombits(0x3f800000|(from+uint32(i))) - 3 // exact, so that 3 more is from 1 to 2
+			// The difference is exact, so x + 3 is from 1 to 2 again.
+			x[i] = math.Float32frombits(0x3f800000|(from+uint32(i))) - 3
 		}
 		run.Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), nil, nil, 0)
 		plain.Run(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&x[0]), nil, nil, 0)

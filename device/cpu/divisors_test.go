@@ -12,7 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// TestWholeNumbersHaveTheirRowsResults has loops that compute another way than the rows' meaning does.
+// TestWholeNumbersHaveTheirRowsResults has loops that compute another way than the rows' meaning
+// does.
 func TestWholeNumbersHaveTheirRowsResults(t *testing.T) {
 	const n = 4096
 	r := rand.New(rand.NewPCG(31, 32))

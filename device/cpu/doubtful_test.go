@@ -46,7 +46,8 @@ func TestLgammaOfFloat64KeepsItsDigitsNearItsZeros(t *testing.T) {
 		types := []op.DType{op.Float64}
 		for _, zero := range []float64{1, 2} {
 			for i := range 600 {
-				x := zero + math.Exp(-float64(i)/16)/4*float64(i%2*2-1) // from a quarter away to a few units in the last place
+				// x lies between a quarter and a few units in the last place away from zero.
+				x := zero + math.Exp(-float64(i)/16)/4*float64(i%2*2-1)
 				to := slices.Repeat([]float64{x}, e.Least)
 				e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), nil, nil, 0, 1, nil)
 				assert.LessOrEqual(t, e.Ops[0].Distance([]op.Scalar{op.Float64.FromFloat(x)}, types, op.Float64.FromFloat(to[0])), 3.0, x)
@@ -66,7 +67,8 @@ func TestLogarithmsOfSumsNearZeroKeepTheDigitsOfFloat64(t *testing.T) {
 			y := math.Log(-math.Expm1(x))
 			at[0], at[1] = op.Float64.FromFloat(x), op.Float64.FromFloat(y)
 			to := slices.Repeat([]float64{x}, e.Least)
-			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil) // in place, with a constant
+			// In place, with a constant.
+			e.Run(len(to), unsafe.Pointer(&to[0]), unsafe.Pointer(&to[0]), unsafe.Pointer(&y), nil, vector.Y, 1, nil)
 			assert.LessOrEqual(t, e.Ops[0].Distance(at, types, op.Float64.FromFloat(to[0])), 1.0, "%v, %v", x, y)
 		}
 	}

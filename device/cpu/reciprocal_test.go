@@ -13,7 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// dividends are all elements of a narrow type; of a wide one random ones of every length, and the edges.
+// dividends are all elements of a narrow type; of a wide one random ones of every length, and the
+// edges.
 func dividends(r *rand.Rand, dt op.DType) []op.Scalar {
 	var all []op.Scalar
 	if dt.Size() <= 2 {

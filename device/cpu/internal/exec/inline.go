@@ -25,8 +25,8 @@ const (
 	MostInline = 64 // values of a program
 )
 
-// partBytes is how much of an input is packed at a time: of several the nearest cache has to keep what
-// is read as well. Half as much and twice as much took longer for float64 of a step of 2.
+// partBytes is how much of an input is packed at a time: of several the nearest cache has to keep
+// what is read as well. Half as much and twice as much took longer for float64 of a step of 2.
 const partBytes = 1 << 12
 
 // newInline has the steps of a program with one output, that of the last step. Scalars are taken

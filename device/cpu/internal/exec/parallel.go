@@ -4,12 +4,16 @@ import "runtime"
 
 // Sizes say how launches are divided. Tests make them tiny.
 type Sizes struct {
-	Tile     int    // elements of a tile
-	LongRow  int    // rows of at least so many elements are computed where they are by kernels that take one row
-	Parallel int    // work, in additions by assembly of one float32, from which goroutines that are there help
-	Wake     int    // work from which they are woken
-	Keep     [2]int // bytes, read and written, that caches keep of a launch on one thread, and on more: see keeps
-	Grain    int    // chunks that goroutines take are multiples of so many elements
+	Tile int // elements of a tile
+	// LongRow is the length of rows from which kernels of one row compute them in place.
+	LongRow int
+	// Parallel is the work from which spinning helpers join, in additions of float32 by assembly.
+	Parallel int
+	Wake     int // work from which helpers are woken
+	// Keep is the bytes, read and written, that caches keep of a launch: on one thread, and on
+	// more. See Keeps.
+	Keep  [2]int
+	Grain int // chunks that goroutines take are multiples of so many elements
 }
 
 // Usual are the default sizes. Helpers that still look for work join from Parallel units of work

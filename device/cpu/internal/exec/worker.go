@@ -217,7 +217,8 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 	case m.direct:
 		w.walkBuffer(t, m)
 	case rows == 1 && t.still[m.value]:
-		if at := m.element(w.offset(m)); w.row[m.value] != at { // all of the tile: the row's next part may be longer
+		// It fills the whole tile, as the next part of the row may be longer.
+		if at := m.element(w.offset(m)); w.row[m.value] != at {
 			w.row[m.value] = at
 			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
 		}

@@ -112,7 +112,8 @@ func is[T floating](this T) func(to []bool, x []T) {
 	}
 }
 
-// setAlways enters a loop that gives the same answer for every element: it costs no more than assembly.
+// setAlways enters a loop that gives the same answer for every element: it costs no more than
+// assembly.
 func setAlways[T number](o *op.Op, dt op.DType, answer bool) {
 	set1(o, dt, always[T](answer))
 	if p, ok := loops[Key{o, dt, op.Bool}]; ok {

@@ -109,7 +109,8 @@ const (
 	NearBytes  = 4 << 20
 )
 
-// gather copies rows to rows of elements side by side, from a stride that the kernel set has a routine for.
+// gather copies rows to rows of elements side by side, from a stride that the kernel set has a
+// routine for.
 func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
 	step := from.Column / size
 	if to.Column != size || step < -1 || step+1 >= len(t.gathers[size]) {
@@ -134,7 +135,8 @@ func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
 	return true
 }
 
-// scatter copies rows of elements side by side to rows of a stride that the kernel set has a routine for.
+// scatter copies rows of elements side by side to rows of a stride that the kernel set has a
+// routine for.
 func (t *Set) scatter(to, from Block, rows, columns, size int) bool {
 	step := to.Column / size
 	if from.Column != size || step < 2 || step+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {

@@ -43,7 +43,8 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 		wide = op.Float32
 	}
 	run, widen, narrow := t.For(o, op.Float32, wide).Run, t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
-	part := 2 * HalfPart // they become float32, for which the scratch has room, and the result takes the place of one
+	// The scratch has room for the operands as float32. The result takes the place of one.
+	part := 2 * HalfPart
 	if o.Arity == 1 {
 		part = 4 * HalfPart
 	}

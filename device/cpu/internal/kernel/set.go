@@ -144,7 +144,8 @@ func (t *Set) enter(e vector.Entry, from string) {
 	t.Loops[Key{e.Ops[0], e.From, e.To}] = k
 }
 
-// costOf is what an exact kernel costs: an addition for each operation, but as a function what divides in floats.
+// costOf is what an exact kernel costs: an addition for each operation, but as a function what
+// divides in floats.
 func costOf(e vector.Entry) int {
 	switch e.Ops[0] {
 	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
