@@ -68,7 +68,8 @@ func (b *buffer) Write(offset int, src []byte) error {
 		return err
 	}
 	for first := true; first || len(src) > 0; first = false {
-		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset)) // so that the next part begins at a word
+		// The next part begins at a word.
+		n := min(len(src), maxWriteBytes-offset%word, b.ahead(offset))
 		if err := b.device.tryTwice("write", n, func() error { return b.write(offset, src[:n]) }); err != nil {
 			return err
 		}

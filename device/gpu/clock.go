@@ -46,7 +46,8 @@ type timer struct {
 	staging  *staging
 }
 
-// start takes the lock and begins to time launches, unless that has begun. Without a clock, Times says why.
+// start takes the lock and begins to time launches, unless that has begun. Without a clock, Times
+// says why.
 func (t *timer) start(ctx context.Context) error {
 	if err := t.driver.enter(); err != nil {
 		return err

@@ -63,7 +63,8 @@ func TestFloatsAreRoundedToHalvesOnceWhetherStoredOrNot(t *testing.T) {
 				require.True(t, math.IsNaN(dt.Float(got)) && math.IsNaN(op.Float32.Float(back)), "%v of %#x", dt, b)
 				continue
 			}
-			if wide := op.Convert(want, dt, op.Float32); got != want || back != wide { // as a check of testify takes a second for all
+			// The condition comes first: testify would take a second for all values.
+			if wide := op.Convert(want, dt, op.Float32); got != want || back != wide {
 				require.Equal(t, []op.Scalar{want, wide}, []op.Scalar{got, back}, "%v of %#x, and back", dt, b)
 			}
 		}

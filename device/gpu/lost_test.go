@@ -29,7 +29,8 @@ func openMortal(t *testing.T) (d *Device, die *atomic.Bool) {
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() {
-		if err := d.Close(); die.Load() && err != nil { // it may be the first that learns of launches that were lost
+		// Close may be the first call that learns of lost launches.
+		if err := d.Close(); die.Load() && err != nil {
 			assert.ErrorIs(t, err, device.ErrLost)
 		} else {
 			assert.NoError(t, err)

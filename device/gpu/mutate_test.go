@@ -29,7 +29,8 @@ var faults = map[string][]string{
 var (
 	token     = regexp.MustCompile(`//.*|\b(?:bitcast|vec[234]|array|ptr|atomic)<[^()<>]*(?:<[^()<>]*>)?[^()<>]*>|[A-Za-z_]\w*|0x[0-9a-fA-F]+[ui]?|\d[\w.]*(?:e[-+]?\d+)?|->|\+\+|--|<<|>>|[<>=!]=|&&|\|\||[-+*/]=|\S`)
 	reassigns = regexp.MustCompile(`(?m)^\s*\w+(?:\.\w+)? [-+*/]?= [^;]*;`)
-	symmetric = regexp.MustCompile(`^(min|max|clamp|m_\w*(max|min|add|mul|eq|ne|gcd|lcm|hypot|logaddexp2?)(32|64)?|m_numbers|m_prod_err|m_mulhi)$`) // in their first two operands
+	// symmetric functions may swap their first two operands.
+	symmetric = regexp.MustCompile(`^(min|max|clamp|m_\w*(max|min|add|mul|eq|ne|gcd|lcm|hypot|logaddexp2?)(32|64)?|m_numbers|m_prod_err|m_mulhi)$`)
 	branch    = regexp.MustCompile(`\bif \(`)
 	loopHead  = regexp.MustCompile(`(?m)^(\s*(?:for|while|loop)\b.*\{)`)
 )

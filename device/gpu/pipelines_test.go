@@ -113,7 +113,8 @@ func TestALaunchWhoseContextEndsWaitsForNoPipelineAndIsNotRun(t *testing.T) {
 	assert.Equal(t, []int32{7}, get(t, x))
 	before := d.Stats().Pipelines
 	close(proceed)
-	require.NoError(t, d.Run(ctx, launch(t, op.Mul, x, y, y))) // by the same pipeline, which was compiled to its end
+	// The launch uses the same pipeline, which was compiled to its end.
+	require.NoError(t, d.Run(ctx, launch(t, op.Mul, x, y, y)))
 	assert.Equal(t, before+1, d.Stats().Pipelines)
 	assert.Equal(t, []int32{9}, get(t, x))
 	for _, p := range d.pipelines.byKey {

@@ -53,7 +53,8 @@ func (r *recorder) reserve(n int) (int, error) {
 	return offset, nil
 }
 
-// dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in the batch.
+// dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in
+// the batch.
 func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
 	g, err := r.groups.get(key, r.uniforms, *r.sizes)
 	if err != nil {

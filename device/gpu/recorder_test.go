@@ -17,7 +17,8 @@ func TestTheRecorderAlignsUniformsAndSubmitsABatchThatHasNoRoomForThem(t *testin
 	staging, err := d.staging.take(word)
 	require.NoError(t, err)
 	defer d.staging.give(staging)
-	require.NoError(t, r.copy(staging, x.blocks[0].memory, 0, word)) // without dispatches and copies a batch is empty
+	// Without dispatches and copies a batch would be empty.
+	require.NoError(t, r.copy(staging, x.blocks[0].memory, 0, word))
 	before, serial := r.submitted, r.batch.serial
 	for i, want := range []int{0, r.align, 2 * r.align} {
 		at, err := r.reserve(r.align/2 + word)

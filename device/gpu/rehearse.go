@@ -29,8 +29,8 @@ type rehearser struct {
 // rehearsedBytes is how long the text of a kernel is that is worth it: llvmpipe takes 50 ms for it.
 const rehearsedBytes = 1 << 14
 
-// rehearse has the kernel compiled before the device needs it, and takes the lock. It reports no error:
-// the kernel then fails on the device itself, or takes its time there.
+// rehearse has the kernel compiled before the device needs it, and takes the lock. It reports no
+// error: the kernel then fails on the device itself, or takes its time there.
 func (r *rehearser) rehearse(job *compilation, wgsl string) {
 	if !r.late || len(wgsl) < rehearsedBytes {
 		return

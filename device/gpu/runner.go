@@ -200,8 +200,8 @@ func unsupported(reason error) error {
 	return &device.UnsupportedError{Device: name, Detail: reason.Error()}
 }
 
-// whenCompiled takes the lock and calls f, until f needs no pipeline that is not compiled. Meanwhile it
-// waits without the lock. After an error the lock is open, otherwise it is held.
+// whenCompiled takes the lock and calls f, until f needs no pipeline that is not compiled.
+// Meanwhile it waits without the lock. After an error the lock is open, otherwise it is held.
 func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {

@@ -179,7 +179,8 @@ func (*someBuffer) Len() int { return 1 << 20 }
 
 // strange returns a launch that nobody would make, and that is right all the same.
 func strange(t testing.TB, r *rand.Rand, info device.Info) packed {
-	dts := []op.DType{op.Uint8, op.Int8, op.Uint16, op.Int16, op.Int32, op.Int64} // any bits are an element of them
+	// Any bits are an element of these dtypes.
+	dts := []op.DType{op.Uint8, op.Int8, op.Uint16, op.Int16, op.Int32, op.Int64}
 	pick := func() op.DType { return dts[r.IntN(len(dts))] }
 	for {
 		in := []op.DType{pick(), pick()}

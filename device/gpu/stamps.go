@@ -30,8 +30,8 @@ func (r *recorder) stamp(i int) error {
 	return nil
 }
 
-// keepTimes records that the batch's queries are kept, before it is submitted. Without memory for them
-// there are no times any more.
+// keepTimes records that the batch's queries are kept, before it is submitted. Without memory for
+// them there are no times any more.
 func (r *recorder) keepTimes() error {
 	c := r.clock
 	if c == nil || c.queried == 0 {

@@ -45,11 +45,12 @@ func TestPackageTensorOnTheGPU(t *testing.T) {
 		ran := regexp.MustCompile(`(?m)^\s*--- PASS: ` + name + `(/\S*)?/gpu`).Match(out)
 		assert.True(t, ran, "%s did not run on the GPU, or was skipped there", name)
 	}
-	t.Logf("thorough: %v; WGTENSOR_CONFORMANCE: %q", devicetest.Thorough(), os.Getenv("WGTENSOR_CONFORMANCE")) // what go test's cache has to know
+	// go test's cache depends on both.
+	t.Logf("thorough: %v; WGTENSOR_CONFORMANCE: %q", devicetest.Thorough(), os.Getenv("WGTENSOR_CONFORMANCE"))
 }
 
-// testsOnDevices names the tests of package tensor that run on the GPU: those that come to everywhere,
-// or name it themselves.
+// testsOnDevices names the tests of package tensor that run on the GPU: those that come to
+// everywhere, or name it themselves.
 func testsOnDevices(t *testing.T) (tests []string) {
 	bodies := map[string]string{}
 	function := regexp.MustCompile(`(?ms)^func (\w+)\(.*?^}`)

@@ -190,7 +190,9 @@ func (p *pause) rest(d *Device) {
 		return
 	}
 	t := min(max(time.Since(p.began)/pausePart, minPause), maxPause)
-	if runtime.GOOS == "linux" && t < maxPause { // time.Sleep there is one of whole milliseconds if nothing else runs: the scheduler waits by epoll
+	// time.Sleep takes whole milliseconds there if no other goroutine runs, as the scheduler waits
+	// by epoll.
+	if runtime.GOOS == "linux" && t < maxPause {
 		C.shim_nap(C.long(t))
 	} else {
 		time.Sleep(t)
