@@ -26,10 +26,11 @@ func init() {
 	OnLaunch(func(e *LaunchEvent) { e.debug(level) })
 }
 
-// Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG. At 1 that has a line
-// written for each launch too: [LaunchEvent.String], and its rate as a share of that at which the device
-// copies. A GPU is waited for after each launch then, and "done" is when it was. At 2 the line is
-// followed by the launch's plan and program, at 3 by its kernels as gpu.Trace writes them.
+// Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG. At 1 that has a
+// line written for each launch too: [LaunchEvent.String], and its rate as a share of that at which
+// the device copies. A GPU is waited for after each launch then, and "done" is when it was. At 2
+// the line is followed by the launch's plan and program, at 3 by its kernels as gpu.Trace writes
+// them.
 func Debugf(format string, args ...any) {
 	if debugging != nil {
 		fmt.Fprintf(debugging, "wgtensor: "+format+"\n", args...)

@@ -63,10 +63,12 @@ type Buffer interface {
 type Kind uint8
 
 const (
-	CPU      Kind = iota + 1 // a backend that runs on the processor itself
-	GPU                      // graphics hardware
-	Software                 // a GPU driver that computes on the processor (llvmpipe, SwiftShader, WARP): slower than CPU
-	Other                    // anything else
+	CPU Kind = iota + 1 // a backend that runs on the processor itself
+	GPU                 // graphics hardware
+	// Software is a GPU driver that computes on the processor: llvmpipe, SwiftShader, WARP. It is
+	// slower than CPU.
+	Software
+	Other // anything else
 )
 
 func (k Kind) String() string {
@@ -87,8 +89,10 @@ type Info struct {
 	DTypes     op.Set // the types it computes in
 	Forms      Forms  // what it runs besides maps
 	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
-	Repaired   string // what the hardware rounds badly and software computes, "division (off by up to 2 ULP: …)"; else empty
-	Limits     Limits
+	// Repaired names what the hardware rounds badly and software computes, such as "division (off
+	// by up to 2 ULP: …)". It may be empty.
+	Repaired string
+	Limits   Limits
 }
 
 // Limits bounds what a device takes. Zero means no bound.

@@ -13,15 +13,17 @@ import (
 // LaunchEvent tells of a launch: the operations, the program and the shape are those of Launch. It is
 // valid during the call that it is given to. Columns and String give it keys.
 type LaunchEvent struct {
-	Device   Device
-	Launch   *Launch
-	Start    time.Time
-	Time     time.Duration // that Run took; a device that queues launches works on after it
-	Waited   time.Duration // of Time: for kernels being compiled, and until a full queue had room
-	Compiled int           // kernels that were compiled meanwhile, as this launch needs them; others were cached
-	SelfTest bool          // whether it is of the device's own, to find out what the device does
-	Variant  string        // which kernels ran: of the CPU "inline" or "tiles", of a GPU what [Describer] says
-	Err      error         // that Run answered
+	Device Device
+	Launch *Launch
+	Start  time.Time
+	Time   time.Duration // that Run took; a device that queues launches works on after it
+	Waited time.Duration // of Time: for kernels being compiled, and until a full queue had room
+	// Compiled is the number of kernels that were compiled for this launch. Others were cached.
+	Compiled int
+	SelfTest bool // whether it is of the device's own, to find out what the device does
+	// Variant says which kernels ran: "inline" or "tiles" on the CPU, as [Describer] says on a GPU.
+	Variant string
+	Err     error // that Run answered
 
 	// Kernels returns a page about each kernel: program, plan, operands and text. It is nil where the
 	// device has none to show.

@@ -15,10 +15,10 @@ var (
 	observing sync.Mutex // is held to change them
 )
 
-// OnLaunch has f called after every launch of every device of the process, until stop. It is called on
-// the goroutine of the launch, by several at once, and must not use the device. A second call of stop
-// does nothing. Without such functions a launch takes two loads more: theirs, and that of package
-// runtime/trace (BenchmarkObserve).
+// OnLaunch has f called after every launch of every device of the process, until stop. It is called
+// on the goroutine of the launch, by several at once, and must not use the device. A second call of
+// stop does nothing. Without such functions a launch takes two loads more: theirs, and that of
+// package runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	p := &f
 	change := func(to func([]*func(*LaunchEvent)) []*func(*LaunchEvent)) {
@@ -42,9 +42,9 @@ func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	}
 }
 
-// Observe is for the Run of a device: it begins the event of a launch, which [LaunchEvent.End] ends on
-// the same goroutine. The event is nil if nothing observes launches. Where Go's execution trace is being
-// written (package runtime/trace), the launch is a region of it too.
+// Observe is for the Run of a device: it begins the event of a launch, which [LaunchEvent.End] ends
+// on the same goroutine. The event is nil if nothing observes launches. Where Go's execution trace
+// is being written (package runtime/trace), the launch is a region of it too.
 func Observe(d Device, l *Launch) *LaunchEvent {
 	if observers.Load() == nil && !trace.IsEnabled() {
 		return nil
@@ -73,8 +73,8 @@ func (e *LaunchEvent) Wait() (done func()) {
 	return func() { e.Waited += time.Since(began) }
 }
 
-// End is for the Run of a device, with what it returns: it tells the observers of the launch. The device
-// must not hold a lock of its own then: WGTENSOR_DEBUG runs copies.
+// End is for the Run of a device, with what it returns: it tells the observers of the launch. The
+// device must not hold a lock of its own then: WGTENSOR_DEBUG runs copies.
 func (e *LaunchEvent) End(err error) {
 	if e != nil {
 		e.end(err)

@@ -116,8 +116,8 @@ func TestAnEventCountsWhatItsLaunchWaitedFor(t *testing.T) {
 	none.End(nil)
 }
 
-// What a launch pays for being observable: the clock and an event where it is observed, two loads where
-// it is not.
+// What a launch pays for being observable: the clock and an event where it is observed, two loads
+// where it is not.
 func BenchmarkObserve(b *testing.B) {
 	d, l := &fakeDevice{info: everything}, &Launch{Shape: []int{3}}
 	for _, observed := range []bool{false, true} {

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Timer is implemented by devices that queue launches and have a clock of their own. Times waits for the
-// queue, fills in the Work of the launches that were observed while [TimeWork] asked for it, and says
-// by which clock. Without such launches it does nothing.
+// Timer is implemented by devices that queue launches and have a clock of their own. Times waits
+// for the queue, fills in the Work of the launches that were observed while [TimeWork] asked for
+// it, and says by which clock. Without such launches it does nothing.
 type Timer interface {
 	Times(ctx context.Context) (clock string, err error)
 }
 
-// Work is when a device worked on a launch, by its own clock. It is zero until [Timer]'s Times fills it
-// in, and of a launch without elements.
+// Work is when a device worked on a launch, by its own clock. It is zero until [Timer]'s Times
+// fills it in, and of a launch without elements.
 type Work struct {
 	Start time.Time
 	Time  time.Duration
@@ -22,8 +22,8 @@ type Work struct {
 
 var timed atomic.Int32
 
-// TimeWork has the launches of the process carry [LaunchEvent.Work] until stop, for functions of OnLaunch
-// to keep. That costs a device time, and memory until Times is called.
+// TimeWork has the launches of the process carry [LaunchEvent.Work] until stop, for functions of
+// OnLaunch to keep. That costs a device time, and memory until Times is called.
 func TimeWork() (stop func()) {
 	timed.Add(1)
 	var once atomic.Bool

@@ -99,7 +99,8 @@ func (s programSection) foldChecks() []check {
 
 func (s programSection) checkFold(f fold) error {
 	var all faults
-	once := pick(s.source, []op.DType{op.Float16, op.BFloat16, op.Float32, op.Float64}) // beside float32, in a frugal run
+	// A frugal run checks this dtype beside float32.
+	once := pick(s.source, []op.DType{op.Float16, op.BFloat16, op.Float32, op.Float64})
 	for _, dt := range op.DTypes() {
 		if !dt.IsFloat() {
 			continue

@@ -9,7 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// bufferSection checks that buffers keep the bytes that were written to them, and have the size that was asked for.
+// bufferSection checks that buffers keep the bytes that were written to them, and have the size
+// that was asked for.
 type bufferSection struct{ *trials }
 
 // bufferChecks are about buffers alone.

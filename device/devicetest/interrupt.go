@@ -51,7 +51,8 @@ const (
 	left                   // Run answered the context's error
 )
 
-// powers is a launch that takes its time, the same for every element: 1.5 to the power 1.5, and so on.
+// powers is a launch that takes its time, the same for every element: 1.5 to the power 1.5, and so
+// on.
 type powers struct {
 	*device.Launch
 	in, out, other device.Buffer

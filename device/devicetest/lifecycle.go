@@ -10,7 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// lifecycleSection checks what a device says of itself, and what it does after Release, Close and the end of a context.
+// lifecycleSection checks what a device says of itself, and what it does after Release, Close and
+// the end of a context.
 type lifecycleSection struct{ *trials }
 
 // infoChecks are about what a device says of itself.

@@ -10,7 +10,8 @@ import (
 // hard has operands at which a device, or a mutant of its shaders, was once further off than the
 // row allows. Special and random values do not find these.
 var hard = map[*op.Op][][]float64{
-	op.Celu:        {{-1.1483912, 3.8881083}, {-0.03195768, 0.44057962}}, // if the quotient, the exponential and the product are rounded in turn
+	// Wrong if the quotient, the exponential and the product are each rounded.
+	op.Celu:        {{-1.1483912, 3.8881083}, {-0.03195768, 0.44057962}},
 	op.Cbrt:        {{1.0103359}},
 	op.Cos:         {{-3.4840256e+12}},
 	op.FloorDivide: {{-4.5918724e+22, -6.326553e+15}},

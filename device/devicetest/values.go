@@ -34,7 +34,8 @@ var floats = []float64{
 	5.5, 9, 15, -15, 17.3, 88.72284, -87.33655, -103.97, 127, 128, -149, 709.78, -745.13,
 	255, 256, 32768, 65504, 65520, 1 << 24, 1<<24 + 1, -(1 << 31), 1 << 31, 1 << 32, 1 << 53, 1 << 63, 1 << 64,
 	1e10, 1e22, -1e30, 1e30, 8.7e37, 1e300,
-	1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-8 + 0x1p-40, // just beyond ties of float16 and bfloat16, which float32 does not tell
+	// Just beyond ties of float16 and bfloat16; as float32 they are the ties.
+	1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-8 + 0x1p-40,
 }
 
 // floatBits are the corners of the format. They are zeros, ones and their neighbours, the ends of
@@ -90,7 +91,8 @@ func integers(dt op.DType) []op.Scalar {
 	top := int64(1) << (8*dt.Size() - 1)
 	for _, x := range []int64{
 		0, 1, 2, 3, 5, 7, 8, 10, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100, 0x55, 1 << 12, 46341, 1 << 24, 1<<24 + 1,
-		1<<24 + 1<<16 + 1, 1<<30 + 1<<22 + 1, 1<<40 + 1<<32 + 1, 1<<60 + 1<<52 + 1, // just beyond ties of bfloat16, which float32 and float64 do not tell
+		// Just beyond ties of bfloat16; as float32 or float64 they are the ties.
+		1<<24 + 1<<16 + 1, 1<<30 + 1<<22 + 1, 1<<40 + 1<<32 + 1, 1<<60 + 1<<52 + 1,
 		top, top - 1, top + 1, top - 2, top >> 1, 2*top - 1, 2*top - 2, -1000, -1 << 31, 1<<32 - 1,
 	} {
 		list = append(list, dt.FromInt(x), dt.FromInt(-x))

@@ -34,7 +34,8 @@ func TestTheJudgeKnowsConstants(t *testing.T) {
 	assert.Zero(t, distance64(Log, 0, 1))
 	assert.Zero(t, distance64(Sin, 1.2246467991473532e-16, math.Pi)) // what float64 lacks of π
 	assert.Zero(t, distance64(Cos, 6.123233995736766e-17, math.Pi/2))
-	assert.Zero(t, distance64(Cos, -4.6871659242546277e-19, 6381956970095103*0x1p797)) // the hardest multiple of π/2
+	// The float64 nearest to a multiple of π/2.
+	assert.Zero(t, distance64(Cos, -4.6871659242546277e-19, 6381956970095103*0x1p797))
 	assert.Zero(t, distance64(Pow, 2.718281828459045, 1+0x1p-52, 0x1p52))
 	assert.Zero(t, distance64(Pow, -8, -2, 3)+distance64(Pow, math.Sqrt2, 2, 0.5))
 	assert.Zero(t, distance64(Rsqrt, math.Sqrt2/2, 2))

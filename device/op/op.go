@@ -84,7 +84,9 @@ type Op struct {
 // wrapped to their width. A bool result is 1 for true.
 type Form[T any] struct {
 	WGSL string // an expression of {x}, {y}, {z}, which are names, never expressions
-	Wide string // that of 64 bits, which are vec2<u32>, the low word first; empty where WGSL is right for integers of them too
+	// Wide is the expression for 64-bit integers, which are vec2<u32>, the low word first. It is
+	// empty where WGSL serves them too.
+	Wide string
 	F1   func(x T) T
 	F2   func(x, y T) T
 	F3   func(x, y, z T) T
@@ -123,8 +125,8 @@ func un[T any](wgsl string, f func(x T) T) Form[T]        { return Form[T]{WGSL:
 func bi[T any](wgsl string, f func(x, y T) T) Form[T]     { return Form[T]{WGSL: wgsl, F2: f} }
 func tri[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGSL: wgsl, F3: f} }
 
-// slab holds the parts of rows. Rows are made in every program that imports the package, at its start, so
-// that they are to take few allocations.
+// slab holds the parts of rows. Rows are made in every program that imports the package, at its
+// start, so that they are to take few allocations.
 type slab[T any] struct{ unused []T }
 
 // keep copies values to memory that many of them share.

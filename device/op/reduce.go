@@ -205,7 +205,8 @@ func (dt DType) unit(x float64) float64 {
 
 func lastOf(prefixes []Scalar) []Scalar { return prefixes[len(prefixes)-1:] }
 
-// runningSums are the sums of the elements up to each: of all of them alone (and of nothing) unless each.
+// runningSums are the sums of the elements up to each: of all of them alone (and of nothing) unless
+// each.
 func runningSums(elements []Scalar, dt, result DType, each bool) (sums []Scalar) {
 	t, n := newTotal(), uint64(0)
 	value := func() Scalar {

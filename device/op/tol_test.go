@@ -23,7 +23,8 @@ func TestDistanceIsCountedInUnitsOfTheResult(t *testing.T) {
 		{Float16, 1 + 0x1p-10, 1, 1}, {BFloat16, 1 + 0x1p-7, 1, 1}, {Float32, -1, 1, 0x1p24},
 		{Float32, 1 - 0x1p-24, 1, 0.5}, // below a power of two the units are smaller; the result's count
 
-		{Float32, 0x1p-149, 0, 1}, {Float32, 0, 0x1p-150, 0.5}, {Float32, 0x1p-149, 0x1p-148, 1}, // subnormals
+		// Subnormals.
+		{Float32, 0x1p-149, 0, 1}, {Float32, 0, 0x1p-150, 0.5}, {Float32, 0x1p-149, 0x1p-148, 1},
 		{Float64, 5e-324, 0, 1}, {Float64, 0, 1e-323, 2}, {Float16, 0x1p-24, 0x1p-25, 0.5},
 		{Float64, 0x1p-1022, 0x1p-1022 - 5e-324, 1},
 

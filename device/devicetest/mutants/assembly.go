@@ -28,10 +28,11 @@ var (
 	line      = regexp.MustCompile(`(?m)^\t([A-Z][A-Z0-9.]*) +(.*)$`)
 	begin     = regexp.MustCompile(`(?m)^TEXT ·(\w+)\(SB\)`)
 	immediate = regexp.MustCompile(`^\$([-+]?\w+)`)
-	memory    = regexp.MustCompile(`(-?\d*)\((?:[A-D]|SP|[DS]I|R)`) // not SB, where constants lie, all lanes alike
-	constant  = regexp.MustCompile(`\b(k[0-9a-f]{16})<>`)
-	ordered   = regexp.MustCompile(`^(VSUB|VDIV|VPSUB|VMAXP|VMINP|VPCMPGT|VPACK|VP?UNPCK|VPANDN|VCMP|VSHUF|VPBLEND|VBLEND|SUBQ)`)
-	register  = regexp.MustCompile(`^[XYZ]\d+$`)
+	// SB is left out: constants lie there, with all lanes alike.
+	memory   = regexp.MustCompile(`(-?\d*)\((?:[A-D]|SP|[DS]I|R)`)
+	constant = regexp.MustCompile(`\b(k[0-9a-f]{16})<>`)
+	ordered  = regexp.MustCompile(`^(VSUB|VDIV|VPSUB|VMAXP|VMINP|VPCMPGT|VPACK|VP?UNPCK|VPANDN|VCMP|VSHUF|VPBLEND|VBLEND|SUBQ)`)
+	register = regexp.MustCompile(`^[XYZ]\d+$`)
 )
 
 // system asks the processor what it is.

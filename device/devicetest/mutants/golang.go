@@ -122,7 +122,8 @@ func (s *spoiler) condition(c ast.Expr) {
 func (s *spoiler) swapped(of string, x, y ast.Expr) {
 	if a, b := s.source(x), s.source(y); a != b && !commutative[of] {
 		between := s.text[s.at(x.End()):s.at(y.Pos())]
-		if len(of) < 4 && !strings.Contains(of, "(") && !token.IsIdentifier(of) { // an operator binds what stands beside it
+		// Parentheses keep an operator from binding a part of an operand.
+		if len(of) < 4 && !strings.Contains(of, "(") && !token.IsIdentifier(of) {
 			a, b = "("+a+")", "("+b+")"
 		}
 		s.replace(x.Pos(), y.End(), b+between+a, "operands of "+of+" are swapped")

@@ -38,9 +38,10 @@ func (j judge) with(env ...string) judge {
 }
 
 const (
-	plain    = "WGTENSOR_CPU=plain"
-	suite    = "TestTheDeviceConforms$"
-	moves    = suite + "/^(info|buffers|layouts|moves|folds|programs|inplace|refusals|order|lifecycle|close)" // not rows
+	plain = "WGTENSOR_CPU=plain"
+	suite = "TestTheDeviceConforms$"
+	// All sections but those of rows.
+	moves    = suite + "/^(info|buffers|layouts|moves|folds|programs|inplace|refusals|order|lifecycle|close)"
 	rows     = suite + "/^(ops|compositions)"
 	assembly = "Test(Assembly|WhatIsTooShort)"
 )

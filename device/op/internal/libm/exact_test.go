@@ -50,8 +50,10 @@ func TestPowIsExactWhereThePowerIsAFloat64(t *testing.T) {
 
 func TestSinesOfTheHardestArgumentsKeepTheirDigits(t *testing.T) {
 	for _, x := range []float64{
-		6381956970095103 * 0x1p797,                                                                                    // the float64 nearest to a multiple of π/2
-		6411027962775774 * 0x1p-47, 6411027962775774 * 0x1p-46, 7763785107565477 * 0x1p-29, 5916243447979695 * 0x1p79, // the next nearest ones
+		// The float64 nearest to a multiple of π/2.
+		6381956970095103 * 0x1p797,
+		// The next nearest ones.
+		6411027962775774 * 0x1p-47, 6411027962775774 * 0x1p-46, 7763785107565477 * 0x1p-29, 5916243447979695 * 0x1p79,
 		0x1.921fb54442d18p+0, 0x1.921fb54442d18p+1, 0x1.2d97c7f3321d2p+2,
 		math.MaxFloat64, 0x1p27, math.Nextafter(0x1p27, 0), 1e22, 0x1p1000,
 	} {

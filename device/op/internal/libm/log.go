@@ -3,10 +3,11 @@ package libm
 import "math"
 
 var (
-	ln2      = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
-	perLn2   = pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}
-	perLn10  = pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}
-	logTwo   = pair{0x1.62e42fefa2p-1, 0x1.9ef35793c7673p-41} // hi has 40 bits: whole numbers of 11 times it are exact
+	ln2     = pair{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
+	perLn2  = pair{0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56}
+	perLn10 = pair{0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57}
+	// hi has 40 bits, so its products with integers of 11 bits are exact.
+	logTwo   = pair{0x1.62e42fefa2p-1, 0x1.9ef35793c7673p-41}
 	log10Two = pair{0x1.34413509f6p-2, 0x1.9fef311f12b36p-42}
 
 	// logSeries has the coefficients of (log(1+x)-x+x²/2)/x³.

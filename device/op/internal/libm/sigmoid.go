@@ -61,7 +61,8 @@ func Softplus(x, beta, threshold float64) float64 {
 	switch {
 	case t.hi != t.hi:
 		return t.hi
-	case t.hi > threshold || t.hi > 40 || t.hi == threshold && roundedDown(x, beta, threshold): // above 40, 1 does not count
+	// Above 40, 1 does not count.
+	case t.hi > threshold || t.hi > 40 || t.hi == threshold && roundedDown(x, beta, threshold):
 		return x
 	case t.hi < -1500:
 		return 0 / beta

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// lazy is computed on first use. As a variable it is plain data: it takes no allocation when a program
-// starts, as sync.OnceValue does.
+// lazy is computed on first use. As a variable it is plain data: it takes no allocation when a
+// program starts, as sync.OnceValue does.
 type lazy[T any] struct {
 	compute func() T
 	once    sync.Once
