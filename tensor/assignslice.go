@@ -30,8 +30,9 @@ func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
 	return t.assign(name, from)
 }
 
-// overwrite writes the elements where they are, in one copy, if they lie side by side and nothing else
-// needs the old ones. A recorded function runs its launches in order, and has no place for that.
+// overwrite writes the elements where they are, in one copy, if they lie side by side and nothing
+// else needs the old ones. A recorded function runs its launches in order, and has no place for
+// that.
 func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
 	if _, recorded := t.device.(*tracing); recorded || !t.layout.Contiguous() {
 		return false, nil

@@ -73,7 +73,8 @@ func (c *call) newSpread() (*spread, error) {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
-		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() { // a view's layout lies in the view, which would stay alive
+		// A view's layout lies in the view, and would keep it alive.
+		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() {
 			from := a.Layout.Clone()
 			s.from[i] = &from
 		}

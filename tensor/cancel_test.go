@@ -37,7 +37,8 @@ func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
 	on(t, d)
 	x := iota32(3)
 	first := x.Add(1)
-	second := tensor.Ones(tensor.Float32, 2).Mul(first.Index(0, 2)) // has another shape, so it is another launch
+	// second has another shape, so it is another launch.
+	second := tensor.Ones(tensor.Float32, 2).Mul(first.Index(0, 2))
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() { <-d.entered; cancel() }()
 	require.ErrorIs(t, tensor.Eval(ctx, first, second), context.Canceled)

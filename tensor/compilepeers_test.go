@@ -23,8 +23,8 @@ type anything struct {
 	Float float64
 }
 
-// Functions and arguments that the tests of jax.jit and mlx.compile try, where no other test here does.
-// Each is called twice with each argument.
+// Functions and arguments that the tests of jax.jit and mlx.compile try, where no other test here
+// does. Each is called twice with each argument.
 func TestSituationsThatJAXAndMLXTry(t *testing.T) {
 	zeroD := func(v float32) *tensor.Tensor { return tensor.Scalar(v) }
 	var numbered tensorList
@@ -195,8 +195,8 @@ func TestOneFunctionOnEachDevice(t *testing.T) {
 	})
 }
 
-// A compiled function that nothing names any more is collected, with the tensors that it captured, one
-// that captures itself too.
+// A compiled function that nothing names any more is collected, with the tensors that it captured,
+// one that captures itself too.
 func TestACompiledFunctionIsCollected(t *testing.T) {
 	gone := make(chan bool, 5)
 	for range cap(gone) {

@@ -24,8 +24,8 @@ type compiler struct {
 	traces  int                       // that were kept, also those that are gone
 }
 
-// manyTraces is how many recordings of one function are usual. WGTENSOR_DEBUG tells of further ones, which
-// cost more than they save.
+// manyTraces is how many recordings of one function are usual. WGTENSOR_DEBUG tells of further
+// ones, which cost more than they save.
 const manyTraces = 8
 
 // mostTraces is how many traces are kept: a new one takes the place of that which was not used the

@@ -11,9 +11,10 @@ import (
 )
 
 // Explain tells which launches [Eval] of the same tensors would make, in order, and makes none. It
-// gives each program, and the strides and bytes that it reads and writes. It says why a result is stored
-// rather than passed on to the next operation, and which kernels run. What is stored already needs no
-// launch. Explain waits for computations of the same tensors under way, which no context can end.
+// gives each program, and the strides and bytes that it reads and writes. It says why a result is
+// stored rather than passed on to the next operation, and which kernels run. What is stored already
+// needs no launch. Explain waits for computations of the same tensors under way, which no context
+// can end.
 func Explain(ts ...*Tensor) (string, error) {
 	const name = "explain"
 	all, err := launchesOf(name, ts)

@@ -120,7 +120,8 @@ func TestGraphHasAClusterForEachLaunch(t *testing.T) {
 func ExampleExplain() {
 	x := tensor.Arange[float32](0, 6, 1).Reshape(2, 3)
 	text, err := tensor.Explain(x.Mul(2).Add(1))
-	begin, end := strings.Index(text, "launch 1"), strings.Index(text, "  kernels: ") // which differ by processor
+	// The kernels differ by processor.
+	begin, end := strings.Index(text, "launch 1"), strings.Index(text, "  kernels: ")
 	fmt.Println(text[begin:end], err)
 	// Output:
 	// launch 1: mul+add, shape [2 3], 24 bytes read, 24 written

@@ -53,7 +53,8 @@ func exponentFrom(dt DType, long float64) float64 {
 	return long
 }
 
-// formatScalar prints the element of a 0-d tensor: all its digits, with an exponent where it is small or large.
+// formatScalar prints the element of a 0-d tensor: all its digits, with an exponent where it is
+// small or large.
 func formatScalar(dt DType, s op.Scalar) string {
 	if !dt.IsFloat() {
 		return formatWhole(dt, s)
@@ -161,7 +162,8 @@ func shortest(dt DType, v float64, verb byte) string {
 		return strconv.FormatFloat(v, verb, -1, 32)
 	}
 	for digits := 0; ; digits++ {
-		for _, x := range [2]float64{v, math.Nextafter(v, 2*v)} { // if two last digits are equally near, perhaps only the upper one gives v back
+		// If two last digits are equally near, perhaps only the upper one gives v back.
+		for _, x := range [2]float64{v, math.Nextafter(v, 2*v)} {
 			text := strconv.FormatFloat(x, verb, digits, 64)
 			if near, _ := strconv.ParseFloat(text, 64); dt.FromFloat(near) == dt.FromFloat(v) {
 				return text

@@ -112,7 +112,8 @@ func TestHostileSizesAreRefusedWithoutMemory(t *testing.T) {
 					_ = c.call()
 				}
 				runtime.ReadMemStats(&after)
-				// The text of a shape of 1000 axes, and copies of it, are 66 KB; the tensors would be petabytes.
+				// The text of a shape of 1000 axes, and copies of it, are 66 KB; the tensors would
+				// be petabytes.
 				assert.Less(t, (after.TotalAlloc-before.TotalAlloc)/times, uint64(128<<10), "bytes for the error")
 				assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "collections")
 			})

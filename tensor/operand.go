@@ -8,11 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// weak is a Go number or bool. It is weakly typed: only its category counts, and it takes the tensors'
-// type. The zero value stands for a parameter that was left out.
+// weak is a Go number or bool. It is weakly typed: only its category counts, and it takes the
+// tensors' type. The zero value stands for a parameter that was left out.
 type weak struct {
-	own    DType // Bool, Int64, Uint64 or Float64, which holds it
-	number int32 // of a Number, which is not looked at: 1 more than its index in the trace under way, else opaque; 0 of others
+	own DType // Bool, Int64, Uint64 or Float64, which holds it
+	// number is 0 unless the operand is a Number, whose value is not read. Then it is 1 more than
+	// the Number's index in the trace under way, or opaque.
+	number int32
 	bits   op.Scalar
 }
 
@@ -129,9 +131,9 @@ func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 	return s, err
 }
 
-// scalar converts the value to a type that promotion chose for it. An integer that
-// does not fit is refused, as in NumPy 2; a float may round, or overflow to infinity. An error goes on
-// from "the value is".
+// scalar converts the value to a type that promotion chose for it. An integer that does not fit is
+// refused, as in NumPy 2; a float may round, or overflow to infinity. An error goes on from "the
+// value is".
 func (w weak) scalar(dt DType) (op.Scalar, error) {
 	if !w.fits(dt) {
 		return 0, fmt.Errorf("%v, which does not fit %v; use a tensor of a wider dtype, or AsType", w, dt)

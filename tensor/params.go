@@ -87,8 +87,8 @@ func (w weak) whole() weak {
 	return w
 }
 
-// accepted refuses a number, as an element s of dt, that its parameter does not take. The error goes on
-// from "alpha is".
+// accepted refuses a number, as an element s of dt, that its parameter does not take. The error
+// goes on from "alpha is".
 func (w weak) accepted(p *op.Param, s op.Scalar, dt DType) error {
 	if p.Follows && w.own == Float64 && !dt.IsFloat() {
 		return fmt.Errorf("%v; beside %v it has to be a whole number", w, dt)
@@ -113,8 +113,8 @@ func (c *call) firstTensor() string {
 	return c.operandName(slices.IndexFunc(c.args[:], func(a graph.Operand) bool { return a.Storage != nil }))
 }
 
-// shapeError is the error of shapes that do not broadcast. Of three or more it names the first operand
-// that does not fit those before it, which the error calls b.
+// shapeError is the error of shapes that do not broadcast. Of three or more it names the first
+// operand that does not fit those before it, which the error calls b.
 func (c *call) shapeError(shapes [][]int, err error) error {
 	for i, n := 0, 0; len(shapes) > 2 && i < len(c.args); i++ {
 		if c.args[i].Storage == nil {

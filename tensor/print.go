@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// PrintOptions says how tensors are printed. The zero value, and a field that is 0, prints as NumPy does
-// without options. They hold for one call, not for the program:
+// PrintOptions says how tensors are printed. The zero value, and a field that is 0, prints as NumPy
+// does without options. They hold for one call, not for the program:
 //
 //	fmt.Println(tensor.PrintOptions{Precision: 3}.Sprint(x))
 type PrintOptions struct {

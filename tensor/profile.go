@@ -15,16 +15,16 @@ import (
 )
 
 // Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
-// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, several where goroutines
-// call at once, and so has each device. An arrow leads from the call to the launch, which has its program,
-// shape, operands and bytes.
+// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, several where
+// goroutines call at once, and so has each device. An arrow leads from the call to the launch,
+// which has its program, shape, operands and bytes.
 //
-// A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are compared with
-// wall time. Each launch is timed alone then, which takes 70 µs more on llvmpipe. Where the adapter has no
-// timestamps the track shows the wall time of queueing. At the end it shows how long Profile waited for
-// the queue. The CPU's times are wall time, those of its kernels. The argument "time" of each launch says
-// which it is. Profile returns the error of f, and those of devices and of w. It waits for the devices
-// that f used, which no context can end.
+// A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are
+// compared with wall time. Each launch is timed alone then, which takes 70 µs more on llvmpipe.
+// Where the adapter has no timestamps the track shows the wall time of queueing. At the end it
+// shows how long Profile waited for the queue. The CPU's times are wall time, those of its kernels.
+// The argument "time" of each launch says which it is. Profile returns the error of f, and those of
+// devices and of w. It waits for the devices that f used, which no context can end.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
 	switch {

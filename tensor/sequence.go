@@ -11,8 +11,9 @@ import (
 type sequence struct {
 	dtype DType
 	at    func(i int) op.Scalar
-	// of computes the same numbers, of all but the first and last index, of indices in float64. It is nil
-	// if the elements are whole numbers that grow by the same step, and sums of them are exact.
+	// of computes the same numbers, of all but the first and last index, of indices in float64. It
+	// is nil if the elements are whole numbers that grow by the same step, and sums of them are
+	// exact.
 	of func(i *Tensor) *Tensor
 }
 
@@ -75,7 +76,8 @@ func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 		Add(stored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
 }
 
-// raw is the bytes of the elements from, from+step … below to. The range is a multiple of the step long.
+// raw is the bytes of the elements from, from+step … below to. The range is a multiple of the step
+// long.
 func (s *sequence) raw(from, to, step int) []byte {
 	size := s.dtype.Size()
 	raw := make([]byte, (to-from)/step*size)

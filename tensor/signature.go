@@ -56,9 +56,10 @@ type resolution struct {
 	steps            DType // of the instructions: compute, or Float32 in its place
 	result           DType // of the tensor: returns, or in place the receiver's
 	operands         [maxOperands]conversion
-	native           bool        // operands have compute and returns, so the device has them
-	direct           bool        // operands are tensors that the operation takes as they are, and gives the result
-	widened          *resolution // if Go numbers are no elements of compute; nil if it is all one
+	native           bool // operands have compute and returns, so the device has them
+	// direct: the operands are tensors that the operation takes as they are, and it gives the result.
+	direct  bool
+	widened *resolution // if Go numbers are no elements of compute; nil if it is all one
 }
 
 // conversion says that an operand is converted to first, and that to then.

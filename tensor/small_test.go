@@ -84,7 +84,8 @@ func TestFusedProgramsOfSmallTensorsAreWhatTheirStepsCompute(t *testing.T) {
 	}
 }
 
-// An operation makes a tensor with its storage, a version, and the expression of one that is not computed itself.
+// An operation makes a tensor with its storage, a version, and the expression of one that is not
+// computed itself.
 func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	if tensor.Slowed {
 		t.Skip("with the race detector a sync.Pool drops some of what it is given")
@@ -114,8 +115,9 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 		{"z = x + y", 3, func(t *testing.T) { assert.NoError(t, z.Assign(x.Add(y))) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x, y, z = iota32(1000), iota32(1000), iota32(1000) // which no expression of another case waits to read
-			for range 2000 {                                   // as many spare expressions there may be
+			// No expression of another case waits to read these.
+			x, y, z = iota32(1000), iota32(1000), iota32(1000)
+			for range 2000 { // as many spare expressions there may be
 				c.f(t)
 			}
 			assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, func() { c.f(t) }))

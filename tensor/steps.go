@@ -37,7 +37,8 @@ func (c *call) stepper() *stepList {
 	return c.steps
 }
 
-// finish makes the storage of the result, and releases the steps. The result of a composition is a step.
+// finish makes the storage of the result, and releases the steps. The result of a composition is a
+// step.
 func (c *call) finish(dt DType) *graph.Storage {
 	s := c.args[0].Storage
 	if c.instruction == nil && slices.Contains(c.steps.made, s) {

@@ -152,7 +152,8 @@ func (c arrayCase) check(t *testing.T, d device.Device, z *archives, counts map[
 
 // checkError: what PyTorch refuses we refuse, or we have a meaning for it.
 func (c arrayCase) checkError(t *testing.T, got *tensor.Tensor) {
-	if c.Op == "relu" || c.Op == "tanhshrink" { // exception: PyTorch has them of all types but bool; ours take it too
+	// An exception: PyTorch has them for all types but bool, ours take bool too.
+	if c.Op == "relu" || c.Op == "tanhshrink" {
 		assert.NoError(t, got.Err(), c.Name)
 		return
 	}

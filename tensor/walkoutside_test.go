@@ -145,7 +145,8 @@ func (c *walkCase) exception(out []*Tensor) string {
 
 func one(x *Tensor) ([]*Tensor, string) { return []*Tensor{x}, "" }
 
-// reduced is a reduction of the data: some axes, which may be kept with size 1, and a type to convert to.
+// reduced is a reduction of the data: some axes, which may be kept with size 1, and a type to
+// convert to.
 func reduced(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
 	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		x := in[0]

@@ -69,7 +69,8 @@ func grouped(t *Tensor, axes []int) (w *walk, x value, order []int) {
 	return w, w.read(t, order...), order
 }
 
-// reduce computes rows along axes, and drops the axes. A row of two operands has a number as the second.
+// reduce computes rows along axes, and drops the axes. A row of two operands has a number as the
+// second.
 func reduce(t *Tensor, axes []int, rows ...*op.Op) []*Tensor {
 	w, x, _ := grouped(t, axes)
 	for _, row := range rows {

@@ -18,7 +18,8 @@ func Example() {
 		panic(err)
 	}
 
-	f, err := safetensors.NewFile(bytes.NewReader(file.Bytes()), int64(file.Len())) // safetensors.Open of a name
+	// safetensors.Open takes a file's name.
+	f, err := safetensors.NewFile(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		panic(err)
 	}

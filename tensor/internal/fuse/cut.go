@@ -86,8 +86,8 @@ type limits struct {
 	scales   device.Weigher // or nil
 }
 
-// cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing alive, and so
-// need not be cleared.
+// cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing
+// alive, and so need not be cleared.
 type cutter struct {
 	asked device.Device // whose limits these are
 	limits

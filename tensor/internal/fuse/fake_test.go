@@ -43,8 +43,8 @@ func (f *fake) Run(_ context.Context, l *device.Launch) error {
 
 var errFake = fmt.Errorf("the launch that fails")
 
-// sentence is a launch in short: its shape, how many operands it reads, its operations, and how many results
-// it stores.
+// sentence is a launch in short: its shape, how many operands it reads, its operations, and how
+// many results it stores.
 func sentence(l *device.Launch) string {
 	var names []string
 	for _, in := range l.Program.Code() {

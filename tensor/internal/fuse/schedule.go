@@ -100,8 +100,8 @@ func hashOf(nodes []*graph.Expr) (h uint64) {
 	return h ^ h>>32
 }
 
-// fits reports whether the nodes have the structure of a schedule. Nodes that an evaluation has reached
-// before have none.
+// fits reports whether the nodes have the structure of a schedule. Nodes that an evaluation has
+// reached before have none.
 func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 	if len(known.nodes) != len(s.nodes) || len(known.roots) != len(roots) {
 		return false

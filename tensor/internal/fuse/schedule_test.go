@@ -235,8 +235,8 @@ func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	assert.Equal(t, 1, kept)
 }
 
-// drawn is expressions at random over a few storages, of few operations and layouts: many have the same
-// structure.
+// drawn is expressions at random over a few storages, of few operations and layouts: many have the
+// same structure.
 func drawn(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 	all := slices.Clone(stored)
 	for range 1 + r.IntN(4) {

@@ -79,12 +79,13 @@ func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadca
 	}
 }
 
-// settle prepares for a write to a part of the storage: the rest has to be there. Expressions
-// that read a small part are computed if that takes less than to copy the storage for them. Where that
+// settle prepares for a write to a part of the storage: the rest has to be there. Expressions that
+// read a small part are computed if that takes less than to copy the storage for them. Where that
 // fails they go on waiting, and the storage is copied.
 func (e *evaluation) settle(d device.Device, dst *graph.Storage) error {
 	if !dst.Stored() {
-		if err := e.compute(d, []*graph.Storage{dst}, nil); err != nil { // before anything is claimed: it may need what is to be written
+		// It is computed before the write claims versions, because it may need the old elements.
+		if err := e.compute(d, []*graph.Storage{dst}, nil); err != nil {
 			return err
 		}
 	}
@@ -148,8 +149,8 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 	return false
 }
 
-// renew returns a buffer for a new version of the target, with the elements of the old one unless all are
-// going to be written.
+// renew returns a buffer for a new version of the target, with the elements of the old one unless
+// all are going to be written.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
 	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*t.root.Type.Size())

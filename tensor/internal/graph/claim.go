@@ -142,8 +142,8 @@ type frame struct {
 	next int
 }
 
-// order claims the waiting versions below the roots, and lists them, arguments first, until one is busy: that
-// is noted with a reference. It keeps its own stack: chains may be long.
+// order claims the waiting versions below the roots, and lists them, arguments first, until one is
+// busy: that is noted with a reference. It keeps its own stack: chains may be long.
 func (c *Claim) order(write *Expr) error {
 	for _, r := range c.Roots {
 		if err := c.push(r); err != nil {

@@ -20,8 +20,8 @@ type account struct {
 	_        [104]byte    // others lie in other cache lines
 }
 
-// taken is how many bytes are held that were not after the last collection. What was released since then
-// lowers the floor: else as many bytes could be dropped on top.
+// taken is how many bytes are held that were not after the last collection. What was released since
+// then lowers the floor: else as many bytes could be dropped on top.
 func (a *account) taken() int64 {
 	held, floor := a.held.Load(), a.floor.Load()
 	if held < floor {
@@ -45,8 +45,9 @@ var collecting sync.Mutex
 const (
 	atLeast    = 8 << 20
 	atMost     = 256 << 20
-	perScanned = 8        // bytes dropped for each that a collection scans
-	inUse      = 64 << 20 // as far as pace grows where most is in use: to write more takes longer than to collect
+	perScanned = 8 // bytes dropped for each that a collection scans
+	// inUse bounds the pace where most is in use: to write more takes longer than to collect.
+	inUse = 64 << 20
 )
 
 // account is that of the claim.

@@ -9,11 +9,13 @@ import (
 // mostParts is how many expressions a part is made of at most.
 const mostParts = 256
 
-// Part returns the elements of s that a layout of it shows, as a waiting storage of the layout's shape. No other
-// elements are computed for it: its expression reads parts of the versions that the expression of s reads.
+// Part returns the elements of s that a layout of it shows, as a waiting storage of the layout's
+// shape. No other elements are computed for it: its expression reads parts of the versions that the
+// expression of s reads.
 //
-// Ok is false where s does not wait, and where the part would have too many expressions. It is also false
-// where an expression reads another through a layout that does not follow its axes, such as a reshaped one.
+// Ok is false where s does not wait, and where the part would have too many expressions. It is also
+// false where an expression reads another through a layout that does not follow its axes, such as a
+// reshaped one.
 func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, ok bool, err error) {
 	var c Claim
 	if err := c.Take(ctx, []*Storage{s}, nil, nil); err != nil {
@@ -51,7 +53,8 @@ type shown struct {
 	made    *Storage
 }
 
-// of reads the elements of v that a layout shows: where they are, or from a part that is made for them.
+// of reads the elements of v that a layout shows: where they are, or from a part that is made for
+// them.
 func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	if !v.Waiting() {
 		s := &Storage{}
@@ -89,8 +92,8 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	return Operand{Storage: made, Layout: made.Layout()}, true
 }
 
-// moved returns a view of an array that lies in another way: the view is that of the array as it lies row-major.
-// Ok is false where an axis of the view does not follow one of the array's.
+// moved returns a view of an array that lies in another way: the view is that of the array as it
+// lies row-major. Ok is false where an axis of the view does not follow one of the array's.
 func moved(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) {
 	l = &broadcast.Layout{Shape: view.Shape, Strides: make([]int, len(view.Shape)), Offset: to.Offset}
 	low, rest := make([]int, len(array.Shape)), view.Offset

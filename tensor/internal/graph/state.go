@@ -43,7 +43,8 @@ func (s *state) tryRef() bool {
 	}
 }
 
-// unref counts a reference less, and reports whether it was the last one of a version that is not busy.
+// unref counts a reference less, and reports whether it was the last one of a version that is not
+// busy.
 func (s *state) unref() (last bool) {
 	w := s.word.Add(^uint64(0))
 	return w&references == 0 && !busy(w)
@@ -74,8 +75,8 @@ func (s *state) write(refs int) bool {
 	return s.word.CompareAndSwap(uint64(refs), uint64(refs)|writing)
 }
 
-// end ends what makes the version busy, and wakes those who wait for that. It reports whether there are
-// no references left.
+// end ends what makes the version busy, and wakes those who wait for that. It reports whether there
+// are no references left.
 func (s *state) end(stored bool) (last bool) {
 	gone := uint64(writing | awaited)
 	if stored {

@@ -37,7 +37,8 @@ type Operand struct {
 	Layout  *broadcast.Layout
 	Scalar  op.Scalar
 	Type    op.DType
-	Number  int32 // not 0 if the scalar may be another one when a recorded launch is run again: see fuse.Recorder
+	// Number is not 0 if the scalar may change when a recorded launch runs again: see fuse.Recorder.
+	Number int32
 }
 
 // New returns a storage with a waiting version, row-major over the layout's shape, and with one
@@ -48,8 +49,8 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 	return s
 }
 
-// smallBytes is how large the first version of a storage is at most that lies in one piece of memory with it.
-// Of a larger one the buffer would be kept as long as the storage.
+// smallBytes is how large the first version of a storage is at most that lies in one piece of
+// memory with it. Of a larger one the buffer would be kept as long as the storage.
 const smallBytes = 1 << 10
 
 // Init makes s, a zero Storage, as New does, and returns its Depth.

@@ -164,7 +164,8 @@ func (s *state) number(p *Plan, c *Call) {
 func (s *state) run(p *Plan) (begun int, err error) {
 	for i := range s.launches {
 		l := &s.launches[i]
-		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer { // a copy onto itself: the write is in place
+		// A copy onto itself is no work: the write is in place.
+		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer {
 			continue
 		}
 		if err := p.device.Run(context.Background(), l); err != nil {
