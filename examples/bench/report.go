@@ -41,14 +41,15 @@ type result struct {
 	Bytes   int64  `json:"bytes"` // inputs read once and outputs written once
 	Work    *work  `json:"work,omitempty"`
 
-	FloorNS   float64   `json:"floor_ns,omitempty"`     // of Bytes at the rate of the copy
-	FloorMin  float64   `json:"floor_min_ns,omitempty"` // at the rate of the copy's fastest sample
-	CopyBytes int64     `json:"copy_bytes,omitempty"`   // what that copy moved
-	Launches  int       `json:"launches"`               // a sample is the mean of so many, one after the other
-	Samples   []float64 `json:"samples_ns"`             // of one launch
-	Record    []float64 `json:"record_ns"`              // of it, until the calls had returned
-	Allocs    float64   `json:"allocs"`                 // Go allocations of one launch, median
-	Memory    *memory   `json:"memory,omitempty"`       // of a loop
+	FloorNS   float64 `json:"floor_ns,omitempty"`     // of Bytes at the rate of the copy
+	FloorMin  float64 `json:"floor_min_ns,omitempty"` // at the rate of the copy's fastest sample
+	CopyBytes int64   `json:"copy_bytes,omitempty"`   // what that copy moved
+	// Launches is how many launches a sample is the mean of, one after the other.
+	Launches int       `json:"launches"`
+	Samples  []float64 `json:"samples_ns"`       // of one launch
+	Record   []float64 `json:"record_ns"`        // of it, until the calls had returned
+	Allocs   float64   `json:"allocs"`           // Go allocations of one launch, median
+	Memory   *memory   `json:"memory,omitempty"` // of a loop
 }
 
 // leftOut is a case that was not measured.

@@ -47,7 +47,8 @@ func measured(d *deviceReport, section string) (list []result) {
 	return list
 }
 
-// shares draws a bar for each case: its rate as a share of the copy's. Copies of other sizes have none.
+// shares draws a bar for each case: its rate as a share of the copy's. Copies of other sizes have
+// none.
 func (d *drawing) shares(cases []result) {
 	d.text(namesWidth, top-24, "start", 13, ink, "share of the rate of a copy of as many bytes")
 	x := func(share float64) float64 { return namesWidth + barsWidth*min(share, mostShare)/mostShare }

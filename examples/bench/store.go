@@ -108,7 +108,8 @@ func (s *store) fill(slots map[slot]int) error {
 	return nil
 }
 
-// repeat writes the elements of a role to a tensor of one axis, one period to all others on the device itself.
+// repeat writes the elements of a role to a tensor of one axis, one period to all others on the
+// device itself.
 func repeat(t *tensor.Tensor, role int) error {
 	n, dt := t.Len(), t.DType()
 	once := tensor.FromBytes(dt, pattern(dt, role, min(n, period)))

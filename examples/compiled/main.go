@@ -73,7 +73,8 @@ func run(w io.Writer, dev device.Device, size, steps int) error {
 	return nil
 }
 
-// time runs the loop from one of two tensors to the other, and returns the time of a step and the last state.
+// time runs the loop from one of two tensors to the other, and returns the time of a step and the
+// last state.
 func (l loop) time(size, steps int, step func(next, x *tensor.Tensor) error) (best time.Duration, last []byte, err error) {
 	for range rounds {
 		x := l.start(size)

@@ -9,7 +9,8 @@ import (
 type plate struct {
 	Heat, Last  *tensor.Tensor // now, and a step ago: [height+2, width+2]
 	Down, Right *tensor.Tensor // which neighbours conduct: [height+1, width] and [height, width+1]
-	Solid       *tensor.Tensor // how far it is to the next obstacle, in elements, negative inside: [height, width]
+	// Solid is the distance to the next obstacle, in elements, negative inside: [height, width].
+	Solid *tensor.Tensor
 }
 
 // newPlate has the temperatures that there would be without obstacles.
@@ -71,8 +72,9 @@ func ends(flow *tensor.Tensor, axis int) (in, out *tensor.Tensor) {
 	return flow.Slice(axis, 0, -1, 1), flow.Slice(axis, 1, tensor.End, 1)
 }
 
-// step is the temperatures a step of time later: what comes in to each element, less what goes out, warms it. Then it
-// goes on changing as it did before, with momentum: so thousands of steps lead to the end, and not hundreds of thousands.
+// step is the temperatures a step of time later: what comes in to each element, less what goes out,
+// warms it. Then it goes on changing as it did before, with momentum: so thousands of steps lead to
+// the end, and not hundreds of thousands.
 func (p plate) step() *tensor.Tensor {
 	down, right := p.flows()
 	above, below := ends(down, 0)

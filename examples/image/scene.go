@@ -5,7 +5,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// scene is mountains in the evening, mirrored by a lake, as a camera sees them that was set too dark and too blue.
+// scene is mountains in the evening, mirrored by a lake, as a camera sees them that was set too
+// dark and too blue.
 func scene(height, width int) *tensor.Tensor {
 	shore := height * 17 / 25
 	land := mountains(shore, width)

@@ -46,7 +46,8 @@ func sum(x *tensor.Tensor) *tensor.Tensor {
 	return x.Squeeze(0)
 }
 
-// plot draws shares of red, green and blue over each other, [height, width, 3]: where all are, it is white.
+// plot draws shares of red, green and blue over each other, [height, width, 3]: where all are, it
+// is white.
 func plot(counts *tensor.Tensor, pixels, height, width int) *tensor.Tensor {
 	bin := tensor.Arange[float32](0, bins, 1).Reshape(bins, 1, 1)
 	at := tensor.Linspace[float32](0, bins-1, width).Unsqueeze(1)

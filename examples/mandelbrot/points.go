@@ -20,8 +20,8 @@ type points struct {
 	count  *tensor.Tensor // the steps that z has stayed, float32
 }
 
-// radius2 is the square of the distance from 0 at which z has left. Beyond 2 it never comes back; the further, the
-// smoother are the colours.
+// radius2 is the square of the distance from 0 at which z has left. Beyond 2 it never comes back;
+// the further, the smoother are the colours.
 const radius2 = 256
 
 // iterate repeats z = z² + c. The first step makes grids of a row and a column.

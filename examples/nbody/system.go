@@ -89,8 +89,8 @@ func apart(a, b []float32) (square float64) {
 	return square
 }
 
-// galaxies are two discs that pass each other: the first half of the bodies and the second. In the middle of each is
-// a heavy body.
+// galaxies are two discs that pass each other: the first half of the bodies and the second. In the
+// middle of each is a heavy body.
 func galaxies(n int) system {
 	mass, place, velocity := make([]float32, n), make([]float32, 3*n), make([]float32, 3*n)
 	for _, g := range []galaxy{

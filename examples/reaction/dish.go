@@ -8,7 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// dish is two substances in water, [height+2, width+2] of each. What lies around the picture never changes.
+// dish is two substances in water, [height+2, width+2] of each. What lies around the picture never
+// changes.
 type dish struct {
 	U, V       *tensor.Tensor // how much there is, from 0 to 1
 	Feed, Kill *tensor.Tensor // how fast U is fed, [width], and V is removed, [height, width]
@@ -50,14 +51,16 @@ func (d dish) step() amounts {
 	}
 }
 
-// spread is how much more the neighbours of each pixel have than itself, near ones and those at the corners.
+// spread is how much more the neighbours of each pixel have than itself, near ones and those at the
+// corners.
 func spread(x *tensor.Tensor) *tensor.Tensor {
 	near := at(x, 0, 1).Add(at(x, 1, 0)).Add(at(x, 1, 2)).Add(at(x, 2, 1))
 	corners := at(x, 0, 0).Add(at(x, 0, 2)).Add(at(x, 2, 0)).Add(at(x, 2, 2))
 	return near.Mul(.1).Add(corners.Mul(.025)).Sub(at(x, 1, 1).Mul(.5))
 }
 
-// at are the neighbours of all pixels in one direction, a view: at(x, 1, 1) are the pixels, at(x, 0, 1) those above.
+// at are the neighbours of all pixels in one direction, a view: at(x, 1, 1) are the pixels, at(x,
+// 0, 1) those above.
 func at(x *tensor.Tensor, row, column int) *tensor.Tensor {
 	s := x.Shape()
 	return x.Slice(0, row, s[0]-2+row, 1).Slice(1, column, s[1]-2+column, 1)

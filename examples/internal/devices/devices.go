@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Open opens a device for a test, as the default of new tensors too. A test that needs a GPU is skipped where there
-// is none.
+// Open opens a device for a test, as the default of new tensors too. A test that needs a GPU is
+// skipped where there is none.
 func Open(t *testing.T, name string) device.Device {
 	t.Helper()
 	dev, err := device.Open(name)

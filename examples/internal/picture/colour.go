@@ -3,8 +3,9 @@ package picture
 
 import "github.com/wgtensor/wgtensor/tensor"
 
-// Gradient gives numbers from 0 to 1 colours, along a new last axis of red, green and blue from 0 to 1. The stops,
-// written 0xRRGGBB, lie at equal distances. Numbers beyond 0 and 1 have the first and the last colour.
+// Gradient gives numbers from 0 to 1 colours, along a new last axis of red, green and blue from 0
+// to 1. The stops, written 0xRRGGBB, lie at equal distances. Numbers beyond 0 and 1 have the first
+// and the last colour.
 func Gradient(x *tensor.Tensor, stops ...uint32) *tensor.Tensor {
 	x = x.Unsqueeze(-1).Mul(len(stops) - 1) // [height, width, 1]
 	y := RGB(stops[0])
