@@ -39,7 +39,7 @@ func (l Layout) bounds() (lo, hi int, ok bool) {
 // well-formed layout has one stride for each size and no negative size, and no product or position
 // overflows. Without elements, offset and strides may be anything.
 func (l Layout) Check(n int) error {
-	if l.lies(n) {
+	if l.fits(n) {
 		return nil
 	}
 	if _, err := l.size(); err != nil {
@@ -57,9 +57,9 @@ func (l Layout) Check(n int) error {
 	return nil
 }
 
-// lies reports whether l is evidently right for n elements. With numbers of usual sizes no position
+// fits reports whether l is evidently right for n elements. With numbers of usual sizes no position
 // overflows.
-func (l *Layout) lies(n int) bool {
+func (l *Layout) fits(n int) bool {
 	const mostAxes, mostSize, mostStride = 8, 1 << 20, 1 << 30
 	if len(l.Strides) != len(l.Shape) || len(l.Shape) > mostAxes || l.Offset < 0 || l.Offset >= n {
 		return false

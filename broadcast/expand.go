@@ -58,7 +58,7 @@ func (l Layout) expand(sizes []int, keep bool) (Layout, error) {
 func (l Layout) step(axis int) int {
 	stride, ok := mul(l.Shape[axis], l.Strides[axis])
 	if !ok {
-		return 0 // nobody walks along it
+		return 0 // no walk goes along it
 	}
 	return stride
 }

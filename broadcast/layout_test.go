@@ -119,7 +119,7 @@ func TestCheckAcceptsWhatLiesInsideTheStorage(t *testing.T) {
 	assert.Error(t, RowMajor().Check(-1))
 }
 
-func TestCheckFindsNonsense(t *testing.T) {
+func TestCheckRefusesInvalidLayouts(t *testing.T) {
 	for _, l := range nonsense() {
 		t.Run(l.name, func(t *testing.T) {
 			assert.Error(t, l.Check(math.MaxInt))
@@ -127,7 +127,7 @@ func TestCheckFindsNonsense(t *testing.T) {
 	}
 }
 
-func TestNonsenseNeverPanics(t *testing.T) {
+func TestInvalidLayoutsNeverPanic(t *testing.T) {
 	numbers := []int{0, 1, -1, 2, -2, 3, math.MaxInt, math.MinInt}
 	for _, l := range nonsense() {
 		t.Run(l.name, func(t *testing.T) {

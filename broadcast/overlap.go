@@ -53,7 +53,7 @@ type search struct {
 }
 
 func newSearch(runs []run) *search {
-	runs = joined(runs)
+	runs = joinRuns(runs)
 	s := &search{runs: runs, reach: []int{0}, gcd: []int{0}, dense: []bool{true}, work: 1 << 16}
 	for i, r := range runs {
 		g := gcd(s.gcd[i], r.stride)
@@ -65,8 +65,8 @@ func newSearch(runs []run) *search {
 	return s
 }
 
-// joined sorts runs and makes one of those with equal strides; a stride of 0 leads nowhere.
-func joined(runs []run) []run {
+// joinRuns sorts runs and makes one of those with equal strides; a stride of 0 leads nowhere.
+func joinRuns(runs []run) []run {
 	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.stride, b.stride) })
 	out := runs[:0]
 	for _, r := range runs {

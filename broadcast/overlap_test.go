@@ -36,7 +36,7 @@ func TestRepeatsFindsIndicesThatMeet(t *testing.T) {
 	}
 }
 
-func TestNonsenseRepeatsOrIsNoLayout(t *testing.T) {
+func TestAnInvalidLayoutRepeatsOrIsRefused(t *testing.T) {
 	for _, l := range nonsense() {
 		t.Run(l.name, func(t *testing.T) {
 			if l.Len() != 1 {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Pieces cuts the plan for a device with limits. A piece has at most "most" elements, and lies in
+// Pieces cuts the plan for a device with limits. A piece has at most maxLen elements, and lies in
 // one cell of each operand's storage. The storage of operand k is cut into cells of cells[k]
 // elements, from its first element on. Zero means no limit.
 //
@@ -13,23 +13,23 @@ import (
 // once. Pieces are cut along the axis that leads furthest through an operand, where that operand
 // crosses from one cell to the next. A plan that needs no cut is its own only piece, without an
 // allocation.
-func (p Plan) Pieces(most int, cells []int) iter.Seq[Plan] {
+func (p Plan) Pieces(maxLen int, cells []int) iter.Seq[Plan] {
 	return func(yield func(Plan) bool) {
-		if _, n := p.cut(most, cells); n == 0 {
+		if _, n := p.cut(maxLen, cells); n == 0 {
 			yield(p)
 			return
 		}
-		p.pieces(most, cells, yield)
+		p.pieces(maxLen, cells, yield)
 	}
 }
 
-func (p Plan) pieces(most int, cells []int, yield func(Plan) bool) bool {
+func (p Plan) pieces(maxLen int, cells []int, yield func(Plan) bool) bool {
 	for {
-		axis, n := p.cut(most, cells)
+		axis, n := p.cut(maxLen, cells)
 		if n == 0 {
-			return yield(p.again())
+			return yield(p.replan())
 		}
-		if !p.part(axis, 0, n).pieces(most, cells, yield) {
+		if !p.part(axis, 0, n).pieces(maxLen, cells, yield) {
 			return false
 		}
 		p = p.part(axis, n, p.Shape[axis]-n)
@@ -38,7 +38,7 @@ func (p Plan) pieces(most int, cells []int, yield func(Plan) bool) bool {
 
 // cut returns the axis to cut along and how many of its indices come before the cut, 0 if the
 // bounds hold.
-func (p *Plan) cut(most int, cells []int) (axis, n int) {
+func (p *Plan) cut(maxLen int, cells []int) (axis, n int) {
 	for k, cell := range cells {
 		if cell == 0 {
 			continue
@@ -47,9 +47,9 @@ func (p *Plan) cut(most int, cells []int) (axis, n int) {
 			return axis, n
 		}
 	}
-	if most > 0 && p.Len > most {
+	if maxLen > 0 && p.Len > maxLen {
 		axis = slices.IndexFunc(p.Shape, func(size int) bool { return size > 1 })
-		return axis, max(1, most/(p.Len/p.Shape[axis]))
+		return axis, max(1, maxLen/(p.Len/p.Shape[axis]))
 	}
 	return 0, 0
 }
@@ -95,8 +95,8 @@ func (p *Plan) part(axis, from, size int) Plan {
 	return q
 }
 
-// again makes the plan of a part anew, because it may have fewer axes or simpler walks.
-func (p *Plan) again() Plan {
+// replan makes the plan of a part anew, because it may have fewer axes or simpler walks.
+func (p *Plan) replan() Plan {
 	layouts := make([]Layout, len(p.Operands))
 	for k, a := range p.Operands {
 		layouts[k] = Layout{Shape: p.Shape, Strides: a.Strides, Offset: a.Offset}

@@ -99,7 +99,7 @@ func TestAPlanThatFitsIsItsOwnPieceAndCostsNothing(t *testing.T) {
 	assert.Equal(t, []Plan{empty}, slices.Collect(empty.Pieces(1, []int{1})))
 }
 
-func TestWhoeverHasEnoughPiecesGetsNoMore(t *testing.T) {
+func TestACallerStopsTheIterationOverPieces(t *testing.T) {
 	n := 0
 	for range NewPlan([]int{10, 10}, RowMajor(10, 10)).Pieces(3, []int{7}) {
 		if n++; n == 2 {

@@ -25,7 +25,7 @@ func (l Layout) Reshape(shape []int) (_ Layout, ok bool, err error) {
 	case n == 0 && slices.Equal(l.Shape, shape):
 		return l.Clone(), true, nil
 	case n == 0 || l.Rank() == 0 || l.restride(m):
-		return m.at(l.Offset), true, nil
+		return m.withOffset(l.Offset), true, nil
 	}
 	return RowMajor(shape...), false, nil
 }

@@ -39,12 +39,12 @@ func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 	if step == 0 {
 		return Layout{}, &StepError{axis}
 	}
-	first, count := sliced(l.Shape[axis], start, stop, step)
+	first, count := sliceBounds(l.Shape[axis], start, stop, step)
 	m := l.Clone()
 	m.Shape[axis] = count
 	stride, ok := mul(l.Strides[axis], step)
 	if !ok && count <= 1 {
-		stride, ok = l.Strides[axis], true // nobody walks along it
+		stride, ok = l.Strides[axis], true // no walk goes along it
 	}
 	m.Strides[axis] = stride
 	if count > 0 && ok { // an empty slice stays where it is, inside its storage
@@ -56,8 +56,8 @@ func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 	return m, nil
 }
 
-// sliced returns the first index a slice of an axis takes, and how many.
-func sliced(size, start, stop, step int) (first, count int) {
+// sliceBounds returns the first index a slice of an axis takes, and how many.
+func sliceBounds(size, start, stop, step int) (first, count int) {
 	lowest, highest := 0, size // start and stop are clamped to these
 	if step < 0 {
 		lowest, highest = -1, size-1
@@ -101,11 +101,11 @@ func (l Layout) Index(axis, i int) (Layout, error) {
 	if !ok {
 		return Layout{}, l.overflow(axis)
 	}
-	return l.without(func(a int) bool { return a == axis }).at(offset), nil
+	return l.dropAxes(func(a int) bool { return a == axis }).withOffset(offset), nil
 }
 
-// without returns l less the axes that drop names.
-func (l Layout) without(drop func(axis int) bool) Layout {
+// dropAxes returns l less the axes that drop names.
+func (l Layout) dropAxes(drop func(axis int) bool) Layout {
 	m := newLayout(l.Rank(), l.Offset)
 	rank := 0
 	for axis, size := range l.Shape {
@@ -118,8 +118,8 @@ func (l Layout) without(drop func(axis int) bool) Layout {
 	return m
 }
 
-// at returns l moved to an offset.
-func (l Layout) at(offset int) Layout {
+// withOffset returns l moved to an offset.
+func (l Layout) withOffset(offset int) Layout {
 	l.Offset = offset
 	return l
 }

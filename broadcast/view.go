@@ -88,7 +88,7 @@ func (l Layout) Squeeze(axes ...int) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
-	return l.without(func(axis int) bool {
+	return l.dropAxes(func(axis int) bool {
 		return l.Shape[axis] == 1 && (len(axes) == 0 || slices.Contains(axes, axis))
 	}), nil
 }
