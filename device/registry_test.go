@@ -30,7 +30,7 @@ func TestAnUnknownDeviceIsNamedWithTheKnownOnes(t *testing.T) {
 	assert.EqualError(t, err, `device: no device "tpu", only ["cpu"] and "auto"; a device registers itself when its package is imported`)
 }
 
-func TestADeviceThatIsNoneIsAnError(t *testing.T) {
+func TestADriverThatOpensNothingIsAnError(t *testing.T) {
 	var r registry
 	r.register("abacus", opens(nil))
 	_, err := r.opened("abacus")

@@ -9,10 +9,10 @@ const noBool = "convert bool with AsType, or use the logical operations"
 
 var Add = def(Op{
 	Name: "add", Arity: 2, Doc: "x + y; integers wrap; of bools, x or y",
-	Float: bi("{x} + {y}", func(x, y float64) float64 { return x + y }).wide("m_fadd64({x}, {y})"),
-	Int:   bi("{x} + {y}", func(x, y int64) int64 { return x + y }).wide("m_add64({x}, {y})"),
-	Uint:  bi("{x} + {y}", func(x, y uint64) uint64 { return x + y }).wide("m_add64({x}, {y})"),
-	Bool:  bi("{x} || {y}", func(x, y bool) bool { return x || y }),
+	Float: form2("{x} + {y}", func(x, y float64) float64 { return x + y }).wide("m_fadd64({x}, {y})"),
+	Int:   form2("{x} + {y}", func(x, y int64) int64 { return x + y }).wide("m_add64({x}, {y})"),
+	Uint:  form2("{x} + {y}", func(x, y uint64) uint64 { return x + y }).wide("m_add64({x}, {y})"),
+	Bool:  form2("{x} || {y}", func(x, y bool) bool { return x || y }),
 	Word:  Words{Int: "m_lanes_add({x}, {y}, {h})", Uint: "m_lanes_add({x}, {y}, {h})", Bool: "{x} | {y}"},
 })
 
@@ -24,9 +24,9 @@ var _ = extend(Add, Op{
 var Sub = def(Op{
 	Name: "sub", Aliases: names.keep("subtract"), Arity: 2, Doc: "x - y; integers wrap", Rule: SameNoBool,
 	Hint:  "subtraction of a bool tensor is not supported, use bitwise_xor, logical_xor or logical_not",
-	Float: bi("{x} - {y}", func(x, y float64) float64 { return x - y }).wide("m_fsub64({x}, {y})"),
-	Int:   bi("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
-	Uint:  bi("{x} - {y}", func(x, y uint64) uint64 { return x - y }).wide("m_sub64({x}, {y})"),
+	Float: form2("{x} - {y}", func(x, y float64) float64 { return x - y }).wide("m_fsub64({x}, {y})"),
+	Int:   form2("{x} - {y}", func(x, y int64) int64 { return x - y }).wide("m_sub64({x}, {y})"),
+	Uint:  form2("{x} - {y}", func(x, y uint64) uint64 { return x - y }).wide("m_sub64({x}, {y})"),
 	Word:  Words{Int: "m_lanes_sub({x}, {y}, {h})", Uint: "m_lanes_sub({x}, {y}, {h})"},
 })
 
@@ -37,50 +37,50 @@ var _ = extend(Sub, Op{
 
 var Mul = def(Op{
 	Name: "mul", Aliases: names.keep("multiply"), Arity: 2, InFloat32: Numbers, Doc: "x * y; integers wrap; of bools, x and y",
-	Float: bi("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
-	Int:   bi("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
-	Uint:  bi("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
-	Bool:  bi("{x} && {y}", func(x, y bool) bool { return x && y }),
+	Float: form2("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
+	Int:   form2("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
+	Uint:  form2("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
+	Bool:  form2("{x} && {y}", func(x, y bool) bool { return x && y }),
 	Word:  Words{Bool: "{x} & {y}"},
 })
 
 var Div = def(Op{
 	Name: "div", Aliases: names.keep("divide", "true_divide"), Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Doc: "x / divisor, the true quotient; of integers and bools in float32; infinite where divisor is 0, NaN where both are", Rule: Float,
-	Float: bi("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
+	Float: form2("base_div({x}, {y})", func(x, y float64) float64 { return x / y }).wide("m_fdiv64({x}, {y})"),
 })
 
 var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
 	Doc:    "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch compute it. Where divisor is 0, floats give x / divisor, integers 0. It is NaN where x is infinite, and 0 or -1 where divisor is",
-	Float:  bi("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
+	Float:  form2("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
-	Int:  bi("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
-	Uint: bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
+	Int:  form2("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
+	Uint: form2("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
 	Doc:    "trunc(x / divisor) of the rounded quotient, as in PyTorch. Integers are rounded towards zero. Where divisor is 0, floats give x / divisor, integers 0",
-	Float:  bi("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
+	Float:  form2("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
-	Int:  bi("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
-	Uint: bi("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
+	Int:  form2("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
+	Uint: form2("m_udiv({x}, {y})", uintDivide).wide("m_udiv64({x}, {y})"),
 })
 
 var Remainder = def(Op{
 	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
 	Doc:   "what floor division of x by divisor leaves over, with the sign of divisor. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
-	Float: bi("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
-	Int:   bi("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
-	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
+	Float: form2("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
+	Int:   form2("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
+	Uint:  form2("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
 	Doc:   "what truncating division of x by divisor leaves over, with the sign of x. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
-	Float: bi("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
-	Int:   bi("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
-	Uint:  bi("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
+	Float: form2("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
+	Int:   form2("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
+	Uint:  form2("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Muladd = def(Op{
@@ -110,14 +110,14 @@ func lerp(way *Expr) *Expr {
 
 var Square = def(Op{
 	Name: "square", Arity: 1, Doc: "x * x; integers wrap; of bools in int64", Rule: Count,
-	Float: un("{x} * {x}", func(x float64) float64 { return x * x }).wide("m_fmul64({x}, {x})"),
-	Int:   un("{x} * {x}", func(x int64) int64 { return x * x }).wide("m_mul64({x}, {x})"),
-	Uint:  un("{x} * {x}", func(x uint64) uint64 { return x * x }).wide("m_mul64({x}, {x})"),
+	Float: form1("{x} * {x}", func(x float64) float64 { return x * x }).wide("m_fmul64({x}, {x})"),
+	Int:   form1("{x} * {x}", func(x int64) int64 { return x * x }).wide("m_mul64({x}, {x})"),
+	Uint:  form1("{x} * {x}", func(x uint64) uint64 { return x * x }).wide("m_mul64({x}, {x})"),
 })
 
 var Reciprocal = def(Op{
 	Name: "reciprocal", Arity: 1, Doc: "1 / x, infinite of zeros; of integers and bools in float32", Rule: Float,
-	Float: un("base_div(1.0, {x})", func(x float64) float64 { return 1 / x }).wide("m_fdiv64(m_fone64(), {x})"),
+	Float: form1("base_div(1.0, {x})", func(x float64) float64 { return 1 / x }).wide("m_fdiv64(m_fone64(), {x})"),
 })
 
 func same[T any](x T) T { return x }

@@ -27,103 +27,103 @@ func always[T number](T) T { return 1 }
 var Eq = def(Op{
 	Name: "eq", Aliases: names.keep("equal"), Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_eq({x}, {y}, {h})", Uint: "m_lanes_eq({x}, {y}, {h})", Bool: "{x} ^ {y} ^ ({h} >> 7u)"},
-	Float: bi("m_eq({x}, {y})", eq[float64]).wide("m_feq64({x}, {y})"),
-	Int:   bi("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
-	Uint:  bi("{x} == {y}", eq[uint64]).wide("all({x} == {y})"),
-	Bool:  bi("{x} == {y}", func(x, y bool) bool { return x == y }),
+	Float: form2("m_eq({x}, {y})", eq[float64]).wide("m_feq64({x}, {y})"),
+	Int:   form2("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
+	Uint:  form2("{x} == {y}", eq[uint64]).wide("all({x} == {y})"),
+	Bool:  form2("{x} == {y}", func(x, y bool) bool { return x == y }),
 })
 
 var Ne = def(Op{
 	Name: "ne", Aliases: names.keep("not_equal"), Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
 	Word:  Words{Int: "m_lanes_ne({x}, {y}, {h})", Uint: "m_lanes_ne({x}, {y}, {h})", Bool: "{x} ^ {y}"},
-	Float: bi("m_ne({x}, {y})", ne[float64]).wide("!m_feq64({x}, {y})"),
-	Int:   bi("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
-	Uint:  bi("{x} != {y}", ne[uint64]).wide("any({x} != {y})"),
-	Bool:  bi("{x} != {y}", func(x, y bool) bool { return x != y }),
+	Float: form2("m_ne({x}, {y})", ne[float64]).wide("!m_feq64({x}, {y})"),
+	Int:   form2("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
+	Uint:  form2("{x} != {y}", ne[uint64]).wide("any({x} != {y})"),
+	Bool:  form2("{x} != {y}", func(x, y bool) bool { return x != y }),
 })
 
 var Lt = def(Op{
 	Name: "lt", Aliases: names.keep("less"), Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_lt({x}, {y}, {h})", Bool: "{y} & ~{x}"},
-	Float: bi("m_lt({x}, {y})", lt[float64]).wide("m_flt64({x}, {y})"),
-	Int:   bi("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
-	Uint:  bi("{x} < {y}", lt[uint64]).wide("m_ult64({x}, {y})"),
-	Bool:  bi("!{x} && {y}", func(x, y bool) bool { return !x && y }),
+	Float: form2("m_lt({x}, {y})", lt[float64]).wide("m_flt64({x}, {y})"),
+	Int:   form2("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
+	Uint:  form2("{x} < {y}", lt[uint64]).wide("m_ult64({x}, {y})"),
+	Bool:  form2("!{x} && {y}", func(x, y bool) bool { return !x && y }),
 })
 
 var Le = def(Op{
 	Name: "le", Aliases: names.keep("less_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_le({x}, {y}, {h})", Bool: "({x} ^ ({h} >> 7u)) | {y}"},
-	Float: bi("m_le({x}, {y})", le[float64]).wide("m_fle64({x}, {y})"),
-	Int:   bi("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
-	Uint:  bi("{x} <= {y}", le[uint64]).wide("!m_ult64({y}, {x})"),
-	Bool:  bi("!{x} || {y}", func(x, y bool) bool { return !x || y }),
+	Float: form2("m_le({x}, {y})", le[float64]).wide("m_fle64({x}, {y})"),
+	Int:   form2("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
+	Uint:  form2("{x} <= {y}", le[uint64]).wide("!m_ult64({y}, {x})"),
+	Bool:  form2("!{x} || {y}", func(x, y bool) bool { return !x || y }),
 })
 
 var Gt = def(Op{
 	Name: "gt", Aliases: names.keep("greater"), Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_lt({y}, {x}, {h})", Bool: "{x} & ~{y}"},
-	Float: bi("m_lt({y}, {x})", gt[float64]).wide("m_flt64({y}, {x})"),
-	Int:   bi("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
-	Uint:  bi("{x} > {y}", gt[uint64]).wide("m_ult64({y}, {x})"),
-	Bool:  bi("{x} && !{y}", func(x, y bool) bool { return x && !y }),
+	Float: form2("m_lt({y}, {x})", gt[float64]).wide("m_flt64({y}, {x})"),
+	Int:   form2("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
+	Uint:  form2("{x} > {y}", gt[uint64]).wide("m_ult64({y}, {x})"),
+	Bool:  form2("{x} && !{y}", func(x, y bool) bool { return x && !y }),
 })
 
 var Ge = def(Op{
 	Name: "ge", Aliases: names.keep("greater_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_le({y}, {x}, {h})", Bool: "({y} ^ ({h} >> 7u)) | {x}"},
-	Float: bi("m_le({y}, {x})", ge[float64]).wide("m_fle64({y}, {x})"),
-	Int:   bi("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
-	Uint:  bi("{x} >= {y}", ge[uint64]).wide("!m_ult64({x}, {y})"),
-	Bool:  bi("{x} || !{y}", func(x, y bool) bool { return x || !y }),
+	Float: form2("m_le({y}, {x})", ge[float64]).wide("m_fle64({y}, {x})"),
+	Int:   form2("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
+	Uint:  form2("{x} >= {y}", ge[uint64]).wide("!m_ult64({x}, {y})"),
+	Bool:  form2("{x} || !{y}", func(x, y bool) bool { return x || !y }),
 })
 
 var Isnan = def(Op{
 	Name: "isnan", Arity: 1, Rule: Compare, Doc: "whether x is NaN",
-	Float: un("m_isnan({x})", func(x float64) float64 { return when[float64](x != x) }).wide("m_fisnan64({x})"),
-	Int:   un("false", never[int64]),
-	Uint:  un("false", never[uint64]),
-	Bool:  un("false", func(bool) bool { return false }),
+	Float: form1("m_isnan({x})", func(x float64) float64 { return when[float64](x != x) }).wide("m_fisnan64({x})"),
+	Int:   form1("false", never[int64]),
+	Uint:  form1("false", never[uint64]),
+	Bool:  form1("false", func(bool) bool { return false }),
 })
 
 var Isinf = def(Op{
 	Name: "isinf", Arity: 1, Rule: Compare, Doc: "whether x is an infinity",
-	Float: un("m_isinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 0)) }).wide("m_fisinf64({x})"),
-	Int:   un("false", never[int64]),
-	Uint:  un("false", never[uint64]),
-	Bool:  un("false", func(bool) bool { return false }),
+	Float: form1("m_isinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 0)) }).wide("m_fisinf64({x})"),
+	Int:   form1("false", never[int64]),
+	Uint:  form1("false", never[uint64]),
+	Bool:  form1("false", func(bool) bool { return false }),
 })
 
 var Isposinf = def(Op{
 	Name: "isposinf", Arity: 1, Rule: Compare, Doc: "whether x is the positive infinity",
-	Float: un("m_isposinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 1)) }).wide("all({x} == vec2<u32>(0u, 0x7ff00000u))"),
-	Int:   un("false", never[int64]),
-	Uint:  un("false", never[uint64]),
-	Bool:  un("false", func(bool) bool { return false }),
+	Float: form1("m_isposinf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, 1)) }).wide("all({x} == vec2<u32>(0u, 0x7ff00000u))"),
+	Int:   form1("false", never[int64]),
+	Uint:  form1("false", never[uint64]),
+	Bool:  form1("false", func(bool) bool { return false }),
 })
 
 var Isneginf = def(Op{
 	Name: "isneginf", Arity: 1, Rule: Compare, Doc: "whether x is the negative infinity",
-	Float: un("m_isneginf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, -1)) }).wide("all({x} == vec2<u32>(0u, 0xfff00000u))"),
-	Int:   un("false", never[int64]),
-	Uint:  un("false", never[uint64]),
-	Bool:  un("false", func(bool) bool { return false }),
+	Float: form1("m_isneginf({x})", func(x float64) float64 { return when[float64](math.IsInf(x, -1)) }).wide("all({x} == vec2<u32>(0u, 0xfff00000u))"),
+	Int:   form1("false", never[int64]),
+	Uint:  form1("false", never[uint64]),
+	Bool:  form1("false", func(bool) bool { return false }),
 })
 
 var Isfinite = def(Op{
 	Name: "isfinite", Arity: 1, Rule: Compare, Doc: "whether x is neither NaN nor an infinity",
-	Float: un("m_isfinite({x})", func(x float64) float64 { return when[float64](x-x == 0) }).wide("m_fisfinite64({x})"),
-	Int:   un("true", always[int64]),
-	Uint:  un("true", always[uint64]),
-	Bool:  un("true", func(bool) bool { return true }),
+	Float: form1("m_isfinite({x})", func(x float64) float64 { return when[float64](x-x == 0) }).wide("m_fisfinite64({x})"),
+	Int:   form1("true", always[int64]),
+	Uint:  form1("true", always[uint64]),
+	Bool:  form1("true", func(bool) bool { return true }),
 })
 
 var Signbit = def(Op{
 	Name: "signbit", Arity: 1, Rule: Compare, Doc: "whether x has a minus sign, which zeros and NaN may have too",
-	Float: un("m_signbit({x})", func(x float64) float64 { return when[float64](math.Signbit(x)) }).wide("m_negative64({x})"),
-	Int:   un("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }).wide("m_negative64({x})"),
-	Uint:  un("false", never[uint64]),
-	Bool:  un("false", func(bool) bool { return false }),
+	Float: form1("m_signbit({x})", func(x float64) float64 { return when[float64](math.Signbit(x)) }).wide("m_negative64({x})"),
+	Int:   form1("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }).wide("m_negative64({x})"),
+	Uint:  form1("false", never[uint64]),
+	Bool:  form1("false", func(bool) bool { return false }),
 })
 
 var Isclose = def(Op{
@@ -149,10 +149,10 @@ func isclose(rtol, atol, equalNaN *Expr) *Expr {
 var Where = def(Op{
 	Name: "where", Arity: 3, Operands: names.keep("cond", "a", "b"), Rule: Select, Doc: "a where cond is true, else b",
 	Word:  Words{Int: "m_lanes_where({x}, {y}, {z})", Uint: "m_lanes_where({x}, {y}, {z})", Bool: "m_lanes_where({x}, {y}, {z})"},
-	Float: tri("select({z}, {y}, {x})", choose[float64]).wide("select({z}, {y}, {x})"),
-	Int:   tri("select({z}, {y}, {x})", choose[int64]),
-	Uint:  tri("select({z}, {y}, {x})", choose[uint64]),
-	Bool:  tri("select({z}, {y}, {x})", func(x, y, z bool) bool { return x && y || !x && z }),
+	Float: form3("select({z}, {y}, {x})", choose[float64]).wide("select({z}, {y}, {x})"),
+	Int:   form3("select({z}, {y}, {x})", choose[int64]),
+	Uint:  form3("select({z}, {y}, {x})", choose[uint64]),
+	Bool:  form3("select({z}, {y}, {x})", func(x, y, z bool) bool { return x && y || !x && z }),
 })
 
 func choose[T number](x, y, z T) T {

@@ -43,8 +43,8 @@ func TestACompositionThatCancelsDoesNotKeepABound(t *testing.T) {
 	squarePlus := &Op{
 		Name: "square_plus", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "(x + sqrt(x*x + 4)) / 2",
 		As:    Div.of(Add.of(x, Sqrt.of(Add.of(Mul.of(x, x), 4))), 2),
-		Float: un("", func(x float64) float64 { return 2 / (math.Sqrt(x*x+4) - x) }),
-		Precise: un("", func(x *big.Float) *big.Float {
+		Float: form1("", func(x float64) float64 { return 2 / (math.Sqrt(x*x+4) - x) }),
+		Precise: form1("", func(x *big.Float) *big.Float {
 			root := new(big.Float).Mul(x, x)
 			root.Sqrt(root.Add(root, big.NewFloat(4)))
 			return root.Quo(root.Add(root, x), big.NewFloat(2))

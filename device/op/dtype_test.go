@@ -21,7 +21,7 @@ func TestTypesHaveNames(t *testing.T) {
 	assert.Equal(t, "signed integer", Int8.Kind().String())
 }
 
-func TestNoTypeIsHarmless(t *testing.T) {
+func TestAnInvalidDtypeHasNoOperations(t *testing.T) {
 	for _, dt := range []DType{0, Float64 + 1, 255} {
 		assert.False(t, dt.Valid())
 		assert.Zero(t, dt.Size())

@@ -43,7 +43,7 @@ func TestTheJudgeKnowsConstants(t *testing.T) {
 	assert.Zero(t, distance64(Sigmoid, 0.7310585786300049, 1)+distance64(Sigmoid, 3.720075976020836e-44, -100))
 }
 
-func TestSpecialCasesAreAllOrNothing(t *testing.T) {
+func TestSpecialValuesAreEitherExactOrWrong(t *testing.T) {
 	for _, c := range []struct {
 		op        *Op
 		got, x, y float64
@@ -66,7 +66,7 @@ func TestSpecialCasesAreAllOrNothing(t *testing.T) {
 	}
 }
 
-func TestWholeResultsAreRightOrWrong(t *testing.T) {
+func TestIntegersAndBoolsAreEitherExactOrWrong(t *testing.T) {
 	int8s := []DType{Int8, Int8}
 	assert.Zero(t, Add.Distance([]Scalar{127, 1}, int8s, 0x80))
 	assert.Equal(t, math.Inf(1), Add.Distance([]Scalar{127, 1}, int8s, 0x7f))

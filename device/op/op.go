@@ -121,12 +121,13 @@ func (f Form[T]) text(size int) string {
 	return f.WGSL
 }
 
-func un[T any](wgsl string, f func(x T) T) Form[T]        { return Form[T]{WGSL: wgsl, F1: f} }
-func bi[T any](wgsl string, f func(x, y T) T) Form[T]     { return Form[T]{WGSL: wgsl, F2: f} }
-func tri[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGSL: wgsl, F3: f} }
+// form1, form2 and form3 are forms of one, two and three operands.
+func form1[T any](wgsl string, f func(x T) T) Form[T]       { return Form[T]{WGSL: wgsl, F1: f} }
+func form2[T any](wgsl string, f func(x, y T) T) Form[T]    { return Form[T]{WGSL: wgsl, F2: f} }
+func form3[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGSL: wgsl, F3: f} }
 
 // slab holds the parts of rows. Rows are made in every program that imports the package, at its
-// start, so that they are to take few allocations.
+// start, so they take few allocations.
 type slab[T any] struct{ unused []T }
 
 // keep copies values to memory that many of them share.

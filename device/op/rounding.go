@@ -5,33 +5,33 @@ import "math"
 var Floor = def(Op{
 	Name: "floor", Arity: 1, Doc: "the largest whole number not above x; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
-	Float: un("floor({x})", math.Floor).wide("m_ffloor64({x})"),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("floor({x})", math.Floor).wide("m_ffloor64({x})"),
+	Int:   form1("{x}", same[int64]),
+	Uint:  form1("{x}", same[uint64]),
 })
 
 var Ceil = def(Op{
 	Name: "ceil", Arity: 1, Doc: "the smallest whole number not below x; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
-	Float: un("ceil({x})", math.Ceil).wide("m_fceil64({x})"),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("ceil({x})", math.Ceil).wide("m_fceil64({x})"),
+	Int:   form1("{x}", same[int64]),
+	Uint:  form1("{x}", same[uint64]),
 })
 
 var Trunc = def(Op{
 	Name: "trunc", Aliases: names.keep("fix"), Arity: 1, Doc: "x without its fraction; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
-	Float: un("trunc({x})", math.Trunc).wide("m_ftrunc64({x})"),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("trunc({x})", math.Trunc).wide("m_ftrunc64({x})"),
+	Int:   form1("{x}", same[int64]),
+	Uint:  form1("{x}", same[uint64]),
 })
 
 var Round = def(Op{
 	Name: "round", Aliases: names.keep("around", "rint"), Arity: 1, Doc: "the whole number nearest to x, halves to the even one; integers stay", Hint: noBool,
 	Word:  Words{Int: "{x}", Uint: "{x}"},
-	Float: un("round({x})", math.RoundToEven).wide("m_fround_even64({x})"),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("round({x})", math.RoundToEven).wide("m_fround_even64({x})"),
+	Int:   form1("{x}", same[int64]),
+	Uint:  form1("{x}", same[uint64]),
 })
 
 var _ = extend(Round, Op{
@@ -53,5 +53,5 @@ func roundTo(decimals *Expr) *Expr {
 
 var Frac = def(Op{
 	Name: "frac", Arity: 1, Doc: "x - trunc(x); NaN of infinities", Hint: "convert with AsType to a float dtype",
-	Float: un("m_frac({x})", func(x float64) float64 { return x - math.Trunc(x) }).wide("m_ffrac64({x})"),
+	Float: form1("m_frac({x})", func(x float64) float64 { return x - math.Trunc(x) }).wide("m_ffrac64({x})"),
 })

@@ -4,46 +4,46 @@ import "math"
 
 var Neg = def(Op{
 	Name: "neg", Aliases: names.keep("negative"), Arity: 1, Doc: "-x; integers wrap, so that the smallest stays", Hint: "use logical_not for bool",
-	Float: un("m_neg({x})", func(x float64) float64 { return -x }).wide("m_fneg64({x})"),
-	Int:   un("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
-	Uint:  un("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
+	Float: form1("m_neg({x})", func(x float64) float64 { return -x }).wide("m_fneg64({x})"),
+	Int:   form1("-{x}", func(x int64) int64 { return -x }).wide("m_neg64({x})"),
+	Uint:  form1("0u - {x}", func(x uint64) uint64 { return -x }).wide("m_neg64({x})"),
 	Word:  Words{Float: "{x} ^ {h}", Int: "m_lanes_sub(0u, {x}, {h})", Uint: "m_lanes_sub(0u, {x}, {h})"},
 })
 
 var Abs = def(Op{
 	Name: "abs", Aliases: names.keep("absolute", "fabs"), Arity: 1, Doc: "x without its sign; the smallest integer stays", Hint: noBool,
-	Float: un("m_abs({x})", math.Abs).wide("m_fabs64({x})"),
-	Int:   un("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("m_abs({x})", math.Abs).wide("m_fabs64({x})"),
+	Int:   form1("abs({x})", func(x int64) int64 { return max(x, -x) }).wide("m_abs64({x})"),
+	Uint:  form1("{x}", same[uint64]),
 	Word:  Words{Float: "{x} & ~{h}", Int: "m_lanes_abs({x}, {h})", Uint: "{x}"},
 })
 
 var Positive = def(Op{
 	Name: "positive", Arity: 1, Doc: "x", Hint: noBool,
-	Float: un("{x}", same[float64]).wide("{x}"),
-	Int:   un("{x}", same[int64]),
-	Uint:  un("{x}", same[uint64]),
+	Float: form1("{x}", same[float64]).wide("{x}"),
+	Int:   form1("{x}", same[int64]),
+	Uint:  form1("{x}", same[uint64]),
 	Word:  Words{Float: "{x}", Int: "{x}", Uint: "{x}"},
 })
 
 var Sign = def(Op{
 	Name: "sign", Arity: 1, Doc: "-1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN",
-	Float: un("m_sign({x})", floatSign).wide("m_fsign64({x})"),
-	Int:   un("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }).wide("m_isign64({x})"),
-	Uint:  un("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }).wide("m_usign64({x})"),
-	Bool:  un("{x}", same[bool]),
+	Float: form1("m_sign({x})", floatSign).wide("m_fsign64({x})"),
+	Int:   form1("sign({x})", func(x int64) int64 { return x>>63 | int64(uint64(-x)>>63) }).wide("m_isign64({x})"),
+	Uint:  form1("min({x}, 1u)", func(x uint64) uint64 { return min(x, 1) }).wide("m_usign64({x})"),
+	Bool:  form1("{x}", same[bool]),
 	Word:  Words{Bool: "{x}"},
 })
 
 var Copysign = def(Op{
 	Name: "copysign", Arity: 2, Rule: Float, Doc: "x with the sign of y, which zeros and NaN have too",
-	Float: bi("m_copysign({x}, {y})", math.Copysign).wide("m_fcopysign64({x}, {y})"),
+	Float: form2("m_copysign({x}, {y})", math.Copysign).wide("m_fcopysign64({x}, {y})"),
 	Word:  Words{Float: "({x} & ~{h}) | ({y} & {h})"},
 })
 
 var Nextafter = def(Op{
 	Name: "nextafter", Arity: 2, Doc: "the next number of the dtype after x towards y; y where they are equal, NaN if either is", Hint: "convert with AsType to a float dtype",
-	Float:  bi("m_nextafter({x}, {y})", nextafter[float64]).wide("m_fnextafter64({x}, {y})"),
+	Float:  form2("m_nextafter({x}, {y})", nextafter[float64]).wide("m_fnextafter64({x}, {y})"),
 	Single: nextafter[float32],
 	Half:   nextHalf, HalfWGSL: "m_nextafter_{half}({x}, {y})",
 })

@@ -111,7 +111,7 @@ func sources(t *testing.T) (files []string) {
 	})
 }
 
-func TestTheFitOfAPowerIsItLessChebyshevsPolynomial(t *testing.T) {
+func TestTheErrorOfAPowersFitIsChebyshevsPolynomial(t *testing.T) {
 	s := set{bits: 53, f: func(x *big.Float) *big.Float { return power(x, 5) }, on: around(1), form: whole, counts: absolute}
 	points, c := s.ideal(5)
 	for k, want := range []float64{0, -5. / 16, 0, 20. / 16, 0} {

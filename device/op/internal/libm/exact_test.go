@@ -103,7 +103,7 @@ func TestTheDigitsOfTwoOverPi(t *testing.T) {
 	}
 }
 
-func TestTheTables(t *testing.T) {
+func TestTablesHaveThePreciseValues(t *testing.T) {
 	for j, p := range expTable {
 		checkPair(t, precise.Exp2(precise.Float(float64(j)/32)), p)
 	}
@@ -122,7 +122,7 @@ func TestTheTables(t *testing.T) {
 	}
 }
 
-func TestTheConstants(t *testing.T) {
+func TestConstantsHaveThePreciseValues(t *testing.T) {
 	two, ten := precise.Log(precise.Float(2)), precise.Log(precise.Float(10))
 	one := precise.Float(1)
 	checkPair(t, two, ln2)

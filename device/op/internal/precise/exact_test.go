@@ -86,7 +86,7 @@ func TestPolesAreInfinite(t *testing.T) {
 	}
 }
 
-func TestWhatNoFormatHoldsKeepsItsSign(t *testing.T) {
+func TestResultsBeyondEveryFormatKeepTheirSign(t *testing.T) {
 	most := Float(math.MaxFloat64)
 	least := neg(most)
 	for _, c := range []struct {
@@ -124,7 +124,7 @@ func TestWhatNoFormatHoldsKeepsItsSign(t *testing.T) {
 	}
 }
 
-func TestWhatIsBelowEveryFormatIsNotZero(t *testing.T) {
+func TestResultsBelowEveryFormatAreNotZero(t *testing.T) {
 	most := Float(math.MaxFloat64)
 	least := neg(most)
 	for _, c := range []struct {

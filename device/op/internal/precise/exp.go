@@ -46,7 +46,7 @@ func Ldexp(x, y *big.Float) *big.Float { return mul(x, Exp2(y)) }
 
 // Pow is x^y, for a negative x and a whole y too.
 func Pow(x, y *big.Float) *big.Float {
-	p := settle(Exp(mul(y, Log(abs(x)))))
+	p := roundOff(Exp(mul(y, Log(abs(x)))))
 	if n, _ := y.Int(nil); x.Sign() < 0 && n.Bit(0) == 1 {
 		p.Neg(p)
 	}

@@ -40,7 +40,7 @@ func Log2(x *big.Float) *big.Float {
 }
 
 // Log10 is the logarithm of x > 0 to base 10.
-func Log10(x *big.Float) *big.Float { return settle(quo(Log(x), ln10.get())) }
+func Log10(x *big.Float) *big.Float { return roundOff(quo(Log(x), ln10.get())) }
 
 var ln10 = lazy[*big.Float]{compute: func() *big.Float { return Log(integer(10)) }}
 

@@ -62,9 +62,9 @@ func signed(y, x *big.Float) *big.Float {
 	return y
 }
 
-// settle rounds off the last bits. If the exact result has few digits, as 10^3 has, settle returns
+// roundOff rounds off the last bits. If the exact result has few digits, as 10^3 has, roundOff returns
 // it. So ties are rounded to float64 as ties.
-func settle(x *big.Float) *big.Float { return newBig().Set(new(big.Float).SetPrec(wide - 64).Set(x)) }
+func roundOff(x *big.Float) *big.Float { return newBig().Set(new(big.Float).SetPrec(wide - 64).Set(x)) }
 
 // round returns the whole number nearest to x.
 func round(x *big.Float) *big.Int {
