@@ -91,7 +91,7 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 	d.live()
 	d.share()
 	d.scratch()
-	d.settle()
+	d.namePlaces()
 	return d.Plan, nil
 }
 
@@ -197,8 +197,8 @@ func (d *draft) live() {
 	}
 }
 
-// settle names places in the launches.
-func (d *draft) settle() {
+// namePlaces replaces symbols by places in the launches.
+func (d *draft) namePlaces() {
 	for i := range d.launches {
 		l := &d.launches[i]
 		l.out, l.in = slices.Clone(l.out), slices.Clone(l.in)
@@ -209,7 +209,7 @@ func (d *draft) settle() {
 		}
 	}
 	for k := range d.inputs {
-		d.inputs[k].settle(d.launches)
+		d.inputs[k].decideDirect(d.launches)
 	}
 }
 

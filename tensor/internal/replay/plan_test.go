@@ -95,7 +95,7 @@ func stored(t *testing.T, f *fake) *graph.Storage {
 	return graph.NewStored(op.Float32, &matrix, buf)
 }
 
-func TestWhatIsStoredOnTheWayTakesTurns(t *testing.T) {
+func TestIntermediateResultsShareBuffers(t *testing.T) {
 	f := &fake{}
 	r := NewRecorder(f)
 	x := r.Input(op.Float32, &matrix)
@@ -122,7 +122,7 @@ func TestWhatIsStoredOnTheWayTakesTurns(t *testing.T) {
 	assert.Equal(t, 1, f.live)
 }
 
-func TestAResultLiesWhereWhatItIsMadeOfDid(t *testing.T) {
+func TestAResultTakesThePlaceOfAnIntermediateResult(t *testing.T) {
 	f := &fake{}
 	r := NewRecorder(f)
 	x := r.Input(op.Float32, &matrix)
@@ -136,7 +136,7 @@ func TestAResultLiesWhereWhatItIsMadeOfDid(t *testing.T) {
 	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
 }
 
-func TestWhatIsWrittenLiesInItsPlaceIfNothingElseNeedsThat(t *testing.T) {
+func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 	row := broadcast.Layout{Shape: []int{3}, Strides: []int{1}}
 	next := broadcast.Layout{Shape: []int{3}, Strides: []int{1}, Offset: 3}
 	for _, c := range []struct {
@@ -175,7 +175,7 @@ func TestWhatIsWrittenLiesInItsPlaceIfNothingElseNeedsThat(t *testing.T) {
 	}
 }
 
-func TestAfterAnErrorWhatWasBegunInItsPlaceAnswersIt(t *testing.T) {
+func TestAfterAnErrorAWriteThatHasBegunReportsIt(t *testing.T) {
 	f := &fake{fails: assert.AnError}
 	r := NewRecorder(f)
 	x, y := r.Input(op.Float32, &matrix), r.Input(op.Float32, &matrix)

@@ -108,10 +108,10 @@ func (d *draft) grow(at, bytes int) int {
 	return at
 }
 
-// settle finds out whether what is written to the input may lie where the input does. That is so
+// decideDirect finds out whether what is written to the input may lie where the input does. That is so
 // if no launch reads elements of it that were written before, or that it writes itself but in
 // place. A copy of the input as a whole is then left out.
-func (in *input) settle(launches []launch) {
+func (in *input) decideDirect(launches []launch) {
 	in.begin = len(launches)
 	in.direct = in.write
 	for i := range launches {
