@@ -39,7 +39,7 @@ func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 			}
 			t.Run(fmt.Sprintf("%s/%v/%v/%v", set.Name, e.Ops, e.From, e.To), func(t *testing.T) {
 				w := newTwin(e)
-				if w.rows = rows; e.Limit > 0 || e.Doubt > 0 {
+				if w.rows = rows; e.FallbackAbove > 0 || e.FallbackBelow > 0 {
 					w.rows = nil
 				}
 				f(t, w)

@@ -8,12 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// doubtful has results that may lack digits computed by the row's meaning, one by one.
+// fallbackBelow computes results of a magnitude below the entry's FallbackBelow again, by the row's
+// meaning, one by one: they may lack digits.
 // An operand that the result lies on is copied.
-func doubtful[T floating](t *Set, e vector.Entry, run Loop) Loop {
+func fallbackBelow[T floating](t *Set, e vector.Entry, run Loop) Loop {
 	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
 	below := t.Loops[Key{op.Lt, e.From, op.Bool}].Run
-	doubt, form, arity, size := T(e.Doubt), e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
+	bound, form, arity, size := T(e.FallbackBelow), e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
 	part := func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -28,7 +29,7 @@ func doubtful[T floating](t *Set, e vector.Entry, run Loop) Loop {
 			}
 			run(m, result, at[0], at[1], nil, 0)
 			abs(m, s.at(2), result, nil, nil, 0)
-			below(m, s.at(3), s.at(2), unsafe.Pointer(&doubt), nil, vector.Y)
+			below(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
 			small := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(small, 1); k >= 0; k = next(small, k) {
 				if a := float64(*elementAt[T](at[0], k)); arity == 1 {

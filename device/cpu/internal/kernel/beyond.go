@@ -8,11 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// limited has elements beyond an entry's limit computed by the row's meaning, one by one.
-func limited[T floating](t *Set, e vector.Entry, run Loop) Loop {
+// fallbackAbove computes elements of a magnitude above the entry's FallbackAbove by the row's
+// meaning, one by one. The kernel computes all others.
+func fallbackAbove[T floating](t *Set, e vector.Entry, run Loop) Loop {
 	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
 	above := t.Loops[Key{op.Gt, e.From, op.Bool}].Run
-	limit, meaning, size := T(e.Limit), e.Ops[0].Float.F1, e.From.Size()
+	limit, meaning, size := T(e.FallbackAbove), e.Ops[0].Float.F1, e.From.Size()
 	return func(n int, to, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)

@@ -112,15 +112,15 @@ func (t *Set) Backend() string {
 func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
 		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
-		limit, doubt := limited[float32], doubtful[float32]
+		above, below := fallbackAbove[float32], fallbackBelow[float32]
 		if e.From == op.Float64 {
-			limit, doubt = limited[float64], doubtful[float64]
+			above, below = fallbackAbove[float64], fallbackBelow[float64]
 		}
-		if e.Limit > 0 {
-			k.Run, k.Rows = limit(t, e, k.Run), nil
+		if e.FallbackAbove > 0 {
+			k.Run, k.Rows = above(t, e, k.Run), nil
 		}
-		if e.Doubt > 0 {
-			k.Run, k.Rows = doubt(t, e, k.Run), nil
+		if e.FallbackBelow > 0 {
+			k.Run, k.Rows = below(t, e, k.Run), nil
 		}
 		t.Loops[Key{e.Ops[0], e.From, e.To}] = k
 		return

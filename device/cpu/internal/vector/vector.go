@@ -42,8 +42,11 @@ type Entry struct {
 	From, To op.DType
 	Run      Kernel
 	Least    int
-	Limit    float32 // if not 0, elements of a larger magnitude need another kernel
-	Doubt    float32 // if not 0, results of a smaller magnitude may lack digits, and need another kernel
+	// If FallbackAbove is not 0, elements of a larger magnitude need another kernel.
+	FallbackAbove float32
+	// If FallbackBelow is not 0, results of a smaller magnitude may lack digits, and need another
+	// kernel.
+	FallbackBelow float32
 }
 
 // entries are lists of entries, made when a kernel set is first used.

@@ -30,7 +30,7 @@ func Remainders() []kernel.Kernel {
 // fmod has x's sign.
 func fmod(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	b := sizeOf(f, t, f.Load(y))
-	_, r := leaves(f, t, sizeOf(f, t, x), b)
+	_, r := nearestQuotient(f, t, sizeOf(f, t, x), b)
 	return f.Into("VPOR", signBitOf(f, t, x), orAbove(f, t, r, b))
 }
 
@@ -38,7 +38,7 @@ func fmod(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 func remainder(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	v := f.Load(y)
 	b := sizeOf(f, t, v)
-	_, r := leaves(f, t, sizeOf(f, t, x), b)
+	_, r := nearestQuotient(f, t, sizeOf(f, t, x), b)
 	f.Into("VPXOR", signBitOf(f, t, f.Binary("VPXOR", x, v)), r)
 	r = orAbove(f, t, r, b)
 	return f.Into("VPOR", signBitOf(f, t, v), sizeOf(f, t, r)) // -0 may be left
@@ -49,7 +49,7 @@ func remainder(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 func floorDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	v := f.Load(y)
 	a, b, flip := sizeOf(f, t, x), sizeOf(f, t, v), signBitOf(f, t, f.Binary("VPXOR", x, v))
-	q, r := leaves(f, t, a, b)
+	q, r := nearestQuotient(f, t, a, b)
 	left := f.Binary("VPXOR", flip, r)
 	below := f.Compare(t, emit.Less, left, f.Zero())
 	v = f.Binary("VPXOR", flip, q)
@@ -74,9 +74,9 @@ func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Ve
 	return f.Blend(f.Compare(t, emit.Equal, y, f.Zero()), f.Into("VPXOR", flip, f.Binary("VDIV"+ps, y, x)), floor)
 }
 
-// leaves returns q, the whole number nearest to a/b, and r = a - q*b, which is at most b, of either
+// nearestQuotient returns q, the whole number nearest to a/b, and r = a - q*b, which is at most b, of either
 // sign. If a/b has more digits than a float, q is rounded, and r is reduced further.
-func leaves(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
+func nearestQuotient(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
 	q = f.Nearest(t.Suffix(), f.Binary("VDIV"+t.Suffix(), b, a))
 	r = lessTimes(f, t, f.Load(a), q, b)
 	f.Rarely(f.Compare(t, emit.NotLess, q, FloatConstant(f, t, t.Whole())), func() {

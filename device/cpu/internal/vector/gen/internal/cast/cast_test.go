@@ -39,7 +39,7 @@ func TestFloatsAreRoundedOnce(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotZeroIsTrue(t *testing.T) {
+func TestNumbersOtherThanZeroAreTrue(t *testing.T) {
 	p := emittest.Compile(t, find(t, "castFloat64ToBool").Vector)
 	isTrue := func(x float64) bool { return p.Run(t, math.Float64bits(x)) != 0 }
 	require.False(t, isTrue(0))

@@ -41,7 +41,7 @@ func TestUnsignedIntegersAreComparedWithTheirHighestBitFlipped(t *testing.T) {
 	require.Equal(t, []string{"VPXOR m v v", "VPXOR m v v", "VPCMPGTD v v v"}, greater(dtype.Uint32))
 }
 
-func TestWhatIsRareIsJumpedOver(t *testing.T) {
+func TestRareCodeIsSkippedWhereNoElementNeedsIt(t *testing.T) {
 	require.Equal(t, []string{"VTESTPS v v", "JZ l1", "VPXOR v v v"}, emittest.Written(t, 32, func(f *emit.Writer) {
 		f.Rarely(f.Vec(), func() { f.Zero() })
 	}))

@@ -43,7 +43,7 @@ func (f *File) Declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s, func() []Entry {\nreturn []Entry{\n", cmp.Or(f.Table, string(f.Set)))
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
-				fmt.Fprintf(&b, "{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.Ops), e.From, e.To, k.Name, k.elements(), k.Limit, k.Doubt)
+				fmt.Fprintf(&b, "{[]*op.Op{%s}, op.%s, op.%s, %s, %d, %d, %v},\n", ops(e.Ops), e.From, e.To, k.Name, k.elements(), k.FallbackAbove, k.FallbackBelow)
 			}
 		}
 		b.WriteString("}\n})\n}\n")

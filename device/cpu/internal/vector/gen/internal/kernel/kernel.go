@@ -12,17 +12,17 @@ import (
 // Kernel is a function over contiguous elements: see vector.Kernel. It works in vectors: as many
 // elements as their results fill one register.
 type Kernel struct {
-	Name       string // of the function: "addFloat32"
-	Is         string // an element of the result, in Go: "x[i] + y[i]"
-	Entries    []Entry
-	In         []int   // bytes of an element of each operand
-	Out        int     // and of the result
-	Width      int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 means 32
-	Unroll     int     // vectors of an iteration; 0 means enough to read four registers
-	Keep       int     // how many constants stay in registers
-	SingleBody bool    // the code of a vector stands once in the function, not once for each way to store it
-	Limit      int     // see vector.Entry
-	Doubt      float32 // the same
+	Name          string // of the function: "addFloat32"
+	Is            string // an element of the result, in Go: "x[i] + y[i]"
+	Entries       []Entry
+	In            []int   // bytes of an element of each operand
+	Out           int     // and of the result
+	Width         int     // bytes of a register: 32, 64 with AVX-512, 16 with NEON; 0 means 32
+	Unroll        int     // vectors of an iteration; 0 means enough to read four registers
+	Keep          int     // how many constants stay in registers
+	SingleBody    bool    // the code of a vector stands once in the function, not once for each way to store it
+	FallbackAbove int     // see vector.Entry
+	FallbackBelow float32 // the same
 
 	// Before is written once, before the loop over a row, given where the operands lie; it may be
 	// nil.

@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// shortFunctions are functions of float16 that take fewer steps than those of float32. As a float32
+// float16Functions are functions of float16 that take fewer steps than those of float32. As a float32
 // every float16 is normal, and at most 2^16.
-func shortFunctions(width int) []kernel.Kernel {
+func float16Functions(width int) []kernel.Kernel {
 	infix := ""
 	if width == 64 {
 		infix = "512"
@@ -20,11 +20,11 @@ func shortFunctions(width int) []kernel.Kernel {
 		name, is, row string
 		c             func(f floats.Arithmetic, x vec) vec
 	}{
-		{"sin", "math.Sin(x[i])", "Sin", shortSine},
-		{"cos", "math.Cos(x[i])", "Cos", shortCosine},
-		{"log", "math.Log(x[i])", "Log", shortLogarithm(logSum, inPairs(halfLogOf))},
-		{"log2", "math.Log2(x[i])", "Log2", shortLogarithm(log2Sum, inPairs(halfLog2Of))},
-		{"log10", "math.Log10(x[i])", "Log10", shortLogarithm(log10Sum, inPairs(halfLog10Of))},
+		{"sin", "math.Sin(x[i])", "Sin", float16Sine},
+		{"cos", "math.Cos(x[i])", "Cos", float16Cosine},
+		{"log", "math.Log(x[i])", "Log", float16Logarithm(logSum, inPairs(halfLogOf))},
+		{"log2", "math.Log2(x[i])", "Log2", float16Logarithm(log2Sum, inPairs(halfLog2Of))},
+		{"log10", "math.Log10(x[i])", "Log10", float16Logarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
 		all = append(all, half.KernelOf(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []vec) vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
 	}
@@ -38,8 +38,8 @@ var (
 	halfLog10Of = []float64{-0.21714696, 0.14476424, -0.108607605, 0.08690719, -0.07129316, 0.060785968, -0.06683377, 0.06090273}
 )
 
-// shortTurned is turned. Of numbers below 2^17 the first difference is exact.
-func shortTurned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
+// float16Turned is turned. Of numbers below 2^17 the first difference is exact.
+func float16Turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.Load(a)
 	for _, part := range halfPi {
@@ -50,17 +50,17 @@ func shortTurned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	return sin, f.Polynomial(s, append([]float64{1, -0.5}, cosOf...)...), turns
 }
 
-func shortSine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := shortTurned(f, f.Abs(x))
+func float16Sine(f floats.Arithmetic, x vec) vec {
+	sin, cos, turns := float16Turned(f, f.Abs(x))
 	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
-func shortCosine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := shortTurned(f, f.Abs(x))
+func float16Cosine(f floats.Arithmetic, x vec) vec {
+	sin, cos, turns := float16Turned(f, f.Abs(x))
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
-func shortLogarithm(log logarithm, p polynomial) func(f floats.Arithmetic, x vec) vec {
+func float16Logarithm(log logarithm, p polynomial) func(f floats.Arithmetic, x vec) vec {
 	return func(f floats.Arithmetic, x vec) vec {
 		d, e := significand(f, x)
 		return logOdd(f, x, log(f, d, e, p))

@@ -61,15 +61,15 @@ func Kernels(width int) []kernel.Kernel {
 		one("logit", "math.Log(x[i] / (1 - x[i]))", logit),
 		one("mish", "x[i] * math.Tanh(math.Log1p(math.Exp(x[i])))", mish),
 	}
-	doubtful := func(k kernel.Kernel, below float32) {
-		k.Doubt = below
+	fallBack := func(k kernel.Kernel, below float32) {
+		k.FallbackBelow = below
 		all = append(all, k)
 	}
-	doubtful(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaDoubt)
-	doubtful(two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp), logsDoubt)
-	doubtful(two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp2), logsDoubt)
+	fallBack(one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma), lgammaNearZero)
+	fallBack(two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp), logsNearZero)
+	fallBack(two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp2), logsNearZero)
 	if width > 16 {
-		all = append(all, shortFunctions(width)...)
+		all = append(all, float16Functions(width)...)
 	}
 	l.Finish(all)
 	return all

@@ -14,8 +14,8 @@ var stirlingOf = []float64{1. / 12, -1. / 360, 1. / 1260, -1. / 1680}
 // shortSincOf has sin(pi*r)/r in r², where |r| <= 1/2, to 2^-35, fitted as shortLogOf is.
 var shortSincOf = []float64{3.1415926535233414, -5.167712762115458, 2.550163240310171, -0.5992513300382338, 0.08204647852806973, -0.0070221630074282304}
 
-// lgammaDoubt bounds the results that have lost nearly all their digits by cancellation.
-const lgammaDoubt = 0x1p-8
+// lgammaNearZero bounds the results that have lost nearly all their digits by cancellation.
+const lgammaNearZero = 0x1p-8
 
 func lgamma(f floats.Arithmetic, x vec) vec {
 	v := f.Narrow(floats.Each(f.Widen(x), func(x vec) vec { return shortGamma(f.Wide(), x) }))

@@ -25,13 +25,13 @@ func hyperbolicParts(f floats.Arithmetic, a vec) (sinh, cosh, up, down vec) {
 	return sinh, cosh, up, down
 }
 
-// growLimit is where sinh and cosh are beyond all bounds, and 2^(n-2) is not.
-const growLimit = 89.5
+// overflowAt is where sinh and cosh overflow, and 2^(n-2) does not.
+const overflowAt = 89.5
 
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). Nothing cancels where n is 0.
 func sinh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
-	small, rest, up, down := hyperbolicParts(f, f.AtMost(a, growLimit))
+	small, rest, up, down := hyperbolicParts(f, f.AtMost(a, overflowAt))
 	sum, difference := f.Add(up, down), f.Sub(up, down)
 	v := f.Add(f.AddProduct(f.Mul(sum, small), difference, rest), difference)
 	v = f.Select(f.Test(emit.Less, a, f.Number(0x1p-12)), a, f.Add(v, v)) // halves of a may be too small
@@ -40,7 +40,7 @@ func sinh(f floats.Arithmetic, x vec) vec {
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
 func cosh(f floats.Arithmetic, x vec) vec {
-	small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), growLimit))
+	small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), overflowAt))
 	other := f.Add(f.Sub(rest, small), f.Number(1))
 	v := f.Add(f.AddProduct(f.Mul(up, f.Add(rest, small)), down, other), up)
 	return f.Add(v, v)

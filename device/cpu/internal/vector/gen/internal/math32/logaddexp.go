@@ -16,9 +16,9 @@ var (
 	shortLog2Of = []float64{2.885390081785182, 0.9617966875873917, 0.5770789186286429, 0.41215059958860334, 0.3218058035248004, 0.24693908997469813, 0.31564252674086246}
 )
 
-// logsDoubt is how near to 0 results are that need more digits than these: two logarithms
+// logsNearZero is how near to 0 results are that need more digits than these: two logarithms
 // have cancelled.
-const logsDoubt = 0x1p-12
+const logsNearZero = 0x1p-12
 
 func logaddexp(f floats.Arithmetic, x vec, y arg) vec {
 	return addedPowers(f, x, y, math.Log2E, shortLogOf)

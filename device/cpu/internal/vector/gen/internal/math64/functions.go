@@ -19,7 +19,7 @@ func Kernels(width int) []kernel.Kernel {
 	l := function.NewLibrary(dtype.Float64, width)
 	one, standard, two := l.One, l.Standard, l.Two
 	lgamma := one("lgamma", "math.Log(math.Abs(math.Gamma(x[i])))", lgamma)
-	lgamma.Doubt = lgammaDoubt
+	lgamma.FallbackBelow = lgammaNearZero
 	all := []kernel.Kernel{
 		standard("exp", exp),
 		standard("exp2", exp2),
@@ -59,11 +59,11 @@ func Kernels(width int) []kernel.Kernel {
 		lgamma,
 	}
 	for _, k := range []kernel.Kernel{standard("sin", sine), standard("cos", cosine), standard("tan", tangent)} {
-		k.Limit = angleLimit
+		k.FallbackAbove = angleLimit
 		all = append(all, k)
 	}
 	for _, k := range []kernel.Kernel{two("logaddexp", "math.Log(math.Exp(x[i]) + math.Exp(y[i]))", logaddexp), two("logaddexp2", "math.Log2(math.Exp2(x[i]) + math.Exp2(y[i]))", logaddexp2)} {
-		k.Doubt = logsDoubt
+		k.FallbackBelow = logsNearZero
 		all = append(all, k)
 	}
 	l.Finish(all)

@@ -14,8 +14,8 @@ var gammaOf64 = []float64{0.08333333333333331, -0.0027777777777560336, 0.0007936
 // (log(2*pi)-1)/2, and what it lacks
 const gammaRest, gammaRestLack = 0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56
 
-// lgammaDoubt bounds the results that need more digits than these sums have.
-const lgammaDoubt = 0x1p-5
+// lgammaNearZero bounds the results that need more digits than these sums have.
+const lgammaNearZero = 0x1p-5
 
 // lgamma is log(gamma(z)) at z = a = |x|. Where a is less than 4 it is taken at a+4, and gamma
 // divided by the product of four numbers. Negative numbers are reflected. All terms are pairs right

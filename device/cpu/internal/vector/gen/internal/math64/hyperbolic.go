@@ -30,14 +30,14 @@ func hyperbolicParts(f floats.Arithmetic, a vec) (r, sinh, cosh, up, down vec) {
 	return r, sinh, cosh, up, down
 }
 
-// growLimit is where sinh and cosh are beyond all bounds, and 2^(n-2) is not.
-const growLimit = 710.8
+// overflowAt is where sinh and cosh overflow, and 2^(n-2) does not.
+const overflowAt = 710.8
 
 // sinh is 2^(n-1)*e^r - 2^(-n-1)*e^-r, by cosh(r) and sinh(r). What may cancel where n is 1 is
 // summed with what rounding takes away.
 func sinh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
-	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(a, growLimit))
+	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(a, overflowAt))
 	sum := f.Add(up, down)
 	difference, low := sumOf(f, up, f.Neg(down))
 	v := f.AddProduct(f.Load(difference), sum, r)
@@ -50,7 +50,7 @@ func sinh(f floats.Arithmetic, x vec) vec {
 
 // cosh is 2^(n-1)*e^r + 2^(-n-1)*e^-r.
 func cosh(f floats.Arithmetic, x vec) vec {
-	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), growLimit))
+	r, small, rest, up, down := hyperbolicParts(f, f.AtMost(f.Abs(x), overflowAt))
 	difference := f.Sub(up, down)
 	sum, low := sumOf(f, up, down)
 	v := f.AddProduct(f.Load(sum), difference, r)

@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// logsDoubt is how near to 0 results are that need more digits than these, as logsDoubt.
-const logsDoubt = 0x1p-12
+// logsNearZero bounds the results that need more digits than these sums have.
+const logsNearZero = 0x1p-12
 
 // powers64 are 2^(i/16), and powersRest64 what they lack.
 var (

@@ -33,7 +33,7 @@ func TestLoadsHaveTheElementsOfAStride(t *testing.T) {
 	}
 }
 
-func TestALineIsSoManyStepsOn(t *testing.T) {
+func TestALineLiesAMultipleOfTheStepOn(t *testing.T) {
 	c := build.NewContext()
 	base, step, three := c.GP64(), c.GP64(), c.GP64()
 	for i, want := range []operand.Mem{

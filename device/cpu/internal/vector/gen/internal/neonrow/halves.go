@@ -9,7 +9,7 @@ import (
 )
 
 // neonHalf computes a row in float32: see halves.go.
-func neonHalf(o string, t dtype.Type, arity int) unit {
+func neonHalf(o string, t dtype.Type, arity int) vector {
 	r := Of(o, dtype.Float32)
 	if r == nil {
 		return nil
@@ -54,7 +54,7 @@ func neonHalfComparison(o string, t dtype.Type) func(f *emit.Writer, x, y emit.V
 }
 
 // neonHalfSign changes nothing but the sign.
-func neonHalfSign(o string) unit {
+func neonHalfSign(o string) vector {
 	name, bits := "and", uint64(0x7fff)
 	if o == "Neg" {
 		name, bits = "eor", 0x8000

@@ -11,10 +11,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-type unit = func(f *emit.Writer, in kernel.Input) emit.Vec
+// vector writes the code of one vector, and returns its register.
+type vector = func(f *emit.Writer, in kernel.Input) emit.Vec
 
 // Vector computes a vector of a kernel with the instructions of NEON; it is nil if a row has none.
-func Vector(k *kernel.Kernel) unit {
+func Vector(k *kernel.Kernel) vector {
 	e := k.Entries[0]
 	from, to, first := dtype.Named(e.From), dtype.Named(e.To), e.Ops[0]
 	half := slices.Contains(dtype.Halves, from)
@@ -37,7 +38,7 @@ func Vector(k *kernel.Kernel) unit {
 
 // neonChain computes rows one after the other, each on what the one before gives and, if it
 // takes two, another operand.
-func neonChain(ops []string, t dtype.Type, operands int) unit {
+func neonChain(ops []string, t dtype.Type, operands int) vector {
 	var rows []row
 	for _, o := range ops {
 		r := Of(o, t)
@@ -67,7 +68,7 @@ func neonChain(ops []string, t dtype.Type, operands int) unit {
 }
 
 // neonWhere takes z where the condition's byte is 0.
-func neonWhere(size int) unit {
+func neonWhere(size int) vector {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		c := emit.LoadExtended(f, dtype.Bool, size, in(0, 0))
 		mask := f.NeonOf("cmeq0", dtype.Type{Size: size}, c)
@@ -80,7 +81,7 @@ var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": tru
 
 // neonTruth is a comparison, or a question about one operand: masks of as many elements as
 // make 16 bytes of result, packed.
-func neonTruth(o string, t dtype.Type, arity int) unit {
+func neonTruth(o string, t dtype.Type, arity int) vector {
 	p, negate := neonPredicate(o, t)
 	if p == nil {
 		return nil
