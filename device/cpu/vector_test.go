@@ -130,7 +130,7 @@ func (w *twin) argument(r *rand.Rand, k, n int) []byte {
 		switch {
 		case dt.IsFloat() && r.IntN(8) == 0: // zeros of either sign meet
 			elements[i] = op.Scalar(r.IntN(2)) << (8*dt.Size() - 1)
-		case w.Limit > 0 && n%2 == 0 && math.Abs(dt.Float(elements[i])) > float64(w.Limit): // some lengths are the kernel's alone
+		case w.FallbackAbove > 0 && n%2 == 0 && math.Abs(dt.Float(elements[i])) > float64(w.FallbackAbove): // some lengths are the kernel's alone
 			elements[i] = dt.FromFloat(1000 * r.NormFloat64())
 		}
 	}
