@@ -102,7 +102,7 @@ func (l Layout) Unsqueeze(axis int) (Layout, error) {
 	if err != nil {
 		return Layout{}, err
 	}
-	stride := 1 // as PyTorch has it; nobody walks along it
+	stride := 1 // as PyTorch has it; no walk goes along it
 	if axis < l.Rank() {
 		stride = l.step(axis)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// drop makes garbage of which each piece has a cleanup.
+// drop makes garbage, and each piece has a cleanup.
 func drop(pieces int, cleanup func()) {
 	for range pieces {
 		runtime.AddCleanup(&struct{ _ *int }{}, func(f func()) { f() }, cleanup)

@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// fakeBuffer is memory of which only the size is known.
+// fakeBuffer is memory whose size alone is known.
 type fakeBuffer struct{ bytes int }
 
 func (b *fakeBuffer) Len() int                                { return b.bytes }

@@ -70,7 +70,7 @@ func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 		for i := range k.nest.len {
 			at := index.run(uint32(i), params)
 			for j := range l.layouts {
-				if p, ok := at[k.nest.operands[j].name()+"_at"]; ok { // else nobody uses it
+				if p, ok := at[k.nest.operands[j].name()+"_at"]; ok { // else no text uses it
 					visited[j] = append(visited[j], int(p))
 				}
 			}

@@ -38,7 +38,7 @@ func BenchmarkAssign(b *testing.B) {
 	}
 }
 
-// BenchmarkSteps is a chain of four operations that nobody holds on to, fused into one
+// BenchmarkSteps is a chain of four operations whose intermediate results are dropped, fused into one
 // launch.
 func BenchmarkSteps(b *testing.B) {
 	for _, n := range []int{1, 1000} {

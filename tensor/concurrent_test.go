@@ -95,7 +95,7 @@ func TestOneExpressionThatManyWaitForIsComputedOnce(t *testing.T) {
 	assert.Len(t, d.took(), rounds(20))
 }
 
-// Writers set all elements at once, so that whoever reads must see them equal.
+// Writers set all elements at once, so that every reader must see them equal.
 func TestReadersSeeTheOldValuesOrTheNew(t *testing.T) {
 	x := tensor.Zeros(tensor.Float32, 5000)
 	together(t, 6, func(g int) {

@@ -186,7 +186,7 @@ func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (
 	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
 		return data, errorf(name, "%w", err)
 	}
-	made, raw := make(layout.Len()) // stored, so it is no size that nobody has
+	made, raw := make(layout.Len()) // the tensor is stored, so the size is possible
 	if len(raw) > 0 {
 		v, err := s.Hold(ctx)
 		if err != nil {

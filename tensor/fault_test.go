@@ -34,7 +34,7 @@ func TestADeviceThatFailsOnceLosesNothing(t *testing.T) {
 	}
 }
 
-// flaky is a device of which one call fails.
+// flaky is a device that fails one call.
 type flaky struct {
 	*recorder
 	left   int // calls until it does
@@ -142,7 +142,7 @@ func (s *session) run() {
 }
 
 // verify asks for everything, now that no call fails any more. The one that failed, if it
-// was reached, has been told to somebody.
+// was reached, has been returned to a caller.
 func (s *session) verify() {
 	s.d.left = -1
 	retried := s.d.err == device.ErrOutOfMemory // after a collection

@@ -109,7 +109,7 @@ func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
 	d.info.Limits.Buffers = 2
 	on(t, d)
 	x := iota32(3)
-	for range 40 { // each needs the one before, and nobody needs that any more
+	for range 40 { // each needs the one before, which is then dropped
 		x = x.Add(1)
 	}
 	assert.Equal(t, []float32{40, 41, 42}, data32(t, x))

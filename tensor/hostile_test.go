@@ -21,7 +21,7 @@ type namedCall struct {
 	call func() error
 }
 
-// hostile are calls that nobody can serve.
+// hostile are calls that no device can serve.
 func hostile() []namedCall {
 	const huge = math.MaxInt/2 + 1 // 2^62
 	x, virtual := iota32(6, 2, 3), tensor.Ones(tensor.Uint8, 1).BroadcastTo(math.MaxInt)

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Of a tensor that nothing has been stored in the values are known. Whoever writes to it
-// first must not take them for what they are when it is written to.
+// The values of a tensor that was never written are known. The first write must not take them for
+// the values that it finds: another write may come before it.
 func TestNoOperationInPlaceIsLostToAnother(t *testing.T) {
 	for range rounds(60) {
 		x, y := tensor.Zeros(tensor.Int32, 2, 3), tensor.Ones(tensor.Int32, 3)

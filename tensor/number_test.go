@@ -96,7 +96,7 @@ func TestATensorOfHalvesEqualsTheNumberItWasFilledWith(t *testing.T) {
 	})
 }
 
-// In place, and in an expression of which one operation rounds the number and the next does not.
+// In place, and in an expression where one operation rounds the number and the next does not.
 func TestANumberBesideHalvesMeansTheSameInPlaceAndFused(t *testing.T) {
 	everywhere(t, func(t *testing.T, _ device.Device) {
 		for _, dt := range halves {

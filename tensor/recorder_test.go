@@ -31,7 +31,7 @@ type recorder struct {
 	allocs   int                       // buffers ever
 	bytes    int                       // of all of them
 	fail     error                     // what Run answers, if not nil
-	fails    func(*device.Launch) bool // launches of which Run answers errBroken, if not nil
+	fails    func(*device.Launch) bool // Run fails with errBroken for these, if not nil
 	dry      bool                      // whether it claims all types and computes nothing
 	collect  bool                      // whether garbage is collected before everything it does
 }
@@ -110,7 +110,7 @@ func (b *counted) Read(ctx context.Context, offset int, dst []byte) error {
 	return b.Buffer.Read(ctx, offset, dst)
 }
 
-// disturb collects what nobody refers to any more, and lets the cleanups run.
+// disturb collects unreachable memory, and lets the cleanups run.
 func (r *recorder) disturb() {
 	if r.collect {
 		runtime.GC()

@@ -103,7 +103,7 @@ func (s *shared) step(k int, x *tensor.Tensor, r *rand.Rand) {
 	}
 }
 
-// holds reads a tensor, if nobody has released it.
+// holds reads a tensor, unless it has been released.
 func (s *shared) holds(k int, x *tensor.Tensor) {
 	got, err := tensor.Data[int32](x)
 	if err != nil {

@@ -52,7 +52,7 @@ func long() time.Duration {
 type stress struct {
 	*testing.T
 	d     device.Device
-	bases []*tensor.Tensor // which nobody writes
+	bases []*tensor.Tensor // which are never written
 	sums  []*tensor.Tensor // ones, times what was added so far
 	added []atomic.Int32
 	vary  uint64 // 1 if no two runs are alike

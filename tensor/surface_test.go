@@ -120,7 +120,7 @@ func (s state) Precision() (int, bool)      { return s.width, s.width > 0 }
 func (s state) Flag(c int) bool             { return strings.ContainsRune(s.flags, rune(c)) }
 
 // Every function and method takes hostile arguments in many combinations, also with tame
-// ones: none panics, and none takes memory for what nobody has.
+// ones: none panics, and none takes memory for impossible sizes.
 func TestEveryFunctionTakesHostileSizes(t *testing.T) {
 	calls := map[string]reflect.Value{}
 	for name, f := range functions {

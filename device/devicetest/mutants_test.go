@@ -34,7 +34,7 @@ func (k kernel) dt() op.DType { return k.types[len(k.types)-1] }
 
 func (k kernel) eval(args ...op.Scalar) op.Scalar { return k.in.Eval(args, k.types) }
 
-// with is the result for operands of which each has been changed.
+// with is the result for operands that have all been changed.
 func (k kernel) with(args []op.Scalar, change func(dt op.DType, v op.Scalar) op.Scalar) op.Scalar {
 	other := make([]op.Scalar, len(args))
 	for i, v := range args {

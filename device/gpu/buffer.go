@@ -105,7 +105,7 @@ func (b *buffer) put(offset int, src []byte) error {
 	if err := d.recorder.write(from, src[head:head+body]); err != nil {
 		return err
 	}
-	if len(tail) > 0 && offset+len(src) == b.len { // the rest of the word is nobody's
+	if len(tail) > 0 && offset+len(src) == b.len { // the rest of the word is unused
 		var whole [word]byte
 		copy(whole[:], tail)
 		if err := d.recorder.write(end, whole[:]); err != nil {

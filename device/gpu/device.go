@@ -105,7 +105,7 @@ func (d *Device) Close() error {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(2 * d.driver.patience / turns): // once for whoever waits already, and notices first
+		case <-time.After(2 * d.driver.patience / turns): // once for a call that waits already, and notices first
 		}
 		if now := d.driver.Answers(); now != answers {
 			turn, answers = 0, now
@@ -118,7 +118,7 @@ func (d *Device) close() error {
 	d.driver.Lock()
 	var err error
 	if !d.driver.closed.Load() {
-		if d.driver.lost == nil { // else somebody has been told
+		if d.driver.lost == nil { // else a call has returned the error
 			err = d.recorder.flush()
 		}
 		d.driver.closed.Store(true)

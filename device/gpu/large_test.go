@@ -18,7 +18,7 @@ import (
 )
 
 // needs skips where the machine has less than a GiB more memory to spare than that. Elsewhere
-// than on Linux nobody says how much there is.
+// than on Linux the system does not say how much there is.
 func needs(t testing.TB, mib int) {
 	t.Helper()
 	if slowed || bits32 {

@@ -106,7 +106,7 @@ func randomScalar(r *rand.Rand, dt op.DType) op.Scalar {
 	case dt == op.Bool:
 		return op.Scalar(r.Uint32() & 1)
 	case dt.IsFloat():
-		return op.Scalar(r.Uint32() & 0xbfff) // no NaN, whose bits are anybody's
+		return op.Scalar(r.Uint32() & 0xbfff) // no NaN, because its bits may differ
 	}
 	return op.Scalar(r.Uint64() >> (64 - 8*dt.Size()))
 }

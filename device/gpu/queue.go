@@ -32,7 +32,7 @@ func (q *queue) finish(then load) {
 	}
 }
 
-// full reports whether somebody should wait: the queue has no end of its own, and the
+// full reports whether a caller should wait: the queue has no end of its own, and the
 // memory of what lies in it is the driver's.
 func (q *queue) full() bool {
 	now, done := &q.submitted, &q.done

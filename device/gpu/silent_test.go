@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// openSilent opens a device whose driver answers nobody once it is told to.
+// openSilent opens a device whose driver answers no call once it is told to.
 func openSilent(t *testing.T) (d *Device, silence func()) {
 	open(t)
 	var silent bool // under the device's lock

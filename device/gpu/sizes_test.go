@@ -177,7 +177,7 @@ type someBuffer struct{ device.Buffer }
 
 func (*someBuffer) Len() int { return 1 << 20 }
 
-// strange returns a launch that nobody would make, and that is right all the same.
+// strange returns an unusual launch that is right all the same.
 func strange(t testing.TB, r *rand.Rand, info device.Info) packed {
 	// Any bits are an element of these dtypes.
 	dts := []op.DType{op.Uint8, op.Int8, op.Uint16, op.Int16, op.Int32, op.Int64}

@@ -94,7 +94,7 @@ func TestPromotionIsPyTorchsAndForUnsignedTypesNumPys(t *testing.T) {
 	}
 	for _, a := range DTypes() {
 		for _, b := range DTypes() {
-			// NumPy has no bfloat16 and PyTorch 1.13 no uint16: nobody to ask.
+			// NumPy has no bfloat16 and PyTorch 1.13 no uint16, so there is no data.
 			if SetOf(a, b)&^SetOf(Uint16, Uint32, Uint64) != SetOf(BFloat16) {
 				assert.True(t, seen[[2]DType{a, b}], "%v and %v are not in the data", a, b)
 			}

@@ -71,7 +71,7 @@ func survivor(x func(down, right int) float32) float32 {
 	return 0
 }
 
-// loopRates are the loops at every size, and sums that nobody keeps.
+// loopRates are the loops at every size, and sums that are dropped at once.
 func loopRates(d device.Device) []*job {
 	var jobs []*job
 	for _, side := range loopSides {

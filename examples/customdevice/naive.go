@@ -85,7 +85,7 @@ func (d *naive) Run(ctx context.Context, l *device.Launch) error {
 	})
 }
 
-// Sync has nothing to wait for, but whoever has given up waiting is told so.
+// Sync has nothing to wait for, but a caller whose context has ended gets its error.
 func (d *naive) Sync(ctx context.Context) error { return d.do(ctx.Err) }
 
 // Close waits for a running launch, by the mutex. Go collects the memory.

@@ -275,7 +275,7 @@ func color(code []instr, live []set, params int) []int {
 		}
 		one[b] = a
 		apart[b].each(func(r int) { separate(a, find(r)) })
-		for r := range apart { // whoever kept away from b keeps away from a
+		for r := range apart { // registers apart from b stay apart from a
 			if apart[r].has(b) {
 				apart[r].add(a)
 			}

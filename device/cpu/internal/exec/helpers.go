@@ -26,7 +26,7 @@ const linger = 50 * time.Microsecond
 
 var began = time.Now()
 
-// job is a launch that helpers may join until its owner closes it. Nobody waits for a helper
+// job is a launch that helpers may join until its owner closes it. No launch waits for a helper
 // to arrive, only for those at work.
 type job struct {
 	*task
@@ -39,7 +39,7 @@ type job struct {
 // lot is the elements, or blocks, that a goroutine takes first, so that the next launch
 // finds them in the cache of the same processor. Then it takes others'.
 type lot struct {
-	next atomic.Int64 // the first that nobody has taken
+	next atomic.Int64 // the first chunk that is not taken yet
 	end  int64
 	_    [112]byte // others lie in other cache lines, of which processors fetch pairs
 }
@@ -107,7 +107,7 @@ func (j *job) deal(n, lots int) {
 	}
 }
 
-// share takes chunks as they come, so that one who is held up holds up nobody else.
+// share takes chunks as they come, so that a goroutine that is held up delays no other.
 func (j *job) share(place int) {
 	w := j.worker()
 	for i := range j.lots {
@@ -124,7 +124,7 @@ func (j *job) share(place int) {
 	j.dismiss(w)
 }
 
-// left reports whether there are chunks that nobody has taken.
+// left reports whether there are chunks that are not taken yet.
 func (j *job) left() bool {
 	for i := range j.lots {
 		if p := &j.lots[i]; p.next.Load() < p.end {
@@ -154,7 +154,7 @@ func (j *job) leave() {
 	}
 }
 
-// close lets nobody join any more, and waits for those at work: for a chunk at most, unless
+// close lets no helper join any more, and waits for those at work: for a chunk at most, unless
 // the system has taken their processor away.
 func (j *job) close() {
 	s := j.state.And(^open) &^ open

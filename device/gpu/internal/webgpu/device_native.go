@@ -75,7 +75,7 @@ func (d *Device) Close() (err error) {
 		defer d.mu.Unlock()
 		d.drop()
 		d.closed = true
-		known := d.isLost() // and told to whoever used it since
+		known := d.isLost() // and its users have had the error since
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++
 		err = d.idle(context.Background())
@@ -88,7 +88,7 @@ func (d *Device) Close() (err error) {
 				err = nil
 			}
 			d.releaseAll()
-			return // nobody has to wait, but nothing else may be asked of it any more
+			return // no caller has to wait, but no further request may be made
 		}
 		if err != nil {
 			return // rather than crash it keeps its memory

@@ -155,7 +155,7 @@ func (d *Device) endPass(what string) error {
 	return d.fail(what)
 }
 
-// fail drops the recording if there is an error: what an encoder does after one is anybody's guess.
+// fail drops the recording if there is an error: an encoder's behaviour after one is undefined.
 func (d *Device) fail(what string) error {
 	err := d.check(what, nil)
 	if err != nil {
