@@ -29,8 +29,9 @@ var LeakyRelu = def(Op{
 
 var Prelu = def(Op{
 	Name: "prelu", Arity: 2, Operands: names.keep("x", "weight"), Rule: Float,
-	Doc: "x where it is positive, else weight * x (for images, PyTorch's weight per channel is weight.Reshape(-1, 1, 1))",
-	As:  Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
+	Doc: "x where it is positive, else weight * x (for images, PyTorch's weight per channel is " +
+		"weight.Reshape(-1, 1, 1))",
+	As: Where.of(Gt.of(x, 0), x, Mul.of(x, y)),
 })
 
 var Elu = def(Op{
@@ -56,32 +57,37 @@ const (
 )
 
 var Selu = def(Op{
-	Name: "selu", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "s * x where x is positive, else s * a * expm1(x), with s = 1.05070098… and a = 1.67326324…",
+	Name: "selu", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "s * x where x is positive, else s * a * expm1(x), with s = 1.05070098… and a = 1.67326324…",
 	As:      Where.of(Gt.of(x, 0), Mul.of(seluScale, x), Mul.of(seluScale*seluAlpha, Expm1.of(x))),
 	Float:   form1("", libm.Selu),
 	Precise: form1("", precise.Selu),
 })
 
 var Gelu = def(Op{
-	Name: "gelu", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too; NaN of -Inf, as in PyTorch",
+	Name: "gelu", Arity: 1, Rule: Float, Tol: ULPs(5),
+	Doc:     "x/2 * (1 + erf(x / sqrt(2))), with all its digits for negative x too; NaN of -Inf, as in PyTorch",
 	Float:   form1("m_gelu({x})", libm.Gelu).wide("libm_gelu({x})"),
 	Precise: form1("", precise.Gelu),
 })
 
 var GeluTanh = def(Op{
-	Name: "gelu_tanh", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's approximate='tanh'; NaN of -Inf",
+	Name: "gelu_tanh", Arity: 1, Rule: Float, Tol: ULPs(5),
+	Doc:     "x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's approximate='tanh'; NaN of -Inf",
 	Float:   form1("m_gelu_tanh({x})", libm.GeluTanh).wide("libm_gelu_tanh({x})"),
 	Precise: form1("", precise.GeluTanh),
 })
 
 var Silu = def(Op{
-	Name: "silu", Aliases: names.keep("swish"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * sigmoid(x); NaN of -Inf, as in PyTorch",
+	Name: "silu", Aliases: names.keep("swish"), Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x * sigmoid(x); NaN of -Inf, as in PyTorch",
 	Float:   form1("m_silu({x})", libm.Silu).wide("libm_silu({x})"),
 	Precise: form1("", precise.Silu),
 })
 
 var Mish = def(Op{
-	Name: "mish", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch",
+	Name: "mish", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch",
 	Float:   form1("m_mish({x})", libm.Mish).wide("libm_mish({x})"),
 	Precise: form1("", precise.Mish),
 })
@@ -94,21 +100,24 @@ var Softplus = def(Op{
 })
 
 var Softsign = def(Op{
-	Name: "softsign", Arity: 1, Rule: Float, Tol: ULPs(1.5), Doc: "x / (1 + |x|); NaN of infinities, as in PyTorch",
+	Name: "softsign", Arity: 1, Rule: Float, Tol: ULPs(1.5),
+	Doc:     "x / (1 + |x|); NaN of infinities, as in PyTorch",
 	As:      Div.of(x, Add.of(1, Abs.of(x))),
 	Float:   form1("", func(x float64) float64 { return x / (1 + math.Abs(x)) }),
 	Precise: form1("", precise.Softsign),
 })
 
 var Hardsigmoid = def(Op{
-	Name: "hardsigmoid", Arity: 1, Rule: Float, Tol: ULPs(1.5), Doc: "(x + 3) / 6, but at least 0 and at most 1",
+	Name: "hardsigmoid", Arity: 1, Rule: Float, Tol: ULPs(1.5),
+	Doc:     "(x + 3) / 6, but at least 0 and at most 1",
 	As:      Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6),
 	Float:   form1("", hardsigmoid),
 	Precise: form1("", precise.Hardsigmoid),
 })
 
 var Hardswish = def(Op{
-	Name: "hardswish", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x * hardsigmoid(x); NaN of -Inf, as in PyTorch",
+	Name: "hardswish", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x * hardsigmoid(x); NaN of -Inf, as in PyTorch",
 	As:      Mul.of(x, Div.of(Clamp.of(Add.of(x, 3), 0, 6), 6)),
 	Float:   form1("", func(x float64) float64 { return x * hardsigmoid(x) }),
 	Precise: form1("", precise.Hardswish),
@@ -123,7 +132,8 @@ var Hardtanh = def(Op{
 })
 
 var Tanhshrink = def(Op{
-	Name: "tanhshrink", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "x - tanh(x), with all its digits where x is small; 0 of -0",
+	Name: "tanhshrink", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "x - tanh(x), with all its digits where x is small; 0 of -0",
 	Float:   form1("m_tanhshrink({x})", libm.Tanhshrink).wide("libm_tanhshrink({x})"),
 	Precise: form1("", precise.Tanhshrink),
 })
@@ -141,6 +151,7 @@ var Hardshrink = def(Op{
 })
 
 var Threshold = def(Op{
-	Name: "threshold", Arity: 3, Operands: names.keep("x", "threshold", "value"), InFloat32: Numbers, Doc: "value where x is at most threshold, else x; NaN of NaN",
-	As: Where.of(Le.of(x, y), z, x),
+	Name: "threshold", Arity: 3, Operands: names.keep("x", "threshold", "value"), InFloat32: Numbers,
+	Doc: "value where x is at most threshold, else x; NaN of NaN",
+	As:  Where.of(Le.of(x, y), z, x),
 })

@@ -17,8 +17,9 @@ var Add = def(Op{
 })
 
 var _ = extend(Add, Op{
-	Arity: 3, Params: params.keep(Param{Name: "alpha", Default: 1, Follows: true}), Doc: "with alpha, x + alpha*y",
-	As: Add.of(x, Mul.of(z, y)), BySteps: cancels,
+	Arity: 3, Params: params.keep(Param{Name: "alpha", Default: 1, Follows: true}),
+	Doc: "with alpha, x + alpha*y",
+	As:  Add.of(x, Mul.of(z, y)), BySteps: cancels,
 })
 
 var Sub = def(Op{
@@ -36,7 +37,8 @@ var _ = extend(Sub, Op{
 })
 
 var Mul = def(Op{
-	Name: "mul", Aliases: names.keep("multiply"), Arity: 2, InFloat32: Numbers, Doc: "x * y; integers wrap; of bools, x and y",
+	Name: "mul", Aliases: names.keep("multiply"), Arity: 2, InFloat32: Numbers,
+	Doc:   "x * y; integers wrap; of bools, x and y",
 	Float: form2("{x} * {y}", func(x, y float64) float64 { return x * y }).wide("m_fmul64({x}, {y})"),
 	Int:   form2("{x} * {y}", func(x, y int64) int64 { return x * y }).wide("m_mul64({x}, {y})"),
 	Uint:  form2("{x} * {y}", func(x, y uint64) uint64 { return x * y }).wide("m_mul64({x}, {y})"),
@@ -51,7 +53,9 @@ var Div = def(Op{
 
 var FloorDivide = def(Op{
 	Name: "floor_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
-	Doc:    "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch compute it. Where divisor is 0, floats give x / divisor, integers 0. It is NaN where x is infinite, and 0 or -1 where divisor is",
+	Doc: "the quotient of x and divisor rounded towards minus infinity, as NumPy and PyTorch " +
+		"compute it. Where divisor is 0, floats give x / divisor, integers 0. It is NaN where x " +
+		"is infinite, and 0 or -1 where divisor is",
 	Float:  form2("m_floor_div({x}, {y})", floorDivide[float64]).wide("m_ffloor_div64({x}, {y})"),
 	Single: floorDivide[float32], BySteps: "NumPy and PyTorch round x - fmod(x, y), and its quotient by y",
 	Int:  form2("m_ifloordiv({x}, {y})", intFloorDivide).wide("m_ifloordiv64({x}, {y})"),
@@ -60,7 +64,8 @@ var FloorDivide = def(Op{
 
 var TruncDivide = def(Op{
 	Name: "trunc_divide", Arity: 2, Operands: names.keep("x", "divisor"), InFloat32: Numbers, Hint: noBool,
-	Doc:    "trunc(x / divisor) of the rounded quotient, as in PyTorch. Integers are rounded towards zero. Where divisor is 0, floats give x / divisor, integers 0",
+	Doc: "trunc(x / divisor) of the rounded quotient, as in PyTorch. Integers are rounded " +
+		"towards zero. Where divisor is 0, floats give x / divisor, integers 0",
 	Float:  form2("trunc(base_div({x}, {y}))", func(x, y float64) float64 { return math.Trunc(x / y) }).wide("m_ftrunc64(m_fdiv64({x}, {y}))"),
 	Single: func(x, y float32) float32 { return float32(math.Trunc(float64(x / y))) }, BySteps: "PyTorch cuts off a quotient that has been rounded",
 	Int:  form2("m_idiv({x}, {y})", intDivide).wide("m_idiv64({x}, {y})"),
@@ -69,7 +74,8 @@ var TruncDivide = def(Op{
 
 var Remainder = def(Op{
 	Name: "remainder", Aliases: names.keep("mod"), Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
-	Doc:   "what floor division of x by divisor leaves over, with the sign of divisor. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
+	Doc: "what floor division of x by divisor leaves over, with the sign of divisor. Where " +
+		"divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
 	Float: form2("m_remainder({x}, {y})", floatRemainder).wide("m_fremainder64({x}, {y})"),
 	Int:   form2("m_imod({x}, {y})", intRemainder).wide("m_imod64({x}, {y})"),
 	Uint:  form2("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
@@ -77,30 +83,35 @@ var Remainder = def(Op{
 
 var Fmod = def(Op{
 	Name: "fmod", Arity: 2, Operands: names.keep("x", "divisor"), Hint: noBool,
-	Doc:   "what truncating division of x by divisor leaves over, with the sign of x. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
+	Doc: "what truncating division of x by divisor leaves over, with the sign of x. Where " +
+		"divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite",
 	Float: form2("m_fmod({x}, {y})", mod).wide("m_fmod64({x}, {y})"),
 	Int:   form2("m_irem({x}, {y})", intModulo).wide("m_irem64({x}, {y})"),
 	Uint:  form2("m_umod({x}, {y})", uintModulo).wide("m_umod64({x}, {y})"),
 })
 
 var Muladd = def(Op{
-	Name: "muladd", Arity: 3, Operands: names.keep("x", "factor", "addend"), Doc: "x*factor + addend, the product rounded before the addition",
-	As: Add.of(Mul.of(x, y), z), BySteps: cancels,
+	Name: "muladd", Arity: 3, Operands: names.keep("x", "factor", "addend"),
+	Doc: "x*factor + addend, the product rounded before the addition",
+	As:  Add.of(Mul.of(x, y), z), BySteps: cancels,
 })
 
 var Addcmul = def(Op{
-	Name: "addcmul", Arity: 4, Operands: names.keep("x", "factor1", "factor2"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Doc: "x + value * factor1 * factor2",
-	As: Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
+	Name: "addcmul", Arity: 4, Operands: names.keep("x", "factor1", "factor2"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}),
+	Doc: "x + value * factor1 * factor2",
+	As:  Add.of(x, Mul.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Addcdiv = def(Op{
-	Name: "addcdiv", Arity: 4, Operands: names.keep("x", "numerator", "denominator"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Rule: Float, Doc: "x + value * numerator / denominator",
-	As: Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
+	Name: "addcdiv", Arity: 4, Operands: names.keep("x", "numerator", "denominator"), InFloat32: Numbers, Params: params.keep(Param{Name: "value", Default: 1}), Rule: Float,
+	Doc: "x + value * numerator / denominator",
+	As:  Add.of(x, Div.of(Mul.of(u, y), z)), BySteps: cancels,
 })
 
 var Lerp = def(Op{
-	Name: "lerp", Arity: 3, Operands: names.keep("x", "end", "weight"), InFloat32: Numbers, Rule: Float, Doc: "x + weight*(end-x); computed from end where |weight| is at least 0.5, so that weight = 1 gives end",
-	As: lerp(Sub.of(y, x)), BySteps: cancels,
+	Name: "lerp", Arity: 3, Operands: names.keep("x", "end", "weight"), InFloat32: Numbers, Rule: Float,
+	Doc: "x + weight*(end-x); computed from end where |weight| is at least 0.5, so that weight = 1 gives end",
+	As:  lerp(Sub.of(y, x)), BySteps: cancels,
 })
 
 // lerp is x and z times the way from x to y.

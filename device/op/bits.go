@@ -3,19 +3,22 @@ package op
 const wholeOnly = "use an integer or bool tensor, or convert with AsType"
 
 var LogicalAnd = def(Op{
-	Name: "logical_and", Arity: 2, Rule: Logic, Doc: "whether x and y are both true; any number but 0 is true, NaN too",
+	Name: "logical_and", Arity: 2, Rule: Logic,
+	Doc:  "whether x and y are both true; any number but 0 is true, NaN too",
 	Word: Words{Bool: "{x} & {y}"},
 	Bool: form2("{x} && {y}", func(x, y bool) bool { return x && y }),
 })
 
 var LogicalOr = def(Op{
-	Name: "logical_or", Arity: 2, Rule: Logic, Doc: "whether x or y or both are true; any number but 0 is true, NaN too",
+	Name: "logical_or", Arity: 2, Rule: Logic,
+	Doc:  "whether x or y or both are true; any number but 0 is true, NaN too",
 	Word: Words{Bool: "{x} | {y}"},
 	Bool: form2("{x} || {y}", func(x, y bool) bool { return x || y }),
 })
 
 var LogicalXor = def(Op{
-	Name: "logical_xor", Arity: 2, Rule: Logic, Doc: "whether just one of x and y is true; any number but 0 is true, NaN too",
+	Name: "logical_xor", Arity: 2, Rule: Logic,
+	Doc:  "whether just one of x and y is true; any number but 0 is true, NaN too",
 	Word: Words{Bool: "{x} ^ {y}"},
 	Bool: form2("{x} != {y}", func(x, y bool) bool { return x != y }),
 })
@@ -67,7 +70,8 @@ var BitwiseLeftShift = def(Op{
 
 var BitwiseRightShift = def(Op{
 	Name: "bitwise_right_shift", Aliases: names.keep("right_shift"), Arity: 2, Operands: names.keep("x", "bits"), Hint: "use an integer tensor, or convert with AsType",
-	Doc:  "x shifted right by bits, keeping the sign; the sign alone (0 or -1) where bits is negative or not less than the width",
+	Doc: "x shifted right by bits, keeping the sign; the sign alone (0 or -1) where bits is " +
+		"negative or not less than the width",
 	Int:  form2("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }).wide("m_ishr64({x}, {y})"),
 	Uint: form2("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }).wide("m_ushr64({x}, {y})"),
 })
@@ -82,13 +86,15 @@ func shiftLeft(x, y uint64) uint64 {
 }
 
 var Gcd = def(Op{
-	Name: "gcd", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0",
+	Name: "gcd", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0",
 	Int:  form2("m_igcd({x}, {y})", func(x, y int64) int64 { return int64(uintGCD(magnitude(x), magnitude(y))) }).wide("m_igcd64({x}, {y})"),
 	Uint: form2("m_ugcd({x}, {y})", uintGCD).wide("m_ugcd64({x}, {y})"),
 })
 
 var Lcm = def(Op{
-	Name: "lcm", Arity: 2, Hint: "use an integer tensor, or convert with AsType", Doc: "the least common multiple of |x| and |y|, wrapped; 0 where one is 0",
+	Name: "lcm", Arity: 2, Hint: "use an integer tensor, or convert with AsType",
+	Doc:  "the least common multiple of |x| and |y|, wrapped; 0 where one is 0",
 	Int:  form2("m_ilcm({x}, {y})", func(x, y int64) int64 { return int64(uintLCM(magnitude(x), magnitude(y))) }).wide("m_ilcm64({x}, {y})"),
 	Uint: form2("m_ulcm({x}, {y})", uintLCM).wide("m_ulcm64({x}, {y})"),
 })

@@ -5,7 +5,8 @@ import "strings"
 // Cast converts to the type its instruction names; its meaning is Convert.
 var Cast = def(Op{
 	Name: "cast", Arity: 1, Rule: Retype,
-	Doc:   "x converted: integers wrap, a float becomes an integer by truncation and saturation (NaN 0), all but 0 is true",
+	Doc: "x converted: integers wrap, a float becomes an integer by truncation and saturation " +
+		"(NaN 0), all but 0 is true",
 	Float: Form[float64]{F1: same[float64]},
 	Int:   Form[int64]{F1: same[int64]},
 	Uint:  Form[uint64]{F1: same[uint64]},

@@ -25,7 +25,8 @@ func never[T number](T) T  { return 0 }
 func always[T number](T) T { return 1 }
 
 var Eq = def(Op{
-	Name: "eq", Aliases: names.keep("equal"), Arity: 2, Rule: Compare, Doc: "whether x equals y; false if either is NaN",
+	Name: "eq", Aliases: names.keep("equal"), Arity: 2, Rule: Compare,
+	Doc:   "whether x equals y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_eq({x}, {y}, {h})", Uint: "m_lanes_eq({x}, {y}, {h})", Bool: "{x} ^ {y} ^ ({h} >> 7u)"},
 	Float: form2("m_eq({x}, {y})", eq[float64]).wide("m_feq64({x}, {y})"),
 	Int:   form2("{x} == {y}", eq[int64]).wide("all({x} == {y})"),
@@ -34,7 +35,8 @@ var Eq = def(Op{
 })
 
 var Ne = def(Op{
-	Name: "ne", Aliases: names.keep("not_equal"), Arity: 2, Rule: Compare, Doc: "whether x differs from y; true if either is NaN",
+	Name: "ne", Aliases: names.keep("not_equal"), Arity: 2, Rule: Compare,
+	Doc:   "whether x differs from y; true if either is NaN",
 	Word:  Words{Int: "m_lanes_ne({x}, {y}, {h})", Uint: "m_lanes_ne({x}, {y}, {h})", Bool: "{x} ^ {y}"},
 	Float: form2("m_ne({x}, {y})", ne[float64]).wide("!m_feq64({x}, {y})"),
 	Int:   form2("{x} != {y}", ne[int64]).wide("any({x} != {y})"),
@@ -43,7 +45,8 @@ var Ne = def(Op{
 })
 
 var Lt = def(Op{
-	Name: "lt", Aliases: names.keep("less"), Arity: 2, Rule: Compare, Doc: "whether x is less than y; false if either is NaN",
+	Name: "lt", Aliases: names.keep("less"), Arity: 2, Rule: Compare,
+	Doc:   "whether x is less than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_lt({x}, {y}, {h})", Bool: "{y} & ~{x}"},
 	Float: form2("m_lt({x}, {y})", lt[float64]).wide("m_flt64({x}, {y})"),
 	Int:   form2("{x} < {y}", lt[int64]).wide("m_ilt64({x}, {y})"),
@@ -52,7 +55,8 @@ var Lt = def(Op{
 })
 
 var Le = def(Op{
-	Name: "le", Aliases: names.keep("less_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at most y; false if either is NaN",
+	Name: "le", Aliases: names.keep("less_equal"), Arity: 2, Rule: Compare,
+	Doc:   "whether x is at most y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({x} ^ {h}, {y} ^ {h}, {h})", Uint: "m_lanes_le({x}, {y}, {h})", Bool: "({x} ^ ({h} >> 7u)) | {y}"},
 	Float: form2("m_le({x}, {y})", le[float64]).wide("m_fle64({x}, {y})"),
 	Int:   form2("{x} <= {y}", le[int64]).wide("!m_ilt64({y}, {x})"),
@@ -61,7 +65,8 @@ var Le = def(Op{
 })
 
 var Gt = def(Op{
-	Name: "gt", Aliases: names.keep("greater"), Arity: 2, Rule: Compare, Doc: "whether x is greater than y; false if either is NaN",
+	Name: "gt", Aliases: names.keep("greater"), Arity: 2, Rule: Compare,
+	Doc:   "whether x is greater than y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_lt({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_lt({y}, {x}, {h})", Bool: "{x} & ~{y}"},
 	Float: form2("m_lt({y}, {x})", gt[float64]).wide("m_flt64({y}, {x})"),
 	Int:   form2("{x} > {y}", gt[int64]).wide("m_ilt64({y}, {x})"),
@@ -70,7 +75,8 @@ var Gt = def(Op{
 })
 
 var Ge = def(Op{
-	Name: "ge", Aliases: names.keep("greater_equal"), Arity: 2, Rule: Compare, Doc: "whether x is at least y; false if either is NaN",
+	Name: "ge", Aliases: names.keep("greater_equal"), Arity: 2, Rule: Compare,
+	Doc:   "whether x is at least y; false if either is NaN",
 	Word:  Words{Int: "m_lanes_le({y} ^ {h}, {x} ^ {h}, {h})", Uint: "m_lanes_le({y}, {x}, {h})", Bool: "({y} ^ ({h} >> 7u)) | {x}"},
 	Float: form2("m_le({y}, {x})", ge[float64]).wide("m_fle64({y}, {x})"),
 	Int:   form2("{x} >= {y}", ge[int64]).wide("!m_ilt64({x}, {y})"),
@@ -119,7 +125,8 @@ var Isfinite = def(Op{
 })
 
 var Signbit = def(Op{
-	Name: "signbit", Arity: 1, Rule: Compare, Doc: "whether x has a minus sign, which zeros and NaN may have too",
+	Name: "signbit", Arity: 1, Rule: Compare,
+	Doc:   "whether x has a minus sign, which zeros and NaN may have too",
 	Float: form1("m_signbit({x})", func(x float64) float64 { return when[float64](math.Signbit(x)) }).wide("m_negative64({x})"),
 	Int:   form1("{x} < 0", func(x int64) int64 { return when[int64](x < 0) }).wide("m_negative64({x})"),
 	Uint:  form1("false", never[uint64]),
@@ -133,8 +140,9 @@ var Isclose = def(Op{
 		Param{Name: "atol", Default: 1e-8, Accept: nonNegative, Real: true},
 		Param{Name: "equal_nan", Accept: truthValue, Real: true},
 	),
-	Doc: "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is true and both are NaN",
-	As:  isclose(z, u, v), BySteps: "a difference is compared with a limit that is rounded, as in NumPy and PyTorch",
+	Doc: "whether x equals y, or |x-y| is finite and at most atol + |rtol*y|, or equal_nan is " +
+		"true and both are NaN",
+	As: isclose(z, u, v), BySteps: "a difference is compared with a limit that is rounded, as in NumPy and PyTorch",
 })
 
 // isclose takes the difference of integers as integers, unless it is beyond the dtype.
@@ -147,7 +155,8 @@ func isclose(rtol, atol, equalNaN *Expr) *Expr {
 }
 
 var Where = def(Op{
-	Name: "where", Arity: 3, Operands: names.keep("cond", "a", "b"), Rule: Select, Doc: "a where cond is true, else b",
+	Name: "where", Arity: 3, Operands: names.keep("cond", "a", "b"), Rule: Select,
+	Doc:   "a where cond is true, else b",
 	Word:  Words{Int: "m_lanes_where({x}, {y}, {z})", Uint: "m_lanes_where({x}, {y}, {z})", Bool: "m_lanes_where({x}, {y}, {z})"},
 	Float: form3("select({z}, {y}, {x})", choose[float64]).wide("select({z}, {y}, {x})"),
 	Int:   form3("select({z}, {y}, {x})", choose[int64]),

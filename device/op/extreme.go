@@ -1,7 +1,8 @@
 package op
 
 var Maximum = def(Op{
-	Name: "maximum", Arity: 2, Doc: "the larger of x and y; NaN if either is, and 0 is larger than -0 (IEEE 754-2019 maximum)",
+	Name: "maximum", Arity: 2,
+	Doc:   "the larger of x and y; NaN if either is, and 0 is larger than -0 (IEEE 754-2019 maximum)",
 	Float: form2("m_max({x}, {y})", func(x, y float64) float64 { return max(x, y) }).wide("m_fmax64({x}, {y})"),
 	Int:   form2("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }).wide("m_imax64({x}, {y})"),
 	Uint:  form2("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }).wide("m_umax64({x}, {y})"),
@@ -10,7 +11,8 @@ var Maximum = def(Op{
 })
 
 var Minimum = def(Op{
-	Name: "minimum", Arity: 2, Doc: "the smaller of x and y; NaN if either is, and -0 is smaller than 0 (IEEE 754-2019 minimum)",
+	Name: "minimum", Arity: 2,
+	Doc:   "the smaller of x and y; NaN if either is, and -0 is smaller than 0 (IEEE 754-2019 minimum)",
 	Float: form2("m_min({x}, {y})", func(x, y float64) float64 { return min(x, y) }).wide("m_fmin64({x}, {y})"),
 	Int:   form2("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }).wide("m_imin64({x}, {y})"),
 	Uint:  form2("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }).wide("m_umin64({x}, {y})"),
@@ -19,7 +21,9 @@ var Minimum = def(Op{
 })
 
 var Fmax = def(Op{
-	Name: "fmax", Arity: 2, Doc: "the larger of x and y; the number if one of them is NaN, and 0 is larger than -0 (IEEE 754-2019 maximumNumber)",
+	Name: "fmax", Arity: 2,
+	Doc: "the larger of x and y; the number if one of them is NaN, and 0 is larger than -0 (IEEE " +
+		"754-2019 maximumNumber)",
 	Float: form2("m_fmax({x}, {y})", func(x, y float64) float64 { return orNumber(x, y, max(x, y)) }).wide("m_fmaxnum64({x}, {y})"),
 	Int:   form2("max({x}, {y})", func(x, y int64) int64 { return max(x, y) }).wide("m_imax64({x}, {y})"),
 	Uint:  form2("max({x}, {y})", func(x, y uint64) uint64 { return max(x, y) }).wide("m_umax64({x}, {y})"),
@@ -28,7 +32,9 @@ var Fmax = def(Op{
 })
 
 var Fmin = def(Op{
-	Name: "fmin", Arity: 2, Doc: "the smaller of x and y; the number if one of them is NaN, and -0 is smaller than 0 (IEEE 754-2019 minimumNumber)",
+	Name: "fmin", Arity: 2,
+	Doc: "the smaller of x and y; the number if one of them is NaN, and -0 is smaller than 0 " +
+		"(IEEE 754-2019 minimumNumber)",
 	Float: form2("m_fmin({x}, {y})", func(x, y float64) float64 { return orNumber(x, y, min(x, y)) }).wide("m_fminnum64({x}, {y})"),
 	Int:   form2("min({x}, {y})", func(x, y int64) int64 { return min(x, y) }).wide("m_imin64({x}, {y})"),
 	Uint:  form2("min({x}, {y})", func(x, y uint64) uint64 { return min(x, y) }).wide("m_umin64({x}, {y})"),
@@ -38,7 +44,8 @@ var Fmin = def(Op{
 
 var Clamp = def(Op{
 	Name: "clamp", Aliases: names.keep("clip"), Arity: 3, Operands: names.keep("x", "lo", "hi"), Hint: noBool,
-	Doc:   "x, but at least lo and at most hi. It is hi where the bounds are crossed, and NaN if any operand is. A nil bound is open; without bounds the result is a copy",
+	Doc: "x, but at least lo and at most hi. It is hi where the bounds are crossed, and NaN if " +
+		"any operand is. A nil bound is open; without bounds the result is a copy",
 	Float: form3("m_min(m_max({x}, {y}), {z})", func(x, y, z float64) float64 { return min(max(x, y), z) }).wide("m_fmin64(m_fmax64({x}, {y}), {z})"),
 	Int:   form3("min(max({x}, {y}), {z})", func(x, y, z int64) int64 { return min(max(x, y), z) }).wide("m_imin64(m_imax64({x}, {y}), {z})"),
 	Uint:  form3("min(max({x}, {y}), {z})", func(x, y, z uint64) uint64 { return min(max(x, y), z) }).wide("m_umin64(m_umax64({x}, {y}), {z})"),

@@ -7,7 +7,8 @@ var Threefry2x32 = defRole(Op{Name: "threefry2x32", Arity: 2,
 		x, y := threefry(key, counter)
 		return Scalar(uint64(x)<<32 | uint64(y))
 	}},
-	Doc: "the block of key x and counter y by Threefry-2x32 of 20 rounds. The upper halves of x, y and the result are their first words"})
+	Doc: "the block of key x and counter y by Threefry-2x32 of 20 rounds. The upper halves of x, " +
+		"y and the result are their first words"})
 
 var RandomBits = defRole(Op{Name: "random_bits", Arity: 2,
 	Role: &Bits{Uint32, func(key, counter uint64) Scalar {

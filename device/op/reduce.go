@@ -12,7 +12,8 @@ var Sum = defGroup(Op{Name: "sum", Arity: 1,
 	}})
 
 var Prod = defGroup(Op{Name: "prod", Arity: 1,
-	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and no product on the way overflows"},
+	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and " +
+		"no product on the way overflows"},
 	Group{Gives: One, Type: wideType, Combines: true, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return lastOf(runningProducts(args[0], types[0], result, false))
 	}})
@@ -43,7 +44,8 @@ var variance = &Group{Gives: One, Type: floating, Second: Correction,
 	}}
 
 var Var = defRole(Op{Name: "var", Arity: 2, Role: variance,
-	Doc: "the sum of squared distances from the mean, divided by n-y or 0, whichever is greater; within 4 units; of nothing NaN"})
+	Doc: "the sum of squared distances from the mean, divided by n-y or 0, whichever is greater; " +
+		"within 4 units; of nothing NaN"})
 
 // variance is exact, rounded once.
 func (dt DType) variance(elements []Scalar, from DType, correction float64) Scalar {
@@ -88,13 +90,15 @@ var Max = defGroup(Op{Name: "max", Arity: 1,
 	}})
 
 var Argmin = defGroup(Op{Name: "argmin", Arity: 1,
-	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; refused for an empty group"},
+	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; " +
+		"refused for an empty group"},
 	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return firstPlace(args[0], types[0], before)
 	}})
 
 var Argmax = defGroup(Op{Name: "argmax", Arity: 1,
-	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; refused for an empty group"},
+	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; " +
+		"refused for an empty group"},
 	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return firstPlace(args[0], types[0], after)
 	}})
@@ -167,7 +171,8 @@ var product = &Group{Gives: One, Type: sameType, Second: sameType, Bound: dotBou
 	}}
 
 var Dot = defRole(Op{Name: "dot", Arity: 2, Role: product,
-	Doc: "the sum of the products x*y. Integers wrap; bool is or of and. Floats are off by at most (258 + n/256) * 2^-24 (float64: 2^-53) of the sum of |x*y|"})
+	Doc: "the sum of the products x*y. Integers wrap; bool is or of and. Floats are off by at " +
+		"most (258 + n/256) * 2^-24 (float64: 2^-53) of the sum of |x*y|"})
 
 // dotBound is what sums in blocks of 256 keep, in float32 or float64.
 func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {

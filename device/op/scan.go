@@ -57,7 +57,8 @@ func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) 
 }
 
 var Logcumsumexp = defGroup(Op{Name: "logcumsumexp", Arity: 1,
-	Doc: "log(sum(exp(x))) of the elements up to each, without overflow on the way. It is off by at most 4 units of it or of the greatest element, and (8 + n/256) units of 1"},
+	Doc: "log(sum(exp(x))) of the elements up to each, without overflow on the way. It is off by " +
+		"at most 4 units of it or of the greatest element, and (8 + n/256) units of 1"},
 	Group{Gives: Prefixes, Type: floating, Ordered: true, Bound: logSumBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return logSums(args[0], types[0], result)
 	}})

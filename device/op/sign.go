@@ -49,8 +49,9 @@ var Nextafter = def(Op{
 })
 
 var Heaviside = def(Op{
-	Name: "heaviside", Arity: 2, Operands: names.keep("x", "value"), Doc: "0 where x is negative, value where it is 0, 1 where it is positive; NaN of NaN",
-	As: Where.of(Lt.of(x, 0), 0, Where.of(Gt.of(x, 0), 1, Where.of(Eq.of(x, 0), y, x))),
+	Name: "heaviside", Arity: 2, Operands: names.keep("x", "value"),
+	Doc: "0 where x is negative, value where it is 0, 1 where it is positive; NaN of NaN",
+	As:  Where.of(Lt.of(x, 0), 0, Where.of(Gt.of(x, 0), 1, Where.of(Eq.of(x, 0), y, x))),
 })
 
 var NanToNum = def(Op{

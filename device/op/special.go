@@ -12,38 +12,45 @@ var Erf = def(Op{
 })
 
 var Erfc = def(Op{
-	Name: "erfc", Arity: 1, Rule: Float, Tol: ULPs(5), Doc: "1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of -Inf",
+	Name: "erfc", Arity: 1, Rule: Float, Tol: ULPs(5),
+	Doc:     "1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of -Inf",
 	Float:   form1("m_erfc({x})", libm.Erfc).wide("libm_erfc({x})"),
 	Precise: form1("", precise.Erfc),
 })
 
 // Lgamma crosses zero at 1 and 2, and between its poles, at numbers that are no floats.
 var Lgamma = def(Op{
-	Name: "lgamma", Arity: 1, Rule: Float, Tol: Tol{ULP: 5, NegativeFloor: 0.25}, Doc: "the logarithm of the absolute value of the gamma function of x; Inf of 0, negative whole numbers and infinities",
+	Name: "lgamma", Arity: 1, Rule: Float, Tol: Tol{ULP: 5, NegativeFloor: 0.25},
+	Doc: "the logarithm of the absolute value of the gamma function of x; Inf of 0, negative " +
+		"whole numbers and infinities",
 	Float:   form1("m_lgamma({x})", libm.Lgamma).wide("libm_lgamma({x})"),
 	Precise: form1("", precise.Lgamma),
 })
 
 var Sigmoid = def(Op{
-	Name: "sigmoid", Aliases: names.keep("expit"), Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf",
+	Name: "sigmoid", Aliases: names.keep("expit"), Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf",
 	Float:   form1("m_sigmoid({x})", libm.Sigmoid).wide("libm_sigmoid({x})"),
 	Precise: form1("", precise.Sigmoid),
 })
 
 var Logsigmoid = def(Op{
-	Name: "logsigmoid", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to 0",
+	Name: "logsigmoid", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to 0",
 	Float:   form1("m_logsigmoid({x})", libm.LogSigmoid).wide("libm_log_sigmoid({x})"),
 	Precise: form1("", precise.LogSigmoid),
 })
 
 var Logit = def(Op{
-	Name: "logit", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN below and above",
+	Name: "logit", Arity: 1, Rule: Float, Tol: ULPs(2.5),
+	Doc:     "log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN below and above",
 	Float:   form1("m_logit({x})", libm.Logit).wide("libm_logit({x})"),
 	Precise: form1("", precise.Logit),
 })
 
 var _ = extend(Logit, Op{
 	Arity: 2, Params: params.keep(Param{Name: "eps", Default: None}), Rule: Float,
-	Doc: "with eps, x is first clamped to lie between eps and 1 - eps. If these are crossed, numbers below eps become eps, and all others 1 - eps",
-	As:  Logit.of(Where.of(Lt.of(x, y), y, Minimum.of(x, Sub.of(1, y)))), BySteps: "1 - eps is a number of the dtype, as in PyTorch",
+	Doc: "with eps, x is first clamped to lie between eps and 1 - eps. If these are crossed, " +
+		"numbers below eps become eps, and all others 1 - eps",
+	As: Logit.of(Where.of(Lt.of(x, y), y, Minimum.of(x, Sub.of(1, y)))), BySteps: "1 - eps is a number of the dtype, as in PyTorch",
 })

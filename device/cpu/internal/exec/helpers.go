@@ -31,7 +31,7 @@ var began = time.Now()
 type job struct {
 	*task
 	chunk int
-	lots  []lot        // one for each goroutine, by its place in the crew
+	lots  []lot        // one for each goroutine, by its number
 	state atomic.Int64 // how many helpers are at work, and flags
 	done  chan struct{}
 }
