@@ -41,7 +41,7 @@ func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(2))
 			d.engine.Sizes, d.engine.Swapped = s, swapped
-			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {5, 4, 64, 64}} {
+			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {2, 3, 64, 64}} {
 				for along := range 2 {
 					for _, stored := range []bool{false, true} {
 						t.Run(fmt.Sprint(s.Tile, swapped, shape, along, stored), func(t *testing.T) {
