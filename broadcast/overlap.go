@@ -98,10 +98,7 @@ func (s *search) reaches(i, d int) bool {
 		return true
 	}
 	r := s.runs[i-1]
-	least := 0
-	if short := d - s.reach[i-1]; short > 0 {
-		least = (short + r.stride - 1) / r.stride
-	}
+	least := (max(d-s.reach[i-1], 0) + r.stride - 1) / r.stride
 	for n := min(d/r.stride, r.steps); n >= least; n-- {
 		if s.reaches(i-1, d-n*r.stride) {
 			return true
