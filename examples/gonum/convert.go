@@ -54,6 +54,9 @@ func toDense(m *mat.Dense, t *tensor.Tensor) error {
 	if t.Rank() != 2 {
 		return fmt.Errorf("shape %v is no matrix", t.Shape())
 	}
+	if t.Len() == 0 {
+		return fmt.Errorf("shape %v is empty, which gonum's matrices are not", t.Shape())
+	}
 	m.ReuseAs(t.Shape()[0], t.Shape()[1])
 	return tensor.ReadInto(context.Background(), t, m.RawMatrix().Data)
 }

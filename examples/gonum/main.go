@@ -40,6 +40,9 @@ func run(w io.Writer, file io.Reader) error {
 	if err != nil {
 		return err
 	}
+	if shape := table.Shape(); shape[0] < 1 || shape[1] != 2 {
+		return fmt.Errorf("the table has shape %v below its titles; it needs rows, and two columns: the time and the height", shape)
+	}
 	x, y := table.Slice(1, 0, 1, 1), table.Slice(1, 1, 2, 1) // two columns
 	powers := x.Pow(tensor.FromSlice([]float64{0, 1, 2}))    // [rows, 3]
 	a, b := new(mat.Dense), new(mat.Dense)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
 func Example() {
@@ -43,15 +46,21 @@ func TestMatricesGoBothWays(t *testing.T) {
 	}
 }
 
+func TestAnEmptyTensorIsNoMatrix(t *testing.T) {
+	assert.EqualError(t, toDense(new(mat.Dense), tensor.Zeros(tensor.Float64, 0, 3)), "shape [0 3] is empty, which gonum's matrices are not")
+}
+
 func TestTablesThatAreNoneAreRefused(t *testing.T) {
 	for _, c := range []struct{ name, file, want string }{
 		{"empty", "", "EOF"},
 		{"a word", "a,b\n1,two\n", "row 0: strconv.ParseFloat"},
+		{"titles alone", "a,b\n", "the table has shape [0 0] below its titles"},
+		{"one column", "a\n1\n2\n", "the table has shape [2 1] below its titles; it needs rows, and two columns"},
+		{"three columns", "a,b,c\n1,2,3\n", "shape [1 3]"},
 		{"a short row", "a,b\n1,2\n3\n", "wrong number of fields"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := readTable(strings.NewReader(c.file))
-			assert.ErrorContains(t, err, c.want)
+			assert.ErrorContains(t, run(io.Discard, strings.NewReader(c.file)), c.want)
 		})
 	}
 }

@@ -45,6 +45,9 @@ func run(w io.Writer, dev device.Device, width, height, steps int, out string) e
 	if min(width, height, steps) < 1 || max(width, height) > 1<<13 {
 		return fmt.Errorf("%d x %d pixels, %d steps; all are at least 1, and sizes at most %d", width, height, steps, 1<<13)
 	}
+	if err := picture.Check(out); err != nil {
+		return err
+	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
 	p, line, start := newPlate(height, width), progress.New(os.Stderr), time.Now()

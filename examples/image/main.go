@@ -50,6 +50,9 @@ func run(w io.Writer, dev device.Device, width, height int, in, out string) erro
 	if err != nil {
 		return err
 	}
+	if err := picture.Check(out); err != nil {
+		return err
+	}
 	before := stats(dev)
 	if err := tensor.Warmup(develop(tensor.FromSlice(make([]byte, pixels.Len()), pixels.Shape()...))); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math"
 	"os"
 	"time"
 
@@ -46,6 +47,12 @@ func main() {
 func run(w io.Writer, dev device.Device, v view, out string) error {
 	if min(v.width, v.height, v.steps) < 1 || max(v.width, v.height) > 1<<13 || !(v.across > 0) {
 		return fmt.Errorf("%d x %d pixels, %d steps, %v across; all are above 0, and sizes at most %d", v.width, v.height, v.steps, v.across, 1<<13)
+	}
+	if far := math.Abs(v.x) + math.Abs(v.y) + v.across; !(far < math.MaxFloat32) {
+		return fmt.Errorf("%v across at %v, %v; all are finite as float32", v.across, v.x, v.y)
+	}
+	if err := picture.Check(out); err != nil {
+		return err
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)

@@ -73,6 +73,7 @@ func TestAPictureThatCannotBeMadeIsAnError(t *testing.T) {
 	for _, v := range []view{{width: -1, height: 1, steps: 1, across: 1}, {width: 1 << 20, height: 1 << 20, steps: 1, across: 1}, {width: 1, height: 1, steps: 1, across: math.NaN()}} {
 		assert.ErrorContains(t, run(io.Discard, dev, v, ""), "all are above 0, and sizes at most 8192")
 	}
+	assert.ErrorContains(t, run(io.Discard, dev, view{width: 1, height: 1, steps: 1, across: 1, x: math.Inf(1)}, ""), "1 across at +Inf, 0; all are finite")
 	small := view{width: 1, height: 1, steps: 1, across: 1}
 	assert.ErrorIs(t, run(io.Discard, dev, small, filepath.Join(t.TempDir(), "no folder", "x.png")), os.ErrNotExist)
 }

@@ -56,6 +56,9 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 		return fmt.Errorf("%d bodies, %d steps, %d x %d pixels; all are at least 1, bodies at most %d, sizes %d",
 			of.bodies, of.steps, of.width, of.height, mostBodies, 1<<12)
 	}
+	if err := picture.Check(out); err != nil {
+		return err
+	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
 	s, f, line := galaxies(of.bodies), newFilm(of.height, of.width), progress.New(os.Stderr)

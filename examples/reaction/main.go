@@ -43,7 +43,10 @@ func main() {
 // run lets the substances react, and writes a picture of them.
 func run(w io.Writer, dev device.Device, width, height, steps int, out string) error {
 	if min(width, height) < 1 || max(width, height) > 1<<13 || steps < 0 {
-		return fmt.Errorf("%d x %d pixels, %d steps; sizes are from 1 to %d", width, height, steps, 1<<13)
+		return fmt.Errorf("%d x %d pixels, %d steps; sizes are from 1 to %d, steps from 0", width, height, steps, 1<<13)
+	}
+	if err := picture.Check(out); err != nil {
+		return err
 	}
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)

@@ -73,7 +73,7 @@ func TestThePictureHasAPixelForEachElement(t *testing.T) {
 
 func TestAPictureThatCannotBeMadeIsAnError(t *testing.T) {
 	dev := devices.Open(t, "cpu")
-	assert.ErrorContains(t, run(io.Discard, dev, 0, 1, 1, ""), "0 x 1 pixels, 1 steps; sizes are from 1 to 8192")
-	assert.ErrorContains(t, run(io.Discard, dev, 1<<20, 1<<20, 1, ""), "sizes are from 1 to 8192")
+	assert.ErrorContains(t, run(io.Discard, dev, 0, 1, 1, ""), "0 x 1 pixels, 1 steps; sizes are from 1 to 8192, steps from 0")
+	assert.ErrorContains(t, run(io.Discard, dev, 1<<20, 1<<20, 1, ""), "sizes are from 1 to 8192, steps from 0")
 	assert.ErrorIs(t, run(io.Discard, dev, 3, 3, 1, filepath.Join(t.TempDir(), "no folder", "x.png")), os.ErrNotExist)
 }

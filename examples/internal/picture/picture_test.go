@@ -36,9 +36,11 @@ func TestAPictureIsReadAsItWasWritten(t *testing.T) {
 	}{
 		{"x.png", []uint8{0, 0, 128, 255, 255, 255, 255, 255}},
 		{"x.jpg", nil}, // which has other colours than were written
+		{"x.JPEG", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), c.name)
+			require.NoError(t, picture.Check(file))
 			require.NoError(t, picture.Save(file, colours))
 			x, err := picture.Load(file)
 			require.NoError(t, err)
@@ -58,5 +60,12 @@ func TestWhatIsNoPictureIsAnError(t *testing.T) {
 	_, err = picture.Load("file.go")
 	assert.ErrorContains(t, err, "file.go is no PNG or JPEG, or not a whole one: image: unknown format")
 	assert.ErrorContains(t, picture.Save(filepath.Join(t.TempDir(), "x.png"), tensor.Zeros(tensor.Float32, 5)), "shape [5]")
-	assert.ErrorIs(t, picture.Save(filepath.Join(t.TempDir(), "no folder", "x.png"), tensor.Zeros(tensor.Float32, 2, 2)), os.ErrNotExist)
+	for _, c := range []struct{ name, want string }{
+		{filepath.Join(t.TempDir(), "no folder", "x.png"), "no folder"},
+		{filepath.Join(t.TempDir(), "x.gif"), `x.gif" ends in none of .png, .jpg and .jpeg`},
+		{"", `"" ends in none of`},
+	} {
+		assert.ErrorContains(t, picture.Check(c.name), c.want)
+		assert.ErrorContains(t, picture.Save(c.name, tensor.Zeros(tensor.Float32, 2, 2)), c.want)
+	}
 }
