@@ -76,7 +76,6 @@ func keptOperands(operands []device.Operand) []device.Operand {
 }
 
 func (l *launches) explain(b *strings.Builder) error {
-	info := l.on.Info()
 	var read, written int
 	for _, of := range l.all {
 		in, out := of.Bytes()
@@ -86,7 +85,11 @@ func (l *launches) explain(b *strings.Builder) error {
 	if len(l.all) == 1 {
 		launches = "launch"
 	}
-	fmt.Fprintf(b, "%v, %s: %d %s, %d bytes read, %d written\n", l.on, info.Backend, len(l.all), launches, read, written)
+	on := l.on.String()
+	if backend := l.on.Info().Backend; !strings.Contains(on, backend) {
+		on += ", " + backend
+	}
+	fmt.Fprintf(b, "%s: %d %s, %d bytes read, %d written\n", on, len(l.all), launches, read, written)
 	for i, of := range l.all {
 		in, out := of.Bytes()
 		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, in, out)
