@@ -208,6 +208,23 @@ func TestFilesAndArchivesOnDisk(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
+func TestTheArraysOfAnArchiveBeginAtMultiplesOf64(t *testing.T) {
+	arrays := map[string]*tensor.Tensor{}
+	for n := range 130 {
+		arrays[strings.Repeat("x", n)] = tensor.Zeros(tensor.Uint8, n)
+	}
+	var file bytes.Buffer
+	require.NoError(t, npy.WriteZipTo(&file, arrays))
+	archive, err := zip.NewReader(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, err)
+	require.Len(t, archive.File, len(arrays))
+	for _, member := range archive.File {
+		start, err := member.DataOffset() // a header has a multiple of 64 bytes
+		require.NoError(t, err)
+		assert.Zero(t, start%64, member.Name)
+	}
+}
+
 func TestArchivesThatNumPySavedAreRead(t *testing.T) {
 	all := savedArrays(t)
 	read, err := npy.ReadZip("testdata/arrays.npz", npy.V2AsBFloat16())

@@ -2,6 +2,7 @@ package npy
 
 import (
 	"archive/zip"
+	"encoding/binary"
 	"io"
 	"maps"
 	"slices"
@@ -12,29 +13,63 @@ import (
 )
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
-// does, and in the order of their names. It can wait, as [Write].
+// does, and in the order of their names. The elements begin at multiples of 64 bytes. It can wait, as
+// [Write].
 func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 	return create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
 }
 
 // WriteZipTo is WriteZip to a writer. It can wait, as [Write].
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
-	archive := zip.NewWriter(w)
+	out := &counter{w: w}
+	archive := zip.NewWriter(out)
 	for _, name := range slices.Sorted(maps.Keys(arrays)) {
-		if err := writeMember(archive, name, arrays[name]); err != nil {
+		if err := writeMember(archive, out, name, arrays[name]); err != nil {
 			return located(err, files.Name(w), name)
 		}
 	}
 	return located(archive.Close(), files.Name(w), "")
 }
 
-func writeMember(archive *zip.Writer, name string, t *tensor.Tensor) error {
+func writeMember(archive *zip.Writer, out *counter, name string, t *tensor.Tensor) error {
 	if !utf8.ValidString(name) {
 		return broken("the name is not valid UTF-8")
 	}
-	w, err := archive.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store})
+	if err := archive.Flush(); err != nil {
+		return err
+	}
+	header := &zip.FileHeader{Name: name + ".npy", Method: zip.Store}
+	header.Extra = padding(out.written, header.Name)
+	w, err := archive.CreateHeader(header)
 	if err != nil {
 		return err
 	}
 	return write(w, t)
+}
+
+// counter counts what is written.
+type counter struct {
+	w       io.Writer
+	written int
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.written += n
+	return n, err
+}
+
+// padding is a field for the header of a member behind so many bytes, after which the array begins
+// at a multiple of 64. Reads from there take .8 of the time (BenchmarkFile). The field is the one of
+// Android's zipalign: a number, a length, the alignment, zeros.
+func padding(written int, name string) []byte {
+	const alignment, header, descriptor = 64, 30, 16
+	start := written + header + len(name) + 6
+	if written > 0 { // by the descriptor that ends the member before, which is longer above 4 GiB
+		start += descriptor
+	}
+	field := append(make([]byte, 0, 6+alignment), 0x35, 0xd9, 0, 0, alignment, 0)
+	field = field[:6+(alignment-start%alignment)%alignment]
+	binary.LittleEndian.PutUint16(field[2:], uint16(len(field)-4))
+	return field
 }
