@@ -54,6 +54,7 @@ func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {
 		{"for (var i = 0u; i < 55u; i++)", 55},
 		{"for (var i = 0; i < 8; i = i + 1)", 8},
 		{"for (var n = 25; n > 1; n = n - 1)", 25},
+		{"for (var i = 0; i < min(n, 17); i++)", 17},
 		{"for (var i = 0; i < n; i++)", dataRounds},
 		{"for (var i = 0u; i <= n; i++)", dataRounds},
 		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataRounds},

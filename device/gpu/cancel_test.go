@@ -163,7 +163,7 @@ func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 	require.NoError(t, err)
 	l := dear(t, d, x, device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout})
 	pieces := 1<<23/d.kernels.maxElements(l) + 1
-	require.Greater(t, pieces, 60, "each takes 5 ms, for a power takes 31 rounds")
+	require.Greater(t, pieces, 120, "each takes 3 ms, for a power takes 31 rounds")
 	before := d.recorder.dispatched
 	assert.ErrorIs(t, d.Run(endAfter(t, d, 1), l), context.Canceled)
 	began := time.Now()
@@ -185,19 +185,4 @@ func TestALaunchInPlaceIsFinishedWhateverItsContextDoes(t *testing.T) {
 	require.Less(t, d.kernels.maxElements(l), 1<<20)
 	require.NoError(t, d.Run(endAfter(t, d, 1), l))
 	assert.Equal(t, slices.Repeat([]int32{-1}, 1<<20), get(t, x))
-}
-
-func TestPiecesOfALaunchAreSubmittedOneByOne(t *testing.T) {
-	deadline(t)
-	d := open(t)
-	if !d.kernels.software {
-		t.Skipf("%v takes launches whole", d)
-	}
-	x := alloc(t, d, slices.Repeat([]int32{-1}, 1<<20)...)
-	l := dear(t, d, x, operand(x))
-	pieces := 1 << 20 / d.kernels.maxElements(l)
-	require.Greater(t, pieces, 1)
-	before := d.Stats().Submissions
-	require.NoError(t, d.Run(t.Context(), l))
-	assert.Equal(t, before+pieces, d.Stats().Submissions)
 }

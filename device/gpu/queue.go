@@ -36,7 +36,7 @@ func (q *queue) finish(then load) {
 // memory of what lies in it is the driver's.
 func (q *queue) full() bool {
 	now, done := &q.submitted, &q.done
-	return now.batches-done.batches >= maxQueuedBatches || now.bytes-done.bytes >= maxQueuedBytes || now.work-done.work >= submitWork
+	return now.batches-done.batches >= maxQueuedBatches || now.bytes-done.bytes >= maxQueuedBytes || now.work-done.work >= maxWork
 }
 
 // wait waits for what is submitted so far, and opens the lock meanwhile.

@@ -30,7 +30,7 @@ func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
 	q.submit(maxQueuedBytes-maxQueuedBatches+1, 0)
 	assert.True(t, q.full(), "by their bytes")
 	q.finish(q.submitted)
-	q.submit(0, submitWork)
+	q.submit(0, maxWork)
 	assert.True(t, q.full(), "by their work")
 }
 

@@ -73,7 +73,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 	}
 	r.batch.launches++
 	r.dispatched++
-	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= submitWork {
+	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= maxWork {
 		return r.flush()
 	}
 	return nil

@@ -29,7 +29,7 @@ fn m_lgamma_steps(x: f32) -> f32 {
   let up = m >= 1.0;
   let n = select(1 - i32(m), i32(m) - 1, up);
   var p = 1.0; var pl = 0.0; var f = select(x, x - 1.0, up);
-  for (var i = 0; i < n; i++) {
+  for (var i = 0; i < min(n, 17); i++) { // n is 17 at most
     let q = m_bar(p * f);
     pl = m_prod_err(p, f, q) + pl * f;
     p = q;
