@@ -32,8 +32,8 @@ func (q *queue) finish(then load) {
 	}
 }
 
-// full reports whether a caller should wait: the queue has no end of its own, and the
-// memory of what lies in it is the driver's.
+// full reports whether a caller should wait. The queue itself has no limit, and queued work takes
+// the driver's memory.
 func (q *queue) full() bool {
 	now, done := &q.submitted, &q.done
 	return now.batches-done.batches >= maxQueuedBatches || now.bytes-done.bytes >= maxQueuedBytes || now.work-done.work >= maxWork

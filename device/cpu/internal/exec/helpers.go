@@ -154,8 +154,8 @@ func (j *job) leave() {
 	}
 }
 
-// close lets no helper join any more, and waits for those at work: for a chunk at most, unless
-// the system has taken their processor away.
+// close lets no helper join any more, and waits for those at work. The wait is for a chunk at most,
+// unless the system has taken their processor away.
 func (j *job) close() {
 	s := j.state.And(^open) &^ open
 	for range 1 << 10 {
