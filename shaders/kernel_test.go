@@ -13,6 +13,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+func TestKernelsComputeInEveryType(t *testing.T) {
+	assert.Equal(t, op.DTypes(), DTypes.List())
+}
+
 func TestSizesOffsetsStridesAndScalarsDoNotChangeTheKernel(t *testing.T) {
 	p := listing(t).program
 	one := launch{p, []broadcast.Layout{broadcast.RowMajor(8, 7), broadcast.RowMajor(8, 7), lay([]int{8, 7}, []int{1, 8}, 0)}, nil, []op.Scalar{1}}

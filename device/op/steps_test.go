@@ -57,7 +57,6 @@ func rounds(o *op.Op) bool {
 // steps are what a composition comes to; it is an op.Maker of values that are known only
 // by their type, or are a scalar.
 type steps struct {
-	types op.Set
 	twice bool    // a result depends on more than one rounding
 	worst float64 // of the steps' tolerances
 }
@@ -90,7 +89,6 @@ func (s *steps) Scalar(dt op.DType, v op.Scalar) stepValue {
 func (s *steps) Known(v stepValue) (op.Scalar, bool) { return v.scalar, v.known }
 
 func (s *steps) Apply(o *op.Op, dt op.DType, args []stepValue) stepValue {
-	s.types |= op.SetOf(dt)
 	s.worst = max(s.worst, o.Tol.For(dt))
 	var before bool
 	for i, a := range args {
