@@ -92,7 +92,7 @@ func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
 func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	b, err := d.Alloc(partBytes + partBytes/4)
+	b, err := d.Alloc(many(roundBytes, partBytes+partBytes/4))
 	require.NoError(t, err)
 	x := alloc(t, d, 1, 2, 3)
 	for _, after := range []time.Duration{-1, 0, time.Microsecond, time.Millisecond, 3 * time.Millisecond} {
