@@ -73,7 +73,7 @@ type ExpandError struct {
 	Axis          int // the rightmost axis of Target that fails; -1 when Target has too few axes
 }
 
-// Error is PyTorch's sentence for what is wrong.
+// Error is PyTorch's sentence for the mistake.
 func (e *ExpandError) Error() string {
 	lead := len(e.Target) - len(e.Shape)
 	if lead < 0 || e.Axis < 0 || e.Axis >= len(e.Target) {

@@ -42,7 +42,7 @@ func copyRate(d Device) float64 {
 	return measure.(func() float64)()
 }
 
-// A copy is of more bytes than caches hold, unless a device takes long for what they do.
+// A copy has more bytes than caches hold, unless the device takes long for a small copy.
 const (
 	smallCopy, largeCopy = 1 << 20, 64 << 20
 	quickCopy            = 5 * time.Millisecond // of the small one

@@ -24,8 +24,8 @@ type Output struct {
 	At []Value
 	// Skip says that elements with a place outside 0 to size-1 are left out.
 	Skip bool
-	// Combine is the reduction of what comes to one place, its content included. Without it the
-	// last element in row-major order is stored.
+	// Combine is the reduction of the elements that come to one place, its content included.
+	// Without it the last element in row-major order is stored.
 	Combine *op.Op
 }
 

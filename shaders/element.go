@@ -44,7 +44,7 @@ func fromBits(dt op.DType, x string) string {
 }
 func toBits(dt op.DType, x string) string { return strings.ReplaceAll(elements[dt].toBits, "{x}", x) }
 
-// wordBytes is the size of what buffers are arrays of.
+// wordBytes is the size of a word: buffers are arrays of words.
 const wordBytes = 4
 
 // small reports whether several elements share a word.

@@ -51,10 +51,9 @@ func (i instruction) helperBytes() int {
 	return n
 }
 
-// fit is the text that makes a value of the instruction's type of what was computed in 32 bits. A
-// float passes m_bar, or the rounding of halves by integers. Without that, drivers rearrange
-// (x+y)-x into y, and a fused program gives other bits than its single steps. A cast's text fits
-// already.
+// fit is the text that converts a result of 32 bits to the instruction's type. A float passes
+// m_bar, or the rounding of halves by integers. Without that, drivers rearrange (x+y)-x into y, and
+// a fused program gives other bits than its single steps. A cast's text fits already.
 func fit(in device.Instr) string {
 	text := op.FitWGSL(in.Type)
 	switch {

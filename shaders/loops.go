@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// inlined is the length of a text and of what it names, as often as it names it. Bodies of loops
-// count as often as rounds says of their heads. Known are the lengths of declarations.
+// inlined is the length of a text and of the declarations that it names, as often as it names them.
+// Bodies of loops count as often as rounds says of their heads. Known are the lengths of
+// declarations.
 func (l *library) inlined(text string, rounds func(head string) int, known map[int]int) int {
 	before, head, body, after := cutLoop(text)
 	if head == "" {

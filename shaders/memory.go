@@ -28,7 +28,7 @@ func (o *operand) bits(at string) string {
 	return o.word(at)
 }
 
-// store writes an element that is not small. Names of what it declares begin with the prefix.
+// store writes an element that is not small. Names that it declares begin with the prefix.
 func (o *operand) store(t *text, prefix, at, bits string) {
 	if o.dtype.Size() == 8 {
 		t.line("let %s_bits = %s;", prefix, bits)

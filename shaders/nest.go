@@ -183,9 +183,9 @@ func (n *nest) move(from, to int) {
 	}
 }
 
-// bindVectors decides of what vectors each binding is an array: the longest that no vector of
-// so many lanes in it is shorter than. Without a tail no thread looks for a single element of
-// what is aligned: then the uniform counts in vectors.
+// bindVectors chooses the vector of each binding's array: the shortest of its operands' vectors of
+// so many lanes. Without a tail no thread reads a single element of an aligned operand. Then the
+// uniform counts in vectors.
 func (n *nest) bindVectors(lanes int, noTail bool) {
 	for i := range n.operands {
 		vector := 0

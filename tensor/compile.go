@@ -87,7 +87,7 @@ func (c *Compiled[A, R]) withSlices(tensors []*Tensor, lengths []uint64) (r R) {
 	return r
 }
 
-// callTraced is Call of what was not traced before, or is to be checked.
+// callTraced is a Call whose function was not traced before, or is to be checked.
 func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	t, err := c.trace(args, func(tr *tracing, stand *stands) {
 		b := a
@@ -126,7 +126,7 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 	return t.runInto(args)
 }
 
-// intoTraced is Into of what was not traced before, or is to be checked.
+// intoTraced is an Into whose function was not traced before, or is to be checked.
 func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	t, err := c.trace(args, func(tr *tracing, stand *stands) {
 		b, to := a, out

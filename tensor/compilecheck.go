@@ -63,7 +63,7 @@ func (p *checkpoint) undo() error {
 	return nil
 }
 
-// compare compares what there is now to what the function had written.
+// compare compares the elements now with those that the function had written.
 func (p *checkpoint) compare(but []*graph.Storage) error {
 	for i, x := range p.tensors {
 		if slices.Contains(but, x.storage.Load()) {

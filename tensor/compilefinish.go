@@ -189,7 +189,7 @@ func assignAll(tree *tree, p, to unsafe.Pointer) error {
 	return nil
 }
 
-// plan makes the trace of what was recorded.
+// plan makes the trace of the recorded launches.
 func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
 	t := &traced{key: newKey(a, tr.For()), uses: tr.uses, lengths: s.lengths}
 	var results []*graph.Storage

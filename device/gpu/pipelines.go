@@ -132,8 +132,8 @@ func (c *pipelines) letGo(held []*compilation) {
 	}
 }
 
-// trim makes room for one more, and for others: all bind groups are looked
-// through for those of what is given up.
+// trim makes room for one more pipeline, and for others, because it has to search all bind groups
+// for those of the dropped pipelines.
 func (c *pipelines) trim() {
 	if len(c.byKey) < c.most {
 		return

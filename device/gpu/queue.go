@@ -39,7 +39,7 @@ func (q *queue) full() bool {
 	return now.batches-done.batches >= maxQueuedBatches || now.bytes-done.bytes >= maxQueuedBytes || now.work-done.work >= maxWork
 }
 
-// wait waits for what is submitted so far, and opens the lock meanwhile.
+// wait waits for the work submitted so far, and releases the lock meanwhile.
 func (q *queue) wait(ctx context.Context) error {
 	submitted := q.submitted
 	q.driver.Unlock()

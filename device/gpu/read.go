@@ -33,7 +33,7 @@ type receiver struct {
 	left bool
 }
 
-// leave waits for what is being received.
+// leave waits until no bytes are being received.
 func (to *receiver) leave() {
 	to.mu.Lock()
 	defer to.mu.Unlock()

@@ -54,7 +54,7 @@ func (s selfTest) keepsSubnormals() (bool, error) {
 	return kept, nil
 }
 
-// The inputs of what compute runs: a pair of operands, and x again, its bits as integers.
+// These are the inputs of compute's programs: a pair of operands, and the bits of x as integers.
 const (
 	sampleX device.Value = iota
 	sampleY

@@ -58,8 +58,8 @@ func (e *Expr) String() string {
 // real is the expression in floating point: integers and bools as float32.
 func real(e *Expr) *Expr { return Cast.of(e) }
 
-// constant reports whether the expression is a number, which takes the type of what
-// stands beside it.
+// constant reports whether the expression is a number, which takes the type of the operands beside
+// it.
 func (e *Expr) constant() bool { return e.op == nil && e.operand < 0 }
 
 // typed is the type of the expression's value where o computes in dt.

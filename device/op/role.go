@@ -8,7 +8,7 @@ import (
 // Role says what a row does that is not a map: a *[Group], a [Load], a [Find] or *[Bits]. A map
 // computes an element from one element of each argument, and has no role.
 type Role interface {
-	// result is the type of what the row gives for arguments of these types.
+	// result is the type of the row's result for arguments of these types.
 	result(o *Op, args []DType) (DType, error)
 }
 

@@ -18,7 +18,7 @@ type bench struct {
 	report deviceReport
 }
 
-// section measures the cases that were asked for and that fit, in batches of what fits
+// section measures the cases that were asked for and that fit. It measures them in batches that fit
 // into memory together, and prints them.
 func (b *bench) section(name string, jobs []*job, print func(io.Writer, []*job)) error {
 	var chosen []*job

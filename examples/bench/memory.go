@@ -10,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu"
 )
 
-// memory is what a case needs at once, on top of what was there before it.
+// memory is the peak memory of a case, beyond the memory in use before it.
 type memory struct {
 	Tensors  int64   `json:"tensor_bytes"`              // of the tensors that it names
 	Device   int64   `json:"device_bytes,omitempty"`    // peak of what was allocated and not given back

@@ -143,7 +143,7 @@ func life(x *tensor.Tensor) *tensor.Tensor {
 	return framed(x, n.BitwiseOr(around(x, 1, 1)).Eq(3).AsType(tensor.Uint8))
 }
 
-// sharpen adds to a picture some of what it differs from its blurred self, over and over.
+// sharpen adds to a picture a part of its difference from the blurred picture, over and over.
 func sharpen(x *tensor.Tensor) *tensor.Tensor {
 	blurred := around(x, 0, 1).Add(around(x, 2, 1)).Add(around(x, 1, 0)).Add(around(x, 1, 2)).Mul(.25)
 	inner := around(x, 1, 1)

@@ -33,7 +33,7 @@ fn m_min(x: f32, y: f32) -> f32 {
   return select(select(r, y, m_isnan(y)), x, m_isnan(x));
 }
 
-// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+// Negative numbers and -0 have the bits from 0x80000000 to 0xff800000; NaN has others.
 fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
 
 fn m_sign(x: f32) -> f32 {

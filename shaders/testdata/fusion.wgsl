@@ -1,4 +1,4 @@
-// floats pass m_bar on their way: short, 619 bytes of helpers 40b12e72
+// floats pass m_bar on their way: short, 619 bytes of helpers 7a0aa90d
 fn apply(x0: f32, x1: f32, s2: f32) -> f32 {
   let v3 = m_bar(x0 * s2);
   let v4 = m_bar(v3 + x1);
@@ -22,7 +22,7 @@ fn apply(x0: i32, x1: u32, s2: i32) -> u32 {
   return v5;
 }
 
-// halves are rounded: short, 2053 bytes of helpers 00ca6447
+// halves are rounded: short, 2053 bytes of helpers 79550e41
 fn apply(x0: f32, s1: f32) -> f32 {
   let t2_1 = m_twin(x0);
   let v2 = m_round_f16(x0 + t2_1);

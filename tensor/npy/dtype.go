@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// dtypes are NumPy's names without the byte order, and its names of what is refused.
+// dtypes are NumPy's names without the byte order.
 var dtypes = map[string]tensor.DType{
 	"b1": tensor.Bool, "i1": tensor.Int8, "i2": tensor.Int16, "i4": tensor.Int32, "i8": tensor.Int64,
 	"u1": tensor.Uint8, "u2": tensor.Uint16, "u4": tensor.Uint32, "u8": tensor.Uint64,

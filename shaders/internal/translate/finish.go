@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// MaxRegisters is how many the machine has for values. One more is for what has no result.
+// MaxRegisters is how many the machine has for values. One more is for instructions without a
+// result.
 const MaxRegisters = 31
 
 // finish gives out registers, the first ones to the parameters, and writes the code.
@@ -88,7 +89,7 @@ func (in *instr) next(i int) []int {
 	return []int{i + 1, in.target}
 }
 
-// without leaves instructions out. A jump to one goes to what follows it.
+// without leaves instructions out. A jump to one goes to the instruction that follows it.
 func without(code []instr, drop func(i int) bool) []instr {
 	at := make([]int, len(code)+1)
 	var kept []instr

@@ -239,7 +239,7 @@ fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 // a word that was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
-// The bits of what is negative, -0 and no NaN are those from 0x80000000 to 0xff800000.
+// Negative numbers and -0 have the bits from 0x80000000 to 0xff800000; NaN has others.
 fn m_relu(x: f32) -> f32 { return select(x, 0.0, bitcast<u32>(x) - 0x80000000u <= 0x7f800000u); }
 
 fn apply(x0: f32, x1: f32, s2: f32) -> f32 {

@@ -132,8 +132,8 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 	return nil
 }
 
-// constants finds places for what was written while recorded. What a launch writes to, or the
-// caller gets, is copied at the beginning of a run.
+// constants finds places for the elements that were written during the recording. A run begins with
+// copies of those that a launch writes to, or the caller gets.
 func (d *draft) constants() error {
 	changes := make([]op.DType, len(d.symbols)) // of those that a launch writes, or the caller gets
 	for i := range d.launches {

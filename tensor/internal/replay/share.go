@@ -72,7 +72,8 @@ func (d *draft) scratch() {
 	}
 }
 
-// room returns a place for what launch i writes first, but those that are taken.
+// room returns a place for an output that launch i is the first to write. It is none of those that
+// are taken.
 func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
 	bytes := d.symbols[out.symbol].bytes
 	for _, in := range d.launches[i].in {

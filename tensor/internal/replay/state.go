@@ -53,7 +53,7 @@ func (p *Plan) give(s *state) {
 	}
 }
 
-// newState makes a state, with memory for what is stored on the way.
+// newState makes a state, with memory for intermediate results.
 func (p *Plan) newState() (*state, error) {
 	n := len(p.inputs)
 	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.places)), spare: make([]*graph.Version, n),

@@ -156,7 +156,7 @@ func (c *compiler) copies() {
 	}
 }
 
-// place finds slots for what steps hand on to others.
+// place finds slots for the values that steps hand on to others.
 func (c *compiler) place() {
 	for i := range c.links {
 		s := &c.links[i]

@@ -101,8 +101,8 @@ func (l Limits) checkRange(b Binding, offset, size, length int, u Usage) (int, e
 	return size, nil
 }
 
-// checkAlias refuses buffers written through one binding and used through another: implementations
-// differ in what they make of it, and in when they say so.
+// checkAlias refuses buffers written through one binding and used through another. Implementations
+// differ in the result, and in when they report it.
 func checkAlias(bindings []Binding, r []Range, sizes []int) error {
 	for i := range r {
 		for j := range i {

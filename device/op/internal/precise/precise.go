@@ -20,7 +20,7 @@ import "math/big"
 // all other functions fewer. Exp loses up to 20 when it squares.
 const wide = 320
 
-// Float is x, with room for what is computed from it.
+// Float is x, with the precision of this package.
 func Float(x float64) *big.Float { return newBig().SetFloat64(x) }
 
 func newBig() *big.Float { return new(big.Float).SetPrec(wide) }

@@ -118,7 +118,7 @@ func (w *translator) instruction(i *ir.Instruction) error {
 	return nil
 }
 
-// branches by what they have for amd64.
+// branches maps amd64's branches to those of arm64.
 var branches = map[string]string{"JMP": "B", "JZ": "BEQ", "JEQ": "BEQ", "JNZ": "BNE", "JNE": "BNE", "JLT": "BLT", "JLE": "BLE",
 	"JGE": "BGE", "JG": "BGT", "JGT": "BGT"}
 

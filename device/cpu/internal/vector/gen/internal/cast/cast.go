@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Conversion makes a register of results of what it loads.
+// Conversion loads elements and returns a register of their conversions.
 type Conversion func(f *emit.Writer, in kernel.Input) emit.Vec
 
 func KernelOf(from, to dtype.Type, c Conversion) kernel.Kernel {
@@ -200,8 +200,8 @@ func saturating(from, to dtype.Type) Conversion {
 	}
 }
 
-// singleToWord converts to 32 bits; the instruction gives the lowest integer for what is
-// out of its range.
+// singleToWord converts to 32 bits. The instruction gives the lowest integer for numbers out of its
+// range.
 func singleToWord(f *emit.Writer, x emit.Vec, signed bool) emit.Vec {
 	const two31, two32 = 0x4f000000, 0x4f800000
 	number := f.Compare(dtype.Float32, 7, x, x) // ordered

@@ -74,7 +74,8 @@ func (f Arithmetic) class(x emit.Vec, which uint8) operand.Op {
 	return k
 }
 
-// NotPositive is a mask of what is no positive normal number, and NotFinite of NaN and infinities.
+// NotPositive masks elements that are no positive normal numbers. NotFinite masks NaN and
+// infinities.
 func (f Arithmetic) NotPositive(x emit.Vec) operand.Op {
 	if f.Width == 64 {
 		return f.class(x, anything)

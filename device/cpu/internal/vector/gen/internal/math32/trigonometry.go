@@ -42,7 +42,7 @@ func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	return r, low, turns
 }
 
-// turned gives sine and cosine of what is left of a after quarter turns, and their number.
+// turned returns sine and cosine of the rest of a after quarter turns, and their number.
 func turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	r, low, turns := reduced(f, a)
 	s := f.Mul(r, r)
@@ -92,7 +92,7 @@ func tangent(f floats.Arithmetic, x vec) vec {
 // sincOf has (sin(pi*r)/(pi*r)-1)/r² in r², where |r| <= 1/2.
 var sincOf = []float64{-1.644934, 0.811742, -0.19074538, 0.026104743, -0.00221548}
 
-// sinc is that of what is left of x after whole numbers, times what part of x that is.
+// sinc is the sinc of r, the rest of x after whole numbers, times r/x.
 func sinc(f floats.Arithmetic, x vec) vec {
 	a := f.AtLeast(f.Abs(x), 0x1p-30)
 	n := f.Nearest("PS", a)

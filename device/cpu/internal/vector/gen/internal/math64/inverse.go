@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// Inverse functions of float64 are logarithms of rounded sums and quotients, and of what rounding
-// took away, which is a small part of them.
+// Inverse functions of float64 are logarithms of rounded sums and quotients, corrected by the small
+// parts that rounding took away.
 
 // tiny is where asinh and atanh are their operand.
 const tiny = 0x1p-27

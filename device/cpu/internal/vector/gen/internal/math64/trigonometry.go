@@ -33,7 +33,7 @@ func reduced(f floats.Arithmetic, x vec) (r, low, turns vec) {
 	return r, f.SubProduct(low, n, f.Number(halfPi64[2])), turns
 }
 
-// turned gives sine and cosine of what is left of x after quarter turns, and their number.
+// turned returns sine and cosine of the rest of x after quarter turns, and their number.
 func turned(f floats.Arithmetic, x vec) (sin, cos, turns vec) {
 	r, low, turns := reduced(f, x)
 	s := f.Mul(r, r)

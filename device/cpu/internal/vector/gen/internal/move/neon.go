@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// TransposesOfNEON are the others for arm64. The counts they are called with are multiples of what
-// fills 32 bytes all the same.
+// TransposesOfNEON are the others for arm64. Their counts are multiples of the elements in 32
+// bytes, as on amd64.
 func TransposesOfNEON() []kernel.Routine {
 	all := Transposes()
 	for i, size := range []int{4, 8} {

@@ -21,8 +21,7 @@ func Casts() []kernel.Kernel {
 	return all
 }
 
-// neonCast makes a register of results of what it loads; nil of a conversion that would
-// round twice.
+// neonCast returns a conversion, or nil if the conversion would round twice.
 func neonCast(from, to dtype.Type) cast.Conversion {
 	half := func(t dtype.Type) bool { return t == dtype.Float16 || t == dtype.BFloat16 }
 	switch {

@@ -36,8 +36,8 @@ func Vector(k *kernel.Kernel) vector {
 	return neonChain(e.Ops, from, len(k.In))
 }
 
-// neonChain computes rows one after the other, each on what the one before gives and, if it
-// takes two, another operand.
+// neonChain computes rows one after the other. Each takes the result of the one before and, if it
+// takes two operands, another operand.
 func neonChain(ops []string, t dtype.Type, operands int) vector {
 	var rows []row
 	for _, o := range ops {
