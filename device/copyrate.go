@@ -21,8 +21,8 @@ var copying = sync.OnceValue(func() *Program {
 
 var copyRates sync.Map // of func() float64, by Info: a device would be kept alive
 
-// copyRate is how many gigabytes a second the device moves when it copies; 0 if that cannot be measured.
-// It is measured once for all devices of the same Info, and a line says how.
+// copyRate is how many gigabytes a second the device moves when it copies; 0 if that cannot be
+// measured. It is measured once for all devices of the same Info, and a line says how.
 func copyRate(d Device) float64 {
 	measure, _ := copyRates.LoadOrStore(d.Info(), sync.OnceValue(func() float64 {
 		name, bytes := d.Info().Name, smallCopy

@@ -38,9 +38,9 @@ type Kernel struct {
 // repair. Launch.Check must have passed for DTypes. It makes no text yet: that is left to WGSL, for
 // the first launch with a new Key.
 //
-// Of buffers of more than window bytes a window is bound, see Binding, and every operand
-// has to lie in one: cut the plan with Pieces. An error is what no device can do with
-// 32-bit indices, or ErrSharedWords.
+// A buffer of more than window bytes is bound in part, see Binding. Every operand has to lie in one
+// window: cut the plan with Pieces. An error is ErrSharedWords, or a launch that no device can run
+// with 32-bit indices.
 func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
 	k := &Kernel{}
 	if err := k.Prepare(l, plan, window, repair); err != nil {

@@ -33,9 +33,10 @@ func (l *library) straight(text string, rounds func(string) int, known map[int]i
 // once counts a text without regard to loops.
 func once(string) int { return 1 }
 
-// dataRounds stands for how often a loop is run that ends by the data. A power takes a round for each
-// bit of a word, a remainder few, unless its operands are far apart. The figure is 5/2 of 32 bits: a
-// driver masks the elements that have ended, so a round takes as much time as more text without a loop.
+// dataRounds stands for how often a loop is run that ends by the data. A power takes a round for
+// each bit of a word, a remainder few, unless its operands are far apart. The figure is 5/2 of 32
+// bits. A driver masks the elements that have ended, so a round takes as much time as more text
+// without a loop.
 const dataRounds = 80
 
 var (

@@ -105,7 +105,8 @@ func (v *variant) outerAxes() int {
 func (v *variant) reciprocals() bool { return v.mapping == rowBlocked && !v.largeGrid }
 
 // hasVectorStride reports whether the uniform has the stride between a thread's vectors of an
-// operand: where it is counted in vectors, for a stride has a sign.
+// operand. It has one where that is counted in vectors: the operand's own stride is signed, so the
+// shader cannot divide it.
 func (v *variant) hasVectorStride(o *operand) bool {
 	return v.mapping == rowBlocked && v.perThread > 1 && o.load == aligned && !o.invariant && !v.noTail
 }

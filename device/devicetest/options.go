@@ -16,10 +16,10 @@ type config struct {
 // Option changes what [Check] and [Run] do.
 type Option func(*config)
 
-// Quick takes fewer random values and programs, and fewer pairs of special values. It leaves out the
-// launch of more than 16 million elements. On a device that compiles kernels it also takes pairs in place of products:
-// every layout meets every type and every operation, but not each type with each operation.
-// [Report].NotRun lists the operations and types that it left out.
+// Quick takes fewer random values and programs, and fewer pairs of special values. It leaves out
+// the launch of more than 16 million elements. On a device that compiles kernels it also takes
+// pairs in place of products. Every layout meets every type, and every operation. But not each type
+// meets each operation. [Report].NotRun lists the operations and types that it left out.
 func Quick() Option { return func(c *config) { c.quick = true } }
 
 // First stops at the first launch that goes wrong.

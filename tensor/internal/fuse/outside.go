@@ -35,9 +35,9 @@ func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadca
 // away. A part of the storage has n digits from low on, of the radix that there are.
 type digit struct{ stride, radix, low, n int }
 
-// outside returns layouts that together show, once each, the elements of a storage of so many that are
-// not among those at a layout. Each stride of the layout has to be a multiple of the next shorter one,
-// and an axis may not go past a step of the next longer one. Else there are none.
+// outside returns layouts that together show each element of a storage that is not at the layout
+// part, once. Each stride of part has to be a multiple of the next shorter one. No axis may reach
+// beyond one step of the next longer stride. Otherwise there are no layouts.
 func outside(part *broadcast.Layout, elements int) (layouts []broadcast.Layout) {
 	digits, ok := digitsOf(part, elements)
 	if !ok {

@@ -169,8 +169,8 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	return buf, nil
 }
 
-// keep copies an old version of the target to a buffer, if need be with the elements that are going to be
-// written.
+// keep copies an old version of the target to a buffer, if need be with the elements that are going
+// to be written.
 func (e *evaluation) keep(old *graph.Version, buf device.Buffer) error {
 	whole := e.to.storage.Layout()
 	layouts := rest(e.device.Info().Kind, whole, e.to.layout, old.Type.Size())

@@ -74,8 +74,8 @@ func largeQuotient(f *emit.Writer, t dtype.Type, x, y, m, flip emit.Vec) emit.Ve
 	return f.Blend(f.Compare(t, emit.Equal, y, f.Zero()), f.Into("VPXOR", flip, f.Binary("VDIV"+ps, y, x)), floor)
 }
 
-// nearestQuotient returns q, the whole number nearest to a/b, and r = a - q*b, which is at most b, of either
-// sign. If a/b has more digits than a float, q is rounded, and r is reduced further.
+// nearestQuotient returns q, the whole number nearest to a/b, and r = a - q*b, which is at most b,
+// of either sign. If a/b has more digits than a float, q is rounded, and r is reduced further.
 func nearestQuotient(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec) {
 	q = f.Nearest(t.Suffix(), f.Binary("VDIV"+t.Suffix(), b, a))
 	r = lessTimes(f, t, f.Load(a), q, b)
