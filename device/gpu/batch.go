@@ -1,8 +1,8 @@
 package gpu
 
-// A batch is submitted when it has this many dispatches, when they bind this many bytes, when its
-// uniforms are this long, or when a call needs its results. The limit of bytes lets hardware begin
-// while the host still records.
+// A batch is submitted when a call needs its results, or when it reaches one of these limits. They
+// bound the dispatches, the bytes that these bind, and the bytes of their uniforms. The limit of
+// bytes lets hardware begin while the host still records.
 const (
 	maxDispatches = 64
 	maxBatchBytes = 1 << 28

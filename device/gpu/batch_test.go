@@ -52,8 +52,8 @@ func TestLaunchesOfOneKeyShareAPipeline(t *testing.T) {
 	assert.Equal(t, before+1, d.Stats().Pipelines)
 }
 
-// Launches and writes of two buffers, in every order of four steps, against the same on
-// slices; without any reads between them, and with one after each step.
+// Launches and writes of two buffers run in every order of four steps, and so do the same steps on
+// slices. One run has no reads between the steps, one has a read after each.
 func TestWritesAndLaunchesTakeEffectInTheOrderOfTheirCalls(t *testing.T) {
 	d := open(t)
 	for order := range 4 * 4 * 4 * 4 {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processClock is the time that processors have spent on this process: a software driver's
-// work, which other processes of a busy machine do not lengthen as they do the wall clock's.
+// processClock is the time that processors have spent on this process, with the work of a software
+// driver. Other processes of a busy machine lengthen the wall clock's time, but not this.
 func processClock() time.Duration {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {

@@ -95,8 +95,8 @@ func TestAContractedSumIsRoundedOnce(t *testing.T) {
 	}
 }
 
-// sumsOfProducts are x, y and z of x * y + z: of any size, where these cancel, and where the sum lies
-// next to the middle between two numbers.
+// sumsOfProducts are operands of x * y + z. Some have any size. In some the product and z cancel.
+// In some the sum lies next to the middle between two numbers.
 func sumsOfProducts(n int) (values [3][]float32) {
 	r := rand.New(rand.NewPCG(1, 2))
 	number := func(low, high int) float32 {

@@ -15,9 +15,8 @@ import (
 
 var errFault = errors.New("a fault")
 
-// Every call into the implementation fails in turn, those of Open included: each time the
-// error comes to somebody under its name, what it does not concern keeps its values, and
-// nothing stays behind.
+// Every call into the implementation fails in turn, those of Open included. Each time a caller gets
+// the error under its name. Values that it does not concern stay, and no memory leaks.
 func TestAFaultOfAnyCallIsTypedAndLosesNothingElse(t *testing.T) {
 	open(t)
 	step := many(1, 12) // opening takes most of the time

@@ -15,8 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// anyFloat is a float64 of any exponent, with few bits set or few clear in one half of the
-// draws: numbers whose sums and products lie at or next to the middle between two others.
+// anyFloat is a float64 of any exponent. In half of the draws it has few bits set, or few clear.
+// Sums and products of such numbers lie at or next to the middle between two others.
 func anyFloat(r *rand.Rand) float64 {
 	bits := r.Uint64()
 	switch r.IntN(6) {

@@ -22,7 +22,8 @@ type kernels struct {
 const minPiece = 1 << 12
 
 // maxElements is how many elements of a launch are dispatched at a time. For a software driver that
-// is a power of two, as rows often are: so no piece needs a kernel for the rest of a row.
+// is a power of two. Rows often are powers of two, too, so that no piece needs a kernel for the
+// rest of a row.
 func (f *kernels) maxElements(l *device.Launch) int {
 	if !f.software {
 		return f.sizes.elements

@@ -79,8 +79,8 @@ func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 	}
 }
 
-// A tensor of more than 1<<32 bytes and elements, in three parts that lie 2 GiB apart: of
-// the memory between them most is never touched, and a driver in software never takes it.
+// A tensor has more than 1<<32 bytes and elements. Three parts that lie 2 GiB apart are used. Most
+// of the memory between them is never touched, and a software driver never takes it.
 func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
 	needs(t, 1<<10)
 	d := open(t)

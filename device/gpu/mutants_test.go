@@ -192,8 +192,8 @@ func (d *Device) sweep(rows []string) error {
 	return err
 }
 
-// The suite finds a fault in the text of any row, and in the functions that it calls, unless
-// the results still keep the row's promise.
+// The suite finds a fault in the text of any row, and in the functions that it calls. It need not
+// find one whose results still keep the row's promise.
 func TestTheSuiteCatchesMutantsOfRows(t *testing.T) {
 	oneGoroutine(t)
 	d := open(t)

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pitfalls are the ways in which the binding, and what it binds, is known to end the process,
-// to hang, or to compute something else, with what drives this module's public calls at each.
-// Further down the cases of package webgpu hand it every wrong argument there is.
+// pitfalls are the known ways in which the binding, or wgpu, ends the process, hangs, or computes
+// wrong results. Each has a function that makes this module's public calls there. Further down the
+// cases of package webgpu hand it every wrong argument there is.
 var pitfalls = []struct {
 	name  string
 	never []string // the binding's names that appear nowhere

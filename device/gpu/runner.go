@@ -90,8 +90,8 @@ func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func
 }
 
 // recordAll records launches, piece by piece. What may be wrong with a piece is found before the
-// first is recorded. The lock is open where the driver has enough to do; when the context
-// ends then, what is left is not recorded, unless an output takes the place of an input.
+// first is recorded. It releases the lock while the driver has enough to do. If the context ends
+// then, the other pieces are not recorded, unless an output takes the place of an input.
 func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches ...*device.Launch) error {
 	if slices.ContainsFunc(launches, (*device.Launch).InPlace) {
 		ctx = context.WithoutCancel(ctx)

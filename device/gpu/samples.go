@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// roundingSamples are pairs x, y whose quotients, sums and products, and roots of x, show
-// how they are rounded: special values, those that are the hardest to round, and random
-// ones. So do the bits of x as an integer.
+// roundingSamples are pairs x, y that show how quotients, sums, products and the root of x are
+// rounded. The conversion of x's bits as an integer shows it too. The pairs are special values,
+// values that are hardest to round, and random ones.
 func roundingSamples() [][2]float32 {
 	const n = 1 << 16
 	r := rand.New(rand.NewPCG(1, 2))
@@ -53,9 +53,9 @@ func scaled(r *rand.Rand, x, y float32) [2]float32 {
 	}
 }
 
-// hardQuotient returns x and y, of 24 bits each, for which 2^24 x = q y + d with an odd q
-// of 25 bits and |d| ≤ 31: the quotient is as close as that to the middle between two
-// numbers. y and d are random; q follows modulo 2^24, as y has an inverse there.
+// hardQuotient returns x and y, of 24 bits each, whose quotient is close to the middle between two
+// numbers. 2^24 x = q y + d with an odd q of 25 bits and |d| ≤ 31. y and d are random. q follows
+// modulo 2^24, as y has an inverse there.
 func hardQuotient(r *rand.Rand) (x, y float32) {
 	for {
 		b := 1<<23 | 1 | r.Uint64N(1<<23)
@@ -68,16 +68,16 @@ func hardQuotient(r *rand.Rand) (x, y float32) {
 	}
 }
 
-// hardSum returns numbers whose sums and differences are in the middle between two
-// numbers, or next to it: the last of y's digits are zeros but for the very last.
+// hardSum returns numbers whose sums and differences are in the middle between two numbers, or next
+// to it. Apart from its very last digit, y ends in zeros.
 func hardSum(r *rand.Rand) (x, y float32) {
 	y = rounded(normal(r), r.IntN(24))
 	y = math.Float32frombits(math.Float32bits(y) | r.Uint32N(2))
 	return normal(r), float32(math.Ldexp(float64(y), -r.IntN(27)))
 }
 
-// hardProduct returns numbers with 23 zeros at the end together: of the product's digits
-// 24 are left over, a one and zeros, if it has 48.
+// hardProduct returns two numbers that end in 23 zeros together. If their product has 48 digits,
+// the 24 that are rounded away are a one and zeros.
 func hardProduct(r *rand.Rand) [2]float32 {
 	zeros := r.IntN(24)
 	return [2]float32{rounded(normal(r), zeros), rounded(normal(r), 23-zeros)}
@@ -103,8 +103,8 @@ func inverse(b uint64) uint64 {
 	return x
 }
 
-// hardRoots are numbers x of 24 bits with 2^25 x or 2^26 x = q² + d for an odd q of 25 bits
-// and a small d: their roots are as close as that to the middle between two numbers.
+// hardRoots are numbers x of 24 bits whose roots are close to the middle between two numbers. 2^25
+// x or 2^26 x is q² + d for an odd q of 25 bits and a small d.
 func hardRoots() []float32 {
 	var hard []float32
 	for _, shift := range []int{25, 26} {
@@ -120,8 +120,8 @@ func hardRoots() []float32 {
 	return hard
 }
 
-// squareRoot modulo 2^32 of a number that is 1 modulo 8: a wrong bit k+1 of the square is
-// mended by bit k of the root.
+// squareRoot is the root modulo 2^32 of a number that is 1 modulo 8. Bit k of the root corrects bit
+// k+1 of the square.
 func squareRoot(n uint64) uint64 {
 	x := uint64(1)
 	for k := 2; k < 32; k++ {

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Blocks go from hand to hand while recorded batches still use them: all buffers are of
-// two classes, few of each, and most are released without anybody having waited.
+// Blocks go from buffer to buffer while recorded batches still use them. All buffers are of two
+// classes, few of each. Most are released before their launches have ended.
 func TestABlockIsNotWrittenWhileARecordedBatchStillReadsIt(t *testing.T) {
 	steps := many(4000, 400)
 	for _, c := range []struct {

@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// BenchmarkTransferAgainstBare takes turns between the device's transfers and what package webgpu
-// offers for them, each until its bytes have arrived: the least and the median of both, and
+// BenchmarkTransferAgainstBare compares the device's transfers with package webgpu's own, in turns.
+// A transfer lasts until its bytes have arrived. It prints the least and the median of both, and
 // the ratio of the medians.
 func BenchmarkTransferAgainstBare(b *testing.B) {
 	for _, size := range []struct {

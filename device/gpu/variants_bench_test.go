@@ -19,8 +19,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// variantCase is a launch over one type, and how a person would write it for just this
-// shape: R is the row, C the vector of four words in it.
+// variantCase is a launch over one type, with a kernel written by hand for just this shape. In its
+// text R is the row, and C the vector of four words in the row.
 type variantCase struct {
 	name   string
 	dtype  op.DType // float32 unless given
@@ -32,9 +32,9 @@ type variantCase struct {
 	block  string // instead of both: statements that compute four rows from row R on
 }
 
-// BenchmarkVariant measures every variant of kernels beside the best of some hand-written
-// ones over the same buffers, and beside a copy of as many bytes, in turns of random order.
-// Times are the least of all rounds; ms and hand-ms are of the clock that processClock reads.
+// BenchmarkVariant measures every variant of kernels beside the best of some hand-written kernels
+// over the same buffers, and beside a copy of as many bytes. They run in turns of random order.
+// Times are the least of all rounds. ms and hand-ms are read from processClock.
 func BenchmarkVariant(b *testing.B) {
 	d := open(b)
 	for _, c := range variantCases() {

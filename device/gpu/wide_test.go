@@ -14,8 +14,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// hardDivision returns x near a multiple of y, with runs of equal bits in y's half-words:
-// where digits of a long division are guessed too large, and where it ends a hair too early.
+// hardDivision returns x near a multiple of y, with runs of equal bits in y's half-words. There the
+// digits of a long division are guessed too large, or the quotient is off by one.
 func hardDivision(r *rand.Rand) (x, y uint64) {
 	for y == 0 {
 		for range 4 {

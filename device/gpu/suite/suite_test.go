@@ -1,6 +1,6 @@
-// Package suite is the conformance suite on a GPU. It takes minutes where drivers compile
-// thousands of kernels anew: as a package of its own it runs beside device/gpu's own tests, and
-// has go test's ten minutes for itself.
+// Package suite is the conformance suite on a GPU. It takes minutes where drivers compile thousands
+// of kernels anew. As a package of its own it runs beside device/gpu's own tests, and has the ten
+// minutes that go test allows for itself.
 package suite
 
 import (

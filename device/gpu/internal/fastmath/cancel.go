@@ -9,9 +9,9 @@ import (
 )
 
 // Cancellations lists the sums and differences of float32 in a kernel that may cancel where a
-// compiler re-associates: those in which a term, or a constant, meets itself. It follows main
-// through functions, declarations, additions, subtractions and signs. A barrier makes another
-// term, and so does every other operation.
+// compiler re-associates. In these a term, or a constant, meets itself. It follows main through
+// functions, declarations, additions, subtractions and signs. A barrier makes another term, and so
+// does every other operation.
 func Cancellations(wgsl string) []string {
 	a := &analysis{module: read(wgsl), ids: map[string]string{}}
 	a.call(a.byName["main"], nil)

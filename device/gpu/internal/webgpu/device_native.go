@@ -194,9 +194,9 @@ type object struct {
 	p    unsafe.Pointer
 }
 
-// release takes of a lost device nothing but its memory: whatever else has state, of which a panic
-// may have left anything. And memory only where the driver says that the device is lost, for of one
-// that is silent, or has no memory for something, work may still be under way.
+// release frees the objects. Of a lost device it frees only buffers, because a panic may have left
+// the state of other objects undefined. And it does so only where the driver says that the device
+// is lost. If the driver is silent, or out of memory, work may still be under way.
 func (d *Device) release(objects ...object) {
 	for _, o := range objects {
 		switch {

@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A panic is caught only if it finds its way through every function of the shim: whatever flags
-// somebody has in CGO_CFLAGS, which go before those of the package.
+// A panic is caught only if it can unwind through every function of the shim. That must hold for
+// all flags in CGO_CFLAGS, which come before those of the package.
 func TestAPanicFindsItsWayThroughTheShimWhateverTheFlags(t *testing.T) {
 	deadline(t)
 	pkg, err := build.ImportDir(".", 0)

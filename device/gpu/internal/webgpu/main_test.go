@@ -68,8 +68,8 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-// rig is an opened device with a pipeline that adds a uniform's value to every element:
-// c[i] = a[i] + k, over a grid of x and y.
+// rig is an opened device. Its pipeline adds a uniform's value to every element: c[i] = a[i] + k,
+// over a grid of x and y.
 type rig struct {
 	*Device
 	t    testing.TB

@@ -29,8 +29,8 @@ func (d *Device) Wait(ctx context.Context) error {
 	return d.idle(ctx)
 }
 
-// Read waits for submitted work that writes b, and calls use with n of its bytes, which are the
-// implementation's: they are not there any more when use has returned.
+// Read waits for submitted work that writes b, and calls use with n of its bytes. The bytes belong
+// to the implementation, and are gone when use has returned.
 func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -100,9 +100,10 @@ func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error
 	return d.await(ctx, "map", func() *C.shim_request { return C.shim_map(d.box, b.buf, at, size) })
 }
 
-// await makes a request and polls until it is answered. The caller holds the lock, which is open
-// between polls: a blocking poll would hold off all others, and gives up after 5 s as if it had
-// succeeded. Nobody waits for ever: a driver that answers nobody for too long has lost the device.
+// await makes a request and polls until it is answered. The caller holds the lock; await releases
+// it between polls. A blocking poll would keep all others waiting, and returns after 5 s as if it
+// had succeeded. No request waits for ever: a driver that answers none for too long has lost the
+// device.
 func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_request) error {
 	patience := d.patience
 	if err := d.ready(call, call); err != nil {
@@ -141,8 +142,9 @@ func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_requ
 	}
 }
 
-// silence is how long a driver has finished nothing. A turn counts for a sixteenth of what is
-// too long at most: a process that is stopped hears nothing of its driver, which may be in it.
+// silence is how long a driver has finished nothing. A poll counts at most a sixteenth of the
+// limit. A process that was stopped, perhaps with its driver inside, must not take that time for
+// silence.
 type silence struct {
 	total   time.Duration
 	last    time.Time
@@ -165,8 +167,8 @@ func (d *Device) poll() bool {
 	return !d.isLost()
 }
 
-// pause backs off: short work is met at once, of longer work nobody learns much later than it
-// ended, and work of seconds costs next to no processor.
+// pause is the wait between polls, and grows with the work. The end of short work is seen at once,
+// and that of longer work soon. Polling for seconds takes almost no processor time.
 type pause struct {
 	began time.Time
 	spins int
