@@ -25,7 +25,7 @@ func TestASweepWritesTheFiguresOfEveryDevice(t *testing.T) {
 	assert.Contains(t, out.String(), "exp          float32: ")
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "one in 1000003 of the 2^32 float32")
+	assert.Contains(t, string(text), "one in 1000003 of the 2^32")
 	assert.Contains(t, string(text), floors())
 	assert.Contains(t, string(text), "## CPU, float64\n\n| operation |")
 	assert.Contains(t, string(text), "Exact: add.\n\nBy definition, every step rounded: add with alpha.\n")

@@ -60,12 +60,14 @@ func TestWhatIsNoPictureIsAnError(t *testing.T) {
 	_, err = picture.Load("file.go")
 	assert.ErrorContains(t, err, "file.go is no PNG or JPEG, or not a whole one: image: unknown format")
 	assert.ErrorContains(t, picture.Save(filepath.Join(t.TempDir(), "x.png"), tensor.Zeros(tensor.Float32, 5)), "shape [5]")
-	for _, c := range []struct{ name, want string }{
-		{filepath.Join(t.TempDir(), "no folder", "x.png"), "no folder"},
-		{filepath.Join(t.TempDir(), "x.gif"), `x.gif" ends in none of .png, .jpg and .jpeg`},
-		{"", `"" ends in none of`},
+	for _, c := range []struct{ name, file, want string }{
+		{"in no folder", filepath.Join(t.TempDir(), "no folder", "x.png"), "no folder"},
+		{"of another format", filepath.Join(t.TempDir(), "x.gif"), `x.gif" ends in none of .png, .jpg and .jpeg`},
+		{"without a name", "", `"" ends in none of`},
 	} {
-		assert.ErrorContains(t, picture.Check(c.name), c.want)
-		assert.ErrorContains(t, picture.Save(c.name, tensor.Zeros(tensor.Float32, 2, 2)), c.want)
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorContains(t, picture.Check(c.file), c.want)
+			assert.ErrorContains(t, picture.Save(c.file, tensor.Zeros(tensor.Float32, 2, 2)), c.want)
+		})
 	}
 }
