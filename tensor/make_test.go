@@ -138,9 +138,12 @@ func TestADeviceThatLacksATypeSaysSo(t *testing.T) {
 
 func TestADeviceWithoutInt64IsNoPlaceForGoIntegersAlone(t *testing.T) {
 	d := newRecorder()
-	d.info.DTypes, d.info.Kind = op.SetOf(tensor.Bool, tensor.Int32), device.GPU
+	d.info.DTypes, d.info.Kind = op.SetOf(tensor.Bool, tensor.Int32, tensor.Uint32), device.GPU
 	on(t, d)
 	x := tensor.Zeros(tensor.Bool, 2)
 	assert.ErrorContains(t, x.Add(1).Err(), "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…)")
 	assert.NoError(t, x.Add(tensor.Scalar[int32](1)).Err())
+	tensors := tensor.Zeros(tensor.Uint32, 2).Add(tensor.Zeros(tensor.Int32, 2)).Err()
+	assert.ErrorContains(t, tensors, "convert with AsType, or move the operands")
+	assert.NotContains(t, tensors.Error(), "Go integers")
 }

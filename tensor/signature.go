@@ -203,8 +203,13 @@ func (s *signature) conversions(compute, returns DType, widen bool) *resolution 
 
 // has reports whether a tensor among the operands has the dtype.
 func (s *signature) has(dt DType) bool {
+	return s.hasTensor(func(of DType) bool { return of == dt })
+}
+
+// hasTensor reports whether a tensor among the operands has a dtype like that.
+func (s *signature) hasTensor(is func(DType) bool) bool {
 	for i := range s.op.Arity {
-		if k := s.kind(i); k.tensor() && k.dtype() == dt {
+		if k := s.kind(i); k.tensor() && is(k.dtype()) {
 			return true
 		}
 	}
@@ -216,7 +221,7 @@ func (s *signature) wayOut(compute DType) string {
 	if s.op.Rule == op.Double {
 		return s.op.Hint + ", or move the operands to another device with To"
 	}
-	if compute == Int64 && !s.has(compute) {
+	if compute == Int64 && !s.hasTensor(DType.IsInteger) {
 		return "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…), or convert with AsType"
 	}
 	return "convert with AsType, or move the operands to another device with To"
