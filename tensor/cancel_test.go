@@ -3,6 +3,8 @@ package tensor_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -79,4 +81,31 @@ func TestCancelledEvaluationsLoseNothing(t *testing.T) {
 			z.Release()
 		}
 	})
+}
+
+// How long after its end eight goroutines' contexts end their evaluations, each in microseconds.
+func BenchmarkCancel(b *testing.B) {
+	x := tensor.Arange[float64](0, 1<<20, 1)
+	require.NoError(b, tensor.Eval(b.Context(), x))
+	late := make([]time.Duration, 8*b.N)
+	for i := range b.N {
+		var all sync.WaitGroup
+		for g := range 8 {
+			all.Go(func() {
+				end := time.Now().Add(time.Duration(20+g) * time.Millisecond)
+				ctx, cancel := context.WithDeadline(b.Context(), end)
+				defer cancel()
+				y := x
+				for range 60 {
+					y = y.Lgamma()
+				}
+				assert.ErrorIs(b, tensor.Eval(ctx, y), context.DeadlineExceeded)
+				late[8*i+g] = time.Since(end)
+			})
+		}
+		all.Wait()
+	}
+	slices.Sort(late)
+	b.ReportMetric(float64(late[len(late)/2].Microseconds()), "median-µs")
+	b.ReportMetric(float64(late[len(late)-1].Microseconds()), "worst-µs")
 }

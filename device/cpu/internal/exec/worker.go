@@ -1,7 +1,9 @@
 package exec
 
 import (
+	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -27,6 +29,8 @@ type Worker struct {
 	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block; or of the part
 	whole         bool             // the rows of a part are one
+	turn          time.Time        // of this goroutine, when it began
+	steps         int              // that were computed since the clock was looked at
 }
 
 // Memory is the address of an operand's buffer, with the lengths of its block and of the buffer.
@@ -60,7 +64,7 @@ func (w *Worker) done() {
 
 // runRange computes the elements from up to to in the plan's order, or those blocks.
 func (t *task) runRange(w *Worker, from, to int) {
-	for i := from; i < to && (t.ended == nil || !t.abandoned()); {
+	for i := from; i < to && t.goesOn(w); {
 		if w.without = 0; i < t.kept {
 			w.without = vector.Stream
 		}
@@ -75,6 +79,24 @@ func (t *task) runRange(w *Worker, from, to int) {
 		w.runTile(t, rows, n)
 		i += rows * n
 	}
+}
+
+// Other goroutines get a turn after so long. Go's scheduler gives them one after 10 ms. Where several
+// launches share a processor, one that is cancelled would end after that time for each of the others.
+const (
+	turnTime  = time.Millisecond
+	turnSteps = 32 // of tiles, after which the clock is looked at
+)
+
+// goesOn gives other goroutines a turn, if it is time, and reports whether another tile is to be computed.
+func (t *task) goesOn(w *Worker) bool {
+	if w.steps += len(t.steps); w.steps >= turnSteps {
+		if w.steps = 0; time.Since(w.turn) > turnTime {
+			runtime.Gosched()
+			w.turn = time.Now()
+		}
+	}
+	return t.ended == nil || !t.abandoned()
 }
 
 // abandoned reports whether the launch's context has ended. To look costs less than to be told: that
@@ -108,7 +130,7 @@ func (w *Worker) prepare(t *task) {
 	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
-	w.still = 0
+	w.still, w.turn = 0, time.Now()
 	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
 	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
