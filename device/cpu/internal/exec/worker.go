@@ -29,7 +29,7 @@ type Worker struct {
 	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block; or of the part
 	whole         bool             // the rows of a part are one
-	turn          time.Time        // of this goroutine, when it began
+	yielded       time.Time        // when other goroutines had their turn, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
 }
 
@@ -84,16 +84,16 @@ func (t *task) runRange(w *Worker, from, to int) {
 // Other goroutines get a turn after so long. Go's scheduler gives them one after 10 ms. Where several
 // launches share a processor, one that is cancelled would end after that time for each of the others.
 const (
-	turnTime  = time.Millisecond
-	turnSteps = 32 // of tiles, after which the clock is looked at
+	yieldTime  = time.Millisecond
+	yieldSteps = 32 // of tiles, after which the clock is looked at
 )
 
-// goesOn gives other goroutines a turn, if it is time, and reports whether another tile is to be computed.
+// goesOn yields to other goroutines, if it is time, and reports whether another tile is to be computed.
 func (t *task) goesOn(w *Worker) bool {
-	if w.steps += len(t.steps); w.steps >= turnSteps {
-		if w.steps = 0; time.Since(w.turn) > turnTime {
+	if w.steps += len(t.steps); w.steps >= yieldSteps {
+		if w.steps = 0; time.Since(w.yielded) > yieldTime {
 			runtime.Gosched()
-			w.turn = time.Now()
+			w.yielded = time.Now()
 		}
 	}
 	return t.ended == nil || !t.abandoned()
@@ -130,7 +130,7 @@ func (w *Worker) prepare(t *task) {
 	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
-	w.still, w.turn = 0, time.Now()
+	w.still = 0
 	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
 	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
