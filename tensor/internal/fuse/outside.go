@@ -10,8 +10,8 @@ import (
 
 // How many bytes a launch copies in the time that it takes by itself.
 const (
-	launchBytes    = 64 << 10 // of the CPU
-	gpuLaunchBytes = 1 << 20
+	launchBytes       = 64 << 10
+	queuedLaunchBytes = 1 << 20 // on a device that queues launches
 )
 
 // rest returns layouts of the elements that a write to part of a storage leaves as they are. To copy
@@ -22,8 +22,8 @@ func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadca
 		return nil
 	}
 	launch := launchBytes
-	if kind != device.CPU {
-		launch = gpuLaunchBytes
+	if kind.Queues() {
+		launch = queuedLaunchBytes
 	}
 	if layouts := outside(part, all); len(layouts)*launch < written*size {
 		return layouts

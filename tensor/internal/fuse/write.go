@@ -159,7 +159,7 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	}
 	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = e.keep(old, buf)
+		err = e.copyOld(old, buf)
 		old.Let()
 	}
 	if err != nil {
@@ -169,9 +169,9 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	return buf, nil
 }
 
-// keep copies an old version of the target to a buffer, if need be with the elements that are going
-// to be written.
-func (e *evaluation) keep(old *graph.Version, buf device.Buffer) error {
+// copyOld copies the old version of the target to a buffer. It leaves out the elements that are going
+// to be written, where that takes less time.
+func (e *evaluation) copyOld(old *graph.Version, buf device.Buffer) error {
 	whole := e.to.storage.Layout()
 	layouts := rest(e.device.Info().Kind, whole, e.to.layout, old.Type.Size())
 	if layouts == nil {
