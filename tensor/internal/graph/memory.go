@@ -48,6 +48,10 @@ const (
 	perScanned = 8 // bytes dropped for each that a collection scans
 	// inUse bounds the pace where most is in use: to write more takes longer than to collect.
 	inUse = 64 << 20
+	// A launch of fewer bytes adds up all accounts only when its own has taken an equal share of the
+	// pace. Its goroutine may have filled other accounts before, so by then up to twice the pace may
+	// be taken.
+	fewBytes = 64 << 10
 )
 
 // account is that of the claim.
@@ -62,7 +66,10 @@ func (c *Claim) account() *account {
 // free as many. If most bytes turn out to be in use, the next collection waits for twice as many.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
-	if c.account().taken()+more <= most/int64(len(accounts)) || !worthwhile(d, more, most) || !collecting.TryLock() {
+	if more < fewBytes && c.account().taken()+more <= most/int64(len(accounts)) {
+		return
+	}
+	if !worthwhile(d, more, most) || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
