@@ -25,7 +25,10 @@ device: broadcast device/op
 shaders/internal/translate:
 shaders: broadcast device device/op
 device/cpu/internal/vector: device/op
-device/cpu/internal/kernel: device/op device/cpu/internal/vector
+device/cpu/internal/vector/avx2: device/op device/cpu/internal/vector
+device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
+device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
+device/cpu/internal/kernel: device/op device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
 device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel device/cpu/internal/vector
 device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
@@ -73,8 +76,9 @@ func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {
 
 // external says who may import what from other modules.
 var external = map[string][]string{
-	"device/cpu/internal/vector": {"golang.org/x/sys/cpu"},
-	"device/gpu/internal/webgpu": {"github.com/cogentcore/webgpu/wgpu"},
+	"device/cpu/internal/vector/avx2":   {"golang.org/x/sys/cpu"},
+	"device/cpu/internal/vector/avx512": {"golang.org/x/sys/cpu"},
+	"device/gpu/internal/webgpu":        {"github.com/cogentcore/webgpu/wgpu"},
 }
 
 func TestPackagesImportOnlyWhatThePolicyAllows(t *testing.T) {

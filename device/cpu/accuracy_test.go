@@ -17,7 +17,7 @@ import (
 // functions returns the real functions of the first kernel set in assembly, for one type. All sets
 // in assembly have the same functions.
 func functions(dt op.DType) (list []vector.Entry) {
-	for _, v := range vector.Sets()[:min(len(vector.Sets()), 1)] {
+	for _, v := range kernel.Assembled()[:min(len(kernel.Assembled()), 1)] {
 		for _, e := range v.Entries {
 			if e.From == dt && kernel.Approximate(e) {
 				e.Run = oneRow(kernels(v.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
@@ -145,7 +145,7 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 	for i := range all {
 		all[i] = uint16(i)
 	}
-	for _, v := range vector.Sets() {
+	for _, v := range kernel.Assembled() {
 		for _, e := range v.Entries {
 			if e.From != op.Float16 || !kernel.Approximate(e) {
 				continue

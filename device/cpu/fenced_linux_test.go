@@ -48,7 +48,7 @@ func untouched(t *testing.T, f func(), about string, args ...any) {
 
 func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 	from, to := newFenced(t, 1<<15), newFenced(t, 1<<15)
-	for _, set := range vector.Sets() {
+	for _, set := range kernel.Assembled() {
 		for s, run := range set.Gathers {
 			r := rand.New(rand.NewPCG(14, uint64(s.Size)))
 			least := vector.Square(s.Size)
@@ -72,7 +72,7 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 
 func TestScattersTouchNothingBesideTheirRows(t *testing.T) {
 	from, to := newFenced(t, 1<<15), newFenced(t, 1<<15)
-	for _, set := range vector.Sets() {
+	for _, set := range kernel.Assembled() {
 		for s, run := range set.Scatters {
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {

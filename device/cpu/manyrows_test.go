@@ -88,7 +88,7 @@ func TestAssemblyComputesManyRowsAtOnce(t *testing.T) {
 }
 
 func TestGathersCopyRowsAsTheyLie(t *testing.T) {
-	for _, set := range vector.Sets() {
+	for _, set := range kernel.Assembled() {
 		for s, run := range set.Gathers {
 			t.Run(fmt.Sprint(set.Name, s), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(13, uint64(s.Size)))
@@ -105,7 +105,7 @@ func TestGathersCopyRowsAsTheyLie(t *testing.T) {
 }
 
 func TestScattersLeaveWhatLiesBetween(t *testing.T) {
-	for _, set := range vector.Sets() {
+	for _, set := range kernel.Assembled() {
 		for s, run := range set.Scatters {
 			r := rand.New(rand.NewPCG(16, uint64(s.Size)))
 			least := 2 * vector.Square(s.Size)

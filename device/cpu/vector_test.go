@@ -31,7 +31,7 @@ type twin struct {
 // eachTwin calls f for every kernel of every kernel set.
 func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 	oneGoroutine(t)
-	for _, set := range vector.Sets() {
+	for _, set := range kernel.Assembled() {
 		for _, e := range set.Entries {
 			rows := e.Run
 			if kernel.Approximate(e) { // with what is beyond its limit

@@ -35,14 +35,8 @@ var (
 	register = regexp.MustCompile(`^[XYZ]\d+$`)
 )
 
-// system asks the processor what it is.
-const system = "system_amd64.s"
-
 // spoilAssembly finds the mutants of a file's functions.
 func (p *Package) spoilAssembly(name string) {
-	if name == system {
-		return
-	}
 	text := p.text[name]
 	for _, f := range p.functions(name) {
 		for _, at := range line.FindAllStringSubmatchIndex(text[f.from:f.to], -1) {
@@ -61,18 +55,17 @@ type function struct {
 	from, to int
 }
 
-// functions are those of a file. Constants follow the last.
+// functions are those of a file. A function ends where the next one's comment begins, or a constant.
 func (p *Package) functions(name string) (list []function) {
 	text := p.text[name]
-	end := len(text)
-	if i := strings.Index(text, "\nDATA"); i >= 0 {
-		end = i
-	}
 	all := begin.FindAllStringSubmatchIndex(text, -1)
 	for i, at := range all {
-		f := function{text[at[2]:at[3]], at[0], end}
+		f := function{text[at[2]:at[3]], at[0], len(text)}
 		if i+1 < len(all) {
-			f.to = strings.LastIndex(text[:all[i+1][0]], "\n\n") // before the next one's comment
+			f.to = strings.LastIndex(text[:all[i+1][0]], "\n\n")
+		}
+		if data := strings.Index(text[f.from:f.to], "\nDATA"); data >= 0 {
+			f.to = f.from + data
 		}
 		list = append(list, f)
 	}
@@ -125,7 +118,7 @@ func spoiltLines(is, args string) (list []spoiltLine) {
 func (p *Package) overlayAssembly(mutants []Mutant, files map[string]string) map[string]string {
 	over, calls := map[string]string{}, "package "+p.name+"\n\nimport \"unsafe\"\n\nvar _ unsafe.Pointer\n"
 	for name := range p.text {
-		if !strings.HasSuffix(name, ".s") || name == system {
+		if !strings.HasSuffix(name, ".s") {
 			continue
 		}
 		text := p.text[name]

@@ -39,6 +39,7 @@ func (j judge) with(env ...string) judge {
 
 const (
 	plain = "WGTENSOR_CPU=plain"
+	avx2  = "WGTENSOR_CPU=avx2" // where AVX-512 has other kernels
 	suite = "TestTheDeviceConforms$"
 	// All sections but those of rows.
 	moves    = suite + "/^(info|buffers|layouts|moves|folds|programs|inplace|refusals|order|lifecycle|close)"
@@ -56,13 +57,24 @@ var onCPU = []judge{
 	around(tests("suite", "device/cpu", "", "-test.short").with(plain)), around(tests("suite", "device/cpu", "", "-test.short")), cpus,
 }
 
+// onAssembly judges the kernels of a set.
+func onAssembly(set ...string) []judge {
+	return []judge{
+		narrow(tests("suite", "device/cpu", "", "-test.short"), suite+"/^ops$/^%s$", moves).with(set...),
+		narrow(tests("device/cpu's tests", "device/cpu", "", "-test.short"), assembly+"/.*/%s", assembly+"|Transpos|Stride|Random").with(set...),
+	}
+}
+
+func slowOnAssembly(set ...string) []judge {
+	return []judge{
+		tests("suite", "device/cpu", suite, "-test.short").with(set...), tests("whole suite", "device/cpu", suite).with(set...), cpus.with(set...),
+	}
+}
+
 // judges are asked in turn, until one finds the mutant.
 var judges = map[string][]judge{
 	"device/cpu": onCPU, "device/cpu/internal/exec": onCPU, "device/cpu/internal/kernel": onCPU,
-	"device/cpu/internal/vector": {
-		narrow(tests("suite", "device/cpu", "", "-test.short"), suite+"/^ops$/^%s$", moves),
-		narrow(tests("device/cpu's tests", "device/cpu", "", "-test.short"), assembly+"/.*/%s", assembly+"|Transpos|Stride|Random"),
-	},
+	"device/cpu/internal/vector/avx2": onAssembly(avx2), "device/cpu/internal/vector/avx512": onAssembly(),
 	"broadcast":             {tests("broadcast's tests", "broadcast", "", "-test.short"), tests("suite", "device/cpu", moves, "-test.short").with(plain), tensors},
 	"tensor/internal/fuse":  {tensors},
 	"tensor/internal/graph": {tests("graph's tests", "tensor/internal/graph", ""), tensors},
@@ -74,9 +86,10 @@ var slow = map[string][]judge{
 		tests("suite", "device/cpu", suite, "-test.short").with(plain), tests("suite", "device/cpu", suite, "-test.short"),
 		tests("whole suite", "device/cpu", suite).with(plain), tests("whole suite", "device/cpu", suite),
 	},
-	"device/cpu/internal/vector": {tests("suite", "device/cpu", suite, "-test.short"), tests("whole suite", "device/cpu", suite), cpus},
-	"tensor/internal/fuse":       {tests("tensor's tests in full", "tensor", "")},
-	"tensor/internal/graph":      {tests("tensor's tests in full", "tensor", "")},
+	"device/cpu/internal/vector/avx2":   slowOnAssembly(avx2),
+	"device/cpu/internal/vector/avx512": slowOnAssembly(),
+	"tensor/internal/fuse":              {tests("tensor's tests in full", "tensor", "")},
+	"tensor/internal/graph":             {tests("tensor's tests in full", "tensor", "")},
 }
 
 // loops are the files of the kernels in Go; the others move operands to them and from them.
@@ -107,19 +120,11 @@ func narrow(j judge, one, others string) judge {
 	return j
 }
 
-// kernelSet has the kernels of AVX2 run that AVX-512 has others for.
-func kernelSet(m Mutant) []string {
-	if strings.HasSuffix(m.File, ".s") && !strings.Contains(m.File, "512") && !strings.HasPrefix(m.File, "wide") {
-		return []string{"WGTENSOR_CPU=avx2"}
-	}
-	return nil
-}
-
 // patterns are the rows of the kernels that look at bits alone.
 var patterns = map[string]*op.Op{"and": op.BitwiseAnd, "or": op.BitwiseOr, "xor": op.BitwiseXor, "not": op.BitwiseNot, "copy": op.Positive,
 	"where": op.Where, "shift_left": op.BitwiseLeftShift, "shift_right": op.BitwiseRightShift}
 
-var suffix = regexp.MustCompile(`((512)?(Bool|Uint|Int|Float|BFloat).*|\d+)$`)
+var suffix = regexp.MustCompile(`((Bool|Uint|Int|Float|BFloat).*|\d+)$`)
 
 // operation is the row that a kernel is named for: "trunc_divide" for truncDivideFloat32.
 func operation(kernel string) string {
@@ -158,7 +163,7 @@ func absolute(t *testing.T, path ...string) string {
 func (j judge) passes(t *testing.T, program string, m Mutant) (bool, string) {
 	cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `ulimit -t 60; exec "$@"`, "sh", program, "-test.run=" + j.run(m)}, j.args...)...)
 	cmd.Dir, cmd.WaitDelay = absolute(t, root, j.of), time.Second
-	cmd.Env = append(os.Environ(), append(slices.Concat(j.env, kernelSet(m)), fmt.Sprint(Env, "=", m.Number), "GOMEMLIMIT=3GiB")...)
+	cmd.Env = append(os.Environ(), append(slices.Clone(j.env), fmt.Sprint(Env, "=", m.Number), "GOMEMLIMIT=3GiB")...)
 	stop := time.AfterFunc(5*time.Minute, func() { _ = cmd.Process.Kill() })
 	defer stop.Stop()
 	out, err := cmd.CombinedOutput()

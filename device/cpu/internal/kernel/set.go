@@ -39,8 +39,8 @@ type Set struct {
 var Sets = sync.OnceValue(func() []func() *Set {
 	plain := sync.OnceValue(func() *Set { return newSet(Plain, nil, nil) })
 	all := []func() *Set{plain}
-	for i, v := range vector.Sets() {
-		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, plain, vector.Sets()[:i+1]) }))
+	for i, v := range Assembled() {
+		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, plain, Assembled()[:i+1]) }))
 	}
 	return all
 })
@@ -48,7 +48,7 @@ var Sets = sync.OnceValue(func() []func() *Set {
 // Names returns the names of Sets, in the same order.
 func Names() []string {
 	names := []string{Plain}
-	for _, v := range vector.Sets() {
+	for _, v := range Assembled() {
 		names = append(names, v.Name)
 	}
 	return names
@@ -69,14 +69,14 @@ func Find(name string) (*Set, error) {
 }
 
 // newSet has the plain loops with the kernels of those of the given sets over them.
-func newSet(name string, plain func() *Set, over []vector.Set) *Set {
+func newSet(name string, plain func() *Set, over []*vector.Set) *Set {
 	enterLoops()
 	t := &Set{Name: name, plain: plain, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
 	for _, v := range over {
 		for _, e := range v.Entries {
 			t.enter(e, v.Name)
 		}
-		for _, e := range v.Reciprocals() {
+		for _, e := range v.Reciprocals {
 			t.enterReciprocal(e)
 		}
 		for size, run := range v.Transposes {

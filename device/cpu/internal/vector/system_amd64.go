@@ -4,8 +4,6 @@
 
 package vector
 
-import "unsafe"
-
 // pause waits a moment, and leaves the processor to its other thread.
 //
 //go:noescape
@@ -15,8 +13,3 @@ func pause()
 //
 //go:noescape
 func sfence()
-
-// moveBytes copies in the processor's own way: see Move.
-//
-//go:noescape
-func moveBytes(to, from unsafe.Pointer, bytes int)

@@ -14,12 +14,3 @@ TEXT ·pause(SB), NOSPLIT, $0
 TEXT ·sfence(SB), NOSPLIT, $0
 	SFENCE
 	RET
-
-// func moveBytes(to uintptr, from uintptr, bytes int)
-TEXT ·moveBytes(SB), NOSPLIT, $0-24
-	MOVQ to+0(FP), DI
-	MOVQ from+8(FP), SI
-	MOVQ bytes+16(FP), CX
-	REP
-	MOVSB
-	RET

@@ -1,6 +1,7 @@
-// Package vector has kernels in assembly: loops over contiguous elements, a register at a time.
-// Module gen writes them, for amd64 and arm64. On other processors, and with the build tag purego,
-// there are none. DESIGN.md gives the reasons.
+// Package vector says what kernels in assembly are: loops over contiguous elements, a register at a
+// time. Below it are a package for each kernel set, and module gen, which writes them for amd64 and
+// arm64. On other processors, and with the build tag purego, there are none. DESIGN.md gives the
+// reasons.
 //
 // Every kernel gives the bits of the plain loop that it replaces, except that the bits of a NaN may
 // differ. For rows without a plain loop, such as exp, it is within the row's tolerance, and all
@@ -8,7 +9,6 @@
 package vector
 
 import (
-	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -49,11 +49,12 @@ type Entry struct {
 	FallbackBelow float32
 }
 
-// entries are lists of entries, made when a kernel set is first used.
-type entries []func() []Entry
+// Table is lists of entries, made when their kernel set is first used.
+type Table []func() []Entry
 
-func (lists entries) all() (list []Entry) {
-	for _, of := range lists {
+// Entries makes all lists.
+func (t Table) Entries() (list []Entry) {
+	for _, of := range t {
 		list = append(list, of()...)
 	}
 	return list
@@ -68,37 +69,24 @@ type Set struct {
 	Gathers    map[Stride]Gather
 	Scatters   map[Stride]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
 	Move       Move              // nil unless the processor has a fast one
-}
 
-// Sets are those that this processor and its operating system can run, the best one last.
-var Sets = sync.OnceValue(sets)
+	// Reciprocals are the kernels of operations whose second operand is one number: right shifts,
+	// and FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64
+	// bits, whatever the dtype. Of a shift, z is the count, and y has the bits that are left of an
+	// element. Of a division in a dtype of N bits, y is the reciprocal and z the shift after the
+	// product:
+	//
+	//	l = ceil(log2(d))
+	//	z = l - 1
+	//	y = floor(2^(N+l-1)/d) + 1            of signed types,
+	//	    floor(2^N * (2^l-d)/d) + 1        of unsigned ones,
+	//	    floor((2^16-1)/d) + 1, of 16 bits, where N is 8, whatever z
+	Reciprocals []Entry
+}
 
 // Move copies bytes by one instruction, REP MOVSB. The processor knows the length beforehand, and so
 // need not read the memory that it overwrites.
 type Move func(to, from unsafe.Pointer, bytes int)
-
-// reciprocals and reciprocals512 are filled in by generated files.
-var reciprocals, reciprocals512 entries
-
-// Reciprocals are the kernels of operations whose second operand is one number: right shifts, and
-// FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64 bits,
-// whatever the dtype. Of a shift, z is the count, and y has the bits that are left of an element.
-// Of a division in a dtype of N bits, y is the reciprocal and z the shift after the product:
-//
-//	l = ceil(log2(d))
-//	z = l - 1
-//	y = floor(2^(N+l-1)/d) + 1            of signed types,
-//	    floor(2^N * (2^l-d)/d) + 1        of unsigned ones,
-//	    floor((2^16-1)/d) + 1, of 16 bits, where N is 8, whatever z
-func (t *Set) Reciprocals() []Entry {
-	switch t.Name {
-	case "avx2":
-		return reciprocals.all()
-	case "avx512":
-		return reciprocals512.all()
-	}
-	return nil
-}
 
 // Stride is the distance of elements, in elements of Size bytes.
 type Stride struct{ Size, Step int }

@@ -38,8 +38,10 @@ func generate() (map[string][]byte, error) {
 func files() []kernel.File {
 	all := []kernel.File{
 		{Name: "system", Routines: system()},
-		{Name: "transpose", Routines: move.Transposes()},
-		{Name: "gather", Routines: slices.Concat(move.Gathers(32), move.WideGathers(), move.Scatters())},
+		{Name: "copy", Set: kernel.AVX2, Routines: copies()},
+		{Name: "transpose", Set: kernel.AVX2, Routines: move.Transposes()},
+		{Name: "gather", Set: kernel.AVX2, Routines: move.Gathers(32)},
+		{Name: "gather", Set: kernel.AVX512, Routines: append(move.WideGathers(), move.Scatters()...)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},
@@ -47,15 +49,15 @@ func files() []kernel.File {
 		{Name: "fused", Set: kernel.AVX2, Kernels: arithmetic.Fused()},
 		{Name: "quotient", Set: kernel.AVX2, Kernels: append(integer.Quotients(), integer.Powers()...)},
 		{Name: "reciprocal", Set: kernel.AVX2, Table: "reciprocals", Kernels: append(integer.DividedByOne(32), bits.ShiftedByOne()...)},
-		{Name: "reciprocal512", Set: kernel.AVX512, Table: "reciprocals512", Kernels: integer.DividedByOne(64)},
+		{Name: "reciprocal", Set: kernel.AVX512, Table: "reciprocals", Kernels: integer.DividedByOne(64)},
 		{Name: "half", Set: kernel.AVX2, Kernels: half.Kernels()},
-		{Name: "half512", Set: kernel.AVX512, Kernels: half.Kernels512()},
-		{Name: "wide", Set: kernel.AVX512, Kernels: wide()},
-		{Name: "compare512", Set: kernel.AVX512, Kernels: compare.Kernels512()},
+		{Name: "half", Set: kernel.AVX512, Kernels: half.Kernels512()},
+		{Name: "arithmetic", Set: kernel.AVX512, Kernels: wide()},
+		{Name: "compare", Set: kernel.AVX512, Kernels: compare.Kernels512()},
 		{Name: "function", Set: kernel.AVX2, Kernels: slices.Concat(math32.Kernels(32), arithmetic.Remainders())},
-		{Name: "function512", Set: kernel.AVX512, Kernels: math32.Kernels(64)},
+		{Name: "function", Set: kernel.AVX512, Kernels: math32.Kernels(64)},
 		{Name: "double", Set: kernel.AVX2, Kernels: math64.Kernels(32)},
-		{Name: "double512", Set: kernel.AVX512, Kernels: math64.Kernels(64)},
+		{Name: "double", Set: kernel.AVX512, Kernels: math64.Kernels(64)},
 	}
 	for _, f := range all {
 		for i := range f.Kernels {

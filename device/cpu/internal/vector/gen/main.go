@@ -1,4 +1,4 @@
-// Gen writes the kernels of package vector, for amd64 and arm64. It writes files of assembly, and
+// Gen writes the packages avx2, avx512 and neon, each a kernel set. It writes files of assembly, and
 // files of Go with the functions' declarations and the table that says what they compute.
 //
 //	go run . # in this directory

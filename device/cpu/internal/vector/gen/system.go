@@ -9,6 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
+// system has what any processor for amd64 can do.
 func system() []kernel.Routine {
 	return []kernel.Routine{
 		{Name: "pause", Parameters: "()", Doc: "waits a moment, and leaves the processor to its other thread.", Write: func(c *build.Context) {
@@ -19,7 +20,13 @@ func system() []kernel.Routine {
 			c.SFENCE()
 			c.RET()
 		}},
-		{Name: "moveBytes", Parameters: "(to, from unsafe.Pointer, bytes int)", Doc: "copies in the processor's own way: see Move.", Write: func(c *build.Context) {
+	}
+}
+
+// copies has the processor's own copy.
+func copies() []kernel.Routine {
+	return []kernel.Routine{
+		{Name: "moveBytes", Parameters: "(to, from unsafe.Pointer, bytes int)", Doc: "copies in the processor's own way: see vector.Move.", Write: func(c *build.Context) {
 			c.Load(c.Param("to"), reg.RDI)
 			c.Load(c.Param("from"), reg.RSI)
 			c.Load(c.Param("bytes"), reg.RCX)

@@ -11,13 +11,13 @@ import (
 func Quads512() []kernel.Kernel {
 	t, u := dtype.Int64, dtype.Uint64
 	return []kernel.Kernel{
-		kernel.BinaryOf("mul512Int64", "x[i] * y[i]", t, kernel.Always("VPMULLQ"), "Mul").Also(u),
-		kernel.UnaryOf("square512Int64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").Also(u),
-		kernel.UnaryOf("abs512Int64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
-		kernel.BinaryOf("maximum512Int64", "max(x[i], y[i])", t, kernel.Always("VPMAXSQ"), "Maximum", "Fmax"),
-		kernel.BinaryOf("minimum512Int64", "min(x[i], y[i])", t, kernel.Always("VPMINSQ"), "Minimum", "Fmin"),
-		kernel.BinaryOf("maximum512Uint64", "max(x[i], y[i])", u, kernel.Always("VPMAXUQ"), "Maximum", "Fmax"),
-		kernel.BinaryOf("minimum512Uint64", "min(x[i], y[i])", u, kernel.Always("VPMINUQ"), "Minimum", "Fmin"),
+		kernel.BinaryOf("mulInt64", "x[i] * y[i]", t, kernel.Always("VPMULLQ"), "Mul").Also(u),
+		kernel.UnaryOf("squareInt64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").Also(u),
+		kernel.UnaryOf("absInt64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
+		kernel.BinaryOf("maximumInt64", "max(x[i], y[i])", t, kernel.Always("VPMAXSQ"), "Maximum", "Fmax"),
+		kernel.BinaryOf("minimumInt64", "min(x[i], y[i])", t, kernel.Always("VPMINSQ"), "Minimum", "Fmin"),
+		kernel.BinaryOf("maximumUint64", "max(x[i], y[i])", u, kernel.Always("VPMAXUQ"), "Maximum", "Fmax"),
+		kernel.BinaryOf("minimumUint64", "min(x[i], y[i])", u, kernel.Always("VPMINUQ"), "Minimum", "Fmin"),
 	}
 }
 
@@ -27,9 +27,9 @@ func Quads512() []kernel.Kernel {
 func Kernels512() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range append(dtype.Signed, dtype.Floats...) {
-		some := []kernel.Kernel{kernel.BinaryOf("add512"+t.Name, "x[i] + y[i]", t, Add, "Add"), kernel.BinaryOf("sub512"+t.Name, "x[i] - y[i]", t, Sub, "Sub")}
+		some := []kernel.Kernel{kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add"), kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub")}
 		if t.Float || t.Size == 2 || t.Size == 4 {
-			some = append(some, kernel.BinaryOf("mul512"+t.Name, "x[i] * y[i]", t, Mul, "Mul"))
+			some = append(some, kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul"))
 		}
 		for _, k := range some {
 			if !t.Float {
@@ -40,13 +40,13 @@ func Kernels512() []kernel.Kernel {
 	}
 	for _, t := range dtype.Floats {
 		clamp512 := ClampKernel(t)
-		clamp512.Name = "clamp512" + t.Name
+		clamp512.Name = "clamp" + t.Name
 		all = append(all, clamp512,
-			kernel.BinaryOf("maximum512"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum"),
-			kernel.BinaryOf("minimum512"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum"),
-			kernel.BinaryOf("div512"+t.Name, "x[i] / y[i]", t, Div, "Div"),
-			kernel.UnaryOf("sqrt512"+t.Name, "math.Sqrt(x[i])", t, Sqrt, "Sqrt"),
-			kernel.UnaryOf("reciprocal512"+t.Name, "1 / x[i]", t, Reciprocal, "Reciprocal"))
+			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum"),
+			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum"),
+			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, Div, "Div"),
+			kernel.UnaryOf("sqrt"+t.Name, "math.Sqrt(x[i])", t, Sqrt, "Sqrt"),
+			kernel.UnaryOf("reciprocal"+t.Name, "1 / x[i]", t, Reciprocal, "Reciprocal"))
 	}
 	return all
 }

@@ -8,7 +8,7 @@ import (
 // QuadShifts512 are shifts of 64-bit integers with a sign.
 func QuadShifts512() []kernel.Kernel {
 	return []kernel.Kernel{
-		kernel.BinaryOf("shiftRight512Int64", "x[i] >> uint64(y[i])", dtype.Int64, kernel.Always("VPSRAVQ"), "BitwiseRightShift"),
+		kernel.BinaryOf("shiftRightInt64", "x[i] >> uint64(y[i])", dtype.Int64, kernel.Always("VPSRAVQ"), "BitwiseRightShift"),
 	}
 }
 
@@ -18,9 +18,9 @@ func Shifts512() []kernel.Kernel {
 	for i, t := range dtype.Signed[:2] {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			kernel.BinaryOf("shiftLeft512"+t.Name, "x[i] << uint64(y[i])", t, ShiftLeft, "BitwiseLeftShift").Also(u),
-			kernel.BinaryOf("shiftRight512"+t.Name, "x[i] >> uint64(y[i])", t, ShiftRight, "BitwiseRightShift"),
-			kernel.BinaryOf("shiftRight512"+u.Name, "x[i] >> uint64(y[i])", u, ShiftRight, "BitwiseRightShift"))
+			kernel.BinaryOf("shiftLeft"+t.Name, "x[i] << uint64(y[i])", t, ShiftLeft, "BitwiseLeftShift").Also(u),
+			kernel.BinaryOf("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, ShiftRight, "BitwiseRightShift"),
+			kernel.BinaryOf("shiftRight"+u.Name, "x[i] >> uint64(y[i])", u, ShiftRight, "BitwiseRightShift"))
 	}
 	return all
 }

@@ -33,12 +33,11 @@ func Kernels512() []kernel.Kernel {
 	for _, from := range []dtype.Type{dtype.BFloat16, dtype.Float32, dtype.Float64} {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
 			k := KernelOf(from, to, Saturating512(from, to))
-			k.Name, k.SingleBody = k.Name+"512", true
+			k.SingleBody = true
 			all = append(all, k)
 		}
 	}
 	all = append(all, KernelOf(dtype.Uint32, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTUDQ2PS", in(0, 0)) }))
-	all[len(all)-1].Name += "512"
 	for _, to := range dtype.Halves {
 		for _, from := range []dtype.Type{t, u, dtype.Float64} {
 			all = append(all, KernelOf(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec {
@@ -53,20 +52,17 @@ func Kernels512() []kernel.Kernel {
 				}
 				return BfloatPair(f, part(0), part(128), from.Float)
 			}))
-			all[len(all)-1].Name += "512"
 		}
 	}
 	bfloat := func(from dtype.Type, single func(f *emit.Writer, x emit.Vec) emit.Vec) {
 		all = append(all, KernelOf(from, dtype.BFloat16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			return BfloatPair(f, single(f, f.Load(in(0, 0))), single(f, f.Load(in(0, 64))), from.Float)
 		}))
-		all[len(all)-1].Name += "512"
 	}
 	bfloat(dtype.Float32, func(_ *emit.Writer, x emit.Vec) emit.Vec { return x })
 	all = append(all, KernelOf(dtype.Float32, dtype.Float16, func(f *emit.Writer, in kernel.Input) emit.Vec {
 		return half.Pair(f, f.Load(in(0, 0)), f.Load(in(0, 64)))
 	}))
-	all[len(all)-1].Name += "512"
 	for _, from := range dtype.Halves {
 		all = append(all, KernelOf(from, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec {
 			if from == dtype.Float16 {
@@ -74,7 +70,6 @@ func Kernels512() []kernel.Kernel {
 			}
 			return f.Shift("VPSLLD", f.Unary("VPMOVZXWD", in(0, 0)), 16)
 		}))
-		all[len(all)-1].Name += "512"
 	}
 	bfloat(dtype.Int32, WordToOdd)
 	bfloat(dtype.Uint32, UnsignedToOdd)

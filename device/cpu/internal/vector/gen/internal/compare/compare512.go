@@ -23,7 +23,7 @@ func Kernels512() []kernel.Kernel {
 		{"le", "Le", "<=", emit.LessEqual, 2, false}, {"gt", "Gt", ">", emit.GreaterThan, 6, false}, {"ge", "Ge", ">=", emit.GreaterEqual, 5, false},
 	} {
 		add := func(t dtype.Type, instruction string, condition uint8) *kernel.Kernel {
-			all = append(all, kernel.Kernel{Name: c.name + "512" + t.Name, Is: "x[i] " + c.is + " y[i]", In: []int{t.Size, t.Size}, Out: 1, Width: 64,
+			all = append(all, kernel.Kernel{Name: c.name + t.Name, Is: "x[i] " + c.is + " y[i]", In: []int{t.Size, t.Size}, Out: 1, Width: 64,
 				Entries: kernel.EntriesOf(t, dtype.Bool, c.row),
 				Vector: func(f *emit.Writer, in kernel.Input) emit.Vec {
 					return bytesOf(f, bitsOf(f, t, instruction, condition, in, 0, t.Size))

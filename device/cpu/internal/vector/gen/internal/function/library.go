@@ -19,13 +19,8 @@ type Library struct {
 // NewLibrary makes kernels of a dtype, for registers of a width.
 func NewLibrary(t dtype.Type, width int) Library { return Library{t, width} }
 
-// name of a function's kernel: "exp512Float32".
-func (l Library) name(function string) string {
-	if l.width == 64 {
-		function += "512"
-	}
-	return function + l.t.Name
-}
+// name of a function's kernel: "expFloat32".
+func (l Library) name(function string) string { return function + l.t.Name }
 
 // rowOf names the row of package op that a function is.
 func rowOf(function string) string { return string(function[0]-'a'+'A') + function[1:] }

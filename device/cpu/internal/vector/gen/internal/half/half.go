@@ -43,15 +43,11 @@ func Kernels() []kernel.Kernel {
 func Kernels512() []kernel.Kernel { return halfArithmetic(dtype.Float16, 64) }
 
 func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
-	infix := ""
-	if width == 64 {
-		infix = "512"
-	}
 	two := func(name, is string, b kernel.Binary, row string) kernel.Kernel {
-		return KernelOf(name+infix+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
+		return KernelOf(name+t.Name, is, t, width, 2, func(f *emit.Writer, x []emit.Vec) emit.Vec { return b(f, dtype.Float32, x[0], x[1]) }, row)
 	}
 	one := func(name, is string, u kernel.Unary, row string) kernel.Kernel {
-		return KernelOf(name+infix+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
+		return KernelOf(name+t.Name, is, t, width, 1, func(f *emit.Writer, x []emit.Vec) emit.Vec { return u(f, dtype.Float32, x[0]) }, row)
 	}
 	all := []kernel.Kernel{
 		two("add", "x[i] + y[i]", arithmetic.Add, "Add"),
@@ -63,7 +59,7 @@ func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
 		one("reciprocal", "1 / x[i]", arithmetic.Reciprocal, "Reciprocal"),
 		two("maximum", "max(x[i], y[i])", arithmetic.Maximum, "Maximum"),
 		two("minimum", "min(x[i], y[i])", arithmetic.Minimum, "Minimum"),
-		KernelOf("clamp"+infix+t.Name, arithmetic.ClampIs, t, width, 3, func(f *emit.Writer, x []emit.Vec) emit.Vec {
+		KernelOf("clamp"+t.Name, arithmetic.ClampIs, t, width, 3, func(f *emit.Writer, x []emit.Vec) emit.Vec {
 			return arithmetic.Clamp(f, dtype.Float32, x[0], x[1], x[2])
 		}, "Clamp"),
 	}

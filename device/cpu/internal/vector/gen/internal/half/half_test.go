@@ -47,7 +47,7 @@ func TestHalvesAreComputedInFloat32AndRoundedOnce(t *testing.T) {
 }
 
 func TestAVX512TakesTwiceAsManyHalvesAtATime(t *testing.T) {
-	require.Equal(t, 2, count(t, Kernels512(), "mul512Float16", "VMULPS"))
+	require.Equal(t, 2, count(t, Kernels512(), "mulFloat16", "VMULPS"))
 	for _, k := range Kernels512() {
 		require.Equal(t, 64, k.Width, k.Name)
 	}

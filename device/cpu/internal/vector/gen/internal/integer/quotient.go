@@ -112,9 +112,6 @@ func DividedByOne(width int) []kernel.Kernel {
 		}
 		k := kernel.Kernel{Name: "floorDivideByOne" + t.Name, Is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
 			In: []int{t.Size, max(t.Size, 2), 8}, Out: t.Size, Unroll: 2, Width: width, Entries: kernel.EntriesOf(t, t, "FloorDivide")}
-		if width == 64 {
-			k.Name += "512"
-		}
 		var y, shift emit.Vec // in registers: loads would wait for stores to addresses that end alike
 		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {
 			y, shift = f.Load(operand.Mem{Base: at[1]}), f.XMM()

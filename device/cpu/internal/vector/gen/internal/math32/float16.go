@@ -11,10 +11,6 @@ import (
 // float16Functions are functions of float16 that take fewer steps than those of float32. As a float32
 // every float16 is normal, and at most 2^16.
 func float16Functions(width int) []kernel.Kernel {
-	infix := ""
-	if width == 64 {
-		infix = "512"
-	}
 	var all []kernel.Kernel
 	for _, s := range []struct {
 		name, is, row string
@@ -26,7 +22,7 @@ func float16Functions(width int) []kernel.Kernel {
 		{"log2", "math.Log2(x[i])", "Log2", float16Logarithm(log2Sum, inPairs(halfLog2Of))},
 		{"log10", "math.Log10(x[i])", "Log10", float16Logarithm(log10Sum, inPairs(halfLog10Of))},
 	} {
-		all = append(all, half.KernelOf(s.name+infix+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []vec) vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
+		all = append(all, half.KernelOf(s.name+dtype.Float16.Name, s.is, dtype.Float16, width, 1, func(f *emit.Writer, x []vec) vec { return s.c(floats.New(f, dtype.Float32), x[0]) }, s.row))
 	}
 	return all
 }

@@ -42,7 +42,7 @@ func WideGathers() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
-			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size, "Wide"), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
+			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
 				f.wide = f.permuted(size, step)
 				f.rowsOf(size, step, f.every(size, step))
 			}))

@@ -64,7 +64,7 @@ func decode(t *testing.T, word uint32) string {
 var wordLine = regexp.MustCompile(`WORD +\$(0x[0-9a-f]{8}) // (.*)`)
 
 func TestEveryWordOfTheAssemblyIsWhatStandsBesideIt(t *testing.T) {
-	files, err := filepath.Glob("../../../*_arm64.s")
+	files, err := filepath.Glob("../../../neon/*_arm64.s")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no assembly", err)
 	}

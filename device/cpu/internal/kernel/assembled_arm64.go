@@ -1,0 +1,11 @@
+//go:build !purego
+
+package kernel
+
+import (
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/neon"
+)
+
+// assembled are the processor family's kernel sets, each on top of those before it.
+var assembled = []func() *vector.Set{neon.Set}

@@ -1,0 +1,41 @@
+//go:build !purego
+
+package avx512
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// kernels and reciprocals are filled in by the generated files.
+var kernels, reciprocals vector.Table
+
+// Set returns the kernel set, or nil if the processor lacks its instructions.
+func Set() *vector.Set {
+	x86 := &cpu.X86
+	if !x86.HasAVX512F || !x86.HasAVX512DQ || !x86.HasAVX512CD || !x86.HasAVX512BW || !x86.HasAVX512VL {
+		return nil
+	}
+	return &vector.Set{
+		Name:        "avx512",
+		Entries:     kernels.Entries(),
+		Reciprocals: reciprocals.Entries(),
+		Gathers: map[vector.Stride]vector.Gather{
+			{Size: 4, Step: 2}: everySecond32,
+			{Size: 4, Step: 3}: everyThird32,
+			{Size: 4, Step: 4}: everyFourth32,
+			{Size: 8, Step: 2}: everySecond64,
+			{Size: 8, Step: 3}: everyThird64,
+			{Size: 8, Step: 4}: everyFourth64,
+		},
+		Scatters: map[vector.Stride]vector.Gather{
+			{Size: 4, Step: 2}: toEverySecond32,
+			{Size: 4, Step: 3}: toEveryThird32,
+			{Size: 4, Step: 4}: toEveryFourth32,
+			{Size: 8, Step: 2}: toEverySecond64,
+			{Size: 8, Step: 3}: toEveryThird64,
+			{Size: 8, Step: 4}: toEveryFourth64,
+		},
+	}
+}

@@ -1,0 +1,2 @@
+// Package neon is the kernel set of processors for arm64.
+package neon
