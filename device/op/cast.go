@@ -46,7 +46,7 @@ func castToFloat(from, to DType, text string) string {
 		return "m_i2f({x})"
 	case from == Uint32 && to == Float32:
 		return "m_u2f({x})"
-	case to.Size() != 2 || from == Bool, from.IsInteger() && from.Size() == 1:
+	case !to.half() || from == Bool, from.IsInteger() && from.Size() == 1:
 		return text // all values of from are values of to
 	case from == Int32:
 		text = "f32(m_sticky_i({x}))"

@@ -47,7 +47,7 @@ func (o *Op) Real(args []Scalar, types []DType) float64 {
 		return dt.Float(s)
 	})
 	switch dt := o.Computes(types); {
-	case o.Half != nil && dt.Size() == 2:
+	case o.Half != nil && dt.half():
 		return o.Half(dt, v[0], v[1])
 	case o.Single != nil && dt != Float64:
 		return float64(o.Single(float32(v[0]), float32(v[1])))

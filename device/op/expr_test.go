@@ -103,7 +103,7 @@ func TestKnownValuesAreThoseOfTheType(t *testing.T) {
 }
 
 func TestFloatsOf16BitsTakeTheirStepsInFloat32AndRoundOnce(t *testing.T) {
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		assert.Equal(t, "v1 = cast x; v2 = cast y; v3 = mul v1 v2; v4 = add v3 0.5; v5 = cast v4; v5", steps(Muladd, dt, "x", "y", 0.5))
 		assert.Equal(t, dt.FromFloat(2), evaluate(Lerp, dt, 0, 2, 1), "%v", dt)
 	}

@@ -3,14 +3,19 @@ package op
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 )
 
+func halves() []DType {
+	return slices.DeleteFunc(DTypes(), func(dt DType) bool { return !dt.half() })
+}
+
 func TestHalvesComputeInFloat32AndRoundOnceMore(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		for range 20000 {
 			o := []*Op{Add, Mul, Div, Exp, Sigmoid, Remainder, FloorDivide, Lerp}[r.IntN(8)]
 			args, types, wide := make([]Scalar, o.Arity), make([]DType, o.Arity), make([]DType, o.Arity)
@@ -31,7 +36,7 @@ func TestHalvesComputeInFloat32AndRoundOnceMore(t *testing.T) {
 }
 
 func TestNaNKeepsItsSignAsAHalf(t *testing.T) {
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		for _, sign := range []float64{1, -1} {
 			x := math.Copysign(nan, sign)
 			assert.Equal(t, sign < 0, math.Signbit(dt.Float(dt.FromFloat(x))), dt)
@@ -41,7 +46,7 @@ func TestNaNKeepsItsSignAsAHalf(t *testing.T) {
 }
 
 func TestTheNextHalfIsThatOfTheFormat(t *testing.T) {
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		one, largest := dt.FromFloat(1), dt.FromFloat(math.Inf(1))-1
 		next := func(x, y Scalar) Scalar { return Nextafter.Eval([]Scalar{x, y}, []DType{dt, dt}) }
 		sign := Scalar(0x8000)

@@ -91,7 +91,7 @@ func TestNarrowFloatsAreJudgedInTheirOwnUnits(t *testing.T) {
 // A float16 or bfloat16 is as right as the float32 that it may have been rounded from.
 func TestAHalfIsRightWhereAFloat32WithinTheToleranceRoundsToIt(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		right := 0
 		for range 20000 {
 			o := []*Op{Exp, Log, Tanh, Add, Mul}[r.IntN(5)]

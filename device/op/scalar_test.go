@@ -51,7 +51,7 @@ func TestIntegersWrap(t *testing.T) {
 }
 
 func TestHalvesSurviveARoundTrip(t *testing.T) {
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		for bits := range Scalar(1 << 16) {
 			x := dt.Float(bits)
 			if math.IsNaN(x) {
@@ -99,7 +99,7 @@ func nearest(dt DType, x *big.Float) Scalar {
 }
 
 func TestRoundingIsToNearestEven(t *testing.T) {
-	for _, dt := range []DType{Float16, BFloat16} {
+	for _, dt := range halves() {
 		check := func(x float64) {
 			if want, got := nearest(dt, big.NewFloat(x)), dt.FromFloat(x); got != want {
 				t.Fatalf("%v of %x is %#x, want %#x", dt, x, got, want)

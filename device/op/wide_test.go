@@ -66,7 +66,7 @@ func TestEveryConversionOfAPairOfWordsHasAShaderText(t *testing.T) {
 }
 
 func TestAPairOfWordsIsRoundedToAHalfOnce(t *testing.T) {
-	for _, half := range []DType{Float16, BFloat16} {
+	for _, half := range halves() {
 		assert.Contains(t, CastWGSL(Int64, half), "m_l2f_sticky({x})")
 		assert.Contains(t, CastWGSL(Uint64, half), "m_ul2f_sticky({x})")
 	}
