@@ -13,7 +13,7 @@ import (
 )
 
 func TestEveryHalfWidensToItsValue(t *testing.T) {
-	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
+	for _, h := range kernel.Halves {
 		all, wide := make([]uint16, 1<<16), make([]float32, 1<<16)
 		for i := range all {
 			all[i] = uint16(i)
@@ -30,7 +30,7 @@ func TestEveryHalfWidensToItsValue(t *testing.T) {
 // Between neighbours of a half lies a tie, and around it are the float32 numbers that
 // rounding may go wrong on.
 func TestFloat32NarrowsToTheNearestHalfTiesToEven(t *testing.T) {
-	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
+	for _, h := range kernel.Halves {
 		var x []float32
 		for i := range 1 << 15 {
 			a, b := h.DType.Float(op.Scalar(i)), h.DType.Float(op.Scalar(i+1))
@@ -79,7 +79,7 @@ func cast[T any](from, to op.DType) func(to []uint16, x []T) {
 func TestWideNumbersAreRoundedToAHalfJustOnce(t *testing.T) {
 	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(9, 9))
-	for _, h := range []kernel.Half{kernel.Float16, kernel.Bfloat16} {
+	for _, h := range kernel.Halves {
 		var f []float64
 		var i []int64
 		var u []uint64

@@ -23,8 +23,9 @@ var enterLoops = sync.OnceFunc(func() {
 	enterSigned[int64](op.Int64)
 	enterFloat[float32](op.Float32)
 	enterFloat[float64](op.Float64)
-	enterHalf(Float16)
-	enterHalf(Bfloat16)
+	for _, h := range Halves {
+		enterHalf(h)
+	}
 	Composed = compositions()
 })
 

@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -14,10 +15,12 @@ type Half struct {
 	Narrow func(to []uint16, x []float32) // to nearest even
 }
 
-var (
-	Float16  = Half{op.Float16, fromFloat16, toFloat16}
-	Bfloat16 = Half{op.BFloat16, fromBFloat16, toBFloat16}
-)
+// Halves lists them all. Their kernels and casts follow from the list.
+var Halves = [...]Half{{op.Float16, fromFloat16, toFloat16}, {op.BFloat16, fromBFloat16, toBFloat16}}
+
+func isHalf(dt op.DType) bool {
+	return slices.ContainsFunc(Halves[:], func(h Half) bool { return h.DType == dt })
+}
 
 // quiet32 is the float32 NaN without a payload. float16 and bfloat16 keep the upper bits of any
 // other payload, as processors do. So a NaN's bits do not depend on where a kernel ends.

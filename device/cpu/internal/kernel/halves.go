@@ -85,7 +85,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 
 // takesModes reports whether the meaning of a row is one that goes by way of float32.
 func takesModes(o *op.Op, dt op.DType) bool {
-	return (dt == op.Float16 || dt == op.BFloat16) && o.Half == nil && o.Rule != op.Select
+	return isHalf(dt) && o.Half == nil && o.Rule != op.Select
 }
 
 // halfCost is what that costs, the kernel of float32 and the conversions, and whose kernel it is.

@@ -92,7 +92,7 @@ func newSet(name string, plain func() *Set, over []*vector.Set) *Set {
 			t.enterMove(v.Move)
 		}
 	}
-	for _, h := range []Half{Float16, Bfloat16} {
+	for _, h := range Halves {
 		t.halfCasts(h)
 	}
 	return t
