@@ -116,11 +116,8 @@ func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	return m.tensor(t.device, dt)
 }
 
-// goName is the name of a dtype's constant.
+// goName is the name of the constant of a dtype that Go has a type for: Float32 for float32.
 func goName(dt DType) string {
-	if dt == BFloat16 {
-		return "BFloat16"
-	}
 	s := dt.String()
 	return strings.ToUpper(s[:1]) + s[1:]
 }
