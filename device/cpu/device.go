@@ -136,7 +136,7 @@ func (d *Device) Close() error {
 		time.Sleep(time.Millisecond / 10)
 	}
 	d.pool.drain()
-	d.engine.Helpers.Disband()
+	d.engine.Helpers.Wait()
 	return nil
 }
 

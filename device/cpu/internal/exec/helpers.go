@@ -15,14 +15,14 @@ import (
 // when there are no launches.
 type helpers struct {
 	job   atomic.Pointer[job] // the last that wanted help
-	Alive atomic.Int32        // helpers, at work or lingering
+	Alive atomic.Int32        // helpers, at work or spinning
 	asked atomic.Int64        // when help was last wanted, in nanoseconds since began
 	jobs  sync.Pool
 }
 
-// linger is how long a helper waits for more work. To wake a thread took 75 to 100 µs on a
+// spinTime is how long a helper looks for more work. To wake a thread took 75 to 100 µs on a
 // virtual machine, 5 to 50 on others.
-const linger = 50 * time.Microsecond
+const spinTime = 50 * time.Microsecond
 
 var began = time.Now()
 
@@ -30,47 +30,48 @@ var began = time.Now()
 // to arrive, only for those at work.
 type job struct {
 	*task
-	chunk int
-	lots  []lot        // one for each goroutine, by its number
-	state atomic.Int64 // how many helpers are at work, and flags
-	done  chan struct{}
+	chunk  int
+	ranges []workRange  // one for each goroutine, by its number
+	state  atomic.Int64 // how many helpers are at work, and flags
+	done   chan struct{}
 }
 
-// lot is the elements, or blocks, that a goroutine takes first, so that the next launch
-// finds them in the cache of the same processor. Then it takes others'.
-type lot struct {
+// workRange is the elements, or blocks, that a goroutine takes first. So the next launch finds them
+// in the cache of the same processor. Then the goroutine steals from the other ranges.
+type workRange struct {
 	next atomic.Int64 // the first chunk that is not taken yet
 	end  int64
 	_    [112]byte // others lie in other cache lines, of which processors fetch pairs
 }
 
 const (
-	open    = 1 << 32 // helpers may join
-	waiting = 1 << 33 // the owner wants to hear on done that all have left
+	joinable   = 1 << 32 // helpers may join
+	ownerWaits = 1 << 33 // the owner wants to hear on done that all have left
 )
 
-// run computes the task on this goroutine, and up to seats others.
-func (c *helpers) run(t *task, n, chunk, seats int, wake bool) {
+// run computes the task on this goroutine, and on up to most helpers.
+func (c *helpers) run(t *task, n, chunk, most int, wake bool) {
 	j, _ := c.jobs.Get().(*job)
 	if j == nil {
 		j = &job{done: make(chan struct{}, 1)}
 	}
 	j.task, j.chunk = t, chunk
-	j.deal(n, seats+1)
-	j.state.Store(open)
+	j.split(n, most+1)
+	j.state.Store(joinable)
 	c.job.Store(j)
-	c.summon(seats, wake)
-	j.share(0)
+	c.start(most, wake)
+	j.runChunks(0)
 	j.close()
 	j.task = nil
 	c.jobs.Put(j)
 }
 
-// summon starts helpers, up to so many, if they are to be woken or would have lingered.
-func (c *helpers) summon(seats int, wake bool) {
+// start starts helpers until there are most of them: if wake is set, or if the last launch that
+// wanted help was so recent that they could have spun since.
+func (c *helpers) start(most int, wake bool) {
 	now := int64(time.Since(began))
-	closely := now-c.asked.Swap(now) < 2*int64(linger)
-	for n := c.Alive.Load(); int(n) < seats && (wake || closely); n = c.Alive.Load() {
+	closely := now-c.asked.Swap(now) < 2*int64(spinTime)
+	for n := c.Alive.Load(); int(n) < most && (wake || closely); n = c.Alive.Load() {
 		if c.Alive.CompareAndSwap(n, n+1) {
 			go c.help(int(n) + 1)
 		}
@@ -78,12 +79,12 @@ func (c *helpers) summon(seats int, wake bool) {
 }
 
 // help takes part in launches until none has come for a while.
-func (c *helpers) help(place int) {
+func (c *helpers) help(number int) {
 	defer c.Alive.Add(-1)
-	for idle := time.Now(); time.Since(idle) < linger; {
+	for idle := time.Now(); time.Since(idle) < spinTime; {
 		for range 16 {
 			if j := c.job.Load(); j != nil && j.join() {
-				j.share(place)
+				j.runChunks(number)
 				j.leave()
 				idle = time.Now()
 			}
@@ -92,26 +93,27 @@ func (c *helpers) help(place int) {
 	}
 }
 
-// deal makes lots of whole chunks.
-func (j *job) deal(n, lots int) {
-	if cap(j.lots) < lots {
-		j.lots = make([]lot, lots)
+// split makes ranges of whole chunks.
+func (j *job) split(n, ranges int) {
+	if cap(j.ranges) < ranges {
+		j.ranges = make([]workRange, ranges)
 	}
-	j.lots = j.lots[:lots]
+	j.ranges = j.ranges[:ranges]
 	chunks, from := (n+j.chunk-1)/j.chunk, 0
-	for i := range j.lots {
-		to := min((i+1)*chunks/lots*j.chunk, n)
-		j.lots[i].next.Store(int64(from))
-		j.lots[i].end = int64(to)
+	for i := range j.ranges {
+		to := min((i+1)*chunks/ranges*j.chunk, n)
+		j.ranges[i].next.Store(int64(from))
+		j.ranges[i].end = int64(to)
 		from = to
 	}
 }
 
-// share takes chunks as they come, so that a goroutine that is held up delays no other.
-func (j *job) share(place int) {
+// runChunks computes chunks until all are taken: first those of the goroutine's own range, then of
+// the others. So a goroutine that is held up delays no other.
+func (j *job) runChunks(number int) {
 	w := j.worker()
-	for i := range j.lots {
-		p := &j.lots[(place+i)%len(j.lots)]
+	for i := range j.ranges {
+		p := &j.ranges[(number+i)%len(j.ranges)]
 		for {
 			to := p.next.Add(int64(j.chunk))
 			from := to - int64(j.chunk)
@@ -121,13 +123,13 @@ func (j *job) share(place int) {
 			j.runRange(w, int(from), int(min(to, p.end)))
 		}
 	}
-	j.dismiss(w)
+	j.finish(w)
 }
 
 // left reports whether there are chunks that are not taken yet.
 func (j *job) left() bool {
-	for i := range j.lots {
-		if p := &j.lots[i]; p.next.Load() < p.end {
+	for i := range j.ranges {
+		if p := &j.ranges[i]; p.next.Load() < p.end {
 			return true
 		}
 	}
@@ -136,7 +138,7 @@ func (j *job) left() bool {
 
 // join reports whether there is work left to take part in.
 func (j *job) join() bool {
-	for s := j.state.Load(); s&open != 0; s = j.state.Load() {
+	for s := j.state.Load(); s&joinable != 0; s = j.state.Load() {
 		if j.state.CompareAndSwap(s, s+1) {
 			if j.left() {
 				return true
@@ -149,7 +151,7 @@ func (j *job) join() bool {
 }
 
 func (j *job) leave() {
-	if j.state.Add(-1) == waiting {
+	if j.state.Add(-1) == ownerWaits {
 		j.done <- struct{}{}
 	}
 }
@@ -157,7 +159,7 @@ func (j *job) leave() {
 // close lets no helper join any more, and waits for those at work. The wait is for a chunk at most,
 // unless the system has taken their processor away.
 func (j *job) close() {
-	s := j.state.And(^open) &^ open
+	s := j.state.And(^joinable) &^ joinable
 	for range 1 << 10 {
 		if s == 0 {
 			return
@@ -166,15 +168,15 @@ func (j *job) close() {
 		s = j.state.Load()
 	}
 	for ; s != 0; s = j.state.Load() {
-		if j.state.CompareAndSwap(s, s|waiting) {
+		if j.state.CompareAndSwap(s, s|ownerWaits) {
 			<-j.done
 			return
 		}
 	}
 }
 
-// Disband waits until all helpers have gone.
-func (c *helpers) Disband() {
+// Wait waits until all helpers have ended.
+func (c *helpers) Wait() {
 	for c.Alive.Load() > 0 {
 		runtime.Gosched()
 	}

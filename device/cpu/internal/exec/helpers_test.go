@@ -6,15 +6,15 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestLotsAreAllOfALaunchOnce(t *testing.T) {
+func TestTheRangesOfAJobHoldEveryElementOnce(t *testing.T) {
 	for _, n := range []int{1, 7, 8, 100, 1001} {
-		for lots := 1; lots < 12; lots++ {
+		for ranges := 1; ranges < 12; ranges++ {
 			j := job{chunk: 7}
-			j.deal(n, lots)
+			j.split(n, ranges)
 			from := int64(0)
-			for i := range j.lots {
-				assert.Equal(t, from, j.lots[i].next.Load())
-				from = j.lots[i].end
+			for i := range j.ranges {
+				assert.Equal(t, from, j.ranges[i].next.Load())
+				from = j.ranges[i].end
 			}
 			assert.EqualValues(t, n, from)
 		}

@@ -21,15 +21,15 @@ type Sizes struct {
 // numbers come from; DESIGN.md of package cpu has one.
 var Usual = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
 
-// share is how many goroutines share so much work on n elements: 0 is as good as 1.
-func (e *Engine) share(work int64, n int) int {
+// threadsFor is how many goroutines share the work on n elements. 0 is as good as 1.
+func (e *Engine) threadsFor(work int64, n int) int {
 	return int(min(int64(min(e.Threads, n, runtime.GOMAXPROCS(0))), work/int64(max(e.Parallel/2, 1))))
 }
 
 // runAll runs the task on this goroutine and on helpers, up to threads in all.
 func (t *task) runAll() {
 	work := t.program.work(t.plan.Len, t.gathered)
-	threads := t.share(work, t.plan.Len)
+	threads := t.threadsFor(work, t.plan.Len)
 	n, grain := t.units(), t.Grain
 	if t.blocked {
 		grain = 1
@@ -37,7 +37,7 @@ func (t *task) runAll() {
 	if threads < 2 {
 		w := t.worker()
 		t.runRange(w, 0, n)
-		t.dismiss(w)
+		t.finish(w)
 		return
 	}
 	chunk := n / (8 * threads)

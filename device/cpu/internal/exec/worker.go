@@ -41,15 +41,15 @@ type Memory struct {
 
 var workers = sync.Pool{New: func() any { return new(Worker) }}
 
-// worker is one that is ready for the task, until it is dismissed.
+// worker returns a worker that is ready for the task. finish gives it back.
 func (t *task) worker() *Worker {
 	w := workers.Get().(*Worker)
 	w.prepare(t)
 	return w
 }
 
-// dismiss makes what a worker has computed everybody's.
-func (t *task) dismiss(w *Worker) {
+// finish makes the worker's results visible to other goroutines, and gives the worker back.
+func (t *task) finish(w *Worker) {
 	t.fence()
 	clear(w.row)
 	w.done()
