@@ -27,16 +27,16 @@ func fallbackAbove[T floating](t *Set, e vector.Entry, run Loop) Loop {
 				run(m, result, from, nil, nil, how)
 				continue
 			}
-			apart := unsafe.Slice((*T)(s.at(2)), m) // the result may lie on the operand
+			results := unsafe.Slice((*T)(s.at(2)), m) // the result may lie on the operand
 			for k, v := range unsafe.Slice((*T)(from), m) {
 				if huge[k] != 0 {
-					apart[k] = T(meaning(float64(v)))
+					results[k] = T(meaning(float64(v)))
 				}
 			}
 			run(m, result, from, nil, nil, how&^vector.Stream)
 			for k, written := 0, unsafe.Slice((*T)(result), m); k < m; k++ {
 				if huge[k] != 0 {
-					written[k] = apart[k]
+					written[k] = results[k]
 				}
 			}
 		}
