@@ -73,7 +73,7 @@ func Open(opts ...Option) (*Device, error) {
 	if c.threads < 1 {
 		c.threads = runtime.GOMAXPROCS(0)
 	}
-	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.Usual, Swapped: bigEndian, Mark: new(exec.Mark)}, pool: pool{limit: c.memory}}
+	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian, Mark: new(exec.Mark)}, pool: pool{limit: c.memory}}
 	d.engine.Where = d.locate
 	d.info.Store(&device.Info{
 		Name:       "cpu",

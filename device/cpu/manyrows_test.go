@@ -155,7 +155,7 @@ func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
 	if slowed {
 		seeds = 30
 	}
-	for _, s := range []exec.Sizes{exec.Usual, tiny} {
+	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
 		d := New(Threads(2))
 		d.engine.Sizes = s
 		for seed := range seeds {

@@ -62,8 +62,8 @@ func TestLaunchesKeepWhatCachesHaveRoomFor(t *testing.T) {
 		{10, 6, 1, 1}, {0, 16, 1, 1}, {0, 32, 1, 12. / 32}, {128, 64, 1, 0}, {16, 16, 2, 11. / 16}, {0, 64, 8, 19. / 64},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			k := exec.Usual
-			assert.Equal(t, c.kept, k.Keeps(c.read<<20, c.written<<20, c.threads))
+			k := exec.DefaultSizes
+			assert.Equal(t, c.kept, k.CachedShare(c.read<<20, c.written<<20, c.threads))
 		})
 	}
 }

@@ -71,9 +71,9 @@ type nest struct {
 	of      *Mark // the engine's
 	program *compiled
 	parts
-	walks  []walk
-	still  uint64 // inputs, as bits, that are one element
-	packed int    // how many inputs are copied first
+	walks     []walk
+	invariant uint64 // inputs, as bits, that are one element
+	packed    int    // how many inputs are copied first
 }
 
 // parts are two loops, and what is done of them at a time.
@@ -89,7 +89,7 @@ type walk struct {
 	row, element int
 	value        device.Value
 	size         int  // of an element
-	turned       int  // elements from the offset to where the walk begins
+	skip         int  // elements from the offset to where the walk begins
 	packed       bool // its rows are copied first
 }
 
@@ -102,7 +102,7 @@ func (p *compiled) Short(n, most int) bool {
 // whether those have room. The plan is empty if the operands lie without gaps.
 func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broadcast.Plan) (fits bool) {
 	m := &w.nest
-	m.of, m.program, m.still, m.packed, m.parts = e.Mark, p, 0, 0, parts{rows: 1, n: n}
+	m.of, m.program, m.invariant, m.packed, m.parts = e.Mark, p, 0, 0, parts{rows: 1, n: n}
 	switch {
 	case plan.Operands == nil:
 	case len(plan.Shape) > 2 || plan.Operands[0].Class != broadcast.Contiguous:
@@ -113,7 +113,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 	m.partRows, m.partN, m.walks = m.rows, m.n, grow(m.walks, 1+len(l.In))
 	w.at, w.strides, w.rows, w.columns = grow(w.at, len(p.values)), grow(w.strides, len(p.values)), 0, 0
 	clear(w.strides) // of scalars
-	turned := false
+	transposed := false
 	for k := range m.walks {
 		o, value := &m.walks[k], p.outputs[0].value
 		if k > 0 {
@@ -121,14 +121,14 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		}
 		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
 			if o.element == 0 {
-				m.still |= 1 << uint(value)
+				m.invariant |= 1 << uint(value)
 			}
 			continue
 		}
 		o.packed = true
 		m.packed++
 		if o.row != 0 && kernel.Abs(o.row) < kernel.Abs(o.element) { // transposed: no parts
-			turned = true
+			transposed = true
 			if n := m.rows * m.n; n*o.size > slotBytes || p.Slots > 0 && n > slotLen {
 				return false
 			}
@@ -136,7 +136,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		}
 		m.limit(partBytes / o.size)
 	}
-	if p.Slots > 0 && !turned {
+	if p.Slots > 0 && !transposed {
 		m.limit(TileLen)
 	}
 	return true
@@ -154,7 +154,7 @@ func (o *walk) start(p *compiled, v device.Value, offset int, plan broadcast.Pla
 	*o = walk{element: size, value: v, size: size}
 	if plan.Operands != nil {
 		a := &plan.Operands[k]
-		o.turned = a.Offset - offset
+		o.skip = a.Offset - offset
 		switch len(a.Strides) {
 		case 1:
 			o.element = a.Strides[0] * size
@@ -192,10 +192,10 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		if err != nil {
 			return named(l, k, err)
 		}
-		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.turned)*o.size)
+		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.skip)*o.size)
 	}
 	p, parts, room := m.program, m.parts, (*slots)(nil)
-	w.still, w.without = m.still, 0
+	w.invariant, w.without = m.invariant, 0
 	if need := (p.Slots + m.packed) * slotLen; need > 0 {
 		room = slotRooms.Get().(*slots)
 		room.words = grow(room.words, need)

@@ -32,12 +32,12 @@ func (t *task) traffic(l *device.Launch) (read, written int) {
 	return read, written
 }
 
-// Keeps returns the share of a launch, counted from its first element, that is written with
+// CachedShare returns the share of a launch, counted from its first element, that is written with
 // ordinary stores and stays in the caches. The rest uses non-temporal stores: it would leave the
 // caches before it is read, and need not be fetched before it is written. The share is 1 if all
 // bytes read and written fit the caches. Each byte beyond lowers it by 5/4 of a byte, because
 // streaming also evicts (BenchmarkKeep).
-func (s *Sizes) Keeps(read, written, threads int) float64 {
+func (s *Sizes) CachedShare(read, written, threads int) float64 {
 	beyond := read + written - s.Keep[min(threads, len(s.Keep))-1]
 	if beyond <= 0 {
 		return 1

@@ -38,7 +38,7 @@ func (t *task) input(l *device.Launch, i int) {
 		return
 	}
 	stored := last == len(l.Program.Code())
-	t.still[v] = t.rows && m.constant(t) && !stored
+	t.invariant[v] = t.rows && m.constant(t) && !stored
 	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
 	m.fixed = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
@@ -76,7 +76,7 @@ func (t *task) step(s *step) {
 		t.place(s.to)
 	}
 	for k, v := range s.from[:s.operands] {
-		if s.constants() && t.still[v] {
+		if s.constants() && t.invariant[v] {
 			s.how |= vector.X << k
 		}
 	}

@@ -11,15 +11,14 @@ type Sizes struct {
 	Parallel int
 	Wake     int // work from which helpers are woken
 	// Keep is the bytes, read and written, that caches keep of a launch: on one thread, and on
-	// more. See Keeps.
+	// more. See CachedShare.
 	Keep  [2]int
 	Grain int // chunks that goroutines take are multiples of so many elements
 }
 
-// Usual are the default sizes. Helpers that still look for work join from Parallel units of work
-// on. Sleeping threads are woken from Wake units on. BenchmarkThreads prints the table that these
-// numbers come from; DESIGN.md of package cpu has one.
-var Usual = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
+// DefaultSizes are the sizes that devices use. BenchmarkThreads prints the table that Parallel and
+// Wake come from; DESIGN.md of package cpu has one.
+var DefaultSizes = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
 
 // threadsFor is how many goroutines share the work on n elements. 0 is as good as 1.
 func (e *Engine) threadsFor(work int64, n int) int {

@@ -33,9 +33,9 @@ type task struct {
 	most     int  // elements of rows that are computed at a time
 	gathered int  // operands that are copied to tiles
 
-	still  []bool // values that are constant along a tile, and so one element unless full
-	stream bool   // results go past the caches,
-	kept   int    // but for those of so many elements or blocks, the first
+	invariant []bool // values that are constant along a tile, and so one element unless full
+	stream    bool   // results bypass the caches,
+	cached    int    // except for those of the first elements, or blocks: this many
 
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
 	tiles   int    // how many there are
@@ -56,18 +56,18 @@ type fill struct {
 // resolve lays out the launch for its plan.
 func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	t.Engine, t.program, t.narrow, t.tiles = e, p, max(float/p.widest, 1), p.Slots
-	t.tileOf, t.still = grow(t.tileOf, len(p.values)), grow(t.still, len(p.values))
+	t.tileOf, t.invariant = grow(t.tileOf, len(p.values)), grow(t.invariant, len(p.values))
 	for v := range p.values {
-		t.tileOf[v], t.still[v] = -1, false
+		t.tileOf[v], t.invariant[v] = -1, false
 	}
 	if t.least = p.least; p.rowless {
 		t.least = max(t.least, e.LongRow)
 	}
 	read, written := t.traffic(l)
-	kept := e.Keeps(read, written, e.Threads)
-	t.stream = kept < 1
+	cached := e.CachedShare(read, written, e.Threads)
+	t.stream = cached < 1
 	t.cut()
-	t.kept = int(kept * float64(t.units()))
+	t.cached = int(cached * float64(t.units()))
 	for i := range l.In {
 		t.input(l, i)
 	}
@@ -152,7 +152,7 @@ func (t *task) shorten() {
 func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.program.values[v].last != unread {
 		t.place(v)
-		t.still[v] = true
+		t.invariant[v] = true
 		n := 1
 		if t.program.values[v].full {
 			n = t.room()

@@ -20,7 +20,7 @@ type Worker struct {
 	at            []unsafe.Pointer // where each value lies
 	strides       []int            // and how many bytes on its next row does
 	nest          nest             // of a launch that is run inline
-	still         uint64           // and its inputs, as bits, that are one element
+	invariant     uint64           // and its inputs, as bits, that are one element
 	length        int              // of rows that they are right for, where values lie in tiles
 	call          vector.Steps     // of a kernel
 	without       vector.Mode      // of the steps' modes, for this tile
@@ -65,7 +65,7 @@ func (w *Worker) done() {
 // runRange computes the elements from up to to in the plan's order, or those blocks.
 func (t *task) runRange(w *Worker, from, to int) {
 	for i := from; i < to && t.goesOn(w); {
-		if w.without = 0; i < t.kept {
+		if w.without = 0; i < t.cached {
 			w.without = vector.Stream
 		}
 		if t.blocked {
@@ -130,7 +130,7 @@ func (w *Worker) prepare(t *task) {
 	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
-	w.still = 0
+	w.invariant = 0
 	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
 	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
 	for v, tile := range t.tileOf {
@@ -184,7 +184,7 @@ func (w *Worker) compute(steps []step, rows, n int) {
 		w.call[0] = w.strides[s.to]
 		for i, v := range s.from[:s.operands] {
 			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
-			if w.still>>uint(v)&1 != 0 {
+			if w.invariant>>uint(v)&1 != 0 {
 				how |= vector.X << i
 			}
 		}
@@ -238,7 +238,7 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 	switch {
 	case m.direct:
 		w.walkBuffer(t, m)
-	case rows == 1 && t.still[m.value]:
+	case rows == 1 && t.invariant[m.value]:
 		// It fills the whole tile, as the next part of the row may be longer.
 		if at := m.element(w.offset(m)); w.row[m.value] != at {
 			w.row[m.value] = at
