@@ -31,13 +31,13 @@ func (c *cutter) build(r *region) (err error) {
 		l.Out = append(l.Out, device.Operand{Type: e.Type, Layout: *e.Layout})
 		r.bytes = append(r.bytes, n*e.Type.Size())
 	}
-	c.spell(r)
+	c.writeKey(r)
 	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })
 	return err
 }
 
-// spell makes the key of a region's program.
-func (c *cutter) spell(r *region) {
+// writeKey makes the key of a region's program.
+func (c *cutter) writeKey(r *region) {
 	k := append(c.key[:0], uint64(len(c.inputs))<<32|uint64(len(c.scalars)))
 	k = k.types(c.inputs).types(c.scalars)
 	args := r.args

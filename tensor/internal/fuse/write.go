@@ -54,7 +54,7 @@ func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *g
 func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
 	if layout != dst.Layout() {
-		if err := e.settle(d, dst); err != nil {
+		if err := e.prepare(d, dst); err != nil {
 			return false, err
 		}
 	}
@@ -79,10 +79,10 @@ func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadca
 	}
 }
 
-// settle prepares for a write to a part of the storage: the rest has to be there. Expressions that
-// read a small part are computed if that takes less than to copy the storage for them. Where that
-// fails they go on waiting, and the storage is copied.
-func (e *evaluation) settle(d device.Device, dst *graph.Storage) error {
+// prepare prepares for a write to a part of the storage, whose other elements must be stored.
+// Expressions that read a small part are computed if that takes less than a copy of the storage. If
+// computing them fails they go on waiting, and the storage is copied.
+func (e *evaluation) prepare(d device.Device, dst *graph.Storage) error {
 	if !dst.Stored() {
 		// It is computed before the write claims versions, because it may need the old elements.
 		if err := e.compute(d, []*graph.Storage{dst}, nil); err != nil {
