@@ -81,7 +81,7 @@ func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op
 	v := p.Outputs()[0]
 	i := int(v - p.Result(0))
 	switch {
-	case c.op.Tol != op.Exact && settled(p) && !same(p.Type(v), got, vals[v]):
+	case c.op.Tol != op.Exact && everyStepExact(p) && !same(p.Type(v), got, vals[v]):
 		return math.Inf(1), c.op.Tol.For(p.Type(v))
 	case c.op.Tol != op.Exact:
 		return c.op.Distance(args, types, got), c.op.Tol.For(p.Type(v))
@@ -106,8 +106,8 @@ func (c operation) decided(p *device.Program) bool {
 	return true
 }
 
-// settled reports whether every step has one right result.
-func settled(p *device.Program) bool {
+// everyStepExact reports whether every step has one right result.
+func everyStepExact(p *device.Program) bool {
 	return !slices.ContainsFunc(p.Code(), func(in device.Instr) bool { return in.Op.Tol != op.Exact })
 }
 

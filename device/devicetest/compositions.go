@@ -124,7 +124,7 @@ func (s rowSection) composedElements(c operation, row *Row, t *trial, tuples [][
 			return nil
 		}
 		want := c.op.Eval(args, types)
-		if settled(t.program) {
+		if everyStepExact(t.program) {
 			want = vals[t.program.Outputs()[0]]
 		}
 		return &fault{want: want, args: slices.Clone(args), types: types, ulp: ulp, allowed: allowed}

@@ -30,10 +30,10 @@ var families = []family{
 	{"both", "operands may be repeated along different axes: (m,1) with (1,n) is (m,n)", [][]int{{4, 9}, {1, 9}, {33, 1}}, dense, [3]view{along(0), along(1), along()}},
 	{"mixed", "four axes, each repeated by another operand", [][]int{{2, 5, 3, 4}}, dense, [3]view{along(0, 2), along(1, 3), along(1, 2)}},
 	{"middle", "an axis repeated between others", [][]int{{3, 4, 5}}, dense, [3]view{along(0, 2), along(1), dense}},
-	{"transposed", ownStrides, [][]int{{6, 11}, {3, 4, 5}, {66, 130}}, dense, [3]view{turned, dense, turned}},
-	{"rotated", ownStrides, [][]int{{3, 4, 5}, {2, 3, 4, 5}}, rotated, [3]view{dense, turned, rotated}},
-	{"transposed-output", ownStrides, [][]int{{6, 11}, {3, 4, 5}, {3, 17, 35}}, turned, [3]view{dense, turned, dense}},
-	{"transposed-row", ownStrides, [][]int{{6, 11}, {5, 4, 3}}, turned, [3]view{repeated(turned, 1), dense, along(0)}},
+	{"transposed", ownStrides, [][]int{{6, 11}, {3, 4, 5}, {66, 130}}, dense, [3]view{transposed, dense, transposed}},
+	{"rotated", ownStrides, [][]int{{3, 4, 5}, {2, 3, 4, 5}}, rotated, [3]view{dense, transposed, rotated}},
+	{"transposed-output", ownStrides, [][]int{{6, 11}, {3, 4, 5}, {3, 17, 35}}, transposed, [3]view{dense, transposed, dense}},
+	{"transposed-row", ownStrides, [][]int{{6, 11}, {5, 4, 3}}, transposed, [3]view{repeated(transposed, 1), dense, along(0)}},
 	{"stepped", ownStrides + "; elements between its own stay", [][]int{{13}, {4, 5}, {2, 3, 4}, {37, 70}}, stepped(1, 2), [3]view{stepped(0, 3), dense, stepped(2, 2)}},
 	{"stepped-output", "elements between those of the output stay", [][]int{{67}, {5, 6}}, stepped(0, 3), [3]view{dense, along(), dense}},
 	{"reversed", "negative strides walk backwards", [][]int{{19}, {4, 7}}, dense, [3]view{reversed, dense, mirrored}},
@@ -44,7 +44,7 @@ var families = []family{
 	{"empty", "a launch without elements changes nothing, and is no error", [][]int{{0}, {3, 0, 2}, {0, 5}, {4, 0}}, dense, [3]view{dense, dense, along()}},
 	{"ranks", "any rank up to 8 works",
 		[][]int{{}, {6}, {2, 3}, {2, 3, 2}, {2, 1, 3, 2}, {1, 2, 3, 1, 2}, {2, 1, 2, 3, 1, 2}, {2, 2, 1, 2, 2, 1, 3}, {2, 2, 2, 1, 2, 2, 2, 3}},
-		dense, [3]view{every(0), every(1), turned}},
+		dense, [3]view{every(0), every(1), transposed}},
 }
 
 // handful are the operations that meet every family: each arity, and results of

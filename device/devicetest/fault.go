@@ -23,7 +23,7 @@ type fault struct {
 func (s *trials) compare(t *trial, verdict func(i, j int, got op.Scalar) *fault) error {
 	var first error
 	count, n := 0, 0
-	for i, at := range transposed(positions(t.out)) {
+	for i, at := range byElement(positions(t.out)) {
 		for j, out := range t.out {
 			n++
 			got := out.load(out.after, at[j])
@@ -69,8 +69,8 @@ func rounded(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 	return op.Float64.FromFloat(f)
 }
 
-// transposed turns positions per operand into positions per element.
-func transposed(at [][]int) [][]int {
+// byElement turns positions per operand into positions per element.
+func byElement(at [][]int) [][]int {
 	rows := make([][]int, len(at[0]))
 	flat := make([]int, len(at)*len(rows))
 	for i := range rows {

@@ -92,7 +92,7 @@ var arrangements = []arrangement{
 	{"two axes", dense, []int{1, 0, 2}, 2},
 	{"all", dense, []int{0, 1, 2}, 3},
 	{"none", dense, []int{0, 1, 2}, 0},
-	{"transposed", turned, []int{0, 1, 2}, 2},
+	{"transposed", transposed, []int{0, 1, 2}, 2},
 	{"rotated", rotated, []int{0, 1, 2}, 1},
 	{"stepped", stepped(1, 2), []int{0, 1, 2}, 1},
 	{"reversed", reversed, []int{0, 1, 2}, 2},
@@ -142,7 +142,7 @@ func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
 	if p.OutputLevel(0) == 0 {
 		shape = l.Shape[:3-a.group]
 	}
-	out := pick(f.source, []view{dense, turned, stepped(0, 2), reversed})
+	out := pick(f.source, []view{dense, transposed, stepped(0, 2), reversed})
 	t.out = []array{f.array(p.Type(p.Outputs()[0]), out(shape))}
 	return f.judge(t)
 }
@@ -161,7 +161,7 @@ func (f forms) checkGroupInPlace() error {
 			if !f.has(p) || !f.info.Forms.Has(p.Forms()) {
 				continue
 			}
-			for _, v := range []view{dense, turned, reversed, stepped(1, 2)} {
+			for _, v := range []view{dense, transposed, reversed, stepped(1, 2)} {
 				x := f.random(dt, v([]int{5, 7 + k}))
 				all.add(f.judge(&formTrial{program: p, shape: x.layout.Shape, levels: []int{1}, in: []array{x}, out: []array{x}}))
 			}
@@ -208,7 +208,7 @@ func (f forms) checkPositions() error {
 		for _, strides := range [][]int{{1, 0}, {0, 1}, {-7, 3}, {100, -1}, {0, 0}} {
 			t := f.operands(&formTrial{program: p, shape: []int{5, 6}})
 			t.in[0].layout.Strides, t.in[0].layout.Offset = strides, f.rng.IntN(50)-25
-			t.out[0] = f.array(dt, turned([]int{5, 6}))
+			t.out[0] = f.array(dt, transposed([]int{5, 6}))
 			all.add(f.judge(t))
 		}
 	}

@@ -28,7 +28,7 @@ func (a array) on(l broadcast.Layout) array { return array{a.memory, a.dtype, l}
 // checkInPlace computes x = op(x, …) and y = op(x, y) over every kind of view.
 func (s layoutSection) checkInPlace() error {
 	var all faults
-	views := []view{dense, shifted(1), shifted(2), shifted(3), stepped(1, 2), stepped(0, 3), reversed, mirrored, turned, rotated}
+	views := []view{dense, shifted(1), shifted(2), shifted(3), stepped(1, 2), stepped(0, 3), reversed, mirrored, transposed, rotated}
 	for k, dt := range s.dtypes() {
 		for i, v := range views {
 			for j, shape := range [][]int{{67}, {5, 9}, {2, 3, 4}} {

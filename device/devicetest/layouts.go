@@ -15,8 +15,8 @@ func must(l broadcast.Layout, err error) broadcast.Layout {
 
 func dense(shape []int) broadcast.Layout { return broadcast.RowMajor(shape...) }
 
-// turned views memory in the opposite order of axes.
-func turned(shape []int) broadcast.Layout {
+// transposed views memory in the opposite order of axes.
+func transposed(shape []int) broadcast.Layout {
 	n := len(shape)
 	stored, axes := make([]int, n), make([]int, n)
 	for i := range n {

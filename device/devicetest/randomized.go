@@ -177,7 +177,7 @@ func (s programSection) randomTrial(p *device.Program) *trial {
 	n := len(shape)
 	t := &trial{program: p}
 	for _, dt := range p.Inputs() {
-		v := pick(s.source, []view{dense, dense, dense, turned, along(n - 1), along(0), along(), stepped(1, 2), reversed})
+		v := pick(s.source, []view{dense, dense, dense, transposed, along(n - 1), along(0), along(), stepped(1, 2), reversed})
 		draw := pick(s.source, []func(op.DType) op.Scalar{s.value, s.moderate, s.moderate})
 		t.in = append(t.in, s.array(dt, v(shape)).fill(func(int) op.Scalar { return draw(dt) }))
 	}
@@ -185,7 +185,7 @@ func (s programSection) randomTrial(p *device.Program) *trial {
 		t.scalars = append(t.scalars, pick(s.source, []op.Scalar{s.value(dt), s.moderate(dt)}))
 	}
 	for _, v := range p.Outputs() {
-		l := pick(s.source, []view{dense, dense, turned, stepped(0, 2), mirrored})
+		l := pick(s.source, []view{dense, dense, transposed, stepped(0, 2), mirrored})
 		t.out = append(t.out, s.array(p.Type(v), l(shape)))
 	}
 	return t

@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// patience is how long a check may take before it counts as one that hangs.
-const patience = 10 * time.Minute
+// hangTimeout is how long a check may take before it counts as one that hangs.
+const hangTimeout = 10 * time.Minute
 
 // Run runs the suite as subtests, on a device that open returns and that Run closes. Checks that
 // close a device open their own. It logs the report. A check that hangs ends the process after ten
@@ -36,9 +36,9 @@ func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
 	}
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
-			late := time.AfterFunc(patience, func() {
+			late := time.AfterFunc(hangTimeout, func() {
 				debug.SetTraceback("all")
-				panic(fmt.Sprintf("%s hangs: it has not ended after %v", t.Name(), patience))
+				panic(fmt.Sprintf("%s hangs: it has not ended after %v", t.Name(), hangTimeout))
 			})
 			defer late.Stop()
 			s.open = func() (device.Device, error) { return open(t), nil }
