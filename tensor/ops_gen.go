@@ -210,7 +210,7 @@ func (x *Tensor) BitwiseLeftShiftInPlace(bits any) error {
 // LeftShift is [Tensor.BitwiseLeftShift].
 func (x *Tensor) LeftShift(bits any) *Tensor { return x.BitwiseLeftShift(bits) }
 
-// BitwiseNot returns x with every bit turned.
+// BitwiseNot returns x with every bit inverted.
 func (x *Tensor) BitwiseNot() *Tensor { return apply(op.BitwiseNot, x) }
 
 // BitwiseNotInPlace is BitwiseNot computed into x, which keeps its shape and dtype. It

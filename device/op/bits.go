@@ -54,7 +54,7 @@ var BitwiseXor = def(Op{
 })
 
 var BitwiseNot = def(Op{
-	Name: "bitwise_not", Aliases: names.keep("bitwise_invert", "invert"), Arity: 1, Doc: "x with every bit turned", Hint: wholeOnly,
+	Name: "bitwise_not", Aliases: names.keep("bitwise_invert", "invert"), Arity: 1, Doc: "x with every bit inverted", Hint: wholeOnly,
 	Word: Words{Int: "~{x}", Uint: "~{x}", Bool: "{x} ^ ({h} >> 7u)"},
 	Int:  form1("~{x}", func(x int64) int64 { return ^x }),
 	Uint: form1("~{x}", func(x uint64) uint64 { return ^x }),
