@@ -228,14 +228,14 @@ func withoutDead(code []instr, live []set) []instr {
 // written while the other is still to be read. A copy may share the register of its source.
 func color(code []instr, live []set, params int) []int {
 	n := max(highest(code)+1, params)
-	apart := make([]set, n)
-	for i := range apart {
-		apart[i] = make(set, n/64+1)
+	conflicts := make([]set, n)
+	for i := range conflicts {
+		conflicts[i] = make(set, n/64+1)
 	}
 	separate := func(a, b int) {
 		if a != b {
-			apart[a].add(b)
-			apart[b].add(a)
+			conflicts[a].add(b)
+			conflicts[b].add(a)
 		}
 	}
 	for a := range params {
@@ -268,17 +268,17 @@ func color(code []instr, live []set, params int) []int {
 			continue
 		}
 		a, b := find(in.dst), find(in.args[0].register)
-		if a == b || apart[a].has(b) || a < params && b < params {
+		if a == b || conflicts[a].has(b) || a < params && b < params {
 			continue
 		}
 		if b < params {
 			a, b = b, a
 		}
 		one[b] = a
-		apart[b].each(func(r int) { separate(a, find(r)) })
-		for r := range apart { // registers apart from b stay apart from a
-			if apart[r].has(b) {
-				apart[r].add(a)
+		conflicts[b].each(func(r int) { separate(a, find(r)) })
+		for r := range conflicts { // what conflicts with b conflicts with a
+			if conflicts[r].has(b) {
+				conflicts[r].add(a)
 			}
 		}
 	}
@@ -293,7 +293,7 @@ func color(code []instr, live []set, params int) []int {
 		r := find(i)
 		if given[r] < 0 {
 			used := make([]bool, n+1)
-			apart[r].each(func(o int) {
+			conflicts[r].each(func(o int) {
 				if g := given[find(o)]; g >= 0 {
 					used[g] = true
 				}
