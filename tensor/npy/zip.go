@@ -86,7 +86,7 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 		z.members[name] = member
 		z.names = append(z.names, name)
 	}
-	if err := z.apart(archive.File, size); err != nil {
+	if err := z.checkMembers(archive.File, size); err != nil {
 		return nil, err
 	}
 	return z, nil
@@ -100,9 +100,9 @@ func notZip(err error) error {
 	return err
 }
 
-// apart checks that the bytes of members are in the file and do not overlap: a small file could
-// hold great arrays, and many.
-func (z *Zip) apart(members []*zip.File, size int64) error {
+// checkMembers checks that the bytes of members are in the file and do not overlap. Otherwise a
+// small file could hold many large arrays.
+func (z *Zip) checkMembers(members []*zip.File, size int64) error {
 	type span struct {
 		start, stop int64
 		name        string
