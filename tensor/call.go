@@ -114,7 +114,7 @@ func (c *call) parse(given []any) error {
 			}
 			t = t.traced()
 			if c.device != nil && c.device != t.device {
-				return errorf(c.name(), "%s; move one of them with To", apart(c.firstTensor(), c.device, c.operandName(i), t.device))
+				return errorf(c.name(), "%s; move one of them with To", onDevices(c.firstTensor(), c.device, c.operandName(i), t.device))
 			}
 			c.device, c.args[i], k = t.device, t.operand(), t.kind()
 		} else if p := c.op.Param(i); x != nil || p == nil {

@@ -56,8 +56,8 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 // clone copies a shape so that a 0-d one is not nil.
 func clone(shape []int) []int { return append(make([]int, 0, len(shape)), shape...) }
 
-// apart says that x is on a device, and y on another, for errors.
-func apart(x string, a device.Device, y string, b device.Device) string {
+// onDevices is the part of an error that says on which devices x and y are.
+func onDevices(x string, a device.Device, y string, b device.Device) string {
 	if a.String() == b.String() {
 		return fmt.Sprintf("%s and %s are on two devices, each %v (every Open and New makes another)", x, y, a)
 	}

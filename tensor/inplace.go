@@ -40,7 +40,7 @@ func (t *Tensor) assign(name string, x any) error {
 		return err
 	}
 	if t, from = t.traced(), from.traced(); from.device != t.device {
-		return errorf(name, "%s; move the value with To", apart("the tensor", t.device, "the value", from.device))
+		return errorf(name, "%s; move the value with To", onDevices("the tensor", t.device, "the value", from.device))
 	}
 	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
 		s := t.storage.Load()
