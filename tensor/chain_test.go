@@ -11,7 +11,7 @@ import (
 
 // Operations that wait on each other are bounded by some thousand, whatever number of
 // steps each of them is made of.
-func TestAChainThatNobodyReadsIsComputedNowAndThen(t *testing.T) {
+func TestAChainThatNothingReadsIsComputedNowAndThen(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		step func(x *tensor.Tensor) *tensor.Tensor

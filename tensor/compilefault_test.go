@@ -72,13 +72,13 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 					assert.ErrorIs(t, err, fault)
 				}
 				if d.failed != "" && !errors.Is(fault, device.ErrOutOfMemory) {
-					assert.NotEmpty(t, errs, "nobody was told of the fault at %s", d.failed)
+					assert.NotEmpty(t, errs, "no call reported the fault at %s", d.failed)
 				}
 				for _, x := range []*tensor.Tensor{total, x, out, r} {
 					x.Release()
 				}
 			})
-			assert.True(t, collected(func() bool { return d.buffers() == 0 }), "%d buffers that nobody holds", d.buffers())
+			assert.True(t, collected(func() bool { return d.buffers() == 0 }), "%d buffers are left", d.buffers())
 			if d.failed == "" { // there are fewer calls
 				require.Greater(t, k, 10)
 				break

@@ -147,7 +147,7 @@ func (s *session) verify() {
 	s.d.left = -1
 	retried := s.d.err == device.ErrOutOfMemory // after a collection
 	if s.d.failed != "" && !retried {
-		assert.NotEmpty(s, s.errs, "nobody was told of the fault at %s", s.d.failed)
+		assert.NotEmpty(s, s.errs, "no call reported the fault at %s", s.d.failed)
 	}
 	for _, err := range s.errs {
 		assert.ErrorIs(s, err, s.d.err)
@@ -159,7 +159,7 @@ func (s *session) verify() {
 		e.Release()
 	}
 	s.held = nil
-	assert.True(s, collected(func() bool { return s.d.buffers() == 0 }), "buffers that nobody holds")
+	assert.True(s, collected(func() bool { return s.d.buffers() == 0 }), "buffers are left")
 }
 
 func (s *session) hold(t *tensor.Tensor, want ...float32) *tensor.Tensor {

@@ -111,7 +111,7 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 		assert.True(t, collected(func() bool {
 			buffers, live, _ := inUse(t, d)
 			return buffers == 0 && live == 0
-		}), "what nobody holds is given back")
+		}), "dropped memory is given back")
 	})
 }
 

@@ -20,7 +20,7 @@ const plots = 1 << 10
 
 // Memory of what is released or dropped serves the next tensor at once. Goroutines read,
 // write, view and release the same tensors: what they get is that slot's, and of one write.
-func TestNobodyReadsWhatServesAnotherTensorByNow(t *testing.T) {
+func TestNoTensorReadsMemoryThatWasGivenToAnother(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		s := &shared{T: t}
 		for k := range s.slots {

@@ -112,7 +112,7 @@ func (s *stress) finish() {
 	assert.True(s, collected(func() bool {
 		buffers, _, _ := inUse(s.T, s.d)
 		return buffers == 0
-	}), "nobody holds anything")
+	}), "buffers are left")
 }
 
 // stressed is one of the goroutines: a tensor of its own, and what it has to hold.
