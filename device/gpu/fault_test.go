@@ -73,10 +73,10 @@ func (s *scenario) run() {
 		b.Release()
 	}
 	stats := d.Stats()
-	assert.Zero(s, stats.LiveBytes+stats.LiveBuffers, "buffers that nobody holds")
+	assert.Zero(s, stats.LiveBytes+stats.LiveBuffers, "buffers are left")
 	err = d.Close() // of a device that is lost nil is as good
 	if err != nil {
-		assert.NotContains(s, err.Error(), "not answered", "it waited for nobody")
+		assert.NotContains(s, err.Error(), "not answered", "a call waited for the driver in vain")
 		s.note(err) // and memory that is in use stays
 	} else if !s.lost() {
 		d.driver.Lock()

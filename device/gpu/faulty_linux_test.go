@@ -151,7 +151,7 @@ func TestADriverThatFailsCostsItsDeviceAndNothingElse(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				die := func() { f.fail(f.index(t, name), deviceLost, 1) }
 				lostDeviceTakesNothing(t, openDoomed(t), die, lostText)
-				everybodyIsTold(t, openDoomed(t), die, lostText)
+				everyCallReportsIt(t, openDoomed(t), die, lostText)
 				givesItsMemoryBack(t, f, openDoomed(t), die)
 			})
 		}
@@ -196,7 +196,7 @@ func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
 	})
 	assert.GreaterOrEqual(t, called["vkDestroyBuffer"], int64(most))
 	assert.Positive(t, called["vkFreeMemory"])
-	assert.Zero(t, called["vkDestroyDevice"], "whose state nobody knows")
+	assert.Zero(t, called["vkDestroyDevice"], "its state is unknown")
 }
 
 // answers are a result that a driver gives, and to which of its calls.

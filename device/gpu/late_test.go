@@ -72,7 +72,7 @@ func TestADroppedBatchEndsTheDevice(t *testing.T) {
 	}
 }
 
-func TestNobodyReadsAValueOfADroppedLaunchAsGood(t *testing.T) {
+func TestNoCallReadsAValueOfADroppedLaunchAsGood(t *testing.T) {
 	deadline(t)
 	d := open(t)
 	one := alloc(t, d, 1)
@@ -115,7 +115,7 @@ func TestABatchOfCopiesAloneFailsForItsReaderAlone(t *testing.T) {
 	assert.Equal(t, []int32{3}, get(t, x))
 }
 
-func TestCloseReportsAnErrorNobodyHasBeenTold(t *testing.T) {
+func TestCloseReportsAnErrorThatNoCallReported(t *testing.T) {
 	open(t)
 	d, err := Open()
 	require.NoError(t, err)

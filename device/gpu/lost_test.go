@@ -116,12 +116,12 @@ func lostDeviceTakesNothing(t *testing.T, d *Device, die func(), why *regexp.Reg
 	}
 }
 
-func TestWhoeverWaitsForADeviceThatIsLostIsTold(t *testing.T) {
+func TestEveryCallThatWaitsForALostDeviceReportsIt(t *testing.T) {
 	d, die := openMortal(t)
-	everybodyIsTold(t, d, func() { die.Store(true) }, testsFault)
+	everyCallReportsIt(t, d, func() { die.Store(true) }, testsFault)
 }
 
-func everybodyIsTold(t *testing.T, d *Device, die func(), why *regexp.Regexp) {
+func everyCallReportsIt(t *testing.T, d *Device, die func(), why *regexp.Regexp) {
 	deadline(t)
 	base := tensor.FromSlice(make([]int32, 1<<16)).To(d)
 	var done atomic.Int32

@@ -63,7 +63,7 @@ func limitsAreTheAdapters(t *testing.T) {
 	assert.GreaterOrEqual(t, limits.BindingBytes, 1<<27)
 	assert.Greater(t, limits.Workgroups, 1<<12)
 	if d.Info().Kind == device.Software {
-		assert.Greater(t, d.driver.Limits().BufferBytes, 1<<28, "more than a device has that nobody asked for more")
+		assert.Greater(t, d.driver.Limits().BufferBytes, 1<<28, "more than the default of a device that is asked for no limits")
 	}
 }
 
@@ -92,7 +92,7 @@ func errorsOfCompilersAreErrors(t *testing.T) {
 	assert.Equal(t, []float32{2, 6}, v)
 }
 
-func errorsComeToWhoeverMadeThem(t *testing.T) {
+func errorsComeToTheGoroutineThatMadeThem(t *testing.T) {
 	onDevice(t, open(t, breaking("m_tan(")))
 	x := tensor.FromSlice([]float32{1, 2})
 	var all sync.WaitGroup

@@ -26,7 +26,7 @@ var pitfalls = []struct {
 	{"P4 the descriptor of an instance is uninitialised memory", []string{"CreateInstance", "InstanceDescriptor"}, opensInDirtyMemory},
 	{"P5 so are the limits of an adapter", []string{"GetLimits", "RequestDevice", "RequiredLimits", "RequestAdapter"}, limitsAreTheAdapters},
 	{"P6 errors without a return path abort", []string{"GetBindGroupLayout"}, errorsOfCompilersAreErrors},
-	{"P7 errors belong to the device, not to the thread", []string{"PushErrorScope", "PopErrorScope"}, errorsComeToWhoeverMadeThem},
+	{"P7 errors belong to the device, not to the thread", []string{"PushErrorScope", "PopErrorScope"}, errorsComeToTheGoroutineThatMadeThem},
 	{"P8 calls on what is gone abort: released", []string{"Destroy"}, releasedTwiceAndUsed},
 	{"P8 calls on what is gone abort: released in flight", nil, releasedInFlight},
 	{"P8 calls on what is gone abort: closed", nil, usedAfterClose},
@@ -38,7 +38,7 @@ var pitfalls = []struct {
 	{"P10 libraries of two versions number native features differently", []string{"RequiredFeatures", "EnumerateFeatures", "HasFeature", "SetPushConstants"}, adaptersHaveNames},
 	{"P11 the binding does not compile without cgo", nil, noBindingWithoutCgo},
 	{"exit with work in flight", nil, exitsInFlight},
-	{"a driver that never answers", nil, silentDriverHoldsUpNobody},
+	{"a driver that never answers", nil, silentDriverHoldsUpNoCall},
 }
 
 func TestNoPitfallOfTheBindingIsReached(t *testing.T) {

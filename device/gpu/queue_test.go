@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatIsSubmittedWhileSomebodyWaitsIsStillQueued(t *testing.T) {
+func TestLaunchesSubmittedWhileACallWaitsAreStillQueued(t *testing.T) {
 	var q queue
 	for range maxQueuedBatches - 1 {
 		q.submit(1, 0)

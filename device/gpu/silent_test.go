@@ -32,7 +32,7 @@ func openSilent(t *testing.T) (d *Device, silence func()) {
 	}
 }
 
-func silentDriverHoldsUpNobody(t *testing.T) {
+func silentDriverHoldsUpNoCall(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		call func(*Device, device.Buffer) error
