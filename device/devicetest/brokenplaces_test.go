@@ -72,7 +72,7 @@ var wrongPlaces = []broken{
 			return element, outside
 		}
 	})},
-	{fault: "an index error is nobody's", check: "forms/indices", spoil: func(r *reference) {
+	{fault: "an index error is not reported", check: "forms/indices", spoil: func(r *reference) {
 		r.nest = func(w *nest) {
 			w.run()
 			w.fault = nil
