@@ -1,0 +1,183 @@
+package mutants
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	short    = "the short run"
+	thorough = "the thorough run"
+)
+
+// spoilt is a package with mutants in it, and the suites whose tests may find them, by run.
+type spoilt struct {
+	*testing.T
+	*Package
+	files  map[string]string // with all mutants
+	dir    string            // for programs
+	suites map[string][]*tester
+}
+
+func newSpoilt(t *testing.T, p *Package) *spoilt {
+	files, err := p.Overlay(p.Mutants)
+	require.NoError(t, err)
+	s := &spoilt{T: t, Package: p, files: files, dir: t.TempDir(), suites: map[string][]*tester{}}
+	for _, name := range suites {
+		deps, err := exec.Command("go", "list", "-deps", "-test", absolute(t, root, name)).Output()
+		require.NoError(t, err)
+		imports := slices.Contains(strings.Fields(string(deps)), "github.com/wgtensor/wgtensor/"+relative(t, p.Dir))
+		if imports && regexp.MustCompile(*kindBy).MatchString(name) {
+			s.suites[short] = append(s.suites[short], &tester{spoilt: s, name: name, sound: map[string]bool{}})
+			s.suites[thorough] = append(s.suites[thorough], &tester{spoilt: s, name: name, sound: map[string]bool{}, thorough: "1"})
+		}
+	}
+	return s
+}
+
+// find names the run, the suite and the tests that find the mutant first.
+func (s *spoilt) find(m Mutant) string {
+	for _, run := range []string{short, thorough} {
+		if run == thorough && !*kindLong {
+			continue
+		}
+		for _, x := range s.suites[run] {
+			if by := x.quickly(m); by != "" {
+				return run + ": " + by
+			}
+		}
+		for _, x := range s.suites[run] {
+			if by := x.finds(m); by != "" {
+				return run + ": " + by
+			}
+		}
+	}
+	return "NOT FOUND"
+}
+
+// tester is the tests of a package, in programs that have the mutants.
+type tester struct {
+	*spoilt
+	name, thorough string
+	takes          time.Duration // without a mutant
+	quick          []string      // quick tests that have found a mutant: they are asked first
+	aside          []string      // tests that failed without a mutant
+	sound          map[string]bool
+}
+
+// quickly asks the quick tests that have found a mutant before.
+func (s *tester) quickly(m Mutant) string {
+	if len(s.quick) > 0 {
+		if failed, ok := s.run(m, time.Minute, s.quick, nil); !ok && s.confirmed(m, failed) {
+			return s.by(failed)
+		}
+	}
+	return ""
+}
+
+// finds asks all other tests. It goes on where a failure was not the mutant's.
+func (s *tester) finds(m Mutant) string {
+	s.prepare()
+	for not := slices.Concat(s.quick, s.aside); ; {
+		failed, ok := s.run(m, s.limit(), nil, not)
+		if ok {
+			return ""
+		}
+		if s.confirmed(m, failed) {
+			return s.by(failed)
+		}
+		s.Logf("%v: %s: not confirmed", m, s.by(failed))
+		if len(failed) == 0 {
+			return ""
+		}
+		not = append(not, failed...)
+	}
+}
+
+func (s *tester) by(failed []string) string { return s.name + " " + strings.Join(failed, " ") }
+
+// limit is the time for tests of the suite. What takes longer hangs.
+func (s *tester) limit() time.Duration { return 3*s.takes + 30*time.Second }
+
+// prepare measures the suite without a mutant, and puts tests aside that fail.
+func (s *tester) prepare() {
+	for s.takes == 0 {
+		begin := time.Now()
+		failed, ok := s.run(Mutant{}, 2*time.Hour, nil, s.aside)
+		if ok {
+			s.takes, s.sound[""] = time.Since(begin), true
+			return
+		}
+		require.NotEmpty(s, failed, "%s fails without a mutant", s.name)
+		s.Logf("%s fails without a mutant, and is put aside", s.by(failed))
+		s.aside = append(s.aside, failed...)
+	}
+}
+
+// confirmed reports whether the failed tests alone fail with the mutant and pass without: on a busy
+// machine a test with a deadline may fail. A program that ends without the name of a test is asked
+// as a whole.
+func (s *tester) confirmed(m Mutant, failed []string) bool {
+	s.prepare()
+	if _, ok := s.run(m, s.limit(), failed, s.aside); ok {
+		return false
+	}
+	names := strings.Join(failed, " ")
+	if !s.sound[names] {
+		begin := time.Now()
+		if _, s.sound[names] = s.run(Mutant{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
+			s.quick = append(s.quick, failed...)
+		}
+	}
+	return s.sound[names]
+}
+
+// counted are the tests that count allocations: a function with mutants in it is not inlined.
+const counted = "CostsNothing|Allocate|CheapToPrepare"
+
+// ended is a line with the name of a test that failed, or was running when the time was over.
+var ended = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t\t)((?:Test|Fuzz|Example)\w*) \(`)
+
+// run runs the named tests, or all but some, with a mutant in the package. It names those that fail.
+// A mutant may allocate without end: the shell bounds the memory.
+func (s *tester) run(m Mutant, limit time.Duration, names, not []string) (failed []string, ok bool) {
+	patience, cancel := context.WithTimeout(s.Context(), limit+time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(patience, "sh", "-c", `ulimit -v 16777216; exec "$@"`, "sh", s.program(), "-test.failfast",
+		fmt.Sprint("-test.timeout=", limit), "-test.skip="+counted+"|"+exactly(not))
+	if len(names) > 0 {
+		cmd.Args = append(cmd.Args, "-test.run="+exactly(names))
+	}
+	cmd.Dir, cmd.WaitDelay = absolute(s.T, root, s.name), time.Second
+	cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", m.Number), "WGTENSOR_THOROUGH="+s.thorough, "GOMEMLIMIT=3GiB")
+	out, err := cmd.CombinedOutput()
+	for _, name := range ended.FindAllStringSubmatch(string(out), -1) {
+		failed = append(failed, name[1])
+	}
+	slices.Sort(failed)
+	if err != nil && m.Number == 0 {
+		s.Logf("%s", out)
+	}
+	return slices.Compact(failed), err == nil
+}
+
+func exactly(names []string) string { return "^(" + strings.Join(names, "|") + ")$" }
+
+// program is the suite's, built when it is first asked for.
+func (s *tester) program() string {
+	file := filepath.Join(s.dir, strings.ReplaceAll(s.name, "/", "-")+".test")
+	if _, err := os.Stat(file); err != nil {
+		build(s.T, s.Package, s.files, s.dir, "go", "test", "-c", "-vet=off", "-o", file, absolute(s.T, root, s.name))
+	}
+	return file
+}
