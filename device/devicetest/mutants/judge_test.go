@@ -140,13 +140,11 @@ func operation(kernel string) string {
 
 // programs are the tests' programs with mutants in them, by package.
 func programs(t *testing.T, p *Package, of []judge, mutants []Mutant) map[string]string {
-	files, err := p.Overlay(mutants)
-	require.NoError(t, err)
-	dir, made := t.TempDir(), map[string]string{}
+	replace, dir, made := overlay(t, p, mutants), t.TempDir(), map[string]string{}
 	for _, j := range of {
 		if made[j.of] == "" {
 			made[j.of] = filepath.Join(dir, strings.ReplaceAll(j.of, "/", "-")+".test")
-			build(t, p, files, dir, "go", "test", "-c", "-vet=off", "-o", made[j.of], absolute(t, root, j.of))
+			build(t, replace, "go", "test", "-c", "-vet=off", "-o", made[j.of], absolute(t, root, j.of))
 		}
 	}
 	return made

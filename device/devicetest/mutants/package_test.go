@@ -40,11 +40,8 @@ func TestWhatDoesNotCompileIsNoMutant(t *testing.T) {
 func TestTheEnvironmentChoosesTheMutant(t *testing.T) {
 	p, err := Load("testdata/sum")
 	require.NoError(t, err)
-	files, err := p.Overlay(p.Mutants)
-	require.NoError(t, err)
-	dir := t.TempDir()
-	program := filepath.Join(dir, "sum.exe")
-	build(t, p, files, dir, "go", "build", "-o", program, absolute(t, p.Dir))
+	program := filepath.Join(t.TempDir(), "sum.exe")
+	build(t, overlay(t, p, p.Mutants), "go", "build", "-o", program, absolute(t, p.Dir))
 	for _, c := range []struct {
 		name, fault, want string
 	}{
@@ -68,24 +65,31 @@ func TestTheEnvironmentChoosesTheMutant(t *testing.T) {
 	}
 }
 
-// build runs the go command with the files in place of the package's.
-func build(t *testing.T, p *Package, files map[string]string, dir string, args ...string) {
-	replace := map[string]string{}
+// overlay writes the files of the package with the mutants, and returns which stands for which.
+func overlay(t *testing.T, p *Package, mutants []Mutant) map[string]string {
+	files, err := p.Overlay(mutants)
+	require.NoError(t, err)
+	dir, replace := t.TempDir(), map[string]string{}
 	for name, text := range files {
 		at := filepath.Join(dir, name)
 		require.NoError(t, os.WriteFile(at, []byte(text), 0o644))
 		replace[filepath.Join(absolute(t, p.Dir), name)] = at
 	}
+	return replace
+}
+
+// build runs the go command with files in place of others.
+func build(t *testing.T, replace map[string]string, args ...string) {
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	require.NoError(t, err)
-	file := filepath.Join(dir, "overlay.json")
+	file := filepath.Join(t.TempDir(), "overlay.json")
 	require.NoError(t, os.WriteFile(file, overlay, 0o644))
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[0], slices.Insert(args[1:], 1, "-overlay", file)...)
 	cmd.Dir = absolute(t, root)
 	out, err := cmd.CombinedOutput()
-	require.NoError(t, err, "the go command, which has five minutes: %s", out)
+	require.NoError(t, err, "the go command, which has twenty minutes: %s", out)
 }
 
 func TestInstructionsHaveTheirFaults(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"hash/fnv"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,65 +71,64 @@ func TestTheShortRunFindsWhatTheThoroughRunFinds(t *testing.T) {
 	if !devicetest.Thorough() {
 		t.Skip("it takes hours: WGTENSOR_THOROUGH=1 runs it")
 	}
+	packages, of := map[string]*Package{}, map[string][]pick{}
 	for _, k := range kinds {
-		if !regexp.MustCompile(*kindOf).MatchString(k.name) {
-			continue
+		if regexp.MustCompile(*kindOf).MatchString(k.name) {
+			of[k.name] = draw(t, packages, k.in)
 		}
+	}
+	s, results := newSpoilt(t, slices.Concat(slices.Collect(maps.Values(of))...)), readResults(t)
+	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
-			results, all, found := readResults(t), 0, map[string]int{}
-			for _, p := range draw(t, k.in) {
-				s := newSpoilt(t, p)
-				for _, m := range p.Mutants {
-					by := results.of(k.name+" "+relative(t, p.Dir)+" "+inLine(m), func() string { return s.find(m) })
-					run, _, _ := strings.Cut(by, ":")
-					found[run]++
-					all++
-				}
+			found := map[string]int{}
+			for _, m := range of[k.name] {
+				by := results.of(fmt.Sprint(k.name, " ", m), func() string { return s.find(m) })
+				run, _, _ := strings.Cut(by, ":")
+				found[run]++
 			}
-			t.Logf("%d mutants, found by %v", all, found)
+			t.Logf("%d mutants, found by %v", len(of[k.name]), found)
 			assert.GreaterOrEqual(t, 100*found[short], 95*(found[short]+found[thorough]))
 		})
 	}
 }
 
-// draw returns the packages with the mutants that are drawn from all that their files have.
-func draw(t *testing.T, in map[string]string) (list []*Package) {
-	type mutant struct {
-		of *Package
-		Mutant
-	}
-	var all []mutant
-	for _, dir := range slices.Sorted(maps.Keys(in)) {
-		p, err := Load(absolute(t, root, dir))
-		require.NoError(t, err)
-		for _, m := range p.Mutants {
-			if regexp.MustCompile(in[dir]).MatchString(m.File) {
-				all = append(all, mutant{p, m})
-			}
-		}
-		p.Mutants = nil
-		list = append(list, p)
-	}
-	slices.SortStableFunc(all, func(a, b mutant) int { return cmp.Compare(seeded(a.Mutant), seeded(b.Mutant)) })
-	for _, m := range all[:min(*kindN, len(all))] {
-		m.of.Mutants = append(m.of.Mutants, m.Mutant)
-	}
-	return list
+// pick is a mutant of a package in a folder of the module. Its number is of no other's.
+type pick struct {
+	in string
+	of *Package
+	Mutant
 }
 
-func seeded(m Mutant) uint64 {
+// String has no end of a line, as what is left out may have.
+func (p pick) String() string {
+	return strings.Join(strings.Fields(fmt.Sprint(p.in, " ", p.Mutant)), " ")
+}
+
+// draw returns a sample of the mutants of files. It loads packages that are not yet loaded.
+func draw(t *testing.T, packages map[string]*Package, files map[string]string) (all []pick) {
+	for _, dir := range slices.Sorted(maps.Keys(files)) {
+		if packages[dir] == nil {
+			p, err := Load(absolute(t, root, dir))
+			require.NoError(t, err)
+			packages[dir] = p
+			for i := range p.Mutants {
+				p.Mutants[i].Number += 100_000 * len(packages)
+			}
+		}
+		for _, m := range packages[dir].Mutants {
+			if regexp.MustCompile(files[dir]).MatchString(m.File) {
+				all = append(all, pick{dir, packages[dir], m})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b pick) int { return cmp.Compare(seeded(a), seeded(b)) })
+	return all[:min(*kindN, len(all))]
+}
+
+func seeded(m pick) uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, *kindSeed, m)
 	return h.Sum64()
-}
-
-// inLine is the mutant in one line: what is left out may have several.
-func inLine(m Mutant) string { return strings.Join(strings.Fields(m.String()), " ") }
-
-func relative(t *testing.T, dir string) string {
-	rel, err := filepath.Rel(absolute(t, root), dir)
-	require.NoError(t, err)
-	return filepath.ToSlash(rel)
 }
 
 // results are who found which mutant, as the log has it.
@@ -150,16 +148,15 @@ func readResults(t *testing.T) results {
 }
 
 // of returns who found the mutant. If the log does not have it, find is called.
-func (r results) of(mutant string, find func() string) (by string) {
-	by, ok := r[mutant]
-	if !ok {
-		by = find()
-		line := mutant + " => " + by + "\n"
+func (r results) of(mutant string, find func() string) string {
+	if r[mutant] == "" {
+		r[mutant] = find()
+		line := mutant + " => " + r[mutant] + "\n"
 		fmt.Print(line)
 		if f, err := os.OpenFile(*kindLog, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
 			_, _ = f.WriteString(line)
 			_ = f.Close()
 		}
 	}
-	return by
+	return r[mutant]
 }

@@ -3,6 +3,7 @@ package mutants
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,45 +21,51 @@ const (
 	thorough = "the thorough run"
 )
 
-// spoilt is a package with mutants in it, and the suites whose tests may find them, by run.
+// spoilt is packages with mutants in them, and the suites whose tests may find them, by run.
 type spoilt struct {
 	*testing.T
-	*Package
-	files  map[string]string // with all mutants
-	dir    string            // for programs
-	suites map[string][]*tester
+	replace map[string]string // what is built in place of files
+	dir     string            // for programs
+	suites  map[string][]*tester
 }
 
-func newSpoilt(t *testing.T, p *Package) *spoilt {
-	files, err := p.Overlay(p.Mutants)
-	require.NoError(t, err)
-	s := &spoilt{T: t, Package: p, files: files, dir: t.TempDir(), suites: map[string][]*tester{}}
+func newSpoilt(t *testing.T, all []pick) *spoilt {
+	s := &spoilt{T: t, replace: map[string]string{}, dir: t.TempDir(), suites: map[string][]*tester{}}
+	of := map[*Package][]Mutant{}
+	for _, m := range all {
+		of[m.of] = append(of[m.of], m.Mutant)
+	}
+	for p, mutants := range of {
+		maps.Copy(s.replace, overlay(t, p, mutants))
+	}
 	for _, name := range suites {
+		if !regexp.MustCompile(*kindBy).MatchString(name) {
+			continue
+		}
 		deps, err := exec.Command("go", "list", "-deps", "-test", absolute(t, root, name)).Output()
 		require.NoError(t, err)
-		imports := slices.Contains(strings.Fields(string(deps)), "github.com/wgtensor/wgtensor/"+relative(t, p.Dir))
-		if imports && regexp.MustCompile(*kindBy).MatchString(name) {
-			s.suites[short] = append(s.suites[short], &tester{spoilt: s, name: name, sound: map[string]bool{}})
-			s.suites[thorough] = append(s.suites[thorough], &tester{spoilt: s, name: name, sound: map[string]bool{}, thorough: "1"})
+		for run, variable := range map[string]string{short: "", thorough: "1"} {
+			s.suites[run] = append(s.suites[run],
+				&tester{spoilt: s, name: name, deps: strings.Fields(string(deps)), thorough: variable, sound: map[string]bool{}})
 		}
 	}
 	return s
 }
 
 // find names the run, the suite and the tests that find the mutant first.
-func (s *spoilt) find(m Mutant) string {
+func (s *spoilt) find(m pick) string {
 	for _, run := range []string{short, thorough} {
 		if run == thorough && !*kindLong {
 			continue
 		}
-		for _, x := range s.suites[run] {
-			if by := x.quickly(m); by != "" {
-				return run + ": " + by
-			}
-		}
-		for _, x := range s.suites[run] {
-			if by := x.finds(m); by != "" {
-				return run + ": " + by
+		for _, ask := range []func(*tester, pick) string{(*tester).quickly, (*tester).finds} {
+			for _, x := range s.suites[run] {
+				if !slices.Contains(x.deps, "github.com/wgtensor/wgtensor/"+m.in) {
+					continue
+				}
+				if by := ask(x, m); by != "" {
+					return run + ": " + by
+				}
 			}
 		}
 	}
@@ -68,15 +75,17 @@ func (s *spoilt) find(m Mutant) string {
 // tester is the tests of a package, in programs that have the mutants.
 type tester struct {
 	*spoilt
-	name, thorough string
-	takes          time.Duration // without a mutant
-	quick          []string      // quick tests that have found a mutant: they are asked first
-	aside          []string      // tests that failed without a mutant
-	sound          map[string]bool
+	name     string
+	deps     []string      // packages that it imports, however far
+	thorough string        // the value of the variable
+	takes    time.Duration // without a mutant
+	quick    []string      // quick tests that have found a mutant: they are asked first
+	aside    []string      // tests that failed without a mutant
+	sound    map[string]bool
 }
 
 // quickly asks the quick tests that have found a mutant before.
-func (s *tester) quickly(m Mutant) string {
+func (s *tester) quickly(m pick) string {
 	if len(s.quick) > 0 {
 		if failed, ok := s.run(m, time.Minute, s.quick, nil); !ok && s.confirmed(m, failed) {
 			return s.by(failed)
@@ -86,7 +95,7 @@ func (s *tester) quickly(m Mutant) string {
 }
 
 // finds asks all other tests. It goes on where a failure was not the mutant's.
-func (s *tester) finds(m Mutant) string {
+func (s *tester) finds(m pick) string {
 	s.prepare()
 	for not := slices.Concat(s.quick, s.aside); ; {
 		failed, ok := s.run(m, s.limit(), nil, not)
@@ -113,7 +122,7 @@ func (s *tester) limit() time.Duration { return 3*s.takes + 30*time.Second }
 func (s *tester) prepare() {
 	for s.takes == 0 {
 		begin := time.Now()
-		failed, ok := s.run(Mutant{}, 2*time.Hour, nil, s.aside)
+		failed, ok := s.run(pick{}, 2*time.Hour, nil, s.aside)
 		if ok {
 			s.takes, s.sound[""] = time.Since(begin), true
 			return
@@ -127,7 +136,7 @@ func (s *tester) prepare() {
 // confirmed reports whether the failed tests alone fail with the mutant and pass without: on a busy
 // machine a test with a deadline may fail. A program that ends without the name of a test is asked
 // as a whole.
-func (s *tester) confirmed(m Mutant, failed []string) bool {
+func (s *tester) confirmed(m pick, failed []string) bool {
 	s.prepare()
 	if _, ok := s.run(m, s.limit(), failed, s.aside); ok {
 		return false
@@ -135,7 +144,7 @@ func (s *tester) confirmed(m Mutant, failed []string) bool {
 	names := strings.Join(failed, " ")
 	if !s.sound[names] {
 		begin := time.Now()
-		if _, s.sound[names] = s.run(Mutant{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
+		if _, s.sound[names] = s.run(pick{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
 			s.quick = append(s.quick, failed...)
 		}
 	}
@@ -150,7 +159,7 @@ var ended = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t\t)((?:Test|Fuzz|Example)\w
 
 // run runs the named tests, or all but some, with a mutant in the package. It names those that fail.
 // A mutant may allocate without end: the shell bounds the memory.
-func (s *tester) run(m Mutant, limit time.Duration, names, not []string) (failed []string, ok bool) {
+func (s *tester) run(m pick, limit time.Duration, names, not []string) (failed []string, ok bool) {
 	patience, cancel := context.WithTimeout(s.Context(), limit+time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(patience, "sh", "-c", `ulimit -v 16777216; exec "$@"`, "sh", s.program(), "-test.failfast",
@@ -177,7 +186,7 @@ func exactly(names []string) string { return "^(" + strings.Join(names, "|") + "
 func (s *tester) program() string {
 	file := filepath.Join(s.dir, strings.ReplaceAll(s.name, "/", "-")+".test")
 	if _, err := os.Stat(file); err != nil {
-		build(s.T, s.Package, s.files, s.dir, "go", "test", "-c", "-vet=off", "-o", file, absolute(s.T, root, s.name))
+		build(s.T, s.replace, "go", "test", "-c", "-vet=off", "-o", file, absolute(s.T, root, s.name))
 	}
 	return file
 }
