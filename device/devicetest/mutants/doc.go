@@ -23,6 +23,14 @@
 //
 //	go test ./device/devicetest/mutants -v -timeout 3h -spoil device/cpu -n 300
 //
+// Another test measures the short run of the repository's tests. It draws mutants of each kind with a
+// seed. Tests that have found a mutant are asked first, then whole suites. A test counts if it fails
+// again alone with the mutant, and passes without it:
+//
+//	WGTENSOR_THOROUGH=1 go test ./device/devicetest/mutants -run TheShortRun -v -timeout 0 -kind plans -kind.log FILE
+//
+// The log has a line for each mutant. A run that was cut off goes on where the log ends.
+//
 // The files of a package are replaced by go build's overlay; nothing is written to the tree.
 package mutants
 
