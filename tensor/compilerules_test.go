@@ -77,6 +77,18 @@ func TestWhatACompiledFunctionIsRecordedAnewFor(t *testing.T) {
 	}
 }
 
+func TestAViewByStridesCountsFromTheBeginningOfTheStorageInACompiledFunctionToo(t *testing.T) {
+	matrix := iota32(12, 3, 4)
+	run := func(row *tensor.Tensor) *tensor.Tensor {
+		return row.AsStrided([]int{2}, []int{1}, 5).Add(row.Index(0, 0))
+	}
+	f := tensor.Compile(run)
+	for _, row := range []int{0, 2, 1} {
+		x := matrix.Index(0, row)
+		sameBits(t, run(x), f.Call(x))
+	}
+}
+
 func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
 	type scaled struct {
 		X *tensor.Tensor

@@ -136,6 +136,30 @@ func TestAResultTakesThePlaceOfAnIntermediateResult(t *testing.T) {
 	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
 }
 
+func TestAPlaceIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		free        []int // their bytes
+		bytes, want int   // which of them
+	}{
+		{"of its size", []int{4, 8, 16}, 8, 1},
+		{"the smaller of two", []int{32, 16, 4}, 8, 1},
+		{"the only one that is large enough", []int{4, 32, 6}, 8, 1},
+		{"the largest, which grows", []int{2, 6, 4}, 8, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := &draft{Plan: &Plan{launches: make([]launch, 1)}, symbols: []*symbol{{bytes: c.bytes}}}
+			var free []int
+			for _, n := range c.free {
+				free = append(free, d.add(place{kind: scratch, bytes: n}))
+			}
+			assert.Equal(t, c.want, d.room(0, operand{}, &free, nil))
+			assert.NotContains(t, free, c.want, "it is taken")
+			assert.Equal(t, max(c.free[c.want], c.bytes), d.places[c.want].bytes)
+		})
+	}
+}
+
 func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 	row := broadcast.Layout{Shape: []int{3}, Strides: []int{1}}
 	next := broadcast.Layout{Shape: []int{3}, Strides: []int{1}, Offset: 3}
