@@ -44,9 +44,9 @@ func newSpoilt(t *testing.T, all []pick) *spoilt {
 		}
 		deps, err := exec.Command("go", "list", "-deps", "-test", absolute(t, root, name)).Output()
 		require.NoError(t, err)
-		for run, variable := range map[string]string{short: "", thorough: "1"} {
-			s.suites[run] = append(s.suites[run],
-				&tester{spoilt: s, name: name, deps: strings.Fields(string(deps)), thorough: variable, sound: map[string]bool{}})
+		for _, run := range []string{short, thorough} {
+			s.suites[run] = append(s.suites[run], &tester{spoilt: s, name: name, run: run,
+				deps: strings.Fields(string(deps)), sound: map[string]bool{}})
 		}
 	}
 	return s
@@ -75,19 +75,19 @@ func (s *spoilt) find(m pick) string {
 // tester is the tests of a package, in programs that have the mutants.
 type tester struct {
 	*spoilt
-	name     string
-	deps     []string      // packages that it imports, however far
-	thorough string        // the value of the variable
-	takes    time.Duration // without a mutant
-	quick    []string      // quick tests that have found a mutant: they are asked first
-	aside    []string      // tests that failed without a mutant
-	sound    map[string]bool
+	name  string
+	run   string
+	deps  []string      // packages that it imports, however far
+	takes time.Duration // without a mutant
+	quick []string      // quick tests that have found a mutant: they are asked first
+	aside []string      // tests that failed without a mutant
+	sound map[string]bool
 }
 
 // quickly asks the quick tests that have found a mutant before.
 func (s *tester) quickly(m pick) string {
 	if len(s.quick) > 0 {
-		if failed, ok := s.run(m, time.Minute, s.quick, nil); !ok && s.confirmed(m, failed) {
+		if failed, ok := s.test(m, 20*time.Second, s.quick, nil); !ok && s.confirmed(m, failed) {
 			return s.by(failed)
 		}
 	}
@@ -98,7 +98,7 @@ func (s *tester) quickly(m pick) string {
 func (s *tester) finds(m pick) string {
 	s.prepare()
 	for not := slices.Concat(s.quick, s.aside); ; {
-		failed, ok := s.run(m, s.limit(), nil, not)
+		failed, ok := s.test(m, s.limit(), nil, not)
 		if ok {
 			return ""
 		}
@@ -116,13 +116,14 @@ func (s *tester) finds(m pick) string {
 func (s *tester) by(failed []string) string { return s.name + " " + strings.Join(failed, " ") }
 
 // limit is the time for tests of the suite. What takes longer hangs.
-func (s *tester) limit() time.Duration { return 3*s.takes + 30*time.Second }
+func (s *tester) limit() time.Duration { return 3*s.takes + 10*time.Second }
 
 // prepare measures the suite without a mutant, and puts tests aside that fail.
 func (s *tester) prepare() {
 	for s.takes == 0 {
+		s.program()
 		begin := time.Now()
-		failed, ok := s.run(pick{}, 2*time.Hour, nil, s.aside)
+		failed, ok := s.test(pick{}, 2*time.Hour, nil, s.aside)
 		if ok {
 			s.takes, s.sound[""] = time.Since(begin), true
 			return
@@ -138,13 +139,13 @@ func (s *tester) prepare() {
 // as a whole.
 func (s *tester) confirmed(m pick, failed []string) bool {
 	s.prepare()
-	if _, ok := s.run(m, s.limit(), failed, s.aside); ok {
+	if _, ok := s.test(m, s.limit(), failed, s.aside); ok {
 		return false
 	}
 	names := strings.Join(failed, " ")
 	if !s.sound[names] {
 		begin := time.Now()
-		if _, s.sound[names] = s.run(pick{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
+		if _, s.sound[names] = s.test(pick{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
 			s.quick = append(s.quick, failed...)
 		}
 	}
@@ -157,9 +158,9 @@ const counted = "CostsNothing|Allocate|CheapToPrepare"
 // ended is a line with the name of a test that failed, or was running when the time was over.
 var ended = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t\t)((?:Test|Fuzz|Example)\w*) \(`)
 
-// run runs the named tests, or all but some, with a mutant in the package. It names those that fail.
+// test runs the named tests, or all but some, with a mutant in the package. It names those that fail.
 // A mutant may allocate without end: the shell bounds the memory.
-func (s *tester) run(m pick, limit time.Duration, names, not []string) (failed []string, ok bool) {
+func (s *tester) test(m pick, limit time.Duration, names, not []string) (failed []string, ok bool) {
 	patience, cancel := context.WithTimeout(s.Context(), limit+time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(patience, "sh", "-c", `ulimit -v 16777216; exec "$@"`, "sh", s.program(), "-test.failfast",
@@ -168,7 +169,7 @@ func (s *tester) run(m pick, limit time.Duration, names, not []string) (failed [
 		cmd.Args = append(cmd.Args, "-test.run="+exactly(names))
 	}
 	cmd.Dir, cmd.WaitDelay = absolute(s.T, root, s.name), time.Second
-	cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", m.Number), "WGTENSOR_THOROUGH="+s.thorough, "GOMEMLIMIT=3GiB")
+	cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", m.Number), "WGTENSOR_THOROUGH="+map[string]string{thorough: "1"}[s.run], "GOMEMLIMIT=3GiB")
 	out, err := cmd.CombinedOutput()
 	for _, name := range ended.FindAllStringSubmatch(string(out), -1) {
 		failed = append(failed, name[1])
