@@ -23,6 +23,7 @@ var (
 	kindN    = flag.Int("kind.n", 100, "mutants of each kind")
 	kindSeed = flag.Uint64("kind.seed", 1, "the seed that they are drawn with")
 	kindBy   = flag.String("kind.by", ".", "suites that are asked: a regular expression")
+	kindSkip = flag.String("kind.skip", "^$", "tests that are left out: a regular expression")
 	kindLong = flag.Bool("kind.thorough", false, "ask the thorough run about those that the short run missed")
 	kindLog  = flag.String("kind.log", os.DevNull, "a file for the results; the mutants that it has are not asked about again")
 )

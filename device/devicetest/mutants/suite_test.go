@@ -146,7 +146,7 @@ func (s *tester) confirmed(m pick, failed []string) bool {
 	if !s.sound[names] {
 		begin := time.Now()
 		if _, s.sound[names] = s.test(pick{}, s.limit(), failed, s.aside); s.sound[names] && time.Since(begin) < 2*time.Second {
-			s.quick = append(s.quick, failed...)
+			s.quick = slices.Compact(slices.Sorted(slices.Values(append(s.quick, failed...))))
 		}
 	}
 	return s.sound[names]
@@ -164,7 +164,7 @@ func (s *tester) test(m pick, limit time.Duration, names, not []string) (failed 
 	patience, cancel := context.WithTimeout(s.Context(), limit+time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(patience, "sh", "-c", `ulimit -v 16777216; exec "$@"`, "sh", s.program(), "-test.failfast",
-		fmt.Sprint("-test.timeout=", limit), "-test.skip="+counted+"|"+exactly(not))
+		fmt.Sprint("-test.timeout=", limit), "-test.skip="+counted+"|"+*kindSkip+"|"+exactly(not))
 	if len(names) > 0 {
 		cmd.Args = append(cmd.Args, "-test.run="+exactly(names))
 	}
