@@ -257,3 +257,45 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	runtime.KeepAlive(many)
 	runtime.KeepAlive(kept)
 }
+
+// signal is a buffer that closes a channel when it is given back, by whatever goroutine.
+type signal struct {
+	memory
+	given chan struct{}
+}
+
+func (s *signal) Release() { close(s.given) }
+
+func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage(t *testing.T) {
+	layout := broadcast.RowMajor(smallBytes)
+	for _, c := range []struct {
+		name string
+		made func(buf device.Buffer) *Storage
+	}{
+		{"given elements", func(buf device.Buffer) *Storage { return NewStored(op.Float32, &layout, buf) }},
+		{"computed elements", func(buf device.Buffer) *Storage {
+			s := New(op.Float32, &layout, nil, Operand{Type: op.Float32})
+			claim := take(t, s)
+			claim.Nodes()[0].Made = buf
+			claim.End()
+			return s
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			given := make(chan struct{})
+			s := c.made(&signal{given: given})
+			New(op.Float32, &layout, op.Neg, reading(s)) // dropped
+			new(Claim).Renew(s, &memory{})
+			assert.True(t, inTurns(func() bool {
+				runtime.GC()
+				select {
+				case <-given:
+					return true
+				default:
+					return false
+				}
+			}))
+			runtime.KeepAlive(s)
+		})
+	}
+}
