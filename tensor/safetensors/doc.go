@@ -10,9 +10,9 @@
 // # Files from strangers
 //
 // No file makes a function panic. A malformed file gives a *[FormatError], and takes at most 1 MiB
-// more memory than it has bytes. Its header takes up to 16 times its bytes. The rules are those of
-// the reference implementation, and three more. A name occurs once. A tensor has only the fields
-// dtype, shape and data_offsets. It has at most 64 axes.
+// more memory than it has bytes. From a stream, tensors before the fault take memory of their own.
+// The rules are those of the reference implementation, and three more. A name occurs once. A tensor
+// has only the fields dtype, shape and data_offsets. It has at most 64 axes.
 //
 // # Files larger than memory
 //

@@ -8,7 +8,7 @@ import (
 // FormatError says what is wrong with a file.
 type FormatError struct {
 	File   string // its name; empty if it has none
-	Tensor string // the tensor's name; empty if the error is not one tensor's
+	Tensor string // the tensor's name, or its first 800 bytes; empty if the error is not one tensor's
 	Rule   string // the rule that is broken, and how
 	Err    error  // what caused it: io.ErrUnexpectedEOF; or nil
 }
@@ -23,10 +23,13 @@ func broken(format string, args ...any) error {
 	return &FormatError{Rule: err.Error(), Err: errors.Unwrap(err)}
 }
 
+// mostNamed is how many bytes of a name an error has. Names are as long as their writer likes.
+const mostNamed = 800
+
 // named adds the tensor's name to an error.
 func named(err error, name string) error {
 	if e, ok := err.(*FormatError); ok {
-		e.Tensor = name
+		e.Tensor = name[:min(len(name), mostNamed)]
 		return e
 	}
 	if err == nil {
@@ -47,7 +50,7 @@ func located(err error, file string) error {
 	return fmt.Errorf("%s%w", prefix(file, ""), err)
 }
 
-// prefix says where an error occurred. Names are as long as their writer likes.
+// prefix says where an error occurred.
 func prefix(file, name string) string {
 	text := "safetensors: "
 	if file != "" {

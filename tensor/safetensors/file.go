@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
+	"math"
 
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
@@ -16,7 +15,6 @@ import (
 type File struct {
 	name    string
 	header  header
-	index   map[string]*entry
 	r       io.ReaderAt
 	options *options
 	close   func() error
@@ -46,7 +44,7 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of a file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	f := &File{name: files.Name(r), r: r, index: map[string]*entry{}, options: newOptions(opts)}
+	f := &File{name: files.Name(r), r: r, options: newOptions(opts)}
 	var err error
 	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
 	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {
@@ -55,32 +53,28 @@ func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
 	if err != nil {
 		return nil, located(err, f.name)
 	}
-	for i := range f.header.tensors {
-		e := &f.header.tensors[i]
-		f.index[e.name] = e
-	}
 	return f, nil
 }
 
 // Names returns the names of the tensors, in the order of their bytes.
 func (f *File) Names() []string {
-	names := make([]string, len(f.header.tensors))
-	for i, e := range f.header.tensors {
-		names[i] = e.name
+	names := make([]string, len(f.header.order))
+	for i, place := range f.header.order {
+		names[i] = f.header.tensors.text(int(place), math.MaxInt)
 	}
 	return names
 }
 
 // Metadata returns the header's __metadata__; nil if it has none.
-func (f *File) Metadata() map[string]string { return maps.Clone(f.header.metadata) }
+func (f *File) Metadata() map[string]string { return f.header.metadata.texts() }
 
 // Info says what a tensor is, and whether there is one of this name.
 func (f *File) Info(name string) (Info, bool) {
-	e, ok := f.index[name]
+	e, ok := f.header.find(name)
 	if !ok {
 		return Info{}, false
 	}
-	return Info{e.kind.name, e.kind.dtype, slices.Clone(e.shape)}, true
+	return Info{e.kind.name, e.kind.dtype, e.shape}, true
 }
 
 // Tensor reads a tensor.
@@ -89,7 +83,7 @@ func (f *File) Tensor(name string) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.load(e, e.begin, e.end, e.shape)
+	return f.load(name, e)
 }
 
 // Section reads the rows of a tensor from start up to but without stop: a part of the first axis,
@@ -110,24 +104,24 @@ func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
 		return nil, located(named(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows), name), f.name)
 	}
 	row := (e.end - e.begin) / max(rows, 1)
-	shape := slices.Clone(e.shape)
-	shape[0] = stop - start
-	return f.load(e, e.begin+start*row, e.begin+stop*row, shape)
+	e.shape[0] = stop - start
+	e.begin, e.end = e.begin+start*row, e.begin+stop*row
+	return f.load(name, e)
 }
 
-func (f *File) entry(name string) (*entry, error) {
-	e, ok := f.index[name]
+func (f *File) entry(name string) (entry, error) {
+	e, ok := f.header.find(name)
 	if !ok {
-		return nil, located(named(errors.New("the file has no such tensor"), name), f.name)
+		return e, located(named(errors.New("the file has no such tensor"), name), f.name)
 	}
 	return e, nil
 }
 
-// load reads a part of a tensor.
-func (f *File) load(e *entry, begin, end int, shape []int) (*tensor.Tensor, error) {
-	part := io.NewSectionReader(f.r, int64(f.header.size+begin), int64(end-begin))
-	t, err := e.load(part, end-begin, shape, f.options)
-	return t, located(named(err, e.name), f.name)
+// load reads a tensor, or a part of it.
+func (f *File) load(name string, e entry) (*tensor.Tensor, error) {
+	part := io.NewSectionReader(f.r, int64(f.header.size+e.begin), int64(e.end-e.begin))
+	t, err := e.load(part, e.end-e.begin, f.options)
+	return t, located(named(err, name), f.name)
 }
 
 // Close closes what Open opened. Tensors that were read stay.

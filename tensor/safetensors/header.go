@@ -1,12 +1,12 @@
 package safetensors
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/binary"
 	"io"
 	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
@@ -20,15 +20,16 @@ const (
 
 // header is what stands before the bytes of the tensors.
 type header struct {
-	tensors  []entry // in the order of their bytes
-	metadata map[string]string
-	size     int // of the header itself, in bytes
-	bytes    int // of all tensors
+	tensors  records
+	metadata *records // nil if there is none
+	names    []uint32 // places of the tensors, in the order of their names
+	order    []uint32 // the same in the order of their bytes
+	size     int      // of the header itself, in bytes
+	bytes    int      // of all tensors
 }
 
 // entry is a tensor in a header.
 type entry struct {
-	name       string
 	kind       *kind
 	shape      []int
 	begin, end int // of its bytes, behind the header
@@ -44,147 +45,202 @@ func readHeader(r io.Reader) (h header, err error) {
 	if n > maxHeader {
 		return h, broken("its header has %d bytes; at most %d are read", n, maxHeader)
 	}
-	text, err := readText(r, int(n))
-	if err != nil {
-		return h, files.Cut(err, "inside its header", broken)
+	h.size = 8 + int(n)
+	text := &source{r: r, left: int(n)}
+	s := &scanner{r: bufio.NewReader(text)}
+	err = h.parse(s)
+	if _, cut := s.r.WriteTo(io.Discard); cut != nil {
+		return h, files.Cut(cut, "inside its header", broken)
 	}
-	if !utf8.ValidString(text) {
-		return h, broken("its header is not valid UTF-8")
+	if err == nil {
+		err = h.check()
 	}
-	h.size = 8 + len(text)
-	s := &scanner{text: text}
-	if err := h.parse(s); err != nil {
-		return h, err
-	}
-	if s.blanks(); s.at < len(text) {
-		return h, s.expected("the end of the header")
-	}
-	return h, h.check()
+	return h, err
 }
 
-// readText reads n bytes, in pieces: memory follows the bytes that are there.
-func readText(r io.Reader, n int) (string, error) {
-	var pieces [][]byte
-	for read := 0; read < n; {
-		piece := make([]byte, min(max(1<<12, read/8), n-read))
-		if _, err := io.ReadFull(r, piece); err != nil {
-			return "", err
-		}
-		pieces, read = append(pieces, piece), read+len(piece)
+// source reads the bytes of a header. Its reader must not end before.
+type source struct {
+	r    io.Reader
+	left int
+	err  error
+}
+
+func (s *source) Read(p []byte) (n int, err error) {
+	if s.left == 0 {
+		return 0, io.EOF
 	}
-	var text strings.Builder
-	text.Grow(n)
-	for _, piece := range pieces {
-		text.Write(piece)
+	if s.err == nil {
+		n, s.err = s.r.Read(p[:min(len(p), s.left)])
 	}
-	return text.String(), nil
+	if s.err == io.EOF {
+		s.err = io.ErrUnexpectedEOF
+	}
+	if s.left -= n; s.left == 0 {
+		return n, nil
+	}
+	return n, s.err
 }
 
 // parse reads the object of all tensors.
 func (h *header) parse(s *scanner) error {
-	seen := map[string]bool{}
-	return s.object(func(name string) error {
-		if seen[name] {
-			return named(broken("the name stands twice in the header"), name)
-		}
-		seen[name] = true
-		if name == "__metadata__" {
+	seen, begin := false, 0
+	name := func() error {
+		begin = h.tensors.size
+		return s.keep(&h.tensors)
+	}
+	value := func() error {
+		if h.tensors.is(uint32(begin), "__metadata__") == 0 {
+			if seen {
+				return named(broken("the name stands twice in the header"), "__metadata__")
+			}
+			seen, h.tensors.size = true, begin
 			return h.parseMetadata(s)
 		}
-		e := entry{name: name}
-		if err := e.parse(s); err != nil {
-			return named(err, name)
+		err := h.parseTensor(s)
+		if err != nil {
+			err = named(err, h.tensors.text(begin, mostNamed))
 		}
-		h.tensors = append(h.tensors, e)
-		return nil
-	})
+		return err
+	}
+	if err := s.object(name, value); err != nil {
+		return err
+	}
+	if s.blanks(); len(s.ahead(1)) > 0 {
+		return s.expected("the end of the header")
+	}
+	return nil
 }
 
 // parseMetadata reads an object of strings, or null.
 func (h *header) parseMetadata(s *scanner) error {
 	if s.take('n') {
-		if !strings.HasPrefix(s.text[s.at:], "ull") {
+		if string(s.ahead(3)) != "ull" {
 			return s.expected("null")
 		}
-		s.at += len("ull")
+		s.skip(3)
 		return nil
 	}
-	h.metadata = map[string]string{}
-	return s.object(func(key string) error {
-		if _, twice := h.metadata[key]; twice {
-			return broken("the key %.200q stands twice in __metadata__", key)
-		}
-		value, err := s.str()
-		h.metadata[key] = value
-		return err
+	h.metadata = &records{}
+	text := func() error { return s.keep(h.metadata) }
+	return s.object(text, func() error {
+		h.metadata.count++
+		return text()
 	})
 }
 
-// parse reads {"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}, with its fields in any order.
-func (e *entry) parse(s *scanner) error {
-	offsets := []int(nil)
-	err := s.object(func(field string) (err error) {
+// parseTensor reads {"dtype":"F32","shape":[2,3],"data_offsets":[0,24]}, with its fields in any
+// order.
+func (h *header) parseTensor(s *scanner) error {
+	var memory [maxRank + 2]int
+	var shape, offsets []int
+	kind := -1
+	err := s.object(s.word, func() (err error) {
+		is := func(field string) bool { return string(s.last) == field }
 		switch {
-		case field == "dtype" && e.kind == nil:
-			e.kind, err = s.kind()
-		case field == "shape" && e.shape == nil:
-			e.shape, err = s.sizes(maxRank)
-		case field == "data_offsets" && offsets == nil:
-			offsets, err = s.sizes(2)
-		case field == "dtype" || field == "shape" || field == "data_offsets":
-			err = broken("its field %s stands twice", field)
+		case is("dtype") && kind < 0:
+			kind, err = s.kind()
+		case is("shape") && shape == nil:
+			shape, err = s.sizes(memory[:0:maxRank])
+		case is("data_offsets") && offsets == nil:
+			offsets, err = s.sizes(memory[maxRank:maxRank])
+		case is("dtype") || is("shape") || is("data_offsets"):
+			err = broken("its field %s stands twice", s.last)
 		default:
-			err = broken("it has the field %.200q; fields are dtype, shape and data_offsets", field)
+			err = broken("it has the field %.200q; fields are dtype, shape and data_offsets", s.last)
 		}
 		return err
 	})
 	switch {
 	case err != nil:
 		return err
-	case e.kind == nil || e.shape == nil || offsets == nil:
+	case kind < 0 || shape == nil || offsets == nil:
 		return broken("it lacks a field; fields are dtype, shape and data_offsets")
 	case len(offsets) != 2:
 		return broken("it has %d data_offsets, not two", len(offsets))
 	}
-	e.begin, e.end = offsets[0], offsets[1]
+	for _, list := range [][]int{offsets, {kind}, shape} {
+		for _, n := range list {
+			h.tensors.putNumber(n)
+		}
+	}
+	h.tensors.put(end)
+	h.tensors.count++
 	return nil
 }
 
-func (s *scanner) kind() (*kind, error) {
-	name, err := s.str()
-	if err != nil {
-		return nil, err
+// kind reads the name of a type, and returns its place among kinds.
+func (s *scanner) kind() (int, error) {
+	if err := s.word(); err != nil {
+		return -1, err
 	}
-	for i := range kinds {
-		if kinds[i].name == name {
-			return &kinds[i], nil
-		}
+	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == string(s.last) })
+	if i < 0 {
+		return -1, broken("dtype %.200q is none of the format's", s.last)
 	}
-	return nil, broken("dtype %.200q is none of the format's", name)
+	return i, nil
 }
 
-// sizes reads at most so many whole numbers.
-func (s *scanner) sizes(most int) ([]int, error) {
-	sizes := []int{}
+// sizes reads as many whole numbers as there is memory for.
+func (s *scanner) sizes(memory []int) ([]int, error) {
 	err := s.each('[', ']', func() error {
-		if len(sizes) == most {
-			return broken("byte %d of the header: a list of more than %d numbers", s.at, most)
+		if len(memory) == cap(memory) {
+			return broken("byte %d of the header: a list of more than %d numbers", s.at, cap(memory))
 		}
 		n, err := s.size()
-		sizes = append(sizes, n)
+		memory = append(memory, n)
 		return err
 	})
-	return slices.Clip(sizes), err
+	return memory, err
 }
 
-// check puts the tensors in the order of their bytes, which have no gaps and do not overlap.
+// entry returns the tensor at a place, with its sizes appended to shape.
+func (h *header) entry(place uint32, shape []int) (e entry) {
+	t, kind := &h.tensors, 0
+	at := t.after(int(place))
+	e.begin, at = t.number(at)
+	e.end, at = t.number(at)
+	kind, at = t.number(at)
+	for size := 0; t.at(at) != end; shape = append(shape, size) {
+		size, at = t.number(at)
+	}
+	e.kind, e.shape = &kinds[kind], shape
+	return e
+}
+
+// find returns the tensor of a name.
+func (h *header) find(name string) (e entry, ok bool) {
+	if !utf8.ValidString(name) {
+		return e, false
+	}
+	i, ok := slices.BinarySearchFunc(h.names, name, h.tensors.is)
+	if ok {
+		e = h.entry(h.names[i], []int{})
+	}
+	return e, ok
+}
+
+// check refuses names that stand twice. It puts the tensors in the order of their bytes, which have
+// no gaps and do not overlap.
 func (h *header) check() error {
-	slices.SortStableFunc(h.tensors, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.begin, b.begin), cmp.Compare(a.end, b.end))
+	if m := h.metadata; m != nil {
+		if twice := m.sort(m.places()); twice >= 0 {
+			return broken("the key %.200q stands twice in __metadata__", m.text(twice, mostNamed))
+		}
+	}
+	h.order = h.tensors.places()
+	h.names = slices.Clone(h.order)
+	if twice := h.tensors.sort(h.names); twice >= 0 {
+		return named(broken("the name stands twice in the header"), h.tensors.text(twice, mostNamed))
+	}
+	var a, b [maxRank]int
+	slices.SortFunc(h.order, func(p, q uint32) int {
+		e, f := h.entry(p, a[:0]), h.entry(q, b[:0])
+		return cmp.Or(cmp.Compare(e.begin, f.begin), cmp.Compare(e.end, f.end), cmp.Compare(p, q))
 	})
-	for _, e := range h.tensors {
+	for _, place := range h.order {
+		e := h.entry(place, a[:0])
 		if err := e.check(h.bytes); err != nil {
-			return named(err, e.name)
+			return named(err, h.tensors.text(int(place), mostNamed))
 		}
 		h.bytes = e.end
 	}

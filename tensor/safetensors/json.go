@@ -1,6 +1,7 @@
 package safetensors
 
 import (
+	"bufio"
 	"math"
 	"strconv"
 	"strings"
@@ -9,29 +10,48 @@ import (
 )
 
 // scanner reads the JSON of a header: objects, arrays, strings and whole numbers. Unlike
-// encoding/json it refuses what is not Unicode, and shares memory with the text.
+// encoding/json it refuses what is not Unicode, and it keeps nothing.
 type scanner struct {
-	text string
+	r    *bufio.Reader
 	at   int
+	last []byte // the last word
+}
+
+// ahead looks at the next n bytes, or those before the header's end.
+func (s *scanner) ahead(n int) []byte {
+	raw, _ := s.r.Peek(n)
+	return raw
+}
+
+func (s *scanner) skip(n int) {
+	n, _ = s.r.Discard(n)
+	s.at += n
 }
 
 func (s *scanner) expected(what string) error {
-	return broken("byte %d of the header: expected %s, found %.20q", s.at, what, s.text[s.at:])
+	return broken("byte %d of the header: expected %s, found %.20q", s.at, what, s.ahead(20*utf8.UTFMax))
 }
 
-func (s *scanner) blanks() {
-	for s.at < len(s.text) && strings.IndexByte(" \t\r\n", s.text[s.at]) >= 0 {
-		s.at++
+// blanks skips blanks, and returns the next byte: 0 at the end.
+func (s *scanner) blanks() byte {
+	for {
+		c := s.ahead(1)
+		if len(c) == 0 {
+			return 0
+		}
+		if strings.IndexByte(" \t\r\n", c[0]) < 0 {
+			return c[0]
+		}
+		s.skip(1)
 	}
 }
 
 // take skips blanks, and then the character, if that is what follows.
 func (s *scanner) take(c byte) bool {
-	s.blanks()
-	if s.at == len(s.text) || s.text[s.at] != c {
+	if s.blanks() != c {
 		return false
 	}
-	s.at++
+	s.skip(1)
 	return true
 }
 
@@ -51,100 +71,126 @@ func (s *scanner) each(open, close byte, item func() error) error {
 	return nil
 }
 
-// object reads an object, field by field.
-func (s *scanner) object(field func(key string) error) error {
+// object reads an object, field by field: first a key, and then a value.
+func (s *scanner) object(key, value func() error) error {
 	return s.each('{', '}', func() error {
-		key, err := s.str()
-		if err != nil {
+		if err := key(); err != nil {
 			return err
 		}
 		if !s.take(':') {
 			return s.expected("a colon")
 		}
-		return field(key)
+		return value()
 	})
 }
 
 // size reads a whole number that is not negative.
 func (s *scanner) size() (int, error) {
 	s.blanks()
-	rest := s.text[s.at:]
-	digits := rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
-	n, err := strconv.ParseInt(digits, 10, strconv.IntSize)
+	digits := s.ahead(30)
+	for i, c := range digits {
+		if c < '0' || c > '9' {
+			digits = digits[:i]
+			break
+		}
+	}
+	n, err := strconv.ParseInt(string(digits), 10, strconv.IntSize)
 	switch {
-	case digits == "" || len(digits) > 1 && digits[0] == '0':
+	case len(digits) == 0 || len(digits) > 1 && digits[0] == '0':
 		return 0, s.expected("a whole number")
 	case err != nil:
-		return 0, broken("byte %d of the header: the number %.30s is above %d", s.at, digits, math.MaxInt)
+		return 0, broken("byte %d of the header: the number %s is above %d", s.at, digits, math.MaxInt)
 	}
-	s.at += len(digits)
+	s.skip(len(digits))
 	return int(n), nil
 }
 
-// str reads a string.
-func (s *scanner) str() (string, error) {
+// word reads a short string: one of more bytes is cut. It stays until the next word is read.
+func (s *scanner) word() error {
+	s.last = s.last[:0]
+	return s.str(func(text ...byte) {
+		s.last = append(s.last, text[:min(len(text), mostNamed-len(s.last))]...)
+	})
+}
+
+// keep moves a string to records.
+func (s *scanner) keep(r *records) error {
+	err := s.str(r.put)
+	r.put(end)
+	return err
+}
+
+// str reads a string, some bytes at a time.
+func (s *scanner) str(put func(...byte)) error {
 	if !s.take('"') {
-		return "", s.expected("a string")
+		return s.expected("a string")
 	}
-	var built strings.Builder
-	for start := s.at; s.at < len(s.text); s.at++ {
-		switch c := s.text[s.at]; {
-		case c == '"':
-			s.at++
-			if plain := s.text[start : s.at-1]; built.Len() == 0 {
-				return plain, nil
-			} else {
-				built.WriteString(plain)
+	for {
+		raw := s.plain()
+		put(raw...)
+		s.skip(len(raw))
+		r, size := utf8.DecodeRune(s.ahead(utf8.UTFMax))
+		switch {
+		case size == 0:
+			return s.expected("the end of a string")
+		case r == utf8.RuneError && size == 1:
+			return broken("byte %d of the header is not valid UTF-8", s.at)
+		case r < ' ':
+			return s.expected("no control character in a string")
+		case r == '"':
+			s.skip(1)
+			return nil
+		case r == '\\':
+			var err error
+			if r, size, err = s.escape(); err != nil {
+				return err
 			}
-			return built.String(), nil
-		case c < ' ':
-			return "", s.expected("no control character in a string")
-		case c == '\\':
-			built.WriteString(s.text[start:s.at])
-			r, err := s.escape()
-			if err != nil {
-				return "", err
-			}
-			built.WriteRune(r)
-			start = s.at + 1
+		}
+		s.skip(size)
+		var memory [utf8.UTFMax]byte
+		put(utf8.AppendRune(memory[:0], r)...)
+	}
+}
+
+// plain looks at the ASCII characters of a string that mean themselves, as far as they are there.
+func (s *scanner) plain() []byte {
+	raw := s.ahead(max(1, s.r.Buffered()))
+	for i, c := range raw {
+		if c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return raw[:i]
 		}
 	}
-	return "", s.expected("the end of a string")
+	return raw
 }
 
 // escapes are what stands behind a backslash, and what it means.
 var escapes = map[byte]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// escape reads an escaped character, from the backslash to its last byte.
-func (s *scanner) escape() (rune, error) {
-	if r, ok := s.unit(); ok && !utf16.IsSurrogate(r) {
-		s.at += 5
-		return r, nil
+// escape looks at an escaped character, and says how many bytes it takes.
+func (s *scanner) escape() (r rune, size int, err error) {
+	raw := s.ahead(12)
+	if r, ok := unit(raw); ok && !utf16.IsSurrogate(r) {
+		return r, 6, nil
 	} else if ok {
-		high := r
-		s.at += 6
-		low, _ := s.unit()
-		if r = utf16.DecodeRune(high, low); r == utf8.RuneError {
-			return 0, s.expected("the second half of a surrogate pair")
+		low, _ := unit(raw[6:])
+		if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
+			return 0, 0, s.expected("both halves of a surrogate pair")
 		}
-		s.at += 5
-		return r, nil
+		return r, 12, nil
 	}
-	if s.at+1 < len(s.text) {
-		if r, ok := escapes[s.text[s.at+1]]; ok {
-			s.at++
-			return r, nil
+	if len(raw) > 1 {
+		if r, ok := escapes[raw[1]]; ok {
+			return r, 2, nil
 		}
 	}
-	return 0, s.expected("an escaped character")
+	return 0, 0, s.expected("an escaped character")
 }
 
 // unit looks at \uXXXX.
-func (s *scanner) unit() (rune, bool) {
-	rest := s.text[s.at:]
-	if len(rest) < 6 || rest[:2] != `\u` {
+func unit(raw []byte) (rune, bool) {
+	if len(raw) < 6 || string(raw[:2]) != `\u` {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(rest[2:6], 16, 16)
+	n, err := strconv.ParseUint(string(raw[2:6]), 16, 16)
 	return rune(n), err == nil
 }

@@ -3,6 +3,7 @@ package safetensors
 import (
 	"errors"
 	"io"
+	"math"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
@@ -46,18 +47,17 @@ func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
 
 // readAll reads the tensors one after the other. With an error it returns those before.
 func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, error) {
-	for _, e := range h.tensors {
-		if e.kind.dtype == 0 {
-			return nil, e.unreadable()
-		}
+	if err := h.readable(); err != nil {
+		return nil, err
 	}
 	tensors := map[string]*tensor.Tensor{}
-	for _, e := range h.tensors {
-		t, err := e.load(r, 0, e.shape, o)
+	for _, place := range h.order {
+		e, name := h.entry(place, nil), h.tensors.text(int(place), math.MaxInt)
+		t, err := e.load(r, 0, o)
 		if err != nil {
-			return tensors, named(err, e.name)
+			return tensors, named(err, name)
 		}
-		tensors[e.name] = t
+		tensors[name] = t
 	}
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
@@ -75,6 +75,9 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if err := f.header.readable(); err != nil {
+		return nil, located(err, f.name)
+	}
 	tensors := map[string]*tensor.Tensor{}
 	for _, name := range f.Names() {
 		if tensors[name], err = f.Tensor(name); err != nil {
@@ -84,20 +87,31 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 	return tensors, nil
 }
 
-// unreadable is the error of a tensor whose type is no dtype.
-func (e *entry) unreadable() error {
-	return named(broken("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name), e.name)
+// readable finds a tensor whose type is no dtype.
+func (h *header) readable() error {
+	var sizes [maxRank]int
+	for _, place := range h.order {
+		if e := h.entry(place, sizes[:0]); e.kind.dtype == 0 {
+			return named(e.unreadable(), h.tensors.text(int(place), mostNamed))
+		}
+	}
+	return nil
 }
 
-// load reads elements of a shape, whose bytes are there for sure, or as many as are there.
-func (e *entry) load(r io.Reader, there int, shape []int, o *options) (*tensor.Tensor, error) {
+// unreadable is the error of a tensor whose type is no dtype.
+func (e *entry) unreadable() error {
+	return broken("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name)
+}
+
+// load reads elements, whose bytes are there for sure, or as many as are there.
+func (e *entry) load(r io.Reader, there int, o *options) (*tensor.Tensor, error) {
 	if e.kind.dtype == 0 {
 		return nil, e.unreadable()
 	}
 	if e.kind.dtype == tensor.Bool {
 		r = &files.Elements{R: r, There: there, Mend: files.Bools}
 	}
-	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, shape...)
+	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, e.shape...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, broken("the file ends before byte %d of the tensors, where it ends: %w", e.end, io.ErrUnexpectedEOF)
 	} else if err != nil {
