@@ -19,8 +19,8 @@
 // allocated. From a stream, memory grows with the bytes that arrive. Members of an archive are read
 // to their end, which checks their checksums, and are never unpacked to disk.
 //
-// Two things in an archive take more. Its directory takes up to 16 times its bytes. A compressed
-// array takes the bytes that it really holds, at most those that its header promises.
+// A compressed array takes more: the bytes that it really holds, at most those that its header
+// promises.
 //
 // # Files larger than memory
 //

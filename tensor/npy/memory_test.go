@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/flate"
+	"encoding/binary"
 	"fmt"
 	"runtime"
 	"testing"
@@ -11,36 +12,107 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// refusal reads an archive that is malformed, and counts the bytes that this takes.
-func refusal(t *testing.T, raw []byte) (taken int) {
+// allocated counts all bytes that f takes, those included that are free again.
+func allocated(f func()) int {
 	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	z, err := npy.NewZip(bytes.NewReader(raw), int64(len(raw)))
-	if err == nil {
-		_, err = z.Tensor("x")
-	}
+	f()
 	runtime.ReadMemStats(&after)
-	var format *npy.FormatError
-	require.ErrorAs(t, err, &format)
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-func TestADirectoryTakesAtMost16TimesItsBytes(t *testing.T) {
+// members is an archive of so many members, and where its directory begins.
+func members(t *testing.T, count int, name string, content []byte, extra ...byte) (raw []byte, directory int) {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
-	for i := range 20_000 {
-		_, err := archive.CreateRaw(&zip.FileHeader{Name: fmt.Sprint(i)})
+	for i := range count {
+		w, err := archive.CreateRaw(&zip.FileHeader{Name: fmt.Sprintf(name, i), Extra: extra, CompressedSize64: uint64(len(content)), UncompressedSize64: uint64(len(content))})
+		require.NoError(t, err)
+		_, err = w.Write(content)
 		require.NoError(t, err)
 	}
+	require.NoError(t, archive.Flush())
+	directory = file.Len()
 	require.NoError(t, archive.Close())
-	raw := file.Bytes()
-	raw = append([]byte("PK\x03\x04"), raw[bytes.Index(raw, []byte("PK\x01\x02")):]...) // the members are missing
-	assert.LessOrEqual(t, refusal(t, raw), 16*len(raw)+1<<20)
+	return file.Bytes(), directory
+}
+
+func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
+	count := 70_000 // more than 2 bytes count
+	if devicetest.Thorough() {
+		count = 1_000_000
+	}
+	var array bytes.Buffer
+	require.NoError(t, npy.Write(&array, tensor.Scalar(true)))
+	for _, c := range []struct {
+		name    string
+		content []byte
+		extra   []byte
+		change  func(raw []byte, directory int) []byte
+		rule    string // a part of the error; empty where the archive is well formed
+	}{
+		{name: "arrays", content: array.Bytes()},
+		{name: "empty members"},
+		{name: "extra fields", extra: []byte("UT\x05\x00\x01\x01\x02\x03\x04")},
+		{"members that are missing", nil, nil, func(raw []byte, directory int) []byte {
+			return append([]byte("PK\x03\x04"), raw[directory:]...)
+		}, "longer end"},
+		{"members that are missing, and an end that says so", nil, nil, func(raw []byte, directory int) []byte {
+			raw = append([]byte("PK\x03\x04"), raw[directory:]...)
+			end := raw[len(raw)-98:]
+			binary.LittleEndian.PutUint64(end[48:], 4)
+			binary.LittleEndian.PutUint64(end[64:], uint64(len(raw)-98))
+			return raw
+		}, "more than the file has"},
+		{"members at one place", nil, nil, func(raw []byte, directory int) []byte {
+			for at := directory; string(raw[at:at+4]) == "PK\x01\x02"; at += 46 + int(raw[at+28]) {
+				clear(raw[at+42 : at+46])
+			}
+			return raw
+		}, "overlap"},
+		{"one name", nil, nil, func(raw []byte, directory int) []byte {
+			for at := directory; string(raw[at:at+4]) == "PK\x01\x02"; at += 46 + int(raw[at+28]) {
+				copy(raw[at+46:], "00000")
+				copy(raw[binary.LittleEndian.Uint32(raw[at+42:])+30:], "00000")
+			}
+			return raw
+		}, "two members of this name"},
+		{"a directory that is cut", nil, nil, func(raw []byte, directory int) []byte {
+			clear(raw[len(raw)-1000 : len(raw)-98])
+			return raw
+		}, "malformed"},
+		{"more members than there are", nil, nil, func(raw []byte, directory int) []byte {
+			binary.LittleEndian.PutUint64(raw[len(raw)-98+32:], 1<<40)
+			return raw
+		}, "members, not 1099511627776"},
+		{"a directory as long as a lie", nil, nil, func(raw []byte, directory int) []byte {
+			binary.LittleEndian.PutUint64(raw[len(raw)-98+40:], 1<<40)
+			return raw
+		}, "does not end at byte"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			raw, directory := members(t, count, "%05x", c.content, c.extra...)
+			if c.change != nil {
+				raw = c.change(raw, directory)
+			}
+			var err error
+			taken := allocated(func() { _, err = npy.NewZip(bytes.NewReader(raw), int64(len(raw))) })
+			assert.LessOrEqual(t, taken, len(raw)+1<<20)
+			if c.rule == "" {
+				require.NoError(t, err)
+				return
+			}
+			var format *npy.FormatError
+			require.ErrorAs(t, err, &format)
+			require.ErrorContains(t, err, c.rule)
+		})
+	}
 }
 
 func TestACompressedArrayTakesTheBytesThatItHolds(t *testing.T) {
@@ -61,5 +133,12 @@ func TestACompressedArrayTakesTheBytesThatItHolds(t *testing.T) {
 	_, err = member.Write(compressed.Bytes())
 	require.NoError(t, err)
 	require.NoError(t, archive.Close())
-	assert.LessOrEqual(t, refusal(t, file.Bytes()), file.Len()+held+1<<20)
+	z, err := npy.NewZip(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	require.NoError(t, err)
+	var format *npy.FormatError
+	taken := allocated(func() {
+		_, err := z.Tensor("x")
+		assert.ErrorAs(t, err, &format)
+	})
+	assert.LessOrEqual(t, taken, file.Len()+held+1<<20)
 }

@@ -2,14 +2,15 @@ package npy
 
 import (
 	"archive/zip"
+	"bytes"
 	"cmp"
 	"compress/flate"
 	"errors"
 	"hash"
 	"hash/crc32"
 	"io"
+	"math"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -21,8 +22,7 @@ import (
 type Zip struct {
 	name    string
 	r       io.ReaderAt
-	names   []string
-	members map[string]*zip.File
+	members directory
 	options *options
 	close   func() error
 }
@@ -35,7 +35,7 @@ func ReadZip(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 	}
 	defer z.Close()
 	arrays := map[string]*tensor.Tensor{}
-	for _, name := range z.names {
+	for _, name := range z.Names() {
 		if arrays[name], err = z.Tensor(name); err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
-	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), members: map[string]*zip.File{}, options: newOptions(opts)}
+	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), options: newOptions(opts)}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.located(err, "")
@@ -68,67 +68,72 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	if !slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(start)) {
 		return nil, z.located(broken("it begins with %q; an .npz file begins with \"PK\"", start), "")
 	}
-	archive, err := zip.NewReader(z.r, size)
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) { // nothing is unpacked
-		return nil, z.located(notZip(err), "")
+	var err error
+	if z.members, err = readDirectory(z.r, size); err != nil {
+		return nil, z.located(err, "")
 	}
-	if len(archive.File) == 0 && start[2] == 3 {
+	if len(z.members.places) == 0 && start[2] == 3 {
 		return nil, z.located(broken("its directory lists no members, and it begins with one"), "")
 	}
-	for _, member := range archive.File {
-		name := strings.TrimSuffix(member.Name, ".npy")
-		switch {
-		case !utf8.ValidString(name):
-			return nil, z.located(broken("the name of a member is not valid UTF-8"), name)
-		case z.members[name] != nil:
-			return nil, z.located(broken("there are two members of this name"), name)
-		}
-		z.members[name] = member
-		z.names = append(z.names, name)
+	if err := z.checkPlaces(size); err != nil {
+		return nil, err
 	}
-	if err := z.checkMembers(archive.File, size); err != nil {
+	if err := z.checkNames(); err != nil {
 		return nil, err
 	}
 	return z, nil
 }
 
-// notZip tells a malformed archive from a read that failed.
-func notZip(err error) error {
-	if errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrAlgorithm) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return broken("it is no whole zip archive: %w", err)
+// checkPlaces checks that the bytes of members are in the file and do not overlap. Otherwise a
+// small file could hold many large arrays.
+func (z *Zip) checkPlaces(size int64) error {
+	d := &z.members
+	slices.SortFunc(d.places, func(p, q uint32) int {
+		a, _ := d.member(p)
+		b, _ := d.member(q)
+		return cmp.Compare(a.at, b.at)
+	})
+	stop, memory := int64(0), make([]byte, memberSize+math.MaxUint16)
+	for i, place := range d.places {
+		m, _ := d.member(place)
+		start, err := m.start(z.r, memory)
+		if left := max(size-start, 0); m.at < stop {
+			err = broken("its bytes overlap those of %q", d.name(d.places[i-1]))
+		} else if err == nil && m.packed > uint64(left) {
+			err = broken("it has %d bytes, the file has %d more", m.packed, left)
+		}
+		if err != nil {
+			return z.located(err, string(d.name(place)))
+		}
+		stop = start + int64(m.packed)
 	}
-	return err
+	return nil
 }
 
-// checkMembers checks that the bytes of members are in the file and do not overlap. Otherwise a
-// small file could hold many large arrays.
-func (z *Zip) checkMembers(members []*zip.File, size int64) error {
-	type span struct {
-		start, stop int64
-		name        string
-	}
-	spans := make([]span, len(members))
-	for i, m := range members {
-		start, err := m.DataOffset()
-		if err != nil {
-			return z.located(notZip(err), z.names[i])
+// checkNames checks the names of the members.
+func (z *Zip) checkNames() error {
+	d := &z.members
+	d.sort()
+	for i, place := range d.places {
+		name := d.name(place)
+		if !utf8.Valid(name) {
+			return z.located(broken("the name of a member is not valid UTF-8"), string(name))
 		}
-		if m.CompressedSize64 > uint64(size-start) {
-			return z.located(broken("it has %d bytes, the file has %d more", m.CompressedSize64, size-start), z.names[i])
-		}
-		spans[i] = span{start, start + int64(m.CompressedSize64), z.names[i]}
-	}
-	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
-	for i := 1; i < len(spans); i++ {
-		if a, b := spans[i-1], spans[i]; b.start < a.stop {
-			return z.located(broken("its bytes overlap those of %q", b.name), a.name)
+		if i > 0 && bytes.Equal(name, d.name(d.places[i-1])) {
+			return z.located(broken("there are two members of this name"), string(name))
 		}
 	}
 	return nil
 }
 
 // Names returns the names of the arrays, in the file's order.
-func (z *Zip) Names() []string { return slices.Clone(z.names) }
+func (z *Zip) Names() []string {
+	d, names := &z.members, make([]string, 0, len(z.members.places))
+	for at := 0; at < len(d.raw); at = d.after(at) {
+		names = append(names, string(d.name(uint32(at))))
+	}
+	return names
+}
 
 // Tensor reads an array, and checks its checksum.
 func (z *Zip) Tensor(name string) (*tensor.Tensor, error) {
@@ -147,14 +152,14 @@ func (z *Zip) Open(name string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.Method != zip.Store {
+	if m.method != stored {
 		return nil, z.located(errors.New("it is compressed, and cannot be read in sections; use Tensor"), name)
 	}
-	start, err := m.DataOffset()
+	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
 	if err != nil {
-		return nil, z.located(notZip(err), name)
+		return nil, z.located(err, name)
 	}
-	size := int64(m.UncompressedSize64)
+	size := int64(m.size)
 	return newFile(io.NewSectionReader(z.r, start, size), size, z.name, name, z.options)
 }
 
@@ -169,29 +174,29 @@ func (z *Zip) Close() error {
 func (z *Zip) located(err error, name string) error { return located(err, z.name, name) }
 
 // member finds a member that can be read.
-func (z *Zip) member(name string) (*zip.File, error) {
-	m := z.members[name]
+func (z *Zip) member(name string) (*member, error) {
+	m, ok := z.members.find(name)
 	switch {
-	case m == nil:
+	case !ok:
 		return nil, z.located(errors.New("the archive has no such array"), name)
-	case m.Flags&1 != 0:
-		return nil, z.located(broken("it is encrypted"), name)
-	case m.Method != zip.Store && m.Method != zip.Deflate:
-		return nil, z.located(broken("it is compressed by method %d; methods are 0 (stored) and 8 (deflate)", m.Method), name)
-	case m.Method == zip.Store && m.CompressedSize64 != m.UncompressedSize64:
-		return nil, z.located(broken("it is stored, in %d bytes of %d", m.CompressedSize64, m.UncompressedSize64), name)
+	case m.flags&(1|1<<5|1<<6) != 0:
+		return nil, z.located(broken("it is encrypted, or a patch"), name)
+	case m.method != stored && m.method != deflated:
+		return nil, z.located(broken("it is compressed by method %d; methods are 0 (stored) and 8 (deflate)", m.method), name)
+	case m.method == stored && m.packed != m.size:
+		return nil, z.located(broken("it is stored, in %d bytes of %d", m.packed, m.size), name)
 	}
-	return m, nil
+	return &m, nil
 }
 
 // read reads a member to its end: only then does the checksum count.
-func (z *Zip) read(m *zip.File) (*tensor.Tensor, error) {
-	raw, err := m.OpenRaw()
+func (z *Zip) read(m *member) (*tensor.Tensor, error) {
+	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
 	if err != nil {
-		return nil, notZip(err)
+		return nil, err
 	}
-	stored := m.Method == zip.Store
-	if !stored {
+	var raw io.Reader = io.NewSectionReader(z.r, start, int64(m.packed))
+	if m.method == deflated {
 		inflate := flate.NewReader(raw)
 		defer inflate.Close()
 		raw = inflate
@@ -202,11 +207,11 @@ func (z *Zip) read(m *zip.File) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, corrupt(err)
 	}
-	if size := uint64(h.size) + uint64(h.bytes); size != m.UncompressedSize64 {
-		return nil, broken("its array has %d bytes with the header, the member %d", size, m.UncompressedSize64)
+	if size := uint64(h.size) + uint64(h.bytes); size != m.size {
+		return nil, broken("its array has %d bytes with the header, the member %d", size, m.size)
 	}
 	there := 0
-	if stored {
+	if m.method == stored {
 		there = h.bytes
 	}
 	t, err := h.load(&files.Elements{R: h.elements(r, 0), There: there, Mend: func([]byte) {}}, h.shape, z.options)
@@ -221,17 +226,23 @@ func (z *Zip) read(m *zip.File) (*tensor.Tensor, error) {
 }
 
 // end checks that a member ends where its array does, and its checksum.
-func (z *Zip) end(m *zip.File, r io.Reader, sum hash.Hash32) error {
+func (z *Zip) end(m *member, r io.Reader, sum hash.Hash32) error {
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
-		return broken("it goes on after the %d bytes that the archive says", m.UncompressedSize64)
+		return broken("it goes on after the %d bytes that the archive says", m.size)
 	case err != io.EOF:
 		return corrupt(err)
-	case sum.Sum32() != m.CRC32:
-		return broken("%w: its bytes have %08x, the archive says %08x", zip.ErrChecksum, sum.Sum32(), m.CRC32)
+	case sum.Sum32() != m.sum:
+		return broken("%w: its bytes have %08x, the archive says %08x", zip.ErrChecksum, sum.Sum32(), m.sum)
 	}
 	return nil
 }
+
+// stored and deflated are the methods of members that are read.
+const (
+	stored   = int(zip.Store)
+	deflated = int(zip.Deflate)
+)
 
 // corrupt tells compressed data that are malformed from a read that failed.
 func corrupt(err error) error {
