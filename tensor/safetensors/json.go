@@ -2,6 +2,8 @@ package safetensors
 
 import (
 	"bufio"
+	"encoding/binary"
+	"encoding/hex"
 	"math"
 	"strconv"
 	"strings"
@@ -15,6 +17,7 @@ type scanner struct {
 	r    *bufio.Reader
 	at   int
 	last []byte // the last word
+	char [utf8.UTFMax]byte
 }
 
 // ahead looks at the next n bytes, or those before the header's end.
@@ -147,8 +150,7 @@ func (s *scanner) str(put func(...byte)) error {
 			}
 		}
 		s.skip(size)
-		var memory [utf8.UTFMax]byte
-		put(utf8.AppendRune(memory[:0], r)...)
+		put(utf8.AppendRune(s.char[:0], r)...)
 	}
 }
 
@@ -191,6 +193,7 @@ func unit(raw []byte) (rune, bool) {
 	if len(raw) < 6 || string(raw[:2]) != `\u` {
 		return 0, false
 	}
-	n, err := strconv.ParseUint(string(raw[2:6]), 16, 16)
-	return rune(n), err == nil
+	var n [2]byte
+	_, err := hex.Decode(n[:], raw[2:6])
+	return rune(binary.BigEndian.Uint16(n[:])), err == nil
 }
