@@ -44,9 +44,9 @@ func members(t *testing.T, count int, name string, content []byte, extra ...byte
 }
 
 func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
-	count := 70_000 // more than 2 bytes count
+	count := 20_000
 	if devicetest.Thorough() {
-		count = 1_000_000
+		count = 60_000
 	}
 	var array bytes.Buffer
 	require.NoError(t, npy.Write(&array, tensor.Scalar(true)))
@@ -62,12 +62,10 @@ func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
 		{name: "extra fields", extra: []byte("UT\x05\x00\x01\x01\x02\x03\x04")},
 		{"members that are missing", nil, nil, func(raw []byte, directory int) []byte {
 			return append([]byte("PK\x03\x04"), raw[directory:]...)
-		}, "longer end"},
+		}, "does not end at byte"},
 		{"members that are missing, and an end that says so", nil, nil, func(raw []byte, directory int) []byte {
 			raw = append([]byte("PK\x03\x04"), raw[directory:]...)
-			end := raw[len(raw)-98:]
-			binary.LittleEndian.PutUint64(end[48:], 4)
-			binary.LittleEndian.PutUint64(end[64:], uint64(len(raw)-98))
+			binary.LittleEndian.PutUint32(raw[len(raw)-6:], 4)
 			return raw
 		}, "more than the file has"},
 		{"members at one place", nil, nil, func(raw []byte, directory int) []byte {
@@ -84,15 +82,15 @@ func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
 			return raw
 		}, "two members of this name"},
 		{"a directory that is cut", nil, nil, func(raw []byte, directory int) []byte {
-			clear(raw[len(raw)-1000 : len(raw)-98])
+			clear(raw[len(raw)-1000 : len(raw)-22])
 			return raw
 		}, "malformed"},
 		{"more members than there are", nil, nil, func(raw []byte, directory int) []byte {
-			binary.LittleEndian.PutUint64(raw[len(raw)-98+32:], 1<<40)
+			binary.LittleEndian.PutUint16(raw[len(raw)-12:], 65535)
 			return raw
-		}, "members, not 1099511627776"},
+		}, "members, not 65535"},
 		{"a directory as long as a lie", nil, nil, func(raw []byte, directory int) []byte {
-			binary.LittleEndian.PutUint64(raw[len(raw)-98+40:], 1<<40)
+			binary.LittleEndian.PutUint32(raw[len(raw)-10:], 1<<31)
 			return raw
 		}, "does not end at byte"},
 	} {

@@ -75,3 +75,12 @@ func TestAnArchiveCanBeLargerThan4GiB(t *testing.T) {
 	require.NoError(t, err)
 	requireEqual(t, tensor.FromSlice([]uint8{0, 0}), end)
 }
+
+func TestAnArchiveCanHaveMoreMembersThan2BytesCount(t *testing.T) {
+	raw, _ := members(t, 70_000, "%d.npy", nil)
+	z, err := npy.NewZip(bytes.NewReader(raw), int64(len(raw)))
+	require.NoError(t, err)
+	names := z.Names()
+	require.Len(t, names, 70_000)
+	assert.Equal(t, "69999", names[69_999])
+}

@@ -38,7 +38,7 @@ func header(n int, begin string, item func(i int) string, end string) []byte {
 }
 
 func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
-	size := 2 << 20
+	size := 1 << 20
 	if devicetest.Thorough() {
 		size = 16 << 20
 	}
@@ -52,7 +52,6 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 		rule string // a part of the error; empty where the file is well formed
 	}{
 		{"empty tensors", header(size, first, empty, "}"), ""},
-		{"empty tensors, and garbage", header(size, first, empty, "}x"), "expected the end of the header"},
 		{"empty tensors, the last name twice", header(size, first, empty, `,"0":{"dtype":"U8","shape":[0],"data_offsets":[0,0]}}`), "twice"},
 		{"tensors of a byte that is not there", header(size, first, func(i int) string {
 			return fmt.Sprintf(`,"%x":{"dtype":"U8","shape":[],"data_offsets":[%d,%d]}`, i, i, i+1)
@@ -67,10 +66,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 		{"axes", header(size, first, func(i int) string {
 			return fmt.Sprintf(`,"%x":{"dtype":"U8","shape":%s,"data_offsets":[0,0]}`, i, axes)
 		}, "}"), ""},
-		{"great sizes", header(size, first, func(i int) string {
-			return fmt.Sprintf(`,"%x":{"dtype":"U8","shape":[99999999,0],"data_offsets":[0,0]}`, i)
-		}, "}"), ""},
-		{"a type that is none", header(size, first, empty, `,"x":{"dtype":"`+strings.Repeat("x", 1<<20)+`"}}`), "none of the format's"},
+		{"a type that is none", header(size, first, empty, `,"x":{"dtype":"`+strings.Repeat("x", size)+`"}}`), "none of the format's"},
 		{"metadata", header(size, `{"__metadata__":{"":""`, pair, "}}"), ""},
 		{"metadata, and garbage", header(size, `{"__metadata__":{"":""`, pair, "}"), "expected a comma"},
 		{"metadata, the last key twice", header(size, `{"__metadata__":{"":""`, pair, `,"0":""}}`), "twice"},
