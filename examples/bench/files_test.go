@@ -74,7 +74,7 @@ func TestTheRooflineIsWellFormedAndNamesEveryCase(t *testing.T) {
 	}
 	assert.NotContains(t, string(svg), "NaN")
 	assert.Equal(t, 3, bytes.Count(svg, []byte("<polyline")), "copies, and sums into both kinds of tensors")
-	assert.Contains(t, texts, "share of the rate of a copy of as many bytes")
+	assert.Contains(t, texts, "share of a copy's rate of as many bytes")
 }
 
 func TestSamplesAreLinesThatBenchstatReads(t *testing.T) {
