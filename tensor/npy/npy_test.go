@@ -178,6 +178,27 @@ func TestArraysInFortranOrderAreViews(t *testing.T) {
 	requireEqual(t, x, got)
 }
 
+func TestARefusedWriteLeavesAnOldFileAlone(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	require.NoError(t, os.WriteFile(name, []byte("old"), 0o600))
+	x := tensor.Ones(tensor.Float32, 2)
+	for _, c := range []struct {
+		name string
+		bad  *tensor.Tensor
+	}{
+		{"bfloat16", x.AsType(tensor.BFloat16)}, {"a mistake", x.Reshape(3)}, {"nil", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			require.Error(t, npy.WriteFile(name, c.bad))
+			require.Error(t, npy.WriteZip(name, map[string]*tensor.Tensor{"a": x, "b": c.bad}))
+			raw, err := os.ReadFile(name)
+			require.NoError(t, err)
+			assert.Equal(t, "old", string(raw))
+		})
+	}
+	require.Error(t, npy.WriteFile(name+"/x", x))
+}
+
 func TestFilesAndArchivesOnDisk(t *testing.T) {
 	dir := t.TempDir()
 	x := tensor.FromSlice([]float32{1, 2, float32(math.Inf(1)), 4}, 2, 2)

@@ -2,7 +2,6 @@ package npy
 
 import (
 	"io"
-	"os"
 
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
@@ -18,26 +17,20 @@ func Write(w io.Writer, t *tensor.Tensor) error {
 	return nil
 }
 
-// WriteFile writes an array to a file, which it makes or replaces. It can wait, as [Write].
+// WriteFile writes an array to a file, which it makes or replaces. A tensor that is refused leaves an
+// old file as it was. It can wait, as [Write].
 func WriteFile(name string, t *tensor.Tensor) error {
-	return create(name, func(w io.Writer) error { return Write(w, t) })
+	return files.Create(name, func(w io.Writer) error { return Write(w, t) })
 }
 
 func write(w io.Writer, t *tensor.Tensor) error {
-	if err := t.Err(); err != nil {
-		return err
-	}
-	h := header{dtype: t.DType(), shape: t.Shape()}
-	if !t.IsContiguous() {
-		columns := t.T()
-		defer columns.Release()
-		if h.fortran = columns.IsContiguous(); h.fortran {
-			t = columns
-		}
-	}
-	start, err := h.format()
+	start, fortran, err := startOf(t)
 	if err != nil {
 		return err
+	}
+	if fortran {
+		t = t.T()
+		defer t.Release()
 	}
 	if _, err := w.Write(start); err != nil {
 		return err
@@ -46,15 +39,17 @@ func write(w io.Writer, t *tensor.Tensor) error {
 	return err
 }
 
-// create makes a file and has it written.
-func create(name string, write func(io.Writer) error) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return located(err, "", "")
+// startOf returns what stands before the elements, and their order.
+func startOf(t *tensor.Tensor) (start []byte, fortran bool, err error) {
+	if err := t.Err(); err != nil {
+		return nil, false, err
 	}
-	err = write(f)
-	if closed := f.Close(); err == nil && closed != nil {
-		err = located(closed, "", "")
+	h := header{dtype: t.DType(), shape: t.Shape()}
+	if !t.IsContiguous() {
+		columns := t.T()
+		h.fortran = columns.IsContiguous()
+		columns.Release()
 	}
-	return err
+	start, err = h.format()
+	return start, h.fortran, err
 }

@@ -13,17 +13,27 @@ import (
 )
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
-// does, and in the order of their names. The elements begin at multiples of 64 bytes. It can wait, as
-// [Write].
+// does, and in the order of their names. The elements begin at multiples of 64 bytes. A tensor that is
+// refused leaves an old file as it was. It can wait, as [Write].
 func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
-	return create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
+	return files.Create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
 }
 
 // WriteZipTo is WriteZip to a writer. It can wait, as [Write].
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
+	names := slices.Sorted(maps.Keys(arrays))
+	for _, name := range names {
+		_, _, err := startOf(arrays[name])
+		if !utf8.ValidString(name) {
+			err = broken("the name is not valid UTF-8")
+		}
+		if err != nil {
+			return located(err, files.Name(w), name)
+		}
+	}
 	out := &counter{w: w}
 	archive := zip.NewWriter(out)
-	for _, name := range slices.Sorted(maps.Keys(arrays)) {
+	for _, name := range names {
 		if err := writeMember(archive, out, name, arrays[name]); err != nil {
 			return located(err, files.Name(w), name)
 		}
@@ -32,9 +42,6 @@ func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 }
 
 func writeMember(archive *zip.Writer, out *counter, name string, t *tensor.Tensor) error {
-	if !utf8.ValidString(name) {
-		return broken("the name is not valid UTF-8")
-	}
 	if err := archive.Flush(); err != nil {
 		return err
 	}

@@ -129,6 +129,16 @@ func TestFilesAreWrittenAsPythonDoes(t *testing.T) {
 	}
 }
 
+func TestARefusedWriteLeavesAnOldFileAlone(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	require.NoError(t, os.WriteFile(name, []byte("old"), 0o600))
+	x := tensor.Ones(tensor.Float32, 2)
+	require.Error(t, safetensors.WriteFile(name, map[string]*tensor.Tensor{"a": x, "b": x.Reshape(3)}, nil))
+	raw, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(raw))
+}
+
 func TestFilesOnDisk(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x.safetensors")
 	x := tensor.FromSlice([]float32{1, 2, float32(math.NaN()), 4, 5, 6}, 2, 3)

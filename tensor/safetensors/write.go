@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"unicode/utf8"
 
@@ -35,17 +34,10 @@ func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]s
 	return nil
 }
 
-// WriteFile writes tensors to a file, which it makes or replaces. It can wait, as [Write].
+// WriteFile writes tensors to a file, which it makes or replaces. A tensor that is refused leaves an
+// old file as it was. It can wait, as [Write].
 func WriteFile(name string, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
-	f, err := os.Create(name)
-	if err != nil {
-		return located(err, "")
-	}
-	err = Write(f, tensors, metadata)
-	if closed := f.Close(); err == nil && closed != nil {
-		err = located(closed, "")
-	}
-	return err
+	return files.Create(name, func(w io.Writer) error { return Write(w, tensors, metadata) })
 }
 
 // format returns the header, and the names in the order of the tensors' bytes.

@@ -18,6 +18,37 @@ func Open(name string) (f *os.File, size int64, err error) {
 	return f, size, nil
 }
 
+// Create has a file written, which it makes or replaces at the first byte. So a refusal before that
+// leaves an old file alone.
+func Create(name string, write func(io.Writer) error) error {
+	c := &created{name: name}
+	err := write(c)
+	if c.f == nil {
+		return err
+	}
+	if closed := c.f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+type created struct {
+	name string
+	f    *os.File
+}
+
+// Name returns the name of the file.
+func (c *created) Name() string { return c.name }
+
+func (c *created) Write(p []byte) (n int, err error) {
+	if c.f == nil {
+		if c.f, err = os.Create(c.name); err != nil {
+			return 0, err
+		}
+	}
+	return c.f.Write(p)
+}
+
 // Name returns the name of an *os.File; of others the empty string.
 func Name(f any) string {
 	if f, ok := f.(interface{ Name() string }); ok {
