@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
@@ -182,11 +183,15 @@ func TestARefusedWriteLeavesAnOldFileAlone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	require.NoError(t, os.WriteFile(name, []byte("old"), 0o600))
 	x := tensor.Ones(tensor.Float32, 2)
+	closed := cpu.New()
+	lost := x.To(closed)
+	require.NoError(t, tensor.Eval(t.Context(), lost))
+	require.NoError(t, closed.Close())
 	for _, c := range []struct {
 		name string
 		bad  *tensor.Tensor
 	}{
-		{"bfloat16", x.AsType(tensor.BFloat16)}, {"a mistake", x.Reshape(3)}, {"nil", nil},
+		{"on a closed device", lost}, {"bfloat16", x.AsType(tensor.BFloat16)}, {"a mistake", x.Reshape(3)}, {"nil", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			require.Error(t, npy.WriteFile(name, c.bad))

@@ -1,6 +1,7 @@
 package npy
 
 import (
+	"context"
 	"io"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -39,9 +40,9 @@ func write(w io.Writer, t *tensor.Tensor) error {
 	return err
 }
 
-// startOf returns what stands before the elements, and their order.
+// startOf computes a tensor. It returns what stands before the elements, and their order.
 func startOf(t *tensor.Tensor) (start []byte, fortran bool, err error) {
-	if err := t.Err(); err != nil {
+	if err := tensor.Eval(context.Background(), t); err != nil {
 		return nil, false, err
 	}
 	h := header{dtype: t.DType(), shape: t.Shape()}

@@ -3,6 +3,7 @@ package safetensors
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -77,10 +78,12 @@ func format(tensors map[string]*tensor.Tensor, metadata map[string]string) (head
 	return append(binary.LittleEndian.AppendUint64(nil, uint64(len(all))), all...), order, nil
 }
 
+// writable computes a tensor, and checks it.
 func writable(name string, t *tensor.Tensor) error {
+	err := tensor.Eval(context.Background(), t)
 	switch {
-	case t.Err() != nil:
-		return t.Err()
+	case err != nil:
+		return err
 	case name == "__metadata__":
 		return errors.New("the name is the format's own; choose another")
 	case !utf8.ValidString(name):
