@@ -1,0 +1,63 @@
+package safetensors
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// check refuses names that stand twice. It puts the tensors in the order of their bytes, which have
+// no gaps and do not overlap.
+func (h *header) check() error {
+	if m := h.metadata; m != nil {
+		if twice := m.sort(m.places()); twice >= 0 {
+			return broken("the key %.200q stands twice in __metadata__", m.text(twice, mostNamed))
+		}
+	}
+	h.order = h.tensors.places()
+	h.names = slices.Clone(h.order)
+	if twice := h.tensors.sort(h.names); twice >= 0 {
+		return named(broken("the name stands twice in the header"), h.tensors.text(twice, mostNamed))
+	}
+	var a, b [maxRank]int
+	slices.SortFunc(h.order, func(p, q uint32) int {
+		e, f := h.entry(p, a[:0]), h.entry(q, b[:0])
+		return cmp.Or(cmp.Compare(e.begin, f.begin), cmp.Compare(e.end, f.end), cmp.Compare(p, q))
+	})
+	for _, place := range h.order {
+		e := h.entry(place, a[:0])
+		if err := e.check(h.bytes); err != nil {
+			return named(err, h.tensors.text(int(place), mostNamed))
+		}
+		h.bytes = e.end
+	}
+	if h.bytes > math.MaxInt-h.size {
+		return broken("its tensors end at byte %d, more than an int counts", h.bytes)
+	}
+	return nil
+}
+
+// check checks the offsets of a tensor behind which others end.
+func (e *entry) check(before int) error {
+	bits := e.kind.bits
+	for _, size := range e.shape {
+		if size > 0 && bits > math.MaxInt/size {
+			return broken("shape %v of %s is more bits than an int counts", e.shape, e.kind.name)
+		}
+		bits *= max(size, 1)
+	}
+	if slices.Contains(e.shape, 0) {
+		bits = 0
+	}
+	switch {
+	case bits%8 != 0:
+		return broken("shape %v of %s is no whole number of bytes", e.shape, e.kind.name)
+	case e.begin > before:
+		return broken("its bytes begin at %d; those from %d to there are no tensor's", e.begin, before)
+	case e.begin < before:
+		return broken("its bytes begin at %d, before another's end at %d", e.begin, before)
+	case e.end-e.begin != bits/8:
+		return broken("shape %v of %s has %d bytes, its data_offsets [%d %d] have %d", e.shape, e.kind.name, bits/8, e.begin, e.end, e.end-e.begin)
+	}
+	return nil
+}
