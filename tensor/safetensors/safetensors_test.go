@@ -2,6 +2,7 @@ package safetensors_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"math"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -210,4 +212,15 @@ func TestWhatCannotBeWrittenIsRefused(t *testing.T) {
 	require.NoError(t, r.Close())
 	assert.ErrorIs(t, safetensors.Write(w, tensors{"a": x}, nil), io.ErrClosedPipe)
 	assert.ErrorIs(t, safetensors.WriteFile(t.TempDir()+"/none/x", tensors{"a": x}, nil), os.ErrNotExist)
+}
+
+func TestAReadThatFailsIsNoMistakeOfTheFile(t *testing.T) {
+	raw, err := os.ReadFile("testdata/metadata.safetensors")
+	require.NoError(t, err)
+	for n := range raw {
+		_, err := safetensors.Read(io.MultiReader(bytes.NewReader(raw[:n]), iotest.ErrReader(os.ErrDeadlineExceeded)))
+		require.ErrorIs(t, err, os.ErrDeadlineExceeded, n)
+		var format *safetensors.FormatError
+		require.False(t, errors.As(err, &format), n)
+	}
 }
