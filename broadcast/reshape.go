@@ -59,9 +59,9 @@ func resolve(shape []int, n int) ([]int, error) {
 	return nil, fmt.Errorf("shape '%s' is invalid for input of size %d", list(shape), n)
 }
 
-// restride fills in the strides with which m, of another shape and as many elements, walks over l,
-// and reports whether there are any. It is PyTorch's rule: cut l into runs of axes that one stride
-// walks over; each run must be made of whole axes of m.
+// restride sets m's strides so that m visits l's elements in l's order. m has another shape with as
+// many elements. It reports false if no strides do that. The rule is PyTorch's: cut l into runs of
+// axes that one stride walks over; each run must consist of whole axes of m.
 func (l Layout) restride(m Layout) bool {
 	to := m.Rank() - 1
 	stride := l.Strides[l.Rank()-1] // of the run

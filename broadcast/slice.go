@@ -44,7 +44,7 @@ func (l Layout) Slice(axis, start, stop, step int) (Layout, error) {
 	m.Shape[axis] = count
 	stride, ok := mul(l.Strides[axis], step)
 	if !ok && count <= 1 {
-		stride, ok = l.Strides[axis], true // no walk goes along it
+		stride, ok = l.Strides[axis], true // no step is taken along the axis
 	}
 	m.Strides[axis] = stride
 	if count > 0 && ok { // an empty slice stays where it is, inside its storage
@@ -104,7 +104,7 @@ func (l Layout) Index(axis, i int) (Layout, error) {
 	return l.dropAxes(func(a int) bool { return a == axis }).withOffset(offset), nil
 }
 
-// dropAxes returns l less the axes that drop names.
+// dropAxes returns l without the axes for which drop is true.
 func (l Layout) dropAxes(drop func(axis int) bool) Layout {
 	m := newLayout(l.Rank(), l.Offset)
 	rank := 0

@@ -14,8 +14,8 @@ import (
 //	word-owning   the elements of a word, where small outputs lie with gaps
 //	multi-pass    one a thread, in a dispatch for each place in a word
 //	4xvec4        4 vectors a thread, of 4 elements each
-//	no-tail       no element is left over by the vectors
-//	looped        all are: they are computed one by one
+//	no-tail       the vectors hold all elements; none is left over
+//	looped        a loop computes the elements of a vector one by one
 //	tiled         neighbouring threads compute a tile
 //	exact-grid    no workgroup has a thread too many
 //	large-grid    more threads than float32 counts
@@ -26,8 +26,8 @@ func (k *Kernel) Variant() string { return k.variant.String() }
 //
 //	element            one by one
 //	aligned            in vectors
-//	misaligned         in words that are joined of two
-//	splat              one element for a vector
+//	misaligned         in vectors, each word joined from two
+//	splat              one element for all elements of a vector
 //	transposed-load    in vectors along the columns
 //	column-broadcast   in vectors along the columns, whose elements are splats
 //

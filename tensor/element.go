@@ -40,7 +40,7 @@ func dtypeOf[T Element]() DType {
 
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// inByteOrder exchanges the machine's byte order and little endian.
+// inByteOrder converts elements from the machine's byte order to little endian, or back.
 func inByteOrder(raw []byte, dt DType) []byte {
 	if littleEndian {
 		return raw
@@ -48,8 +48,8 @@ func inByteOrder(raw []byte, dt DType) []byte {
 	return swapped(raw, dt.Size())
 }
 
-// rawBytes returns the elements as a buffer holds them. They share memory with data where the
-// machine has them so.
+// rawBytes returns the elements as a buffer holds them. They share memory with data unless the
+// machine is big endian, or its ints have 32 bits.
 func rawBytes[T Element](data []T) []byte {
 	if strconv.IntSize == 32 {
 		if ints, ok := any(data).([]int); ok {

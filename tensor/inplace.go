@@ -121,7 +121,7 @@ func (t *Tensor) writable(name string) error {
 	return nil
 }
 
-// write computes an instruction, or copy, into t's elements.
+// write computes an instruction into t's elements. A nil o copies x.
 func (t *Tensor) write(name string, o *op.Op, x graph.Operand) error {
 	s := t.storage.Load()
 	s.Lock()

@@ -39,7 +39,7 @@ func addInPlace(p *page, x, y *tensor.Tensor) {
 	p.size("x, after x += y", x.Shape())
 }
 
-// warning helps to move code that relied on shapes not mattering.
+// warning shows the hook that finds code written for PyTorch's old rule.
 func warning(p *page) {
 	p.chapter("Backwards compatibility")
 	p.lesson("Long ago PyTorch added tensors of the same number of elements as if they had one axis.\n" +

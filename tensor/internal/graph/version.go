@@ -25,14 +25,14 @@ import (
 type Version struct {
 	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
 	state
-	Expr   *Expr // until the version is stored; the claim's that works on it
+	Expr   *Expr // until the version is stored; only the claim that holds the version may use it
 	buffer device.Buffer
-	guard  *guard    // of the buffer, nil if it needs none
-	scalar op.Scalar // see constant
-	cost   int32     // operations to compute it, this and those below, when it was made
-	depth  int32     // the longest chain of them
+	guard  *guard    // gives the buffer back when it is collected; nil if the device does that
+	scalar op.Scalar // of a fill; see Constant
+	cost   int32     // operations that waited, when it was made, of it and of versions below it
+	depth  int32     // of these, the longest chain
 	Type   op.DType
-	fills  bool // with scalar
+	fills  bool // all elements are scalar
 }
 
 // Expr is an operation that waits. A nil Op copies its only argument: a view becomes its clone, and
@@ -44,12 +44,12 @@ type Expr struct {
 	Type    op.DType          // of the result
 	Layout  *broadcast.Layout // of the result: the canonical one of the shape, or that of what is written
 	Of      *Version          // that waits; nil if the result is written to a storage
-	Made    device.Buffer     // what the claim has computed
+	Made    device.Buffer     // that the claim has computed
 	Index   int               // among the expressions of the claim
 	Reached bool              // it was computed on the way to another version, and not stored
 	Err     error             // why it cannot be computed; nil of most
 
-	few  []*reader // that the version is on others' lists
+	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
 }
 
@@ -92,7 +92,7 @@ func (a *Arg) Whole() bool {
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Version.Layout.Shape) && a.Layout.Contiguous()
 }
 
-// Exprs serve again.
+// exprs holds expressions that are used again.
 var exprs = sync.Pool{New: func() any { return new(Expr) }}
 
 // Read gives e, which has no arguments, an operation on the current versions of operands. e refers
@@ -128,7 +128,7 @@ func (e *Expr) Drop() {
 	e.Args, e.few, e.Of, e.Made, e.Reached, e.Err = e.Args[:0], e.few[:0], nil, nil, false, nil
 }
 
-// mostCost is as far as costs are counted.
+// mostCost is the largest cost that is counted.
 const mostCost = 1 << 20
 
 // express gives a new version an expression.
@@ -171,7 +171,7 @@ func (v *Version) Let() {
 	}
 }
 
-// die gives back what a version has to which nothing refers any more.
+// die gives back the expression or the buffer of a version that nothing refers to.
 func (v *Version) die() {
 	if v.Expr != nil {
 		v.unexpress()
@@ -181,7 +181,7 @@ func (v *Version) die() {
 	}
 }
 
-// free ends what makes the version busy.
+// free ends the claim or the write that made the version busy, and says whether it is stored.
 func (v *Version) free(isStored bool) {
 	if v.end(isStored) {
 		v.die()

@@ -21,7 +21,7 @@ func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled 
 	return newCompiled(c, relies)
 }
 
-// compiler makes a program.
+// compiler holds a compiled program while Compile makes it.
 type compiler struct {
 	source  *device.Program
 	set     *kernel.Set
@@ -34,7 +34,7 @@ type compiler struct {
 	slots   int
 }
 
-// link is a step in the making.
+// link is a step to which later instructions may still be joined.
 type link struct {
 	step
 	instr int          // the last of its instructions
@@ -65,7 +65,8 @@ func (c *compiler) liveness() {
 // op.Computes, which takes a list of all.
 func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.Args[len(in.Args)-1]) }
 
-// kernels finds the instructions' kernels, and what they read as whole tiles.
+// kernels finds the instructions' kernels. It marks as full the operands that a kernel does not take
+// as constants.
 func (c *compiler) kernels() {
 	p := c.source
 	for i, in := range p.Code() {
@@ -94,7 +95,7 @@ func (c *compiler) kernels() {
 	}
 }
 
-// fusedBack is how many steps back one is looked for that an instruction can join.
+// fusedBack is how many of the last steps an instruction may join.
 const fusedBack = 8
 
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
@@ -119,7 +120,8 @@ func (c *compiler) join(s *link) bool {
 	return false
 }
 
-// with is both steps; other is the place of the second one's operand that is not the first.
+// with returns one step for both, if a kernel computes both. The second has the first's result as an
+// operand; other is the place of its other operand.
 func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
 	if n <= 0 || s.chain.DType != second.chain.DType || s.operands+second.operands-1 > len(s.from) {
@@ -140,8 +142,8 @@ func commutes(o *op.Op) bool {
 	return o == op.Add || o == op.Mul || o == op.Maximum || o == op.Minimum
 }
 
-// copies gives each output a value of its own. Those that are not computed, or are an earlier
-// output too, are copied by a step.
+// copies gives each output a value of its own. A step copies the value of an output that is an input
+// or a scalar, or that an earlier output has already.
 func (c *compiler) copies() {
 	for _, v := range c.source.Outputs() {
 		o := output{value: v, source: v}

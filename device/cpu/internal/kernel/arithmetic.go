@@ -13,12 +13,12 @@ type (
 	floating interface{ float32 | float64 }
 	number   interface{ integer | floating }
 
-	// wide is what the rows' meanings compute in.
+	// wide are the types in which the rows' meanings compute.
 	wide interface{ float64 | int64 | uint64 }
 )
 
-// numbers enters the loops that read alike for integers and floats. A float32 is
-// computed in float32: for these operations that is the exact result, rounded once.
+// numbers enters the loops whose text serves integers and floats. A float32 is computed in float32:
+// for these operations that is the exact result, rounded once.
 func numbers[T number](dt op.DType) {
 	set2(op.Add, dt, add[T])
 	set2(op.Sub, dt, sub[T])
@@ -97,8 +97,8 @@ func clamp[T number](to, x, y, z []T) {
 
 func same[T any](to, x []T) { copy(to, x) }
 
-// choose takes y where the condition is 1, z where it is 0. Without a branch: a random
-// condition would be guessed wrong half of the time.
+// choose takes y where the condition is 1, and z where it is 0. It has no branch, because processors
+// guess a random condition wrong half of the time.
 func choose[U unsigned](to []U, x []uint8, y, z []U) {
 	x, y, z = x[:len(to)], y[:len(to)], z[:len(to)]
 	for i := range to {

@@ -8,19 +8,20 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// HalfPart is the number of float16 or bfloat16 elements that are widened at a time. They stay in
+// HalfPart is the number of float64 elements that one part of a scratch holds. Loops that need a
+// scratch compute so many elements at a time, or more if their elements are smaller. They stay in
 // the nearest cache.
 const HalfPart = 512
 
-// scratch has room for the operands of a kernel, widened, and its result.
+// scratch has room for the widened operands of a kernel, and for its result.
 type scratch [4][HalfPart]float64
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
 
-// enterHalf enters what a half computes on its bits, and its casts from and to float32.
-// The rest are the kernels of float32, and so faster when those are.
+// enterHalf enters the operations of a half that look at its bits alone, and its casts from and to
+// float32. All other operations use the kernels of float32, of the same kernel set.
 func enterHalf(h Half) {
 	Supported |= op.SetOf(h.DType)
 	meanings[h.DType] = h.Meaning
@@ -32,8 +33,8 @@ func enterHalf(h Half) {
 	setCast(op.Float32, h.DType, h.Narrow)
 }
 
-// Meaning is the float32 kernel on widened operands, its result rounded once more. It takes
-// constants and streams, see takesModes.
+// Meaning is a loop that widens the operands, runs the float32 kernel, and rounds the result once
+// more. It takes constant operands and non-temporal stores if takesModes says so.
 func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 	if o.Half != nil {
 		return h.own(o)
@@ -43,7 +44,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 		wide = op.Float32
 	}
 	run, widen, narrow := t.For(o, op.Float32, wide).Run, t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
-	// The scratch has room for the operands as float32. The result takes the place of one.
+	// A part of the scratch holds two float32 for each float64. With one operand, all four parts are one.
 	part := 2 * HalfPart
 	if o.Arity == 1 {
 		part = 4 * HalfPart
@@ -83,12 +84,13 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 	}
 }
 
-// takesModes reports whether the meaning of a row is one that goes by way of float32.
+// takesModes reports whether Meaning computes a row in float32. Such a loop takes all modes.
 func takesModes(o *op.Op, dt op.DType) bool {
 	return isHalf(dt) && o.Half == nil && o.Rule != op.Select
 }
 
-// halfCost is what that costs, the kernel of float32 and the conversions, and whose kernel it is.
+// halfCost returns the cost of Meaning, which is that of the float32 kernel and of the conversions,
+// and the kernel set that has the float32 kernel.
 func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
 	wide, casts := to, o.Arity*t.Loops[Key{op.Cast, half, op.Float32}].Cost
 	if to == half {
@@ -98,7 +100,7 @@ func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
 	return k.Cost + casts, k.Set
 }
 
-// own is the meaning that a row has for the halves alone.
+// own is the loop of a row that has a meaning of its own for halves (op.Op.Half).
 func (h Half) own(o *op.Op) Loop {
 	value := func(x uint16) float64 { return h.DType.Float(op.Scalar(x)) }
 	return kernel2(func(to, x, y []uint16) {
@@ -135,8 +137,8 @@ func (t *Set) halfCasts(h Half) {
 	}
 }
 
-// via is one kernel after another, from elements of one size to those of another. Between them lie
-// float32 or float64.
+// via runs two casts one after the other. from and to are the sizes of the first one's operand and
+// of the second one's result. The elements between them are float32 or float64.
 func via(first, second Kernel, from, to int) Kernel {
 	const part = 4 * HalfPart
 	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Set: second.Set, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {

@@ -27,11 +27,11 @@ type Set struct {
 	Loops      map[Key]Kernel
 	fused      map[Chain]Kernel
 	transposes [9]vector.Transpose // by the bytes of an element
-	gathers    [9][6]vector.Gather // by the bytes, and how far apart elements lie, from -1 on
+	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
 	scatters   [9][6]vector.Gather // the same
 
 	sync.RWMutex
-	made map[Key]Kernel // the others, once they have been made
+	made map[Key]Kernel // of rows without a loop, once they have been asked for
 }
 
 // Sets returns every kernel set that this processor can run, the best one last. A set is made at
@@ -68,7 +68,8 @@ func Find(name string) (*Set, error) {
 	return all[i](), nil
 }
 
-// newSet has the plain loops with the kernels of those of the given sets over them.
+// newSet makes a set of the plain loops. Kernels of the sets in over replace them, a later one those
+// of an earlier one.
 func newSet(name string, plain func() *Set, over []*vector.Set) *Set {
 	enterLoops()
 	t := &Set{Name: name, plain: plain, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
@@ -106,9 +107,9 @@ func (t *Set) Backend() string {
 	return "go+" + t.Name
 }
 
-// enter puts a kernel in place of the plain loop. The loop still computes rows that are too short
-// for the kernel, as both give the same bits. A row's meaning gives other bits, so an approximate
-// kernel computes short rows too.
+// enter puts a kernel in place of the plain loop. If both give the same bits, the loop still computes
+// as few elements as the kernel does not take. An approximate kernel gives other bits than its row's
+// meaning, so it computes few elements too (padded).
 func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
 		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
@@ -144,8 +145,8 @@ func (t *Set) enter(e vector.Entry, from string) {
 	t.Loops[Key{e.Ops[0], e.From, e.To}] = k
 }
 
-// costOf is what an exact kernel costs: an addition for each operation, but as a function what
-// divides in floats.
+// costOf is the cost of an exact kernel: that of one addition for each operation. Divisions and
+// powers of integers cost as much as a real function.
 func costOf(e vector.Entry) int {
 	switch e.Ops[0] {
 	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
@@ -161,8 +162,8 @@ func Approximate(e vector.Entry) bool {
 	return !plain && e.Ops[0].Tol.For(e.To) > 0
 }
 
-// padded has a few elements computed with others beside them, so that how many there are
-// makes no difference to a result.
+// padded is the kernel for any number of elements. If they are too few, it fills the operands up. So
+// a result does not depend on how many elements are computed with it.
 func padded(e vector.Entry) Loop {
 	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
@@ -223,7 +224,7 @@ func (t *Set) plainly(o *op.Op, from, to op.DType) Loop {
 	}
 }
 
-// withShort leaves a few elements to another loop.
+// withShort is the kernel, with a loop for fewer elements than the kernel takes.
 func withShort(e vector.Entry, short Loop) Loop {
 	least, run := e.Least, e.Run
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
@@ -235,7 +236,8 @@ func withShort(e vector.Entry, short Loop) Loop {
 	}
 }
 
-// withConstants has a plain loop take operands as one element, too; the sizes are of elements.
+// withConstants makes a plain loop take constant operands, which are one element. sizes and result
+// are the bytes of an element.
 func withConstants(plain Loop, sizes [3]int, result int) Loop {
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if how&(vector.X|vector.Y|vector.Z) == 0 {
@@ -264,8 +266,9 @@ func withConstants(plain Loop, sizes [3]int, result int) Loop {
 	}
 }
 
-// sameNaNs reports whether the plain loop gives the kernel's very bits of NaN. Of a maximum, say,
-// it does not; and where a kernel ends, which depends on the threads, must not show.
+// sameNaNs tries whether the plain loop and the kernel give NaN the same bits. Some do not, such as
+// maximum. Then the loop may not compute the end of a range that the kernel computes, because ranges
+// depend on the number of threads.
 func sameNaNs(e vector.Entry, plain Loop) bool {
 	if !e.From.IsFloat() || !e.To.IsFloat() {
 		return true

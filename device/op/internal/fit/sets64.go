@@ -11,7 +11,7 @@ import (
 // afterThird is 1/3 + x²*p(x²).
 var afterThird = form{[]*big.Float{third}, 2, 2}
 
-// sets64 are those of functions of float64. The polynomials of libm are on GPUs as well.
+// sets64 are the sets of coefficients for functions of float64. Those of libm serve GPUs too.
 var sets64 = slices.Concat(
 	in(math64+"exponential.go", 53,
 		set{name: "expOf64", f: precise.Exp, on: around(math.Ln2 / 2), form: grown},

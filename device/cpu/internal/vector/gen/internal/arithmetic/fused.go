@@ -31,6 +31,7 @@ var (
 	unaries  = map[string]kernel.Unary{"Relu": Relu, "Square": Square, "Abs": abs}
 )
 
+// Fused are the kernels of fusedRows and of compositions, for all floats.
 func Fused() []kernel.Kernel {
 	all := compositions()
 	for _, t := range dtype.Floats {

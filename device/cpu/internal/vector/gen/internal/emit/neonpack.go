@@ -6,7 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 )
 
-// LoadExtended loads integers, as many as fill a register when they have the given size.
+// LoadExtended loads integers of type t and extends each to size bytes. It loads as many as fill a
+// register then.
 func LoadExtended(f *Writer, t dtype.Type, size int, m operand.Mem) Vec {
 	v := f.LoadBytes(16*t.Size/size, m)
 	name := map[bool]string{true: "sxtl", false: "uxtl"}[t.Signed]
@@ -16,7 +17,7 @@ func LoadExtended(f *Writer, t dtype.Type, size int, m operand.Mem) Vec {
 	return v
 }
 
-// Packed makes one register of the low bytes of the elements of some.
+// Packed narrows elements of size bytes to their low bytes, until those of all registers fit in one.
 func Packed(f *Writer, vs []Vec, size int) Vec {
 	for ; len(vs) > 1; size /= 2 {
 		for i := 0; i < len(vs); i += 2 {
