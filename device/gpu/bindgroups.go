@@ -12,8 +12,8 @@ const (
 // maxGroups bounds the cache: a bind group costs some microseconds, and memory.
 const maxGroups = 1024
 
-// groupKey is what a bind group is made of. It names blocks and not buffers: a block
-// that goes through the pool keeps its groups.
+// groupKey identifies a bind group. It names blocks and not buffers: a block that goes through the
+// pool keeps its groups.
 type groupKey struct {
 	pipeline *pipeline
 	blocks   [maxBuffers]*block // nil after the last
@@ -31,7 +31,7 @@ func (key *groupKey) set(i int, p position, s sizes) {
 	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/s.window)
 }
 
-// window is what binding i is of.
+// window is the part of a block that binding i shows.
 func (key *groupKey) window(i int, s sizes) webgpu.Range {
 	b, offset := key.blocks[i], int(key.windows[i])*s.window
 	return webgpu.Range{Buffer: b.memory, Offset: offset, Size: min(s.window, b.size-offset)}

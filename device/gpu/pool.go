@@ -138,8 +138,8 @@ func (p *pool) trim(bytes int) {
 	p.destroy(gone)
 }
 
-// word is what offsets into a device's memory are multiples of, vector what its sizes are:
-// kernels bind it as an array of vectors.
+// Offsets into a device's memory are multiples of word, and sizes are multiples of vector, because
+// kernels bind memory as an array of vectors.
 const (
 	word   = 4
 	vector = 16

@@ -12,7 +12,7 @@ type load struct {
 	work           int64
 }
 
-// queue counts what was submitted, and how much of that is known to be done.
+// queue counts the work that was submitted, and the part that is known to be done.
 type queue struct {
 	driver          *driver
 	submitted, done load

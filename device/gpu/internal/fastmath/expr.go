@@ -96,7 +96,7 @@ func (t *tokens) exprs(end string) (list []*expr) {
 
 func (e *expr) String() string { return e.write((*expr).String) }
 
-// write writes an expression of what its operands are written as.
+// write returns the text of an expression. operand returns the text of an operand.
 func (e *expr) write(operand func(*expr) string) string {
 	var args []string
 	for _, a := range e.args {
