@@ -10,7 +10,7 @@ import (
 // MaxWindow bounds windows: a byte in one has an index of 31 bits.
 const MaxWindow = 1<<31 - WindowAlign
 
-// WindowAlign is what windows' sizes are multiples of, so that no element lies in two.
+// WindowAlign divides the sizes of all windows, so that no element lies in two windows.
 const WindowAlign = 256
 
 // Binding is one storage binding of a kernel: of the window bytes of the buffer that begin

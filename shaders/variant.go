@@ -93,7 +93,7 @@ func (v *variant) body() int {
 	return v.bodyThreads * v.perThread * v.lanes
 }
 
-// outerAxes are those that a thread of a row-blocked kernel has one index of.
+// outerAxes is the number of axes on which a thread of a row-blocked kernel has one index.
 func (v *variant) outerAxes() int {
 	if v.perThread > 1 {
 		return v.rank - 2

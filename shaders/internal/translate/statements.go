@@ -191,7 +191,7 @@ func (c *compiler) assign(s *ast.AssignStmt) {
 	}
 }
 
-// typeOf is the type of what is assigned to; "_" is of one word here.
+// typeOf is the type of the left side of an assignment. "_" has one word here.
 func (c *compiler) typeOf(lhs ast.Expr, s *ast.AssignStmt) types.Type {
 	if id, ok := lhs.(*ast.Ident); ok {
 		if id.Name == "_" {
