@@ -9,8 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Operations that wait on each other are bounded by some thousand, whatever number of
-// steps each of them is made of.
+// At most some thousand operations wait on each other, however many steps each of them has.
 func TestAChainThatNothingReadsIsComputedNowAndThen(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -115,7 +115,7 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 	})
 }
 
-// A device holds just the storages that a tensor is left of, after every step.
+// After every step a device holds just the storages that some tensor has.
 func TestADevicesAccountIsThatOfTheTensorsThereAre(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		r := rand.New(rand.NewPCG(5, 6))

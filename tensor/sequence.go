@@ -17,8 +17,8 @@ type sequence struct {
 	of func(i *Tensor) *Tensor
 }
 
-// sequenceBlock is how many elements the host lists at the beginning, and what those that the device
-// computes are a multiple of.
+// sequenceBlock is the number of elements that the host computes, at the beginning. The device
+// computes a multiple of it.
 const sequenceBlock = 1 << 10
 
 // tensor returns the first n elements on the default device. They are not computed, in memory of the

@@ -18,8 +18,8 @@ import (
 // slot's number, so that an element of another slot's tensor shows.
 const plots = 1 << 10
 
-// Memory of what is released or dropped serves the next tensor at once. Goroutines read,
-// write, view and release the same tensors: what they get is that slot's, and of one write.
+// Memory that is released or dropped serves the next tensor at once. Goroutines read, write, view and
+// release the same tensors. Each read gives the elements of that tensor, after a whole write.
 func TestNoTensorReadsMemoryThatWasGivenToAnother(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		s := &shared{T: t}

@@ -213,7 +213,7 @@ func (w *stressed) peek() bool {
 	return assert.Negative(w, odd, "half of an addition in place was seen: %v", got[max(odd, 0)])
 }
 
-// old asks for an expression of what was overwritten meanwhile.
+// old asks for an expression whose operand was overwritten meanwhile.
 func (w *stressed) old() bool {
 	twice, view := w.x.Mul(2), w.x.Flip()
 	want := slices.Clone(w.want)

@@ -214,7 +214,8 @@ func (w *walk) output(out device.Output, dt DType, shape, axes []int, content []
 	w.outputs, w.shapes = append(w.outputs, device.Operand{Buffer: buf, Type: dt, Layout: laid}), append(w.shapes, shape)
 }
 
-// run runs the launch and returns its outputs. An index error is theirs, and of what is made of them.
+// run runs the launch and returns its outputs. They carry an index error, and so do tensors that are
+// computed from them.
 func (w *walk) run() []*Tensor {
 	defer func() {
 		for _, v := range w.held {

@@ -78,8 +78,8 @@ func (h *header) load(r io.Reader, shape []int, o *options) (*tensor.Tensor, err
 	return t.T(), nil
 }
 
-// elements returns a reader of r's bytes as tensors have them, of which so many are there for
-// sure.
+// elements returns a reader of r's bytes in the order that tensors have. At least there bytes can be
+// read.
 func (h *header) elements(r io.Reader, there int) io.Reader {
 	switch {
 	case h.dtype == tensor.Bool:

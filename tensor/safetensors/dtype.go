@@ -9,7 +9,7 @@ type kind struct {
 	dtype tensor.DType
 }
 
-// kinds are in the reference implementation's order, the last of which it writes first.
+// kinds are in the order of the reference implementation, which writes the last kind first.
 var kinds = []kind{
 	{"BOOL", 8, tensor.Bool}, {"F4", 4, 0}, {"F6_E2M3", 6, 0}, {"F6_E3M2", 6, 0}, {"U8", 8, tensor.Uint8}, {"I8", 8, tensor.Int8},
 	{"F8_E5M2", 8, 0}, {"F8_E4M3", 8, 0}, {"F8_E8M0", 8, 0}, {"F8_E4M3FNUZ", 8, 0}, {"F8_E5M2FNUZ", 8, 0},

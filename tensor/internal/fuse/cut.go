@@ -190,8 +190,8 @@ func (c *cutter) need(n *graph.Version) {
 // argument is what a node uses.
 func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Args[u.argument] }
 
-// homeOf is the open or closed region of an argument, counted from 1; 0 of a scalar, and of what is
-// stored.
+// homeOf is the open or closed region of an argument, counted from 1. It is 0 for a scalar, and for a
+// stored version.
 func (c *cutter) homeOf(a *graph.Arg) int32 {
 	if a.Version == nil || !a.Version.Waiting() {
 		return 0

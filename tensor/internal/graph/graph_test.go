@@ -48,7 +48,7 @@ var one = broadcast.RowMajor(1)
 
 func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
 
-// write is an operation on what a storage has, the result of which is to be written.
+// write is an operation on a storage's elements, whose result is to be written.
 func write(s *Storage) *Expr {
 	e := &Expr{}
 	e.Read(op.Float32, &one, op.Neg, []Operand{reading(s)})

@@ -52,7 +52,7 @@ type input struct {
 	begin        int  // the first launch that then writes there
 }
 
-// result is what a run makes a new storage of.
+// result describes a storage that a run makes.
 type result struct {
 	dtype  op.DType
 	layout *broadcast.Layout
