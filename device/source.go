@@ -29,7 +29,7 @@ type Output struct {
 	Combine *op.Op
 }
 
-// Source is what a program of any form is made of. [NewProgram] makes those of maps.
+// Source describes a program of any form. [NewProgram] makes programs of maps.
 type Source struct {
 	Inputs  []Input
 	Scalars []op.DType

@@ -74,9 +74,9 @@ func (c operation) types(dt op.DType) []op.DType {
 	return list
 }
 
-// measure is how far got lies from the result, and how far it may. A row without a
-// tolerance is its steps, of which the last may have one. Where every step is exact,
-// their bits are due, whatever the row's tolerance. vals are the program's values.
+// measure returns how far got lies from the result, and how far it may. A row without a tolerance is
+// judged by its steps; only the last step may have a tolerance. If every step is exact, the result
+// must have their bits, whatever the row's tolerance. vals are the program's values.
 func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op.DType, got op.Scalar) (ulp, allowed float64) {
 	v := p.Outputs()[0]
 	i := int(v - p.Result(0))

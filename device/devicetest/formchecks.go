@@ -147,7 +147,7 @@ func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
 	return f.judge(t)
 }
 
-// checkGroupInPlace writes groups over the elements that they are made of.
+// checkGroupInPlace writes the results of a group over its elements.
 func (f forms) checkGroupInPlace() error {
 	var all faults
 	texts := []string{

@@ -168,8 +168,8 @@ func gives(o *op.Op) string {
 
 var step = regexp.MustCompile(`\w+\(`)
 
-// bound is the error that a row allows: its own; where it is its steps, those of which one
-// may be off, and why.
+// bound is the error that a row allows. A row that is defined by its steps shows the steps that may
+// be off, and why it is so defined.
 func bound(o *op.Op) string {
 	var s string
 	switch {

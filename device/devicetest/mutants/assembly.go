@@ -112,9 +112,9 @@ func spoiltLines(is, args string) (list []spoiltLine) {
 	return list
 }
 
-// overlayAssembly is the files in assembly with these mutants in them, each a function of its
-// own beside the one that it is of. In the files of Go the latter's name goes to a function
-// that calls one of them.
+// overlayAssembly returns the files in assembly with these mutants in them. Each mutant is a function
+// beside the original. In the files of Go the name of the original goes to a function that calls one
+// of them.
 func (p *Package) overlayAssembly(mutants []Mutant, files map[string]string) map[string]string {
 	over, calls := map[string]string{}, "package "+p.name+"\n\nimport \"unsafe\"\n\nvar _ unsafe.Pointer\n"
 	for name := range p.text {

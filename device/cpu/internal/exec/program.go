@@ -82,8 +82,8 @@ func newCompiled(c *compiler, relies []reliance) *compiled {
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
 
-// compute runs the step for rows of n elements, each of which begins so many bytes after the
-// one before.
+// compute runs the step for rows of n elements. steps are the bytes from one row to the next, for
+// each operand.
 func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, how vector.Mode) {
 	if s.Rows != nil && n >= s.Least {
 		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, steps)

@@ -89,8 +89,8 @@ func takesModes(o *op.Op, dt op.DType) bool {
 	return isHalf(dt) && o.Half == nil && o.Rule != op.Select
 }
 
-// halfCost returns the cost of Meaning, which is that of the float32 kernel and of the conversions,
-// and the kernel set that has the float32 kernel.
+// halfCost returns the cost of Meaning: that of the float32 kernel and of the conversions. set is the
+// kernel set that has the float32 kernel.
 func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
 	wide, casts := to, o.Arity*t.Loops[Key{op.Cast, half, op.Float32}].Cost
 	if to == half {

@@ -78,7 +78,8 @@ func remainder[T integer](to, x, y []T) {
 	}
 }
 
-// power squares and multiplies. 1/x is 0, but for 1 and -1, of whose exponents one digit counts.
+// power squares and multiplies. For 1 and -1 only the last digit of the exponent counts. With a
+// negative exponent any other number gives 0.
 func power[T integer](to, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]
 	for i := range to {

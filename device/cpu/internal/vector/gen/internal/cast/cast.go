@@ -243,7 +243,8 @@ func doubleToWord(f *emit.Writer, m emit.Arg, signed bool) emit.Vec {
 	return v
 }
 
-// quietNaN makes all NaN quiet ones, without the digits that rounding could carry out of.
+// quietNaN makes all NaN quiet, and clears their low digits. Otherwise rounding could carry into the
+// sign.
 func quietNaN(f *emit.Writer, x emit.Vec) emit.Vec {
 	nan := f.Binary("VPAND", f.Constant(4, 0xffff0000), x)
 	f.Into("VPOR", f.Constant(4, 0x7fc00000), nan)

@@ -103,8 +103,8 @@ func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.V
 	return [2]emit.Vec{even, f.Into("VPAND", f.Constant(4, 0xffff0000), x)}
 }
 
-// narrowed rounds them. A NaN that was computed from halves has no digits that rounding
-// could carry out of.
+// narrowed rounds them. A NaN that was computed from halves has no low digits, so rounding
+// cannot carry into its sign.
 func narrowed(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {

@@ -28,7 +28,7 @@ const (
 // setOf is the kernel set with registers of a width.
 func setOf(width int) Set { return map[int]Set{16: NEON, 32: AVX2, 64: AVX512}[width] }
 
-// beyondAVX2 matches the registers that only AVX-512 has, which the allocator knows nothing of.
+// beyondAVX2 matches the registers that only AVX-512 has. The allocator does not know them.
 var beyondAVX2 = regexp.MustCompile(`\b[XY](1[6-9]|2[0-9]|3[01])\b`)
 
 // basePointer matches the register that functions have to save.

@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// angleLimit is how large an angle may be: of more quarter turns, the three parts of pi/2
-// leave no digits to be sure of. See farReduced.
+// angleLimit is the largest angle that is reduced with three parts of pi/2. More quarter turns would
+// leave too few exact digits; see farReduced.
 const angleLimit = 0x1p17
 
 // halfPi has pi/2 to 72 bits.
