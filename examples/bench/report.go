@@ -44,7 +44,7 @@ type result struct {
 	FloorNS   float64 `json:"floor_ns,omitempty"`     // of Bytes at the rate of the copy
 	FloorMin  float64 `json:"floor_min_ns,omitempty"` // at the rate of the copy's fastest sample
 	CopyBytes int64   `json:"copy_bytes,omitempty"`   // what that copy moved
-	// Launches is how many launches a sample is the mean of, one after the other.
+	// Launches is the number of launches, one after the other, whose mean is a sample.
 	Launches int       `json:"launches"`
 	Samples  []float64 `json:"samples_ns"`       // of one launch
 	Record   []float64 `json:"record_ns"`        // of it, until the calls had returned
