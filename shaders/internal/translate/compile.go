@@ -7,16 +7,14 @@ import (
 	"slices"
 )
 
-// compiler makes the code of one routine.
+// compiler makes the code of one routine from its Go text.
 type compiler struct {
 	*Package
-	code      []instr
-	registers int // given out, without end
-	labels    int
-	tables    []uint64
-	bases     map[types.Object]uint32 // where a table begins among them
-	changing  map[int]bool            // registers of variables that change
-	scope     *scope
+	assembler
+	tables   []uint64
+	bases    map[types.Object]uint32 // where a table begins among them
+	changing map[int]bool            // registers of variables that change
+	scope    *scope
 }
 
 // scope is a function that is being inlined.
@@ -27,9 +25,6 @@ type scope struct {
 	result  value // registers; nil in the routine itself
 	end     int   // the label behind it
 }
-
-// value is the words of a variable or expression.
-type value []operand
 
 func (p *Package) compile(name string, f *ast.FuncDecl) Routine {
 	c := &compiler{Package: p, bases: map[types.Object]uint32{}, changing: map[int]bool{}}
@@ -43,101 +38,6 @@ func (p *Package) compile(name string, f *ast.FuncDecl) Routine {
 	r := Routine{Name: name, Params: len(args)}
 	r.Registers, r.Code = finish(c.code, len(args), c.tables)
 	return r
-}
-
-func (c *compiler) register() int {
-	c.registers++
-	return c.registers - 1
-}
-
-func (c *compiler) fresh(n int) (v value) {
-	for range n {
-		v = append(v, operand{register: c.register()})
-	}
-	return v
-}
-
-func (c *compiler) label() int {
-	c.labels++
-	return c.labels - 1
-}
-
-func (c *compiler) place(label int) { c.code = append(c.code, instr{label: label, dst: -1}) }
-
-// emit adds an operation with a result.
-func (c *compiler) emit(op Op, args ...operand) operand {
-	in := instr{op: op, label: noLabel}
-	for i := range in.args {
-		in.args[i] = number(0)
-	}
-	switch op {
-	case Add: // its second operand is the third
-		in.args[0], in.args[2] = args[0], args[1]
-	default:
-		copy(in.args[:], args)
-	}
-	if v, ok := fold(op, in.args); ok {
-		return v
-	}
-	in.dst = c.register()
-	c.append(in)
-	return operand{register: in.dst}
-}
-
-// append adds an instruction whose operands are anything: signs are left to those that have
-// room for them, and to one of several constants.
-func (c *compiler) append(in instr) {
-	switch in.op {
-	case Mul, FMA: // of the product, at the first factor
-		if in.args[1].neg {
-			in.args[0], in.args[1] = in.args[0].negated(), in.args[1].negated()
-		}
-		if in.args[0].register < 0 { // whose place a constant does not need
-			in.args[0], in.args[1] = in.args[1], in.args[0]
-			if in.args[1].neg {
-				panic("translate: a constant with a sign of its own")
-			}
-		}
-	}
-	constant := -1
-	for i, a := range in.args {
-		if a.neg && !(in.op <= Mul && i != 1) {
-			in.args[i] = c.emit(Xor, operand{register: a.register}, number(sign))
-		}
-		if a.register < 0 && c.reads(in.op, i) {
-			if constant >= 0 && in.args[constant].bits != a.bits {
-				t := c.register()
-				c.append(instr{op: Move, dst: t, args: [3]operand{a, number(0), number(0)}, label: noLabel})
-				in.args[i] = operand{register: t}
-				continue
-			}
-			constant = i
-		}
-	}
-	c.code = append(c.code, in)
-}
-
-// reads reports whether an operation takes its i-th operand.
-func (c *compiler) reads(op Op, i int) bool { return operands(op)&(1<<i) != 0 }
-
-func operands(op Op) int {
-	switch op {
-	case FMA, Carry, Borrow:
-		return 7
-	case Add:
-		return 5
-	case Move, Load, Return, Sqrt, Trunc, RoundEven, Significand, Exponent, FromInt, FromUint, ToInt, Zeros, Horner:
-		return 1
-	}
-	return 3
-}
-
-func (c *compiler) move(dst int, x operand) {
-	c.append(instr{op: Move, dst: dst, args: [3]operand{x, number(0), number(0)}, label: noLabel})
-}
-
-func (c *compiler) jump(target int) {
-	c.append(instr{op: JumpInt, dst: -1, args: [3]operand{number(0), number(0), number(0)}, relations: always, target: target, label: noLabel})
 }
 
 // enter begins a function of the arguments, whose results go to registers.
@@ -181,31 +81,6 @@ func (c *compiler) define(o types.Object, v value) {
 		}
 	}
 	c.scope.vars[o] = v
-}
-
-// store reads all words before it writes any.
-func (c *compiler) store(to, v value) {
-	v = slices.Clone(v)
-	for i, x := range v {
-		if slices.ContainsFunc(to[:i], func(t operand) bool { return t.register == x.register }) {
-			v = c.copied(v)
-			break
-		}
-	}
-	for i := range to {
-		c.move(to[i].register, v[i])
-	}
-}
-
-func (c *compiler) copied(v value) value {
-	v = slices.Clone(v)
-	for i, x := range v {
-		if x.register >= 0 {
-			v[i] = operand{register: c.register()}
-			c.move(v[i].register, x)
-		}
-	}
-	return v
 }
 
 // inline is the value of a call.
