@@ -207,7 +207,7 @@ func (c *Claim) push(v *Version) error {
 		return v.Expr.Err
 	case dead(word):
 		return ErrReleased
-	case busy(word) && claimed(word) != c.number:
+	case busy(word) && claimOf(word) != c.number:
 		v.ref()
 		c.busy = v
 	}

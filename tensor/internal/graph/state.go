@@ -21,11 +21,11 @@ const (
 	claimShift = 36        // the number of the claim at work is above, 0 if there is none
 )
 
-// claimed is the number of the claim in a word.
-func claimed(word uint64) uint64 { return word >> claimShift }
+// claimOf is the number of the claim in a word.
+func claimOf(word uint64) uint64 { return word >> claimShift }
 
 // busy reports whether a claim computes or writes the elements.
-func busy(word uint64) bool { return claimed(word) != 0 || word&writing != 0 }
+func busy(word uint64) bool { return claimOf(word) != 0 || word&writing != 0 }
 
 // ref counts a reference that is made from another one.
 func (s *state) ref() { s.word.Add(1) }

@@ -90,8 +90,8 @@ func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer
 	v.word.Store(1)
 }
 
-// stored returns a version of one reference.
-func stored(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
+// newStoredVersion returns a version with one reference.
+func newStoredVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
 	v := &Version{}
 	v.store(dt, layout, buf, a)
 	return v
@@ -130,7 +130,7 @@ func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^reference
 // meanwhile, the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
-	s.replace(old, stored(old.Type, old.Layout, buf, c.account()))
+	s.replace(old, newStoredVersion(old.Type, old.Layout, buf, c.account()))
 }
 
 // Fail gives the storage a version that carries an error. The caller has locked the storage.
@@ -162,7 +162,7 @@ func (v *Version) Written() { v.free(true) }
 
 // NewVersion returns a stored version that only its caller knows, until Let or Exchange.
 func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Version {
-	return stored(dt, layout, buf, &accounts[0])
+	return newStoredVersion(dt, layout, buf, &accounts[0])
 }
 
 // Exchange makes next the version of the storage. Only the caller knows next, and the caller has
