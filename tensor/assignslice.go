@@ -25,7 +25,7 @@ func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
 			}
 		}
 	}
-	from := stored(name, t.device, dt, raw, shape)
+	from := newStored(name, t.device, dt, raw, shape)
 	defer from.Release()
 	return t.assign(name, from)
 }

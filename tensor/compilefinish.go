@@ -53,8 +53,8 @@ func (s *stands) number(n Number) Number {
 	return Number{n.value, s.tr, s.numbers - 1}
 }
 
-// released is the error of a function that has released an argument.
-func (s *stands) released(a *arguments) error {
+// checkReleased returns the error of a function that has released an argument.
+func (s *stands) checkReleased(a *arguments) error {
 	for i, t := range s.tensors {
 		if t != nil && t != a.tensors[i] && t.storage.Load() == graph.Gone {
 			return errorf("compile", "the function released tensor %d of its argument; release it after the call", i+1)

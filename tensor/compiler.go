@@ -129,7 +129,7 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 	trace(d, func(tr *tracing) {
 		s := newStands(tr, a)
 		if run(tr, s); tr.err == nil {
-			tr.err = s.released(a)
+			tr.err = s.checkReleased(a)
 		}
 		if err = tr.err; err == nil {
 			t, err = tr.plan(a, s)

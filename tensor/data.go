@@ -121,7 +121,7 @@ func readElements[T Element](ctx context.Context, t *Tensor, name string, room f
 		return data, memory(data)
 	})
 	if err == nil && !littleEndian {
-		copy(memory(data), swapped(memory(data), t.dtype.Size()))
+		copy(memory(data), swapBytes(memory(data), t.dtype.Size()))
 	}
 	return data, err
 }

@@ -45,7 +45,7 @@ func inByteOrder(raw []byte, dt DType) []byte {
 	if littleEndian {
 		return raw
 	}
-	return swapped(raw, dt.Size())
+	return swapBytes(raw, dt.Size())
 }
 
 // rawBytes returns the elements as a buffer holds them. They share memory with data unless the
@@ -53,7 +53,7 @@ func inByteOrder(raw []byte, dt DType) []byte {
 func rawBytes[T Element](data []T) []byte {
 	if strconv.IntSize == 32 {
 		if ints, ok := any(data).([]int); ok {
-			return rawBytes(widened(ints))
+			return rawBytes(widenInts(ints))
 		}
 	}
 	return inByteOrder(memory(data), dtypeOf[T]())
@@ -64,7 +64,7 @@ func memory[T Element](data []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(*new(T))))
 }
 
-func swapped(raw []byte, size int) []byte {
+func swapBytes(raw []byte, size int) []byte {
 	out := make([]byte, len(raw))
 	for i := range raw {
 		out[i] = raw[i/size*size+size-1-i%size]
@@ -72,7 +72,7 @@ func swapped(raw []byte, size int) []byte {
 	return out
 }
 
-func widened(ints []int) []int64 {
+func widenInts(ints []int) []int64 {
 	wide := make([]int64, len(ints))
 	for i, v := range ints {
 		wide[i] = int64(v)

@@ -36,7 +36,7 @@ func fromSlice[T Element](name string, d device.Device, data []T, shape []int) *
 	if size != len(data) {
 		return failf(name, "shape %v holds %d elements, the data has %d", shape, size, len(data))
 	}
-	return stored(name, d, dtypeOf[T](), rawBytes(data), shape)
+	return newStored(name, d, dtypeOf[T](), rawBytes(data), shape)
 }
 
 // FromBytes returns a tensor on the default device from the bytes of its elements, row-major and
@@ -74,11 +74,11 @@ func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) 
 	if err := checkBools(dt, raw); err != nil {
 		return failf(name, "%w", err)
 	}
-	return stored(name, d, dt, raw, shape)
+	return newStored(name, d, dt, raw, shape)
 }
 
-// stored returns a tensor of a device with the given bytes.
-func stored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
+// newStored returns a tensor of a device with the given bytes.
+func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
 	if d == nil {
 		return failf(name, "nil device")
 	}
@@ -113,7 +113,7 @@ func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape 
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.
 func Full[T Element](v T, shape ...int) *Tensor {
-	return filled("full", dtypeOf[T](), scalarOf(v), shape)
+	return newFilled("full", dtypeOf[T](), scalarOf(v), shape)
 }
 
 // FullOf is Full for any dtype, also for Float16, for which Go has no type. The value is a number
@@ -131,22 +131,22 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 	if err != nil {
 		return failf(name, "the value is %w", err)
 	}
-	return filled(name, dt, s, shape)
+	return newFilled(name, dt, s, shape)
 }
 
 // Zeros returns a tensor on the default device filled with zeros, or false. Without a shape it is
 // 0-d.
-func Zeros(dt DType, shape ...int) *Tensor { return filled("zeros", dt, 0, shape) }
+func Zeros(dt DType, shape ...int) *Tensor { return newFilled("zeros", dt, 0, shape) }
 
 // Ones returns a tensor on the default device filled with ones, or true. Without a shape it is 0-d.
 func Ones(dt DType, shape ...int) *Tensor {
 	if !dt.Valid() {
 		return failf("ones", "%v is no dtype", dt)
 	}
-	return filled("ones", dt, dt.FromInt(1), shape)
+	return newFilled("ones", dt, dt.FromInt(1), shape)
 }
 
-func filled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
+func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
 	}
@@ -197,6 +197,6 @@ func Linspace[T Real](start, stop T, n int) *Tensor {
 	if !dt.IsFloat() {
 		dt = Float64
 	}
-	s := linspaced(dt, float64(start), float64(stop), n-1)
+	s := linspace(dt, float64(start), float64(stop), n-1)
 	return s.tensor("linspace", n)
 }

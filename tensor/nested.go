@@ -32,7 +32,7 @@ func FromNested(v any) *Tensor {
 	if _, err := broadcast.Size(shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	return stored(name, DefaultDevice(), dt, inByteOrder(slices.Concat(rows...), dt), shape)
+	return newStored(name, DefaultDevice(), dt, inByteOrder(slices.Concat(rows...), dt), shape)
 }
 
 // ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
@@ -157,7 +157,7 @@ func unflatten(v reflect.Value, raw []byte, shape []int) ([]byte, error) {
 func elementBytes(first reflect.Value, n int) []byte {
 	p, e := first.UnsafePointer(), first.Type().Elem()
 	if e.Kind() == reflect.Int {
-		return memory(widened(unsafe.Slice((*int)(p), n)))
+		return memory(widenInts(unsafe.Slice((*int)(p), n)))
 	}
 	return unsafe.Slice((*byte)(p), n*int(e.Size()))
 }

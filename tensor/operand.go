@@ -126,7 +126,7 @@ func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 	}
 	s, err := w.scalar(dt)
 	if err == nil && p != nil {
-		err = w.accepted(p, s, dt)
+		err = w.checkFor(p, s, dt)
 	}
 	return s, err
 }

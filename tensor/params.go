@@ -35,14 +35,14 @@ func (c *call) row(given []any) ([]any, error) {
 	case o == op.Clamp && n > 0 && n <= o.Arity:
 		return c.bounds(given), nil
 	case n < c.op.Needs() || n > c.op.Arity:
-		return nil, miscounted(c.name(), o, given[:n])
+		return nil, countError(c.name(), o, given[:n])
 	}
 	return given[:n], nil
 }
 
-// miscounted is the error of too few or too many operands. Among them may be one of
+// countError is the error of too few or too many operands. Among them may be one of
 // PyTorch's modes, approximate="tanh".
-func miscounted(name string, o *op.Op, operands []any) error {
+func countError(name string, o *op.Op, operands []any) error {
 	for _, x := range operands {
 		if mode, ok := x.(string); ok {
 			return errorf(name, "takes no mode, such as %q; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide", mode)
@@ -87,9 +87,9 @@ func (w weak) whole() weak {
 	return w
 }
 
-// accepted refuses a number, as an element s of dt, that its parameter does not take. The error
+// checkFor refuses a number, as an element s of dt, that its parameter does not take. The error
 // goes on from "alpha is".
-func (w weak) accepted(p *op.Param, s op.Scalar, dt DType) error {
+func (w weak) checkFor(p *op.Param, s op.Scalar, dt DType) error {
 	if p.Follows && w.own == Float64 && !dt.IsFloat() {
 		return fmt.Errorf("%v; beside %v it has to be a whole number", w, dt)
 	}

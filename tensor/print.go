@@ -75,7 +75,7 @@ func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bo
 		return "", err
 	}
 	p.cells = cells(t.dtype, raw, len(p.shape) == 0)
-	p.nested(0, 0, 1)
+	p.writeNested(0, 0, 1)
 	return string(p.out), nil
 }
 
@@ -181,7 +181,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 
 // nested prints the elements below an index of the first axes; offset is its place in
 // cells, indent the number of brackets that are open.
-func (p *printer) nested(axis, offset, indent int) {
+func (p *printer) writeNested(axis, offset, indent int) {
 	if axis == len(p.shape) {
 		p.word(p.cells[offset], indent-1)
 		return
@@ -195,7 +195,7 @@ func (p *printer) nested(axis, offset, indent int) {
 			p.word("...", indent)
 			p.separate(axis, indent)
 		}
-		p.nested(axis+1, offset+i*p.at.Strides[axis], indent+1)
+		p.writeNested(axis+1, offset+i*p.at.Strides[axis], indent+1)
 	}
 	p.write("]")
 }

@@ -66,12 +66,12 @@ type span struct {
 }
 
 func (p *profile) record(f func() error) error {
-	defer device.OnLaunch(p.launched)()
+	defer device.OnLaunch(p.addLaunch)()
 	defer device.TimeWork()()
 	return f()
 }
 
-func (p *profile) launched(e *device.LaunchEvent) {
+func (p *profile) addLaunch(e *device.LaunchEvent) {
 	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, work: e.Work, err: e.Err}
 	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
 		for k := range operands {
@@ -122,7 +122,7 @@ type worked struct {
 	all         bool   // whether the work took that time, not its queueing
 }
 
-func (p *profile) worked(s *span) worked {
+func (p *profile) workOf(s *span) worked {
 	clocks := p.clocks[s.device]
 	if s.work != nil && s.work.Time > 0 {
 		return worked{s.work.Start.Sub(p.begun), s.work.Time, clocks[0], true}
@@ -183,7 +183,7 @@ func (p *profile) write(w io.Writer) error {
 	tracks := make([][]time.Duration, callTracks+1+len(p.devices)) // when each track of a process is free
 	for i, s := range p.spans {
 		process := callTracks + 1 + s.device
-		on := p.worked(&s)
+		on := p.workOf(&s)
 		from, to := free(&tracks[callTracks], s.start, s.time), free(&tracks[process], on.start, on.time)
 		ran, took, at, long := micros(s.start), micros(s.time), micros(on.start), micros(on.time)
 		info := p.devices[s.device].Info()

@@ -87,8 +87,8 @@ func steps(span, step uint64) uint64 {
 	return n
 }
 
-// linspaced lists the numbers from start through stop, whose index is last.
-func linspaced(dt DType, start, stop float64, last int) sequence {
+// linspace returns the numbers from start through stop, whose index is last.
+func linspace(dt DType, start, stop float64, last int) sequence {
 	return sequence{
 		dtype: dt,
 		at: func(i int) op.Scalar {

@@ -34,7 +34,7 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 		return failf(name, "shape %v of %v: %w", shape, s.dtype, err)
 	}
 	t := fresh(d, s.dtype, graph.NewStored(s.dtype, rowMajor(shape), buf))
-	from, to := s.computed(d, n)
+	from, to := s.deviceRange(d, n)
 	if err = buf.Write(0, s.raw(0, from, 1)); err == nil && to < n {
 		err = buf.Write(to*size, s.raw(to, n, 1))
 	}
@@ -53,9 +53,9 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 	return t
 }
 
-// computed is the range of indices that the device computes. On a GPU float64 is slow, and a
+// deviceRange is the range of indices that the device computes. On a GPU float64 is slow, and a
 // recorded function keeps the elements instead.
-func (s *sequence) computed(d device.Device, n int) (from, to int) {
+func (s *sequence) deviceRange(d device.Device, n int) (from, to int) {
 	_, recorded := d.(*tracing)
 	if info := d.Info(); recorded || info.Kind != device.CPU || n < 8*sequenceBlock || !info.DTypes.Has(Float64) {
 		return n, n
@@ -71,9 +71,9 @@ func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 		return s.of(index.blocks(d, from, to))
 	}
 	column, row := s.raw(from, to, sequenceBlock), s.raw(0, sequenceBlock, 1)
-	first := stored("sequence", d, s.dtype, s.raw(0, 1, 1), []int{1, 1})
-	return stored("sequence", d, s.dtype, column, []int{(to - from) / sequenceBlock, 1}).
-		Add(stored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
+	first := newStored("sequence", d, s.dtype, s.raw(0, 1, 1), []int{1, 1})
+	return newStored("sequence", d, s.dtype, column, []int{(to - from) / sequenceBlock, 1}).
+		Add(newStored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
 }
 
 // raw is the bytes of the elements from, from+step … below to. The range is a multiple of the step

@@ -38,7 +38,7 @@ func TestLongSequencesHaveTheElementsOfTheirRule(t *testing.T) {
 					}
 				}
 				for _, n := range []int{8 * sequenceBlock, 10000} {
-					l := linspaced(dt, c.start, c.stop, n-1)
+					l := linspace(dt, c.start, c.stop, n-1)
 					requireSequence(t, &l, n)
 				}
 			})
