@@ -109,10 +109,10 @@ func (t *Set) Backend() string {
 
 // enter puts a kernel in place of the plain loop. If both give the same bits, the loop still computes
 // as few elements as the kernel does not take. An approximate kernel gives other bits than its row's
-// meaning, so it computes few elements too (padded).
+// meaning, so it computes few elements too (withPadding).
 func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
-		k := Kernel{Run: padded(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
+		k := Kernel{Run: withPadding(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 		above, below := fallbackAbove[float32], fallbackBelow[float32]
 		if e.From == op.Float64 {
 			above, below = fallbackAbove[float64], fallbackBelow[float64]
@@ -134,7 +134,7 @@ func (t *Set) enter(e vector.Entry, from string) {
 	case sameNaNs(e, plain):
 		k.Run = withShort(e, withConstants(plain, operandSizes(e), e.To.Size()))
 	default:
-		k.Run = padded(e)
+		k.Run = withPadding(e)
 	}
 	if len(e.Ops) > 1 {
 		c := Chain{DType: e.From}
@@ -162,9 +162,9 @@ func Approximate(e vector.Entry) bool {
 	return !plain && e.Ops[0].Tol.For(e.To) > 0
 }
 
-// padded is the kernel for any number of elements. If they are too few, it fills the operands up. So
+// withPadding is the kernel for any number of elements. If they are too few, it fills the operands up. So
 // a result does not depend on how many elements are computed with it.
-func padded(e vector.Entry) Loop {
+func withPadding(e vector.Entry) Loop {
 	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
