@@ -21,8 +21,8 @@ type Stats struct {
 }
 
 // live counts n more live blocks of a size, pooled n more pooled ones.
-func (s *Stats) live(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
-func (s *Stats) pooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
+func (s *Stats) live(n, size int)        { s.LiveBuffers += n; s.LiveBytes += n * size }
+func (s *Stats) countPooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
 
 // Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
@@ -195,14 +195,14 @@ func (s *shard) take(c class) unsafe.Pointer {
 	s.free[c] = s.free[c][:last]
 	s.count.Add(-1)
 	s.live(1, c.size())
-	s.pooled(-1, c.size())
+	s.countPooled(-1, c.size())
 	return at
 }
 
 func (s *shard) give(c class, at unsafe.Pointer) {
 	s.free[c] = append(s.free[c], at)
 	s.count.Add(1)
-	s.pooled(1, c.size())
+	s.countPooled(1, c.size())
 }
 
 // class numbers the sizes of blocks. A size is a power of two of words, at least 8, or one of the

@@ -160,7 +160,7 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 		}
 		for i := range d.pool.shards {
 			for c, list := range d.pool.shards[i].free {
-				want.pooled(len(list), class(c).size())
+				want.countPooled(len(list), class(c).size())
 			}
 		}
 		require.Equal(t, want, d.Stats())

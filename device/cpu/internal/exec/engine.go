@@ -101,14 +101,14 @@ func (w *Worker) locate(l *device.Launch, where Where) (err error) {
 	for k := range w.memory {
 		o := l.Operand(k)
 		if w.memory[k], err = where(o.Buffer); err != nil {
-			return named(l, k, err)
+			return operandError(l, k, err)
 		}
 	}
 	return nil
 }
 
-// named says which operand an error is about.
-func named(l *device.Launch, k int, err error) error {
+// operandError says which operand an error is about.
+func operandError(l *device.Launch, k int, err error) error {
 	if k < len(l.Out) {
 		return fmt.Errorf("cpu: output %d: %w", k, err)
 	}

@@ -190,7 +190,7 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		o, of := &m.walks[k], l.Operand(k)
 		memory, err := where(of.Buffer)
 		if err != nil {
-			return named(l, k, err)
+			return operandError(l, k, err)
 		}
 		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.skip)*o.size)
 	}

@@ -57,9 +57,9 @@ func (t *task) output(l *device.Launch, i int) {
 	t.outputs = append(t.outputs, m)
 }
 
-// copied adds an output whose value is an input, or already stored as another output. A step copies
+// copyOutput adds an output whose value is an input, or already stored as another output. A step copies
 // the rows if they are reachable; otherwise they are stored from the tile.
-func (t *task) copied(l *device.Launch, i int, copy step) {
+func (t *task) copyOutput(l *device.Launch, i int, copy step) {
 	o := t.program.outputs[i]
 	m := t.move(o.value, i)
 	if m.direct = t.reachable(m) && (o.source < t.program.result0 || t.written(o.source)); m.direct {

@@ -81,7 +81,7 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 		if o := p.outputs[i]; o.value == o.source {
 			t.output(l, i)
 		} else {
-			t.copied(l, i, copies[0])
+			t.copyOutput(l, i, copies[0])
 			copies = copies[1:]
 		}
 	}
