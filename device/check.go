@@ -28,7 +28,7 @@ type Inspection struct {
 // Inspect is Check that also returns its findings.
 func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	if f := l.known(); f != nil && f.right(l) {
-		return f.inspection(), l.supported(info)
+		return f.inspection(), l.checkSupport(info)
 	}
 	if l.Program == nil {
 		return found, errors.New("device: launch without a program")
@@ -41,7 +41,7 @@ func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 		found.Len *= size
 	}
 	l.keep(&found)
-	return found, l.supported(info)
+	return found, l.checkSupport(info)
 }
 
 // check reports whether the operands of a launch that is right lie without gaps.
@@ -170,14 +170,14 @@ func overlap(a, b *Operand) bool {
 	return alo*a.Type.Size() < bhi*b.Type.Size() && blo*b.Type.Size() < ahi*a.Type.Size()
 }
 
-// supported refuses types that the device does not compute in, and more operands than
+// checkSupport refuses types that the device does not compute in, and more operands than
 // it binds.
-func (l *Launch) supported(info *Info) error {
+func (l *Launch) checkSupport(info *Info) error {
 	if p := l.Program; p.nest != nil && !info.Forms.Has(p.nest.forms) {
 		return p.unsupportedForm(info)
 	}
 	if missing := l.Program.uses &^ info.DTypes; missing != 0 {
-		return l.Program.unsupported(info, missing)
+		return l.Program.unsupportedType(info, missing)
 	}
 	if n := len(l.In) + len(l.Out); info.Limits.Buffers > 0 && n > info.Limits.Buffers {
 		return &UnsupportedError{Device: info.Name,
@@ -186,8 +186,8 @@ func (l *Launch) supported(info *Info) error {
 	return nil
 }
 
-// unsupported names the first value of a type that the device lacks.
-func (p *Program) unsupported(info *Info, missing op.Set) error {
+// unsupportedType names the first value of a type that the device lacks.
+func (p *Program) unsupportedType(info *Info, missing op.Set) error {
 	v := slices.IndexFunc(p.types, missing.Has)
 	e := &UnsupportedError{Device: info.Name, Type: p.types[v]}
 	if i := v - len(p.inputs) - len(p.scalars); i >= 0 {

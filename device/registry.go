@@ -33,13 +33,13 @@ func Names() []string { return registered.names() }
 // takes it. Packages device/cpu and device/gpu register themselves when they are imported.
 func Open(name string) (Device, error) {
 	if name != "" {
-		return registered.opened(name)
+		return registered.device(name)
 	}
 	name = os.Getenv("WGTENSOR_DEVICE")
 	if name == "" {
 		return registered.auto()
 	}
-	d, err := registered.opened(name)
+	d, err := registered.device(name)
 	if err != nil {
 		err = fmt.Errorf("%w ($WGTENSOR_DEVICE is %q)", err, name)
 	}
@@ -68,7 +68,7 @@ func (r *registry) names() []string {
 	return slices.Sorted(maps.Keys(r.open))
 }
 
-func (r *registry) opened(name string) (Device, error) {
+func (r *registry) device(name string) (Device, error) {
 	if name == "auto" {
 		return r.auto()
 	}
@@ -98,7 +98,7 @@ func hint(name string) string {
 type Explainer interface{ Explain(why string) }
 
 func (r *registry) auto() (Device, error) {
-	gpu, err := r.opened("gpu")
+	gpu, err := r.device("gpu")
 	if err == nil {
 		info := gpu.Info()
 		if info.Kind == GPU {
@@ -107,7 +107,7 @@ func (r *registry) auto() (Device, error) {
 		err = passedOver(info)
 		_ = gpu.Close()
 	}
-	cpu, cpuErr := r.opened("cpu")
+	cpu, cpuErr := r.device("cpu")
 	if cpuErr != nil {
 		return nil, fmt.Errorf("device: auto: no GPU (%w) and no CPU: %w", err, cpuErr)
 	}

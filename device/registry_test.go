@@ -24,16 +24,16 @@ func TestRegisteringTwiceIsAMistake(t *testing.T) {
 func TestAnUnknownDeviceIsNamedWithTheKnownOnes(t *testing.T) {
 	var r registry
 	r.register("cpu", opens(&fakeDevice{}))
-	_, err := r.opened("gpu")
+	_, err := r.device("gpu")
 	assert.EqualError(t, err, `device: no device "gpu", only ["cpu"] and "auto"; import _ "github.com/wgtensor/wgtensor/device/gpu"`)
-	_, err = r.opened("tpu")
+	_, err = r.device("tpu")
 	assert.EqualError(t, err, `device: no device "tpu", only ["cpu"] and "auto"; a device registers itself when its package is imported`)
 }
 
 func TestADriverThatOpensNothingIsAnError(t *testing.T) {
 	var r registry
 	r.register("abacus", opens(nil))
-	_, err := r.opened("abacus")
+	_, err := r.device("abacus")
 	assert.EqualError(t, err, `device: what is registered as "abacus" opens nothing, and gives no error`)
 }
 
@@ -51,7 +51,7 @@ func TestAutoTakesAHardwareGPU(t *testing.T) {
 	gpu, cpu := &fakeDevice{info: Info{Kind: GPU}}, &fakeDevice{info: Info{Kind: CPU}}
 	r.register("gpu", opens(gpu))
 	r.register("cpu", opens(cpu))
-	d, err := r.opened("auto")
+	d, err := r.device("auto")
 	require.NoError(t, err)
 	assert.Same(t, gpu, d)
 	assert.Equal(t, "a hardware GPU was found", d.Info().Why)

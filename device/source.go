@@ -83,7 +83,7 @@ func (s Source) Program() (*Program, error) {
 			p.nest.forms |= Stores
 		}
 	}
-	if err := p.nest.unused(p.code); err != nil {
+	if err := p.nest.checkUse(p.code); err != nil {
 		return nil, fmt.Errorf("device: program: %w", err)
 	}
 	if p.nest.forms == 0 { // a program of maps
@@ -93,8 +93,8 @@ func (s Source) Program() (*Program, error) {
 	return p, nil
 }
 
-// unused refuses levels and places that nothing needs.
-func (n *nest) unused(code []Instr) error {
+// checkUse refuses levels and places that nothing needs.
+func (n *nest) checkUse(code []Instr) error {
 	for v, in := range n.inputs {
 		switch {
 		case in.Level > 0 && n.forms&(Reductions|Scans|Sorts) == 0:
