@@ -21,7 +21,7 @@ type Stats struct {
 }
 
 // live counts n more live blocks of a size, pooled n more pooled ones.
-func (s *Stats) live(n, size int)        { s.LiveBuffers += n; s.LiveBytes += n * size }
+func (s *Stats) countLive(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
 func (s *Stats) countPooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
 
 // Stats returns the current counts.
@@ -98,7 +98,7 @@ func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
 		}
 	}
 	s = p.own()
-	s.live(1, size)
+	s.countLive(1, size)
 	p.done(s)
 	return newBlock(size), size, nil
 }
@@ -134,7 +134,7 @@ func newBlock(size int) unsafe.Pointer {
 func (p *pool) give(at unsafe.Pointer, size int) {
 	c := classOf(size)
 	s := p.own()
-	s.live(-1, size)
+	s.countLive(-1, size)
 	if c.size() == size {
 		s.give(c, at)
 	} else {
@@ -157,7 +157,7 @@ func (p *pool) trim(most int) {
 		s.Lock()
 		for c := range s.free {
 			for c := class(c); pooled > most && s.take(c) != nil; pooled -= c.size() {
-				s.live(-1, c.size())
+				s.countLive(-1, c.size())
 				p.bytes.Add(-int64(c.size()))
 			}
 		}
@@ -194,7 +194,7 @@ func (s *shard) take(c class) unsafe.Pointer {
 	s.free[c][last] = nil
 	s.free[c] = s.free[c][:last]
 	s.count.Add(-1)
-	s.live(1, c.size())
+	s.countLive(1, c.size())
 	s.countPooled(-1, c.size())
 	return at
 }
