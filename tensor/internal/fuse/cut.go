@@ -75,9 +75,9 @@ const (
 // note is what the cut knows of a node.
 type note struct {
 	home  int32 // its region, counted from 1; 0 if it has none yet
-	place int32 // among the nodes of that
-	needs int32 // how often it is needed outside of that
-	below int   // bytes of what is stored below it, if something is kept
+	place int32 // among the nodes of the region
+	needs int32 // how often it is needed outside of the region
+	below int   // bytes of the stored versions below it, if some result is kept
 }
 
 // limits are what a device takes.
@@ -86,23 +86,23 @@ type limits struct {
 	scales   device.Weigher // or nil
 }
 
-// cutter holds the state of one pass over the nodes of a claim. But for those it keeps nothing
-// alive, and so need not be cleared.
+// cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
+// tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
 	asked device.Device // whose limits these are
 	limits
 	nodes []*graph.Expr
 	notes []note  // of nodes, by their Index
 	open  []int32 // regions, oldest first
-	keeps bool    // what is reached a second time is stored, if it is dear
+	keeps bool    // a dear result that is reached a second time is stored
 
 	draft         // of the program that is made
 	key       key // of that
 	*schedule     // the last one, whose memory serves again unless it is retained
 }
 
-// cut arranges the nodes, arguments first, into regions in the order to launch them. The roots are
-// stored, what is to be written, and what more than one region needs.
+// cut arranges the nodes, which are sorted with arguments first, into regions in the order of
+// launches. These results are stored: the roots, a write, and values that more than one region needs.
 func (c *cutter) cut(nodes []*graph.Expr, roots []*graph.Version) *schedule {
 	if c.schedule == nil {
 		c.schedule = &schedule{}
@@ -149,7 +149,8 @@ func (c *cutter) ask(d device.Device) {
 	}
 }
 
-// keep has those stored that others want which were not reached before.
+// keep marks the results that wanted asks for as needed, so that they are stored. A result must also
+// be at most spread times as large as the stored versions below it.
 func (c *cutter) keep() {
 	for i, n := range c.nodes {
 		below := &c.notes[i].below
@@ -170,15 +171,15 @@ func (c *cutter) keep() {
 	}
 }
 
-// wanted reports whether n, which is new, reads what another evaluation has computed before,
-// and what is dear.
+// wanted reports whether a new expression n reads a result that an earlier evaluation has computed and
+// not stored, and that is dear.
 func wanted(a *graph.Version, n *graph.Expr) bool {
 	return a.Expr.Reached && a.Cost() >= dear && !n.Reached
 }
 
 func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
 
-// note is that of a version that waits.
+// note returns the note of a waiting version.
 func (c *cutter) note(n *graph.Version) *note { return &c.notes[n.Expr.Index] }
 
 func (c *cutter) need(n *graph.Version) {
@@ -258,8 +259,8 @@ func (c *cutter) start(instead int32) int32 {
 	return int32(at)
 }
 
-// join adds a node to a region, unless that would be no launch that the device takes. An
-// empty region takes any.
+// join adds a node to a region, unless the launch would then be too large for the device. An empty
+// region takes any node.
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
 	inputs, scalars, args, live := len(r.inputs), len(r.scalars), len(r.args), r.live+1
@@ -289,7 +290,7 @@ func (c *cutter) join(at, i int32) bool {
 	return true
 }
 
-// leave undoes what join has noted of the arguments that a region has.
+// leave undoes what join has counted for arguments that lie in the region.
 func (c *cutter) leave(at int32, n *graph.Expr) {
 	for k := range n.Args {
 		if a := &n.Args[k]; c.homeOf(a) == at+1 {

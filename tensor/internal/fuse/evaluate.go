@@ -25,15 +25,15 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 	return err
 }
 
-// evaluation is what one evaluation needs. It is used again: nothing of it may be
-// reached from elsewhere when it has ended.
+// evaluation is the state of one evaluation. It is used again, so nothing else may refer to its parts
+// after the end.
 type evaluation struct {
 	claim  graph.Claim
 	ctx    context.Context
 	device device.Device
 	warmer device.Warmer // nil but for a Warmup, which computes nothing
 	to     target
-	write  graph.Expr // what is written, but for a version
+	write  graph.Expr // of Update: it belongs to no version
 	schedules
 	kept    int      // results that are stored for later alone
 	numbers []Number // among the scalars of the launch
@@ -41,14 +41,14 @@ type evaluation struct {
 
 var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 
-// recycle keeps the evaluation for another, and nothing of this one alive.
+// recycle keeps the evaluation for the next one, without references to devices.
 func (e *evaluation) recycle() {
 	e.ctx, e.device, e.warmer = nil, nil, nil
 	evaluations.Put(e)
 }
 
-// compute stores the versions that the storages have, and others. It tries again, keeping nothing
-// for later, if there is no memory for that.
+// compute computes and stores the versions of storages, and other versions. If memory is short because
+// results were kept for later, it tries again and keeps none.
 func (e *evaluation) compute(d device.Device, storages []*graph.Storage, versions []*graph.Version) error {
 	for e.keeps = true; ; e.keeps = false {
 		if err := e.claim.Take(e.ctx, storages, versions, nil); err != nil {
@@ -61,7 +61,7 @@ func (e *evaluation) compute(d device.Device, storages []*graph.Storage, version
 	}
 }
 
-// again reports whether an evaluation that kept something for later may do without that.
+// again reports whether an evaluation that kept results for later should try again without them.
 func (e *evaluation) again(err error) bool {
 	return e.kept > 0 && errors.Is(err, device.ErrOutOfMemory)
 }

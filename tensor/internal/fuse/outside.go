@@ -18,7 +18,7 @@ const (
 // these takes less time than to copy the whole storage; else there are none.
 func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadcast.Layout {
 	all, written := storage.Len(), part.Len()
-	if written < all-all/8 { // short rows, of which a copy touches all lines
+	if written < all-all/8 { // the rest is so large that its copy touches all cache lines
 		return nil
 	}
 	launch := launchBytes
@@ -31,8 +31,9 @@ func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadca
 	return nil
 }
 
-// digit is one of an element's position in a storage: how many steps of so many elements it is
-// away. A part of the storage has n digits from low on, of the radix that there are.
+// digit describes one digit of the positions of a part's elements. A position is written in the mixed
+// radix of the part's strides: each digit is less than radix and counts stride elements. In the part
+// the digit takes the n values from low on.
 type digit struct{ stride, radix, low, n int }
 
 // outside returns layouts that together show each element of a storage that is not at the layout

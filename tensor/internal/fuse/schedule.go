@@ -10,9 +10,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// schedule is what expressions come to: launches, in order. It serves all expressions of the same
-// structure: what a cut depends on. That is the device's limits, operations, types, layouts but for
-// offsets, and who reads what. It has no buffer and no element.
+// schedule is the result of a cut: launches in order, without buffers and elements. It serves all
+// expressions of the same structure. The structure is all that a cut depends on: the device's limits,
+// operations, types, layouts without offsets, and which expression reads which.
 type schedule struct {
 	limits
 	nodes   []sketch
@@ -126,7 +126,7 @@ func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 	return true
 }
 
-// is reports whether an argument is as a schedule knows it. The arguments are gone through in order.
+// is reports whether an argument is as a schedule knows it. It is called for the arguments in order.
 func (s *schedules) is(u use, k *sketchArg) bool {
 	a, place := s.argument(u), s.locate(u)
 	return place == k.place && a.DType() == k.dtype && (place.source == number || alike(a.Layout, &k.layout))
@@ -136,7 +136,7 @@ func (s *schedules) is(u use, k *sketchArg) bool {
 type place struct {
 	source
 	index int // of a node
-	first int // the first argument that reads the same elements, but of a number
+	first int // the first argument that reads the same elements; 0 for a number
 }
 
 func (s *schedules) locate(u use) (p place) {

@@ -49,8 +49,8 @@ func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *g
 	return err
 }
 
-// assign computes one of these into elements of dst: the version of x, if that waits, one that only
-// the caller knows, or a write.
+// assign computes one expression into elements of dst: that of x's version if it waits, that of a
+// version that only the caller knows, or a write. It reports false if x no longer waits.
 func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
 	if layout != dst.Layout() {
@@ -106,9 +106,9 @@ type target struct {
 	written device.Buffer // their place
 }
 
-// aim finds where the last region writes the root. That is in place if nothing else needs the
-// elements that are there, else in a new version. Where the region reads others of the elements
-// than those that it writes, they are put aside.
+// aim finds where the last region writes the root: in place if nothing else needs the old elements,
+// otherwise in a new version. If the region reads old elements at other places than it writes, its
+// result first goes to a buffer aside.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
 	old, err := t.storage.Version()

@@ -16,17 +16,18 @@ var ErrReleased = errors.New("use of a tensor after Release")
 // overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
 	Roots  []*Version // what Take was asked for
-	nodes  []*Expr    // of versions that wait, and what is to be written
+	nodes  []*Expr    // expressions of waiting versions, and a write
 	number uint64
 	counts *account
-	held   int   // roots of storages, with a reference each: the last ones
-	uses   []int // of a node by others that Own found private
+	held   int   // the number of roots that are storages' versions: the last ones, each with a reference
+	uses   []int // for each node, how often private nodes read it (see reads)
 	writes *Version
 	stack  []frame
 	busy   *Version // the version that Take has to wait for
 }
 
-// numbers are those of claims, which serve again and again. They begin anew after some 10^8.
+// numbers counts claims, to number them. It begins anew after some 10^8. A claim keeps its number when
+// it is used again.
 var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
@@ -63,8 +64,8 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 }
 
 // Own makes the caller the writer of the storage's version until End, if the version is stored and
-// no later call can read it. So all its readers are expressions of the claim. They are computed by
-// then, or only the last expression needs them, and that is the one to be written.
+// no later call can read it. All its readers must be expressions of the claim. These are computed
+// before, or only the last expression needs them, which is the write.
 func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	v = s.version.Load()
 	if !v.write(1 + c.reads(v)) {
@@ -74,7 +75,8 @@ func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	return v, true
 }
 
-// reads counts how often expressions read v that cannot be asked for after the claim.
+// reads counts how often private expressions of the claim read v. An expression is private if it is
+// computed, or if only private expressions and the write refer to it. So no later call asks for it.
 func (c *Claim) reads(v *Version) (reads int) {
 	c.uses = append(c.uses[:0], make([]int, len(c.nodes))...)
 	c.uses[len(c.nodes)-1] = 1 // that of the caller
@@ -142,8 +144,8 @@ type frame struct {
 	next int
 }
 
-// order claims the waiting versions below the roots, and lists them, arguments first, until one is
-// busy: that is noted with a reference. It keeps its own stack: chains may be long.
+// order claims the waiting versions below the roots, and lists them, arguments first. It stops at a
+// busy version, and keeps a reference to it. It has a stack of its own, because chains may be long.
 func (c *Claim) order(write *Expr) error {
 	for _, r := range c.Roots {
 		if err := c.push(r); err != nil {
@@ -177,7 +179,7 @@ func (c *Claim) giveUp() {
 	c.forget()
 }
 
-// list lists what is on the stack, and what that needs.
+// list lists the expressions on the stack, and those that they need.
 func (c *Claim) list() error {
 	for len(c.stack) > 0 && c.busy == nil {
 		f := &c.stack[len(c.stack)-1]

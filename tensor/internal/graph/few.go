@@ -15,7 +15,7 @@ import (
 type few struct {
 	sync.Mutex
 	all      []*reader
-	elements int // that they read, and those that were struck or dropped lately
+	elements int // that all of them read, also those that were struck or dropped since prune
 }
 
 // reader is an argument of a waiting expression.
@@ -50,8 +50,8 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	by.Expr.few = append(by.Expr.few, r)
 }
 
-// prune drops those readers that were computed, released or collected. Only the last are
-// still counted among the references to v.
+// prune drops the readers that were computed, released or collected. A collected reader is still
+// counted among the references to v, so prune drops its reference.
 func (f *few) prune(v *Version) {
 	f.elements = 0
 	f.all = slices.DeleteFunc(f.all, func(r *reader) bool {

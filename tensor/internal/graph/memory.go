@@ -20,8 +20,8 @@ type account struct {
 	_        [104]byte    // others lie in other cache lines
 }
 
-// taken is how many bytes are held that were not after the last collection. What was released since
-// then lowers the floor: else as many bytes could be dropped on top.
+// taken is how many more bytes are held than after the last collection. If fewer are held, the floor
+// sinks to them. Otherwise as many bytes as were released could be dropped without a collection.
 func (a *account) taken() int64 {
 	held, floor := a.held.Load(), a.floor.Load()
 	if held < floor {
@@ -31,10 +31,11 @@ func (a *account) taken() int64 {
 	return held - floor
 }
 
-// accounts are one for each of some claims, so that goroutines seldom write to the same one.
+// accounts are shared by all claims, by number, so that goroutines seldom write to the same one.
 var accounts = make([]account, min(runtime.GOMAXPROCS(0), 16))
 
-// pace is the bytes taken since the last collection that are not worth another one, but atLeast.
+// pace is how many bytes may be taken after a collection before the next one. It counts as atLeast
+// if it is less.
 var pace atomic.Int64
 
 var collecting sync.Mutex
@@ -95,7 +96,7 @@ func worthwhile(d device.Device, more, most int64) bool {
 	return taken >= min(more, most) && all > most && (d.Info().Kind == device.CPU || all > max(atMost, floor))
 }
 
-// taken is what all accounts have taken, and had before.
+// taken adds up the bytes that the accounts have taken, and their floors.
 func taken() (taken, floor int64) {
 	for i := range accounts {
 		taken += accounts[i].taken()

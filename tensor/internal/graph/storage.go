@@ -16,7 +16,7 @@ import (
 type Storage struct {
 	sync.Mutex
 	version atomic.Pointer[Version]
-	others  atomic.Int32 // tensors on it that were not released, but for one: below 0 if there are none
+	others  atomic.Int32 // the number of tensors that have it, minus 1
 	first   Version      // of few elements: see Init
 }
 
@@ -49,8 +49,8 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 	return s
 }
 
-// smallBytes is how large the first version of a storage is at most that lies in one piece of
-// memory with it. Of a larger one the buffer would be kept as long as the storage.
+// smallBytes is the greatest size of a first version that shares one piece of memory with its
+// storage. Such a version lives as long as the storage, and so does its buffer.
 const smallBytes = 1 << 10
 
 // Init makes s, a zero Storage, as New does, and returns its Depth.
@@ -77,13 +77,13 @@ func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storag
 func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
 	v := &s.first
 	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
-		v = &Version{} // else the buffer would be kept as long as the storage
+		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
 	v.store(dt, layout, buf, &accounts[0])
 	s.name(v)
 }
 
-// store makes v, a zero Version, one of one reference whose elements are in buf.
+// store gives v, a zero Version, the elements in buf and one reference.
 func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) {
 	v.Type, v.Layout = dt, layout
 	v.own(buf, a)
