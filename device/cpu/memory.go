@@ -20,7 +20,7 @@ type Stats struct {
 	PooledBytes, PooledBuffers int
 }
 
-// live counts n more live blocks of a size, pooled n more pooled ones.
+// countLive counts n more live blocks of a size, countPooled n more pooled ones.
 func (s *Stats) countLive(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
 func (s *Stats) countPooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
 

@@ -48,7 +48,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspect
 	}
 	if found.Len > 0 && !e.Swapped && p.Short(found.Len, e.Alone()) && w.lay(e, p, l, found.Len, plan) {
 		err = w.runNest(l, e.Where)
-		if found.Note != nil && (p.fixed || found.Len < Worthy) {
+		if found.Note != nil && (p.sole || found.Len < Worthy) {
 			*found.Note = w
 		} else {
 			workers.Put(w)

@@ -25,12 +25,13 @@ const (
 	MostInline = 64 // values of a program
 )
 
-// partBytes is how much of an input is packed at a time: of several the nearest cache has to keep
-// what is read as well. Half as much and twice as much took longer for float64 of a step of 2.
+// partBytes is how many bytes of an input are packed at a time. The nearest cache must keep the
+// packed copies of several inputs, and what they are copied from. For float64 with step 2 half as many
+// and twice as many took longer.
 const partBytes = 1 << 12
 
-// newInline has the steps of a program with one output, that of the last step. Scalars are taken
-// as one element.
+// newInline makes the inline form of a program whose only output is the result of the last step. Other
+// programs have none. Kernels read scalars as one element.
 func newInline(p *compiled) (in inline) {
 	last := len(p.Steps) - 1
 	if len(p.outputs) != 1 || len(p.values) > MostInline || p.Steps[last].to != p.outputs[0].value {
@@ -76,10 +77,10 @@ type nest struct {
 	packed    int    // how many inputs are copied first
 }
 
-// parts are two loops, and what is done of them at a time.
+// parts are the two loops of a launch, and how much of them is computed at a time.
 type parts struct {
 	rows, n         int // rows of n elements
-	partRows, partN int
+	partRows, partN int // of a part
 }
 
 // walk is how an operand is walked. Distances are in bytes.
@@ -142,7 +143,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 	return true
 }
 
-// limit has parts of at most so many elements.
+// limit makes parts of at most most elements.
 func (m *parts) limit(most int) {
 	m.partN = min(m.partN, most)
 	m.partRows = min(m.partRows, most/m.partN)
@@ -221,8 +222,8 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 	return nil
 }
 
-// slack reports whether the kernels may compute least elements, although there are fewer. They may
-// where each buffer's block has room for them: its bytes behind the buffer are unused.
+// slack reports whether kernels may compute least elements although there are fewer. They may if each
+// block has room behind its buffer, where bytes are unused.
 func (m *nest) slack(least int) bool {
 	for k := range m.walks {
 		o := &m.walks[k]
@@ -262,8 +263,8 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 	w.compute(p.Inline.Steps, rows, n)
 }
 
-// stepParts finds how far apart rows are in parts of rows of n elements. Where all rows follow each
-// other they are one.
+// stepParts sets the strides of all values for a part of rows with n elements. If all rows follow each
+// other, whole is set, and the part is computed as one row.
 func (w *Worker) stepParts(rows, n int, whole bool) {
 	w.rows, w.columns, w.whole = rows, n, whole
 	for k := range w.nest.walks {

@@ -17,7 +17,8 @@ type move struct {
 	size   int            // bytes of an element
 	access *broadcast.Access
 	direct bool // used where it is
-	fixed  bool // an input that is the same along the axis cross, so that its tile needs one row
+	// rowInvariant says that an input is the same along the axis cross, so its tile needs one row.
+	rowInvariant bool
 }
 
 // move is operand k of the plan, as a value.
@@ -40,16 +41,15 @@ func (t *task) input(l *device.Launch, i int) {
 	stored := last == len(l.Program.Code())
 	t.invariant[v] = t.rows && m.constant(t) && !stored
 	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
-	m.fixed = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
+	m.rowInvariant = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
 		t.place(v)
 	}
 	t.inputs = append(t.inputs, m)
 }
 
-// output decides how an output is written: by the instruction that computes it, or from
-// a tile when all instructions are done. The first is wrong where it would overwrite
-// what a later instruction reads.
+// output decides how an output is written: by the instruction that computes it, or from a tile when
+// all instructions are done. An instruction may not write it if a later one reads the buffer.
 func (t *task) output(l *device.Launch, i int) {
 	m := t.move(t.program.outputs[i].value, i)
 	by := int(m.value - t.program.result0)
@@ -57,8 +57,8 @@ func (t *task) output(l *device.Launch, i int) {
 	t.outputs = append(t.outputs, m)
 }
 
-// copyOutput adds an output whose value is an input, or already stored as another output. A step copies
-// the rows if they are reachable; otherwise they are stored from the tile.
+// copyOutput adds an output whose value is an input, or already stored as another output. A step
+// copies the rows if they are reachable; otherwise they are stored from the tile.
 func (t *task) copyOutput(l *device.Launch, i int, copy step) {
 	o := t.program.outputs[i]
 	m := t.move(o.value, i)
@@ -82,7 +82,7 @@ func (t *task) step(s *step) {
 	}
 }
 
-// streams has kernels that write outputs stream.
+// streams makes the steps that compute outputs use non-temporal stores, where they may.
 func (t *task) streams() {
 	for k := range t.outputs {
 		m := &t.outputs[k]

@@ -107,20 +107,20 @@ func (c *compiler) alone(in *device.Instr) bool {
 type match struct {
 	program    *device.Program
 	scalars    []op.Scalar // of a launch; nil if they are not known
-	anyScalars bool        // scalars are what they have to be
+	anyScalars bool        // any scalar counts as the number that the step needs
 	operands   [3]device.Value
 	seen       []seen // the steps
 	relies     []int  // the scalars that were looked at
 }
 
-// seen is a step, the value that it is, and how often others take it.
+// seen is a step that was found: the program's value for it, and how many found steps read it.
 type seen struct {
 	step  *kernel.Tree
 	value device.Value
 	uses  int
 }
 
-// is reports whether a value is a step.
+// is reports whether a value of the program is computed as a step says.
 func (m *match) is(s *kernel.Tree, v device.Value) bool {
 	p := m.program
 	if p.Type(v) != s.DType {
@@ -181,7 +181,7 @@ func (m *match) same(v, w device.Value) bool {
 	return ok && also && x == y
 }
 
-// known is a step of numbers alone, which was computed beforehand.
+// known returns the value of a step whose operands are all numbers.
 func (m *match) known(s *kernel.Tree) (op.Scalar, bool) {
 	switch {
 	case s.Known:
@@ -203,7 +203,8 @@ func (m *match) known(s *kernel.Tree) (op.Scalar, bool) {
 	return s.Op.Eval(args, types), true
 }
 
-// ends reports whether nothing else takes the steps before the last one, which is the first seen.
+// ends reports whether no other instruction reads the results of the steps before the last one. The
+// last step is the first in seen.
 func (m *match) ends(uses []int) bool {
 	return !slices.ContainsFunc(m.seen[1:], func(s seen) bool { return uses[s.value] != s.uses })
 }

@@ -23,11 +23,11 @@ type compiled struct {
 	copies  int  // how many of the steps, the last ones, copy outputs
 	Slots   int  // for what steps hand on to others
 	cost    int  // of one element, in additions by assembly
-	widest  int  // see widest
+	widest  int  // bytes of the widest elements; see the function widest
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 	Inline  inline
-	fixed   bool     // for all scalars no other program is right
+	sole    bool     // the program has no other compiled form, for any scalars
 	names   []string // operations of each step
 }
 
@@ -95,7 +95,7 @@ func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, h
 			break
 		}
 		for k, step := range steps {
-			if at[k] != nil { // an operand, which there may be fewer of
+			if at[k] != nil { // the step has this operand
 				at[k] = unsafe.Add(at[k], step)
 			}
 		}
@@ -123,7 +123,7 @@ func widest(p *device.Program, vectors bool) int {
 }
 
 // work is what n elements cost, in additions of float32 by assembly. To gather an operand costs as
-// much as an addition; with a number in place of one of two operands less memory is read.
+// much as an addition. A program with a number in place of an operand reads less memory.
 func (p *compiled) work(n, gathered int) int64 {
 	work := int64(n) * int64(p.cost+gathered+1) * int64(p.widest) / float
 	if len(p.source.Scalars()) > 0 {
@@ -143,10 +143,10 @@ func (p *compiled) holds(scalars []op.Scalar) bool {
 }
 
 // programs keeps compiled programs, each in one of two places. Goroutines read it without a lock.
-type programs [1 << 10]atomic.Pointer[forms]
+type programs [1 << 10]atomic.Pointer[entry]
 
-// forms is what became of a program.
-type forms struct {
+// entry is a program with its compiled forms.
+type entry struct {
 	source  *device.Program
 	general *compiled                // for all scalars
 	pattern bool                     // some scalars may make steps of it a composition
@@ -159,7 +159,7 @@ const Worthy = 1 << 12
 
 // Of returns the program for a launch over n elements.
 func (all *programs) Of(p *device.Program, set *kernel.Set, scalars []op.Scalar, n int) *compiled {
-	c := all.forms(p, set)
+	c := all.entry(p, set)
 	if !c.pattern {
 		return c.general
 	}
@@ -177,17 +177,17 @@ func (all *programs) Of(p *device.Program, set *kernel.Set, scalars []op.Scalar,
 	return s
 }
 
-func (all *programs) forms(p *device.Program, set *kernel.Set) *forms {
+func (all *programs) entry(p *device.Program, set *kernel.Set) *entry {
 	hash := uintptr(unsafe.Pointer(p)) >> 4
 	hash ^= hash >> 10
-	places := [2]*atomic.Pointer[forms]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
+	places := [2]*atomic.Pointer[entry]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
 	for _, at := range places {
 		if c := at.Load(); c != nil && c.source == p {
 			return c
 		}
 	}
-	c := &forms{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
-	c.general.fixed = !c.pattern
+	c := &entry{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
+	c.general.sole = !c.pattern
 	if places[0].Load() != nil { // the older one gives way
 		places[1].Store(places[0].Load())
 	}

@@ -127,9 +127,9 @@ func (t *task) cut() {
 	}
 }
 
-// gatherBytes is how much of an operand is gathered from memory at a time, if several operands are.
-// Processors fetch at most a page of each ahead. Every second element took 0.82 of the time that
-// twice as much per turn took.
+// gatherBytes is how many bytes of an operand are gathered at a time, if several operands come from
+// memory. Processors fetch at most a page of each operand ahead. To gather every second element took
+// 0.82 of the time that twice as many bytes took.
 const gatherBytes = 2048
 
 // shorten makes tiles shorter if a large launch gathers several operands.
@@ -175,7 +175,7 @@ func (t *task) lengthen() {
 		}
 	}
 	for i := range t.inputs {
-		if m := &t.inputs[i]; m.fixed && !m.direct {
+		if m := &t.inputs[i]; m.rowInvariant && !m.direct {
 			rows++
 		}
 	}

@@ -17,18 +17,18 @@ type Worker struct {
 	planner       broadcast.Planner
 	memory        []Memory         // of a launch's operands, the outputs first
 	room          []uint64         // for tiles, or slots
-	at            []unsafe.Pointer // where each value lies
-	strides       []int            // and how many bytes on its next row does
+	at            []unsafe.Pointer // the address of each value
+	strides       []int            // the bytes from one row of a value to the next
 	nest          nest             // of a launch that is run inline
-	invariant     uint64           // and its inputs, as bits, that are one element
-	length        int              // of rows that they are right for, where values lie in tiles
+	invariant     uint64           // its inputs that are one element, as bits
+	length        int              // of the rows for which strides are right
 	call          vector.Steps     // of a kernel
-	without       vector.Mode      // of the steps' modes, for this tile
-	row           []unsafe.Pointer // the element, or row, that a value's tile is filled with
+	without       vector.Mode      // modes that the steps leave out for this tile
+	row           []unsafe.Pointer // the element or row in a buffer that fills a value's tile now
 	index         []int            // of the tile's first element, per axis of the plan
 	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block; or of the part
-	whole         bool             // the rows of a part are one
+	whole         bool             // all rows of a part follow each other, and are computed as one
 	yielded       time.Time        // when other goroutines had their turn, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
 }
@@ -110,7 +110,8 @@ func (t *task) abandoned() bool {
 	}
 }
 
-// next is the tile at an index with so many elements ahead: how many rows of how many.
+// next returns the size of the tile at an index: rows of n elements. ahead is how many elements of
+// the range are left.
 func (t *task) next(index []int, ahead int) (rows, n int) {
 	n = min(t.tile, ahead)
 	if in := len(index) - 1; in > 0 {
@@ -192,7 +193,8 @@ func (w *Worker) compute(steps []step, rows, n int) {
 	}
 }
 
-// stepTiles has the rows of n elements in tiles follow each other, but for constants.
+// stepTiles sets the strides of values in tiles for rows of n elements, which follow each other. A
+// constant has stride 0.
 func (w *Worker) stepTiles(t *task, n int) {
 	w.length = n
 	for v, tile := range t.tileOf {
@@ -233,7 +235,7 @@ func (w *Worker) offset(m *move) int {
 	return offset
 }
 
-// load brings an input into reach.
+// load makes the tile of an input ready, or finds its rows in the buffer.
 func (w *Worker) load(t *task, m *move, rows, n int) {
 	switch {
 	case m.direct:
@@ -245,7 +247,7 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
 		}
 	default:
-		if m.fixed {
+		if m.rowInvariant {
 			w.strides[m.value], rows = 0, 1
 		}
 		if w.repeated(t, m, rows*n) {
@@ -258,7 +260,7 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 	}
 }
 
-// repeated reports whether the tile already has the rows that it would be filled with.
+// repeated reports whether the tile already has the rows that load would copy to it.
 func (w *Worker) repeated(t *task, m *move, n int) bool {
 	in, was := len(w.index)-1, w.row[m.value]
 	w.row[m.value] = nil
