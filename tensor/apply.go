@@ -38,8 +38,8 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 // with is the operands, then the parameters.
 func with(params []any, operands ...any) []any { return append(operands, params...) }
 
-// unknown is the error of a name that is no operation. It suggests the nearest one, if that is a slip
-// of the pen away.
+// unknown is the error of a name that is no operation. It suggests the nearest name, if at most a
+// third of its letters differ.
 func unknown(call, name string) error {
 	suggestion, least := "", max(1, len(name)/3)+1
 	for _, o := range op.All() {
@@ -52,9 +52,9 @@ func unknown(call, name string) error {
 	return errorf(call, "%w %q%s (op.All of package device/op lists the names)", ErrUnknownOperation, name, suggestion)
 }
 
-// distance counts the letters to insert, delete or replace that make b of a.
+// distance is how many letters must be inserted, deleted or replaced to turn a into b.
 func distance(a, b string) int {
-	row := make([]int, len(b)+1) // distances of the part of a that was read to each prefix of b
+	row := make([]int, len(b)+1) // the distance of a[:i] from each b[:j]
 	for j := range row {
 		row[j] = j
 	}

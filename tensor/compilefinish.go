@@ -12,16 +12,16 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
-// stands are what a function is given in place of its arguments, in their order.
+// stands are the stand-ins that a function gets in place of its arguments, in their order.
 type stands struct {
 	tr      *tracing
 	tensors []*Tensor
-	next    int // of tensors
-	numbers int // that were replaced
+	next    int // the next of tensors
+	numbers int // how many Numbers were replaced
 	outcome
 }
 
-// outcome is what a function has returned: results, or what is to be written to inputs.
+// outcome holds the results of a function, or the writes of them to inputs.
 type outcome struct {
 	result  []*Tensor
 	lengths []uint64

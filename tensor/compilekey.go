@@ -10,14 +10,14 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// arguments is what a call of a compiled function is given, and what it needs for its run. It
-// serves one call after another.
+// arguments holds the arguments of a call of a compiled function, and the memory that its run needs.
+// It serves one call after another.
 type arguments struct {
 	reading
 	outs     int // the first of tensors that is to be written to by Into; -1 in Call
 	storages []*graph.Storage
 	first    []int // the first tensor with the same storage, by tensor
-	usable   bool  // all tensors are
+	usable   bool  // no tensor carries an error
 	call     replayCall
 }
 
@@ -146,7 +146,7 @@ func (k *key) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// differs says what is another in a call that has not the key.
+// differs says in what a call differs that has another key.
 func (k *key) differs(from *key) string {
 	switch {
 	case k.outs != from.outs:

@@ -119,8 +119,8 @@ func (p *pieces) next(memory []byte) ([]byte, error) {
 	return piece, nil
 }
 
-// collect reads all pieces. A piece is at most an eighth of the bytes read before it. So a stream that
-// ends early takes little more memory than it has bytes.
+// collect reads all pieces. A piece is at most an eighth of the bytes read before it. So a stream
+// that ends early takes little more memory than it has bytes.
 func (p *pieces) collect() (all [][]byte, err error) {
 	for p.read < p.bytes {
 		size := max(1<<12, min(p.read/8&^7, pieceBytes))

@@ -98,8 +98,8 @@ func (p *profile) add(d device.Device, s span) {
 	p.spans = append(p.spans, s)
 }
 
-// clockOf has a device fill in when it worked on launches, and says whose times they are. Those that
-// it does not fill in are wall.
+// clockOf asks a device for the times at which it worked on launches. It returns the name of their
+// clock, and the name of the times of launches for which the device has none.
 func clockOf(d device.Device) (clock, wall string) {
 	if !d.Info().Kind.Queues() {
 		return "", "wall time of the kernels"
@@ -115,11 +115,11 @@ func clockOf(d device.Device) (clock, wall string) {
 	return "", "wall time to queue it: " + why
 }
 
-// worked is when a device worked on a launch, or else when Run did.
+// worked is the time in which a device worked on a launch, or if it is not known, the time of Run.
 type worked struct {
 	start, time time.Duration
-	clock       string // whose times these are
-	all         bool   // whether the work took that time, not its queueing
+	clock       string // the name of the clock
+	all         bool   // whether it is the time of the work, and not only of its queueing
 }
 
 func (p *profile) workOf(s *span) worked {

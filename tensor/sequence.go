@@ -11,9 +11,9 @@ import (
 type sequence struct {
 	dtype DType
 	at    func(i int) op.Scalar
-	// of computes the same numbers, of all but the first and last index, of indices in float64. It
-	// is nil if the elements are whole numbers that grow by the same step, and sums of them are
-	// exact.
+	// of computes the same numbers as at, from indices in float64, except for the first and the last
+	// index. It is nil if the elements are whole numbers that grow by the same step, and their sums
+	// are exact.
 	of func(i *Tensor) *Tensor
 }
 
