@@ -20,7 +20,7 @@ func (l *Launch) Kept() int {
 	return kept
 }
 
-// axes are the sizes of a level's axes, and of those above it.
+// axes are the sizes of the axes of a value of the level.
 func (l *Launch) axes(level int) []int {
 	if level == 0 {
 		return l.Shape[:l.Kept()]
@@ -109,7 +109,7 @@ func checkPosition(i int, o *Operand) error {
 		return fmt.Errorf("input %d has %d strides for shape %v", i, len(o.Layout.Strides), o.Layout.Shape)
 	}
 	lo, hi := o.Layout.Bounds()
-	far := lo == math.MinInt && hi == math.MaxInt // what overflows
+	far := lo == math.MinInt && hi == math.MaxInt // the bounds of a layout that overflows
 	if far || o.Type == op.Int32 && lo < hi && (int64(lo) < math.MinInt32 || int64(hi-1) > math.MaxInt32) {
 		return fmt.Errorf("input %d: positions %d to %d are not all %v", i, lo, hi-1, o.Type)
 	}

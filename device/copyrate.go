@@ -19,10 +19,10 @@ var copying = sync.OnceValue(func() *Program {
 	return p
 })
 
-var copyRates sync.Map // of func() float64, by Info: a device would be kept alive
+var copyRates sync.Map // of func() float64, by Info, because a device as key would stay alive
 
 // copyRate is how many gigabytes a second the device moves when it copies; 0 if that cannot be
-// measured. It is measured once for all devices of the same Info, and a line says how.
+// measured. It is measured once for all devices of the same Info. A line of Debugf says how.
 func copyRate(d Device) float64 {
 	measure, _ := copyRates.LoadOrStore(d.Info(), sync.OnceValue(func() float64 {
 		name, bytes := d.Info().Name, smallCopy

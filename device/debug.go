@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// debugging is where the lines go that WGTENSOR_DEBUG asks for; nil without it.
+// debugging takes the lines that WGTENSOR_DEBUG asks for; it is nil without them.
 var debugging io.Writer
 
 func init() {
@@ -26,11 +26,12 @@ func init() {
 	OnLaunch(func(e *LaunchEvent) { e.debug(level) })
 }
 
-// Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG. At 1 that has a
-// line written for each launch too: [LaunchEvent.String], and its rate as a share of that at which
-// the device copies. A GPU is waited for after each launch then, and "done" is when it was. At 2
-// the line is followed by the launch's plan and program, at 3 by its kernels as gpu.Trace writes
-// them.
+// Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG.
+//
+// WGTENSOR_DEBUG=1 also writes a line for each launch: [LaunchEvent.String], and the launch's rate as
+// a share of the device's copy rate. After each launch it waits for a GPU; the column "done" is the
+// time from the start of Run to the end of that wait. 2 adds the launch's plan and program, and 3 its kernels as
+// gpu.Trace writes them.
 func Debugf(format string, args ...any) {
 	if debugging != nil {
 		fmt.Fprintf(debugging, "wgtensor: "+format+"\n", args...)

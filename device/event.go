@@ -20,7 +20,7 @@ type LaunchEvent struct {
 	Waited time.Duration // of Time: for kernels being compiled, and until a full queue had room
 	// Compiled is the number of kernels that were compiled for this launch. Others were cached.
 	Compiled int
-	SelfTest bool // whether it is of the device's own, to find out what the device does
+	SelfTest bool // whether the device tests itself with the launch
 	// Variant says which kernels ran: "inline" or "tiles" on the CPU, as [Describer] says on a GPU.
 	Variant string
 	Err     error // that Run answered

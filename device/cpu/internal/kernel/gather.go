@@ -13,7 +13,7 @@ type Block struct {
 	Row, Column int
 }
 
-// beyond is the block without so many rows and columns.
+// beyond is the block without its first rows and columns.
 func (b Block) beyond(rows, columns int) Block {
 	return Block{unsafe.Add(b.At, rows*b.Row+columns*b.Column), b.Row, b.Column}
 }
@@ -27,15 +27,15 @@ func (t *Set) Copy(size int) Kernel {
 // wordOf is the type of a copy's elements, by their size.
 var wordOf = [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}
 
-// Long copies use the processor's copy instruction, movePart bytes at a time: for more than half of
-// the second-level cache it leaves that cache out. From moveLeast bytes on it is faster than a
-// loop; copies of 16 KiB took 1.2 times as long.
+// Long copies use the processor's copy instruction, movePart bytes at a time, because for more than
+// half of the second-level cache the instruction bypasses that cache. From moveLeast bytes on it is
+// faster than a loop; copies of 16 KiB took 1.2 times as long.
 const (
 	moveLeast = 1 << 16
 	movePart  = 1 << 17
 )
 
-// enterMove has copies that are long, and do not stream, be moves.
+// enterMove makes long copies use move, unless they use non-temporal stores.
 func (t *Set) enterMove(move vector.Move) {
 	for _, size := range []int{1, 2, 4, 8} {
 		of := Key{op.Positive, wordOf[size], wordOf[size]}

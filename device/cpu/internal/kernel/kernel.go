@@ -24,14 +24,12 @@ type Kernel struct {
 	Set string // the kernel set whose assembly it is, or "" of Go
 }
 
-// Costs of plain loops, and of rows without one, which take a call for each element: exact rows,
-// and real functions. Without assembly exp takes 25 times as long as a plain addition, and
-// logaddexp is the slowest.
+// Without assembly exp takes 25 times as long as a plain addition, and logaddexp is the slowest.
 const (
-	plainCost    = 8
-	callCost     = 16 * plainCost
-	functionCost = 48 * plainCost
-	vectorCost   = 4 // of a real function in assembly
+	plainCost    = 8              // of a plain loop
+	callCost     = 16 * plainCost // of an exact row without a loop, which takes a call for each element
+	functionCost = 48 * plainCost // of a real function without a loop
+	vectorCost   = 4              // of a real function in assembly
 )
 
 // Key names a kernel by its operation, the type of its operands (except a condition), and the type

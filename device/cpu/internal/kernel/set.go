@@ -162,8 +162,8 @@ func Approximate(e vector.Entry) bool {
 	return !plain && e.Ops[0].Tol.For(e.To) > 0
 }
 
-// withPadding is the kernel for any number of elements. If they are too few, it fills the operands up. So
-// a result does not depend on how many elements are computed with it.
+// withPadding is the kernel for any number of elements. If they are too few, it fills the operands
+// up. So a result does not depend on how many elements are computed with it.
 func withPadding(e vector.Entry) Loop {
 	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
