@@ -97,6 +97,24 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 	assert.Empty(t, (<-second).Nodes(), "there is nothing left to do")
 }
 
+func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
+	leaf, _ := storedLeaf()
+	a := unary(leaf)
+	first := take(t, a)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- new(Claim).Take(ctx, []*Storage{a}, nil, nil) }()
+	require.True(t, inTurns(func() bool { return isAwaited(a) }))
+	cancel()
+	select {
+	case err := <-ended:
+		assert.ErrorIs(t, err, context.Canceled)
+	case <-time.After(10 * time.Second):
+		assert.Fail(t, "it still waits")
+	}
+	first.End()
+}
+
 func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	leaf, m := storedLeaf()
 	a := unary(leaf)
