@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -158,6 +159,29 @@ const counted = "CostsNothing|Allocate|CheapToPrepare"
 // ended is a line with the name of a test that failed, or was running when the time was over.
 var ended = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t\t)((?:Test|Fuzz|Example)\w*) \(`)
 
+// unpassed names the tests that an output says have failed or hung, each once.
+func unpassed(output string) (names []string) {
+	for _, m := range ended.FindAllStringSubmatch(output, -1) {
+		names = append(names, m[1])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func TestAnOutputNamesWhatFailedOrHung(t *testing.T) {
+	for _, c := range []struct {
+		name, output string
+		want         []string
+	}{
+		{"a failure and one of its rows", "=== RUN   TestB\n--- FAIL: TestB (0.00s)\n    --- FAIL: TestB/row (0.00s)\nFAIL\n", []string{"TestB"}},
+		{"a test that passes", "--- PASS: TestA (0.00s)\n--- FAIL: FuzzB (1.20s)\n", []string{"FuzzB"}},
+		{"the time is over", "panic: test timed out after 1s\n\trunning tests:\n\t\tTestB (1s)\n\t\tTestB/row (1s)\n\t\tTestA (0s)\n", []string{"TestA", "TestB"}},
+		{"no test", "panic: runtime error\n\nmain.init()\n\t/src/test.go:12 +0x1\n", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, unpassed(c.output)) })
+	}
+}
+
 // test runs the named tests, or all but some, with a mutant in the package. It names those that fail.
 // A mutant may allocate without end: the shell bounds the memory.
 func (s *tester) test(m pick, limit time.Duration, names, not []string) (failed []string, ok bool) {
@@ -171,14 +195,10 @@ func (s *tester) test(m pick, limit time.Duration, names, not []string) (failed 
 	cmd.Dir, cmd.WaitDelay = absolute(s.T, root, s.name), time.Second
 	cmd.Env = append(os.Environ(), fmt.Sprint(Env, "=", m.Number), "WGTENSOR_THOROUGH="+map[string]string{thorough: "1"}[s.run], "GOMEMLIMIT=3GiB")
 	out, err := cmd.CombinedOutput()
-	for _, name := range ended.FindAllStringSubmatch(string(out), -1) {
-		failed = append(failed, name[1])
-	}
-	slices.Sort(failed)
 	if err != nil && m.Number == 0 {
 		s.Logf("%s", out)
 	}
-	return slices.Compact(failed), err == nil
+	return unpassed(string(out)), err == nil
 }
 
 func exactly(names []string) string { return "^(" + strings.Join(names, "|") + ")$" }
