@@ -48,6 +48,7 @@ func TestAnInvalidLayoutRepeatsOrIsRefused(t *testing.T) {
 
 func TestOverlapFindsSharedElements(t *testing.T) {
 	rows := func(offset int) Layout { return Layout{Shape: []int{100, 4}, Strides: []int{10, 1}, Offset: offset} }
+	every2nd := func(offset int) Layout { return Layout{Shape: []int{9}, Strides: []int{2}, Offset: offset} }
 	for _, c := range []struct {
 		name string
 		a, b Layout
@@ -56,7 +57,9 @@ func TestOverlapFindsSharedElements(t *testing.T) {
 		{"the same", RowMajor(3, 4), RowMajor(3, 4), true},
 		{"one after the other", RowMajor(6), Layout{Shape: []int{6}, Strides: []int{1}, Offset: 6}, false},
 		{"touching by one", RowMajor(6), Layout{Shape: []int{6}, Strides: []int{1}, Offset: 5}, true},
-		{"even and odd", Layout{Shape: []int{9}, Strides: []int{2}}, Layout{Shape: []int{9}, Strides: []int{2}, Offset: 1}, false},
+		{"even and odd", every2nd(0), every2nd(1), false},
+		{"even and odd, at a quarter of the numbers", every2nd(math.MaxInt/4 + 1), every2nd(math.MaxInt/4 + 2), false},
+		{"even and odd, at half of the numbers", every2nd(math.MaxInt/2 + 1), every2nd(math.MaxInt/2 + 2), false},
 		{"left and right columns", rows(0), rows(5), false},
 		{"columns that share one", rows(0), rows(3), true},
 		{"columns that wrap", rows(0), rows(7), true},

@@ -138,6 +138,16 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	}
 }
 
+func TestAStorageOfReleasedTensorsHasNoOthers(t *testing.T) {
+	leaf, m := storedLeaf()
+	assert.True(t, leaf.Retain())
+	leaf.Release()
+	assert.False(t, m.released)
+	leaf.Release()
+	assert.True(t, m.released)
+	assert.False(t, leaf.Retain())
+}
+
 func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	leaf, m := storedLeaf()
 	v, err := leaf.Hold(context.Background())
