@@ -162,12 +162,10 @@ func (c *Claim) order(write *Expr) error {
 	return nil
 }
 
-// giveUp lets others claim the versions.
+// giveUp lets others claim the versions. A write may be on the stack, but is not listed yet.
 func (c *Claim) giveUp() {
 	for _, n := range c.nodes {
-		if n.Of != nil {
-			n.Of.free(false)
-		}
+		n.Of.free(false)
 	}
 	for i, f := range c.stack {
 		if f.Of != nil {
