@@ -57,6 +57,7 @@ func TestGroupsMeanWhatTheirDocsSay(t *testing.T) {
 		{"every prefix is exact", op.Cumsum, op.Float32, []float64{1e8, 1, -1e8, 1}, []float64{1e8, 1e8, 1, 2}},
 		{"products of prefixes", op.Cumprod, op.Uint8, []float64{16, 16, 2}, []float64{16, 256, 512}},
 		{"a logarithm of a sum does not overflow", op.Logcumsumexp, op.Float32, []float64{-inf, 1000, 1000, inf, nan}, []float64{-inf, 1000, 1000.69314718, inf, nan}},
+		{"after NaN a sum is NaN", op.Logcumsumexp, op.Float32, []float64{1, nan, 2, inf}, []float64{1, nan, nan, nan}},
 		{"NaN stays the greatest", op.Cummax, op.Float32, []float64{1, nan, 3}, []float64{1, nan, nan}},
 		{"the last of ties", op.Argcummax, op.Float32, []float64{1, 1, 0, 1}, []float64{0, 1, 1, 3}},
 		{"the last NaN", op.Argcummin, op.Float32, []float64{1, nan, 0, nan}, []float64{0, 1, 1, 3}},
