@@ -199,6 +199,21 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 	}
 }
 
+func TestStoragesAreLockedInOneOrderWhateverTheOrderOfTheArguments(t *testing.T) {
+	f := &fake{}
+	p := &Plan{inputs: []input{{write: true}, {write: true}}}
+	x, y := stored(t, f), stored(t, f)
+	locked := func(inputs ...*graph.Storage) []*graph.Storage {
+		var s state
+		s.lock(p, &Call{Inputs: inputs})
+		defer s.unlock()
+		return slices.Clone(s.locked)
+	}
+	one, other := locked(x, y), locked(y, x)
+	assert.Same(t, one[0], other[0])
+	assert.Same(t, one[1], other[1])
+}
+
 func TestAfterAnErrorAWriteThatHasBegunReportsIt(t *testing.T) {
 	f := &fake{fails: assert.AnError}
 	r := NewRecorder(f)
