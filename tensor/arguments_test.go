@@ -31,6 +31,8 @@ func TestAParameterThatIsAWholeFloatLeavesIntegersIntegers(t *testing.T) {
 	assert.Equal(t, []int32{-1, 0, 1}, data[int32](t, x.Hardtanh(-1.0, 1.0)))
 	assert.Equal(t, []int32{-7, 0, 7}, data[int32](t, x.NanToNum(0.0)))
 	assert.Equal(t, []float32{-0.5, 0, 0.5}, data32(t, x.Hardtanh(-0.5, 0.5)))
+	assert.Equal(t, tensor.Int32, x.Hardtanh(-1.0, float64(math.MaxInt32)).DType())
+	assert.Equal(t, tensor.Float32, x.Hardtanh(-1.0, 0x1p53).DType(), "more than a float64 counts in ones")
 	assert.True(t, math.Signbit(float64(data32(t, tensor.FromSlice([]float32{float32(math.NaN())}).NanToNum(math.Copysign(0, -1)))[0])))
 }
 

@@ -19,6 +19,7 @@ func TestTypesHaveNames(t *testing.T) {
 	_, err := ParseDType("float")
 	assert.EqualError(t, err, `unknown dtype "float"; the dtypes are [bool uint8 uint16 uint32 uint64 int8 int16 int32 int64 float16 bfloat16 float32 float64]`)
 	assert.Equal(t, "signed integer", Int8.Kind().String())
+	assert.NotPanics(t, func() { _ = Kind(200).String() })
 }
 
 func TestAnInvalidDtypeHasNoOperations(t *testing.T) {

@@ -35,6 +35,23 @@ func TestHalvesComputeInFloat32AndRoundOnceMore(t *testing.T) {
 	assert.Zero(t, evaluate(Silu, Float16, 0x1p-24), "beyond the tie between 0 and 2^-24 by less than float32 has digits for")
 }
 
+func TestBetweenTheLargestHalfAndInfinityIsATie(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		dt   DType
+		tie  float32
+	}{
+		{"float16", Float16, 65520},
+		{"bfloat16", BFloat16, 0x1.ffp127},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			infinity := c.dt.FromFloat(math.Inf(1))
+			assert.EqualValues(t, c.tie, c.dt.nearestSource(infinity, infinity-1), "it rounds to infinity")
+			assert.EqualValues(t, math.Nextafter32(c.tie, 0), c.dt.nearestSource(infinity-1, infinity))
+		})
+	}
+}
+
 func TestNaNKeepsItsSignAsAHalf(t *testing.T) {
 	for _, dt := range halves() {
 		for _, sign := range []float64{1, -1} {
