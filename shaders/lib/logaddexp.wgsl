@@ -1,42 +1,7 @@
-// logaddexp and logaddexp2. Along the curve where they are 0 the larger operand cancels against the
-// logarithm. Around the curve they are the logarithm of a sum of exponentials in two parts. Next to
-// it, where up to 55 bits cancel, they are computed in fixed point.
+// logaddexp and logaddexp2: the larger operand, and the logarithm that it may cancel against. So the
+// logarithm has two parts. Where more than 12 bits cancel it is computed in fixed point.
 
 struct MPair { hi: f32, lo: f32 }
-
-// c + cl + r * h, for |r * h| below c.
-fn m_pair_step(r: MPair, h: MPair, c: f32, cl: f32) -> MPair {
-  let p = m_bar(r.hi * h.hi);
-  let pl = m_prod_err(r.hi, h.hi, p) + (r.hi * h.lo + r.lo * h.hi);
-  let s = m_bar(c + p);
-  return MPair(s, m_bar(m_bar(p - m_bar(s - c)) + pl) + cl);
-}
-
-// exp(r) * 2^n for |r| <= 0.35 and n >= -126, to some 42 bits: Taylor's series, in two parts
-// up to the fifth power.
-fn m_exp_wide(r: MPair, n: i32) -> MPair {
-  var p = 2.8629236e-07;
-  p = p * r.hi + 2.757915e-06;
-  p = p * r.hi + 2.4800036e-05;
-  p = p * r.hi + 0.0001984127;
-  p = p * r.hi + 0.0013888889;
-  let t = m_bar(p * r.hi);
-  let s = m_bar(0.00833333377 + t);
-  var h = MPair(s, m_bar(t - m_bar(s - 0.00833333377)) - 4.34617203e-10);
-  h = m_pair_step(r, h, 0.0416666679, -1.24176347e-09);
-  h = m_pair_step(r, h, 0.166666672, -4.96705388e-09);
-  h = m_pair_step(r, h, 0.5, 0.0);
-  h = m_pair_step(r, h, 1.0, 0.0);
-  h = m_pair_step(r, h, 1.0, 0.0);
-  let unit = m_pow2(n);
-  return MPair(h.hi * unit, h.lo * unit);
-}
-
-// p + q, the larger first.
-fn m_pair_sum(p: MPair, q: MPair) -> MPair {
-  let s = m_bar(p.hi + q.hi);
-  return MPair(s, m_bar(q.hi - m_bar(s - p.hi)) + (p.lo + q.lo));
-}
 
 // What rounding x - y to d lost, exactly.
 fn m_diff_err(x: f32, y: f32, d: f32) -> f32 {
@@ -44,36 +9,68 @@ fn m_diff_err(x: f32, y: f32, d: f32) -> f32 {
   return m_bar(x - m_bar(d - back)) - m_bar(y + back);
 }
 
-// exp(x) for -87 <= x <= 1; n * log(2) comes in three parts, of which two are exact.
-fn m_exp_wide_e(x: f32) -> MPair {
-  let n = floor(x * 1.44269502 + 0.5);
-  let a = m_bar(x - n * 0.693359375);
-  let b = n * -0.00021219254;
-  let r = m_bar(a - b);
-  return m_exp_wide(MPair(r, m_diff_err(a, b, r) + n * 1.9046542e-09), i32(n));
+// log1p(x) / x of x = 2^n <= 1.
+fn m_log1p_over(x: f32, n: i32) -> MPair {
+  if (n == 0) { return MPair(0.693147182, -1.9046542e-09); }
+  if (n == -1) { return MPair(0.810930192, 2.3745779e-08); }
+  if (n == -2) { return MPair(0.892574191, 1.4163394e-08); }
+  if (n == -3) { return MPair(0.942264259, 2.638952523e-08); }
+  var p = -0.143201202;
+  p = p * x + 0.19850786;
+  p = p * x - 0.249958828;
+  p = p * x + 0.333332926;
+  let hi = m_bar(1.0 - 0.5 * x);
+  return MPair(hi, p * x * x + (m_bar(1.0 - hi) - 0.5 * x));
 }
 
-// 2^x for -126 <= x <= 1.
-fn m_exp_wide_2(x: f32) -> MPair {
-  let n = floor(x + 0.5);
-  let q = m_bar(x - n);
-  let r = m_bar(q * 0.693147182);
-  return m_exp_wide(MPair(r, m_prod_err(q, 0.693147182, r) - q * 1.90465421e-09), i32(n));
+// What t has beyond 3 + v * r, over r * r: derivatives of log1p(x * exp(r)) from the fourth to the
+// tenth.
+fn m_log1p_exp_more(v: f32, r: f32) -> f32 {
+  let s = v * v; let w = r * r;
+  let d10 = 5.12566128e-05 - s * (0.00109126984 - s * (0.00416666688 - s * (0.00546875 - s * 0.00234375)));
+  let d9 = -0.00102513225 + s * (0.00625 - s * (0.0104166670 - s * 0.00520833349));
+  let d8 = -0.00063244049 + s * (0.00859375 - s * (0.01953125 - s * 0.01171875));
+  let d7 = 0.0101190479 - s * (0.0357142873 - s * 0.0267857146);
+  let d6 = 0.00833333377 - s * (0.0625 - s * 0.0625);
+  let d5 = -0.1 + s * 0.15;
+  let d4 = -0.125 + s * 0.375;
+  return d4 + w * (d6 + w * (d8 + w * d10)) + v * r * (d5 + w * (d7 + w * d9));
 }
 
-// a + l / log(2). Where the two cancel the sum of the upper parts is mostly exact.
-fn m_add_log2(a: f32, l: f32) -> f32 {
-  let h = m_hi12(l);
-  return m_bar(a + h * 1.44238281) + m_bar(m_bar(l - h) * 1.44269502 + h * 0.000312228396);
+// log1p(x * exp(r)) / x of x = 2^n <= 1 and |r| <= 0.35. Times x, its error is some 2^-36. It is
+// Taylor's series: log1p(x) / x + y + y^2 / 6 * t with q = 1 / (1 + x), y = q * r, v = (1 - x) * q and
+// t = 3 + v * r + ... Parts named h have 12 bits, so that their products are exact.
+fn m_log1p_exp_pair(r: MPair, n: i32) -> MPair {
+  let x = m_pow2(max(n, -126));
+  let xx = x * x; let x4 = xx * xx; let x8 = x4 * x4;
+  let inverse = (1.0 - x) * (1.0 + xx) * (1.0 + x4) * (1.0 + x8) * (1.0 + x8 * x8);
+  let q = select(inverse, 0.5, n == 0);
+  let qh = m_hi12(q); let ql = q * m_bar(m_bar(1.0 - qh) - qh * x);
+  let vq = m_bar(1.0 - 2.0 * x * qh);
+  let vh = m_hi12(vq); let vl = m_bar(m_bar(vq - vh) - 2.0 * x * ql);
+  let rh = m_hi12(r.hi); let rl = m_bar(r.hi - rh) + r.lo;
+  let yp = m_bar(qh * rh); let yr = m_bar(qh * rl + ql * r.hi);
+  let y = m_bar(yp + yr);
+  let yh = m_hi12(y); let yl = yr - m_bar(yh - yp);
+  let zh = m_hi12(yh * yh * 0.166666672);
+  let zl = (m_bar(yh * yh - 6.0 * zh) + yl * (y + yh)) * 0.166666672;
+  let tr = m_bar(m_log1p_exp_more(vh + vl, r.hi) * r.hi * r.hi + (vh * rl + vl * r.hi));
+  let tp = m_bar(vh * rh);
+  let t = m_bar(3.0 + tp) + tr;
+  let th = m_hi12(t); let tl = tr - m_bar(m_bar(th - 3.0) - tp);
+  let l = m_log1p_over(x, n);
+  let p = m_bar(zh * th);
+  let a = m_bar(l.hi + yp);
+  let b = m_bar(a + p);
+  let lost = m_bar(yp - m_bar(a - l.hi)) + m_bar(p - m_bar(b - a));
+  return MPair(b, m_bar(zh * tl + zl * t + yr + l.lo + lost));
 }
 
-// Whether r lost digits. r is the sum above, or the logarithm of a sum in two parts. It did if it
-// is between -c/2 and 2 * c, where c is the lesser of -a and 2^-13.
+// Whether a + l, of which r is the sum, lost digits: r is next to 0, and no small part of a.
 fn m_near_one(a: f32, r: f32) -> bool {
-  let c = min(m_abits(a), 0x39000000u);
-  let s = m_abits(r);
-  let near = select(s < c + 0x00800000u, s + 0x00800000u < c, m_sbit(r) != 0u);
-  return near && m_sbit(a) != 0u && c != 0u;
+  let c = m_abits(a);
+  let of_a = select(c + 0x00800000u, max(c, 0x00800000u) - 0x00800000u, m_sbit(r) != 0u); // 2a or a/2
+  return m_abits(r) < min(of_a, 0x39800000u) && m_sbit(a) != 0u && c != 0u;
 }
 
 // log(base^a + base^-(k + z)) / log(base) next to 0. What is taken the logarithm of is 1 + d;
@@ -113,58 +110,50 @@ fn m_logaddexp2_near(a: f32, b: f32) -> f32 {
 
 fn m_fix_log2() -> MFix { return MFix(vec4<i32>(5678, 2143, 7144, 7415), vec4<i32>(4951, 4728, 7580, 6148)); }
 
-// Whether a is next to 0 and b far below. Then the logarithm is a + by * exp(t + tl). An adapter
-// might flush its parts, though not the sum. Times 2^64 it flushes none.
-fn m_tiny(a: f32, b: f32) -> bool { return abs(a) < 3.9443045e-31 && b < -60.0; }
+struct MSum { r: f32, near: bool }
 
-fn m_tiny_sum(a: f32, by: f32, t: f32, tl: f32) -> f32 {
-  let e = m_bar(by * m_exp_core(max(t, -105.0), tl, 64));
-  return m_bar(a * 1.8446744e+19 + select(e, 0.0, t < -104.5)); // 2^-150.8, of no number half a unit
+// a + l * 2^n, and whether the two cancel. An adapter might flush parts of a sum next to 0, though not
+// the sum. Times 2^64 it flushes none.
+fn m_log_sum_pair(a: f32, b: f32, l: MPair, n: i32) -> MSum {
+  let up = select(0, 64, abs(a) < 3.9443045e-31 && b < -60.0);
+  let x = m_pow2(max(n + up, -126));
+  let c = a * m_pow2(up); let h = l.hi * x;
+  let s = m_bar(c + h);
+  let r = m_bar(m_diff_err(c, -h, s) + l.lo * x) + s;
+  return MSum(select(r * m_pow2(-up), 0.0, r == 0.0), m_near_one(c, r));
 }
 
-// max + log1p(exp(min - max)). The smaller operand is cut off where it no longer counts in
-// the sum.
+// max + log1p(exp(d + dl)); d + dl is n * log(2) + r.
 fn m_logaddexp(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
   let d = m_bar(b - a);
-  let dl = select(m_diff_err(b, a, d), 0.0, d < -105.0);
-  let far = a < -1.2 || a > -1.220703125e-4;
-  var e: MPair;
-  if (far) {
-    e = m_exp_parts(m_exp_pair(max(d, -105.0), dl));
-  } else {
-    e = m_pair_sum(m_exp_wide_e(a), m_exp_wide_e(max(b, -60.0)));
-  }
-  let l = m_log1p_sum(0.0, select(0.0, 1.0, far), e.hi, e.lo);
-  var r = select(l, m_bar(l) + a, far);
-  let tiny = m_tiny(a, b);
-  if (tiny) { r = m_tiny_sum(a, 1.0, d, dl); }
-  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp_near(a, b); }
-  if (tiny) { r = r * 5.421011e-20; }
-  return select(r, 0.0, r == 0.0);
+  let dl = select(m_diff_err(b, a, d), 0.0, d < -110.0);
+  let z = max(d, -110.0);
+  let n = floor(z * 1.44269502 + 0.5);
+  let p = m_bar(z - n * 0.693359375); // exact, as is q
+  let q = n * -0.00021219254;
+  let h = m_bar(p - q);
+  let r = MPair(h, m_diff_err(p, q, h) + (n * 1.9046542e-09 + dl));
+  let l = m_log_sum_pair(a, b, m_log1p_exp_pair(r, i32(n)), i32(n));
+  if (l.near) { return m_logaddexp_near(a, b); }
+  return l.r;
 }
 
 fn m_logaddexp2(x: f32, y: f32) -> f32 {
   let a = m_max(x, y); let b = m_min(x, y);
   if (!m_isfinite(x) || !m_isfinite(y)) { return select(a, 0.0, m_abits(a) == 0u); }
   let d = m_bar(b - a);
-  let dl = select(m_diff_err(b, a, d), 0.0, d < -151.0);
-  let z = max(d, -151.0);
-  let t = m_bar(z * 0.693147182);
-  let tl = m_prod_err(z, 0.693147182, t) + (0.693147182 * dl - z * 1.90465421e-09);
-  let far = a < -1.5 || a > -1.220703125e-4;
-  var e: MPair;
-  if (far) {
-    e = m_exp_parts(m_exp_pair(t, tl));
-  } else {
-    e = m_pair_sum(m_exp_wide_2(a), m_exp_wide_2(max(b, -80.0)));
-  }
-  let l = m_log1p_sum(0.0, select(0.0, 1.0, far), e.hi, e.lo);
-  var r = select(1.44269502 * l, m_add_log2(a, m_bar(l)), far);
-  let tiny = m_tiny(a, b);
-  if (tiny) { r = m_tiny_sum(a, 1.44269502, t, tl); }
-  if (m_near_one(select(a, a * 1.8446744e+19, tiny), r)) { return m_logaddexp2_near(a, b); }
-  if (tiny) { r = r * 5.421011e-20; }
-  return select(r, 0.0, r == 0.0);
+  let dl = select(m_diff_err(b, a, d), 0.0, d < -160.0);
+  let z = max(d, -160.0);
+  let n = floor(z + 0.5);
+  let q = m_bar(z - n);
+  let h = m_bar(q * 0.693147182);
+  let r = MPair(h, m_prod_err(q, 0.693147182, h) + (0.693147182 * dl - q * 1.90465421e-09));
+  let e = m_log1p_exp_pair(r, i32(n));
+  let g = m_bar(e.hi * 1.44269502); // over log(2)
+  let p = MPair(g, m_prod_err(e.hi, 1.44269502, g) + (e.lo * 1.44269502 + e.hi * 1.925963e-08));
+  let l = m_log_sum_pair(a, b, p, i32(n));
+  if (l.near) { return m_logaddexp2_near(a, b); }
+  return l.r;
 }

@@ -42,6 +42,8 @@ var sets32 = slices.Concat(
 		set{name: "m_expm1", f: precise.Expm1, on: around(1.02 * math.Ln2 / 2), form: rest}),
 	in(lib+"log.wgsl", 24,
 		set{name: "m_log_poly", f: precise.Log1p, on: on(math.Sqrt2/2-1, math.Sqrt2-1), form: rest3}),
+	in(lib+"logaddexp.wgsl", 24,
+		set{name: "m_log1p_over", f: precise.Log1p, on: on(0x1p-30, 0x1p-4), form: rest3, counts: absolute}),
 	in(lib+"trig.wgsl", 24,
 		set{name: "m_sin_k", f: precise.Sin, on: to(math.Pi / 4), form: odd},
 		set{name: "m_cos_k", f: precise.Cos, on: to(math.Pi / 4), form: cosine, counts: absolute},
