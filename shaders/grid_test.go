@@ -51,4 +51,8 @@ func TestAGridThatIsTooLargeIsRefused(t *testing.T) {
 	assert.EqualError(t, err, "4001 threads in 1001 workgroups of 4; 10 in each of three dimensions is the most")
 	_, _, _, err = Grid(-1, 256, 65535)
 	assert.EqualError(t, err, "no grid of -1 threads in workgroups of 256, up to 65535 of them in a row")
+	_, _, _, err = Grid(1, 0, 65535)
+	assert.EqualError(t, err, "no grid of 1 threads in workgroups of 0, up to 65535 of them in a row")
+	_, _, _, err = Grid(1, 256, 0)
+	assert.EqualError(t, err, "no grid of 1 threads in workgroups of 256, up to 0 of them in a row")
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-var paramLine = regexp.MustCompile(`(?m)^  (\w+): u32,`)
+var paramLine = regexp.MustCompile(`(?m)^  (\w+): [uf]32,`)
 
 // uniformOf is what the fields of Params hold, read as a shader reads them.
 func uniformOf(t testing.TB, k *Kernel) map[string]uint32 {
@@ -45,6 +45,15 @@ func TestParamsHoldTheLaunchesNumbersUnderTheirNames(t *testing.T) {
 		"in2_offset": 0, "in2_stride0": 0, "in2_stride1": 1,
 		"s3": 0x3fc00000, "s4": 1,
 	}, uniformOf(t, l.kernel(t)))
+}
+
+func TestPlacesOfAlignedRowsAreCountedInVectors(t *testing.T) {
+	p := program(t, types(f32), nil, []device.Instr{do(op.Neg, 0)}, 1)
+	l := launch{program: p, layouts: []broadcast.Layout{broadcast.RowMajor(256, 64), lay([]int{256, 64}, []int{512, 1}, 16)}}
+	u := uniformOf(t, l.kernel(t))
+	assert.EqualValues(t, 16/4, u["in0_offset"])
+	assert.EqualValues(t, 512/4, u["in0_stride0"])
+	assert.EqualValues(t, 64/4, u["out0_stride0"])
 }
 
 func TestALaunchWithoutElementsNeedsNoThreads(t *testing.T) {
