@@ -141,3 +141,21 @@ func TestEveryCompositionIsMadeOfInstructionsInEveryTypeItClaims(t *testing.T) {
 }
 
 func compositions() []*Op { return slices.DeleteFunc(rows(), func(o *Op) bool { return o.As == nil }) }
+
+func TestAConstantHasTheTypeOfWhatItMeets(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		e    *Expr
+		want DType
+	}{
+		{"an operand", Sub.of(arg(0), 1), Int32},
+		{"a conversion after it", Sub.of(1, real(arg(0))), Float32},
+		{"another constant", Sub.of(1, 2), Int32},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dt, err := c.e.typed(&Op{Arity: 1}, Int32)
+			assert.NoError(t, err)
+			assert.Equal(t, c.want, dt)
+		})
+	}
+}

@@ -90,6 +90,7 @@ func TestVarTakesItsCorrection(t *testing.T) {
 		{"of others, beyond n", []float64{1, 3}, 5, inf},
 		{"of nothing", nil, 0, nan},
 		{"of infinity", []float64{1, inf}, 0, nan},
+		{"of NaN", []float64{1, nan}, 0, nan},
 		{"far from 0", []float64{1e8, 1e8 + 8}, 0, 16},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -122,6 +123,10 @@ func TestBoundsOfGroupsAreKept(t *testing.T) {
 		{"a product three units off", op.Prod, [][]op.Scalar{list(f, 1.5, 2)}, 3 + 0x3p-22, false},
 		{"a dot within its blocks", op.Dot, [][]op.Scalar{list(f, ones...), list(f, ones...)}, 512 * (1 + 0x1p-17), true},
 		{"a dot beyond them", op.Dot, [][]op.Scalar{list(f, ones...), list(f, ones...)}, 512 * (1 + 0x1p-15), false},
+		{"a dot of one block, just within", op.Dot, [][]op.Scalar{list(f, ones[:256]...), list(f, ones[:256]...)}, 256 + 130*0x1p-15, true},
+		{"a dot of one block, just beyond", op.Dot, [][]op.Scalar{list(f, ones[:256]...), list(f, ones[:256]...)}, 256 + 131*0x1p-15, false},
+		{"a logarithm of a sum within its units", op.Logcumsumexp, [][]op.Scalar{list(f, 0)}, 8 * 0x1p-24, true},
+		{"a logarithm of a sum beyond them", op.Logcumsumexp, [][]op.Scalar{list(f, 0)}, 9 * 0x1p-24, false},
 		{"a dot that may overflow on the way", op.Dot, [][]op.Scalar{list(f, 3e38, 3e38), list(f, 1, -1)}, inf, true},
 		{"a dot that cannot", op.Dot, [][]op.Scalar{list(f, 1, 3), list(f, 1, -1)}, inf, false},
 		{"a dot of NaN", op.Dot, [][]op.Scalar{list(f, nan), list(f, 1)}, 1, false},
@@ -146,6 +151,7 @@ func TestDotOfIntegersWrapsAndOfBoolIsOr(t *testing.T) {
 }
 
 func TestRolesAreRows(t *testing.T) {
+	assert.NotPanics(t, func() { _ = op.Gives(200).String() })
 	for _, o := range op.Roles() {
 		t.Run(o.Name, func(t *testing.T) {
 			assert.NotEmpty(t, o.Doc)
@@ -172,6 +178,7 @@ func TestTypesOfRolesAreRefused(t *testing.T) {
 		{"var of a wide correction", op.Var, []op.DType{f, op.Float64}, "the second operand is float32"},
 		{"dot of two types", op.Dot, []op.DType{f, i}, "the second operand is float32"},
 		{"an index of float32", op.LoadAt, []op.DType{f, f}, "indices are integers"},
+		{"an index of float32 before a fill", op.LoadOr, []op.DType{f, i, f, f}, "indices are integers"},
 		{"an index of bool", op.LoadAt, []op.DType{f, op.Bool}, "indices are integers"},
 		{"a fill of another type", op.LoadOr, []op.DType{f, i, i}, "has the type of the input"},
 		{"a load without an index", op.LoadOr, []op.DType{f, f}, "an index for each of its places"},

@@ -130,6 +130,8 @@ func TestIntegersRoundOnceToNarrowFloats(t *testing.T) {
 			t.Fatalf("%d is %#x, want %#x", i, BFloat16.FromInt(i), want)
 		}
 	}
+	assert.Equal(t, Float32.FromFloat(0x1p53+0x1p30), Float32.FromUint(1<<53+1<<29+1), "a float64 would be a tie")
+	assert.Equal(t, Float32.FromFloat(-0x1p53-0x1p30), Float32.FromInt(-1<<53-1<<29-1))
 	assert.Equal(t, Float32.FromFloat(0x1p63), Float32.FromInt(math.MaxInt64))
 	assert.Equal(t, Float64.FromFloat(0x1p64), Float64.FromUint(math.MaxUint64))
 }
