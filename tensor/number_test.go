@@ -190,6 +190,8 @@ func TestTheExponentOfLdexpIsNotRoundedToAHalf(t *testing.T) {
 		}
 		infinite := tensor.FromFloat32s(tensor.Float16, []float32{0}).Ldexp(math.Inf(1))
 		assert.True(t, isNaN64(float64(float32s(t, infinite)[0])), "2^Inf is no number to multiply 0 by")
+		none := tensor.FromFloat32s(tensor.Float16, []float32{float32(math.Inf(1))}).Ldexp(math.Inf(-1))
+		assert.True(t, isNaN64(float64(float32s(t, none)[0])), "nor is infinity times 0 one")
 		wide := tensor.FromSlice([]float32{0, -2})
 		assert.Equal(t, []float32{0, float32(math.Inf(-1))}, data32(t, wide.Ldexp(1e300)))
 	})
