@@ -72,8 +72,8 @@ var BitwiseRightShift = def(Op{
 	Name: "bitwise_right_shift", Aliases: names.keep("right_shift"), Arity: 2, Operands: names.keep("x", "bits"), Hint: "use an integer tensor, or convert with AsType",
 	Doc: "x shifted right by bits, keeping the sign; the sign alone (0 or -1) where bits is " +
 		"negative or not less than the width",
-	Int:  form2("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> min(uint64(y), 63) }).wide("m_ishr64({x}, {y})"),
-	Uint: form2("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> min(y, 64) }).wide("m_ushr64({x}, {y})"),
+	Int:  form2("m_shr_i({x}, {y})", func(x, y int64) int64 { return x >> uint64(y) }).wide("m_ishr64({x}, {y})"),
+	Uint: form2("m_shr_u({x}, {y})", func(x, y uint64) uint64 { return x >> y }).wide("m_ushr64({x}, {y})"),
 })
 
 // shiftLeft loses every bit for a count beyond 63, a negative one included; narrower
