@@ -124,6 +124,13 @@ func TestADefaultThatIsNoHalfIsKeptAsIfItWereGiven(t *testing.T) {
 	}
 }
 
+func TestAToleranceThatIsNoHalfIsKept(t *testing.T) {
+	for _, dt := range halves {
+		x := tensor.FromFloat32s(dt, []float32{0.5, 1})
+		assert.Equal(t, []bool{true, false}, data[bool](t, x.Isclose(0, 0.0, 0.9999)), dt)
+	}
+}
+
 func TestATensorBesideHalvesIsRoundedThoughANumberIsNot(t *testing.T) {
 	for _, dt := range halves {
 		x, scale := aroundNumbers(dt), tensor.Scalar[float32](0.1)
