@@ -129,6 +129,16 @@ func TestLongChainsTakeNeitherStackNorMemory(t *testing.T) {
 	assert.True(t, collected(func() bool { return d.buffers() < 3 }))
 }
 
+func TestALongChainOfCompositionsIsComputedOnTheWay(t *testing.T) {
+	d := recorded(t)
+	x := iota32(4)
+	for range 600 {
+		x = x.Softsign() // of three operations
+	}
+	assert.NotEmpty(t, d.took(), "some 1024 operations wait on each other at most")
+	require.NoError(t, x.Err())
+}
+
 func TestALoopOverOneTensorDoesNotGrow(t *testing.T) {
 	d := recorded(t)
 	x := iota32(4)
