@@ -92,11 +92,11 @@ func (w *translator) instruction(i *ir.Instruction) error {
 	switch {
 	case i.Opcode == emit.LoadPart:
 		w.loadPart(int(ops[0].(operand.U8)), vectorNumber(ops[1]), w.at(ops[2].(operand.Mem)))
-		w.changed(ops[1], false)
+		w.noteChange(ops[1], false)
 	case i.Opcode == emit.TableLookup:
 		w.emit("VLD1", w.at(ops[1].(operand.Mem)), fmt.Sprintf("[V%d.B16, V%d.B16, V%d.B16, V%d.B16]", firstOwn, firstOwn+1, firstOwn+2, firstOwn+3))
 		w.word("tbl", 1, vectorNumber(ops[0]), firstOwn, vectorNumber(ops[2]))
-		w.changed(ops[0], false)
+		w.noteChange(ops[0], false)
 	case i.Opcode[0] >= 'a':
 		n, m := w.vector(ops[2]), 0
 		if len(ops) > 3 {
@@ -107,7 +107,7 @@ func (w *translator) instruction(i *ir.Instruction) error {
 			}
 		}
 		w.word(i.Opcode, int(ops[0].(operand.U8)), vectorNumber(ops[1]), n, m)
-		w.changed(ops[1], strings.HasPrefix(i.Opcode, "fcm") || strings.HasPrefix(i.Opcode, "cm"))
+		w.noteChange(ops[1], strings.HasPrefix(i.Opcode, "fcm") || strings.HasPrefix(i.Opcode, "cm"))
 	case branches[i.Opcode] != "":
 		w.emit(branches[i.Opcode], ops[0].Asm())
 	case i.Opcode[0] == 'V':

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// translated is what becomes of one instruction.
-func translated(t *testing.T, opcode string, operands ...operand.Op) (lines []string) {
+// translate returns what becomes of one instruction.
+func translate(t *testing.T, opcode string, operands ...operand.Op) (lines []string) {
 	t.Helper()
 	fn := ir.NewFunction("f")
 	fn.AddInstruction(&ir.Instruction{Opcode: opcode, Operands: operands})
@@ -44,13 +44,13 @@ func TestInstructionsAreTranslated(t *testing.T) {
 		{"a move to where it is", "VMOVDQA", []operand.Op{reg.X1, reg.X1}, nil},
 		{"what arm64 has no need of", "VZEROUPPER", nil, nil},
 	} {
-		t.Run(c.name, func(t *testing.T) { require.Equal(t, c.want, translated(t, c.opcode, c.operands...)) })
+		t.Run(c.name, func(t *testing.T) { require.Equal(t, c.want, translate(t, c.opcode, c.operands...)) })
 	}
 }
 
 // VMINPS gives its second operand where the two do not compare, FMIN a NaN.
 func TestAMinimumOfAMD64IsAComparisonAndAChoice(t *testing.T) {
-	lines := translated(t, "VMINPS", reg.X2, reg.X1, reg.X0)
+	lines := translate(t, "VMINPS", reg.X2, reg.X1, reg.X0)
 	require.Len(t, lines, 3)
 	require.Contains(t, lines[0], "fcmgt")
 	require.Contains(t, lines[2], "bit")

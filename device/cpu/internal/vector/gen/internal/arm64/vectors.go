@@ -99,7 +99,7 @@ func (w *translator) translate(opcode string, ops []operand.Op) error {
 		return unknown(opcode)
 	}
 	if len(ops) > 0 {
-		w.changed(ops[len(ops)-1], false)
+		w.noteChange(ops[len(ops)-1], false)
 	}
 	return nil
 }
@@ -109,21 +109,21 @@ func (w *translator) alike(name string, size int, ops []operand.Op) {
 	d := vectorNumber(ops[len(ops)-1])
 	if by, ok := ops[0].(operand.U8); ok {
 		w.word(name, size, d, w.vector(ops[1]), int(by))
-		w.changed(ops[len(ops)-1], name == "sshr" && int(by) == 8*size-1)
+		w.noteChange(ops[len(ops)-1], name == "sshr" && int(by) == 8*size-1)
 		return
 	}
 	if len(ops) == 2 {
 		w.word(name, size, d, w.vector(ops[0]), 0)
-		w.changed(ops[1], false)
+		w.noteChange(ops[1], false)
 		return
 	}
 	n, m := w.vector(ops[1]), w.vector(ops[0])
 	w.word(name, size, d, n, m)
-	w.changed(ops[2], name[:2] == "cm" || (name == "and" || name == "orr") && w.masks[n] && w.masks[m])
+	w.noteChange(ops[2], name[:2] == "cm" || (name == "and" || name == "orr") && w.masks[n] && w.masks[m])
 }
 
-// changed notes that a register has another value, and whether that is a mask.
-func (w *translator) changed(op operand.Op, mask bool) {
+// noteChange notes that a register has another value, and whether that is a mask.
+func (w *translator) noteChange(op operand.Op, mask bool) {
 	if _, memory := op.(operand.Mem); !memory {
 		w.masks[vectorNumber(op)] = mask
 	}

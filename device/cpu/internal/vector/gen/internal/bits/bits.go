@@ -22,7 +22,7 @@ func Kernels() []kernel.Kernel {
 		integers(kernel.BinaryOf("or"+bits, "x[i] | y[i]", t, kernel.Always("VPOR"), "BitwiseOr"))
 		integers(kernel.BinaryOf("xor"+bits, "x[i] ^ y[i]", t, kernel.Always("VPXOR"), "BitwiseXor"))
 		integers(kernel.UnaryOf("not"+bits, "^x[i]", t, complement, "BitwiseNot"))
-		all = append(all, copied(t, u), where(t, u))
+		all = append(all, copyKernel(t, u), where(t, u))
 		integers(kernel.BinaryOf("shiftLeft"+bits, "x[i] << uint64(y[i])", t, ShiftLeft, "BitwiseLeftShift"))
 		for _, t := range []dtype.Type{t, u} {
 			all = append(all, kernel.BinaryOf("shiftRight"+t.Name, "x[i] >> uint64(y[i])", t, ShiftRight, "BitwiseRightShift"))
@@ -154,8 +154,8 @@ func nextafter(f *emit.Writer, t dtype.Type, x emit.Vec, m emit.Arg) emit.Vec {
 	return f.Into("VPOR", nan, v)
 }
 
-// copied is a copy, for all types of a size, and for rows that leave integers as they are.
-func copied(t, u dtype.Type) kernel.Kernel {
+// copyKernel returns a copy, for all types of a size, and for rows that leave integers as they are.
+func copyKernel(t, u dtype.Type) kernel.Kernel {
 	k := kernel.UnaryOf(fmt.Sprintf("copy%d", 8*t.Size), "x[i]", t, func(_ *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return x },
 		"Positive", "Floor", "Ceil", "Trunc", "Round").Also(u)
 	k.Entries = append(k.Entries, kernel.EntriesOf(u, u, "Abs", "Relu")...)

@@ -31,7 +31,7 @@ func Kernels() []kernel.Kernel {
 			case to.Size > from.Size:
 				enter(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec { return extend(f, in(0, 0), from, to.Size) })
 			case to.Size < from.Size:
-				enter(from, to, narrowing(from.Size, to.Size))
+				enter(from, to, narrow(from.Size, to.Size))
 			case to != from:
 				enter(from, to, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Load(in(0, 0)) })
 			}
@@ -52,7 +52,7 @@ func Kernels() []kernel.Kernel {
 	enter(dtype.Float64, dtype.Float32, doubleToSingle)
 	for _, from := range dtype.Floats {
 		for _, to := range append(dtype.Signed[:3:3], dtype.Unsigned[:3]...) {
-			enter(from, to, saturating(from, to))
+			enter(from, to, saturate(from, to))
 		}
 	}
 	enter(dtype.Float16, dtype.Float32, func(f *emit.Writer, in kernel.Input) emit.Vec { return f.Unary("VCVTPH2PS", in(0, 0)) })
@@ -86,8 +86,8 @@ func extend(f *emit.Writer, m emit.Arg, from dtype.Type, size int) emit.Vec {
 	return f.Unary("VPMOV"+sign+"X"+from.Letter()+dtype.Letter(size), m)
 }
 
-// narrowing keeps the low bits.
-func narrowing(from, to int) Conversion {
+// narrow keeps the low bits.
+func narrow(from, to int) Conversion {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, from/to)
 		for i := range vs {
@@ -174,8 +174,8 @@ func doubleToSingle(f *emit.Writer, in kernel.Input) emit.Vec {
 	return a
 }
 
-// saturating truncates floats to integers of at most 32 bits; NaN becomes 0.
-func saturating(from, to dtype.Type) Conversion {
+// saturate truncates floats to integers of at most 32 bits; NaN becomes 0.
+func saturate(from, to dtype.Type) Conversion {
 	signed := to.Signed || to.Size < 4
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
 		vs := make([]emit.Vec, 4/to.Size)

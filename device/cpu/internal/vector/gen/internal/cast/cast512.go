@@ -51,17 +51,17 @@ func WordToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2DQ(single, back)
-	return roundedToOdd(f, single, x, back)
+	return roundToOdd(f, single, x, back)
 }
 
 func UnsignedToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTUDQ2PS_RZ_SAE(x, single)
 	f.VCVTTPS2UDQ(single, back)
-	return roundedToOdd(f, single, x, back)
+	return roundToOdd(f, single, x, back)
 }
 
-func roundedToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
+func roundToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
 	inexact := f.K()
 	f.VPCMPD(operand.U8(4), x, back, inexact) // where they differ
 	f.VPORD(f.Constant(4, 1), single, inexact, single)

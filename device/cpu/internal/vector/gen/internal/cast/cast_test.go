@@ -24,8 +24,8 @@ func find(t *testing.T, name string) kernel.Kernel {
 	return kernel.Kernel{}
 }
 
-// written has the instructions of a kernel of AVX2.
-func written(t *testing.T, name string) []string {
+// instructions returns the instructions of a kernel of AVX2.
+func instructions(t *testing.T, name string) []string {
 	k := find(t, name)
 	return emittest.Written(t, 32, func(f *emit.Writer) {
 		k.Vector(f, func(_, at int) operand.Mem { return operand.Mem{Base: reg.RSI, Disp: at} })
@@ -50,14 +50,14 @@ func TestNumbersOtherThanZeroAreTrue(t *testing.T) {
 }
 
 func TestIntegersAreExtendedBySignOrZeros(t *testing.T) {
-	require.Equal(t, []string{"VPMOVSXBD m v"}, written(t, "castInt8ToInt32"))
-	require.Equal(t, []string{"VPMOVZXBD m v"}, written(t, "castUint8ToInt32"))
+	require.Equal(t, []string{"VPMOVSXBD m v"}, instructions(t, "castInt8ToInt32"))
+	require.Equal(t, []string{"VPMOVZXBD m v"}, instructions(t, "castUint8ToInt32"))
 }
 
 // Each packing halves the elements' size, and the registers' number.
 func TestIntegersAreNarrowedByPacking(t *testing.T) {
 	packs := map[string]int{}
-	for _, line := range written(t, "castInt64ToInt8") {
+	for _, line := range instructions(t, "castInt64ToInt8") {
 		packs[line[:5]]++
 	}
 	require.Equal(t, 4+2+1, packs["VPERM"], "each packing is put in order")

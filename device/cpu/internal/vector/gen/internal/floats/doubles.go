@@ -55,7 +55,7 @@ func (f Arithmetic) Narrow(d Doubles) emit.Vec { return f.Halved("VCVTPD2PS", d)
 // Halved converts to elements of half the size.
 func (f Arithmetic) Halved(name string, d Doubles) emit.Vec {
 	if f.Width == 16 {
-		return f.halvedNeon(name, d)
+		return f.halveNeon(name, d)
 	}
 	if f.Low == nil {
 		f.Low = f.Vec()
@@ -83,8 +83,8 @@ func Each(d Doubles, of func(x emit.Vec) emit.Vec) Doubles {
 // Number64 is a float64 everywhere.
 func (f Arithmetic) Number64(x float64) emit.Arg { return f.Wide().Number(x) }
 
-// halvedNeon is halved: to float32, or from whole numbers to integers.
-func (f Arithmetic) halvedNeon(name string, d Doubles) emit.Vec {
+// halveNeon is Halved on NEON: to float32, or from whole numbers to integers.
+func (f Arithmetic) halveNeon(name string, d Doubles) emit.Vec {
 	if name == "VCVTPD2PS" {
 		return f.Neon("fcvtn2", 4, f.NeonOf("fcvtn", dtype.Float32, d[0]), d[1])
 	}

@@ -84,17 +84,17 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		parts := [2][]emit.Vec{}
 		for i := range arity {
-			for half, v := range widened(f, t, in, i, 0) {
+			for half, v := range widen(f, t, in, i, 0) {
 				parts[half] = append(parts[half], v)
 			}
 		}
-		return narrowed(f, t, c(f, parts[0]), c(f, parts[1]))
+		return narrow(f, t, c(f, parts[0]), c(f, parts[1]))
 	}
 	return k
 }
 
-// widened loads a vector of operand i, from so many bytes of it on.
-func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
+// widen loads a vector of operand i, from so many bytes of it on.
+func widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
 		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}
 	}
@@ -103,9 +103,9 @@ func widened(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.V
 	return [2]emit.Vec{even, f.Into("VPAND", f.Constant(4, 0xffff0000), x)}
 }
 
-// narrowed rounds them. A NaN that was computed from halves has no low digits, so rounding
+// narrow rounds them. A NaN that was computed from halves has no low digits, so rounding
 // cannot carry into its sign.
-func narrowed(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
+func narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
 		return Pair(f, a, b)
@@ -142,7 +142,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 	k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
 		var masks []emit.Vec
 		for at := 0; at < 64; at += 32 {
-			x, y := widened(f, t, in, 0, at), widened(f, t, in, 1, at)
+			x, y := widen(f, t, in, 0, at), widen(f, t, in, 1, at)
 			a, b := f.Compare(dtype.Float32, condition, x[0], y[0]), f.Compare(dtype.Float32, condition, x[1], y[1])
 			if t == dtype.BFloat16 {
 				f.VPBLENDW(operand.U8(0xaa), b, a, a)

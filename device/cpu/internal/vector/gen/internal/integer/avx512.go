@@ -31,26 +31,26 @@ func Quotients512() []kernel.Kernel {
 	u, t := dtype.Uint64, dtype.Int64
 	enter(u, "divide", "x[i] / y[i]", func(_ *emit.Writer, _, _, q, _ emit.Vec) emit.Vec { return q }, "TruncDivide", "FloorDivide")
 	enter(u, "modulo", "x[i] % y[i]", func(_ *emit.Writer, _, _, _, r emit.Vec) emit.Vec { return r }, "Fmod", "Remainder")
-	enter(t, "truncDivide", "x[i] / y[i]", func(f *emit.Writer, x, y, q, _ emit.Vec) emit.Vec { return negated(f, q, signs(f, t, f.Xor(x, y))) }, "TruncDivide")
-	enter(t, "fmod", "x[i] % y[i]", func(f *emit.Writer, x, _, _, r emit.Vec) emit.Vec { return negated(f, r, signs(f, t, x)) }, "Fmod")
+	enter(t, "truncDivide", "x[i] / y[i]", func(f *emit.Writer, x, y, q, _ emit.Vec) emit.Vec { return negateWhere(f, q, signs(f, t, f.Xor(x, y))) }, "TruncDivide")
+	enter(t, "fmod", "x[i] % y[i]", func(f *emit.Writer, x, _, _, r emit.Vec) emit.Vec { return negateWhere(f, r, signs(f, t, x)) }, "Fmod")
 	enter(t, "floorDivide", "floor(x[i] / y[i])", func(f *emit.Writer, x, y, q, r emit.Vec) emit.Vec {
 		differ, more := signs(f, t, f.Xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
 		f.VPADDQ(f.Constant(8, 1), q, more, q)
-		return negated(f, q, differ)
+		return negateWhere(f, q, differ)
 	}, "FloorDivide")
 	enter(t, "remainder", "x[i] - y[i]*floor(x[i]/y[i])", func(f *emit.Writer, x, y, _, r emit.Vec) emit.Vec {
 		differ, more := signs(f, t, f.Xor(x, y)), f.K()
 		f.VPTESTMQ(r, differ, more)
-		r = negated(f, r, signs(f, t, x))
+		r = negateWhere(f, r, signs(f, t, x))
 		f.VPADDQ(y, r, more, r)
 		return r
 	}, "Remainder")
 	return all
 }
 
-// negated is -v where the sign, a mask, is set.
-func negated(f *emit.Writer, v, sign emit.Vec) emit.Vec {
+// negateWhere returns -v where the sign, a mask, is set.
+func negateWhere(f *emit.Writer, v, sign emit.Vec) emit.Vec {
 	return f.Binary("VPSUBQ", sign, f.Xor(v, sign))
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-func written(t *testing.T, all []kernel.Kernel, name string) string {
+func assemble(t *testing.T, all []kernel.Kernel, name string) string {
 	t.Helper()
 	for _, k := range all {
 		if k.Name == name {
@@ -28,19 +28,19 @@ func written(t *testing.T, all []kernel.Kernel, name string) string {
 
 // Float32 has more digits than 16 bits, float64 more than 32.
 func TestIntegersAreDividedInTheFloatThatHasMoreDigits(t *testing.T) {
-	require.Equal(t, 4, strings.Count(written(t, Quotients(), "truncDivideInt8"), "VDIVPS"))
-	require.Equal(t, 2, strings.Count(written(t, Quotients(), "truncDivideInt16"), "VDIVPS"))
-	require.Equal(t, 2, strings.Count(written(t, Quotients(), "truncDivideInt32"), "VDIVPD"))
-	require.Equal(t, 1, strings.Count(written(t, Quotients512(), "divideUint64"), "VDIVPD"), "an inverse for two steps")
+	require.Equal(t, 4, strings.Count(assemble(t, Quotients(), "truncDivideInt8"), "VDIVPS"))
+	require.Equal(t, 2, strings.Count(assemble(t, Quotients(), "truncDivideInt16"), "VDIVPS"))
+	require.Equal(t, 2, strings.Count(assemble(t, Quotients(), "truncDivideInt32"), "VDIVPD"))
+	require.Equal(t, 1, strings.Count(assemble(t, Quotients512(), "divideUint64"), "VDIVPD"), "an inverse for two steps")
 }
 
 func TestRemaindersAreWhatTheQuotientLeaves(t *testing.T) {
-	require.Contains(t, written(t, Quotients(), "remainderInt32"), "VFNMADD231PD")
-	require.NotContains(t, written(t, Quotients(), "floorDivideInt32"), "VFNMADD231PD")
+	require.Contains(t, assemble(t, Quotients(), "remainderInt32"), "VFNMADD231PD")
+	require.NotContains(t, assemble(t, Quotients(), "floorDivideInt32"), "VFNMADD231PD")
 }
 
 func TestPowersLoopWhileAnExponentHasDigits(t *testing.T) {
-	text := written(t, Powers(), "powInt32")
+	text := assemble(t, Powers(), "powInt32")
 	require.Contains(t, text, "VPTEST v v\nJZ l2", "out of the loop")
 	require.Contains(t, text, "JMP l1", "into it again")
 }

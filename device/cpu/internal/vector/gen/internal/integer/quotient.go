@@ -25,21 +25,21 @@ func Quotients() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Signed[:3] {
 		all = append(all,
-			divided("truncDivide", "x[i] / y[i]", t, trunc, false, "TruncDivide"),
-			divided("floorDivide", "floor(x[i] / y[i])", t, floor, false, "FloorDivide"),
-			divided("fmod", "x[i] % y[i]", t, trunc, true, "Fmod"),
-			divided("remainder", "x[i] - y[i]*floor(x[i]/y[i])", t, floor, true, "Remainder"))
+			divide("truncDivide", "x[i] / y[i]", t, trunc, false, "TruncDivide"),
+			divide("floorDivide", "floor(x[i] / y[i])", t, floor, false, "FloorDivide"),
+			divide("fmod", "x[i] % y[i]", t, trunc, true, "Fmod"),
+			divide("remainder", "x[i] - y[i]*floor(x[i]/y[i])", t, floor, true, "Remainder"))
 	}
 	for _, t := range dtype.Unsigned[:3] {
 		all = append(all,
-			divided("divide", "x[i] / y[i]", t, trunc, false, "TruncDivide", "FloorDivide"),
-			divided("modulo", "x[i] % y[i]", t, trunc, true, "Fmod", "Remainder"))
+			divide("divide", "x[i] / y[i]", t, trunc, false, "TruncDivide", "FloorDivide"),
+			divide("modulo", "x[i] % y[i]", t, trunc, true, "Fmod", "Remainder"))
 	}
 	return all
 }
 
-// divided gives the quotient, rounded that way, or what it leaves over.
-func divided(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string) kernel.Kernel {
+// divide gives the quotient, rounded that way, or the remainder.
+func divide(name, is string, t dtype.Type, mode uint8, rest bool, rows ...string) kernel.Kernel {
 	float := dtype.Float32
 	if t.Size == 4 {
 		float = dtype.Float64

@@ -45,8 +45,8 @@ type Entry struct {
 // elements is how many a vector has.
 func (k *Kernel) elements() int { return k.Width / k.Out }
 
-// unrolled is how many vectors an iteration of the loop takes.
-func (k *Kernel) unrolled() int {
+// unrollCount is how many vectors an iteration of the loop takes.
+func (k *Kernel) unrollCount() int {
 	if k.Unroll > 0 {
 		return k.Unroll
 	}

@@ -18,7 +18,7 @@ func addition(t dtype.Type) Kernel {
 	return k
 }
 
-func assembled(t *testing.T, k Kernel, s Set) string {
+func assemble(t *testing.T, k Kernel, s Set) string {
 	t.Helper()
 	text, err := (&File{Name: "one", Set: s, Kernels: []Kernel{k}}).Assembly()
 	require.NoError(t, err)
@@ -27,17 +27,17 @@ func assembled(t *testing.T, k Kernel, s Set) string {
 
 func TestAnIterationReadsFourRegistersOfItsWidestOperand(t *testing.T) {
 	k := addition(dtype.Float32)
-	require.Equal(t, 4, k.unrolled())
+	require.Equal(t, 4, k.unrollCount())
 	require.Equal(t, 8, k.elements())
 	widening := Kernel{In: []int{1}, Out: 8, Width: 32}
-	require.Equal(t, 4, widening.unrolled())
+	require.Equal(t, 4, widening.unrollCount())
 	narrowing := Kernel{In: []int{8}, Out: 1, Width: 32}
-	require.Equal(t, 1, narrowing.unrolled(), "at least one vector")
+	require.Equal(t, 1, narrowing.unrollCount(), "at least one vector")
 }
 
 // The loops of four vectors, streamed or not, the one of one vector, and the vectors at either end.
 func TestAnUnrolledKernelHasItsCodeForEachWayToStore(t *testing.T) {
-	text := assembled(t, addition(dtype.Float32), AVX2)
+	text := assemble(t, addition(dtype.Float32), AVX2)
 	require.Equal(t, 4+4+1+1+1, strings.Count(text, "VADDPS"))
 	require.Equal(t, 4, strings.Count(text, "VMOVNTDQ"))
 }
@@ -45,7 +45,7 @@ func TestAnUnrolledKernelHasItsCodeForEachWayToStore(t *testing.T) {
 func TestASingleBodyHasItsCodeOnce(t *testing.T) {
 	k := addition(dtype.Float32)
 	k.Unroll, k.SingleBody = 1, true
-	text := assembled(t, k, AVX2)
+	text := assemble(t, k, AVX2)
 	require.Equal(t, 1, strings.Count(text, "VADDPS"))
 	require.Equal(t, 1, strings.Count(text, "VMOVNTDQ"))
 }
@@ -53,7 +53,7 @@ func TestASingleBodyHasItsCodeOnce(t *testing.T) {
 func TestARegisterOfNEONIsNotStreamed(t *testing.T) {
 	k := addition(dtype.Float32)
 	k.Width = 16
-	text := assembled(t, k, NEON)
+	text := assemble(t, k, NEON)
 	require.Contains(t, text, "fadd v")
 	require.NotContains(t, text, "VADDPS")
 }
@@ -69,7 +69,7 @@ func TestAsManyConstantsAreKeptAsThereAreRegisters(t *testing.T) {
 	k.KeepMost()
 	require.Positive(t, k.Keep)
 	require.Less(t, k.Keep, 16, "AVX2 has as many registers")
-	assembled(t, k, AVX2)
+	assemble(t, k, AVX2)
 	k.Keep++
 	_, err := (&File{Set: AVX2, Kernels: []Kernel{k}}).Assembly()
 	require.Error(t, err, "one more")

@@ -126,7 +126,7 @@ func (l *loop) masks() {
 func (l *loop) spreadConstants() {
 	for i, mask := range l.mask {
 		size := l.In[i]
-		bytes := l.unrolled() * l.elements() * size
+		bytes := l.unrollCount() * l.elements() * size
 		align := max(l.Width, 32) // so that no register's load goes across cache lines
 		block := l.AllocLocal(bytes + align)
 		varies := l.NewLabel()
@@ -159,12 +159,12 @@ func (l *loop) advance(i int, count reg.GPVirtual) {
 	step := l.GP64()
 	l.MOVQ(count, step)
 	l.ShiftGeneral("SHLQ", step, l.In[i])
-	l.masked(i, step)
+	l.clearIfConstant(i, step)
 	l.ADDQ(step, l.at[i])
 }
 
-// masked makes a step 0 if the operand is constant.
-func (l *loop) masked(i int, step reg.GPVirtual) {
+// clearIfConstant makes a step 0 if the operand is constant.
+func (l *loop) clearIfConstant(i int, step reg.GPVirtual) {
 	if l.mask != nil {
 		l.ANDQ(l.mask[i], step)
 	}
@@ -214,7 +214,7 @@ func (l *loop) lastVector() emit.Vec {
 		back[i] = l.GP64()
 		l.LEAQ(operand.Mem{Base: l.n, Disp: -l.elements()}, back[i])
 		l.ShiftGeneral("SHLQ", back[i], size)
-		l.masked(i, back[i])
+		l.clearIfConstant(i, back[i])
 	}
 	result := l.Vector(l.Writer, func(i, at int) operand.Mem {
 		return operand.Mem{Base: l.at[i], Index: back[i], Scale: 1, Disp: at}
@@ -232,7 +232,7 @@ func (l *loop) lastVector() emit.Vec {
 // blocks of a transposition took 1.3 times as long: their short rows of results went to memory in
 // pieces.
 func (l *loop) loops() {
-	vectors := l.unrolled()
+	vectors := l.unrollCount()
 	few, normal := l.NewLabel(), l.NewLabel()
 	if vectors > 1 {
 		l.CMPQ(l.n, operand.I32(int32(vectors*l.elements())))
@@ -258,7 +258,7 @@ func (l *loop) steps(vectors int) []operand.Op {
 	for i := range l.mask {
 		step := l.GP64()
 		l.MOVQ(steps[i], step)
-		l.masked(i, step)
+		l.clearIfConstant(i, step)
 		steps[i] = step
 	}
 	return steps

@@ -34,8 +34,8 @@ var (
 	halfLog10Of = []float64{-0.21714696, 0.14476424, -0.108607605, 0.08690719, -0.07129316, 0.060785968, -0.06683377, 0.06090273}
 )
 
-// float16Turned is turned. Of numbers below 2^17 the first difference is exact.
-func float16Turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
+// float16SinCos is sinCos for float16. Of numbers below 2^17 the first difference is exact.
+func float16SinCos(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	r := f.Load(a)
 	for _, part := range halfPi {
@@ -47,12 +47,12 @@ func float16Turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
 }
 
 func float16Sine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := float16Turned(f, f.Abs(x))
+	sin, cos, turns := float16SinCos(f, f.Abs(x))
 	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
 func float16Cosine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := float16Turned(f, f.Abs(x))
+	sin, cos, turns := float16SinCos(f, f.Abs(x))
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 

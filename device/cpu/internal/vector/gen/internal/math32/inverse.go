@@ -36,9 +36,9 @@ func logBeyond1(f floats.Arithmetic, w, u, turns vec) vec {
 	return logOdd(f, w, logSum(f, d, e, inOrder(logOf)))
 }
 
-// scaledDown has numbers above 2^60, that squares of would be infinite, as those and their roots
+// scaleDown returns numbers above 2^60, that squares of would be infinite, as those and their roots
 // by 2^30, and 30 turns.
-func scaledDown(f floats.Arithmetic, a vec, like ...vec) (turns vec) {
+func scaleDown(f floats.Arithmetic, a vec, like ...vec) (turns vec) {
 	turns = f.Load(f.Number(0))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p60))
 	f.Rarely(large, func() {
@@ -58,7 +58,7 @@ func asinh(f floats.Arithmetic, x vec) vec {
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Load(one), a, a))
 	rest := f.Div(square, f.Add(root, one))
 	b := f.Load(a)
-	turns := scaledDown(f, a, b, root, rest)
+	turns := scaleDown(f, a, b, root, rest)
 	return f.CopySign(logBeyond1(f, f.Add(b, root), f.Add(b, rest), turns), x)
 }
 
@@ -67,7 +67,7 @@ func acosh(f floats.Arithmetic, x vec) vec {
 	z, b := f.Sub(x, f.Number(1)), f.Load(x)
 	// It is NaN where the sum is negative.
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z)))
-	turns := scaledDown(f, x, b, root, z)
+	turns := scaleDown(f, x, b, root, z)
 	return logBeyond1(f, f.Add(b, root), f.Add(z, root), turns)
 }
 

@@ -21,15 +21,15 @@ var (
 const logsNearZero = 0x1p-12
 
 func logaddexp(f floats.Arithmetic, x vec, y arg) vec {
-	return addedPowers(f, x, y, math.Log2E, shortLogOf)
+	return addPowers(f, x, y, math.Log2E, shortLogOf)
 }
 
 func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
-	return addedPowers(f, x, y, 1, shortLog2Of)
+	return addPowers(f, x, y, 1, shortLog2Of)
 }
 
-// addedPowers is the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
-func addedPowers(f floats.Arithmetic, x vec, second arg, factor float64, logOf []float64) vec {
+// addPowers returns the larger of x and y, and the logarithm of 1 + 2^-|x-y|*factor, in float64.
+func addPowers(f floats.Arithmetic, x vec, second arg, factor float64, logOf []float64) vec {
 	y := f.Load(second)
 	sum := f.Widen(f.Binary("VMAXPS", y, x))
 	same := f.Test(emit.Equal, x, y) // infinities, too

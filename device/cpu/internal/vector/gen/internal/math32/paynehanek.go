@@ -43,8 +43,8 @@ func mask(bits int) *big.Int {
 	return new(big.Int).Sub(new(big.Int).Lsh(one, uint(bits)), one)
 }
 
-// farReduced is reduced of large angles.
-func farReduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
+// reduceFar is reduce for large angles.
+func reduceFar(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	index := f.Binary("VPSUBD", f.Bits(127+17), f.Shift("VPSRLD", a, 23))
 	index = f.Binary("VPMAXSD", f.Zero(), f.Binary("VPMINSD", f.Bits(farCells-1), index))
 	left, whole := f.Widen(a), floats.Doubles{}

@@ -8,7 +8,7 @@ import (
 )
 
 // angleLimit is the largest angle that is reduced with three parts of pi/2. More quarter turns would
-// leave too few exact digits; see farReduced.
+// leave too few exact digits; see reduceFar.
 const angleLimit = 0x1p17
 
 // halfPi has pi/2 to 72 bits.
@@ -23,9 +23,9 @@ var (
 	tanUnder = []float64{-0.44468918, 0.015971148}
 )
 
-// reduced returns r, the rest of a after quarter turns, and low, what rounding takes away from r.
+// reduce returns r, the rest of a after quarter turns, and low, what rounding takes away from r.
 // The lowest bits of turns are the number of quarter turns. a is not negative.
-func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
+func reduce(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, a, 0.63661975) // 2/pi
 	first := f.SubProduct(f.Load(a), n, f.Number(halfPi[0]))
 	second := f.Mul(n, f.Number(halfPi[1]))
@@ -34,7 +34,7 @@ func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	low = f.SubProduct(f.Sub(f.Sub(f.Sub(first, r), second), lost), n, f.Number(halfPi[2]))
 	far := f.Test(emit.NotLess, a, f.Number(angleLimit))
 	f.Rarely(far, func() {
-		high, rest, count := farReduced(f, a)
+		high, rest, count := reduceFar(f, a)
 		f.Move(f.Select(far, high, r), r)
 		f.Move(f.Select(far, rest, low), low)
 		f.Move(f.Select(far, count, turns), turns)
@@ -42,9 +42,9 @@ func reduced(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	return r, low, turns
 }
 
-// turned returns sine and cosine of the rest of a after quarter turns, and their number.
-func turned(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
-	r, low, turns := reduced(f, a)
+// sinCos returns sine and cosine of the rest of a after quarter turns, and their number.
+func sinCos(f floats.Arithmetic, a vec) (sin, cos, turns vec) {
+	r, low, turns := reduce(f, a)
 	s := f.Mul(r, r)
 	sin = f.Add(f.MulAdd(f.Polynomial(s, sinOf...), f.Mul(r, s), low), r)
 	one := f.Load(f.Number(1))
@@ -68,18 +68,18 @@ func oddTurns(f floats.Arithmetic, turns vec) operand.Op {
 }
 
 func sine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := turned(f, f.Abs(x))
+	sin, cos, turns := sinCos(f, f.Abs(x))
 	return f.Xor(quarter(f, sin, cos, turns), f.SignBit(x))
 }
 
 func cosine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := turned(f, f.Abs(x))
+	sin, cos, turns := sinCos(f, f.Abs(x))
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
 func tangent(f floats.Arithmetic, x vec) vec {
-	r, low, turns := reduced(f, f.Abs(x))
+	r, low, turns := reduce(f, f.Abs(x))
 	s := f.Mul(r, r)
 	f.AddProduct(low, low, s)
 	over := f.Add(f.MulAdd(f.Polynomial(s, tanOver...), f.Mul(r, s), low), r)

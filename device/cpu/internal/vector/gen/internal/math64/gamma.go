@@ -33,7 +33,7 @@ func lgamma(f floats.Arithmetic, x vec) vec {
 	f.AddProduct(pRest, one, f.ProductError(p, q, by))
 	below := f.Test(emit.LessEqual, x, f.Zero())
 	f.Rarely(below, func() {
-		v, vRest := reflected(f, a, f.Select(near, one, a), q, qRest)
+		v, vRest := reflect(f, a, f.Select(near, one, a), q, qRest)
 		f.Move(f.Select(below, v, p), p)
 		f.Move(f.Select(below, vRest, pRest), pRest)
 		f.Move(f.Select(below, f.Number(-64), turns), turns)
@@ -61,8 +61,8 @@ func threeFrom(f floats.Arithmetic, a vec) (q, rest vec) {
 	return q, f.AddProduct(f.AddProduct(f.ProductError(q, g, u), g, uLow), gLow, u)
 }
 
-// reflected is |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
-func reflected(f floats.Arithmetic, a, factor, q, qRest vec) (v, rest vec) {
+// reflect returns |sin(pi*a)|/pi * 2^64 times the factor, by q, as a sum.
+func reflect(f floats.Arithmetic, a, factor, q, qRest vec) (v, rest vec) {
 	r := f.Abs(f.Sub(a, f.Nearest("PD", a)))
 	s := f.Mul(r, r)
 	w, wLow := sumOf(f, f.InRegister(f.Number(1)), f.Mul(s, polynomial(f, s, f.Mul(s, s), sincOf64...)))

@@ -13,9 +13,9 @@ import (
 // tiny is where asinh and atanh are their operand.
 const tiny = 0x1p-27
 
-// scaledDown is a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
+// scaleDown returns a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
 // and 600 turns.
-func scaledDown(f floats.Arithmetic, a vec) (b, one, turns vec) {
+func scaleDown(f floats.Arithmetic, a vec) (b, one, turns vec) {
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	return f.Select(large, f.Mul(a, f.Number(0x1p-600)), a),
 		f.Select(large, f.Zero(), f.InRegister(f.Number(1))), f.SelectOrZero(large, f.Number(600))
@@ -36,7 +36,7 @@ func asinh(f floats.Arithmetic, x vec) vec {
 	b, one := f.Load(a), f.Load(f.InRegister(f.Number(1)))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	f.Rarely(large, func() {
-		fewer, none, more := scaledDown(f, a)
+		fewer, none, more := scaleDown(f, a)
 		f.Move(fewer, b)
 		f.Move(none, one)
 		f.Move(more, turns)
@@ -50,7 +50,7 @@ func asinh(f floats.Arithmetic, x vec) vec {
 }
 
 func acosh(f floats.Arithmetic, x vec) vec {
-	b, one, turns := scaledDown(f, x)
+	b, one, turns := scaleDown(f, x)
 	s := f.Mul(b, b)
 	square := f.Sub(s, one)
 	low := f.Add(f.Sub(f.Sub(s, square), one), f.ProductError(s, b, b))

@@ -20,16 +20,16 @@ var (
 var expNear64 = []float64{0.5000000000000006, 0.16666666666666674, 0.04166666666000484, 0.008333333332517947, 0.0013889121584890664, 0.00019841539001316777}
 
 func logaddexp(f floats.Arithmetic, x vec, y arg) vec {
-	return addedPowers(f, x, y, false)
+	return addPowers(f, x, y, false)
 }
 
 func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
-	return addedPowers(f, x, y, true)
+	return addPowers(f, x, y, true)
 }
 
-// addedPowers is the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or
+// addPowers returns the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or
 // two. Both powers and logarithms are sums, to 2^-63, as the larger may be near to what is added.
-func addedPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
+func addPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
 	y := f.Load(second)
 	most := f.Binary("VMAXPD", y, x)
 	_, lack := anySum(f, f.Binary("VMINPD", y, x), f.Neg(most))

@@ -21,9 +21,9 @@ var (
 	cosOf64 = []float64{0.0416666666666666, -0.0013888888888874483, 2.4801587289679482e-05, -2.755731440364565e-07, 2.087572964999697e-09, -1.135995314304316e-11}
 )
 
-// reduced returns r, the rest of x after quarter turns, and low, what rounding takes away from r.
+// reduce returns r, the rest of x after quarter turns, and low, what rounding takes away from r.
 // The lowest bits of turns are the number of quarter turns.
-func reduced(f floats.Arithmetic, x vec) (r, low, turns vec) {
+func reduce(f floats.Arithmetic, x vec) (r, low, turns vec) {
 	n, turns := nearestInteger(f, x, 0x1.45f306dc9c883p-1) // 2/pi
 	first := f.SubProduct(f.Load(x), n, f.Number(halfPi64[0]))
 	second := f.Mul(n, f.Number(halfPi64[1]))
@@ -33,9 +33,9 @@ func reduced(f floats.Arithmetic, x vec) (r, low, turns vec) {
 	return r, f.SubProduct(low, n, f.Number(halfPi64[2])), turns
 }
 
-// turned returns sine and cosine of the rest of x after quarter turns, and their number.
-func turned(f floats.Arithmetic, x vec) (sin, cos, turns vec) {
-	r, low, turns := reduced(f, x)
+// sinCos returns sine and cosine of the rest of x after quarter turns, and their number.
+func sinCos(f floats.Arithmetic, x vec) (sin, cos, turns vec) {
+	r, low, turns := reduce(f, x)
 	s := f.Mul(r, r)
 	square := f.Mul(s, s)
 	sin = f.Add(f.MulAdd(polynomial(f, s, square, sinOf64...), f.Mul(r, s), low), r)
@@ -65,19 +65,19 @@ func oddTurns(f floats.Arithmetic, turns vec) operand.Op {
 }
 
 func sine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := turned(f, x)
+	sin, cos, turns := sinCos(f, x)
 	small := f.Test(emit.Less, f.Abs(x), f.Number(0x1p-27))
 	return f.Select(small, x, quarter(f, sin, cos, turns))
 }
 
 func cosine(f floats.Arithmetic, x vec) vec {
-	sin, cos, turns := turned(f, x)
+	sin, cos, turns := sinCos(f, x)
 	return quarter(f, sin, cos, f.Binary("VPADDQ", f.Bits(1), turns)) // a quarter turn ahead
 }
 
 // tangent is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
 func tangent(f floats.Arithmetic, x vec) vec {
-	r, low, turns := reduced(f, x)
+	r, low, turns := reduce(f, x)
 	s := f.Mul(r, r)
 	f.AddProduct(low, low, s)
 	rest := f.MulAdd(polynomial(f, s, f.Mul(s, s), tanOf64...), f.Mul(r, s), low)

@@ -21,11 +21,11 @@ func Gathers(width int) []kernel.Routine {
 	enter := func(name, is string, least int, write func(f *gather)) {
 		all = append(all, gatherRoutine(name, "to[r*toRow][i] = "+is, least, width, write))
 	}
-	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copied) })
+	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyPiece) })
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
 		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
-		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.reversed(size, at) }) })
+		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.loadReversed(size, at) }) })
 		enter(name(steps[2]), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
 		for step := 3; width == 32 && step < len(steps); step++ {
 			enter(name(steps[step]), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
@@ -43,7 +43,7 @@ func WideGathers() []kernel.Routine {
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
 			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
-				f.wide = f.permuted(size, step)
+				f.wide = f.loadPermuted(size, step)
 				f.rowsOf(size, step, f.every(size, step))
 			}))
 		}
@@ -162,7 +162,7 @@ func (f *gather) ends(bytes int, copy func() piece) {
 	})
 }
 
-func (f *gather) copied() piece {
+func (f *gather) copyPiece() piece {
 	f.ask(f.from, 1)
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
 		v := f.Vec()
@@ -266,9 +266,9 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	f.TESTQ(left, left)
 }
 
-// permuted returns what loads as many registers of AVX-512 as elements are apart, and picks the
+// loadPermuted returns what loads as many registers of AVX-512 as elements are apart, and picks the
 // wanted ones.
-func (f *gather) permuted(size, step int) func(at operand.Mem) emit.Vec {
+func (f *gather) loadPermuted(size, step int) func(at operand.Mem) emit.Vec {
 	n := 64 / size
 	picks := make([]emit.Vec, step)
 	for k := 1; k < step; k++ {
@@ -296,10 +296,10 @@ func (f *gather) permuted(size, step int) func(at operand.Mem) emit.Vec {
 	}
 }
 
-// reversed loads a register that ends with the element at an address, the last one first.
-func (f *gather) reversed(size int, at operand.Mem) emit.Vec {
+// loadReversed loads a register that ends with the element at an address, the last one first.
+func (f *gather) loadReversed(size int, at operand.Mem) emit.Vec {
 	if f.Width == 16 {
-		return reversedNeon(f.Writer, size, at)
+		return loadReversedNeon(f.Writer, size, at)
 	}
 	v := f.YMM()
 	at.Disp = size - 32

@@ -19,8 +19,8 @@ func TransposesOfNEON() []kernel.Routine {
 	return all
 }
 
-// reversedNeon loads a register that ends with the element at an address, the last one first.
-func reversedNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
+// loadReversedNeon loads a register that ends with the element at an address, the last one first.
+func loadReversedNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
 	at.Disp = size - 16
 	v := f.Load(at)
 	if size < 8 {
@@ -61,7 +61,7 @@ func transposeNeon(f *emit.Writer, size int) {
 		square = append(square, f.Load(operand.Mem{Base: line}))
 		f.ADDQ(fromStep, line)
 	}
-	for _, v := range turnedNeon(f, square) {
+	for _, v := range interleaveNeon(f, square) {
 		f.Store(v, operand.Mem{Base: row})
 		f.ADDQ(toStep, row)
 	}
@@ -77,8 +77,8 @@ func transposeNeon(f *emit.Writer, size int) {
 	f.RET()
 }
 
-// turnedNeon interleaves lines that lie half a square apart, for every halving of it.
-func turnedNeon(f *emit.Writer, lines []emit.Vec) []emit.Vec {
+// interleaveNeon interleaves lines that lie half a square apart, for every halving of it.
+func interleaveNeon(f *emit.Writer, lines []emit.Vec) []emit.Vec {
 	side := len(lines)
 	for half := side / 2; half > 0; half /= 2 {
 		var next []emit.Vec

@@ -38,7 +38,7 @@ func neonCast(from, to dtype.Type) cast.Conversion {
 			if to == dtype.Float16 {
 				return halfPairOf(f, a, b)
 			}
-			return f.Neon("uzp2", 2, f.Vec(), quietRounded(f, a), quietRounded(f, b))
+			return f.Neon("uzp2", 2, f.Vec(), roundUpQuiet(f, a), roundUpQuiet(f, b))
 		}
 	case to == dtype.Float16 && from.Size == 4: // what is not exact is too large for a half
 		return func(f *emit.Writer, in kernel.Input) emit.Vec {
@@ -115,15 +115,15 @@ func halfPairOf(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	return f.Neon("fcvtn2", 2, f.Neon("fcvtn", 2, f.Vec(), a), b)
 }
 
-// roundedUp adds half of the last digit that a bfloat16 keeps, less one where that is even:
+// roundUp adds half of the last digit that a bfloat16 keeps, less one where that is even:
 // its bits are the upper half then.
-func roundedUp(f *emit.Writer, x emit.Vec) emit.Vec {
+func roundUp(f *emit.Writer, x emit.Vec) emit.Vec {
 	odd := f.NeonOf("and", dtype.Float32, f.NeonOf("ushr", dtype.Float32, x, operand.U8(16)), f.Kept(4, 1))
 	return f.NeonOf("add", dtype.Float32, odd, f.NeonOf("add", dtype.Float32, x, f.Kept(4, 0x7fff)))
 }
 
-// quietRounded is roundedUp for any float32: a NaN could lose its digits.
-func quietRounded(f *emit.Writer, x emit.Vec) emit.Vec {
+// roundUpQuiet is roundUp for any float32: a NaN could lose its digits.
+func roundUpQuiet(f *emit.Writer, x emit.Vec) emit.Vec {
 	quiet := f.NeonOf("orr", dtype.Float32, x, f.Kept(4, 0x7fc00000))
-	return f.Neon("bif", 1, roundedUp(f, x), quiet, f.NeonOf("fcmeq", dtype.Float32, x, x))
+	return f.Neon("bif", 1, roundUp(f, x), quiet, f.NeonOf("fcmeq", dtype.Float32, x, x))
 }

@@ -24,8 +24,8 @@ func neonHalf(o string, t dtype.Type, arity int) vector {
 		if t == dtype.Float16 {
 			return halfPairOf(f, a, b)
 		}
-		low := f.NeonOf("ushr", dtype.Float32, roundedUp(f, a), operand.U8(16))
-		return f.Neon("bit", 1, low, roundedUp(f, b), oddHalves(f))
+		low := f.NeonOf("ushr", dtype.Float32, roundUp(f, a), operand.U8(16))
+		return f.Neon("bit", 1, low, roundUp(f, b), oddHalves(f))
 	}
 }
 
