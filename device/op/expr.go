@@ -62,8 +62,8 @@ func real(e *Expr) *Expr { return Cast.of(e) }
 // it.
 func (e *Expr) constant() bool { return e.op == nil && e.operand < 0 }
 
-// typed is the type of the expression's value where o computes in dt.
-func (e *Expr) typed(o *Op, dt DType) (DType, error) {
+// dtype is the type of the expression's value where o computes in dt.
+func (e *Expr) dtype(o *Op, dt DType) (DType, error) {
 	switch {
 	case e.constant():
 		return dt, nil
@@ -76,13 +76,13 @@ func (e *Expr) typed(o *Op, dt DType) (DType, error) {
 			continue
 		}
 		var err error
-		if types[i], err = a.typed(o, dt); err != nil {
+		if types[i], err = a.dtype(o, dt); err != nil {
 			return 0, err
 		}
 	}
 	e.typeConstants(&types, dt)
 	if e.op == Cast {
-		return floating(types[0]), nil
+		return floatType(types[0]), nil
 	}
 	return e.op.Check(types[:len(e.args)])
 }
@@ -105,8 +105,8 @@ func (e *Expr) typeConstants(types *[maxArity]DType, dt DType) {
 	}
 }
 
-// floating is the type itself if it is floating, else Float32.
-func floating(dt DType) DType {
+// floatType is the type itself if it is floating, else Float32.
+func floatType(dt DType) DType {
 	if dt.IsFloat() {
 		return dt
 	}
@@ -199,11 +199,11 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 	}
 	args, types := s.arguments(e)
 	if e.op == Cast {
-		to := floating(types[0])
+		to := floatType(types[0])
 		return s.cast(args[0], types[0], to), to
 	}
 	_, dt, _ := e.op.Types(types[len(args)-1])
-	if known := s.known(args); known != nil {
+	if known := s.scalars(args); known != nil {
 		return s.Scalar(dt, e.op.Eval(known, types[:len(args)])), dt
 	}
 	return s.Apply(e.op, dt, args), dt
@@ -235,8 +235,8 @@ func (s *stepper[V]) room(n int) (values []V) {
 	return values
 }
 
-// known returns the arguments if all are known beforehand, else nil.
-func (s *stepper[V]) known(args []V) []Scalar {
+// scalars returns the arguments if all are known beforehand, else nil.
+func (s *stepper[V]) scalars(args []V) []Scalar {
 	for _, a := range args {
 		if _, ok := s.Known(a); !ok {
 			return nil

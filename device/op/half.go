@@ -42,8 +42,8 @@ func floatToHalf(x float64) uint16 {
 	return sign | uint16(e+14)<<10 | uint16((2*m-1)*1024)&0x3ff
 }
 
-// widened are operands in float32, bools aside.
-func widened(args []Scalar, types []DType) ([]Scalar, []DType) {
+// widen returns operands in float32, bools aside.
+func widen(args []Scalar, types []DType) ([]Scalar, []DType) {
 	wide, float32s := slices.Clone(args), slices.Clone(types)
 	for i, dt := range types {
 		if dt.half() {

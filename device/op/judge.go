@@ -44,7 +44,7 @@ func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	case !o.steps():
 		want = o.Real(args, types)
 	case result.half():
-		want = Float32.Float(o.Eval(widened(args, types)))
+		want = Float32.Float(o.Eval(widen(args, types)))
 	}
 	if result.half() && o.Half == nil {
 		g = result.nearestSource(got, exact)

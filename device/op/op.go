@@ -205,7 +205,7 @@ func (o *Op) String() string { return o.Name }
 // Defined reports whether the operation computes in dt.
 func (o *Op) Defined(dt DType) bool {
 	if o.As != nil {
-		_, err := o.As.typed(o, dt)
+		_, err := o.As.dtype(o, dt)
 		return err == nil
 	}
 	switch dt.Kind() {

@@ -55,8 +55,8 @@ func checkMeaning(t *testing.T, c *outside.Case, z *outside.Archives, met map[st
 		for k, a := range c.Inputs {
 			e.In, e.Types = append(e.In, in[k][at(a, i, c.Answer().Shape)]), append(e.Types, a.DType.DType)
 		}
-		args, types := completed(&e, typing)
-		e.Got = evaluated(&e, args, types)
+		args, types := complete(&e, typing)
+		e.Got = evaluate(&e, args, types)
 		if o := c.Row(); o != Cast && o.Distance(args, types, w) <= limit {
 			continue
 		}
@@ -73,8 +73,8 @@ func checkMeaning(t *testing.T, c *outside.Case, z *outside.Archives, met map[st
 	return len(want) > 0
 }
 
-// completed are the inputs, converted as the row's rule says, and what is no input.
-func completed(e *outside.Sample, typing outside.Typing) (args []Scalar, types []DType) {
+// complete returns the inputs, converted as the row's rule says, and what is no input.
+func complete(e *outside.Sample, typing outside.Typing) (args []Scalar, types []DType) {
 	args, types = slices.Clone(e.In), slices.Clone(e.Types)
 	for k, dt := range types {
 		if k > 0 || e.Row().Rule != Select {
@@ -87,8 +87,8 @@ func completed(e *outside.Sample, typing outside.Typing) (args []Scalar, types [
 	return args, types
 }
 
-// evaluated is the row's own result.
-func evaluated(e *outside.Sample, args []Scalar, types []DType) Scalar {
+// evaluate returns the row's own result.
+func evaluate(e *outside.Sample, args []Scalar, types []DType) Scalar {
 	if o := e.Row(); o != Cast {
 		return o.Eval(args, types)
 	}

@@ -78,7 +78,7 @@ func (o *Op) Param(i int) *Param {
 // condition of a Select is bool.
 func (o *Op) Operand(i int, dt DType) DType {
 	if p := o.Param(i); p != nil && p.Real {
-		return floating(dt)
+		return floatType(dt)
 	}
 	return dt
 }

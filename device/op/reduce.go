@@ -20,7 +20,7 @@ var Prod = defGroup(Op{Name: "prod", Arity: 1,
 
 var Mean = defGroup(Op{Name: "mean", Arity: 1,
 	Doc: "the exact sum, never wrapped, divided by the number of elements and rounded once; of nothing NaN"},
-	Group{Gives: One, Type: floating, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: One, Type: floatType, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		t := newTotal()
 		for _, s := range args[0] {
 			t.add(types[0], s)
@@ -33,7 +33,7 @@ var Mean = defGroup(Op{Name: "mean", Arity: 1,
 	}})
 
 // variance is var's role.
-var variance = &Group{Gives: One, Type: floating, Second: Correction,
+var variance = &Group{Gives: One, Type: floatType, Second: Correction,
 	Bound: func(_ [][]Scalar, _ []DType, result DType, want float64) float64 { return 3.5 * result.unit(want) },
 	Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		correction := math.NaN() // there is none beside no elements

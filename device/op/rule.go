@@ -59,7 +59,7 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 	}
 	switch {
 	case o.As != nil:
-		result, _ = o.As.typed(o, compute)
+		result, _ = o.As.dtype(o, compute)
 		return compute, result, nil
 	case o.Rule == Compare:
 		return compute, Bool, nil

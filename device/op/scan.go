@@ -59,7 +59,7 @@ func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) 
 var Logcumsumexp = defGroup(Op{Name: "logcumsumexp", Arity: 1,
 	Doc: "log(sum(exp(x))) of the elements up to each, without overflow on the way. It is off by " +
 		"at most 4 units of it or of the greatest element, and (8 + n/256) units of 1"},
-	Group{Gives: Prefixes, Type: floating, Ordered: true, Bound: logSumBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: Prefixes, Type: floatType, Ordered: true, Bound: logSumBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return logSums(args[0], types[0], result)
 	}})
 
@@ -121,26 +121,26 @@ func logSumBound(args [][]Scalar, types []DType, result DType, want float64) flo
 
 var Sort = defGroup(Op{Name: "sort", Arity: 1, Doc: "the elements in ascending order, NaN last; zeros are equal, and equal elements stay in their order"},
 	Group{Gives: Order, Type: sameType, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return sorted(args[0], types[0], false)
+		return sortElements(args[0], types[0], false)
 	}})
 
 var SortDescending = defGroup(Op{Name: "sort_descending", Arity: 1, Doc: "the elements in descending order, NaN first; equal elements stay in their order"},
 	Group{Gives: Order, Type: sameType, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return sorted(args[0], types[0], true)
+		return sortElements(args[0], types[0], true)
 	}})
 
 var Argsort = defGroup(Op{Name: "argsort", Arity: 1, Doc: "the places of the elements in the order of sort"},
 	Group{Gives: Order, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return ordered(args[0], types[0], false)
+		return argsort(args[0], types[0], false)
 	}})
 
 var ArgsortDescending = defGroup(Op{Name: "argsort_descending", Arity: 1, Doc: "the places of the elements in the order of sort_descending"},
 	Group{Gives: Order, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return ordered(args[0], types[0], true)
+		return argsort(args[0], types[0], true)
 	}})
 
-// ordered are the places of the elements in sorted order.
-func ordered(elements []Scalar, dt DType, descending bool) []Scalar {
+// argsort returns the places of the elements in sorted order.
+func argsort(elements []Scalar, dt DType, descending bool) []Scalar {
 	places := make([]Scalar, len(elements))
 	for i := range places {
 		places[i] = Scalar(i)
@@ -161,8 +161,8 @@ func ordered(elements []Scalar, dt DType, descending bool) []Scalar {
 	return places
 }
 
-func sorted(elements []Scalar, dt DType, descending bool) []Scalar {
-	all := ordered(elements, dt, descending)
+func sortElements(elements []Scalar, dt DType, descending bool) []Scalar {
+	all := argsort(elements, dt, descending)
 	for i, place := range all {
 		all[i] = elements[place]
 	}

@@ -53,7 +53,7 @@ meant. The errors name the way out:
 		fmt.Fprintf(&b, "%d. %s\n", i+1, why)
 	}
 	b.WriteString("\n## Dtypes that are refused together\n\n")
-	mixed(&b)
+	listMixed(&b)
 	b.WriteString("\n## Dtype × device\n\n| dtype | bytes | kind | CPU | GPU |\n| --- | --- | --- | --- | --- |\n")
 	for _, dt := range op.DTypes() {
 		fmt.Fprintf(&b, "| `%v` | %d | %v | yes | yes |\n", dt, dt.Size(), dt.Kind())
@@ -61,8 +61,8 @@ meant. The errors name the way out:
 	return b.String()
 }
 
-// mixed lists the dtypes that are refused together, of some operations and of all.
-func mixed(b *strings.Builder) {
+// listMixed lists the dtypes that are refused together, of some operations and of all.
+func listMixed(b *strings.Builder) {
 	for _, o := range op.All() {
 		if o.Rule == op.SameNoBool {
 			fmt.Fprintf(b, "* %v, bool with any other: %s.\n", o, o.Hint)
@@ -115,17 +115,17 @@ var short = strings.NewReplacer("float", "f", "int", "i")
 func (s *support) cell(o *op.Op, dt op.DType) string {
 	compute, _, err := o.Types(dt)
 	if err != nil {
-		return s.refused(o, dt, err)
+		return s.refusal(o, dt, err)
 	}
-	cell := allowed(o, compute)
+	cell := errorBound(o, compute)
 	if compute != dt {
 		cell = short.Replace(compute.String()) + " " + cell
 	}
 	return cell
 }
 
-// refused is a cell without a result, whose reason the row has to say.
-func (s *support) refused(o *op.Op, dt op.DType, err error) string {
+// refusal is a cell without a result, whose reason the row has to say.
+func (s *support) refusal(o *op.Op, dt op.DType, err error) string {
 	var refusal *op.TypeError
 	require.ErrorAs(s.t, err, &refusal)
 	require.NotEmpty(s.t, refusal.Hint, "%v refuses %v without a hint", o, dt)
@@ -135,8 +135,8 @@ func (s *support) refused(o *op.Op, dt op.DType, err error) string {
 	return fmt.Sprintf("(%d)", 1+slices.Index(s.reasons, refusal.Hint))
 }
 
-// allowed is the error that a row allows where it computes in dt.
-func allowed(o *op.Op, dt op.DType) string {
+// errorBound is the error that a row allows where it computes in dt.
+func errorBound(o *op.Op, dt op.DType) string {
 	if ulp := o.Tol.For(dt); ulp > 0 {
 		return fmt.Sprint(ulp)
 	}

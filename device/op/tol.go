@@ -56,7 +56,7 @@ func ulpAbove(dt DType, got, want, floor float64) float64 {
 	}
 	f := formats[dt]
 	u := f.unit(max(math.Abs(want), floor))
-	return math.Abs(f.scaled(got, u) - f.scaled(want, u))
+	return math.Abs(f.scale(got, u) - f.scale(want, u))
 }
 
 // format describes a binary floating-point format: the bits after the point, and the
@@ -88,9 +88,9 @@ func (f format) largest() float64 { return math.Ldexp(2-math.Ldexp(1, -f.mantiss
 // unit returns the exponent of the distance between neighbours of the format around x.
 func (f format) unit(x float64) int { return f.exponent(x) - f.mantissa }
 
-// scaled returns x in units of 2^u, or the first power of two beyond the format's range
+// scale returns x in units of 2^u, or the first power of two beyond the format's range
 // if x is not in it.
-func (f format) scaled(x float64, u int) float64 {
+func (f format) scale(x float64, u int) float64 {
 	if limit := math.Ldexp(1, f.maxExp+1); math.Abs(x) >= limit { // for Float64, infinity
 		return math.Copysign(math.Ldexp(1, f.maxExp+1-u), x)
 	}

@@ -8,13 +8,13 @@ import (
 // fresh gives n coefficients that are computed anew.
 func (s *set) fresh(n int) []float64 {
 	if s.chebyshev {
-		return s.interpolated(n)
+		return s.interpolate(n)
 	}
-	return s.fitted(n)
+	return s.fitRounded(n)
 }
 
-// interpolated has no error at the zeros of Chebyshev's polynomial.
-func (s *set) interpolated(n int) (c []float64) {
+// interpolate returns coefficients without error at the zeros of Chebyshev's polynomial.
+func (s *set) interpolate(n int) (c []float64) {
 	var rows [][]*big.Float
 	for i := range n {
 		turn := quo(number(float64(2*i+1)), number(float64(2*n)))
@@ -22,7 +22,7 @@ func (s *set) interpolated(n int) (c []float64) {
 		rows = append(rows, append(p.basis, p.want))
 	}
 	for _, v := range solve(rows) {
-		c = append(c, s.rounded(v))
+		c = append(c, s.round(v))
 	}
 	return c
 }
@@ -34,23 +34,23 @@ func (s *set) ideal(n int) (points []point, c []*big.Float) {
 	c = remez(points)
 	if s.rational {
 		for range 3 {
-			points = s.divided(s.points(n), c)
+			points = s.divide(s.points(n), c)
 			c = remez(points)
 		}
 	}
 	return points, c
 }
 
-// fitted rounds one coefficient of the smallest error after the other, and fits the others anew.
+// fitRounded rounds one coefficient of the smallest error after the other, and fits the others anew.
 // Those of float32 are then moved by last places while that helps.
-func (s *set) fitted(n int) (c []float64) {
+func (s *set) fitRounded(n int) (c []float64) {
 	points, left := s.ideal(n)
 	for rest := points; ; left = remez(rest) {
-		c = append(c, s.rounded(left[0]))
+		c = append(c, s.round(left[0]))
 		if len(c) == n {
 			break
 		}
-		rest = fixed(rest, number(c[len(c)-1]))
+		rest = fix(rest, number(c[len(c)-1]))
 	}
 	if s.bits == 24 {
 		newPolish(s, points, c).run()
@@ -58,8 +58,8 @@ func (s *set) fitted(n int) (c []float64) {
 	return c
 }
 
-// fixed has points for the other coefficients, the first being c.
-func fixed(points []point, c *big.Float) (all []point) {
+// fix returns points for the other coefficients, the first being c.
+func fix(points []point, c *big.Float) (all []point) {
 	for _, p := range points {
 		all = append(all, point{p.basis[1:], sub(p.want, mul(c, p.basis[0])), p.weight})
 	}
@@ -104,8 +104,8 @@ func (p *polish) run() {
 
 // try moves two coefficients, or the same one twice, if that makes the error smaller.
 func (p *polish) try(j, k, up, other int) bool {
-	by := p.s.moved(p.c[j], up) - p.c[j]
-	more := p.s.moved(p.c[k], other) - p.c[k]
+	by := p.s.neighbour(p.c[j], up) - p.c[j]
+	more := p.s.neighbour(p.c[k], other) - p.c[k]
 	if j == k {
 		more = 0
 	}

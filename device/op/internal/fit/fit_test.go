@@ -135,6 +135,6 @@ func TestFitPrintsWhatStandsAndWhatItFinds(t *testing.T) {
 }
 
 func TestASignInWGSLIsPartOfTheNumber(t *testing.T) {
-	require.Equal(t, []float64{0.5, -0.25, -1e-5, 2}, signed("0.5 - w * (0.25 + s.m * (-1.0e-5 + w * 2.0"))
-	require.Equal(t, []float64{-1.5, 0.5, -math.Pi}, signed("var p = -1.5;\n  p = p * r.hi + 0.5;\n  p = p * r.hi - 3.141592653589793;"))
+	require.Equal(t, []float64{0.5, -0.25, -1e-5, 2}, parseSigned("0.5 - w * (0.25 + s.m * (-1.0e-5 + w * 2.0"))
+	require.Equal(t, []float64{-1.5, 0.5, -math.Pi}, parseSigned("var p = -1.5;\n  p = p * r.hi + 0.5;\n  p = p * r.hi - 3.141592653589793;"))
 }

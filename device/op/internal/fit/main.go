@@ -92,7 +92,7 @@ func (s *set) report(w io.Writer) {
 	line := func(what string, c []float64) {
 		fmt.Fprintf(w, "  %s 2^%.2f", what, math.Log2(s.errorOf(s.points(len(c)), c)))
 		for _, v := range c {
-			fmt.Fprintf(w, " %s", s.spelled(v))
+			fmt.Fprintf(w, " %s", s.spell(v))
 		}
 		fmt.Fprintln(w)
 	}

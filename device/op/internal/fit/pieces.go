@@ -40,7 +40,7 @@ func pieces(root string) (all []set, err error) {
 			s := set{name: fmt.Sprintf("%s/%d", name, i), file: file, bits: 24}
 			var c []float64
 			for _, v := range constants(e.(*ast.CompositeLit)) {
-				c = append(c, s.rounded(number(v)))
+				c = append(c, s.round(number(v)))
 			}
 			from, to := cell(head[0], head[1], int(head[2]), i)
 			s.f = func(x *big.Float) *big.Float { return f(add(number(c[0]), x)) }

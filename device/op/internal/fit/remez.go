@@ -18,7 +18,7 @@ func remez(points []point) (best []*big.Float) {
 	}
 	least := math.Inf(1)
 	for range 60 {
-		c, level := leveled(points, at)
+		c, level := levelErrors(points, at)
 		e, most := make([]float64, len(points)), 0.0
 		for i := range points {
 			e[i] = points[i].off(c) * points[i].sign()
@@ -40,9 +40,9 @@ func remez(points []point) (best []*big.Float) {
 // their signs are compared, because they change sign with the basis.
 func (p *point) sign() float64 { return float64(p.basis[0].Sign()) }
 
-// leveled returns the coefficients whose errors at the chosen points have equal size and
+// levelErrors returns the coefficients whose errors at the chosen points have equal size and
 // alternating signs, and that size.
-func leveled(points []point, at []int) (c []*big.Float, level float64) {
+func levelErrors(points []point, at []int) (c []*big.Float, level float64) {
 	var rows [][]*big.Float
 	sign := 1.0
 	for _, i := range at {

@@ -130,11 +130,11 @@ func worst(points []point, c []*big.Float) (most float64) {
 
 // errorOf is the largest error of the coefficients c.
 func (s *set) errorOf(points []point, c []float64) float64 {
-	return worst(s.divided(points, numbers(c...)), numbers(c...))
+	return worst(s.divide(points, numbers(c...)), numbers(c...))
 }
 
-// divided has points at which an error counts as the quotient's does that has the coefficients c.
-func (s *set) divided(points []point, c []*big.Float) (all []point) {
+// divide returns points at which an error counts as the quotient's does that has the coefficients c.
+func (s *set) divide(points []point, c []*big.Float) (all []point) {
 	if !s.rational {
 		return points
 	}
@@ -149,8 +149,8 @@ func (s *set) divided(points []point, c []*big.Float) (all []point) {
 	return all
 }
 
-// rounded is the nearest coefficient.
-func (s *set) rounded(x *big.Float) float64 {
+// round returns the nearest coefficient.
+func (s *set) round(x *big.Float) float64 {
 	if s.bits == 24 {
 		v, _ := x.Float32()
 		return float64(v)
@@ -159,14 +159,14 @@ func (s *set) rounded(x *big.Float) float64 {
 	return v
 }
 
-// moved is the coefficient next to x, above or below.
-func (s *set) moved(x float64, up int) float64 {
+// neighbour is the coefficient next to x, above or below.
+func (s *set) neighbour(x float64, up int) float64 {
 	if s.bits == 24 {
 		return float64(math.Nextafter32(float32(x), float32(math.Inf(up))))
 	}
 	return math.Nextafter(x, math.Inf(up))
 }
 
-func (s *set) spelled(x float64) string {
+func (s *set) spell(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, map[int]int{24: 32, 53: 64}[s.bits])
 }

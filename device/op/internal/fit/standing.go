@@ -38,7 +38,7 @@ func (s *set) read(root string) error {
 	}
 	for k := range lists[0] { // of a quotient by turns
 		for _, c := range lists {
-			s.stand = append(s.stand, s.rounded(number(c[k])))
+			s.stand = append(s.stand, s.round(number(c[k])))
 		}
 	}
 	if strings.HasPrefix(s.file, libm) { // whose lists begin with the highest power
@@ -84,17 +84,17 @@ func polynomials(file string) (map[string][]float64, error) {
 	for _, f := range strings.Split("\n"+string(text), "\nfn ")[1:] {
 		name, body, _ := strings.Cut(f, "(")
 		if p := wgslSteps.FindString(body); p != "" {
-			all[name] = signed(p)
+			all[name] = parseSigned(p)
 			slices.Reverse(all[name])
 		} else if p := wgslNested.FindString(body); p != "" {
-			all[name] = signed(p)
+			all[name] = parseSigned(p)
 		}
 	}
 	return all, nil
 }
 
-// signed is the numbers of an expression, with the signs that stand before them.
-func signed(text string) (c []float64) {
+// parseSigned returns the numbers of an expression, with the signs that stand before them.
+func parseSigned(text string) (c []float64) {
 	for _, m := range wgslTerm.FindAllStringSubmatch(text, -1) {
 		v, err := strconv.ParseFloat(m[2], 64)
 		if err != nil {

@@ -13,7 +13,7 @@ func Atan(x *big.Float) *big.Float {
 	case below(x, -20):
 		return mul(x, sum(&odd, neg(mul(x, x)))) // x - x³/3 + …
 	case !below(x, 1):
-		return sub(signed(half(pi.get()), x), Atan(inverse(x)))
+		return sub(copysign(half(pi.get()), x), Atan(inverse(x)))
 	}
 	f, _ := x.Float64()
 	y := Float(math.Atan(f))
@@ -26,7 +26,7 @@ func Atan(x *big.Float) *big.Float {
 func Atan2(y, x *big.Float) *big.Float {
 	a := Atan(quo(y, x))
 	if x.Sign() < 0 {
-		a.Add(a, signed(pi.get(), y))
+		a.Add(a, copysign(pi.get(), y))
 	}
 	return a
 }

@@ -9,7 +9,7 @@ func Erf(x *big.Float) *big.Float {
 	if below(x, 0) {
 		return mul(mul(x, twoOverRootPi.get()), sum(&erfTerms, neg(mul(x, x))))
 	}
-	return signed(sub(integer(1), Erfc(abs(x))), x)
+	return copysign(sub(integer(1), Erfc(abs(x))), x)
 }
 
 var twoOverRootPi = lazy[*big.Float]{compute: func() *big.Float { return double(Rsqrt(pi.get())) }}

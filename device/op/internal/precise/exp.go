@@ -10,7 +10,7 @@ import (
 // Exp is e^x; beyond e^±9999, which no format holds, it stays there.
 func Exp(x *big.Float) *big.Float {
 	if limit := integer(9999); abs(x).Cmp(limit) > 0 {
-		x = signed(limit, x)
+		x = copysign(limit, x)
 	}
 	// e^x = 2^n e^r, e^r = (e^(r/2^12))^(2^12)
 	f, _ := x.Float64()

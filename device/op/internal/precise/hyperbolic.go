@@ -7,7 +7,7 @@ import "math/big"
 // Sinh is (e^x - e^-x) / 2.
 func Sinh(x *big.Float) *big.Float {
 	e := Expm1(abs(x)) // without abs it rounds to -1, and e + 1 below is 0
-	return signed(half(add(e, quo(e, add(e, integer(1))))), x)
+	return copysign(half(add(e, quo(e, add(e, integer(1))))), x)
 }
 
 // Cosh is (e^x + e^-x) / 2.
@@ -27,7 +27,7 @@ func Asinh(x *big.Float) *big.Float {
 	a := abs(x)
 	square := mul(a, a)
 	r := add(integer(1), root(add(square, integer(1))))
-	return signed(Log1p(add(a, quo(square, r))), x)
+	return copysign(Log1p(add(a, quo(square, r))), x)
 }
 
 // Acosh is the x' >= 0 with cosh(x') = x, for x >= 1: log(x + √(x²-1)).
@@ -39,5 +39,5 @@ func Acosh(x *big.Float) *big.Float {
 // Atanh is the x' with tanh(x') = x, for |x| <= 1: log((1+x) / (1-x)) / 2.
 func Atanh(x *big.Float) *big.Float {
 	a := abs(x)
-	return signed(half(Log1p(quo(double(a), sub(integer(1), a)))), x)
+	return copysign(half(Log1p(quo(double(a), sub(integer(1), a)))), x)
 }

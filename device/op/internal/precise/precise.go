@@ -54,8 +54,8 @@ func shift(x *big.Float, n int) *big.Float { return newBig().SetMantExp(x, n) }
 // below reports whether |x| < 2^n.
 func below(x *big.Float, n int) bool { return !x.IsInf() && (x.Sign() == 0 || x.MantExp(nil) <= n) }
 
-// signed is y with the sign of x.
-func signed(y, x *big.Float) *big.Float {
+// copysign returns y with the sign of x.
+func copysign(y, x *big.Float) *big.Float {
 	if x.Signbit() != y.Signbit() {
 		return neg(y)
 	}
