@@ -45,9 +45,9 @@ func (c *composer) value(s *kernel.Tree, room int) device.Value {
 	return c.done[s]
 }
 
-// launched computes a composition of n elements, and stores what its outputs are, from the last
-// value back.
-func launched(t *testing.T, d *Device, c kernel.Composition, change func(*composer), outputs ...int) *device.Launch {
+// launchComposition computes a composition of n elements, and stores what its outputs are,
+// from the last value back.
+func launchComposition(t *testing.T, d *Device, c kernel.Composition, change func(*composer), outputs ...int) *device.Launch {
 	arity := c.Op.Arity
 	numbers, steps := composer{arity: arity, done: map[*kernel.Tree]device.Value{}}, composer{arity: arity, done: map[*kernel.Tree]device.Value{}}
 	numbers.value(c.Steps, 0)
@@ -78,10 +78,10 @@ func TestACompositionIsOneStepUnlessItsStepsAreWanted(t *testing.T) {
 		d := New(KernelSet(name))
 		for _, c := range kernel.Composed {
 			same := func(*composer) {}
-			assert.True(t, one(launched(t, d, c, same, 0), d), "%v", c.Op)
-			assert.False(t, one(launched(t, d, c, same, 0, 1), d), "%v: a step is an output", c.Op)
+			assert.True(t, one(launchComposition(t, d, c, same, 0), d), "%v", c.Op)
+			assert.False(t, one(launchComposition(t, d, c, same, 0, 1), d), "%v: a step is an output", c.Op)
 			if c.Op != op.Threshold { // it has none
-				assert.False(t, one(launched(t, d, c, func(s *composer) { s.scalars[0]++ }, 0), d), "%v: another number", c.Op)
+				assert.False(t, one(launchComposition(t, d, c, func(s *composer) { s.scalars[0]++ }, 0), d), "%v: another number", c.Op)
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func one(l *device.Launch, d *Device) bool {
 func TestAnInstructionAfterACompositionTakesItsResult(t *testing.T) {
 	d := New()
 	for _, c := range kernel.Composed {
-		launched(t, d, c, func(s *composer) {
+		launchComposition(t, d, c, func(s *composer) {
 			last := device.Value(c.Op.Arity + len(s.scalars) + len(s.code) - 1)
 			s.code = append(s.code, device.Instr{Op: op.Mul, Args: []device.Value{0, last}}, device.Instr{Op: op.Sub, Args: []device.Value{last + 1, 0}})
 		}, 0)

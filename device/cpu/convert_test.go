@@ -13,8 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// convertedLaunch runs a row on inputs that are converted for it, and on a number if it takes more.
-func convertedLaunch(t *testing.T, d *Device, o *op.Op, to op.DType, number op.Scalar, n int, from ...op.DType) *device.Launch {
+// launchConverted runs a row on inputs that are converted for it, and on a number if it takes more.
+func launchConverted(t *testing.T, d *Device, o *op.Op, to op.DType, number op.Scalar, n int, from ...op.DType) *device.Launch {
 	var scalars []op.DType
 	l := &device.Launch{Shape: []int{n}}
 	if o.Arity > len(from) {
@@ -46,14 +46,14 @@ func TestShortLaunchesConvertTheirOperands(t *testing.T) {
 		d := New(KernelSet(name))
 		for _, n := range []int{1, 5, 1100} {
 			for _, l := range []*device.Launch{
-				convertedLaunch(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32),
-				convertedLaunch(t, d, op.Div, op.Float32, 0, n, op.Int8, op.Uint64),
-				convertedLaunch(t, d, op.Div, op.Float64, op.Float64.FromFloat(3), n, op.Int16),
-				convertedLaunch(t, d, op.Add, op.Int64, 5, n, op.Uint8),
-				convertedLaunch(t, d, op.Sqrt, op.Float32, 0, n, op.Uint16),
-				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, op.Int16),
-				convertedLaunch(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64),
-				convertedLaunch(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
+				launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32),
+				launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int8, op.Uint64),
+				launchConverted(t, d, op.Div, op.Float64, op.Float64.FromFloat(3), n, op.Int16),
+				launchConverted(t, d, op.Add, op.Int64, 5, n, op.Uint8),
+				launchConverted(t, d, op.Sqrt, op.Float32, 0, n, op.Uint16),
+				launchConverted(t, d, op.LogicalXor, op.Bool, 1, n, op.Int16),
+				launchConverted(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64),
+				launchConverted(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
 			} {
 				if name != kernel.Plain || l.Scalars == nil { // plain loops of logic take no numbers
 					assert.True(t, len(exec.Compile(l.Program, d.engine.Set, nil).Inline.Steps) > 0, "%v on %s", l.Program, name)
@@ -69,7 +69,7 @@ func TestANumberIsTrueForNumbersOfAnyType(t *testing.T) {
 		d.engine.Sizes.Parallel = 1000
 		for _, dt := range []op.DType{op.Uint16, op.Float64} {
 			for _, n := range []int{3, 300, 5000} { // the last by tiles
-				convertedLaunch(t, d, op.LogicalXor, op.Bool, 1, n, dt)
+				launchConverted(t, d, op.LogicalXor, op.Bool, 1, n, dt)
 			}
 		}
 	}

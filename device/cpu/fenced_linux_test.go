@@ -40,8 +40,8 @@ func (f *fenced) take(bytes int, last bool) []byte {
 	return f.all[f.page:][:bytes:bytes]
 }
 
-// untouched fails the test if f reads or writes the pages around its operands.
-func untouched(t *testing.T, f func(), about string, args ...any) {
+// requireUntouched fails the test if f reads or writes the pages around its operands.
+func requireUntouched(t *testing.T, f func(), about string, args ...any) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	require.NotPanicsf(t, f, about, args...)
 }
@@ -62,7 +62,7 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 				for k := range 4 { // each operand at each end
 					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size, k&1 == 0)
 					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
-					untouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
+					requireUntouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
 						"%s %v: %d rows of %d, %b", set.Name, s, rows, n, k)
 				}
 			}
@@ -78,7 +78,7 @@ func TestScattersTouchNothingBesideTheirRows(t *testing.T) {
 			for n := least; n < least+80; n++ {
 				for k := range 4 { // each operand at each end
 					in, out := from.take(n*s.Size, k&1 == 0), to.take(((n-1)*s.Step+1)*s.Size, k&2 == 0)
-					untouched(t, func() { run(1, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[0]), 0, 0, 0) },
+					requireUntouched(t, func() { run(1, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[0]), 0, 0, 0) },
 						"%s %v: %d elements, %b", set.Name, s, n, k)
 				}
 			}
@@ -112,7 +112,7 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 				}
 				at[k] = unsafe.Pointer(&b[0])
 			}
-			untouched(t, func() {
+			requireUntouched(t, func() {
 				if rows == 1 {
 					w.Run(n, at[0], at[1], at[2], at[3], how, 1, nil)
 				} else {

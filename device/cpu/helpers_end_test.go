@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// shared is a launch that is divided, and its device.
-func shared(t *testing.T) (*device.Launch, *Device) {
+// dividedLaunch is a launch that is divided, and its device.
+func dividedLaunch(t *testing.T) (*device.Launch, *Device) {
 	d := New(Threads(3))
 	d.engine.Sizes.Parallel, d.engine.Sizes.Wake = 2, 2
 	const n = 10 * exec.TileLen
@@ -24,7 +24,7 @@ func shared(t *testing.T) (*device.Launch, *Device) {
 
 func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
 	deadline(t)
-	l, d := shared(t)
+	l, d := dividedLaunch(t)
 	for range 100 {
 		require.NoError(t, d.Run(t.Context(), l))
 	}
@@ -34,7 +34,7 @@ func TestHelpersEndWhenNoLaunchFollows(t *testing.T) {
 func TestNoHelperIsLeftAfterClose(t *testing.T) {
 	deadline(t)
 	for range 20 {
-		l, d := shared(t)
+		l, d := dividedLaunch(t)
 		require.NoError(t, d.Run(t.Context(), l))
 		require.NoError(t, d.Close())
 		assert.Zero(t, d.engine.Helpers.Alive.Load())

@@ -20,8 +20,8 @@ import (
 
 const readme = "../../README.md"
 
-// assembled yields the kernel sets of this machine that are more than plain loops.
-func assembled(yield func(*kernel.Set) bool) {
+// assemblySets yields the kernel sets of this machine that are more than plain loops.
+func assemblySets(yield func(*kernel.Set) bool) {
 	for _, made := range kernel.Sets()[1:] {
 		if !yield(made()) {
 			return
@@ -30,7 +30,7 @@ func assembled(yield func(*kernel.Set) bool) {
 }
 
 func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
-	for set := range assembled {
+	for set := range assemblySets {
 		t.Run(set.Name, func(t *testing.T) {
 			left := map[string][]string{} // operations by their dtypes
 			for _, o := range op.Instructions() {
@@ -77,7 +77,7 @@ func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 	prose.Has(t, "../../tensor/doc.go", "in [Float64] with integers, slower than in [Float32], to the bits of the CPU's plain Go loops.")
 	prose.Has(t, "../op/DTYPES.md", "The CPU's assembly computes functions of float64 in other ways: other bits, within the same error.")
 	plain := kernels(kernel.Plain)
-	for set := range assembled {
+	for set := range assemblySets {
 		t.Run(set.Name, func(t *testing.T) {
 			var other []string
 			for _, o := range op.Instructions() {

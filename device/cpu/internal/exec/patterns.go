@@ -133,7 +133,7 @@ func (m *match) is(s *kernel.Tree, v device.Value) bool {
 		return m.same(m.operands[s.Operand], v)
 	}
 	if bits, ok := m.scalar(v); ok || s.Known {
-		want, known := m.known(s)
+		want, known := m.fold(s)
 		return ok && known && (bits == want || m.anyScalars)
 	}
 	if v < p.Result(0) {
@@ -181,8 +181,8 @@ func (m *match) same(v, w device.Value) bool {
 	return ok && also && x == y
 }
 
-// known returns the value of a step whose operands are all numbers.
-func (m *match) known(s *kernel.Tree) (op.Scalar, bool) {
+// fold returns the value of a step whose operands are all numbers.
+func (m *match) fold(s *kernel.Tree) (op.Scalar, bool) {
 	switch {
 	case s.Known:
 		return s.Bits, true
@@ -194,7 +194,7 @@ func (m *match) known(s *kernel.Tree) (op.Scalar, bool) {
 	var args []op.Scalar
 	var types []op.DType
 	for _, a := range s.Args {
-		bits, ok := m.known(a)
+		bits, ok := m.fold(a)
 		if !ok {
 			return 0, false
 		}
