@@ -27,7 +27,7 @@ type Inspection struct {
 
 // Inspect is Check that also returns its findings.
 func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
-	if f := l.known(); f != nil && f.right(l) {
+	if f := l.findings(); f != nil && f.right(l) {
 		return f.inspection(), l.checkSupport(info)
 	}
 	if l.Program == nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// debugged is what is written while f runs.
-func debugged(t *testing.T, f func()) string {
+// debugText returns what is written while f runs.
+func debugText(t *testing.T, f func()) string {
 	t.Helper()
 	before := debugging
 	defer func() { debugging = before }()
@@ -36,11 +36,11 @@ func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	kernels := "wgtensor: kernels\nfn main()\n"
 	for level, want := range []string{1: line, 2: line + program, 3: line + program + kernels} {
 		if level > 0 {
-			assert.Equal(t, want, debugged(t, func() { e.debug(level) }), level)
+			assert.Equal(t, want, debugText(t, func() { e.debug(level) }), level)
 		}
 	}
 	e.Kernels = func() (string, error) { return "", assert.AnError }
-	assert.Contains(t, debugged(t, func() { e.debug(3) }), assert.AnError.Error())
+	assert.Contains(t, debugText(t, func() { e.debug(3) }), assert.AnError.Error())
 }
 
 // copier takes 10 ms for a copy, and observes its launches. A wait for it takes 10 ms too, or fails.
@@ -81,7 +81,7 @@ func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 	})()
 	for _, measures := range []int{5, 0} {
 		d.launches, marked = 0, 0
-		lines := debugged(t, func() { e.debug(1) })
+		lines := debugText(t, func() { e.debug(1) })
 		assert.Equal(t, []int{measures, measures}, []int{d.launches, marked})
 		assert.Regexp(t, `GB/s=0\.05 share=([5-9]\d|\d{3,})%\n$`, lines)
 		said := `(?m)^wgtensor: fake: share is of 0\.\d GB/s, read and written by the best of 3 copies of 1048576 bytes$`
@@ -96,7 +96,7 @@ func TestADeviceOfTheSameKindIsNotMeasuredAgainAndNoneIsKept(t *testing.T) {
 	launch := func() (weak.Pointer[copier], int) {
 		d := &copier{fakeDevice: fakeDevice{info: everything}}
 		e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
-		assert.Contains(t, debugged(t, func() { e.debug(1) }), "share=")
+		assert.Contains(t, debugText(t, func() { e.debug(1) }), "share=")
 		return weak.Make(d), d.launches
 	}
 	first, copies := launch()
@@ -113,7 +113,7 @@ func TestWithoutARateOfCopiesThereIsNoShare(t *testing.T) {
 	d := &copier{fakeDevice: fakeDevice{info: everything}, err: assert.AnError}
 	d.info.Kind = CPU
 	e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
-	lines := debugged(t, func() { e.debug(1) })
+	lines := debugText(t, func() { e.debug(1) })
 	assert.Contains(t, lines, "wgtensor: fake: the rate of copies is unknown: "+assert.AnError.Error())
 	assert.NotContains(t, lines, "share=")
 }
@@ -126,7 +126,7 @@ func TestAGPUIsWaitedForAfterEachLaunchThatIsWritten(t *testing.T) {
 	written := func() string {
 		e := &LaunchEvent{Device: d, Start: time.Now(), Time: time.Microsecond,
 			Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
-		return debugged(t, func() { e.debug(1) })
+		return debugText(t, func() { e.debug(1) })
 	}
 	written() // measures copies
 	d.waits = 0

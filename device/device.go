@@ -158,7 +158,7 @@ func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner
 // PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change
 // the plan.
 func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	if f := l.known(); f != nil {
+	if f := l.findings(); f != nil {
 		return f.planOf(l)
 	}
 	return l.newPlan(m)

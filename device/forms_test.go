@@ -197,7 +197,7 @@ func TestLaunchesOfFormsAreRefusedWithTheReason(t *testing.T) {
 		{"groups of maps", "(%0 float32)\nreturn %0", func(l *Launch) { l.Levels = []int{1} }, "1 levels given"},
 		{"two levels", sum, func(l *Launch) { l.Levels = []int{1, 1} }, "2 levels given"},
 		{"a group of too many axes", sum, func(l *Launch) { l.Levels = []int{3} }, "levels of [3] axes, the shape has 2"},
-		{"an empty group", softmax, func(l *Launch) { *l = *resized(l, 2, 0) }, "max of an empty group has no result"},
+		{"an empty group", softmax, func(l *Launch) { *l = *resize(l, 2, 0) }, "max of an empty group has no result"},
 		{"axes of the other level", sum, func(l *Launch) { l.Out[0] = operand(f32, 2, 3) }, "output 0 has shape [2 3]; it has the launch's axes [2] and then 0 places"},
 		{"a place too few", load, func(l *Launch) { l.In[0] = operand(f32, 6, 4) }, "input 0 has shape [6 4]; it has the launch's axes [6] and then 2 places"},
 		{"a place beyond the buffer", load, func(l *Launch) { l.In[0].Buffer = &fakeBuffer{6*16*4 - 1} }, "input 0 (float32) leaves its buffer"},
@@ -231,11 +231,11 @@ func TestLaunchesOfFormsAreRefusedWithTheReason(t *testing.T) {
 			assert.NotErrorIs(t, err, errors.ErrUnsupported)
 		})
 	}
-	assert.NoError(t, resized(lay(t, softmax), 0, 3).Check(allForms), "there is no group")
+	assert.NoError(t, resize(lay(t, softmax), 0, 3).Check(allForms), "there is no group")
 }
 
-// resized is a launch in groups over another shape.
-func resized(l *Launch, kept, group int) *Launch {
+// resize returns a launch in groups over another shape.
+func resize(l *Launch, kept, group int) *Launch {
 	l.Shape = []int{kept, group}
 	for _, operands := range [][]Operand{l.In, l.Out} {
 		for i, o := range operands {

@@ -104,7 +104,7 @@ func (r *registry) auto() (Device, error) {
 		if info.Kind == GPU {
 			return explain(gpu, "a hardware GPU was found"), nil
 		}
-		err = passedOver(info)
+		err = wrongKindError(info)
 		_ = gpu.Close()
 	}
 	cpu, cpuErr := r.device("cpu")
@@ -114,8 +114,8 @@ func (r *registry) auto() (Device, error) {
 	return explain(cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")), nil
 }
 
-// passedOver says what is wrong with the device that "gpu" opened.
-func passedOver(info Info) error {
+// wrongKindError says what is wrong with the device that "gpu" opened.
+func wrongKindError(info Info) error {
 	if info.Kind == Software {
 		return fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)
 	}

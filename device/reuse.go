@@ -48,8 +48,8 @@ type slice struct {
 
 func sliceOf(s []int) slice { return slice{unsafe.SliceData(s), len(s)} }
 
-// known returns what was found out about the launch, or nil.
-func (l *Launch) known() *findings {
+// findings returns what was found out about the launch, or nil.
+func (l *Launch) findings() *findings {
 	f := l.kept
 	if f == nil || f.of != l || l.Levels != nil || f.program == nil || f.program != l.Program || f.shape != sliceOf(l.Shape) || len(f.operands) != len(l.Out)+len(l.In) {
 		return nil
@@ -69,7 +69,7 @@ func (l *Launch) keep(found *Inspection) {
 	if f == nil || f.of != l || l.Program.nest != nil { // groups are inspected anew
 		return
 	}
-	if l.known() == nil {
+	if l.findings() == nil {
 		*f = findings{of: l, program: l.Program, shape: sliceOf(l.Shape), n: found.Len, dense: found.Dense, operands: f.operands[:0]}
 		for i := range len(l.Out) + len(l.In) {
 			o := l.Operand(i)
