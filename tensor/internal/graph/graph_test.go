@@ -46,12 +46,12 @@ func storedLeaf() (*Storage, *memory) {
 
 var one = broadcast.RowMajor(1)
 
-func reading(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
+func read(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
 
 // write is an operation on a storage's elements, whose result is to be written.
 func write(s *Storage) *Expr {
 	e := &Expr{}
-	e.Read(op.Float32, &one, op.Neg, []Operand{reading(s)})
+	e.Read(op.Float32, &one, op.Neg, []Operand{read(s)})
 	return e
 }
 
@@ -63,7 +63,7 @@ func versions(c *Claim) (all []*Version) {
 	return all
 }
 
-func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, reading(s)) }
+func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, read(s)) }
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
@@ -75,7 +75,7 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedLeaf()
 	a := unary(leaf)
 	b := unary(a)
-	c := New(op.Float32, &one, op.Add, reading(b), reading(a))
+	c := New(op.Float32, &one, op.Add, read(b), read(a))
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, versions(claim))
 	assert.Equal(t, 3, c.Depth())
@@ -312,7 +312,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		t.Run(c.name, func(t *testing.T) {
 			given := make(chan struct{})
 			s := c.made(&signal{given: given})
-			New(op.Float32, &layout, op.Neg, reading(s)) // dropped
+			New(op.Float32, &layout, op.Neg, read(s)) // dropped
 			new(Claim).Renew(s, &memory{})
 			assert.True(t, inTurns(func() bool {
 				runtime.GC()

@@ -20,9 +20,9 @@ type account struct {
 	_        [104]byte    // others lie in other cache lines
 }
 
-// taken is how many more bytes are held than after the last collection. If fewer are held, the floor
+// growth is how many more bytes are held than after the last collection. If fewer are held, the floor
 // sinks to them. Otherwise as many bytes as were released could be dropped without a collection.
-func (a *account) taken() int64 {
+func (a *account) growth() int64 {
 	held, floor := a.held.Load(), a.floor.Load()
 	if held < floor {
 		a.floor.CompareAndSwap(floor, held)
@@ -67,16 +67,16 @@ func (c *Claim) account() *account {
 // free as many. If most bytes turn out to be in use, the next collection waits for twice as many.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
-	if more < fewBytes && c.account().taken()+more <= most/int64(len(accounts)) {
+	if more < fewBytes && c.account().growth()+more <= most/int64(len(accounts)) {
 		return
 	}
 	if !worthwhile(d, more, most) || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
-	before, _ := taken()
+	before, _ := growth()
 	device.Collect()
-	after, _ := taken()
+	after, _ := growth()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	next := int64(perScanned * scan[0].Value.Uint64())
@@ -91,15 +91,15 @@ func (c *Claim) Pace(d device.Device, bytes int) {
 
 // worthwhile reports whether to collect before so many bytes more of the device are taken.
 func worthwhile(d device.Device, more, most int64) bool {
-	taken, floor := taken()
+	taken, floor := growth()
 	all := taken + more
 	return taken >= min(more, most) && all > most && (d.Info().Kind == device.CPU || all > max(atMost, floor))
 }
 
-// taken adds up the bytes that the accounts have taken, and their floors.
-func taken() (taken, floor int64) {
+// growth adds up the bytes that the accounts have taken, and their floors.
+func growth() (taken, floor int64) {
 	for i := range accounts {
-		taken += accounts[i].taken()
+		taken += accounts[i].growth()
 		floor += accounts[i].floor.Load()
 	}
 	return taken, floor

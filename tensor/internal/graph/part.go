@@ -75,7 +75,7 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 		if a.Version == nil {
 			continue
 		}
-		moved, ok := moved(layout, v.Layout, a.Layout)
+		moved, ok := moveView(layout, v.Layout, a.Layout)
 		if !ok {
 			return o, false
 		}
@@ -92,9 +92,9 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	return Operand{Storage: made, Layout: made.Layout()}, true
 }
 
-// moved returns a view of an array that lies in another way: the view is that of the array as it
+// moveView returns a view of an array that lies in another way: the view is that of the array as it
 // lies row-major. Ok is false where an axis of the view does not follow one of the array's.
-func moved(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) {
+func moveView(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) {
 	l = &broadcast.Layout{Shape: view.Shape, Strides: make([]int, len(view.Shape)), Offset: to.Offset}
 	low, rest := make([]int, len(array.Shape)), view.Offset
 	for k, n := range array.Shape {

@@ -44,7 +44,7 @@ func TestAMovedViewShowsTheElementsThatItShowedBefore(t *testing.T) {
 			for at := range to.Offsets() {
 				places = append(places, at)
 			}
-			got, ok := moved(&c.view, &c.array, &to)
+			got, ok := moveView(&c.view, &c.array, &to)
 			require.Equal(t, c.follows, ok)
 			if !ok {
 				return
@@ -93,7 +93,7 @@ func TestAnExpressionThatTwoPartsReadIsOnePart(t *testing.T) {
 	leaf, _ := storedLeaf()
 	shared := unary(leaf)
 	for range 40 { // 2^40 ways down
-		shared = New(op.Float32, &one, op.Add, reading(shared), reading(shared))
+		shared = New(op.Float32, &one, op.Add, read(shared), read(shared))
 	}
 	part, ok, err := shared.Part(t.Context(), &one)
 	require.NoError(t, err)
