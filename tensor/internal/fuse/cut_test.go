@@ -15,15 +15,15 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// reversed reads a storage of one axis from its end.
-func reversed(t *testing.T, s *graph.Storage) graph.Operand {
+// reverse reads a storage of one axis from its end.
+func reverse(t *testing.T, s *graph.Storage) graph.Operand {
 	l, err := s.Layout().Slice(0, broadcast.End, broadcast.End, -1)
 	require.NoError(t, err)
 	return graph.Operand{Storage: s, Layout: &l}
 }
 
-// expanded reads a storage over a larger shape.
-func expanded(t *testing.T, s *graph.Storage, shape ...int) graph.Operand {
+// expand reads a storage over a larger shape.
+func expand(t *testing.T, s *graph.Storage, shape ...int) graph.Operand {
 	l, err := s.Layout().To(shape)
 	require.NoError(t, err)
 	return graph.Operand{Storage: s, Layout: &l}
@@ -37,44 +37,44 @@ func TestTheCut(t *testing.T) {
 		want   []string
 	}{
 		{"an expression joins those of its shape", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{apply(op.Exp, apply(op.Neg, stored(t, d, 3)))}
+			return []*graph.Storage{apply(op.Exp, apply(op.Neg, newStorage(t, d, 3)))}
 		}, []string{"[3] of 1: neg exp, 1 stored"}},
 		{"what several expressions share is computed once", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
+			x := apply(op.Neg, newStorage(t, d, 3))
 			return []*graph.Storage{apply(op.Add, apply(op.Exp, x), apply(op.Abs, x))}
 		}, []string{"[3] of 1: neg exp abs add, 1 stored"}},
 		{"an operand that is read twice is bound once", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := stored(t, d, 3)
+			x := newStorage(t, d, 3)
 			return []*graph.Storage{apply(op.Add, apply(op.Mul, x, x), x)}
 		}, []string{"[3] of 1: mul add, 1 stored"}},
 		{"an operand that is read in two orders is bound twice", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := stored(t, d, 3)
-			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(x), reversed(t, x))}
+			x := newStorage(t, d, 3)
+			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(x), reverse(t, x))}
 		}, []string{"[3] of 2: add, 1 stored"}},
 		{"several results of one shape come out of one launch", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
-			return []*graph.Storage{x, apply(op.Exp, x), apply(op.Abs, stored(t, d, 3))}
+			x := apply(op.Neg, newStorage(t, d, 3))
+			return []*graph.Storage{x, apply(op.Exp, x), apply(op.Abs, newStorage(t, d, 3))}
 		}, []string{"[3] of 2: neg exp abs, 3 stored"}},
 		{"shapes have launches of their own", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{apply(op.Neg, stored(t, d, 3)), apply(op.Exp, stored(t, d, 2))}
+			return []*graph.Storage{apply(op.Neg, newStorage(t, d, 3)), apply(op.Exp, newStorage(t, d, 2))}
 		}, []string{"[3] of 1: neg, 1 stored", "[2] of 1: exp, 1 stored"}},
 		{"a value that is needed over another shape is stored before", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
-			return []*graph.Storage{graph.New(op.Float32, rowMajor(2, 3), op.Add, expanded(t, x, 2, 3), whole(stored(t, d, 2, 3)))}
+			x := apply(op.Neg, newStorage(t, d, 3))
+			return []*graph.Storage{graph.New(op.Float32, rowMajor(2, 3), op.Add, expand(t, x, 2, 3), whole(newStorage(t, d, 2, 3)))}
 		}, []string{"[3] of 1: neg, 1 stored", "[2 3] of 2: add, 1 stored"}},
 		{"a value that is read through a view is stored before", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
-			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Exp, reversed(t, x))}
+			x := apply(op.Neg, newStorage(t, d, 3))
+			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Exp, reverse(t, x))}
 		}, []string{"[3] of 1: neg, 1 stored", "[3] of 1: exp, 1 stored"}},
 		{"a value that is also read through a view is stored once, and goes on", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
-			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(apply(op.Exp, x)), reversed(t, x))}
+			x := apply(op.Neg, newStorage(t, d, 3))
+			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(apply(op.Exp, x)), reverse(t, x))}
 		}, []string{"[3] of 1: neg exp, 2 stored", "[3] of 2: add, 1 stored"}},
 		{"a copy is no instruction", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{apply(op.Neg, apply(nil, stored(t, d, 3)))}
+			return []*graph.Storage{apply(op.Neg, apply(nil, newStorage(t, d, 3)))}
 		}, []string{"[3] of 1: neg, 1 stored"}},
 		{"numbers are no operands", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := stored(t, d, 3)
+			x := newStorage(t, d, 3)
 			return []*graph.Storage{graph.New(op.Float32, x.Layout(), op.Add, whole(x), two)}
 		}, []string{"[3] of 1: add, 1 stored"}},
 		{"operands of a type that the operation does not compute in are converted", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
@@ -84,22 +84,22 @@ func TestTheCut(t *testing.T) {
 			return []*graph.Storage{apply(op.Exp, x)}
 		}, []string{"[3] of 1: cast exp, 1 stored"}},
 		{"nothing is launched for shapes without elements", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{apply(op.Neg, stored(t, d, 0))}
+			return []*graph.Storage{apply(op.Neg, newStorage(t, d, 0))}
 		}, nil},
 		{"a launch binds no more operands than the device takes", device.Limits{Buffers: 3}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x, y, z := stored(t, d, 3), stored(t, d, 3), stored(t, d, 3)
+			x, y, z := newStorage(t, d, 3), newStorage(t, d, 3), newStorage(t, d, 3)
 			return []*graph.Storage{apply(op.Mul, apply(op.Add, x, y), z)}
 		}, []string{"[3] of 2: add, 1 stored", "[3] of 2: mul, 1 stored"}},
 		{"values that are needed outside count as operands", device.Limits{Buffers: 3}, func(t *testing.T, d device.Device) []*graph.Storage {
-			x := apply(op.Neg, stored(t, d, 3))
+			x := apply(op.Neg, newStorage(t, d, 3))
 			y := apply(op.Exp, x)
 			return []*graph.Storage{x, y, apply(op.Abs, y)}
 		}, []string{"[3] of 1: neg exp, 2 stored", "[3] of 1: abs, 1 stored"}},
 		{"an expression of more operands than that is a launch of its own", device.Limits{Buffers: 2}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{apply(op.Neg, apply(op.Add, stored(t, d, 3), stored(t, d, 3)))}
+			return []*graph.Storage{apply(op.Neg, apply(op.Add, newStorage(t, d, 3), newStorage(t, d, 3)))}
 		}, []string{"[3] of 2: add, 1 stored", "[3] of 1: neg, 1 stored"}},
 		{"a launch has so many instructions at most", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
-			return []*graph.Storage{chain(op.Neg, maxCode+1, stored(t, d, 3))}
+			return []*graph.Storage{chain(op.Neg, maxCode+1, newStorage(t, d, 3))}
 		}, []string{"[3] of 1:" + strings.Repeat(" neg", maxCode) + ", 1 stored", "[3] of 1: neg, 1 stored"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -118,9 +118,9 @@ func TestOnlySoManyShapesWaitToBeLaunched(t *testing.T) {
 	d := &fake{}
 	var roots []*graph.Storage
 	for n := range maxOpen + 1 {
-		roots = append(roots, apply(op.Neg, stored(t, d, 1+n)))
+		roots = append(roots, apply(op.Neg, newStorage(t, d, 1+n)))
 	}
-	first := apply(op.Exp, stored(t, d, 1)) // whose shape was closed for the last one
+	first := apply(op.Exp, newStorage(t, d, 1)) // whose shape was closed for the last one
 	evaluate(t, d, append(roots, first)...)
 	assert.Len(t, d.launches, maxOpen+2)
 	assert.Equal(t, "[1] of 1: neg, 1 stored", d.launches[0])
@@ -131,7 +131,7 @@ func TestHeavyInstructionsAreDividedAmongLaunches(t *testing.T) {
 	for _, c := range []struct{ percent, launches int }{{light, 1}, {50, 2}, {60, 4}, {200, 4}} {
 		t.Run(fmt.Sprintf("each of four fills %d percent", c.percent), func(t *testing.T) {
 			d := &weighing{&fake{}, c.percent}
-			evaluate(t, d, chain(op.Exp, 4, stored(t, d, 3)))
+			evaluate(t, d, chain(op.Exp, 4, newStorage(t, d, 3)))
 			assert.Len(t, d.launches, c.launches)
 		})
 	}
@@ -144,12 +144,12 @@ func TestWhatIsEvaluatedASecondTimeIsStoredIfItIsDear(t *testing.T) {
 		second string
 		third  string
 	}{
-		{"four operations", func(t *testing.T, d device.Device) *graph.Storage { return chain(op.Exp, dear, stored(t, d, 3)) },
+		{"four operations", func(t *testing.T, d device.Device) *graph.Storage { return chain(op.Exp, dear, newStorage(t, d, 3)) },
 			"[3] of 1: exp exp exp exp neg, 2 stored", "[3] of 1: neg, 1 stored"},
-		{"three are computed again", func(t *testing.T, d device.Device) *graph.Storage { return chain(op.Exp, dear-1, stored(t, d, 3)) },
+		{"three are computed again", func(t *testing.T, d device.Device) *graph.Storage { return chain(op.Exp, dear-1, newStorage(t, d, 3)) },
 			"[3] of 1: exp exp exp neg, 1 stored", "[3] of 1: exp exp exp neg, 1 stored"},
 		{"so are those that are many times as large as what they are made of", func(t *testing.T, d device.Device) *graph.Storage {
-			return chain(op.Exp, dear, graph.New(op.Float32, rowMajor(100), nil, expanded(t, stored(t, d, 1), 100)))
+			return chain(op.Exp, dear, graph.New(op.Float32, rowMajor(100), nil, expand(t, newStorage(t, d, 1), 100)))
 		}, "[100] of 1: exp exp exp exp neg, 1 stored", "[100] of 1: exp exp exp exp neg, 1 stored"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -167,8 +167,8 @@ func TestTheSameExpressionIsTheSameProgram(t *testing.T) {
 	var programs []*device.Program
 	d := &noting{fake: &fake{}, programs: &programs}
 	for range 2 {
-		evaluate(t, d, apply(op.Add, apply(op.Neg, stored(t, d, 3)), stored(t, d, 3)))
-		evaluate(t, d, apply(op.Add, stored(t, d, 4), apply(op.Neg, stored(t, d, 4))))
+		evaluate(t, d, apply(op.Add, apply(op.Neg, newStorage(t, d, 3)), newStorage(t, d, 3)))
+		evaluate(t, d, apply(op.Add, newStorage(t, d, 4), apply(op.Neg, newStorage(t, d, 4))))
 	}
 	require.Len(t, programs, 4)
 	assert.Same(t, programs[0], programs[2])
@@ -209,8 +209,8 @@ func TestProgramsOfOnePlaceAreFoundAgain(t *testing.T) {
 
 func TestWhatWasLaunchedBeforeAFailureIsStored(t *testing.T) {
 	d := &fake{fails: 2}
-	x := apply(op.Neg, stored(t, d, 3))
-	y := graph.New(op.Float32, x.Layout(), op.Exp, reversed(t, x))
+	x := apply(op.Neg, newStorage(t, d, 3))
+	y := graph.New(op.Float32, x.Layout(), op.Exp, reverse(t, x))
 	assert.ErrorIs(t, Evaluate(context.Background(), d, x, y), errFake)
 	assert.True(t, x.Stored())
 	assert.False(t, y.Stored())
@@ -225,7 +225,7 @@ func TestNothingIsLaunchedAfterTheContextHasEnded(t *testing.T) {
 	d := &fake{}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	x := apply(op.Neg, stored(t, d, 3))
+	x := apply(op.Neg, newStorage(t, d, 3))
 	assert.ErrorIs(t, Evaluate(ctx, d, x), context.Canceled)
 	assert.Empty(t, d.launches)
 	evaluate(t, d, x)
@@ -234,7 +234,7 @@ func TestNothingIsLaunchedAfterTheContextHasEnded(t *testing.T) {
 func TestACopyBesideAWriteIsTheProgramOfACopy(t *testing.T) {
 	var programs []*device.Program
 	d := &noting{fake: &fake{}, programs: &programs}
-	evaluate(t, d, apply(nil, stored(t, d, 3)))
+	evaluate(t, d, apply(nil, newStorage(t, d, 3)))
 	p, err := Copies(op.Float32)
 	require.NoError(t, err)
 	assert.Same(t, programs[0], p)

@@ -77,8 +77,8 @@ func rowMajor(shape ...int) *broadcast.Layout {
 	return &l
 }
 
-// stored is a tensor of float32.
-func stored(t *testing.T, d device.Device, shape ...int) *graph.Storage {
+// newStorage returns a tensor of float32.
+func newStorage(t *testing.T, d device.Device, shape ...int) *graph.Storage {
 	layout := rowMajor(shape...)
 	buf, err := d.Alloc(4 * layout.Len())
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-func sliced(t *testing.T, l broadcast.Layout, from, to, step int) broadcast.Layout {
+func slice(t *testing.T, l broadcast.Layout, from, to, step int) broadcast.Layout {
 	t.Helper()
 	for axis := range l.Shape {
 		var err error
@@ -43,17 +43,17 @@ func TestAPartAndWhatIsOutsideMakeTheWholeStorage(t *testing.T) {
 		part  broadcast.Layout
 		parts int
 	}{
-		{"the inside of a plane", sliced(t, plane, 1, -1, 1), 4},
-		{"the inside of a cube", sliced(t, cube, 1, -1, 1), 6},
-		{"the inside, turned round", flip(sliced(t, cube, 1, -1, 1), 0, 2), 6},
-		{"the inside, transposed", transpose(sliced(t, plane, 1, -1, 1)), 4},
+		{"the inside of a plane", slice(t, plane, 1, -1, 1), 4},
+		{"the inside of a cube", slice(t, cube, 1, -1, 1), 6},
+		{"the inside, turned round", flip(slice(t, cube, 1, -1, 1), 0, 2), 6},
+		{"the inside, transposed", transpose(slice(t, plane, 1, -1, 1)), 4},
 		{"all", plane, 0},
-		{"all but the first of each axis", sliced(t, plane, 1, 9, 1), 2},
+		{"all but the first of each axis", slice(t, plane, 1, 9, 1), 2},
 		{"a row", index(plane, 0, 2), 2},
 		{"the last row", index(plane, 0, 5), 1},
 		{"a column", index(plane, 1, 3), 2},
 		{"a plane across a cube", index(cube, 1, 3), 2},
-		{"every second element of each axis", sliced(t, plane, 0, 9, 2), 2},
+		{"every second element of each axis", slice(t, plane, 0, 9, 2), 2},
 		{"one element", index(index(plane, 0, 2), 0, 3), 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestWhatAWriteLeavesIsCopiedAloneWhereThatIsLess(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storage := plane(c.side)
-			part := sliced(t, storage, c.cut, c.side-c.cut, 1)
+			part := slice(t, storage, c.cut, c.side-c.cut, 1)
 			assert.Len(t, rest(c.kind, &storage, &part, c.size), c.parts)
 		})
 	}

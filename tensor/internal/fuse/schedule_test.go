@@ -34,14 +34,14 @@ func fits(t *testing.T, s *schedules, known *schedule, roots []*graph.Storage) b
 	return s.fits(known, c.Roots)
 }
 
-// shifted reads a part of a storage of one axis.
-func shifted(s *graph.Storage, offset, n int) graph.Operand {
+// shift reads a part of a storage of one axis.
+func shift(s *graph.Storage, offset, n int) graph.Operand {
 	return graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{1}, Offset: offset}}
 }
 
 func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 	d := &fake{}
-	x, y, long := stored(t, d, 3), stored(t, d, 3), stored(t, d, 9)
+	x, y, long := newStorage(t, d, 3), newStorage(t, d, 3), newStorage(t, d, 9)
 	over := func(o *op.Op, args ...graph.Operand) *graph.Storage {
 		return graph.New(op.Float32, rowMajor(3), o, args...)
 	}
@@ -57,15 +57,15 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 			func() []*graph.Storage { return []*graph.Storage{sum()} }},
 		{"other operands", true,
 			func() []*graph.Storage { return []*graph.Storage{sum()} },
-			func() []*graph.Storage { return []*graph.Storage{apply(op.Add, stored(t, d, 3), x)} }},
+			func() []*graph.Storage { return []*graph.Storage{apply(op.Add, newStorage(t, d, 3), x)} }},
 		{"other numbers", true,
 			func() []*graph.Storage { return []*graph.Storage{over(op.Add, whole(x), two)} },
 			func() []*graph.Storage {
 				return []*graph.Storage{over(op.Add, whole(x), graph.Operand{Type: op.Float32})}
 			}},
 		{"other parts of a storage", true,
-			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shifted(long, 0, 3))} },
-			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shifted(long, 6, 3))} }},
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shift(long, 0, 3))} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shift(long, 6, 3))} }},
 		{"another operation", false,
 			func() []*graph.Storage { return []*graph.Storage{sum()} },
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Mul, x, y)} }},
@@ -80,7 +80,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, x)} }},
 		{"another order of elements", false,
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, x)} },
-			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reversed(t, x))} }},
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reverse(t, x))} }},
 		{"another type of a result", false,
 			func() []*graph.Storage {
 				return []*graph.Storage{graph.New(op.Float64, rowMajor(3), op.Cast, whole(x))}
@@ -102,28 +102,28 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 			func() []*graph.Storage { return []*graph.Storage{graph.New(op.Float32, rowMajor(4), nil, two)} }},
 		{"a value through a view", false,
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, sum())} },
-			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reversed(t, sum()))} }},
+			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reverse(t, sum()))} }},
 		{"a part of a value twice", false,
 			func() []*graph.Storage {
 				v := apply(op.Neg, long)
-				return []*graph.Storage{over(op.Add, shifted(v, 0, 3), shifted(v, 6, 3))}
+				return []*graph.Storage{over(op.Add, shift(v, 0, 3), shift(v, 6, 3))}
 			},
 			func() []*graph.Storage {
 				v := apply(op.Neg, long)
-				return []*graph.Storage{over(op.Add, shifted(v, 6, 3), shifted(v, 6, 3))}
+				return []*graph.Storage{over(op.Add, shift(v, 6, 3), shift(v, 6, 3))}
 			}},
 		{"another value", false,
 			func() []*graph.Storage {
 				v, w := apply(op.Neg, x), apply(op.Neg, y)
-				return []*graph.Storage{v, w, over(op.Exp, reversed(t, v))}
+				return []*graph.Storage{v, w, over(op.Exp, reverse(t, v))}
 			},
 			func() []*graph.Storage {
 				v, w := apply(op.Neg, x), apply(op.Neg, y)
-				return []*graph.Storage{v, w, over(op.Exp, reversed(t, w))}
+				return []*graph.Storage{v, w, over(op.Exp, reverse(t, w))}
 			}},
 		{"other parts of a value", true,
-			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shifted(apply(op.Neg, long), 0, 3))} },
-			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shifted(apply(op.Neg, long), 6, 3))} }},
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shift(apply(op.Neg, long), 0, 3))} },
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, shift(apply(op.Neg, long), 6, 3))} }},
 		{"a value that is asked for too", false,
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, sum())} },
 			func() []*graph.Storage { s := sum(); return []*graph.Storage{apply(op.Neg, s), s} }},
@@ -147,7 +147,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 
 func TestAScheduleIsKeptOnceItsStructureComesAgain(t *testing.T) {
 	d, s := &fake{}, &schedules{}
-	x := stored(t, d, 3)
+	x := newStorage(t, d, 3)
 	first := scheduleOf(t, s, d, apply(op.Neg, x))
 	assert.Empty(t, first.nodes)
 	assert.NotEmpty(t, scheduleOf(t, s, d, apply(op.Neg, x)).nodes)
@@ -155,7 +155,7 @@ func TestAScheduleIsKeptOnceItsStructureComesAgain(t *testing.T) {
 
 func TestAWriteIsScheduledForItself(t *testing.T) {
 	d, s := &fake{}, &schedules{}
-	x := stored(t, d, 3)
+	x := newStorage(t, d, 3)
 	var c graph.Claim
 	var e graph.Expr
 	find := func(write, into bool) *schedule {
@@ -190,7 +190,7 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 
 func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
-	x := stored(t, d, 3)
+	x := newStorage(t, d, 3)
 	compute := func(s *graph.Storage) { require.NoError(t, e.compute(d, []*graph.Storage{s}, nil)) }
 	for range 3 {
 		compute(apply(op.Exp, chain(op.Neg, dear, x)))
@@ -205,7 +205,7 @@ func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {
 func TestDevicesOfOtherLimitsHaveOtherSchedules(t *testing.T) {
 	s, d := &schedules{}, &fake{limits: device.Limits{Buffers: 3}}
 	roots := func(d device.Device) []*graph.Storage {
-		return []*graph.Storage{apply(op.Mul, apply(op.Add, stored(t, d, 3), stored(t, d, 3)), stored(t, d, 3))}
+		return []*graph.Storage{apply(op.Mul, apply(op.Add, newStorage(t, d, 3), newStorage(t, d, 3)), newStorage(t, d, 3))}
 	}
 	large := &fake{}
 	for range 3 {
@@ -216,7 +216,7 @@ func TestDevicesOfOtherLimitsHaveOtherSchedules(t *testing.T) {
 
 func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
-	x := stored(t, d, 3)
+	x := newStorage(t, d, 3)
 	for range 3 {
 		require.NoError(t, e.compute(d, []*graph.Storage{apply(op.Neg, x)}, nil))
 	}
@@ -235,9 +235,9 @@ func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	assert.Equal(t, 1, kept)
 }
 
-// drawn is expressions at random over a few storages, of few operations and layouts: many have the
+// draw returns expressions at random over a few storages, of few operations and layouts: many have the
 // same structure.
-func drawn(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
+func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 	all := slices.Clone(stored)
 	for range 1 + r.IntN(4) {
 		o, n := []*op.Op{op.Neg, op.Add}[r.IntN(2)], 3+r.IntN(2)
@@ -272,10 +272,10 @@ func drawn(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 
 func TestAScheduleThatServesAgainIsWhatACutGives(t *testing.T) {
 	d, r, s := &fake{}, rand.New(rand.NewPCG(1, 2)), &schedules{}
-	storages := []*graph.Storage{stored(t, d, 4), stored(t, d, 5)}
+	storages := []*graph.Storage{newStorage(t, d, 4), newStorage(t, d, 5)}
 	again := 0
 	for range 10_000 {
-		roots := drawn(r, storages)
+		roots := draw(r, storages)
 		found, fresh := scheduleOf(t, s, d, roots...), scheduleOf(t, &schedules{}, d, roots...)
 		if found != s.schedule {
 			again++
