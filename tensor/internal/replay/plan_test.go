@@ -60,7 +60,7 @@ func (b *block) Release()                                { b.of.live-- }
 // matrix is a layout of nine elements.
 var matrix = broadcast.RowMajor(3, 3)
 
-func flipped() *broadcast.Layout {
+func flippedLayout() *broadcast.Layout {
 	l, err := matrix.Flip(0)
 	if err != nil {
 		panic(err)
@@ -79,7 +79,7 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 // chain is a launch for each step: what a step reads flipped has to be stored.
 func chain(s *graph.Storage, steps int) *graph.Storage {
 	for range steps {
-		s = apply(s, flipped(), s.Layout())
+		s = apply(s, flippedLayout(), s.Layout())
 	}
 	return s
 }
@@ -89,7 +89,7 @@ func evaluate(t *testing.T, r *Recorder, s *graph.Storage) {
 	require.NoError(t, fuse.Evaluate(context.Background(), r, s))
 }
 
-func stored(t *testing.T, f *fake) *graph.Storage {
+func newStorage(t *testing.T, f *fake) *graph.Storage {
 	buf, err := f.Alloc(4 * matrix.Len())
 	require.NoError(t, err)
 	return graph.NewStored(op.Float32, &matrix, buf)
@@ -103,7 +103,7 @@ func TestIntermediateResultsShareBuffers(t *testing.T) {
 	evaluate(t, r, y)
 	p, err := r.Plan([]*graph.Storage{y}, nil)
 	require.NoError(t, err)
-	given := stored(t, f)
+	given := newStorage(t, f)
 	for range 3 {
 		f.launches = nil
 		c := &Call{Inputs: []*graph.Storage{given}, Shifts: []int{0}, Results: []*graph.Storage{{}}}
@@ -132,7 +132,7 @@ func TestAResultTakesThePlaceOfAnIntermediateResult(t *testing.T) {
 	evaluate(t, r, z)
 	p, err := r.Plan([]*graph.Storage{z}, nil)
 	require.NoError(t, err)
-	require.NoError(t, p.Run(&Call{Inputs: []*graph.Storage{stored(t, f)}, Shifts: []int{0}, Results: []*graph.Storage{{}}}))
+	require.NoError(t, p.Run(&Call{Inputs: []*graph.Storage{newStorage(t, f)}, Shifts: []int{0}, Results: []*graph.Storage{{}}}))
 	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
 }
 
@@ -173,7 +173,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
 		}, false, [][]int{{1, 1}}},
 		{"elements elsewhere", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, flipped())))
+			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, flippedLayout())))
 		}, false, [][]int{{2, 1}}},
 		{"a row of another", func(t *testing.T, r *Recorder, x *graph.Storage) {
 			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
@@ -189,7 +189,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 			c.write(t, r, x)
 			p, err := r.Plan(nil, nil)
 			require.NoError(t, err)
-			given := stored(t, f)
+			given := newStorage(t, f)
 			if c.read {
 				defer apply(given, given.Layout()).Release()
 			}
@@ -202,7 +202,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 func TestStoragesAreLockedInOneOrderWhateverTheOrderOfTheArguments(t *testing.T) {
 	f := &fake{}
 	p := &Plan{inputs: []input{{write: true}, {write: true}}}
-	x, y := stored(t, f), stored(t, f)
+	x, y := newStorage(t, f), newStorage(t, f)
 	locked := func(inputs ...*graph.Storage) []*graph.Storage {
 		var s state
 		s.lock(p, &Call{Inputs: inputs})
@@ -222,7 +222,7 @@ func TestAfterAnErrorAWriteThatHasBegunReportsIt(t *testing.T) {
 	require.NoError(t, fuse.Assign(r, y, y.Layout(), apply(y, y.Layout())))
 	p, err := r.Plan(nil, nil)
 	require.NoError(t, err)
-	begun, not := stored(t, f), stored(t, f)
+	begun, not := newStorage(t, f), newStorage(t, f)
 	require.ErrorIs(t, p.Run(&Call{Inputs: []*graph.Storage{begun, not}, Shifts: []int{0, 0}}), assert.AnError)
 	assert.ErrorIs(t, fuse.Evaluate(context.Background(), f, begun), assert.AnError)
 	assert.True(t, not.Stored())

@@ -18,15 +18,16 @@ func (d *draft) share() {
 			if p.kind != returned && (p.kind != written || d.inputs[p.index].read) {
 				continue
 			}
-			if x := d.dying(i, out); x != nowhere && d.symbols[x].bytes <= d.symbols[out.symbol].bytes {
+			if x := d.dyingSymbol(i, out); x != nowhere && d.symbols[x].bytes <= d.symbols[out.symbol].bytes {
 				d.at[x] = at
 			}
 		}
 	}
 }
 
-// dying returns a symbol without a place that launch i reads last, as it writes out; or nowhere.
-func (d *draft) dying(i int, out operand) int {
+// dyingSymbol returns a symbol without a place that launch i reads last, as it writes out; or
+// nowhere.
+func (d *draft) dyingSymbol(i int, out operand) int {
 	for _, in := range d.launches[i].in {
 		if d.last[in.symbol] == i && d.at[in.symbol] == nowhere && d.inPlace(i, in.symbol, out) {
 			return in.symbol
