@@ -71,7 +71,7 @@ func (d *directory) count() (n int, err error) {
 			return n, noArchive("member %d of its directory is malformed", n)
 		}
 		if version := rest[6]; version > 63 {
-			return n, broken("member %d needs version %d.%d of the zip format; 6.3 and those before are read", n, version/10, version%10)
+			return n, ruleError("member %d needs version %d.%d of the zip format; 6.3 and those before are read", n, version/10, version%10)
 		}
 		n++
 	}

@@ -33,13 +33,13 @@ func parseDescr(descr string, o *options) (dt tensor.DType, big bool, err error)
 	case name == "V2" && descr[0] != '>' && o.v2:
 		return tensor.BFloat16, false, nil
 	case name == "V2":
-		return 0, false, broken("dtype %q is two raw bytes; if they are bfloat16, read with npy.V2AsBFloat16()", descr)
+		return 0, false, ruleError("dtype %q is two raw bytes; if they are bfloat16, read with npy.V2AsBFloat16()", descr)
 	case name == "f16":
-		return 0, false, broken("dtype %q is float128, which tensors do not hold; save it as float64", descr)
+		return 0, false, ruleError("dtype %q is float128, which tensors do not hold; save it as float64", descr)
 	case name != "" && refused[name[0]] != "":
-		return 0, false, broken("dtype %q is %s, which tensors do not hold; it is bool, an integer or a float", descr, refused[name[0]])
+		return 0, false, ruleError("dtype %q is %s, which tensors do not hold; it is bool, an integer or a float", descr, refused[name[0]])
 	}
-	return 0, false, broken("dtype %q is not one of NumPy's names, such as <f4; it is bool, an integer or a float", descr)
+	return 0, false, ruleError("dtype %q is not one of NumPy's names, such as <f4; it is bool, an integer or a float", descr)
 }
 
 // descr returns NumPy's name of a dtype.

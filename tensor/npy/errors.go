@@ -17,14 +17,14 @@ func (e *FormatError) Error() string { return prefix(e.File, e.Tensor) + e.Rule 
 
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// broken returns the error of a broken rule. Where it occurred is filled in by located.
-func broken(format string, args ...any) error {
+// ruleError returns the error of a broken rule. Where it occurred is filled in by locate.
+func ruleError(format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	return &FormatError{Rule: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// located adds file and array to an error.
-func located(err error, file, array string) error {
+// locate adds file and array to an error.
+func locate(err error, file, array string) error {
 	if err == nil {
 		return nil
 	}

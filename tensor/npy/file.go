@@ -24,7 +24,7 @@ type File struct {
 func Open(name string, opts ...Option) (*File, error) {
 	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, located(err, "", "")
+		return nil, locate(err, "", "")
 	}
 	f, err := newFile(r, size, name, "", newOptions(opts))
 	if err != nil {
@@ -43,10 +43,10 @@ func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
 func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, error) {
 	h, err := readHeader(io.NewSectionReader(r, 0, size), o)
 	if there := size - int64(h.size); err == nil && there < int64(h.bytes) {
-		err = broken("shape %v of %v has %d bytes, the file has %d: %w", h.shape, h.dtype, h.bytes, there, io.ErrUnexpectedEOF)
+		err = ruleError("shape %v of %v has %d bytes, the file has %d: %w", h.shape, h.dtype, h.bytes, there, io.ErrUnexpectedEOF)
 	}
 	if err != nil {
-		return nil, located(err, name, array)
+		return nil, locate(err, name, array)
 	}
 	return &File{name: name, array: array, header: h, r: r, options: o}, nil
 }
@@ -68,14 +68,14 @@ func (f *File) Tensor() (*tensor.Tensor, error) {
 func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 	h := &f.header
 	if len(h.shape) == 0 {
-		return nil, located(errors.New("a 0-d array has no sections; use Tensor"), f.name, f.array)
+		return nil, locate(errors.New("a 0-d array has no sections; use Tensor"), f.name, f.array)
 	}
 	shape := h.shape
 	if stop == tensor.End {
 		stop = shape[0]
 	}
 	if start < 0 || start > stop || stop > shape[0] {
-		return nil, located(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, shape[0]), f.name, f.array)
+		return nil, locate(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, shape[0]), f.name, f.array)
 	}
 	rows, bytes := stop-start, 0
 	if shape[0] > 0 {
@@ -93,7 +93,7 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 
 func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error) {
 	t, err := f.header.load(f.header.elements(r, bytes), shape, f.options)
-	return t, located(err, f.name, f.array)
+	return t, locate(err, f.name, f.array)
 }
 
 // Close closes what Open opened. Tensors that were read stay.

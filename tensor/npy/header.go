@@ -39,7 +39,7 @@ func readHeader(r io.Reader, o *options) (h header, err error) {
 	elements := h.dtype.Size()
 	for _, size := range h.shape {
 		if size > 0 && elements > math.MaxInt/size {
-			return h, broken("shape %v of %v is more bytes than an int counts", h.shape, h.dtype)
+			return h, ruleError("shape %v of %v is more bytes than an int counts", h.shape, h.dtype)
 		}
 		elements *= max(size, 1)
 	}
@@ -62,31 +62,31 @@ func (h *header) empty() bool {
 func headerText(r io.Reader) (text string, size int, err error) {
 	var start [12]byte
 	if _, err := io.ReadFull(r, start[:len(magic)+2]); err != nil {
-		return "", 0, files.Cut(err, "before its header", broken)
+		return "", 0, files.Cut(err, "before its header", ruleError)
 	}
 	if string(start[:len(magic)]) != magic {
-		return "", 0, broken("it begins with %q; an .npy file begins with %q", start[:len(magic)], magic)
+		return "", 0, ruleError("it begins with %q; an .npy file begins with %q", start[:len(magic)], magic)
 	}
 	before := 12
 	switch major, minor := start[6], start[7]; {
 	case major < 1 || major > 3 || minor != 0:
-		return "", 0, broken("it has version %d.%d; versions are 1.0, 2.0 and 3.0", major, minor)
+		return "", 0, ruleError("it has version %d.%d; versions are 1.0, 2.0 and 3.0", major, minor)
 	case major == 1:
 		before = 10
 	}
 	if _, err := io.ReadFull(r, start[8:before]); err != nil {
-		return "", 0, files.Cut(err, "inside its header", broken)
+		return "", 0, files.Cut(err, "inside its header", ruleError)
 	}
 	length := uint32(binary.LittleEndian.Uint16(start[8:]))
 	if before == 12 {
 		length = binary.LittleEndian.Uint32(start[8:])
 	}
 	if length > maxHeader {
-		return "", 0, broken("its header has %d bytes; at most %d are read", length, maxHeader)
+		return "", 0, ruleError("its header has %d bytes; at most %d are read", length, maxHeader)
 	}
 	dict := make([]byte, length)
 	if _, err := io.ReadFull(r, dict); err != nil {
-		return "", 0, files.Cut(err, "inside its header", broken)
+		return "", 0, files.Cut(err, "inside its header", ruleError)
 	}
 	return string(dict), before + len(dict), nil
 }
@@ -98,14 +98,14 @@ func parseHeader(text string, o *options) (h header, err error) {
 	seen := map[string]bool{}
 	for open := l.take("{"); !l.take("}"); open = l.take(",") {
 		if !open {
-			return h, broken("its header is no Python dict: %.100q", text)
+			return h, ruleError("its header is no Python dict: %.100q", text)
 		}
 		key, ok := l.str()
 		if !ok || !l.take(":") {
-			return h, broken("its header is no Python dict: %.100q", text)
+			return h, ruleError("its header is no Python dict: %.100q", text)
 		}
 		if seen[key] {
-			return h, broken("its header has the key %q twice", key)
+			return h, ruleError("its header has the key %q twice", key)
 		}
 		seen[key] = true
 		if err := h.value(&l, key, o); err != nil {
@@ -113,11 +113,11 @@ func parseHeader(text string, o *options) (h header, err error) {
 		}
 	}
 	if l.space(); l.rest != "" {
-		return h, broken("its header goes on after the dict: %.100q", l.rest)
+		return h, ruleError("its header goes on after the dict: %.100q", l.rest)
 	}
 	for _, key := range []string{"descr", "fortran_order", "shape"} {
 		if !seen[key] {
-			return h, broken("its header has no key %q", key)
+			return h, ruleError("its header has no key %q", key)
 		}
 	}
 	return h, nil
@@ -128,22 +128,22 @@ func (h *header) value(l *literal, key string, o *options) (err error) {
 	switch key {
 	case "descr":
 		if l.take("[") {
-			return broken("it is a structured array, which tensors do not hold; save its fields one by one")
+			return ruleError("it is a structured array, which tensors do not hold; save its fields one by one")
 		}
 		name, ok := l.str()
 		if !ok {
-			return broken("its descr is no string")
+			return ruleError("its descr is no string")
 		}
 		h.dtype, h.big, err = parseDescr(name, o)
 	case "fortran_order":
 		var ok bool
 		if h.fortran, ok = l.boolean(); !ok {
-			return broken("its fortran_order is neither True nor False")
+			return ruleError("its fortran_order is neither True nor False")
 		}
 	case "shape":
 		h.shape, err = l.tuple()
 	default:
-		return broken("its header has the key %q; keys are descr, fortran_order and shape", key)
+		return ruleError("its header has the key %q; keys are descr, fortran_order and shape", key)
 	}
 	return err
 }

@@ -116,7 +116,7 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
-	taken := allocated(func() { got, err = read(raw) })
+	taken := countAllocated(func() { got, err = read(raw) })
 	if err != nil {
 		assert.LessOrEqual(t, taken, len(raw)+1<<20, "bytes allocated")
 		var format *npy.FormatError

@@ -48,11 +48,11 @@ func (l *literal) size() (int, error) {
 	l.rest = strings.TrimPrefix(l.rest[digits:], "L")
 	switch {
 	case err != nil && len(text) > 1 && strings.Trim(text[1:], "0123456789") == "":
-		return 0, broken("size %.30s in the shape does not fit an int", text)
+		return 0, ruleError("size %.30s in the shape does not fit an int", text)
 	case err != nil || len(text) > 1 && text[0] == '0':
-		return 0, broken("the shape is no tuple of whole numbers")
+		return 0, ruleError("the shape is no tuple of whole numbers")
 	case n < 0:
-		return 0, broken("size %d in the shape is negative", n)
+		return 0, ruleError("size %d in the shape is negative", n)
 	}
 	return n, nil
 }
@@ -63,15 +63,15 @@ const maxRank = 64
 // tuple reads the sizes of a shape. One size needs a comma: (6) is a number.
 func (l *literal) tuple() ([]int, error) {
 	if !l.take("(") {
-		return nil, broken("the shape is no tuple of whole numbers")
+		return nil, ruleError("the shape is no tuple of whole numbers")
 	}
 	shape, comma := []int{}, true
 	for !l.take(")") {
 		if !comma {
-			return nil, broken("the shape is no tuple of whole numbers")
+			return nil, ruleError("the shape is no tuple of whole numbers")
 		}
 		if len(shape) == maxRank {
-			return nil, broken("the shape has more than %d axes", maxRank)
+			return nil, ruleError("the shape has more than %d axes", maxRank)
 		}
 		n, err := l.size()
 		if err != nil {
@@ -81,7 +81,7 @@ func (l *literal) tuple() ([]int, error) {
 		comma = l.take(",")
 	}
 	if len(shape) == 1 && !comma {
-		return nil, broken("the shape (%d) is a number, not a tuple", shape[0])
+		return nil, ruleError("the shape (%d) is a number, not a tuple", shape[0])
 	}
 	return shape, nil
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// allocated counts all bytes that f takes, those included that are free again.
-func allocated(f func()) int {
+// countAllocated counts all bytes that f takes, those included that are free again.
+func countAllocated(f func()) int {
 	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -100,7 +100,7 @@ func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
 				raw = c.change(raw, directory)
 			}
 			var err error
-			taken := allocated(func() { _, err = npy.NewZip(bytes.NewReader(raw), int64(len(raw))) })
+			taken := countAllocated(func() { _, err = npy.NewZip(bytes.NewReader(raw), int64(len(raw))) })
 			assert.LessOrEqual(t, taken, len(raw)+1<<20)
 			if c.rule == "" {
 				require.NoError(t, err)
@@ -134,7 +134,7 @@ func TestACompressedArrayTakesTheBytesThatItHolds(t *testing.T) {
 	z, err := npy.NewZip(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	require.NoError(t, err)
 	var format *npy.FormatError
-	taken := allocated(func() {
+	taken := countAllocated(func() {
 		_, err := z.Tensor("x")
 		assert.ErrorAs(t, err, &format)
 	})

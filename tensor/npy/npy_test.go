@@ -52,14 +52,14 @@ func savedArrays(t testing.TB) (all []saved) {
 				shape = append(shape, n)
 			}
 		}
-		all = append(all, saved{member.Name, raw, parts[2] == "F", parts[3] == "big", wanted(dt, shape)})
+		all = append(all, saved{member.Name, raw, parts[2] == "F", parts[3] == "big", expectedArray(dt, shape)})
 	}
 	require.Equal(t, 352, len(all))
 	return all
 }
 
-// wanted is the array that testdata/make.py makes of a dtype and shape.
-func wanted(dt tensor.DType, shape []int) *tensor.Tensor {
+// expectedArray is the array that testdata/make.py makes of a dtype and shape.
+func expectedArray(dt tensor.DType, shape []int) *tensor.Tensor {
 	n := 1
 	for _, size := range shape {
 		n *= size
@@ -265,7 +265,7 @@ func TestArchivesThatNumPySavedAreRead(t *testing.T) {
 	assert.Equal(t, []string{"a", "b/c", "é"}, z.Names())
 	f, err := z.Open("b/c")
 	require.NoError(t, err)
-	everySection(t, f, wanted(tensor.Int64, []int{2, 2}).T())
+	everySection(t, f, expectedArray(tensor.Int64, []int{2, 2}).T())
 	compressed, err := npy.OpenZip("testdata/arrays.npz")
 	require.NoError(t, err)
 	defer compressed.Close()

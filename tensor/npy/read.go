@@ -43,10 +43,10 @@ func Read(r io.Reader, opts ...Option) (*tensor.Tensor, error) {
 	o := newOptions(opts)
 	h, err := readHeader(r, o)
 	if err != nil {
-		return nil, located(err, files.Name(r), "")
+		return nil, locate(err, files.Name(r), "")
 	}
 	t, err := h.load(h.elements(r, 0), h.shape, o)
-	return t, located(err, files.Name(r), "")
+	return t, locate(err, files.Name(r), "")
 }
 
 // ReadFile reads the array of a file.
@@ -67,7 +67,7 @@ func (h *header) load(r io.Reader, shape []int, o *options) (*tensor.Tensor, err
 	}
 	t := tensor.FromReaderOn(o.device, h.dtype, r, stored...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, broken("shape %v of %v has %d bytes, the file ends before: %w", h.shape, h.dtype, h.bytes, io.ErrUnexpectedEOF)
+		return nil, ruleError("shape %v of %v has %d bytes, the file ends before: %w", h.shape, h.dtype, h.bytes, io.ErrUnexpectedEOF)
 	} else if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // [tensor.Tensor.Bytes].
 func Write(w io.Writer, t *tensor.Tensor) error {
 	if err := write(w, t); err != nil {
-		return located(err, files.Name(w), "")
+		return locate(err, files.Name(w), "")
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func ReadZip(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 func OpenZip(name string, opts ...Option) (*Zip, error) {
 	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, located(err, "", "")
+		return nil, locate(err, "", "")
 	}
 	z, err := NewZip(r, size, opts...)
 	if err != nil {
@@ -63,17 +63,17 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), options: newOptions(opts)}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
-		return nil, z.located(err, "")
+		return nil, z.locate(err, "")
 	}
 	if !slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(start)) {
-		return nil, z.located(broken("it begins with %q; an .npz file begins with \"PK\"", start), "")
+		return nil, z.locate(ruleError("it begins with %q; an .npz file begins with \"PK\"", start), "")
 	}
 	var err error
 	if z.members, err = readDirectory(z.r, size); err != nil {
-		return nil, z.located(err, "")
+		return nil, z.locate(err, "")
 	}
 	if len(z.members.places) == 0 && start[2] == 3 {
-		return nil, z.located(broken("its directory lists no members, and it begins with one"), "")
+		return nil, z.locate(ruleError("its directory lists no members, and it begins with one"), "")
 	}
 	if err := z.checkPlaces(size); err != nil {
 		return nil, err
@@ -98,12 +98,12 @@ func (z *Zip) checkPlaces(size int64) error {
 		m, _ := d.member(place)
 		start, err := m.start(z.r, memory)
 		if left := max(size-start, 0); m.at < stop {
-			err = broken("its bytes overlap those of %q", d.name(d.places[i-1]))
+			err = ruleError("its bytes overlap those of %q", d.name(d.places[i-1]))
 		} else if err == nil && m.packed > uint64(left) {
-			err = broken("it has %d bytes, the file has %d more", m.packed, left)
+			err = ruleError("it has %d bytes, the file has %d more", m.packed, left)
 		}
 		if err != nil {
-			return z.located(err, string(d.name(place)))
+			return z.locate(err, string(d.name(place)))
 		}
 		stop = start + int64(m.packed)
 	}
@@ -117,10 +117,10 @@ func (z *Zip) checkNames() error {
 	for i, place := range d.places {
 		name := d.name(place)
 		if !utf8.Valid(name) {
-			return z.located(broken("the name of a member is not valid UTF-8"), string(name))
+			return z.locate(ruleError("the name of a member is not valid UTF-8"), string(name))
 		}
 		if i > 0 && bytes.Equal(name, d.name(d.places[i-1])) {
-			return z.located(broken("there are two members of this name"), string(name))
+			return z.locate(ruleError("there are two members of this name"), string(name))
 		}
 	}
 	return nil
@@ -142,7 +142,7 @@ func (z *Zip) Tensor(name string) (*tensor.Tensor, error) {
 		return nil, err
 	}
 	t, err := z.read(m)
-	return t, z.located(err, name)
+	return t, z.locate(err, name)
 }
 
 // Open reads the header of an array that is stored uncompressed, as np.savez does. Sections of it
@@ -153,11 +153,11 @@ func (z *Zip) Open(name string) (*File, error) {
 		return nil, err
 	}
 	if m.method != stored {
-		return nil, z.located(errors.New("it is compressed, and cannot be read in sections; use Tensor"), name)
+		return nil, z.locate(errors.New("it is compressed, and cannot be read in sections; use Tensor"), name)
 	}
 	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
 	if err != nil {
-		return nil, z.located(err, name)
+		return nil, z.locate(err, name)
 	}
 	size := int64(m.size)
 	return newFile(io.NewSectionReader(z.r, start, size), size, z.name, name, z.options)
@@ -171,20 +171,20 @@ func (z *Zip) Close() error {
 	return z.close()
 }
 
-func (z *Zip) located(err error, name string) error { return located(err, z.name, name) }
+func (z *Zip) locate(err error, name string) error { return locate(err, z.name, name) }
 
 // member finds a member that can be read.
 func (z *Zip) member(name string) (*member, error) {
 	m, ok := z.members.find(name)
 	switch {
 	case !ok:
-		return nil, z.located(errors.New("the archive has no such array"), name)
+		return nil, z.locate(errors.New("the archive has no such array"), name)
 	case m.flags&(1|1<<5|1<<6) != 0:
-		return nil, z.located(broken("it is encrypted, or a patch"), name)
+		return nil, z.locate(ruleError("it is encrypted, or a patch"), name)
 	case m.method != stored && m.method != deflated:
-		return nil, z.located(broken("it is compressed by method %d; methods are 0 (stored) and 8 (deflate)", m.method), name)
+		return nil, z.locate(ruleError("it is compressed by method %d; methods are 0 (stored) and 8 (deflate)", m.method), name)
 	case m.method == stored && m.packed != m.size:
-		return nil, z.located(broken("it is stored, in %d bytes of %d", m.packed, m.size), name)
+		return nil, z.locate(ruleError("it is stored, in %d bytes of %d", m.packed, m.size), name)
 	}
 	return &m, nil
 }
@@ -208,7 +208,7 @@ func (z *Zip) read(m *member) (*tensor.Tensor, error) {
 		return nil, corrupt(err)
 	}
 	if size := uint64(h.size) + uint64(h.bytes); size != m.size {
-		return nil, broken("its array has %d bytes with the header, the member %d", size, m.size)
+		return nil, ruleError("its array has %d bytes with the header, the member %d", size, m.size)
 	}
 	there := 0
 	if m.method == stored {
@@ -229,11 +229,11 @@ func (z *Zip) read(m *member) (*tensor.Tensor, error) {
 func (z *Zip) end(m *member, r io.Reader, sum hash.Hash32) error {
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
-		return broken("it goes on after the %d bytes that the archive says", m.size)
+		return ruleError("it goes on after the %d bytes that the archive says", m.size)
 	case err != io.EOF:
 		return corrupt(err)
 	case sum.Sum32() != m.sum:
-		return broken("%w: its bytes have %08x, the archive says %08x", zip.ErrChecksum, sum.Sum32(), m.sum)
+		return ruleError("%w: its bytes have %08x, the archive says %08x", zip.ErrChecksum, sum.Sum32(), m.sum)
 	}
 	return nil
 }
@@ -248,7 +248,7 @@ const (
 func corrupt(err error) error {
 	var bad flate.CorruptInputError
 	if errors.As(err, &bad) || err == io.ErrUnexpectedEOF {
-		return broken("its compressed bytes are malformed: %w", err)
+		return ruleError("its compressed bytes are malformed: %w", err)
 	}
 	return err
 }

@@ -18,7 +18,7 @@ type zipEnd struct {
 const endSize, locatorSize, longEndSize = 22, 20, 56
 
 func noArchive(rule string, args ...any) error {
-	return broken("it is no whole zip archive: "+rule, args...)
+	return ruleError("it is no whole zip archive: "+rule, args...)
 }
 
 // readEnd finds the end of an archive of size bytes.

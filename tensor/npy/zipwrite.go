@@ -25,20 +25,20 @@ func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	for _, name := range names {
 		_, _, err := startOf(arrays[name])
 		if !utf8.ValidString(name) {
-			err = broken("the name is not valid UTF-8")
+			err = ruleError("the name is not valid UTF-8")
 		}
 		if err != nil {
-			return located(err, files.Name(w), name)
+			return locate(err, files.Name(w), name)
 		}
 	}
 	out := &counter{w: w}
 	archive := zip.NewWriter(out)
 	for _, name := range names {
 		if err := writeMember(archive, out, name, arrays[name]); err != nil {
-			return located(err, files.Name(w), name)
+			return locate(err, files.Name(w), name)
 		}
 	}
-	return located(archive.Close(), files.Name(w), "")
+	return locate(archive.Close(), files.Name(w), "")
 }
 
 func writeMember(archive *zip.Writer, out *counter, name string, t *tensor.Tensor) error {
