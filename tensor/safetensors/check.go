@@ -11,13 +11,13 @@ import (
 func (h *header) check() error {
 	if m := h.metadata; m != nil {
 		if twice := m.sort(m.places()); twice >= 0 {
-			return broken("the key %.200q stands twice in __metadata__", m.text(twice, mostNamed))
+			return ruleError("the key %.200q stands twice in __metadata__", m.text(twice, mostNamed))
 		}
 	}
 	h.order = h.tensors.places()
 	h.names = slices.Clone(h.order)
 	if twice := h.tensors.sort(h.names); twice >= 0 {
-		return named(broken("the name stands twice in the header"), h.tensors.text(twice, mostNamed))
+		return nameTensor(ruleError("the name stands twice in the header"), h.tensors.text(twice, mostNamed))
 	}
 	var a, b [maxRank]int
 	slices.SortFunc(h.order, func(p, q uint32) int {
@@ -27,12 +27,12 @@ func (h *header) check() error {
 	for _, place := range h.order {
 		e := h.entry(place, a[:0])
 		if err := e.check(h.bytes); err != nil {
-			return named(err, h.tensors.text(int(place), mostNamed))
+			return nameTensor(err, h.tensors.text(int(place), mostNamed))
 		}
 		h.bytes = e.end
 	}
 	if h.bytes > math.MaxInt-h.size {
-		return broken("its tensors end at byte %d, more than an int counts", h.bytes)
+		return ruleError("its tensors end at byte %d, more than an int counts", h.bytes)
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func (e *entry) check(before int) error {
 	bits := e.kind.bits
 	for _, size := range e.shape {
 		if size > 0 && bits > math.MaxInt/size {
-			return broken("shape %v of %s is more bits than an int counts", e.shape, e.kind.name)
+			return ruleError("shape %v of %s is more bits than an int counts", e.shape, e.kind.name)
 		}
 		bits *= max(size, 1)
 	}
@@ -51,13 +51,13 @@ func (e *entry) check(before int) error {
 	}
 	switch {
 	case bits%8 != 0:
-		return broken("shape %v of %s is no whole number of bytes", e.shape, e.kind.name)
+		return ruleError("shape %v of %s is no whole number of bytes", e.shape, e.kind.name)
 	case e.begin > before:
-		return broken("its bytes begin at %d; those from %d to there are no tensor's", e.begin, before)
+		return ruleError("its bytes begin at %d; those from %d to there are no tensor's", e.begin, before)
 	case e.begin < before:
-		return broken("its bytes begin at %d, before another's end at %d", e.begin, before)
+		return ruleError("its bytes begin at %d, before another's end at %d", e.begin, before)
 	case e.end-e.begin != bits/8:
-		return broken("shape %v of %s has %d bytes, its data_offsets [%d %d] have %d", e.shape, e.kind.name, bits/8, e.begin, e.end, e.end-e.begin)
+		return ruleError("shape %v of %s has %d bytes, its data_offsets [%d %d] have %d", e.shape, e.kind.name, bits/8, e.begin, e.end, e.end-e.begin)
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ func (e *FormatError) Error() string { return prefix(e.File, e.Tensor) + e.Rule 
 
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// broken returns the error of a broken rule. Where it occurred is filled in by located.
-func broken(format string, args ...any) error {
+// ruleError returns the error of a broken rule. Where it occurred is filled in by locate.
+func ruleError(format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	return &FormatError{Rule: err.Error(), Err: errors.Unwrap(err)}
 }
@@ -26,8 +26,8 @@ func broken(format string, args ...any) error {
 // mostNamed is how many bytes of a name an error has. Names are as long as their writer likes.
 const mostNamed = 800
 
-// named adds the tensor's name to an error.
-func named(err error, name string) error {
+// nameTensor adds the tensor's name to an error.
+func nameTensor(err error, name string) error {
 	if e, ok := err.(*FormatError); ok {
 		e.Tensor = name[:min(len(name), mostNamed)]
 		return e
@@ -38,8 +38,8 @@ func named(err error, name string) error {
 	return fmt.Errorf("tensor %.200q: %w", name, err)
 }
 
-// located adds the file's name to an error.
-func located(err error, file string) error {
+// locate adds the file's name to an error.
+func locate(err error, file string) error {
 	if e, ok := err.(*FormatError); ok {
 		e.File = file
 		return e

@@ -31,7 +31,7 @@ type Info struct {
 func Open(name string, opts ...Option) (*File, error) {
 	r, size, err := files.Open(name)
 	if err != nil {
-		return nil, located(err, "")
+		return nil, locate(err, "")
 	}
 	f, err := NewFile(r, size, opts...)
 	if err != nil {
@@ -48,10 +48,10 @@ func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
 	var err error
 	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
 	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {
-		err = broken("its tensors have %d bytes, the file has %d behind the header", f.header.bytes, there)
+		err = ruleError("its tensors have %d bytes, the file has %d behind the header", f.header.bytes, there)
 	}
 	if err != nil {
-		return nil, located(err, f.name)
+		return nil, locate(err, f.name)
 	}
 	return f, nil
 }
@@ -94,14 +94,14 @@ func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
 		return nil, err
 	}
 	if len(e.shape) == 0 {
-		return nil, located(named(errors.New("a 0-d tensor has no sections; use Tensor"), name), f.name)
+		return nil, locate(nameTensor(errors.New("a 0-d tensor has no sections; use Tensor"), name), f.name)
 	}
 	rows := e.shape[0]
 	if stop == tensor.End {
 		stop = rows
 	}
 	if start < 0 || start > stop || stop > rows {
-		return nil, located(named(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows), name), f.name)
+		return nil, locate(nameTensor(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows), name), f.name)
 	}
 	row := (e.end - e.begin) / max(rows, 1)
 	e.shape[0] = stop - start
@@ -112,7 +112,7 @@ func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
 func (f *File) entry(name string) (entry, error) {
 	e, ok := f.header.find(name)
 	if !ok {
-		return e, located(named(errors.New("the file has no such tensor"), name), f.name)
+		return e, locate(nameTensor(errors.New("the file has no such tensor"), name), f.name)
 	}
 	return e, nil
 }
@@ -121,7 +121,7 @@ func (f *File) entry(name string) (entry, error) {
 func (f *File) load(name string, e entry) (*tensor.Tensor, error) {
 	part := io.NewSectionReader(f.r, int64(f.header.size+e.begin), int64(e.end-e.begin))
 	t, err := e.load(part, e.end-e.begin, f.options)
-	return t, located(named(err, name), f.name)
+	return t, locate(nameTensor(err, name), f.name)
 }
 
 // Close closes what Open opened. Tensors that were read stay.

@@ -37,18 +37,18 @@ type entry struct {
 func readHeader(r io.Reader) (h header, err error) {
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {
-		return h, files.Cut(err, "before its header", broken)
+		return h, files.Cut(err, "before its header", ruleError)
 	}
 	n := binary.LittleEndian.Uint64(length[:])
 	if n > maxHeader {
-		return h, broken("its header has %d bytes; at most %d are read", n, maxHeader)
+		return h, ruleError("its header has %d bytes; at most %d are read", n, maxHeader)
 	}
 	h.size = 8 + int(n)
 	text := &source{r: r, left: int(n)}
 	s := &scanner{r: bufio.NewReader(text)}
 	err = h.parse(s)
 	if _, cut := s.r.WriteTo(io.Discard); cut != nil {
-		return h, files.Cut(cut, "inside its header", broken)
+		return h, files.Cut(cut, "inside its header", ruleError)
 	}
 	if err == nil {
 		err = h.check()
@@ -89,14 +89,14 @@ func (h *header) parse(s *scanner) error {
 	value := func() error {
 		if h.tensors.is(uint32(begin), "__metadata__") == 0 {
 			if seen {
-				return named(broken("the name stands twice in the header"), "__metadata__")
+				return nameTensor(ruleError("the name stands twice in the header"), "__metadata__")
 			}
 			seen, h.tensors.size = true, begin
 			return h.parseMetadata(s)
 		}
 		err := h.parseTensor(s)
 		if err != nil {
-			err = named(err, h.tensors.text(begin, mostNamed))
+			err = nameTensor(err, h.tensors.text(begin, mostNamed))
 		}
 		return err
 	}
@@ -104,7 +104,7 @@ func (h *header) parse(s *scanner) error {
 		return err
 	}
 	if s.blanks(); len(s.ahead(1)) > 0 {
-		return s.expected("the end of the header")
+		return s.expectError("the end of the header")
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (h *header) parse(s *scanner) error {
 func (h *header) parseMetadata(s *scanner) error {
 	if s.take('n') {
 		if string(s.ahead(3)) != "ull" {
-			return s.expected("null")
+			return s.expectError("null")
 		}
 		s.skip(3)
 		return nil
@@ -142,9 +142,9 @@ func (h *header) parseTensor(s *scanner) error {
 		case is("data_offsets") && offsets == nil:
 			offsets, err = s.sizes(memory[maxRank:maxRank])
 		case is("dtype") || is("shape") || is("data_offsets"):
-			err = broken("its field %s stands twice", s.last)
+			err = ruleError("its field %s stands twice", s.last)
 		default:
-			err = broken("it has the field %.200q; fields are dtype, shape and data_offsets", s.last)
+			err = ruleError("it has the field %.200q; fields are dtype, shape and data_offsets", s.last)
 		}
 		return err
 	})
@@ -152,9 +152,9 @@ func (h *header) parseTensor(s *scanner) error {
 	case err != nil:
 		return err
 	case kind < 0 || shape == nil || offsets == nil:
-		return broken("it lacks a field; fields are dtype, shape and data_offsets")
+		return ruleError("it lacks a field; fields are dtype, shape and data_offsets")
 	case len(offsets) != 2:
-		return broken("it has %d data_offsets, not two", len(offsets))
+		return ruleError("it has %d data_offsets, not two", len(offsets))
 	}
 	for _, list := range [][]int{offsets, {kind}, shape} {
 		for _, n := range list {
@@ -173,7 +173,7 @@ func (s *scanner) kind() (int, error) {
 	}
 	i := slices.IndexFunc(kinds, func(k kind) bool { return k.name == string(s.last) })
 	if i < 0 {
-		return -1, broken("dtype %.200q is none of the format's", s.last)
+		return -1, ruleError("dtype %.200q is none of the format's", s.last)
 	}
 	return i, nil
 }
@@ -182,7 +182,7 @@ func (s *scanner) kind() (int, error) {
 func (s *scanner) sizes(memory []int) ([]int, error) {
 	err := s.each('[', ']', func() error {
 		if len(memory) == cap(memory) {
-			return broken("byte %d of the header: a list of more than %d numbers", s.at, cap(memory))
+			return ruleError("byte %d of the header: a list of more than %d numbers", s.at, cap(memory))
 		}
 		n, err := s.size()
 		memory = append(memory, n)

@@ -112,7 +112,7 @@ var types = map[tensor.DType]string{
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
-	taken := allocated(func() { got, err = read(raw) })
+	taken := countAllocated(func() { got, err = read(raw) })
 	if err != nil {
 		assert.LessOrEqual(t, taken, len(raw)+1<<20, "bytes allocated")
 		var format *safetensors.FormatError

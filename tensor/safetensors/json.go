@@ -31,8 +31,8 @@ func (s *scanner) skip(n int) {
 	s.at += n
 }
 
-func (s *scanner) expected(what string) error {
-	return broken("byte %d of the header: expected %s, found %.20q", s.at, what, s.ahead(20*utf8.UTFMax))
+func (s *scanner) expectError(what string) error {
+	return ruleError("byte %d of the header: expected %s, found %.20q", s.at, what, s.ahead(20*utf8.UTFMax))
 }
 
 // blanks skips blanks, and returns the next byte: 0 at the end.
@@ -61,11 +61,11 @@ func (s *scanner) take(c byte) bool {
 // each reads a list in brackets, item by item.
 func (s *scanner) each(open, close byte, item func() error) error {
 	if !s.take(open) {
-		return s.expected(strconv.QuoteRune(rune(open)))
+		return s.expectError(strconv.QuoteRune(rune(open)))
 	}
 	for first := true; !s.take(close); first = false {
 		if !first && !s.take(',') {
-			return s.expected("a comma or " + strconv.QuoteRune(rune(close)))
+			return s.expectError("a comma or " + strconv.QuoteRune(rune(close)))
 		}
 		if err := item(); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (s *scanner) object(key, value func() error) error {
 			return err
 		}
 		if !s.take(':') {
-			return s.expected("a colon")
+			return s.expectError("a colon")
 		}
 		return value()
 	})
@@ -100,9 +100,9 @@ func (s *scanner) size() (int, error) {
 	n, err := strconv.ParseInt(string(digits), 10, strconv.IntSize)
 	switch {
 	case len(digits) == 0 || len(digits) > 1 && digits[0] == '0':
-		return 0, s.expected("a whole number")
+		return 0, s.expectError("a whole number")
 	case err != nil:
-		return 0, broken("byte %d of the header: the number %s is above %d", s.at, digits, math.MaxInt)
+		return 0, ruleError("byte %d of the header: the number %s is above %d", s.at, digits, math.MaxInt)
 	}
 	s.skip(len(digits))
 	return int(n), nil
@@ -126,7 +126,7 @@ func (s *scanner) keep(r *records) error {
 // str reads a string, some bytes at a time.
 func (s *scanner) str(put func(...byte)) error {
 	if !s.take('"') {
-		return s.expected("a string")
+		return s.expectError("a string")
 	}
 	for {
 		raw := s.plain()
@@ -135,11 +135,11 @@ func (s *scanner) str(put func(...byte)) error {
 		r, size := utf8.DecodeRune(s.ahead(utf8.UTFMax))
 		switch {
 		case size == 0:
-			return s.expected("the end of a string")
+			return s.expectError("the end of a string")
 		case r == utf8.RuneError && size == 1:
-			return broken("byte %d of the header is not valid UTF-8", s.at)
+			return ruleError("byte %d of the header is not valid UTF-8", s.at)
 		case r < ' ':
-			return s.expected("no control character in a string")
+			return s.expectError("no control character in a string")
 		case r == '"':
 			s.skip(1)
 			return nil
@@ -176,7 +176,7 @@ func (s *scanner) escape() (r rune, size int, err error) {
 	} else if ok {
 		low, _ := unit(raw[6:])
 		if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
-			return 0, 0, s.expected("both halves of a surrogate pair")
+			return 0, 0, s.expectError("both halves of a surrogate pair")
 		}
 		return r, 12, nil
 	}
@@ -185,7 +185,7 @@ func (s *scanner) escape() (r rune, size int, err error) {
 			return r, 2, nil
 		}
 	}
-	return 0, 0, s.expected("an escaped character")
+	return 0, 0, s.expectError("an escaped character")
 }
 
 // unit looks at \uXXXX.

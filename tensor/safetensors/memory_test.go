@@ -16,8 +16,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
-// allocated counts all bytes that f takes, those included that are free again.
-func allocated(f func()) int {
+// countAllocated counts all bytes that f takes, those included that are free again.
+func countAllocated(f func()) int {
 	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -80,7 +80,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			assert.LessOrEqual(t, open(t, c.raw, c.rule), len(c.raw)+1<<20)
 			cut := c.raw[:len(c.raw)/2]
-			taken := allocated(func() {
+			taken := countAllocated(func() {
 				_, err := readStream(cut)
 				assert.ErrorContains(t, err, "ends inside its header")
 			})
@@ -91,7 +91,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 
 // open opens a file, and counts the bytes that this takes. A part of the error is given.
 func open(t *testing.T, raw []byte, rule string) int {
-	return allocated(func() {
+	return countAllocated(func() {
 		_, err := safetensors.NewFile(bytes.NewReader(raw), int64(len(raw)))
 		if rule == "" {
 			assert.NoError(t, err)

@@ -33,14 +33,14 @@ func newOptions(opts []Option) *options {
 func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
 	h, err := readHeader(r)
 	if err != nil {
-		return nil, located(err, files.Name(r))
+		return nil, locate(err, files.Name(r))
 	}
 	tensors, err := h.readAll(r, newOptions(opts))
 	if err != nil {
 		for _, t := range tensors {
 			t.Release()
 		}
-		return nil, located(err, files.Name(r))
+		return nil, locate(err, files.Name(r))
 	}
 	return tensors, nil
 }
@@ -55,13 +55,13 @@ func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, er
 		e, name := h.entry(place, nil), h.tensors.text(int(place), math.MaxInt)
 		t, err := e.load(r, 0, o)
 		if err != nil {
-			return tensors, named(err, name)
+			return tensors, nameTensor(err, name)
 		}
 		tensors[name] = t
 	}
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
-		return tensors, broken("it goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
+		return tensors, ruleError("it goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
 	case err != io.EOF:
 		return tensors, err
 	}
@@ -76,7 +76,7 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 	}
 	defer f.Close()
 	if err := f.header.readable(); err != nil {
-		return nil, located(err, f.name)
+		return nil, locate(err, f.name)
 	}
 	tensors := map[string]*tensor.Tensor{}
 	for _, name := range f.Names() {
@@ -92,7 +92,7 @@ func (h *header) readable() error {
 	var sizes [maxRank]int
 	for _, place := range h.order {
 		if e := h.entry(place, sizes[:0]); e.kind.dtype == 0 {
-			return named(e.unreadable(), h.tensors.text(int(place), mostNamed))
+			return nameTensor(e.unreadable(), h.tensors.text(int(place), mostNamed))
 		}
 	}
 	return nil
@@ -100,7 +100,7 @@ func (h *header) readable() error {
 
 // unreadable is the error of a tensor whose type is no dtype.
 func (e *entry) unreadable() error {
-	return broken("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name)
+	return ruleError("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name)
 }
 
 // load reads elements, whose bytes are there for sure, or as many as are there.
@@ -113,7 +113,7 @@ func (e *entry) load(r io.Reader, there int, o *options) (*tensor.Tensor, error)
 	}
 	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, e.shape...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, broken("the file ends before byte %d of the tensors, where it ends: %w", e.end, io.ErrUnexpectedEOF)
+		return nil, ruleError("the file ends before byte %d of the tensors, where it ends: %w", e.end, io.ErrUnexpectedEOF)
 	} else if err != nil {
 		return nil, err
 	}

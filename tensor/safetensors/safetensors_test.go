@@ -20,8 +20,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
-// wanted is the tensor that testdata/make.py makes for a name such as float32_2x3.
-func wanted(t testing.TB, name string) *tensor.Tensor {
+// expectedTensor is the tensor that testdata/make.py makes for a name such as float32_2x3.
+func expectedTensor(t testing.TB, name string) *tensor.Tensor {
 	typeName, sizes, _ := strings.Cut(name, "_")
 	dt, err := tensor.ParseDType(typeName)
 	require.NoError(t, err)
@@ -76,7 +76,7 @@ func TestWhatPythonSavesIsRead(t *testing.T) {
 	require.NoError(t, err)
 	for _, name := range f.Names() {
 		t.Run(name, func(t *testing.T) {
-			want := wanted(t, name)
+			want := expectedTensor(t, name)
 			requireEqual(t, want, all[name])
 			requireEqual(t, want, streamed[name])
 			got, err := f.Tensor(name)

@@ -22,14 +22,14 @@ import (
 func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	start, order, err := format(tensors, metadata)
 	if err != nil {
-		return located(err, files.Name(w))
+		return locate(err, files.Name(w))
 	}
 	if _, err := w.Write(start); err != nil {
-		return located(err, files.Name(w))
+		return locate(err, files.Name(w))
 	}
 	for _, name := range order {
 		if _, err := tensors[name].WriteTo(w); err != nil {
-			return located(named(err, name), files.Name(w))
+			return locate(nameTensor(err, name), files.Name(w))
 		}
 	}
 	return nil
@@ -46,7 +46,7 @@ func format(tensors map[string]*tensor.Tensor, metadata map[string]string) (head
 	order = slices.Collect(maps.Keys(tensors))
 	for _, name := range order {
 		if err := writable(name, tensors[name]); err != nil {
-			return nil, nil, named(err, name)
+			return nil, nil, nameTensor(err, name)
 		}
 	}
 	slices.SortFunc(order, func(a, b string) int {
@@ -60,13 +60,13 @@ func format(tensors map[string]*tensor.Tensor, metadata map[string]string) (head
 				return nil, nil, fmt.Errorf("metadata %q is not valid UTF-8", key)
 			}
 		}
-		text.WriteString(`"__metadata__":` + quoted(metadata) + ",")
+		text.WriteString(`"__metadata__":` + quote(metadata) + ",")
 	}
 	end := 0
 	for _, name := range order {
 		t, begin := tensors[name], end
 		end += t.Len() * t.DType().Size()
-		fmt.Fprintf(&text, `%s:{"dtype":"%s","shape":%s,"data_offsets":[%d,%d]},`, quoted(name), kinds[kindOf(t)].name, quoted(t.Shape()), begin, end)
+		fmt.Fprintf(&text, `%s:{"dtype":"%s","shape":%s,"data_offsets":[%d,%d]},`, quote(name), kinds[kindOf(t)].name, quote(t.Shape()), begin, end)
 	}
 	all := append(bytes.TrimSuffix(text.Bytes(), []byte(",")), '}')
 	for len(all)%8 != 0 {
@@ -99,8 +99,8 @@ func kindOf(t *tensor.Tensor) int {
 	return slices.IndexFunc(kinds, func(k kind) bool { return k.dtype == t.DType() })
 }
 
-// quoted is JSON as the reference implementation writes it: < > & as they are.
-func quoted(v any) string {
+// quote returns JSON as the reference implementation writes it: < > & as they are.
+func quote(v any) string {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
