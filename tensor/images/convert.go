@@ -45,8 +45,8 @@ func scale(dst, src []byte, by *factors) {
 	}
 }
 
-// swapped copies rows of big-endian numbers, and converts them.
-func (r rows) swapped(convert func([]byte)) func(y int, dst []byte) {
+// swap copies rows of big-endian numbers, and converts them.
+func (r rows) swap(convert func([]byte)) func(y int, dst []byte) {
 	return func(y int, dst []byte) {
 		for src := r.at(y, len(dst)); len(src) >= 2; src = src[2:] {
 			binary.LittleEndian.PutUint16(dst[len(dst)-len(src):], binary.BigEndian.Uint16(src))
@@ -72,7 +72,7 @@ func setPixel16(p []byte, r, g, b, a uint32) {
 
 func unmultiply16(row []byte) {
 	for ; len(row) >= 8; row = row[8:] {
-		r, g, b, a := unmultiplied(pixel16(row))
+		r, g, b, a := unmultiply(pixel16(row))
 		setPixel16(row, r, g, b, a)
 	}
 }
@@ -84,8 +84,8 @@ func multiply16(row []byte) {
 	}
 }
 
-// unmultiplied divides by alpha, as color.NRGBA64Model does.
-func unmultiplied(r, g, b, a uint32) (uint32, uint32, uint32, uint32) {
+// unmultiply divides by alpha, as color.NRGBA64Model does.
+func unmultiply(r, g, b, a uint32) (uint32, uint32, uint32, uint32) {
 	switch a {
 	case 0:
 		return 0, 0, 0, 0
@@ -100,7 +100,7 @@ func fill8(img image.RGBA64Image, y int, dst []byte, want alpha) {
 	for x := img.Bounds().Min.X; len(dst) >= 4; x, dst = x+1, dst[4:] {
 		r, g, b, a := img.RGBA64At(x, y).RGBA()
 		if want == straight {
-			r, g, b, a = unmultiplied(r, g, b, a)
+			r, g, b, a = unmultiply(r, g, b, a)
 		}
 		*(*[4]byte)(dst) = [4]byte{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), uint8(a >> 8)}
 	}

@@ -86,7 +86,7 @@ func sourceOf(img image.Image, a alpha) source {
 	case *image.RGBA:
 		return bytes4(at(img.Pix, img.PixOffset, img.Stride), a == straight, &dividing)
 	case *image.Gray16:
-		return source{dtype: tensor.Uint16, channels: 1, fill: at(img.Pix, img.PixOffset, img.Stride).swapped(nil)}
+		return source{dtype: tensor.Uint16, channels: 1, fill: at(img.Pix, img.PixOffset, img.Stride).swap(nil)}
 	case *image.NRGBA64:
 		return words4(at(img.Pix, img.PixOffset, img.Stride), a, premultiplied)
 	case *image.RGBA64:
@@ -126,7 +126,7 @@ func words4(r rows, want, convertTo alpha) source {
 	} else if want == convertTo {
 		convert = unmultiply16
 	}
-	return source{dtype: tensor.Uint16, channels: 4, fill: r.swapped(convert)}
+	return source{dtype: tensor.Uint16, channels: 4, fill: r.swap(convert)}
 }
 
 func fillYCbCr(img *image.YCbCr, y int, dst []byte) {
