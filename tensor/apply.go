@@ -16,7 +16,7 @@ var ErrUnknownOperation = errors.New("unknown operation")
 func Apply(name string, operands ...any) *Tensor {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
-		return failed(unknown("apply", name))
+		return fail(unknownOperation("apply", name))
 	}
 	return apply(o, operands...)
 }
@@ -27,7 +27,7 @@ func Apply(name string, operands ...any) *Tensor {
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
-		return unknown("apply in place", name)
+		return unknownOperation("apply in place", name)
 	}
 	if o.Rule == op.Select {
 		return errorf("apply in place", "%s has no first operand to keep; use x.Assign(Where(…))", name)
@@ -38,9 +38,9 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 // with is the operands, then the parameters.
 func with(params []any, operands ...any) []any { return append(operands, params...) }
 
-// unknown is the error of a name that is no operation. It suggests the nearest name, if at most a
-// third of its letters differ.
-func unknown(call, name string) error {
+// unknownOperation is the error of a name that is no operation. It suggests the nearest name, if at
+// most a third of its letters differ.
+func unknownOperation(call, name string) error {
 	suggestion, least := "", max(1, len(name)/3)+1
 	for _, o := range op.All() {
 		for _, known := range append(o.Aliases, o.Name) {

@@ -55,7 +55,7 @@ func misuse(t *testing.T, dice []byte) {
 			y = tensor.Apply(pick(p, rows).Name, args...)
 		case 1:
 			if o := pick(p, rows); inPlaceByName[method(o.Name)] != nil {
-				_ = inPlaceByName[method(o.Name)](x, accepted(o, args))
+				_ = inPlaceByName[method(o.Name)](x, acceptableArgs(o, args))
 			}
 			_ = x.Fill(pick(p, operands))
 			_ = x.Assign(pick(p, operands))
@@ -109,9 +109,9 @@ func misuse(t *testing.T, dice []byte) {
 	}
 }
 
-// accepted are the arguments that a program can give the method of an operation: Go
+// acceptableArgs are the arguments that a program can give the method of an operation: Go
 // itself refuses another number of them, unless there are parameters.
-func accepted(o *op.Op, args []any) []any {
+func acceptableArgs(o *op.Op, args []any) []any {
 	s := signatureOf(o)
 	n := len(s.operands)
 	args = append(args, make([]any, n)...)

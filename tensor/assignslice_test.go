@@ -79,7 +79,7 @@ func TestAssignRefusesSlicesThatDoNotFit(t *testing.T) {
 
 // A part that nothing else needs is written by one copy.
 func TestAnUploadOfAPartNeedsNoLaunchAndNoBuffer(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(6, 2, 3)
 	allocs := d.allocs
 	d.took()

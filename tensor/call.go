@@ -30,10 +30,10 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	c := call{signature: signature{asked: o}}
 	t, err := c.check(operands)
 	if err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if err := c.instruct(t); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	return c.tensor(t.result)
 }
@@ -44,7 +44,7 @@ func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
-	x = x.traced()
+	x = x.standIn()
 	var room [maxOperands + 1]any
 	c := call{signature: signature{asked: o, kinds: inPlace}}
 	t, err := c.check(append(append(room[:0], x), rest...))
@@ -112,7 +112,7 @@ func (c *call) parse(given []any) error {
 			if t.check("") != nil {
 				return t.check(c.name() + ": " + c.operandName(i))
 			}
-			t = t.traced()
+			t = t.standIn()
 			if c.device != nil && c.device != t.device {
 				return errorf(c.name(), "%s; move one of them with To", onDevices(c.firstTensor(), c.device, c.operandName(i), t.device))
 			}
@@ -130,7 +130,7 @@ func (c *call) parse(given []any) error {
 		c.kinds |= uint64(k) << (8 * i)
 	}
 	if c.device == nil {
-		c.device = making(DefaultDevice())
+		c.device = traceOr(DefaultDevice())
 	}
 	return nil
 }

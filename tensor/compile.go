@@ -101,7 +101,7 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	if err == nil {
 		return c.withSlices(t.run("call", args), t.lengths)
 	}
-	c.out.change(unsafe.Pointer(&r), func(*Tensor) *Tensor { return failed(err) }, nil)
+	c.out.change(unsafe.Pointer(&r), func(*Tensor) *Tensor { return fail(err) }, nil)
 	return r
 }
 

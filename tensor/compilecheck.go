@@ -151,7 +151,7 @@ func (c *Compiled[A, R]) checkCall(t *traced, a A, args *arguments) (r R) {
 	}
 	for i := range tensors {
 		if err != nil && tensors[i] != nil {
-			tensors[i] = failed(err)
+			tensors[i] = fail(err)
 		}
 	}
 	return c.withSlices(tensors, t.lengths)

@@ -112,7 +112,7 @@ func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
 	var made, targets []*graph.Storage
 	for i := range from {
 		f := &from[i]
-		f.result = f.result.traced()
+		f.result = f.result.standIn()
 		of := f.result.storage.Load()
 		if tr.standsFor(of) >= 0 || !f.result.whole() || slices.Contains(made, of) {
 			f.result = f.result.derive(f.result.dtype, nil)

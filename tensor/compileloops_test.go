@@ -48,7 +48,7 @@ func TestALoopOverTwoTensorsIsOneLaunchAStepAndTwoBuffers(t *testing.T) {
 		step  func(pairOf) struct{}
 	}{{"stencil", func(n int) *tensor.Tensor { return pattern(n, n) }, fiveMean}, {"life", board, lives}} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			x, y := c.start(30), c.start(30)
 			plainX, plainY := x.Clone(), y.Clone()
 			eval(t, x, y, plainX, plainY)

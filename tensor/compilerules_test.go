@@ -244,7 +244,7 @@ func TestIntoItsOwnArgument(t *testing.T) {
 		f    func(*tensor.Tensor) *tensor.Tensor
 	}{{"each element in its place", chain8}, {"elements elsewhere", stencil}, {"a view", (*tensor.Tensor).T}, {"itself", func(x *tensor.Tensor) *tensor.Tensor { return x }}} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			f, x, want := tensor.Compile(c.f), iota32(9, 3, 3), iota32(9, 3, 3)
 			view := x.Index(0, 1)
 			for range 3 {

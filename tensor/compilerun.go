@@ -83,7 +83,7 @@ func (t *traced) run(name string, a *arguments) []*Tensor {
 	if err := t.replay(a); err != nil {
 		err = errorf(name, "%w", err)
 		for range t.results {
-			c.tensors = append(c.tensors, failed(err))
+			c.tensors = append(c.tensors, fail(err))
 		}
 		return c.tensors
 	}
@@ -112,7 +112,7 @@ func (t *traced) result(r *resultLeaf, a *arguments) *Tensor {
 		s.Retain()
 	case viewOfInput:
 		if s = c.Inputs[r.index]; !s.Retain() {
-			return failed(graph.ErrReleased)
+			return fail(graph.ErrReleased)
 		}
 		if shift := c.Shifts[r.index]; shift != 0 {
 			moved := *layout

@@ -84,17 +84,17 @@ func goroutine() uint64 {
 	return id
 }
 
-// making is the device to make a tensor on, for d: a trace records what the function makes.
-func making(d device.Device) device.Device {
+// traceOr returns the device to make a tensor on, for d: a trace records what the function makes.
+func traceOr(d device.Device) device.Device {
 	if tr := underWay(); tr != nil && tr.For() == d {
 		return tr
 	}
 	return d
 }
 
-// traced returns the tensor that stands for t in the trace that the goroutine is in; outside of
+// standIn returns the tensor that stands for t in the trace that the goroutine is in; outside of
 // traces t.
-func (t *Tensor) traced() *Tensor {
+func (t *Tensor) standIn() *Tensor {
 	if traces.count.Load() == 0 {
 		return t
 	}

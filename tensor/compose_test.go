@@ -22,7 +22,7 @@ func compositions() (rows []*op.Op) {
 }
 
 func TestACompositionIsOneLaunch(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	for _, o := range compositions() {
 		t.Run(o.Name, func(t *testing.T) {
 			operands := numbersFor(o)
@@ -36,7 +36,7 @@ func TestACompositionIsOneLaunch(t *testing.T) {
 }
 
 func TestCompositionsFuseWithTheirNeighbours(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, b := iota32(6, 2, 3), iota32(3)
 	eval(t, x.Hardswish())
 	require.Len(t, d.took(), 1)
@@ -51,7 +51,7 @@ func TestCompositionsFuseWithTheirNeighbours(t *testing.T) {
 }
 
 func TestAChoiceByAKnownParameterIsMadeWhenBuilding(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(3)
 	eval(t, x.Round(2), x.Lerp(5, .25))
 	for _, l := range d.took() {
@@ -63,7 +63,7 @@ func TestAChoiceByAKnownParameterIsMadeWhenBuilding(t *testing.T) {
 
 func TestCompositionsInPlaceWriteStraight(t *testing.T) {
 	everywhere(t, func(t *testing.T, on device.Device) {
-		for _, o := range sampled(on, compositions()) {
+		for _, o := range sample(on, compositions()) {
 			f := inPlaceByName[method(o.Name)]
 			operands := numbersFor(o)
 			want := tensor.Apply(o.Name, operands...)
@@ -77,7 +77,7 @@ func TestCompositionsInPlaceWriteStraight(t *testing.T) {
 			sameBits(t, want.AsType(x.DType()), x, o)
 		}
 	})
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(6, 2, 3)
 	view := x.Slice(1, 0, 2, 1)
 	before := d.allocs
@@ -90,7 +90,7 @@ func TestCompositionsInPlaceWriteStraight(t *testing.T) {
 }
 
 func TestConversionsOnTheWayIntoMemoryAreNotStored(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, wide := iota32(4), tensor.FromSlice([]float64{1, 2, 3, 4})
 	before := d.allocs
 	require.NoError(t, x.AddInPlace(wide))
@@ -107,7 +107,7 @@ func TestConversionsOnTheWayIntoMemoryAreNotStored(t *testing.T) {
 
 func TestOverlappingOperandsOfCompositionsAreCopiedFirst(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range sampled(d, compositions()) {
+		for _, o := range sample(d, compositions()) {
 			if o.Needs() < 2 || o.Rule == op.Double || !o.Defined(tensor.Float32) {
 				continue
 			}
@@ -146,7 +146,7 @@ func TestCompositionsInPlaceRefuseWhatOthersRefuse(t *testing.T) {
 
 func TestCompositionsOfEveryShape(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range sampled(d, compositions()) {
+		for _, o := range sample(d, compositions()) {
 			if o.Rule == op.Double && !has(d, tensor.Float64) {
 				continue
 			}

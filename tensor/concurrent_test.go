@@ -82,7 +82,7 @@ func sub(t *testing.T, x *tensor.Tensor, by int) []float32 {
 }
 
 func TestOneExpressionThatManyWaitForIsComputedOnce(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	for range rounds(20) {
 		x := iota32(1000).Exp().Neg()
 		y := x.Add(1)
@@ -175,7 +175,7 @@ func TestCloseComesBetweenValuesAndErrors(t *testing.T) {
 // Whatever goroutines do to shared tensors at once, Release included, there is a value
 // or an error.
 func TestAnythingAtOnceIsAValueOrAnError(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	pool := make([]*tensor.Tensor, 12)
 	var mu sync.Mutex
 	for i := range pool {

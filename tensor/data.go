@@ -102,9 +102,9 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 // Data[int64] both take an Int64 tensor. If int has 32 bits, a number that overflows it is an
 // error. Data waits until the elements are computed. To bound the wait by a context, call Eval(ctx,
 // t) first.
-func Data[T Element](t *Tensor) ([]T, error) { return typed[T](t, "data") }
+func Data[T Element](t *Tensor) ([]T, error) { return readData[T](t, "data") }
 
-func typed[T Element](t *Tensor, name string) ([]T, error) {
+func readData[T Element](t *Tensor, name string) ([]T, error) {
 	if err := checkType[T](t, name); err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	if n := t.layout.Len(); n != 1 {
 		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
 	}
-	data, err := typed[T](t, "item")
+	data, err := readData[T](t, "item")
 	if err != nil {
 		return v, err
 	}

@@ -57,17 +57,17 @@ func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
 
 // Warm notes a launch.
 func (l *launches) Warm(of *device.Launch) error {
-	l.all = append(l.all, keptLaunch(of))
+	l.all = append(l.all, copyLaunch(of))
 	return nil
 }
 
-// keptLaunch is a copy of a launch, which is its caller's again.
-func keptLaunch(of *device.Launch) *device.Launch {
+// copyLaunch copies a launch, which is its caller's again.
+func copyLaunch(of *device.Launch) *device.Launch {
 	return &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape), Levels: slices.Clone(of.Levels),
-		Out: keptOperands(of.Out), In: keptOperands(of.In), Scalars: slices.Clone(of.Scalars)}
+		Out: copyOperands(of.Out), In: copyOperands(of.In), Scalars: slices.Clone(of.Scalars)}
 }
 
-func keptOperands(operands []device.Operand) []device.Operand {
+func copyOperands(operands []device.Operand) []device.Operand {
 	operands = slices.Clone(operands)
 	for i := range operands {
 		operands[i].Layout = operands[i].Layout.Clone()

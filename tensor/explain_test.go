@@ -15,7 +15,7 @@ import (
 )
 
 func TestExplainTellsTheLaunchesThatEvalMakes(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, row := iota32(6, 2, 3), iota32(3)
 	y := x.Mul(2).Add(row).Exp()
 	z := y.T().Sub(row.Reshape(3, 1))

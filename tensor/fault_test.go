@@ -225,7 +225,7 @@ func TestAWriteThatTheDeviceFailsNamesItsOperationAndTheFault(t *testing.T) {
 		{"AddInPlace of a row", "tensor: add in place: ", func(x *tensor.Tensor) error { return x.AddInPlace(iota32(3)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			x := iota32(6, 2, 3)
 			d.failWith(errBroken)
 			err := c.write(x)

@@ -17,7 +17,7 @@ import (
 // as an argument or a captured tensor of compiled functions.
 func TestAFilledTensorGivesTheSameBitsWhetherItWaitsOrIsStored(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range sampled(d, op.All()) {
+		for _, o := range sample(d, op.All()) {
 			if o.Rule == op.Retype {
 				continue
 			}

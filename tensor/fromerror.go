@@ -8,5 +8,5 @@ func FromError(err error) *Tensor {
 	if err == nil {
 		err = errors.New("tensor: from error: nil error")
 	}
-	return failed(err)
+	return fail(err)
 }

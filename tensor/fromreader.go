@@ -37,7 +37,7 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 		return failf(name, "%v is no dtype", dt)
 	}
 	if err := computes(name, d, elsewhere, dt); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
@@ -60,7 +60,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 			return nil, err
 		}
 	}
-	d = making(d)
+	d = traceOr(d)
 	buf, err := fuse.Alloc(d, pieces.bytes)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 		buf.Release()
 		return nil, err
 	}
-	n, err := filledWith(nil, d, dt, buf, shape)
+	n, err := fillStorage(nil, d, dt, buf, shape)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 func TestBuildingComputesNothing(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(6, 2, 3)
 	before := d.allocs
 	x.Add(1).T().Mul(tensor.Zeros(tensor.Float32, 2)).Exp()
@@ -21,7 +21,7 @@ func TestBuildingComputesNothing(t *testing.T) {
 }
 
 func TestAChainOfEightOperationsIsOneLaunch(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, y := iota32(8), iota32(8)
 	steps := chain(x, y, func(*tensor.Tensor) {})
 	eval(t, steps[len(steps)-1])
@@ -35,7 +35,7 @@ func TestAChainOfEightOperationsIsOneLaunch(t *testing.T) {
 }
 
 func TestSharedSubexpressionsAreComputedOnce(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	s := iota32(4).Exp()
 	out := s.Add(1).Mul(s.Sub(1)).Add(s)
 	eval(t, out)
@@ -45,7 +45,7 @@ func TestSharedSubexpressionsAreComputedOnce(t *testing.T) {
 }
 
 func TestSeveralResultsOfOneShapeComeOutOfOneLaunch(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	s := x.Exp()
 	a, b := s.Add(1), s.Mul(2)
@@ -57,7 +57,7 @@ func TestSeveralResultsOfOneShapeComeOutOfOneLaunch(t *testing.T) {
 }
 
 func TestComparisonsSelectionsAndCastsFuse(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	i := tensor.FromSlice([]int32{3, 2, 1, 0})
 	y := tensor.Where(x.Gt(1).LogicalAnd(i.Lt(2)), x.Add(i), i.AsType(tensor.Float32).Neg()).AsType(tensor.Int32)
@@ -66,7 +66,7 @@ func TestComparisonsSelectionsAndCastsFuse(t *testing.T) {
 }
 
 func TestConstantsAndNumbersTravelAsScalars(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	y := iota32(4).Mul(tensor.Full[int32](3, 4)).Add(tensor.Ones(tensor.Float32)).Sub(0.5)
 	assert.Equal(t, []float32{.5, 3.5, 6.5, 9.5}, data32(t, y))
 	l := d.took()
@@ -76,7 +76,7 @@ func TestConstantsAndNumbersTravelAsScalars(t *testing.T) {
 }
 
 func TestTheSameExpressionIsTheSameProgram(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	for i := range 3 {
 		eval(t, x.Mul(i).Add(x))
@@ -117,7 +117,7 @@ func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
 }
 
 func TestLaunchesOfOneInstructionAreToldApartByWhichOperandsAreOne(t *testing.T) {
-	recorded(t)
+	recordTensors(t)
 	x, y := iota32(3), tensor.Full[float32](5, 3).Clone()
 	for range 2 { // made, and made before
 		assert.Equal(t, []float32{-5, -4, -3}, data32(t, x.Sub(y)))
@@ -129,7 +129,7 @@ func TestLaunchesOfOneInstructionAreToldApartByWhichOperandsAreOne(t *testing.T)
 }
 
 func TestABroadcastSubexpressionIsNotComputedAgainForEveryRepetition(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	row := iota32(4).Exp()
 	out := iota32(1000, 1000, 1).Mul(row)
 	eval(t, out)
@@ -142,7 +142,7 @@ func TestABroadcastSubexpressionIsNotComputedAgainForEveryRepetition(t *testing.
 }
 
 func TestAValueThatTwoRegionsNeedIsStoredOnce(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	s := iota32(6, 2, 3).Add(1)
 	a, b := s.T().Mul(2), s.Index(0, 0).Mul(3)
 	eval(t, a, b, s.Neg())
@@ -161,7 +161,7 @@ func TestAValueThatTwoRegionsNeedIsStoredOnce(t *testing.T) {
 }
 
 func TestManyShapesAtOnce(t *testing.T) {
-	recorded(t)
+	recordTensors(t)
 	base := iota32(1)
 	var all []*tensor.Tensor
 	for n := range 40 { // more than stay open at a time, in turns
@@ -177,7 +177,7 @@ func TestManyShapesAtOnce(t *testing.T) {
 }
 
 func TestAssignComputesStraightIntoMemory(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, y := iota32(6, 2, 3), iota32(4, 2, 2)
 	before := d.allocs
 	require.NoError(t, x.Slice(1, 0, 2, 1).Assign(y.T().Mul(10).Add(1)))
@@ -189,7 +189,7 @@ func TestAssignComputesStraightIntoMemory(t *testing.T) {
 }
 
 func TestInPlaceOperationsNeedNoSecondBuffer(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, y := iota32(4), iota32(4)
 	before := d.allocs
 	require.NoError(t, x.AddInPlace(y.Mul(2)))
@@ -202,7 +202,7 @@ func TestInPlaceOperationsNeedNoSecondBuffer(t *testing.T) {
 }
 
 func TestAnOverlappingOperandIsCopiedFirst(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(5)
 	require.NoError(t, x.Slice(0, 1, tensor.End, 1).AddInPlace(x.Slice(0, 0, 4, 1)))
 	assert.Len(t, d.took(), 2)

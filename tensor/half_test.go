@@ -133,7 +133,7 @@ func TestHalvesPrintAsInNumPy(t *testing.T) {
 		{"a long vector is summarized", "[1. 1. 1. ... 1. 1. 1.]", tensor.Ones(tensor.Float16, 2000)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.want, printed(t, c.x))
+			assert.Equal(t, c.want, printElements(t, c.x))
 		})
 	}
 	assert.Equal(t, "[1.5] shape=[1] float16 cpu", f(1.5).String())

@@ -39,7 +39,7 @@ func (t *Tensor) assign(name string, x any) error {
 	if err := from.check(name); err != nil {
 		return err
 	}
-	if t, from = t.traced(), from.traced(); from.device != t.device {
+	if t, from = t.standIn(), from.standIn(); from.device != t.device {
 		return errorf(name, "%s; move the value with To", onDevices("the tensor", t.device, "the value", from.device))
 	}
 	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
@@ -88,7 +88,7 @@ func (t *Tensor) fill(name string, w weak) error {
 	if err != nil {
 		return errorf(name, "the value is %w", err)
 	}
-	t = t.traced()
+	t = t.standIn()
 	number := w.use(t.device, scalarUse{first: t.dtype, then: t.dtype})
 	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s, Number: number})
 }

@@ -83,9 +83,9 @@ func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) 
 		return failf(name, "nil device")
 	}
 	if err := computes(name, d, elsewhere, dt); err != nil {
-		return failed(err)
+		return fail(err)
 	}
-	d = making(d)
+	d = traceOr(d)
 	n, err := upload(d, dt, raw, shape)
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
@@ -99,11 +99,11 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Storage,
 	if err != nil {
 		return nil, err
 	}
-	return filledWith(raw, d, dt, buf, shape)
+	return fillStorage(raw, d, dt, buf, shape)
 }
 
-// filledWith returns a storage of a new buffer, or gives that back.
-func filledWith(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Storage, error) {
+// fillStorage returns a storage of a new buffer, or gives that back.
+func fillStorage(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Storage, error) {
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
 		return nil, err
@@ -150,9 +150,9 @@ func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
 	}
-	d := making(DefaultDevice())
+	d := traceOr(DefaultDevice())
 	if err := computes(name, d, elsewhere, dt); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)

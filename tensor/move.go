@@ -18,7 +18,7 @@ import (
 func (t *Tensor) To(d device.Device) *Tensor {
 	const name = "to"
 	if err := t.check(name); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if d == nil {
 		return failf(name, "nil device")
@@ -27,17 +27,17 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return t.again(name)
 	}
 	if err := refuseValue(name, t); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if err := computes(name, d, "convert it with AsType first", t.dtype); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
 		return fresh(d, t.dtype, graph.New(t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
 	}
 	raw, err := t.bytes(context.Background(), name)
 	if err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	n, err := upload(d, t.dtype, raw, t.layout.Shape)
 	if err != nil {
@@ -53,7 +53,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 func (t *Tensor) AsType(dt DType) *Tensor {
 	const name = "as type"
 	if err := t.check(name); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if !dt.Valid() {
 		return failf(name, "%v is no dtype", dt)
@@ -62,7 +62,7 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 		return t.again(name)
 	}
 	if err := computes(name, t.device, "move it to another device with To, and convert it there", dt); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if err := fits(dt, t.layout.Shape); err != nil {
 		return failf(name, "%w", err)
@@ -74,7 +74,7 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 // context, call Eval(ctx, t) first.
 func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	// Computed now: a copy that waits would have to be computed anyway before its
 	// original is written to, which is what copies are made for. An error shows when
@@ -89,7 +89,7 @@ func (t *Tensor) Clone() *Tensor {
 func (t *Tensor) Contiguous() *Tensor {
 	const name = "contiguous"
 	if err := t.check(name); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if t.layout.Contiguous() {
 		return t.again(name)
@@ -101,7 +101,7 @@ func (t *Tensor) Contiguous() *Tensor {
 func (t *Tensor) again(name string) *Tensor {
 	s := t.storage.Load()
 	if !s.Retain() {
-		return failed(t.check(name)) // it was released meanwhile
+		return fail(t.check(name)) // it was released meanwhile
 	}
 	h := &Tensor{layout: t.layout, device: t.device, dtype: t.dtype, readOnly: t.readOnly}
 	h.storage.Store(s)
@@ -110,7 +110,7 @@ func (t *Tensor) again(name string) *Tensor {
 
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
-	t = t.traced()
+	t = t.standIn()
 	m, x, layout := &made{}, t.operand(), t.rowMajor()
 	m.of.Init(dt, layout, o, []graph.Operand{x})
 	return m.tensor(t.device, dt)

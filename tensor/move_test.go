@@ -47,7 +47,7 @@ func TestWhatNeedsNoCopyIsAnotherHandleOnTheSameElements(t *testing.T) {
 		{"contiguous", func(x *tensor.Tensor) *tensor.Tensor { return x.Contiguous() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			x := iota32(3)
 			y := c.f(x)
 			require.NoError(t, y.AddInPlace(1))

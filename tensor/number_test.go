@@ -24,16 +24,16 @@ var numberCases = []struct {
 	{"xlogy", second, true}, {"softshrink", second, true}, {"hardshrink", second, true},
 	{"add", third, true}, {"sub", third, true}, // alpha
 	{"mul", second, false}, {"mul", first, false}, {"div", second, false}, {"floor_divide", second, false}, {"trunc_divide", second, false},
-	{"lerp", third, false}, {"threshold", threshold, false}, {"leaky_relu", negated, false}, {"elu", negated, false}, {"celu", negated, false},
+	{"lerp", third, false}, {"threshold", threshold, false}, {"leaky_relu", negateArgs, false}, {"elu", negateArgs, false}, {"celu", negateArgs, false},
 	{"softplus", second, false}, {"addcmul", fourth, false}, {"addcdiv", fourth, false},
 }
 
-func first(x *tensor.Tensor, number any) []any     { return []any{number, x} }
-func second(x *tensor.Tensor, number any) []any    { return []any{x, number} }
-func third(x *tensor.Tensor, number any) []any     { return []any{x, x.Flip(0), number} }
-func fourth(x *tensor.Tensor, number any) []any    { return []any{x, x.Flip(0), x, number} }
-func negated(x *tensor.Tensor, number any) []any   { return []any{x.Neg(), number} }
-func threshold(x *tensor.Tensor, number any) []any { return []any{x, number, 7} }
+func first(x *tensor.Tensor, number any) []any      { return []any{number, x} }
+func second(x *tensor.Tensor, number any) []any     { return []any{x, number} }
+func third(x *tensor.Tensor, number any) []any      { return []any{x, x.Flip(0), number} }
+func fourth(x *tensor.Tensor, number any) []any     { return []any{x, x.Flip(0), x, number} }
+func negateArgs(x *tensor.Tensor, number any) []any { return []any{x.Neg(), number} }
+func threshold(x *tensor.Tensor, number any) []any  { return []any{x, number, 7} }
 
 // hardNumbers are no halves: of each of float16 and bfloat16 one is rounded up, and one down.
 var hardNumbers = []float64{0.1, 0.3, 0.7}

@@ -13,8 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// scanned is how many bytes a collection looks at.
-func scanned() int {
+// scannedBytes is how many bytes a collection looks at.
+func scannedBytes() int {
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	return int(scan[0].Value.Uint64())
@@ -53,7 +53,7 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 			most = 0
 			drop(1 << 30)
 			runtime.ReadMemStats(&after)
-			assert.LessOrEqual(t, most, c.most+min(8*scanned(), 256<<20))
+			assert.LessOrEqual(t, most, c.most+min(8*scannedBytes(), 256<<20))
 			assert.LessOrEqual(t, after.NumGC-before.NumGC, c.turns)
 			runtime.KeepAlive(own)
 		})
@@ -67,7 +67,7 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	drop := func(bytes int) (most, scan int) {
 		for range bytes / (4 << 14) {
 			require.NoError(t, tensor.Eval(context.Background(), x.Add(x)))
-			most, scan = max(most, d.Stats().LiveBytes), max(scan, scanned())
+			most, scan = max(most, d.Stats().LiveBytes), max(scan, scannedBytes())
 		}
 		return most, scan
 	}

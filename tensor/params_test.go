@@ -39,7 +39,7 @@ func numbersFor(o *op.Op) []any {
 
 func TestParametersLeftOutOrNilTakeTheirDefaults(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
-		for _, o := range sampled(d, op.All()) {
+		for _, o := range sample(d, op.All()) {
 			if len(o.Params) == 0 {
 				continue
 			}

@@ -11,8 +11,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// printed is what String shows of the elements.
-func printed(t *testing.T, x *tensor.Tensor) string {
+// printElements returns what String shows of the elements.
+func printElements(t *testing.T, x *tensor.Tensor) string {
 	t.Helper()
 	s, _, found := strings.Cut(x.String(), " shape=")
 	assert.True(t, found, s)
@@ -83,7 +83,7 @@ func TestPrintsAsNumPyDoes(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.want, printed(t, c.x))
+			assert.Equal(t, c.want, printElements(t, c.x))
 		})
 	}
 }
@@ -97,7 +97,7 @@ func TestPrintingAHugeVirtualTensorReadsItsCornersOnly(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("an int of 32 bits does not count the elements of such a shape")
 	}
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(3).BroadcastTo(1<<20, 1<<20, 3)
 	assert.True(t, strings.HasPrefix(x.String(), "[[[0. 1. 2.]\n  [0. 1. 2.]\n"), x)
 	assert.Contains(t, x.String(), "\n  ...\n")

@@ -77,7 +77,7 @@ func TestASummaryReadsWhatItPrints(t *testing.T) {
 }
 
 func TestASummaryOfAnExpressionComputesWhatItPrints(t *testing.T) {
-	r := recorded(t)
+	r := recordTensors(t)
 	x, row := iota32(2400, 40, 60), iota32(60)
 	for _, c := range []struct {
 		name string

@@ -72,7 +72,7 @@ func (p *profile) record(f func() error) error {
 }
 
 func (p *profile) addLaunch(e *device.LaunchEvent) {
-	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: keptLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, work: e.Work, err: e.Err}
+	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: copyLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, work: e.Work, err: e.Err}
 	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
 		for k := range operands {
 			s.bytes = append(s.bytes, operands[k].Bytes())

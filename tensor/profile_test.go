@@ -114,7 +114,7 @@ func TestAProfileEndsWithTheFunction(t *testing.T) {
 
 // A device around another one emits no event of its own.
 func TestALaunchIsToldOfOnceThroughADeviceAroundAnother(t *testing.T) {
-	recorded(t)
+	recordTensors(t)
 	n := 0
 	defer device.OnLaunch(func(e *device.LaunchEvent) {
 		n++

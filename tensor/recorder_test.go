@@ -62,7 +62,7 @@ func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	r.Lock()
-	r.launches = append(r.launches, kept(l))
+	r.launches = append(r.launches, copyLaunch(l))
 	fail := r.fail
 	if fail == nil && r.fails != nil && r.fails(l) {
 		fail = errBroken
@@ -76,8 +76,8 @@ func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 	return r.Device.Run(context.Background(), &inner)
 }
 
-// kept is a copy: a launch is its caller's again when Run returns.
-func kept(l *device.Launch) *device.Launch {
+// copyLaunch copies a launch: it is its caller's again when Run returns.
+func copyLaunch(l *device.Launch) *device.Launch {
 	return &device.Launch{Program: l.Program, Shape: l.Shape, In: slices.Clone(l.In), Out: slices.Clone(l.Out), Scalars: slices.Clone(l.Scalars)}
 }
 
@@ -168,8 +168,8 @@ func on(t testing.TB, d device.Device) {
 	t.Cleanup(func() { tensor.SetDefaultDevice(before) })
 }
 
-// recorded is a recorder that tensors are made on.
-func recorded(t testing.TB) *recorder {
+// recordTensors returns a recorder that tensors are made on.
+func recordTensors(t testing.TB) *recorder {
 	t.Helper()
 	r := newRecorder()
 	on(t, r)
@@ -180,7 +180,7 @@ func recorded(t testing.TB) *recorder {
 // rules about types alone.
 func dryRun(t testing.TB) *recorder {
 	t.Helper()
-	r := recorded(t)
+	r := recordTensors(t)
 	r.dry, r.info.DTypes = true, op.SetOf(op.DTypes()...)
 	return r
 }
@@ -201,9 +201,9 @@ func everywhere(t *testing.T, f func(*testing.T, device.Device)) {
 	}
 }
 
-// sampled are all of the rows or cases on the CPU and in a thorough run. On a device that compiles
+// sample returns all of the rows or cases on the CPU and in a thorough run. On a device that compiles
 // kernels, and under the race detector, they are every eighth: devicetest asks there for each row.
-func sampled[T any](d device.Device, rows []T) (some []T) {
+func sample[T any](d device.Device, rows []T) (some []T) {
 	if !tensor.Slowed && (d.Info().Kind == device.CPU || devicetest.Thorough()) {
 		return rows
 	}

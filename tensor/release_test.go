@@ -15,7 +15,7 @@ import (
 )
 
 func TestReleaseGivesMemoryBackAtOnce(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	y := x.Add(1)
 	eval(t, y)
@@ -35,7 +35,7 @@ func TestReleaseGivesMemoryBackAtOnce(t *testing.T) {
 }
 
 func TestViewsKeepWhatTheyNeed(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(6, 2, 3)
 	v := x.T()
 	w := v.Index(0, 1)
@@ -47,7 +47,7 @@ func TestViewsKeepWhatTheyNeed(t *testing.T) {
 }
 
 func TestWaitingExpressionsKeepWhatTheyNeed(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	e := x.Add(1)
 	f := e.Mul(2)
@@ -61,7 +61,7 @@ func TestWaitingExpressionsKeepWhatTheyNeed(t *testing.T) {
 }
 
 func TestReleasedExpressionsAreNeverComputed(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	e := x.Add(1)
 	f := e.Mul(2)
@@ -74,7 +74,7 @@ func TestReleasedExpressionsAreNeverComputed(t *testing.T) {
 }
 
 func TestTensorsThatGoCollectsGiveMemoryBack(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	for range 10 {
 		eval(t, x.Add(1).Mul(2))
@@ -92,7 +92,7 @@ func TestTensorsThatGoCollectsGiveMemoryBack(t *testing.T) {
 }
 
 func TestACollectionInTheMiddleOfWorkTakesNothingAway(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	d.collect = true
 	x := iota32(3)
 	for range 3 {
@@ -114,7 +114,7 @@ func lastView(x *tensor.Tensor) *tensor.Tensor {
 }
 
 func TestLongChainsTakeNeitherStackNorMemory(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := tensor.Scalar[float32](0)
 	n := rounds(100_000)
 	for i := range n {
@@ -140,7 +140,7 @@ func TestALongChainOfCompositionsIsComputedOnTheWay(t *testing.T) {
 }
 
 func TestALoopOverOneTensorDoesNotGrow(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	for range 2000 {
 		y := x.Mul(2)
@@ -154,7 +154,7 @@ func TestALoopOverOneTensorDoesNotGrow(t *testing.T) {
 }
 
 func TestALongChainThatCannotBeComputedIsNoTrouble(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	d.failWith(errBroken)
 	x := iota32(1)
 	for range 20_000 {
@@ -166,7 +166,7 @@ func TestALongChainThatCannotBeComputedIsNoTrouble(t *testing.T) {
 }
 
 func TestErrorsOfADeviceDoNotStick(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(3)
 	y := x.Add(1)
 	v := y.T()

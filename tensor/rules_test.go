@@ -82,7 +82,7 @@ func TestAnErrorIsCarriedOnByEveryWayToGetValues(t *testing.T) {
 }
 
 func TestThePowerOf2IsASquare(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := tensor.FromSlice([]float32{-3, 0.1, 1e-30})
 	want := data32(t, x.Square())
 	assert.Equal(t, want, data32(t, x.Pow(2)))

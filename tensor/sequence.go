@@ -24,9 +24,9 @@ const sequenceBlock = 1 << 10
 // tensor returns the first n elements on the default device. They are not computed, in memory of the
 // host, before the device has room for them.
 func (s *sequence) tensor(name string, n int) *Tensor {
-	d := making(DefaultDevice())
+	d := traceOr(DefaultDevice())
 	if err := computes(name, d, elsewhere, s.dtype); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	size, shape := s.dtype.Size(), []int{n}
 	buf, err := fuse.Alloc(d, n*size)

@@ -71,8 +71,8 @@ func forgetCalls() {
 	}
 }
 
-// written is a version as the expression that it waits for.
-func written(v *graph.Version) string {
+// formatVersion returns a version as the expression that it waits for.
+func formatVersion(v *graph.Version) string {
 	if v.Expr == nil {
 		return fmt.Sprintf("%p", v)
 	}
@@ -82,7 +82,7 @@ func written(v *graph.Version) string {
 			args = append(args, fmt.Sprintf("%v %x", a.Type, a.Scalar))
 			continue
 		}
-		args = append(args, fmt.Sprintf("%v over %v", written(a.Version), *a.Layout))
+		args = append(args, fmt.Sprintf("%v over %v", formatVersion(a.Version), *a.Layout))
 	}
 	return fmt.Sprintf("%v(%v) of %v", v.Expr.Op, strings.Join(args, "; "), v.Type)
 }
@@ -126,7 +126,7 @@ func TestEarlierCallsChangeNothing(t *testing.T) {
 		}
 		v, err := x.storage.Load().Version()
 		require.NoError(t, err)
-		return fmt.Sprint(x.dtype, *x.layout, written(v)), nil
+		return fmt.Sprint(x.dtype, *x.layout, formatVersion(v)), nil
 	})
 }
 

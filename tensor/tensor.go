@@ -56,11 +56,11 @@ type Tensor struct {
 	readOnly bool
 }
 
-// failed returns a tensor that carries an error.
-func failed(err error) *Tensor { return &Tensor{err: &err} }
+// fail returns a tensor that carries an error.
+func fail(err error) *Tensor { return &Tensor{err: &err} }
 
 // failf returns a tensor that carries an error of an operation.
-func failf(name, format string, args ...any) *Tensor { return failed(errorf(name, format, args...)) }
+func failf(name, format string, args ...any) *Tensor { return fail(errorf(name, format, args...)) }
 
 func errorf(name, format string, args ...any) error {
 	return fmt.Errorf("tensor: "+name+": "+format, args...)

@@ -36,7 +36,7 @@ func TestFunctionsAreAsAccurateAsNumPysValidationSetAsks(t *testing.T) {
 func runCases(t *testing.T, d device.Device, dir folder) {
 	z := openArchives(t, dir)
 	counts := map[string]int{}
-	for _, c := range sampled(d, lines[arrayCase](t, dir.path("manifest.jsonl"))) {
+	for _, c := range sample(d, lines[arrayCase](t, dir.path("manifest.jsonl"))) {
 		if why := c.skip(d); why != "" {
 			counts["skipped: "+why]++
 			continue

@@ -193,7 +193,7 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 		}, 2 * turns, 0, turns * 2 * bytes / rows},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			x, y := iota32(bytes/4, rows, 1024), iota32(bytes/4, rows, 1024)
 			before := d.bytes
 			for i := range turns {
@@ -250,7 +250,7 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 		}, 5 * turns, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := recorded(t)
+			d := recordTensors(t)
 			row, column = row.To(d), column.To(d)
 			f := c.build()
 			d.took()
@@ -297,7 +297,7 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 }
 
 func TestAWriteThatFailsLeavesWhatWasThere(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	e := x.Mul(2)
 	d.failWith(errBroken)
@@ -353,7 +353,7 @@ func TestOutOfMemorySaysWhatExpressionsRetain(t *testing.T) {
 
 // An expression of a row that cannot be computed does not keep the row from being written.
 func TestAWriteNeedsNothingOfThoseWhoReadTheOldElements(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x, other := iota32(1<<18, 1<<8, 1<<10), iota32(1<<10)
 	waits := other.Exp()
 	e := x.Index(0, 0).Add(waits)
@@ -367,7 +367,7 @@ func TestAWriteNeedsNothingOfThoseWhoReadTheOldElements(t *testing.T) {
 }
 
 func TestReleaseOfALastReaderGoesOnToWhatItReads(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	links := []*tensor.Tensor{x}
 	for range 5 {

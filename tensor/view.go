@@ -13,7 +13,7 @@ const End = broadcast.End
 // view returns t's elements in another layout, sharing its storage.
 func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout, error)) *Tensor {
 	if err := t.check(name); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	layout, err := make(*t.layout)
 	if err != nil {
@@ -21,7 +21,7 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	}
 	s := t.storage.Load()
 	if !s.Retain() {
-		return failed(t.check(name)) // it was released meanwhile
+		return fail(t.check(name)) // it was released meanwhile
 	}
 	v := &view{layout: layout}
 	v.Tensor.layout, v.device, v.dtype, v.readOnly = &v.layout, t.device, t.dtype, t.readOnly || layout.Expanded()
@@ -67,7 +67,7 @@ func (t *Tensor) Expand(sizes ...int) *Tensor {
 func (t *Tensor) Reshape(shape ...int) *Tensor {
 	const name = "reshape"
 	if err := t.check(name); err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	layout, ok, err := t.layout.Reshape(shape)
 	if err != nil {

@@ -77,7 +77,7 @@ func takesTensors(f *ast.Field) bool {
 }
 
 func TestWhatComputesSaysSo(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	var found []string
 	methods := reflect.TypeFor[*tensor.Tensor]()
 	for i := range methods.NumMethod() {

@@ -223,9 +223,9 @@ func (w *walk) run() []*Tensor {
 		}
 	}()
 	results := make([]*Tensor, max(1, len(w.outputs)))
-	if err := w.launched(); err != nil {
+	if err := w.compute(); err != nil {
 		for k := range results {
-			results[k] = failed(err)
+			results[k] = fail(err)
 		}
 		return results
 	}
@@ -235,7 +235,7 @@ func (w *walk) run() []*Tensor {
 	return results
 }
 
-func (w *walk) launched() error {
+func (w *walk) compute() error {
 	if w.err != nil {
 		return w.err
 	}

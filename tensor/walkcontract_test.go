@@ -9,7 +9,7 @@ var contractOps = map[string]computed{
 	"matmul": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
 	"mv":     func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
 	"bmm":    func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
-	"dot":    labelled("a,a->"), "vdot": labelled("a,a->"), "outer": labelled("a,b->ab"),
+	"dot":    einsum("a,a->"), "vdot": einsum("a,a->"), "outer": einsum("a,b->ab"),
 	"inner": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		return one(inner(in[0], in[1], 1))
 	},
@@ -23,7 +23,7 @@ var contractOps = map[string]computed{
 	"vecdot": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		ts, err := BroadcastTensors(in...)
 		if err != nil {
-			return one(failed(err))
+			return one(fail(err))
 		}
 		_, group, _ := axesFor(ts[0], c.list("dim"))
 		names := "abcdefgh"[:ts[0].Rank()]
@@ -99,8 +99,7 @@ func dots(labels string, rank int) string {
 	return strings.ReplaceAll(labels, "...", digits)
 }
 
-// labelled is an einsum.
-func labelled(equation string) computed {
+func einsum(equation string) computed {
 	return func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		terms, out, _ := strings.Cut(equation, "->")
 		a, b, _ := strings.Cut(terms, ",")

@@ -49,7 +49,7 @@ var indexOps = map[string]computed{
 		other[group[0]] = 1
 		both, err := broadcast.Shapes(shape, other)
 		if err != nil {
-			return one(failed(err))
+			return one(fail(err))
 		}
 		both[group[0]] = x.Shape()[group[0]]
 		x = x.BroadcastTo(both...)
@@ -86,7 +86,7 @@ var indexOps = map[string]computed{
 	"masked_select": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		ts, err := BroadcastTensors(in...)
 		if err != nil {
-			return one(failed(err))
+			return one(fail(err))
 		}
 		at := nonzero(flat(ts[1].Clone()))
 		return one(take(flat(ts[0].Clone()), 0, at[0]))
@@ -102,7 +102,7 @@ var indexOps = map[string]computed{
 		all := Zeros(Int64, axes[0].Len(), len(axes)).To(in[0].device)
 		for k, x := range axes {
 			if err := all.Index(1, k).Assign(x); err != nil {
-				return one(failed(err))
+				return one(fail(err))
 			}
 		}
 		return one(all)
@@ -188,7 +188,7 @@ var indexOps = map[string]computed{
 		if x.Len() > 0 {
 			last, err := Item[int64](reduce(x.AsType(Int64), nil, op.Max)[0])
 			if err != nil {
-				return one(failed(err))
+				return one(fail(err))
 			}
 			n = max(n, int(last)+1)
 		}
@@ -229,9 +229,9 @@ func scatterSlices(t *Tensor, axis int, indices, src *Tensor, combine *op.Op) *T
 	if indices.Rank() == 0 {
 		indices = indices.Reshape(1)
 	}
-	w, own := indexed(t, axis, indices)
+	w, own := beginIndex(t, axis, indices)
 	if w.err != nil {
-		return failed(w.err)
+		return fail(w.err)
 	}
 	if src.Rank() > 0 && !slices.Equal(src.Shape(), w.launch.Shape) {
 		return failf("index", "elements of shape %v for a place of shape %v", src.Shape(), w.launch.Shape)
@@ -265,7 +265,7 @@ var randomOps = map[string]computed{
 		return one(u)
 	},
 	"jax_split": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
-		return one(words(c.seed(), numbered(get[int](c, "num"))...))
+		return one(words(c.seed(), counters(get[int](c, "num"))...))
 	},
 	"jax_fold_in": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
 		return one(flat(words(c.seed(), get[uint64](c, "data"))))
@@ -277,14 +277,14 @@ var randomOps = map[string]computed{
 		counter, err := Data[uint32](in[0])
 		key, err2 := Data[uint32](in[1])
 		if err != nil || err2 != nil {
-			return one(failed(err))
+			return one(fail(err))
 		}
 		return one(flat(words(op.Scalar(uint64(key[0])<<32|uint64(key[1])), uint64(counter[0])<<32|uint64(counter[1]))))
 	},
 }
 
-// numbered are the counters 0 to n-1.
-func numbered(n int) []uint64 {
+// counters are the counters 0 to n-1.
+func counters(n int) []uint64 {
 	all := make([]uint64, n)
 	for i := range all {
 		all[i] = uint64(i)

@@ -59,7 +59,7 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 				compute, why := suite.ops[c.Op], suite.not[c.Op]
 				require.True(t, (compute == nil) != (why == ""), "%s: computed or an exception", c.Op)
 				if why == "" {
-					why = c.leftOut()
+					why = c.omission()
 				}
 				if why != "" {
 					counts["not run: "+why]++
@@ -83,8 +83,8 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 	}
 }
 
-// leftOut says why a case of an operation that is computed is not.
-func (c *walkCase) leftOut() string {
+// omission says why a case of an operation that is computed is not.
+func (c *walkCase) omission() string {
 	for _, a := range c.Inputs {
 		if a.Len() > 1<<14 && !devicetest.Thorough() {
 			return "long; WGTENSOR_THOROUGH=1 runs it"
@@ -145,9 +145,9 @@ func (c *walkCase) exception(out []*Tensor) string {
 
 func one(x *Tensor) ([]*Tensor, string) { return []*Tensor{x}, "" }
 
-// reduced is a reduction of the data: some axes, which may be kept with size 1, and a type to
+// reduction is a reduction of the data: some axes, which may be kept with size 1, and a type to
 // convert to.
-func reduced(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
+func reduction(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
 	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		x := in[0]
 		if dt, ok := c.dtype(); ok {
@@ -179,7 +179,7 @@ func (c *walkCase) dtype() (DType, bool) {
 }
 
 func byRow(row *op.Op) computed {
-	return reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return reduce(x, axes, row)[0] })
+	return reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return reduce(x, axes, row)[0] })
 }
 
 func prefixes(rows ...*op.Op) computed {
@@ -210,15 +210,15 @@ var reductionOps = map[string]computed{
 	"argmax": byRow(op.Argmax), "argmin": byRow(op.Argmin), "all": byRow(op.AllOf), "any": byRow(op.AnyOf),
 	"cumsum": prefixes(op.Cumsum), "cumprod": prefixes(op.Cumprod),
 	"logcumsumexp": prefixes(op.Logcumsumexp), "cummax": prefixes(op.Cummax, op.Argcummax), "cummin": prefixes(op.Cummin, op.Argcummin),
-	"count_nonzero": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(x.Ne(0), axes...) }),
-	"nansum":        reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(numbers(x), axes...) }),
-	"nanmean": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor {
+	"count_nonzero": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(x.Ne(0), axes...) }),
+	"nansum":        reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(numbers(x), axes...) }),
+	"nanmean": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor {
 		return sum(numbers(x), axes...).Div(sum(x.Isnan().LogicalNot(), axes...).AsType(x.DType()))
 	}),
-	"var": reduced(func(c *walkCase, x *Tensor, axes []int) *Tensor {
+	"var": reduction(func(c *walkCase, x *Tensor, axes []int) *Tensor {
 		return variance(x, get[float64](c, "correction"), axes...)
 	}),
-	"std": reduced(func(c *walkCase, x *Tensor, axes []int) *Tensor {
+	"std": reduction(func(c *walkCase, x *Tensor, axes []int) *Tensor {
 		dt := x.DType()
 		if dt == Float16 || dt == BFloat16 { // a variance may overflow where its root does not
 			x = x.AsType(Float32)
@@ -229,7 +229,7 @@ var reductionOps = map[string]computed{
 		}
 		return y
 	}),
-	"logsumexp": reduced(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return logsumexp(x, axes) }),
+	"logsumexp": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return logsumexp(x, axes) }),
 }
 
 // logsumexp is m + log(sum(exp(x - m))), where m is the greatest element, or 0 if that is infinite.
@@ -243,7 +243,7 @@ func logsumexp(x *Tensor, axes []int) *Tensor {
 	}
 	_, group, err := axesFor(x, axes)
 	if err != nil {
-		return failed(err)
+		return fail(err)
 	}
 	if empty := slices.ContainsFunc(group, func(axis int) bool { return x.layout.Shape[axis] == 0 }); empty {
 		return sum(x, axes...).Log().AsType(dt)
@@ -263,16 +263,16 @@ var sortOps = map[string]computed{
 	"msort": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(sortBy(in[0], 0, false)[0]) },
 	"topk": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		k := get[int](c, "k")
-		return ranked(in[0], get[int](c, "dim"), get[bool](c, "largest"), 0, k, false), ""
+		return sortedPart(in[0], get[int](c, "dim"), get[bool](c, "largest"), 0, k, false), ""
 	},
 	"kthvalue": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		k := get[int](c, "k")
-		return ranked(in[0], get[int](c, "dim"), false, k-1, k, !get[bool](c, "keepdim")), ""
+		return sortedPart(in[0], get[int](c, "dim"), false, k-1, k, !get[bool](c, "keepdim")), ""
 	},
 }
 
-// ranked are some of the sorted elements along an axis.
-func ranked(x *Tensor, axis int, descending bool, from, to int, drop bool) []*Tensor {
+// sortedPart are some of the sorted elements along an axis.
+func sortedPart(x *Tensor, axis int, descending bool, from, to int, drop bool) []*Tensor {
 	out := sortBy(x, axis, descending)
 	for k, y := range out {
 		if y.Err() != nil {
@@ -284,10 +284,10 @@ func ranked(x *Tensor, axis int, descending bool, from, to int, drop bool) []*Te
 		}
 		switch {
 		case from < 0 || to < from || to > n:
-			out[k] = failed(fmt.Errorf("elements %d to %d of %d", from, to, n))
+			out[k] = fail(fmt.Errorf("elements %d to %d of %d", from, to, n))
 		case x.Rank() == 0 && from == 0 && to == 1:
 		case x.Rank() == 0:
-			out[k] = failed(fmt.Errorf("elements of a tensor without axes"))
+			out[k] = fail(fmt.Errorf("elements of a tensor without axes"))
 		case drop:
 			out[k] = y.Index(axis, from)
 		default:

@@ -51,8 +51,8 @@ func count(start, n int) []int {
 	return all
 }
 
-// grouped begins a launch over a tensor whose groups lie along the axes, and reads the tensor.
-func grouped(t *Tensor, axes []int) (w *walk, x value, order []int) {
+// beginGroups begins a launch over a tensor whose groups lie along the axes, and reads the tensor.
+func beginGroups(t *Tensor, axes []int) (w *walk, x value, order []int) {
 	if t.Err() != nil {
 		return &walk{err: t.Err()}, value{}, nil
 	}
@@ -72,7 +72,7 @@ func grouped(t *Tensor, axes []int) (w *walk, x value, order []int) {
 // reduce computes rows along axes, and drops the axes. A row of two operands has a number as the
 // second.
 func reduce(t *Tensor, axes []int, rows ...*op.Op) []*Tensor {
-	w, x, _ := grouped(t, axes)
+	w, x, _ := beginGroups(t, axes)
 	for _, row := range rows {
 		w.store(w.do(row, x), count(0, w.launch.Kept())...)
 	}
@@ -83,7 +83,7 @@ func sum(t *Tensor, axes ...int) *Tensor    { return reduce(t, axes, op.Sum)[0] 
 func argmax(t *Tensor, axes ...int) *Tensor { return reduce(t, axes, op.Argmax)[0] }
 
 func variance(t *Tensor, correction float64, axes ...int) *Tensor {
-	w, x, _ := grouped(t, axes)
+	w, x, _ := beginGroups(t, axes)
 	dt := op.Correction(t.dtype)
 	w.store(w.do(op.Var, x, w.scalar(dt, dt.FromFloat(correction))), count(0, w.launch.Kept())...)
 	return w.run()[0]
@@ -91,7 +91,7 @@ func variance(t *Tensor, correction float64, axes ...int) *Tensor {
 
 // softmax is one launch: two reductions and the maps around them.
 func softmax(t *Tensor, axis int) *Tensor {
-	w, x, order := grouped(t, []int{axis})
+	w, x, order := beginGroups(t, []int{axis})
 	e := w.do(op.Exp, w.do(op.Sub, x, w.do(op.Max, x)))
 	w.store(w.do(op.Div, e, w.do(op.Sum, e)), order...)
 	return w.run()[0]
@@ -99,7 +99,7 @@ func softmax(t *Tensor, axis int) *Tensor {
 
 // scan computes rows of prefixes, or reorders, along an axis.
 func scan(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
-	w, x, order := grouped(t, []int{axis})
+	w, x, order := beginGroups(t, []int{axis})
 	for _, row := range rows {
 		w.store(w.do(row, x), order...)
 	}
@@ -184,8 +184,8 @@ func matmul(a, b *Tensor) *Tensor {
 	return contract(a, b, names[len(batch)-len(batchA):]+rows+"k", names[len(batch)-len(batchB):]+"k"+columns, names+rows+columns)
 }
 
-// indexed begins a launch over the shape of indices in the place of an axis.
-func indexed(t *Tensor, axis int, indices *Tensor) (w *walk, own int) {
+// beginIndex begins a launch over the shape of indices in the place of an axis.
+func beginIndex(t *Tensor, axis int, indices *Tensor) (w *walk, own int) {
 	for _, x := range []*Tensor{t, indices} {
 		if x.Err() != nil {
 			return &walk{err: x.Err()}, 0
@@ -204,7 +204,7 @@ func indexed(t *Tensor, axis int, indices *Tensor) (w *walk, own int) {
 	return newWalk(t.device, shape, -1), group[0]
 }
 
-// around are the axes of a tensor in the launch of indexed: its own axis is a place.
+// around are the axes of a tensor in the launch of beginIndex: its own axis is a place.
 func around(t *Tensor, own, inserted int) []int {
 	axes := count(0, t.Rank())
 	axes[own] = place
@@ -216,7 +216,7 @@ func around(t *Tensor, own, inserted int) []int {
 
 // take reads elements along an axis: indices may have any axes.
 func take(t *Tensor, axis int, indices *Tensor) *Tensor {
-	w, own := indexed(t, axis, indices)
+	w, own := beginIndex(t, axis, indices)
 	if w.err == nil {
 		x := w.read(t, around(t, own, indices.Rank())...)
 		i := w.read(indices, count(own, indices.Rank())...)
@@ -228,7 +228,7 @@ func take(t *Tensor, axis int, indices *Tensor) *Tensor {
 // alike begins a launch over indices that have the axes of the tensor: for gather and scatter.
 // Other axes are at most as long as the tensor's.
 func alike(t *Tensor, axis int, indices *Tensor) (w *walk, axes []int, part *Tensor) {
-	w, own := indexed(t, axis, indices)
+	w, own := beginIndex(t, axis, indices)
 	switch {
 	case w.err != nil:
 		return w, nil, t
@@ -300,7 +300,7 @@ func nonzero(t *Tensor) []*Tensor {
 	if t.Rank() == 0 {
 		return []*Tensor{failf("nonzero", "a tensor without axes")}
 	}
-	w, x, order := grouped(t, nil)
+	w, x, order := beginGroups(t, nil)
 	is := w.do(op.Ne, x, w.scalar(t.dtype, 0))
 	if t.dtype == op.Bool {
 		is = x
@@ -311,7 +311,7 @@ func nonzero(t *Tensor) []*Tensor {
 	counted := w.run()
 	n, err := Item[int64](counted[0])
 	if err != nil {
-		return slices.Repeat([]*Tensor{failed(err)}, t.Rank())
+		return slices.Repeat([]*Tensor{fail(err)}, t.Rank())
 	}
 	w = newWalk(t.device, t.layout.Shape, -1)
 	x = w.read(t, order...)
@@ -340,7 +340,7 @@ func randomBits(like *Tensor, key uint64, shape ...int) *Tensor {
 
 // roll moves elements along an axis; what leaves at one end comes in at the other.
 func roll(t *Tensor, axis, by int) *Tensor {
-	w, own, x := shifted(t, axis, 0, 0)
+	w, own, x := beginShift(t, axis, 0, 0)
 	if w.err == nil {
 		steps := make([]int, t.Rank())
 		steps[own] = 1
@@ -353,7 +353,7 @@ func roll(t *Tensor, axis, by int) *Tensor {
 
 // pad adds elements before and after those of an axis: a number, or by the mode.
 func pad(t *Tensor, axis, before, after int, mode string, fill op.Scalar) *Tensor {
-	w, own, x := shifted(t, axis, before, after)
+	w, own, x := beginShift(t, axis, before, after)
 	if w.err != nil {
 		return w.run()[0]
 	}
@@ -380,8 +380,8 @@ func pad(t *Tensor, axis, before, after int, mode string, fill op.Scalar) *Tenso
 	return w.run()[0]
 }
 
-// shifted begins a launch over a tensor with a longer axis, along which it is read at places.
-func shifted(t *Tensor, axis, before, after int) (w *walk, own int, x value) {
+// beginShift begins a launch over a tensor with a longer axis, along which it is read at places.
+func beginShift(t *Tensor, axis, before, after int) (w *walk, own int, x value) {
 	_, group, err := axesFor(t, []int{axis})
 	if err != nil || t.Rank() == 0 {
 		return &walk{err: errorf("shift", "no axis %d", axis)}, 0, value{}

@@ -50,10 +50,10 @@ func (s *walkShape) index() *Tensor {
 
 // shapeWalks are the operations of the tables that walks make up.
 var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
-	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Sum) },
-	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Mean) },
-	"amax":   func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Max) },
-	"argmax": func(s *walkShape, x *Tensor) *Tensor { return s.reduced(x, op.Argmax) },
+	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Sum) },
+	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Mean) },
+	"amax":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Max) },
+	"argmax": func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Argmax) },
 	"cumsum": func(s *walkShape, x *Tensor) *Tensor { return cumsum(x, s.axes[0]) },
 	"index_select": func(s *walkShape, x *Tensor) *Tensor {
 		return take(x, s.axes[0], s.index())
@@ -64,11 +64,13 @@ var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
 	"gather": func(s *walkShape, x *Tensor) *Tensor {
 		return gather(x, s.axes[0], FromSliceOn(walkDevice, []int64{0}, 1).Reshape().BroadcastTo(s.IndexShape...))
 	},
-	"topk":     func(s *walkShape, x *Tensor) *Tensor { return ranked(x, s.axes[0], true, 0, s.K, false)[0] },
-	"kthvalue": func(s *walkShape, x *Tensor) *Tensor { return ranked(x, s.axes[0], false, s.K-1, s.K, !s.Keepdim)[0] },
+	"topk": func(s *walkShape, x *Tensor) *Tensor { return sortedPart(x, s.axes[0], true, 0, s.K, false)[0] },
+	"kthvalue": func(s *walkShape, x *Tensor) *Tensor {
+		return sortedPart(x, s.axes[0], false, s.K-1, s.K, !s.Keepdim)[0]
+	},
 }
 
-func (s *walkShape) reduced(x *Tensor, row *op.Op) *Tensor {
+func (s *walkShape) reduce(x *Tensor, row *op.Op) *Tensor {
 	y := reduce(x, s.axes, row)[0]
 	if s.Keepdim && y.Err() == nil {
 		_, group, _ := axesFor(x, s.axes)

@@ -70,7 +70,7 @@ func TestWarmupTellsWhatIsWrong(t *testing.T) {
 }
 
 func TestWarmupOfADeviceWithNothingToPrepareDoesNothing(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	y := iota32(3).Add(1)
 	require.NoError(t, tensor.Warmup(y))
 	assert.Empty(t, d.took())

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// shown is a copy of what WithData shows.
-func shown[T tensor.Element](t *testing.T, x *tensor.Tensor) (data []T) {
+// copyShown returns a copy of what WithData shows.
+func copyShown[T tensor.Element](t *testing.T, x *tensor.Tensor) (data []T) {
 	t.Helper()
 	require.NoError(t, tensor.WithData(context.Background(), x, func(d []T) error {
 		data = slices.Clone(d)
@@ -36,16 +36,16 @@ func TestWithDataShowsTheElementsRowMajor(t *testing.T) {
 		{"of what waits to be computed", x.Add(1), []float32{1, 2, 3, 4, 5, 6}},
 		{"of none", tensor.Zeros(tensor.Float32, 0, 3), []float32{}},
 	} {
-		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, shown[float32](t, c.x)) })
+		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, copyShown[float32](t, c.x)) })
 	}
-	assert.Equal(t, []bool{false, true}, shown[bool](t, tensor.FromSlice([]float64{0, 2}).Ne(0)))
+	assert.Equal(t, []bool{false, true}, copyShown[bool](t, tensor.FromSlice([]float64{0, 2}).Ne(0)))
 }
 
 func TestWithDataStaysAsItIsWhateverIsWritten(t *testing.T) {
 	x := tensor.FromSlice([]int64{1, 2, 3})
 	require.NoError(t, tensor.WithData(context.Background(), x, func(d []int64) error {
 		require.NoError(t, x.Fill(9))
-		assert.Equal(t, []int64{9, 9, 9}, shown[int64](t, x))
+		assert.Equal(t, []int64{9, 9, 9}, copyShown[int64](t, x))
 		x.Release()
 		assert.Equal(t, []int64{1, 2, 3}, d)
 		return nil
