@@ -59,9 +59,9 @@ func appendApply(t testing.TB, texts []applyText, title string, p *device.Progra
 	return append(texts, a)
 }
 
-// listed is a golden file of texts. Of the helpers, which stand in lib, each text has a sum: a
-// diff shows every row that a changed helper reaches.
-func listed(texts []applyText) string {
+// list returns a golden file of texts. Each text carries a checksum of its helpers, which stand in
+// lib: a diff shows every row that a changed helper reaches.
+func list(texts []applyText) string {
 	var b strings.Builder
 	for _, a := range texts {
 		title := strings.Join(a.titles, ", ") + ": " + [...]string{"brief", "short", "medium", "long"}[a.length]
@@ -75,7 +75,7 @@ func listed(texts []applyText) string {
 
 // helpersOf is what a text needs: functions of the library, and code of the machine.
 func helpersOf(apply string) string {
-	helpers := lib(Repair{}).needed(machines(apply))
+	helpers := lib(Repair{}).dependencies(machines(apply))
 	for _, name := range routineName.FindAllString(apply, -1) {
 		helpers += string(routines()[name].code)
 	}
@@ -114,7 +114,7 @@ func module(texts []applyText, r Repair) string {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
 `
-	return fmt.Sprintf(head, max(codeElements(called), 1)) + lib(r).needed(applies) + applies
+	return fmt.Sprintf(head, max(codeElements(called), 1)) + lib(r).dependencies(applies) + applies
 }
 
 // fusions are programs whose instructions take each other's results.

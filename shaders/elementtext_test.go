@@ -34,7 +34,7 @@ func TestAnElementIsLoadedComputedAndStored(t *testing.T) {
 		"let y = apply(x0);",
 		"let out0_at = params.out0_offset + i;",
 		"buf1[out0_at] = bitcast<u32>(y);",
-	}, written(elementOf(negate, variant{}).write))
+	}, linesOf(elementOf(negate, variant{}).write))
 }
 
 func TestACopiedElementPassesNoInstruction(t *testing.T) {
@@ -43,31 +43,31 @@ func TestACopiedElementPassesNoInstruction(t *testing.T) {
 		"let b0 = buf2[in0_at];",
 		"let out0_at = params.out0_offset + i;",
 		"buf1[out0_at] = b0;",
-	}, written(elementOf(copying(t, f32), variant{}).write))
+	}, linesOf(elementOf(copying(t, f32), variant{}).write))
 }
 
 func TestAPassComputesTheElementsAtItsPlace(t *testing.T) {
 	e := elementOf(copying(t, u8), variant{mapping: multiPass})
-	assert.Equal(t, []string{"if (((params.out0_offset + i) & 3u) != params.pass_number) { return; }"}, written(e.writePass))
-	assert.Contains(t, written(e.write), "let out0_shift = params.pass_number * 8u;")
+	assert.Equal(t, []string{"if (((params.out0_offset + i) & 3u) != params.pass_number) { return; }"}, linesOf(e.writePass))
+	assert.Contains(t, linesOf(e.write), "let out0_shift = params.pass_number * 8u;")
 }
 
 func TestAThreadThatOwnsAWordStoresItOnce(t *testing.T) {
 	c := clusterText{elementOf(copying(t, u8), variant{mapping: wordOwning, lanes: 4, rank: 1})}
-	lines := written(c.write)
+	lines := linesOf(c.write)
 	assert.Contains(t, lines, "  out0_word |= (b0) << (j * 8u);")
 	assert.Contains(t, lines, "buf1[out0_at] = (buf1[out0_at] & ~mask) | out0_word;")
 }
 
 func TestOnlyThreadsOfTheTailLoopOverElements(t *testing.T) {
 	v := variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 1, tailLanes: 1}}
-	lines := written(vectorText{elementOf(copying(t, f32), v)}.write)
+	lines := linesOf(vectorText{elementOf(copying(t, f32), v)}.write)
 	assert.Contains(t, lines, "let in_tail = thread >= params.body_threads;")
 	assert.Contains(t, lines, "for (var e = select(1u, 0u, in_tail); e < 1u; e++) {")
 	v.noTail = true
-	lines = written(vectorText{elementOf(copying(t, f32), v)}.write)
+	lines = linesOf(vectorText{elementOf(copying(t, f32), v)}.write)
 	assert.NotContains(t, lines, "let in_tail = thread >= params.body_threads;")
 	assert.Equal(t, "}", lines[len(lines)-1])
 	v.noTail, v.looped = false, true
-	assert.Contains(t, written(vectorText{elementOf(copying(t, f32), v)}.write), "for (var e = 0u; e < 1u; e++) {")
+	assert.Contains(t, linesOf(vectorText{elementOf(copying(t, f32), v)}.write), "for (var e = 0u; e < 1u; e++) {")
 }

@@ -40,12 +40,12 @@ func wholeKernels(t testing.TB, f kernelFile) string {
 
 func TestEveryRowHasTheTextsInItsGoldenFile(t *testing.T) {
 	for _, o := range op.Instructions() {
-		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, listed(rowTexts(t, o))) })
+		t.Run(o.Name, func(t *testing.T) { golden(t, "op/"+o.Name, list(rowTexts(t, o))) })
 	}
 }
 
 func TestFusedProgramsHaveTheTextsInTheGoldenFile(t *testing.T) {
-	golden(t, "fusion", listed(fusions(t)))
+	golden(t, "fusion", list(fusions(t)))
 }
 
 func TestKernelsAreThoseInTheGoldenFiles(t *testing.T) {

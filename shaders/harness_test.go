@@ -62,9 +62,9 @@ func (l launch) singly(t testing.TB) *Kernel {
 	return k
 }
 
-func (l launch) kernel(t testing.TB) *Kernel { return l.repaired(t, Repair{}) }
+func (l launch) kernel(t testing.TB) *Kernel { return l.kernelWith(t, Repair{}) }
 
-func (l launch) repaired(t testing.TB, r Repair) *Kernel {
+func (l launch) kernelWith(t testing.TB, r Repair) *Kernel {
 	t.Helper()
 	d := l.device()
 	k, err := For(d, d.Plan(), 0, r)

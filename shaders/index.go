@@ -57,8 +57,9 @@ func plus(at string, n int) string {
 	return fmt.Sprintf("%s + %du", at, n)
 }
 
-// shifted is a division by a power of 2: some drivers do divide where the text says so.
-func shifted(n int) string { return fmt.Sprintf(" >> %du", bits.TrailingZeros(uint(n))) }
+// divideByPower returns a shift for a division by n, a power of 2. Some drivers do divide where the
+// text has a division.
+func divideByPower(n int) string { return fmt.Sprintf(" >> %du", bits.TrailingZeros(uint(n))) }
 
 func times(n int) string {
 	if n == 1 {

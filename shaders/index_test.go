@@ -62,7 +62,7 @@ func (x indexing) run(i uint32, params map[string]uint32) map[string]uint32 {
 func TestEveryOperandIsWalkedAlongItsLayout(t *testing.T) {
 	walked := 0
 	for seed := range uint64(400) {
-		r := seeded(seed)
+		r := newRandom(seed)
 		l := r.launch(r.program(t), r.shape())
 		k := l.singly(t)
 		index, params := indexingOf(t, k), uniformOf(t, k)

@@ -46,7 +46,7 @@ func (i instruction) helperBytes() int {
 	if n, ok := helpers.Load(i); ok {
 		return n.(int)
 	}
-	n := len(lib(i.repair).needed(machines(i.text())))
+	n := len(lib(i.repair).dependencies(machines(i.text())))
 	helpers.Store(i, n)
 	return n
 }

@@ -40,7 +40,7 @@ func TestTheTextBeginsWithTheKey(t *testing.T) {
 return %4
 out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2`, k.Key())
 	assert.Contains(t, k.WGSL(), "// out0 contiguous @1, in0 contiguous @1, in1 strided @2, rank 2\n")
-	assert.Equal(t, k.Key()+", repaired div sqrt", listing(t).repaired(t, Repair{Div: true, Sqrt: true}).Key())
+	assert.Equal(t, k.Key()+", repaired div sqrt", listing(t).kernelWith(t, Repair{Div: true, Sqrt: true}).Key())
 }
 
 func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {

@@ -77,7 +77,7 @@ func readLibrary(r Repair) *library {
 		}
 	}
 	for i := range l.decls {
-		l.decls[i].uses = l.named(l.decls[i].text)
+		l.decls[i].uses = l.namesIn(l.decls[i].text)
 	}
 	return l
 }
@@ -103,8 +103,8 @@ func parse(file string) []decl {
 	return decls
 }
 
-// named lists the declarations that a text names.
-func (l *library) named(text string) []int {
+// namesIn lists the declarations that a text names.
+func (l *library) namesIn(text string) []int {
 	var found []int
 	for _, w := range word.FindAllString(text, -1) {
 		if i, ok := l.index[w]; ok {
@@ -114,8 +114,8 @@ func (l *library) named(text string) []int {
 	return found
 }
 
-// needed is the text of the declarations that body names, and of those they name.
-func (l *library) needed(body string) string {
+// dependencies is the text of the declarations that body names, and of those they name.
+func (l *library) dependencies(body string) string {
 	need := make([]bool, len(l.decls))
 	var visit func(uses []int)
 	visit = func(uses []int) {
@@ -126,7 +126,7 @@ func (l *library) needed(body string) string {
 			}
 		}
 	}
-	visit(l.named(body))
+	visit(l.namesIn(body))
 	var b strings.Builder
 	for i, d := range l.decls {
 		if need[i] {

@@ -62,7 +62,7 @@ func TestTheLibraryIsReadWithoutLoss(t *testing.T) {
 
 func TestAKernelCarriesWhatItNeedsAndNoMore(t *testing.T) {
 	names := func(text string) (found []string) {
-		for _, m := range declHead.FindAllStringSubmatch(lib(Repair{}).needed(text), -1) {
+		for _, m := range declHead.FindAllStringSubmatch(lib(Repair{}).dependencies(text), -1) {
 			found = append(found, m[1])
 		}
 		return found

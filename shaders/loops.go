@@ -5,25 +5,24 @@ import (
 	"strconv"
 )
 
-// inlined is the length of a text and of the declarations that it names, as often as it names them.
-// Bodies of loops count as often as rounds says of their heads. Known are the lengths of
-// declarations.
-func (l *library) inlined(text string, rounds func(head string) int, known map[int]int) int {
+// inlinedLength is the length of a text with its declarations inlined at every use. The body of a
+// loop counts as often as rounds says for its head. known keeps the lengths of declarations.
+func (l *library) inlinedLength(text string, rounds func(head string) int, known map[int]int) int {
 	before, head, body, after := cutLoop(text)
 	if head == "" {
-		return l.straight(text, rounds, known)
+		return l.straightLength(text, rounds, known)
 	}
-	n := l.straight(head, rounds, known) + l.inlined(body, rounds, known)
-	return l.straight(before, rounds, known) + rounds(head)*n + l.inlined(after, rounds, known)
+	n := l.straightLength(head, rounds, known) + l.inlinedLength(body, rounds, known)
+	return l.straightLength(before, rounds, known) + rounds(head)*n + l.inlinedLength(after, rounds, known)
 }
 
-// straight is the length of a text without loops.
-func (l *library) straight(text string, rounds func(string) int, known map[int]int) int {
+// straightLength is the length of a text without loops.
+func (l *library) straightLength(text string, rounds func(string) int, known map[int]int) int {
 	bytes := len(text)
-	for _, i := range l.named(text) {
+	for _, i := range l.namesIn(text) {
 		if _, ok := known[i]; !ok {
 			known[i] = 0 // a function's own name, at its head
-			known[i] = l.inlined(l.decls[i].text, rounds, known)
+			known[i] = l.inlinedLength(l.decls[i].text, rounds, known)
 		}
 		bytes += known[i]
 	}

@@ -5,7 +5,7 @@ import "fmt"
 // word is the word with an index in the operand's buffer.
 func (o *operand) word(index string) string {
 	if n := o.width; n > 1 {
-		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, shifted(n), index, n-1)
+		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, divideByPower(n), index, n-1)
 	}
 	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
 }
@@ -51,7 +51,7 @@ func (o *operand) storeInPass(t *text, bits string) {
 // replace writes a small element at name_at into its word, which is the thread's own.
 func (o *operand) replace(t *text, bits string) {
 	name, per := o.name(), perWord(o.dtype)
-	word := o.word(name + "_at" + shifted(per))
+	word := o.word(name + "_at" + divideByPower(per))
 	t.line("let %s_word = %s;", name, word)
 	t.line("let %s_shift = (%s_at & %du) * %du;", name, name, per-1, bitSize(o.dtype))
 	t.line("%s = (%s_word & ~(%du << %s_shift)) | ((%s) << %s_shift);",

@@ -32,18 +32,18 @@ func TestAStoreLeavesTheOtherElementsOfAWord(t *testing.T) {
 	assert.Equal(t, []string{
 		"let out0_shift = params.pass_number * 8u;",
 		"buf1[out0_at / 4u] = (buf1[out0_at / 4u] & ~(255u << out0_shift)) | ((y) << out0_shift);",
-	}, written(func(w *text) { o.storeInPass(w, "y") }))
+	}, linesOf(func(w *text) { o.storeInPass(w, "y") }))
 	assert.Equal(t, []string{
 		"let out0_word = buf1[out0_at >> 2u];",
 		"let out0_shift = (out0_at & 3u) * 8u;",
 		"buf1[out0_at >> 2u] = (out0_word & ~(255u << out0_shift)) | ((y) << out0_shift);",
-	}, written(func(w *text) { o.replace(w, "y") }))
+	}, linesOf(func(w *text) { o.replace(w, "y") }))
 }
 
 func TestAnElementOf64BitsIsTwoStores(t *testing.T) {
 	o := &operand{output: true, dtype: op.Int64, width: 1}
 	assert.Equal(t, []string{"let p_bits = y;", "buf1[at * 2u] = p_bits.x;", "buf1[at * 2u + 1u] = p_bits.y;"},
-		written(func(w *text) { o.store(w, "p", "at", "y") }))
+		linesOf(func(w *text) { o.store(w, "p", "at", "y") }))
 }
 
 func TestAPositionIsAnOffsetAndAStepForEachAxis(t *testing.T) {
@@ -60,7 +60,7 @@ func TestAnIndexIsSplitByOneDivisionForEachAxis(t *testing.T) {
 	assert.Equal(t, []string{
 		"let q2 = n / params.size2;", "let i2 = n - q2 * params.size2;",
 		"let q1 = q2 / params.size1;", "let i1 = q2 - q1 * params.size1;", "let i0 = q1;",
-	}, written(func(w *text) { v.writeSplit(w, "n", 3) }))
+	}, linesOf(func(w *text) { v.writeSplit(w, "n", 3) }))
 	v.mapping = rowBlocked
 	assert.Equal(t, "m_quotient(n, params.per_size1)", v.quotient("n", "size1"), "floats divide small numbers")
 	v.largeGrid = true

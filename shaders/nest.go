@@ -103,15 +103,15 @@ func (n *nest) phase(lanes int) int {
 			continue
 		}
 		phase := n.operands[i].offset % lanes
-		if count := n.alignedWith(lanes, phase); count > most {
+		if count := n.countAligned(lanes, phase); count > most {
 			best, most = phase, count
 		}
 	}
 	return best
 }
 
-// alignedWith counts the operands that are aligned, 0 if too few outputs are.
-func (n *nest) alignedWith(lanes, phase int) (count int) {
+// countAligned counts the operands that are aligned, 0 if too few outputs are.
+func (n *nest) countAligned(lanes, phase int) (count int) {
 	written := 0
 	for i := range n.operands {
 		o := &n.operands[i]

@@ -97,7 +97,7 @@ func rowVectors(t testing.TB) []section {
 	}
 }
 
-func repaired(t testing.TB) []section {
+func repairSections(t testing.TB) []section {
 	return []section{
 		{"div", rows(program(t, types(f32, f32), nil, []device.Instr{do(op.Div, 0, 1)}, 2), 5), 0},
 		{"sqrt", rows(program(t, types(f32), nil, []device.Instr{do(op.Sqrt, 0)}, 1), 5), 0},

@@ -56,8 +56,8 @@ func choices(k *Kernel) (found []string) {
 	return found
 }
 
-// pinned are the choices with a golden.
-func pinned(t testing.TB) map[string]bool {
+// goldenChoices returns the choices that some golden shows.
+func goldenChoices(t testing.TB) map[string]bool {
 	seen := map[string]bool{}
 	for _, f := range kernelFiles(t) {
 		for _, s := range f.sections {
@@ -70,9 +70,9 @@ func pinned(t testing.TB) map[string]bool {
 }
 
 func TestEveryChoiceOfTheChooserHasAGolden(t *testing.T) {
-	seen, found := pinned(t), map[string]string{}
+	seen, found := goldenChoices(t), map[string]string{}
 	for seed := range uint64(4000) {
-		k := seeded(seed).chosen(t)
+		k := newRandom(seed).kernel(t)
 		if k == nil || k.nest.len == 0 {
 			continue
 		}
@@ -92,9 +92,9 @@ func TestEveryChoiceOfTheChooserHasAGolden(t *testing.T) {
 	}
 }
 
-// chosen is a random launch's kernel: of few instructions mostly, and of any number of
-// elements. It is nil for what has none.
-func (r random) chosen(t testing.TB) *Kernel {
+// kernel returns the kernel of a random launch: of few instructions mostly, and of any number of
+// elements. It is nil where the launch is refused.
+func (r random) kernel(t testing.TB) *Kernel {
 	p := r.program(t)
 	if r.IntN(4) > 0 {
 		p = r.brief(t)

@@ -16,7 +16,7 @@ import (
 // random makes launches that pass device.Launch.Check, whatever the seed.
 type random struct{ *rand.Rand }
 
-func seeded(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 0))} }
+func newRandom(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 0))} }
 
 func pick[T any](r random, from []T) T { return from[r.IntN(len(from))] }
 
@@ -136,7 +136,7 @@ func TestKernelsOfEqualKeyHaveEqualTextAndOthersDoNot(t *testing.T) {
 	keys := map[string]string{}
 	again := 0
 	for seed := range uint64(120) {
-		r := seeded(seed)
+		r := newRandom(seed)
 		p := r.program(t)
 		for range 8 {
 			k := r.launch(p, r.wide()).kernel(t)
@@ -161,7 +161,7 @@ func FuzzKernelsAreAccepted(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		r := seeded(seed)
-		accepted(t, map[string]string{"fuzz": r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()})
+		r := newRandom(seed)
+		requireAccepted(t, map[string]string{"fuzz": r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()})
 	})
 }

@@ -60,9 +60,9 @@ func inParallel(files []string, f func(string) error) (err error) {
 	return err
 }
 
-// accepted asks every validator at hand about texts, and skips the rest of the test
+// requireAccepted runs every installed validator on the texts, and skips the rest of the test
 // if there is none.
-func accepted(t *testing.T, texts map[string]string) {
+func requireAccepted(t *testing.T, texts map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
 	var files []string
@@ -100,14 +100,14 @@ func everyText(t testing.TB) map[string]string {
 		}
 	}
 	for seed := range uint64(100) {
-		r := seeded(seed)
+		r := newRandom(seed)
 		texts[fmt.Sprint("seed ", seed)] = r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()
 	}
 	return texts
 }
 
 func TestEveryTextIsAcceptedByTheValidators(t *testing.T) {
-	accepted(t, everyText(t))
+	requireAccepted(t, everyText(t))
 }
 
 func TestValidatorsRefuseWhatIsWrong(t *testing.T) {

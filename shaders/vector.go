@@ -42,7 +42,7 @@ func (v vector) inVectors(n string) string {
 	if v.vectorBytes() < size { // an element is two of them
 		return fmt.Sprintf("((%s) * 2u)", n)
 	}
-	return fmt.Sprintf("((%s)%s)", n, shifted(v.vectorBytes()/size))
+	return fmt.Sprintf("((%s)%s)", n, divideByPower(v.vectorBytes()/size))
 }
 
 // writeLoad loads a thread's vector of some step: the words that it fills, or its elements.
@@ -57,7 +57,7 @@ func (v vector) writeLoad(t *text, step int) {
 	case misaligned:
 		per := perWord(v.dtype)
 		t.line("let %s_shift = (%s & %du) * %du;", name, at, per-1, bitSize(v.dtype))
-		t.line("let %s_word = %s%s;", name, at, shifted(per))
+		t.line("let %s_word = %s%s;", name, at, divideByPower(per))
 		for w := range v.words() + 1 {
 			t.line("let %s_w%d = %s;", name, w, v.word(plus(name+"_word", w)))
 		}
@@ -82,7 +82,7 @@ func (v vector) writeLoadColumns(t *text) {
 		var words []string
 		at, n := v.writeLaneAt(t, 0, j), v.width
 		for i := range vectorWords / n {
-			words = append(words, v.boundVector(plus("("+at+shifted(n)+")", i)))
+			words = append(words, v.boundVector(plus("("+at+divideByPower(n)+")", i)))
 		}
 		column := words[0]
 		if len(words) > 1 {

@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// written is the text that a function writes, without indents.
-func written(write func(t *text)) []string {
+// linesOf returns the lines that a function writes, without indents.
+func linesOf(write func(t *text)) []string {
 	var t text
 	write(&t)
 	return strings.Split(strings.TrimSpace(t.String()), "\n")
@@ -42,7 +42,7 @@ func TestAVectorIsLoadedByTheFewestAccesses(t *testing.T) {
 		{"a part of a column", of(f32, columnBroadcast, 4), []string{"let in0_0 = in0_column0.y;"}, "in0_0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Equal(t, c.text, written(func(w *text) { c.vector.writeLoad(w, 1) }))
+			assert.Equal(t, c.text, linesOf(func(w *text) { c.vector.writeLoad(w, 1) }))
 			assert.Equal(t, c.last, c.vector.laneBits(3))
 		})
 	}
@@ -71,7 +71,7 @@ func TestAVectorIsStoredInTheWordsThatItFills(t *testing.T) {
 				output: true, dtype: c.dtype, access: strided, strides: []int{9, 1}, load: c.load, width: c.width,
 			}
 			v := vector{operand: &o, lanes: 4}
-			assert.Equal(t, c.text, written(func(w *text) { v.writeStore(w, 0, lane) }))
+			assert.Equal(t, c.text, linesOf(func(w *text) { v.writeStore(w, 0, lane) }))
 		})
 	}
 }
@@ -79,11 +79,11 @@ func TestAVectorIsStoredInTheWordsThatItFills(t *testing.T) {
 func TestAColumnIsLoadedAsOneWordForEachVectorOfAThread(t *testing.T) {
 	o := operand{dtype: f32, access: strided, strides: []int{1, 0}, load: columnBroadcast, width: 4}
 	load := vector{operand: &o, lanes: 4}.writeLoadColumns
-	assert.Equal(t, []string{"let in0_column0 = buf1[(in0_at0 >> 2u)];"}, written(load))
+	assert.Equal(t, []string{"let in0_column0 = buf1[(in0_at0 >> 2u)];"}, linesOf(load))
 	o.width = 2
 	assert.Equal(t, []string{
 		"let in0_column0 = vec4<u32>(buf1[(in0_at0 >> 1u)], buf1[(in0_at0 >> 1u) + 1u]);",
-	}, written(load))
+	}, linesOf(load))
 }
 
 func TestElementsAreCountedInVectorsOnce(t *testing.T) {

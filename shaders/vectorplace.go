@@ -30,7 +30,7 @@ func (p vectorPlace) writeRows(t *text) {
 		number = "number"
 	}
 	if p.tiled {
-		t.line("let number = thread%s;", shifted(tile))
+		t.line("let number = thread%s;", divideByPower(tile))
 		number = "number"
 	}
 	t.line("let row = %s;", p.quotient(number, "row_vectors"))

@@ -20,14 +20,14 @@ func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
 		"let vector_stride = params.body_threads * 4u;",
 		"let in0_at0 = ((params.in0_offset + i) >> 2u);",
 		"let in0_at1 = in0_at0 + ((vector_stride) >> 2u);",
-	}, written(write))
+	}, linesOf(write))
 	p.noTail, o.counted = true, true
 	assert.Equal(t, []string{
 		"let i = thread * 4u;",
 		"let vector_stride = params.threads * 4u;",
 		"let in0_at0 = params.in0_offset + thread;",
 		"let in0_at1 = in0_at0 + params.threads;",
-	}, written(write))
+	}, linesOf(write))
 }
 
 func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
@@ -52,12 +52,12 @@ func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := vector{operand: &c.operand, lanes: 4}
-			assert.Equal(t, []string{c.start}, written(func(w *text) { p.writeStart(w, x) }))
-			assert.Equal(t, []string{c.next}, written(func(w *text) { p.writeNext(w, x, 1) }))
+			assert.Equal(t, []string{c.start}, linesOf(func(w *text) { p.writeStart(w, x) }))
+			assert.Equal(t, []string{c.next}, linesOf(func(w *text) { p.writeNext(w, x, 1) }))
 		})
 	}
 	p.noTail = false
-	next := written(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) })
+	next := linesOf(func(w *text) { p.writeNext(w, vector{operand: &o, lanes: 4}, 1) })
 	assert.Equal(t, []string{"let in0_at1 = in0_at0 + params.in0_vector_stride;"}, next, "a stride counted in vectors")
 }
 
@@ -72,5 +72,5 @@ func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
 		"let inner = row_vector * 4u;",
 		"let place = row * 4u + (thread & 3u);",
 		"let step = place * 4u;",
-	}, written(p.writeRows))
+	}, linesOf(p.writeRows))
 }

@@ -16,7 +16,7 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 	if n, ok := weights.Load(key); ok {
 		return n.(int)
 	}
-	n := lib(repair).inlined(machines(key.text()), once, map[int]int{})
+	n := lib(repair).inlinedLength(machines(key.text()), once, map[int]int{})
 	weights.Store(key, n)
 	return n
 }
@@ -50,7 +50,7 @@ func cost(of instruction) int {
 	if n, ok := costs.Load(of); ok {
 		return n.(int)
 	}
-	n := lib(of.repair).inlined(of.text(), rounds, map[int]int{})
+	n := lib(of.repair).inlinedLength(of.text(), rounds, map[int]int{})
 	if of.from == op.Float64 {
 		for _, r := range routinesOf(of.op) {
 			n += len(r.code) / elementBytes * cost(instruction{op.Mul, op.Float64, op.Float64, of.repair})

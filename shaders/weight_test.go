@@ -15,7 +15,7 @@ func TestTextIsWeighedAsOftenAsItIsCalled(t *testing.T) {
 		l.declare(d)
 	}
 	const body = "two(x) + two(y)"
-	assert.Equal(t, len(body)+2*len(two)+4*len(one), l.inlined(body, once, map[int]int{}))
+	assert.Equal(t, len(body)+2*len(two)+4*len(one), l.inlinedLength(body, once, map[int]int{}))
 }
 
 func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
@@ -25,7 +25,7 @@ func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
 	assert.Less(t, Weight(op.Cast, op.Int32, op.Float32, Repair{}), Weight(op.Cast, op.Int64, op.Float64, Repair{}))
 	for _, o := range op.Instructions() {
 		if o.Defined(op.Float64) {
-			assert.LessOrEqual(t, len(lib(Repair{}).needed(o.WGSL(op.Float64))), Weight(o, op.Float64, op.Float64, Repair{}), o.Name)
+			assert.LessOrEqual(t, len(lib(Repair{}).dependencies(o.WGSL(op.Float64))), Weight(o, op.Float64, op.Float64, Repair{}), o.Name)
 		}
 	}
 }
@@ -41,9 +41,9 @@ func TestTheBodyOfALoopCostsAsOftenAsItIsRun(t *testing.T) {
 	text := "var y = x; " + head + body + tail
 	while := len("while (x != 0u)") + len(inner) + len(one)
 	want := len("var y = x; ") + 5*(len(head)+len("{ ")+dataRounds*while+len(" }")) + len(tail) + len(one)
-	assert.Equal(t, want, l.inlined(text, rounds, map[int]int{}))
-	assert.Equal(t, len(text)+2*len(one), l.inlined(text, once, map[int]int{}))
-	assert.Equal(t, 2*len("while (")*dataRounds, 2*l.inlined("while (", rounds, map[int]int{}), "a text that ends too early")
+	assert.Equal(t, want, l.inlinedLength(text, rounds, map[int]int{}))
+	assert.Equal(t, len(text)+2*len(one), l.inlinedLength(text, once, map[int]int{}))
+	assert.Equal(t, 2*len("while (")*dataRounds, 2*l.inlinedLength("while (", rounds, map[int]int{}), "a text that ends too early")
 }
 
 func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {

@@ -14,7 +14,7 @@ func (k *Kernel) WGSL() string {
 	body.WriteString(machineFor(k.routines))
 	k.function().write(&body)
 	k.writeMain(&body)
-	helpers := lib(k.repair).needed(body.String())
+	helpers := lib(k.repair).dependencies(body.String())
 	return head.String() + "\n" + helpers + body.String()
 }
 

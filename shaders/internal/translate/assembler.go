@@ -61,7 +61,7 @@ func (a *assembler) append(in instr) {
 	switch in.op {
 	case Mul, FMA: // of the product, at the first factor
 		if in.args[1].neg {
-			in.args[0], in.args[1] = in.args[0].negated(), in.args[1].negated()
+			in.args[0], in.args[1] = in.args[0].negate(), in.args[1].negate()
 		}
 		if in.args[0].register < 0 { // whose place a constant does not need
 			in.args[0], in.args[1] = in.args[1], in.args[0]
@@ -117,7 +117,7 @@ func (a *assembler) store(to, v value) {
 	v = slices.Clone(v)
 	for i, x := range v {
 		if slices.ContainsFunc(to[:i], func(t operand) bool { return t.register == x.register }) {
-			v = a.copied(v)
+			v = a.copyRegisters(v)
 			break
 		}
 	}
@@ -126,8 +126,8 @@ func (a *assembler) store(to, v value) {
 	}
 }
 
-// copied returns copies of the words that are registers.
-func (a *assembler) copied(v value) value {
+// copyRegisters returns copies of the words that are registers.
+func (a *assembler) copyRegisters(v value) value {
 	v = slices.Clone(v)
 	for i, x := range v {
 		if x.register >= 0 {

@@ -46,10 +46,10 @@ func TestASignStandsWhereTheMachineTakesIt(t *testing.T) {
 		want [3]operand // of the last instruction
 		more int        // instructions before it
 	}{
-		{"a sum", Add, []operand{r0, r1.negated()}, [3]operand{r0, number(0), r1.negated()}, 0},
-		{"a product's second factor", Mul, []operand{r0, r1.negated()}, [3]operand{r0.negated(), r1, number(0)}, 0},
-		{"a product with a constant", Mul, []operand{float(2), r1.negated()}, [3]operand{r1, float(-2), number(0)}, 0},
-		{"a quotient", Div, []operand{r0.negated(), r1}, [3]operand{{register: 3}, r1, number(0)}, 1},
+		{"a sum", Add, []operand{r0, r1.negate()}, [3]operand{r0, number(0), r1.negate()}, 0},
+		{"a product's second factor", Mul, []operand{r0, r1.negate()}, [3]operand{r0.negate(), r1, number(0)}, 0},
+		{"a product with a constant", Mul, []operand{float(2), r1.negate()}, [3]operand{r1, float(-2), number(0)}, 0},
+		{"a quotient", Div, []operand{r0.negate(), r1}, [3]operand{{register: 3}, r1, number(0)}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := assembling(2)

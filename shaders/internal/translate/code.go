@@ -71,8 +71,8 @@ func float(x float64) operand { return number(math.Float64bits(x)) }
 
 const sign = 1 << 63
 
-// negated is -x for a float.
-func (x operand) negated() operand {
+// negate returns -x for a float.
+func (x operand) negate() operand {
 	if x.register < 0 {
 		return number(x.bits ^ sign)
 	}

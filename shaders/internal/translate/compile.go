@@ -44,7 +44,7 @@ func (p *Package) compile(name string, f *ast.FuncDecl) Routine {
 func (c *compiler) enter(f *ast.FuncDecl, args, result value) (leave func()) {
 	outer := c.scope
 	sig := c.Defs[f.Name].Type().(*types.Signature)
-	c.scope = &scope{vars: map[types.Object]value{}, changed: c.assigned(f.Body), result: result, end: c.label()}
+	c.scope = &scope{vars: map[types.Object]value{}, changed: c.changedVariables(f.Body), result: result, end: c.label()}
 	params := slices.Collect(sig.Params().Variables())
 	if r := sig.Recv(); r != nil {
 		params = append([]*types.Var{r}, params...)

@@ -122,7 +122,7 @@ func (c *compiler) unary(e *ast.UnaryExpr) value {
 	case e.Op == token.AND: // tables are not written to
 		return c.expr(e.X)
 	case e.Op == token.SUB && is(c.Types[e.X].Type, types.IsFloat):
-		return value{c.one(e.X).negated()}
+		return value{c.one(e.X).negate()}
 	case e.Op == token.SUB:
 		return value{c.emit(Minus, number(0), c.one(e.X))}
 	}
@@ -140,7 +140,7 @@ func (c *compiler) binary(op token.Token, t types.Type, x, y operand) operand {
 		case token.ADD:
 			return c.emit(Add, x, y)
 		case token.SUB:
-			return c.emit(Add, x, y.negated())
+			return c.emit(Add, x, y.negate())
 		case token.MUL:
 			return c.emit(Mul, x, y)
 		case token.QUO:

@@ -7,8 +7,8 @@ import (
 	"go/types"
 )
 
-// assigned are the variables that a function changes after it declared them.
-func (p *Package) assigned(body *ast.BlockStmt) map[types.Object]bool {
+// changedVariables are the variables that a function changes after it declared them.
+func (p *Package) changedVariables(body *ast.BlockStmt) map[types.Object]bool {
 	set := map[types.Object]bool{}
 	var note func(e ast.Expr)
 	note = func(e ast.Expr) {
@@ -182,7 +182,7 @@ func (c *compiler) assign(s *ast.AssignStmt) {
 	}
 	v := c.list(s.Rhs)
 	if len(s.Lhs) > 1 { // all are read before any is written
-		v = c.copied(v)
+		v = c.copyRegisters(v)
 	}
 	for _, lhs := range s.Lhs {
 		n := words(c.typeOf(lhs, s))
