@@ -38,7 +38,7 @@ func TestFloat32KeepsItsPromisesWhereCompilersContract(t *testing.T) {
 func keepsItsPromises(t *testing.T, side fastmath.Side, few ...string) {
 	oneGoroutine(t)
 	var kernels atomic.Int64
-	d := open(t, edited(func(wgsl string) string {
+	d := open(t, editKernels(func(wgsl string) string {
 		text, fmas := fastmath.Contract(wgsl, side)
 		if fmas > 0 {
 			kernels.Add(1)

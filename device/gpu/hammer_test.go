@@ -76,7 +76,7 @@ func TestCloseMayComeWhileOthersWork(t *testing.T) {
 		var rounds atomic.Int32
 		for range 4 {
 			wg.Go(func() {
-				err := untilClosed(d, &rounds)
+				err := useUntilClosed(d, &rounds)
 				assert.ErrorIs(t, err, device.ErrClosed)
 			})
 		}
@@ -90,7 +90,7 @@ func TestCloseMayComeWhileOthersWork(t *testing.T) {
 	}
 }
 
-func untilClosed(d *Device, rounds *atomic.Int32) error {
+func useUntilClosed(d *Device, rounds *atomic.Int32) error {
 	p, err := device.Single(op.Add, op.Int32, op.Int32)
 	for err == nil {
 		rounds.Add(1)

@@ -55,7 +55,7 @@ func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan
 		case err == nil:
 			err = use(k)
 		case !errors.Is(err, shaders.ErrSharedWords):
-			err = unsupported(err)
+			err = unsupportedError(err)
 		}
 		if err != nil {
 			return err

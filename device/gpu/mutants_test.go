@@ -68,7 +68,7 @@ func sources(t *testing.T, d *Device, rows []string) []*source {
 				continue
 			}
 			d.pipelines.edit = func(wgsl string) string {
-				for _, s := range called(name, wgsl) {
+				for _, s := range functionsOf(name, wgsl) {
 					if all[s.text] == nil {
 						all[s.text] = s
 					}
@@ -86,8 +86,8 @@ func sources(t *testing.T, d *Device, rows []string) []*source {
 	return slices.SortedFunc(maps.Values(all), func(a, b *source) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.text, b.text)) })
 }
 
-// called lists what the kernel's apply is made of.
-func called(row, wgsl string) (list []*source) {
+// functionsOf lists the functions and lines that the kernel's apply is made of.
+func functionsOf(row, wgsl string) (list []*source) {
 	functions := map[string]string{}
 	var body string
 	for _, paragraph := range strings.Split(wgsl, "\n\n") {
@@ -214,7 +214,7 @@ func TestTheSuiteCatchesMutantsOfRows(t *testing.T) {
 		}
 	}
 	if made := len(all); *mutantsN < math.MaxInt {
-		slices.SortFunc(all, func(a, b spoilt) int { return cmp.Compare(a.drawn(), b.drawn()) })
+		slices.SortFunc(all, func(a, b spoilt) int { return cmp.Compare(a.hash(), b.hash()) })
 		all = all[:min(*mutantsN, made)]
 		t.Logf("%d of %d", len(all), made)
 	}
@@ -237,8 +237,8 @@ type spoilt struct {
 	mutant
 }
 
-// drawn is a number that depends on the texts alone.
-func (s spoilt) drawn() uint64 {
+// hash returns a number for the texts, the same in every run.
+func (s spoilt) hash() uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(s.name + s.fault + s.after))
 	return h.Sum64()

@@ -46,7 +46,7 @@ func mutants(text string) []mutant {
 	add := func(from, to int, instead, fault string) {
 		after := text[:from] + instead + text[to:]
 		line := 1 + strings.Count(text[:from], "\n")
-		all = append(all, mutant{fmt.Sprintf("line %d: %s", line, fault), text, guarded(after)})
+		all = append(all, mutant{fmt.Sprintf("line %d: %s", line, fault), text, limitLoops(after)})
 	}
 	tokens := token.FindAllStringIndex(text, -1)
 	for i, at := range tokens {
@@ -82,8 +82,8 @@ func mutants(text string) []mutant {
 	return all
 }
 
-// guarded has loops end, whatever became of their conditions.
-func guarded(text string) string {
+// limitLoops adds a limit of turns to every loop, as a mutant may never end one.
+func limitLoops(text string) string {
 	if !loopHead.MatchString(text) {
 		return text
 	}

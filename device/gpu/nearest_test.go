@@ -12,7 +12,7 @@ import (
 // truncating gives an adapter sums and conversions that are rounded to zero where a text
 // is found, and products without their last bit.
 func truncating(text, by string) Option {
-	return edited(func(wgsl string) string {
+	return editKernels(func(wgsl string) string {
 		return strings.ReplaceAll(wgsl, text, by) + `
 fn veiled(x: f32) -> f32 { return bitcast<f32>(bitcast<u32>(x) ^ params.zero); } // from compilers that simplify
 fn cut_sum(x: f32, y: f32) -> f32 {
@@ -68,7 +68,7 @@ func TestAnAdapterThatDoesNotRoundToNearestIsNotOpened(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, more := range []Option{edited(strings.TrimSpace), flushing} {
+			for _, more := range []Option{editKernels(strings.TrimSpace), flushing} {
 				_, err := Open(truncating(c.text, c.by), more)
 				if assert.Error(t, err) {
 					assert.Regexp(t, "fails its first launches: "+c.told, err.Error())
@@ -85,7 +85,7 @@ func TestIntegersBecomeTheNearestFloatWhereConversionsTruncate(t *testing.T) {
 		regexp.MustCompile(`(?m)^fn m_i2f\(.*`): strings.NewReplacer("f32(x", "cut_int(x"),
 	}
 	found := map[*regexp.Regexp]bool{}
-	d := open(t, edited(func(wgsl string) string {
+	d := open(t, editKernels(func(wgsl string) string {
 		for fn, by := range truncated {
 			wgsl = fn.ReplaceAllStringFunc(wgsl, func(line string) string {
 				found[fn] = true

@@ -68,7 +68,7 @@ func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	}
 	n := k.ParamBytes()
 	if n > c.uniforms {
-		return nil, unsupported(fmt.Errorf("a launch with %d bytes of scalars, sizes, strides and code; %d is the most", n, c.uniforms))
+		return nil, unsupportedError(fmt.Errorf("a launch with %d bytes of scalars, sizes, strides and code; %d is the most", n, c.uniforms))
 	}
 	job := &compilation{key: string(c.key), wgsl: k.WGSL(), params: n, done: make(chan struct{})}
 	job.kinds = append(make([]webgpu.Binding, 0, maxBuffers+1), webgpu.UniformAt)

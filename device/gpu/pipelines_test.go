@@ -67,7 +67,7 @@ func TestThePipelineUsedLastIsNotGivenUp(t *testing.T) {
 // compiling holds the compiler of the kernels of a type until it is let go.
 func compiling(text string) (o Option, begun, proceed chan struct{}) {
 	begun, proceed = make(chan struct{}), make(chan struct{})
-	return edited(func(wgsl string) string {
+	return editKernels(func(wgsl string) string {
 		if strings.Contains(wgsl, text) {
 			begun <- struct{}{}
 			<-proceed
@@ -140,7 +140,7 @@ func TestCloseWaitsForAPipelineAndItsLaunchIsTold(t *testing.T) {
 func TestAKernelThatDoesNotCompileIsToldToAllWhoNeedIt(t *testing.T) {
 	deadline(t)
 	hold, begun, proceed := compiling(" int32 = mul ")
-	d := open(t, hold, edited(func(wgsl string) string { return strings.Replace(wgsl, "let v2 = x0 * x1", "no WGSL", 1) }))
+	d := open(t, hold, editKernels(func(wgsl string) string { return strings.Replace(wgsl, "let v2 = x0 * x1", "no WGSL", 1) }))
 	x, y := alloc(t, d, 7), alloc(t, d, 3)
 	ended := make(chan error)
 	for range 2 {

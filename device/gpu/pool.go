@@ -52,7 +52,7 @@ func (p *pool) String() string {
 // take returns blocks of at least bytes bytes together, all or none. All but the last have the
 // size of a segment.
 func (p *pool) take(bytes, segment int) ([]*block, error) {
-	if padded(bytes) > p.limit-p.live.bytes {
+	if padToVectors(bytes) > p.limit-p.live.bytes {
 		return nil, device.ErrOutOfMemory
 	}
 	blocks := make([]*block, (max(bytes, 1)-1)/segment+1)
@@ -71,7 +71,7 @@ func (p *pool) takeBlock(bytes, segment int) (*block, error) {
 	room := p.limit - p.live.bytes
 	size := min(sizeClass(bytes), segment)
 	if size > room {
-		size = padded(bytes)
+		size = padToVectors(bytes)
 	}
 	b := p.reuse(size)
 	if b == nil {
@@ -145,8 +145,8 @@ const (
 	vector = 16
 )
 
-// padded is bytes rounded up to whole vectors, and at least one.
-func padded(bytes int) int { return (max(bytes, 1) + vector - 1) &^ (vector - 1) }
+// padToVectors rounds bytes up to whole vectors, at least one.
+func padToVectors(bytes int) int { return (max(bytes, 1) + vector - 1) &^ (vector - 1) }
 
 // sizeClass is the size of the block for a request, at least 256 bytes. There are four sizes
 // between two powers of two, so at most a fifth is wasted.

@@ -150,7 +150,7 @@ func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
 func (b *buffer) stage(offset, n int) (p part, err error) {
 	d := b.device
 	p.skip = offset % word
-	if p.staging, err = d.staging.take(padded(p.skip + n)); err != nil {
+	if p.staging, err = d.staging.take(padToVectors(p.skip + n)); err != nil {
 		return p, err
 	}
 	from := b.at(offset - p.skip)

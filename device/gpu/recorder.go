@@ -60,7 +60,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 	if err != nil {
 		return err
 	}
-	err = r.timed(e, func() error { return translate(r.driver.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
+	err = r.recordTimed(e, func() error { return translate(r.driver.Dispatch(key.pipeline.Pipeline, g, uniform, x, y, z)) })
 	if err != nil {
 		return err
 	}

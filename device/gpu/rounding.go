@@ -35,7 +35,7 @@ var roundings = []struct {
 // cannot repair: they repair by sums, products and conversions.
 func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	samples := roundingSamples()
-	found, err := t.misrounded(samples, subnormals)
+	found, err := t.findMisroundings(samples, subnormals)
 	if err != nil {
 		return "", err
 	}
@@ -57,7 +57,7 @@ func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	if *t.repair == (shaders.Repair{}) {
 		return "", nil
 	}
-	if found, err = t.misrounded(samples, subnormals); err != nil {
+	if found, err = t.findMisroundings(samples, subnormals); err != nil {
 		return "", err
 	}
 	for _, m := range found {
@@ -68,9 +68,9 @@ func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	return strings.Join(names, ", "), nil
 }
 
-// misrounded computes the samples on the device, and tells what is wrong with the
+// findMisroundings computes the samples on the device, and tells what is wrong with the
 // results of each of the roundings. Subnormals may be flushed where they always are.
-func (t selfTest) misrounded(samples [][2]float32, subnormals bool) ([]misrounding, error) {
+func (t selfTest) findMisroundings(samples [][2]float32, subnormals bool) ([]misrounding, error) {
 	code := make([]device.Instr, len(roundings))
 	for i, r := range roundings {
 		code[i] = r.code

@@ -17,8 +17,8 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// edited has kernels edited before they are compiled, after other edits.
-func edited(edit func(wgsl string) string) Option {
+// editKernels edits kernels before they are compiled, after other edits.
+func editKernels(edit func(wgsl string) string) Option {
 	return func(c *config) {
 		before := c.edit
 		c.edit = func(wgsl string) string {
@@ -40,7 +40,7 @@ func hardware(div, sqrt string) Option {
 	if sqrt != "" {
 		pairs = append(pairs, "return sqrt(x);", sqrt)
 	}
-	return edited(strings.NewReplacer(pairs...).Replace)
+	return editKernels(strings.NewReplacer(pairs...).Replace)
 }
 
 // unitsOff returns q with an error of up to n units, which depends on the bits of x.
@@ -113,7 +113,7 @@ func TestWhatIsRightIsNotRepaired(t *testing.T) {
 }
 
 // flushing has an adapter take and return zeros for subnormals.
-var flushing = edited(func(wgsl string) string {
+var flushing = editKernels(func(wgsl string) string {
 	// Values of elements, alone in main or as parts of vectors.
 	load, store := regexp.MustCompile(`bitcast<f32>\((buf\d+\[\w+\]|in\d+_\d+(?:\.\w)?)\)`), regexp.MustCompile(`bitcast<u32>\((y\d*(?:\.y\d+)?)\)`)
 	before, main, _ := strings.Cut(wgsl, "fn main(")
@@ -177,7 +177,7 @@ func TestRepairedDivisionIsCorrectlyRounded(t *testing.T) {
 		subnormal := float32(math.Ldexp(float64(y), 60+r.IntN(40)))
 		pairs = append(pairs, [2]float32{x, y}, any, small, [2]float32{float32(math.Ldexp(float64(x), -66)), subnormal})
 	}
-	exactlyComputed(t, d, pairs, op.Div, op.Reciprocal)
+	requireExact(t, d, pairs, op.Div, op.Reciprocal)
 }
 
 func TestRepairedSquareRootsAreCorrectlyRounded(t *testing.T) {
@@ -188,14 +188,14 @@ func TestRepairedSquareRootsAreCorrectlyRounded(t *testing.T) {
 	for bits := uint64(0); bits < 1<<32; bits += 1 << 10 {
 		pairs = append(pairs, [2]float32{math.Float32frombits(uint32(bits) + uint32(bits*2654435761)>>22)})
 	}
-	exactlyComputed(t, d, pairs, op.Sqrt)
+	requireExact(t, d, pairs, op.Sqrt)
 }
 
 // of is the instruction o of x, or of x and y.
 func of(o *op.Op) device.Instr { return do(o, []device.Value{sampleX, sampleY}[:o.Arity]...) }
 
-// exactlyComputed compares results with the rows' meanings, in every bit.
-func exactlyComputed(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op) {
+// requireExact compares results with the rows' meanings, in every bit.
+func requireExact(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op) {
 	t.Helper()
 	var code []device.Instr
 	for _, o := range ops {

@@ -73,7 +73,7 @@ func (r *runner) runSplit(ctx context.Context, l *device.Launch, e *device.Launc
 // enqueue takes the lock and has a launch recorded. If only some of its dispatches were, the outputs
 // are neither old nor the result. Then the device is lost, unless it is the context that ended.
 func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func() error) error {
-	err := r.whenCompiled(ctx, e, func() error {
+	err := r.runCompiled(ctx, e, func() error {
 		before := r.recorder.dispatched
 		err := record()
 		if err != nil && r.recorder.dispatched != before && r.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
@@ -139,7 +139,7 @@ func (r *runner) prepare(k *shaders.Kernel) (w dispatch, err error) {
 		return w, err
 	}
 	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), shaders.Workgroup, r.workgroups); err != nil {
-		return w, unsupported(err)
+		return w, unsupportedError(err)
 	}
 	w.key.pipeline, err = r.pipelines.get(k)
 	return w, err
@@ -196,13 +196,13 @@ func owner(b device.Buffer) string {
 	return fmt.Sprintf("another kind of device (%T)", b)
 }
 
-func unsupported(reason error) error {
+func unsupportedError(reason error) error {
 	return &device.UnsupportedError{Device: name, Detail: reason.Error()}
 }
 
-// whenCompiled takes the lock and calls f, until f needs no pipeline that is not compiled.
-// Meanwhile it waits without the lock. After an error the lock is open, otherwise it is held.
-func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
+// runCompiled takes the lock and calls f, again and again until every pipeline that f needs is
+// compiled. While one compiles, it waits without the lock. After an error the lock is open, otherwise it is held.
+func (r *runner) runCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {
 		if err := r.driver.enter(); err != nil {
@@ -235,7 +235,7 @@ func (r *runner) whenCompiled(ctx context.Context, e *device.LaunchEvent, f func
 // warm compiles the kernels of a launch that are not yet compiled. It takes the lock.
 func (r *runner) warm(l *device.Launch) error {
 	var kernel shaders.Kernel
-	err := r.whenCompiled(context.Background(), nil, func() error {
+	err := r.runCompiled(context.Background(), nil, func() error {
 		return r.kernels.visit(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
 			if k.Threads() == 0 {
 				return nil

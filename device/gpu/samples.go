@@ -19,10 +19,10 @@ func roundingSamples() [][2]float32 {
 	}
 	for range n / 8 {
 		x, y := hardQuotient(r)
-		samples = append(samples, [2]float32{x, y}, scaled(r, x, y))
+		samples = append(samples, [2]float32{x, y}, scalePair(r, x, y))
 	}
 	for _, x := range hardRoots() {
-		samples = append(samples, [2]float32{x, normal(r)}, scaled(r, x, normal(r)))
+		samples = append(samples, [2]float32{x, normal(r)}, scalePair(r, x, normal(r)))
 	}
 	for range n / 16 {
 		x, y := hardSum(r)
@@ -45,8 +45,8 @@ var specials = []float32{
 // normal is a random number in [1, 4).
 func normal(r *rand.Rand) float32 { return math.Float32frombits(1<<23*127 + r.Uint32N(1<<24)) }
 
-// scaled multiplies by random powers of two: of 4 where x has to stay as hard a root.
-func scaled(r *rand.Rand, x, y float32) [2]float32 {
+// scalePair multiplies x by a random power of 4, so that its root stays as hard, and y by one of 2.
+func scalePair(r *rand.Rand, x, y float32) [2]float32 {
 	return [2]float32{
 		float32(math.Ldexp(float64(x), 2*(r.IntN(126)-63))),
 		float32(math.Ldexp(float64(y), r.IntN(252)-126)),
@@ -71,7 +71,7 @@ func hardQuotient(r *rand.Rand) (x, y float32) {
 // hardSum returns numbers whose sums and differences are in the middle between two numbers, or next
 // to it. Apart from its very last digit, y ends in zeros.
 func hardSum(r *rand.Rand) (x, y float32) {
-	y = rounded(normal(r), r.IntN(24))
+	y = endInZeros(normal(r), r.IntN(24))
 	y = math.Float32frombits(math.Float32bits(y) | r.Uint32N(2))
 	return normal(r), float32(math.Ldexp(float64(y), -r.IntN(27)))
 }
@@ -80,11 +80,11 @@ func hardSum(r *rand.Rand) (x, y float32) {
 // the 24 that are rounded away are a one and zeros.
 func hardProduct(r *rand.Rand) [2]float32 {
 	zeros := r.IntN(24)
-	return [2]float32{rounded(normal(r), zeros), rounded(normal(r), 23-zeros)}
+	return [2]float32{endInZeros(normal(r), zeros), endInZeros(normal(r), 23-zeros)}
 }
 
-// rounded has a one before n zeros at the end.
-func rounded(x float32, n int) float32 {
+// endInZeros returns x with its last n bits 0 and a 1 before them.
+func endInZeros(x float32, n int) float32 {
 	return math.Float32frombits(math.Float32bits(x)>>n<<n | 1<<n)
 }
 

@@ -153,8 +153,8 @@ func TestTransfersCrossSegments(t *testing.T) {
 	assert.Equal(t, before.LiveBytes+before.PooledBytes, s.LiveBytes+s.PooledBytes)
 }
 
-// checked refuses what no launch may be.
-func (c packed) checked(info device.Info) error {
+// check returns the error of a launch that is not valid.
+func (c packed) check(info device.Info) error {
 	l := &device.Launch{Program: c.program, Shape: c.layouts[0].Shape, Scalars: c.scalars}
 	buffers := map[byte]device.Buffer{}
 	for i, layout := range c.layouts {
@@ -212,7 +212,7 @@ func strange(t testing.TB, r *rand.Rand, info device.Info) packed {
 			}
 			c.layouts, c.names = append(c.layouts, l), c.names+string(name)
 		}
-		if c.checked(info) == nil {
+		if c.check(info) == nil {
 			return c
 		}
 	}

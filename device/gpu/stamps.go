@@ -5,8 +5,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// timed has f record a dispatch of the launch, and notes when it begins and ends.
-func (r *recorder) timed(e *device.LaunchEvent, f func() error) error {
+// recordTimed calls f to record a dispatch of the launch, between two timestamps.
+func (r *recorder) recordTimed(e *device.LaunchEvent, f func() error) error {
 	if e == nil || e.Work == nil || r.clock == nil || r.clock.err != nil {
 		return f()
 	}

@@ -83,19 +83,19 @@ func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
 			c := packed{program: p, names: "abcd"[:outs+2], scalars: make([]op.Scalar, len(p.Scalars()))}
 			gap := r.IntN(3) / 2 * 4
 			for range outs {
-				c.layouts = append(c.layouts, strided(r, shape, false, gap))
+				c.layouts = append(c.layouts, stridedLayout(r, shape, false, gap))
 			}
 			for range 2 {
-				c.layouts = append(c.layouts, strided(r, shape, true, 4*r.IntN(2)+r.IntN(5)/4))
+				c.layouts = append(c.layouts, stridedLayout(r, shape, true, 4*r.IntN(2)+r.IntN(5)/4))
 			}
 			c.run(t, d, r)
 		}
 	}
 }
 
-// strided lays a shape out with gaps between the rows. An input repeats some axes, is turned
+// stridedLayout lays a shape out with gaps between the rows. An input repeats some axes, is turned
 // or walks backwards.
-func strided(r *rand.Rand, shape []int, input bool, gap int) broadcast.Layout {
+func stridedLayout(r *rand.Rand, shape []int, input bool, gap int) broadcast.Layout {
 	l := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: 4 * r.IntN(2)}
 	axes := r.Perm(len(shape))
 	if !input || r.IntN(3) > 0 {

@@ -22,12 +22,12 @@ func choose(all []Adapter, o Options) (Adapter, error) {
 		}
 	}
 	if best < 0 {
-		return Adapter{}, fmt.Errorf("webgpu: no adapter with %s; the adapters are %s", o.wanted(), list(all))
+		return Adapter{}, fmt.Errorf("webgpu: no adapter with %s; the adapters are %s", o.describe(), list(all))
 	}
 	return all[best], nil
 }
 
-func (o Options) wanted() string {
+func (o Options) describe() string {
 	var w []string
 	if o.Adapter != "" {
 		w = append(w, fmt.Sprintf("%q in its name", o.Adapter))

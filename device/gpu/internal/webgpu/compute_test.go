@@ -28,7 +28,7 @@ func TestAddsOverATwoDimensionalGrid(t *testing.T) {
 func TestEachDispatchOfASubmissionSeesItsOwnUniform(t *testing.T) {
 	const n, uniforms = 64, 300
 	r := newRig(t, n, uniforms)
-	back := must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*uniforms, Staging) }))
+	back := must[*Buffer](t)(withLock(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*uniforms, Staging) }))
 	r.Lock()
 	for j := range uniforms {
 		require.NoError(t, r.add(j))
@@ -112,9 +112,9 @@ func TestReadsBackUnderPressureOfTheGarbageCollector(t *testing.T) {
 	for w := range 4 {
 		readers.Go(func() {
 			mine := *r
-			mine.c = must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Storage) }))
-			mine.back = must[*Buffer](t)(locked(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Staging) }))
-			mine.g = must[*Group](t)(locked(r.Device, func() (*Group, error) {
+			mine.c = must[*Buffer](t)(withLock(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Storage) }))
+			mine.back = must[*Buffer](t)(withLock(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Staging) }))
+			mine.g = must[*Group](t)(withLock(r.Device, func() (*Group, error) {
 				return r.NewGroup(r.p, []Range{{Buffer: r.a}, {Buffer: mine.c}, {Buffer: r.k, Size: 8}})
 			}))
 			for i := 0; time.Now().Before(end); i++ {

@@ -56,14 +56,14 @@ func TestAnErrorIsThatOfTheCallThatMadeIt(t *testing.T) {
 	for range 2 {
 		wg.Go(func() {
 			for range 100 {
-				_, err := locked(r.Device, func() (*Pipeline, error) { return r.NewPipeline("bad", "fn main() { no WGSL }", []Binding{ReadOnly}) })
+				_, err := withLock(r.Device, func() (*Pipeline, error) { return r.NewPipeline("bad", "fn main() { no WGSL }", []Binding{ReadOnly}) })
 				assert.ErrorContains(t, err, "no WGSL")
 			}
 		})
 	}
 	wg.Go(func() {
 		for range 100 {
-			_, err := locked(r.Device, func() (any, error) {
+			_, err := withLock(r.Device, func() (any, error) {
 				p, err := r.NewPipeline("add", addWGSL, addBindings)
 				if err == nil {
 					p.Release()

@@ -53,8 +53,8 @@ func open(t testing.TB) *Device {
 	return d
 }
 
-// locked runs f with the device's lock held.
-func locked[T any](d *Device, f func() (T, error)) (T, error) {
+// withLock runs f with the device's lock held.
+func withLock[T any](d *Device, f func() (T, error)) (T, error) {
 	d.Lock()
 	defer d.Unlock()
 	return f()
@@ -136,7 +136,7 @@ func (r *rig) run(j int) {
 }
 
 func (r *rig) values(j int) ([]uint32, error) {
-	_, err := locked(r.Device, func() (any, error) {
+	_, err := withLock(r.Device, func() (any, error) {
 		if err := r.add(j); err != nil {
 			return nil, err
 		}

@@ -50,7 +50,7 @@ func (d *Device) Timestamp(q *Queries, i int) error {
 	if i < 0 || i >= q.n {
 		return fmt.Errorf("webgpu: timestamp %d: there are %d", i, q.n)
 	}
-	if err := d.between("timestamp"); err != nil {
+	if err := d.leavePass("timestamp"); err != nil {
 		return err
 	}
 	C.shim_timestamp(d.box, d.enc, q.queries, C.uint32_t(i))
@@ -73,15 +73,15 @@ func (d *Device) Resolve(q *Queries, n int, dst *Buffer, offset int) error {
 	if err := checkInside("resolve", offset, n*TickBytes, dst.size); err != nil {
 		return err
 	}
-	if err := d.between("resolve"); err != nil {
+	if err := d.leavePass("resolve"); err != nil {
 		return err
 	}
 	C.shim_resolve(d.box, d.enc, q.queries, C.uint32_t(n), dst.buf, C.uint64_t(offset))
 	return d.fail("resolve")
 }
 
-// between opens an encoder without a pass.
-func (d *Device) between(what string) error {
+// leavePass ends the pass, if one is open, and leaves an encoder open.
+func (d *Device) leavePass(what string) error {
 	if err := d.Usable(); err != nil {
 		return err
 	}

@@ -12,12 +12,12 @@ import (
 // There is no implementation in this build: Open says why, and nothing else is ever reached.
 
 // Adapters reports why there are none.
-func Adapters() ([]Adapter, error) { return nil, unsupported() }
+func Adapters() ([]Adapter, error) { return nil, unsupportedError() }
 
 // Open reports why it cannot.
-func Open(Options) (*Device, error) { return nil, unsupported() }
+func Open(Options) (*Device, error) { return nil, unsupportedError() }
 
-func unsupported() error {
+func unsupportedError() error {
 	why := "it was built without cgo or with the tag nogpu: build with CGO_ENABLED=1, a C compiler and without that tag"
 	switch runtime.GOOS {
 	case "linux", "darwin", "windows":
@@ -45,27 +45,29 @@ type Group struct{}
 // Queries cannot be made in this build.
 type Queries struct{}
 
-func (d *Device) Lock()                                                   {}
-func (d *Device) Unlock()                                                 {}
-func (d *Device) Adapter() Adapter                                        { return Adapter{} }
-func (d *Device) Limits() Limits                                          { return Limits{} }
-func (d *Device) Usable() error                                           { return unsupported() }
-func (d *Device) Answers() uint64                                         { return 0 }
-func (d *Device) Live() int                                               { return 0 }
-func (d *Device) NewBuffer(int, Usage) (*Buffer, error)                   { return nil, unsupported() }
-func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) { return nil, unsupported() }
-func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)             { return nil, unsupported() }
-func (d *Device) Write(*Buffer, int, []byte) error                        { return unsupported() }
-func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error    { return unsupported() }
-func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error              { return unsupported() }
-func (d *Device) NewQueries(int) (*Queries, error)                        { return nil, unsupported() }
-func (d *Device) Timestamp(*Queries, int) error                           { return unsupported() }
-func (d *Device) Resolve(*Queries, int, *Buffer, int) error               { return unsupported() }
-func (d *Device) Submit() error                                           { return unsupported() }
-func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
-	return unsupported()
+func (d *Device) Lock()                                 {}
+func (d *Device) Unlock()                               {}
+func (d *Device) Adapter() Adapter                      { return Adapter{} }
+func (d *Device) Limits() Limits                        { return Limits{} }
+func (d *Device) Usable() error                         { return unsupportedError() }
+func (d *Device) Answers() uint64                       { return 0 }
+func (d *Device) Live() int                             { return 0 }
+func (d *Device) NewBuffer(int, Usage) (*Buffer, error) { return nil, unsupportedError() }
+func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) {
+	return nil, unsupportedError()
 }
-func (d *Device) Wait(context.Context) error { return unsupported() }
+func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)          { return nil, unsupportedError() }
+func (d *Device) Write(*Buffer, int, []byte) error                     { return unsupportedError() }
+func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error { return unsupportedError() }
+func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error           { return unsupportedError() }
+func (d *Device) NewQueries(int) (*Queries, error)                     { return nil, unsupportedError() }
+func (d *Device) Timestamp(*Queries, int) error                        { return unsupportedError() }
+func (d *Device) Resolve(*Queries, int, *Buffer, int) error            { return unsupportedError() }
+func (d *Device) Submit() error                                        { return unsupportedError() }
+func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
+	return unsupportedError()
+}
+func (d *Device) Wait(context.Context) error { return unsupportedError() }
 func (d *Device) Close() error               { return nil }
 func (b *Buffer) Len() int                   { return 0 }
 func (b *Buffer) Release()                   {}

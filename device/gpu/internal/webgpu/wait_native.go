@@ -55,7 +55,7 @@ func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(ma
 	}
 	lo, hi := offset&^7, (offset+n+align-1)&^(align-1) // as maps are aligned
 	at, size := C.size_t(lo), C.size_t(hi-lo)
-	if err := d.mapped(ctx, b, at, size); err != nil {
+	if err := d.mapStaging(ctx, b, at, size); err != nil {
 		if errors.Is(err, ctx.Err()) && !d.isLost() {
 			C.shim_unmap(d.box, b.buf) // ends the request of a cancelled read; any other is no longer mapped
 		}
@@ -95,8 +95,8 @@ func (d *Device) idle(ctx context.Context) error {
 	return d.await(ctx, "wait", func() *C.shim_request { return C.shim_done(d.box, d.queue) })
 }
 
-// mapped waits until a part of a staging buffer can be read.
-func (d *Device) mapped(ctx context.Context, b *Buffer, at, size C.size_t) error {
+// mapStaging maps a part of a staging buffer, and waits until it can be read.
+func (d *Device) mapStaging(ctx context.Context, b *Buffer, at, size C.size_t) error {
 	return d.await(ctx, "map", func() *C.shim_request { return C.shim_map(d.box, b.buf, at, size) })
 }
 
