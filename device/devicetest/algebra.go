@@ -69,16 +69,16 @@ var folds = []fold{
 	{"max(x*y, z)", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Maximum, Args: args{3, 2}}}},
 	{"min(max(x, 0.5), 6)", 1, []float64{0.5, 6}, code{{Op: op.Maximum, Args: args{0, 1}}, {Op: op.Minimum, Args: args{3, 2}}}},
 	// Scalars that decide a branch of a helper may be compiled into the code.
-	{"gelu(0 * x)", 1, nil, known(device.Instr{Op: op.Mul, Args: args{3, 0}}, device.Instr{Op: op.Gelu, Args: args{4}})},
+	{"gelu(0 * x)", 1, nil, withKnownZero(device.Instr{Op: op.Mul, Args: args{3, 0}}, device.Instr{Op: op.Gelu, Args: args{4}})},
 	{"floor(x) - x", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.Sub, Args: args{1, 0}}}},
 	// A bool is never NaN: zeros that a compiler knows.
-	{"0 / 0", 1, nil, known(device.Instr{Op: op.Div, Args: args{3, 3}})},
-	{"-0 - -0", 1, nil, known(device.Instr{Op: op.Neg, Args: args{3}}, device.Instr{Op: op.Sub, Args: args{4, 4}})},
-	{"1/0 - 1/0", 1, nil, known(device.Instr{Op: op.Reciprocal, Args: args{3}}, device.Instr{Op: op.Sub, Args: args{4, 4}})},
+	{"0 / 0", 1, nil, withKnownZero(device.Instr{Op: op.Div, Args: args{3, 3}})},
+	{"-0 - -0", 1, nil, withKnownZero(device.Instr{Op: op.Neg, Args: args{3}}, device.Instr{Op: op.Sub, Args: args{4, 4}})},
+	{"1/0 - 1/0", 1, nil, withKnownZero(device.Instr{Op: op.Reciprocal, Args: args{3}}, device.Instr{Op: op.Sub, Args: args{4, 4}})},
 }
 
-// known is a program in which %3 is 0 whatever the input.
-func known(rest ...device.Instr) code {
+// withKnownZero returns a program in which %3 is 0 for every input.
+func withKnownZero(rest ...device.Instr) code {
 	zero := code{{Op: op.Cast, Type: op.Bool, Args: args{0}}, {Op: op.Isnan, Args: args{1}}, {Op: op.Cast, Args: args{2}}}
 	return append(zero, rest...)
 }
@@ -134,9 +134,9 @@ func (s programSection) foldTrial(f fold, dt op.DType, inputs int, values [][]op
 			t.scalars = append(t.scalars, list[0])
 		}
 	}
-	t.scalars = append(t.scalars, converted(dt, f.scalars)...)
+	t.scalars = append(t.scalars, convert(dt, f.scalars)...)
 	t.out = []array{s.array(p.Type(p.Outputs()[0]), dense([]int{len(values[0])}))}
-	err := s.fused(t)
+	err := s.checkFused(t)
 	if err == nil && s.exact(p) {
 		err = s.judge(t)
 	}

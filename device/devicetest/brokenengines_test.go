@@ -20,14 +20,14 @@ var wrongEngines = []broken{
 			return l
 		})},
 	{fault: "repeats modulo the length instead of broadcasting", check: "layouts/column",
-		spoil: reindexed(func(l broadcast.Layout, i int) int {
+		spoil: reindex(func(l broadcast.Layout, i int) int {
 			lo, hi := l.Bounds()
 			return lo + i%(hi-lo)
 		})},
 	{fault: "drops the last partial vector of four", check: "layouts/sizes",
-		spoil: unwritten(func(n int) (from, to int) { return n &^ 3, n })},
+		spoil: leaveUnwritten(func(n int) (from, to int) { return n &^ 3, n })},
 	{fault: "leaves the tail after the last block of 256", check: "layouts/sizes",
-		spoil: unwritten(func(n int) (from, to int) {
+		spoil: leaveUnwritten(func(n int) (from, to int) {
 			if n < 256 {
 				return n, n
 			}
@@ -39,7 +39,7 @@ var wrongEngines = []broken{
 		}
 	})},
 	{fault: "reads one further at the border of a window of 256", check: "layouts/sizes",
-		spoil: reindexed(func(l broadcast.Layout, i int) int {
+		spoil: reindex(func(l broadcast.Layout, i int) int {
 			if i%256 == 255 && l.Contiguous() {
 				return at(l, i) + 1
 			}
@@ -123,7 +123,7 @@ var wrongEngines = []broken{
 			return op.TruncDivide.Eval(args, types)
 		})},
 	{fault: "halves are cut instead of rounded", check: "ops/cast",
-		spoil: casts(op.Float32, op.Float16, func(x op.Scalar) op.Scalar { return cut(op.Float16, x) })},
+		spoil: casts(op.Float32, op.Float16, func(x op.Scalar) op.Scalar { return truncate(op.Float16, x) })},
 	{fault: "bfloat16 is the upper half of a float32", check: "ops/cast",
 		spoil: casts(op.Float32, op.BFloat16, func(x op.Scalar) op.Scalar { return x >> 16 })},
 	{fault: "uint32 becomes a float32 by way of int32", check: "ops/cast",
@@ -187,16 +187,16 @@ var wrongEngines = []broken{
 	{fault: "bool adds to 2", check: "ops/add",
 		spoil: instead(op.Add, op.Bool, func(_ device.Instr, args []op.Scalar, _ []op.DType) op.Scalar { return args[0] + args[1] })},
 	{fault: "an array shares its memory with the next", check: "layouts/offset",
-		spoil: reindexed(func(l broadcast.Layout, i int) int { return at(l, i) &^ 1 })},
+		spoil: reindex(func(l broadcast.Layout, i int) int { return at(l, i) &^ 1 })},
 }
 
-// reindexed takes input elements from elsewhere.
-func reindexed(where func(l broadcast.Layout, i int) int) func(r *reference) {
+// reindex reads input elements at other positions.
+func reindex(where func(l broadcast.Layout, i int) int) func(r *reference) {
 	return func(r *reference) { r.at = where }
 }
 
-// unwritten leaves elements of outputs as they were.
-func unwritten(which func(n int) (from, to int)) func(r *reference) {
+// leaveUnwritten leaves elements of outputs as they were.
+func leaveUnwritten(which func(n int) (from, to int)) func(r *reference) {
 	return rerun(func(r *reference, l *device.Launch) {
 		from, to := which(l.Out[0].Layout.Len())
 		restoring(l, from, to, func() { r.walk(l) })
@@ -238,8 +238,8 @@ func casts(from, to op.DType, f func(x op.Scalar) op.Scalar) func(r *reference) 
 	})
 }
 
-// cut rounds a float32 towards zero.
-func cut(dt op.DType, x op.Scalar) op.Scalar {
+// truncate rounds a float32 towards zero.
+func truncate(dt op.DType, x op.Scalar) op.Scalar {
 	v := op.Convert(x, op.Float32, dt)
 	if math.Abs(dt.Float(v)) > math.Abs(op.Float32.Float(x)) {
 		v--

@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// nested changes a part of the walk over launches of all forms.
-func nested(spoil func(w *nest)) func(r *reference) {
+// changeNest changes a part of the walk over launches of all forms.
+func changeNest(spoil func(w *nest)) func(r *reference) {
 	return func(r *reference) {
 		r.nest = func(w *nest) {
 			spoil(w)
@@ -21,7 +21,7 @@ func nested(spoil func(w *nest)) func(r *reference) {
 
 // instead of a row of groups, f is computed. right is the row's meaning.
 func insteadOf(row *op.Op, f func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar) func(r *reference) {
-	return nested(func(w *nest) {
+	return changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {
 			if o != row {
@@ -46,8 +46,8 @@ func float32s(row *op.Op, f func(x []float32) float32) func(r *reference) {
 	})
 }
 
-// givenTo gives a row other elements.
-func givenTo(row *op.Op, change func(elements []op.Scalar, dt op.DType) []op.Scalar) func(r *reference) {
+// changeElements gives a row other elements.
+func changeElements(row *op.Op, change func(elements []op.Scalar, dt op.DType) []op.Scalar) func(r *reference) {
 	return insteadOf(row, func(args [][]op.Scalar, types []op.DType, result op.DType, _ func() []op.Scalar) []op.Scalar {
 		return row.Role.(*op.Group).Eval([][]op.Scalar{change(slices.Clone(args[0]), types[0])}, types, result)
 	})
@@ -130,7 +130,7 @@ var wrongForms = []broken{
 		}
 		return sum
 	})},
-	{fault: "a reduction forgets what is beyond 64", check: "forms/rows/sum", spoil: givenTo(op.Sum, func(x []op.Scalar, _ op.DType) []op.Scalar {
+	{fault: "a reduction forgets what is beyond 64", check: "forms/rows/sum", spoil: changeElements(op.Sum, func(x []op.Scalar, _ op.DType) []op.Scalar {
 		return x[:min(64, len(x))]
 	})},
 	{fault: "a mean of int64 wraps", check: "forms/rows/mean", spoil: insteadOf(op.Mean, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
@@ -193,7 +193,7 @@ var wrongForms = []broken{
 		}
 		return []op.Scalar{op.Scalar(best)}
 	})},
-	{fault: "argmax counts in the order of memory", check: "forms/layouts", spoil: nested(func(w *nest) {
+	{fault: "argmax counts in the order of memory", check: "forms/layouts", spoil: changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {
 			got := group(o, args, types, result)
@@ -203,7 +203,7 @@ var wrongForms = []broken{
 			return got
 		}
 	})},
-	{fault: "any takes NaN for false", check: "forms/rows/any", spoil: givenTo(op.AnyOf, func(x []op.Scalar, dt op.DType) []op.Scalar {
+	{fault: "any takes NaN for false", check: "forms/rows/any", spoil: changeElements(op.AnyOf, func(x []op.Scalar, dt op.DType) []op.Scalar {
 		for i, s := range x {
 			if dt.IsFloat() && dt.Float(s) != dt.Float(s) {
 				x[i] = 0
@@ -303,7 +303,7 @@ var wrongForms = []broken{
 		}
 	}},
 
-	{fault: "random bits of half the counter", check: "forms/random", spoil: nested(func(w *nest) {
+	{fault: "random bits of half the counter", check: "forms/random", spoil: changeNest(func(w *nest) {
 		eval := w.eval
 		w.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 			if in.Op == op.Threefry2x32 {
@@ -312,7 +312,7 @@ var wrongForms = []broken{
 			return eval(in, args, types)
 		}
 	})},
-	{fault: "groups are columns", check: "forms/programs", spoil: nested(func(w *nest) {
+	{fault: "groups are columns", check: "forms/programs", spoil: changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {
 			if o.Role.(*op.Group).Ordered {

@@ -69,7 +69,7 @@ func (q *queueing) Run(ctx context.Context, l *device.Launch) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	l = cloned(l)
+	l = clone(l)
 	started := make(chan struct{})
 	q.mu.Lock() // others wait until it is done
 	go func() {

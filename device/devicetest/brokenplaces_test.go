@@ -7,30 +7,30 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// misplaced changes how elements are found by places.
-func misplaced(locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)) func(r *reference) {
-	return nested(func(w *nest) { w.locate = locate })
+// misplace changes how elements are found by places.
+func misplace(locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)) func(r *reference) {
+	return changeNest(func(w *nest) { w.locate = locate })
 }
 
 // sizes are those of an operand's places.
 func sizes(o *device.Operand, places int) []int { return o.Layout.Shape[o.Layout.Rank()-places:] }
 
-// metBy changes the cells that have a place before they are stored.
-func metBy(change func(w *nest, met []cell) []cell) func(r *reference) {
-	return nested(func(w *nest) {
+// changeMet changes the cells that have a place before they are stored.
+func changeMet(change func(w *nest, met []cell) []cell) func(r *reference) {
+	return changeNest(func(w *nest) {
 		w.stores = func(w *nest, met []cell) { w.combine(change(w, met)) }
 	})
 }
 
 // wrongPlaces are faults of positions, loads, searches and stores.
 var wrongPlaces = []broken{
-	{fault: "a position forgets where it starts", check: "forms/positions", spoil: nested(func(w *nest) {
+	{fault: "a position forgets where it starts", check: "forms/positions", spoil: changeNest(func(w *nest) {
 		w.number = func(o *device.Operand, at int) op.Scalar { return o.Type.FromInt(int64(at - o.Layout.Offset)) }
 	})},
-	{fault: "a position is not negative", check: "forms/positions", spoil: nested(func(w *nest) {
+	{fault: "a position is not negative", check: "forms/positions", spoil: changeNest(func(w *nest) {
 		w.number = func(o *device.Operand, at int) op.Scalar { return o.Type.FromInt(int64(max(at, 0))) }
 	})},
-	{fault: "a clamped index", check: "forms/indices", spoil: misplaced(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "a clamped index", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 		for k, size := range sizes(o, len(at)) {
 			if at[k] < 0 && fromEnd {
 				at[k] += int64(size)
@@ -39,31 +39,31 @@ var wrongPlaces = []broken{
 		}
 		return o.Locate(from, at, false)
 	})},
-	{fault: "load_or clamps", check: "forms/loads", spoil: misplaced(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "load_or clamps", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 		if size := sizes(o, 1)[0]; !fromEnd && size > 0 {
 			at[0] = min(max(at[0], 0), int64(size-1))
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "load_or counts from the end", check: "forms/loads", spoil: misplaced(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
+	{fault: "load_or counts from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
 		return o.Locate(from, at, true)
 	})},
-	{fault: "a load does not count from the end", check: "forms/loads", spoil: misplaced(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
+	{fault: "a load does not count from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
 		return o.Locate(from, at, false)
 	})},
-	{fault: "takes indices for 32 bits", check: "forms/indices", spoil: misplaced(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "takes indices for 32 bits", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 		for k := range at {
 			at[k] = int64(int32(at[k]))
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "places take each other's axis", check: "forms/loads", spoil: misplaced(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "places take each other's axis", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 		if len(at) == 2 && at[0] >= 0 && at[1] >= 0 && at[1] < int64(sizes(o, 2)[0]) {
 			slices.Reverse(at)
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "reports the last wrong index", check: "forms/indices", spoil: nested(func(w *nest) {
+	{fault: "reports the last wrong index", check: "forms/indices", spoil: changeNest(func(w *nest) {
 		w.locate = func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 			element, outside := o.Locate(from, at, fromEnd)
 			if outside != nil && fromEnd {
@@ -85,11 +85,11 @@ var wrongPlaces = []broken{
 			}
 		}
 	}},
-	{fault: "the wrong one of equal places wins", check: "forms/stores", spoil: metBy(func(_ *nest, met []cell) []cell {
+	{fault: "the wrong one of equal places wins", check: "forms/stores", spoil: changeMet(func(_ *nest, met []cell) []cell {
 		slices.Reverse(met)
 		return met
 	})},
-	{fault: "equal places lose updates", check: "forms/stores", spoil: metBy(func(w *nest, met []cell) []cell {
+	{fault: "equal places lose updates", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
 		last := map[[2]int]int{}
 		for i, c := range met {
 			last[[2]int{c.output, c.at}] = i
@@ -102,7 +102,7 @@ var wrongPlaces = []broken{
 		}
 		return kept
 	})},
-	{fault: "a store forgets the content", check: "forms/stores", spoil: metBy(func(w *nest, met []cell) []cell {
+	{fault: "a store forgets the content", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
 		for _, c := range met {
 			if row := w.Program.Output(c.output).Combine; row == op.Sum {
 				o := &w.Out[c.output]
@@ -111,7 +111,7 @@ var wrongPlaces = []broken{
 		}
 		return met
 	})},
-	{fault: "a store clears what has no element", check: "forms/stores", spoil: metBy(func(w *nest, met []cell) []cell {
+	{fault: "a store clears what has no element", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
 		for k := range w.Out {
 			if n := len(w.Program.Output(k).At); n == 1 {
 				o := &w.Out[k]
@@ -123,18 +123,18 @@ var wrongPlaces = []broken{
 		}
 		return met
 	})},
-	{fault: "skips the first place too", check: "forms/stores", spoil: misplaced(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "skips the first place too", check: "forms/stores", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
 		if !fromEnd && at[0] == 0 {
 			at[0] = -1
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "a search takes the other side", check: "forms/finds", spoil: nested(func(w *nest) {
+	{fault: "a search takes the other side", check: "forms/finds", spoil: changeNest(func(w *nest) {
 		w.find = func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int {
 			return op.Find{Right: !f.Right}.Count(dt, x, n, at)
 		}
 	})},
-	{fault: "a search is lost at NaN", check: "forms/finds", spoil: nested(func(w *nest) {
+	{fault: "a search is lost at NaN", check: "forms/finds", spoil: changeNest(func(w *nest) {
 		w.find = func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int {
 			if dt.IsFloat() && dt.Float(x) != dt.Float(x) {
 				return 0
@@ -142,7 +142,7 @@ var wrongPlaces = []broken{
 			return f.Count(dt, x, n, at)
 		}
 	})},
-	{fault: "a search never reaches the end", check: "forms/finds", spoil: nested(func(w *nest) {
+	{fault: "a search never reaches the end", check: "forms/finds", spoil: changeNest(func(w *nest) {
 		w.find = func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int {
 			return min(f.Count(dt, x, n, at), max(n-1, 0))
 		}

@@ -154,10 +154,10 @@ var wrongPromises = []broken{
 	{fault: "does not listen to contexts", check: "lifecycle/cancel",
 		wrap: func(r *reference) device.Device { return deaf{r} }},
 	{fault: "keeps the launch it was given", check: "lifecycle/launch",
-		spoil: delayed(func(l *device.Launch) *device.Launch { return l })},
+		spoil: delay(func(l *device.Launch) *device.Launch { return l })},
 	{fault: "looks for scalars when a launch is due", check: "lifecycle/launch",
-		spoil: delayed(func(l *device.Launch) *device.Launch {
-			c := cloned(l)
+		spoil: delay(func(l *device.Launch) *device.Launch {
+			c := clone(l)
 			c.Scalars = l.Scalars
 			return c
 		})},
@@ -182,8 +182,8 @@ type immortal struct{ *reference }
 
 func (immortal) Close() error { return nil }
 
-// delayed runs what is kept of a launch when the next one comes, or a buffer is used.
-func delayed(kept func(l *device.Launch) *device.Launch) func(r *reference) {
+// delay runs a launch, as kept makes it, when the next one comes or a buffer is used.
+func delay(kept func(l *device.Launch) *device.Launch) func(r *reference) {
 	return func(r *reference) {
 		var waiting *device.Launch
 		flush := func(r *reference) {
@@ -200,8 +200,8 @@ func delayed(kept func(l *device.Launch) *device.Launch) func(r *reference) {
 	}
 }
 
-// cloned is a copy that shares nothing but buffers with the launch.
-func cloned(l *device.Launch) *device.Launch {
+// clone copies the launch: the copy shares its program and buffers only.
+func clone(l *device.Launch) *device.Launch {
 	operands := func(list []device.Operand) (out []device.Operand) {
 		for _, o := range list {
 			o.Layout = o.Layout.Clone()

@@ -60,7 +60,7 @@ func (s layoutSection) checkFill() error {
 	for _, dt := range op.DTypes() {
 		p := mustProgram(nil, []op.DType{dt}, nil, 0)
 		for i, v := range specials(dt) {
-			out := []view{dense, stepped(1, 3), reversed, transposed}[i%4]
+			out := []view{dense, stepBy(1, 3), reverse, transpose}[i%4]
 			all.add(s.judge(&trial{program: p, scalars: []op.Scalar{v}, out: []array{s.array(dt, out([]int{3, 5}))}}))
 		}
 	}
@@ -76,8 +76,8 @@ func (s layoutSection) checkBoth() error {
 		}
 		shape := []int{3, 7}
 		p := mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1, 0)
-		t := &trial{program: p, in: []array{s.random(dt, transposed(shape))}, scalars: []op.Scalar{s.value(dt)}}
-		for _, v := range []view{stepped(0, 2), dense, reversed} {
+		t := &trial{program: p, in: []array{s.random(dt, transpose(shape))}, scalars: []op.Scalar{s.value(dt)}}
+		for _, v := range []view{stepBy(0, 2), dense, reverse} {
 			t.out = append(t.out, s.array(dt, v(shape)))
 		}
 		all.add(s.judge(t))

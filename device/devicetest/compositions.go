@@ -38,20 +38,20 @@ func (s rowSection) checkComposition(c operation) error {
 		if dt == op.Float32 {
 			tuples = s.tuples(types, 4000)
 		}
-		all.add(s.composed(c, dt, tuples, c.defaults(dt)))
+		all.add(s.judgeComposition(c, dt, tuples, c.defaults(dt)))
 		if len(c.op.Params) == 0 {
 			continue
 		}
-		all.add(s.composed(c, dt, tuples, nil))
+		all.add(s.judgeComposition(c, dt, tuples, nil))
 		if s.frugal() {
 			continue // the launches above have the parameters as scalars and as inputs
 		}
 		for range s.more(16) {
 			var params []op.Scalar
 			for k, p := range c.op.Params {
-				params = append(params, s.accepted(p, c.op.Operand(c.op.Needs()+k, dt)))
+				params = append(params, s.drawParam(p, c.op.Operand(c.op.Needs()+k, dt)))
 			}
-			all.add(s.composed(c, dt, s.sample(types, lists, 100), params))
+			all.add(s.judgeComposition(c, dt, s.sample(types, lists, 100), params))
 		}
 	}
 	return all.join()
@@ -76,14 +76,14 @@ func (s rowSection) fewTypes(c operation) op.Set {
 	return op.SetOf(pick(s.source, short)) | op.SetOf(op.Float32)
 }
 
-// composed judges a composition over tuples of operands, with the given parameters or,
+// judgeComposition judges a composition over tuples of operands, with the given parameters or,
 // without, with random ones as inputs too.
-func (s rowSection) composed(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
+func (s rowSection) judgeComposition(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
 	tuples, n := slices.Clip(tuples), len(tuples[0])
 	for k, p := range c.op.Params {
 		list, dt := make([]op.Scalar, n), c.op.Operand(c.op.Needs()+k, dt)
 		for i := range list {
-			if list[i] = s.accepted(p, dt); params != nil {
+			if list[i] = s.drawParam(p, dt); params != nil {
 				list[i] = params[k]
 			}
 		}
@@ -96,15 +96,15 @@ func (s rowSection) composed(c operation, dt op.DType, tuples [][]op.Scalar, par
 	}
 	t.out = []array{s.array(t.program.Type(t.program.Outputs()[0]), broadcast.RowMajor(n))}
 	if !c.decided(t.program) {
-		return s.fused(t)
+		return s.checkFused(t)
 	}
 	row := s.row(c.name, dt)
 	row.BySteps = c.op.BySteps != "" && slices.ContainsFunc(types(t.program), op.DType.IsFloat)
-	return s.judgeBy(t, func() error { return s.composedElements(c, row, t, tuples) }, func(note func(*Row)) { note(row) })
+	return s.judgeBy(t, func() error { return s.judgeElements(c, row, t, tuples) }, func(note func(*Row)) { note(row) })
 }
 
-// composedElements judges the output of a composition, one element at a time.
-func (s rowSection) composedElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
+// judgeElements judges the output of a composition, one element at a time.
+func (s rowSection) judgeElements(c operation, row *Row, t *trial, tuples [][]op.Scalar) error {
 	vals := make([]op.Scalar, len(types(t.program)))
 	copy(vals[len(t.in):], t.scalars)
 	args, types := make([]op.Scalar, c.op.Arity), c.types(row.Type)
@@ -131,8 +131,8 @@ func (s rowSection) composedElements(c operation, row *Row, t *trial, tuples [][
 	})
 }
 
-// accepted draws a parameter: its default, a special value, a moderate number or any.
-func (s *source) accepted(p op.Param, dt op.DType) op.Scalar {
+// drawParam draws a parameter: its default, a special value, a moderate number or any.
+func (s *source) drawParam(p op.Param, dt op.DType) op.Scalar {
 	for {
 		v := p.Default.In(dt)
 		switch s.rng.IntN(4) {

@@ -54,9 +54,9 @@ func (f *fault) details() string {
 	return b.String()
 }
 
-// rounded is the element that the judge had in mind: where float64 is judged in higher
-// precision, not what the float64 meaning gives.
-func rounded(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+// expectedElement returns the element that the judge expects. Where float64 is judged in higher
+// precision, it is the precise result, rounded to float64.
+func expectedElement(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 	want := in.Eval(args, types)
 	if in.Type != op.Float64 || !in.Op.Precise.Defined() || in.Op.Distance(args, types, want) == 0 {
 		return want

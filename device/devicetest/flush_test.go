@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// flushing is a device that takes subnormals below the limit for zeros of the sign
+// newFlushing returns a device that takes subnormals below the limit for zeros of the sign
 // that sign gives them, before and after it computes.
-func flushing(limit float64, sign func(float64) float64, moves bool) *reference {
+func newFlushing(limit float64, sign func(float64) float64, moves bool) *reference {
 	r := newReference()
 	r.info.Subnormals = false
 	zero := func(dt op.DType, v op.Scalar) op.Scalar {
@@ -32,9 +32,9 @@ func flushing(limit float64, sign func(float64) float64, moves bool) *reference 
 	return r
 }
 
-// flushingUnrounded flushes what rounds to the smallest normal number, too.
-func flushingUnrounded() *reference {
-	r := flushing(minNormal, same1, false)
+// newFlushingUnrounded flushes what rounds to the smallest normal number, too.
+func newFlushingUnrounded() *reference {
+	r := newFlushing(minNormal, same1, false)
 	flush := r.eval
 	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 		if in.Op != op.Where && singles(in.Type) && tiny(in.Op.Real(args, types)) {
@@ -63,11 +63,11 @@ func TestFlushing(t *testing.T) {
 		ok     bool
 		checks []string
 	}{
-		{"keeping signs", flushing(minNormal, same1, false), true, programs},
-		{"to +0", flushing(minNormal, math.Abs, false), true, few},
-		{"before it rounds", flushingUnrounded(), true, few},
-		{"normal numbers too", flushing(2*minNormal, same1, false), false, []string{"ops/mul"}},
-		{"moved values too", flushing(minNormal, same1, true), false, []string{"ops/where"}},
+		{"keeping signs", newFlushing(minNormal, same1, false), true, programs},
+		{"to +0", newFlushing(minNormal, math.Abs, false), true, few},
+		{"before it rounds", newFlushingUnrounded(), true, few},
+		{"normal numbers too", newFlushing(2*minNormal, same1, false), false, []string{"ops/mul"}},
+		{"moved values too", newFlushing(minNormal, same1, true), false, []string{"ops/where"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := Check(c.d, Quick(), Checks(c.checks...))

@@ -92,11 +92,11 @@ var arrangements = []arrangement{
 	{"two axes", dense, []int{1, 0, 2}, 2},
 	{"all", dense, []int{0, 1, 2}, 3},
 	{"none", dense, []int{0, 1, 2}, 0},
-	{"transposed", transposed, []int{0, 1, 2}, 2},
-	{"rotated", rotated, []int{0, 1, 2}, 1},
-	{"stepped", stepped(1, 2), []int{0, 1, 2}, 1},
-	{"reversed", reversed, []int{0, 1, 2}, 2},
-	{"backwards in the group", mirrored, []int{0, 1, 2}, 1},
+	{"transposed", transpose, []int{0, 1, 2}, 2},
+	{"rotated", rotate, []int{0, 1, 2}, 1},
+	{"stepped", stepBy(1, 2), []int{0, 1, 2}, 1},
+	{"reversed", reverse, []int{0, 1, 2}, 2},
+	{"backwards in the group", mirror, []int{0, 1, 2}, 1},
 	{"repeated in the group", along(0, 1), []int{0, 1, 2}, 1},
 	{"repeated groups", along(2), []int{0, 1, 2}, 1},
 	{"overlapping windows", windows, []int{0, 1, 2}, 1},
@@ -123,7 +123,7 @@ func (f forms) checkGroupLayouts() error {
 			if !f.info.Forms.Has(p.Forms()) || !f.has(p) {
 				continue
 			}
-			if err := f.arranged(p, dt, a); err != nil {
+			if err := f.judgeArranged(p, dt, a); err != nil {
 				all.add(fmt.Errorf("layout %s: %w", a.name, err))
 			}
 		}
@@ -131,8 +131,8 @@ func (f forms) checkGroupLayouts() error {
 	return all.join()
 }
 
-// arranged judges a program of one operand that lies as the arrangement says.
-func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
+// judgeArranged judges a program of one operand that lies as the arrangement says.
+func (f forms) judgeArranged(p *device.Program, dt op.DType, a arrangement) error {
 	own := a.view([]int{3, 4, 5})
 	l := must(own.Permute(a.order...))
 	x := f.array(dt, own).fill(func(int) op.Scalar { return f.value(dt) })
@@ -142,7 +142,7 @@ func (f forms) arranged(p *device.Program, dt op.DType, a arrangement) error {
 	if p.OutputLevel(0) == 0 {
 		shape = l.Shape[:3-a.group]
 	}
-	out := pick(f.source, []view{dense, transposed, stepped(0, 2), reversed})
+	out := pick(f.source, []view{dense, transpose, stepBy(0, 2), reverse})
 	t.out = []array{f.array(p.Type(p.Outputs()[0]), out(shape))}
 	return f.judge(t)
 }
@@ -161,7 +161,7 @@ func (f forms) checkGroupInPlace() error {
 			if !f.has(p) || !f.info.Forms.Has(p.Forms()) {
 				continue
 			}
-			for _, v := range []view{dense, transposed, reversed, stepped(1, 2)} {
+			for _, v := range []view{dense, transpose, reverse, stepBy(1, 2)} {
 				x := f.random(dt, v([]int{5, 7 + k}))
 				all.add(f.judge(&formTrial{program: p, shape: x.layout.Shape, levels: []int{1}, in: []array{x}, out: []array{x}}))
 			}
@@ -208,7 +208,7 @@ func (f forms) checkPositions() error {
 		for _, strides := range [][]int{{1, 0}, {0, 1}, {-7, 3}, {100, -1}, {0, 0}} {
 			t := f.operands(&formTrial{program: p, shape: []int{5, 6}})
 			t.in[0].layout.Strides, t.in[0].layout.Offset = strides, f.rng.IntN(50)-25
-			t.out[0] = f.array(dt, transposed([]int{5, 6}))
+			t.out[0] = f.array(dt, transpose([]int{5, 6}))
 			all.add(f.judge(t))
 		}
 	}

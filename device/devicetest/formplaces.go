@@ -96,7 +96,7 @@ func (f forms) checkStores() error {
 		}
 		two := program("(%%0 %[1]v, %%1 %[2]v, %%2 %[2]v)\nreturn %%0 at %%1 %%2", dt, index)
 		t := f.operands(&formTrial{program: two, shape: []int{30}}, 3, 4)
-		t.out[0] = f.random(dt, transposed([]int{3, 4}))
+		t.out[0] = f.random(dt, transpose([]int{3, 4}))
 		t.out[0].layout = broadcast.Layout{Shape: []int{30, 3, 4}, Strides: slices.Concat([]int{0}, t.out[0].layout.Strides), Offset: guard}
 		f.indices(t.in[1], 3, 0)
 		f.indices(t.in[2], 4, 0)

@@ -125,7 +125,7 @@ func (b *former) trial(p *device.Program) *formTrial {
 	}
 	for k := range t.out {
 		if a := &t.out[k]; len(p.Output(k).At) == 0 {
-			v := pick(b.source, []view{dense, transposed, reversed, stepped(0, 2)})
+			v := pick(b.source, []view{dense, transpose, reverse, stepBy(0, 2)})
 			*a = b.array(a.dtype, v(a.layout.Shape))
 		} else {
 			shape := a.layout.Shape

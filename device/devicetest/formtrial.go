@@ -82,7 +82,7 @@ func (f forms) judge(t *formTrial) error {
 	}
 	if !f.info.Forms.Has(t.program.Forms()) {
 		f.report.Refused++
-		return f.refusedForm(t, refusal)
+		return f.checkFormRefusal(t, refusal)
 	}
 	if refusal != nil {
 		return fmt.Errorf("Run: %w\n%s", refusal, l.Describe())
@@ -93,8 +93,8 @@ func (f forms) judge(t *formTrial) error {
 	return nil
 }
 
-// refusedForm checks how Run turned down a program of a form that the device does not list.
-func (f forms) refusedForm(t *formTrial, refusal error) error {
+// checkFormRefusal checks how Run turned down a program of a form that the device does not list.
+func (f forms) checkFormRefusal(t *formTrial, refusal error) error {
 	switch {
 	case refusal == nil:
 		return fmt.Errorf("Run took %s, and Info lists %v only; it must answer errors.ErrUnsupported", t.program.Name(), f.info.Forms)

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// untouched reports a byte that changed although no output has an element there.
-func (t *trial) untouched() error {
+// checkUntouched reports a byte that changed although no output has an element there.
+func (t *trial) checkUntouched() error {
 	for _, m := range t.memories() {
 		if bytes.Equal(m.host, m.after) {
 			continue
 		}
-		written := t.written(m)
+		written := t.markWritten(m)
 		for i := range m.host {
 			if m.host[i] != m.after[i] && !written[i] {
 				return fmt.Errorf("byte %d of the memory of %s was %#02x and is %#02x; no output has an element there",
@@ -23,8 +23,8 @@ func (t *trial) untouched() error {
 	return nil
 }
 
-// written marks the bytes of a memory that belong to outputs.
-func (t *trial) written(m *memory) []bool {
+// markWritten marks the bytes of a memory that belong to outputs.
+func (t *trial) markWritten(m *memory) []bool {
 	mark := make([]bool, len(m.host))
 	for _, a := range t.out {
 		if a.memory != m {

@@ -28,7 +28,7 @@ func (a array) on(l broadcast.Layout) array { return array{a.memory, a.dtype, l}
 // checkInPlace computes x = op(x, …) and y = op(x, y) over every kind of view.
 func (s layoutSection) checkInPlace() error {
 	var all faults
-	views := []view{dense, shifted(1), shifted(2), shifted(3), stepped(1, 2), stepped(0, 3), reversed, mirrored, transposed, rotated}
+	views := []view{dense, shiftBy(1), shiftBy(2), shiftBy(3), stepBy(1, 2), stepBy(0, 3), reverse, mirror, transpose, rotate}
 	for k, dt := range s.dtypes() {
 		for i, v := range views {
 			for j, shape := range [][]int{{67}, {5, 9}, {2, 3, 4}} {
@@ -67,7 +67,7 @@ func (s layoutSection) checkInPlaceCast() error {
 			if from.Size() != to.Size() {
 				continue
 			}
-			x := s.random(from, stepped(1, 2)([]int{41}))
+			x := s.random(from, stepBy(1, 2)([]int{41}))
 			p := single(device.Instr{Op: op.Cast, Type: to}, []op.DType{from}, 0)
 			all.add(s.judge(&trial{program: p, in: []array{x}, out: []array{{x.memory, to, x.layout}}}))
 		}
@@ -83,7 +83,7 @@ func (s layoutSection) checkSwap() error {
 			if s.frugal() && (i+k)%2 > 0 {
 				continue
 			}
-			x, y := s.random(dt, dense([]int{n})), s.random(dt, reversed([]int{n}))
+			x, y := s.random(dt, dense([]int{n})), s.random(dt, reverse([]int{n}))
 			all.add(s.judge(&trial{program: p, in: []array{x, y}, out: []array{x, y}}))
 		}
 	}

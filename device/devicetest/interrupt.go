@@ -27,7 +27,7 @@ func (s lifecycleSection) checkInterrupt() error {
 		if err != nil {
 			return err
 		}
-		met, err := p.interrupted(s.device, ended)
+		met, err := p.interrupt(s.device, ended)
 		p.release()
 		if err != nil {
 			return fmt.Errorf("with %d elements: %w", n, err)
@@ -90,8 +90,8 @@ func (p *powers) release() {
 	}
 }
 
-// interrupted reports what became of the launch when its context ended, and what is wrong.
-func (p *powers) interrupted(d device.Device, ended context.Context) (outcome, error) {
+// interrupt runs the launch with contexts that end. It reports the outcome and what is wrong.
+func (p *powers) interrupt(d device.Device, ended context.Context) (outcome, error) {
 	if err := d.Run(context.Background(), p.Launch); err != nil {
 		return tooLate, fmt.Errorf("with a context that does not end: %w", err)
 	}
@@ -105,7 +105,7 @@ func (p *powers) interrupted(d device.Device, ended context.Context) (outcome, e
 	if err := p.out.Write(0, p.host); err != nil {
 		return tooLate, err
 	}
-	met, err := p.runEnding(d)
+	met, err := p.runInterrupted(d)
 	switch {
 	case err != nil:
 		return met, err
@@ -126,8 +126,8 @@ func (p *powers) interrupted(d device.Device, ended context.Context) (outcome, e
 	)
 }
 
-// runEnding runs the launch with a context that ends in the middle.
-func (p *powers) runEnding(d device.Device) (outcome, error) {
+// runInterrupted runs the launch with a context that ends in the middle.
+func (p *powers) runInterrupted(d device.Device) (outcome, error) {
 	ctx := newEnding()
 	switch err := d.Run(ctx, p.Launch); {
 	case errors.Is(err, context.Canceled):
@@ -146,7 +146,7 @@ func (p *powers) inPlace(d device.Device) error {
 	if err := p.out.Write(0, p.host); err != nil {
 		return err
 	}
-	met, err := p.runEnding(d)
+	met, err := p.runInterrupted(d)
 	if err != nil {
 		return err
 	}

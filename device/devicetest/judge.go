@@ -27,17 +27,17 @@ func (s *trials) judgeBy(t *trial, elements func() error, count func(note func(*
 	switch {
 	case err != nil:
 	case !s.supports(t.program):
-		if err = s.refused(t, refusal); err == nil {
+		if err = s.checkRefusal(t, refusal); err == nil {
 			s.report.Refused++
 		}
 		count(func(r *Row) { r.Refused = !s.info.DTypes.Has(r.Type) })
 	case refusal != nil:
 		err = fmt.Errorf("calling Run: %w", refusal)
 	default:
-		err = errors.Join(t.untouched(), elements())
+		err = errors.Join(t.checkUntouched(), elements())
 		count(func(r *Row) { r.Cases++ })
 	}
-	return s.failed(t.explain(err))
+	return s.note(t.explain(err))
 }
 
 // count notes a launch of one operation in the report.
@@ -68,8 +68,8 @@ func types(p *device.Program) []op.DType {
 	return all
 }
 
-// refused checks how Run turned the launch down.
-func (s target) refused(t *trial, refusal error) error {
+// checkRefusal checks how Run turned the launch down.
+func (s target) checkRefusal(t *trial, refusal error) error {
 	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
 	if refusal == nil {
 		return fmt.Errorf("Run took a launch of %d operands, with the unlisted types %v, beyond what Info says; it must answer errors.ErrUnsupported",

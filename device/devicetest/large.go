@@ -45,7 +45,7 @@ func (s largeSection) checkLarge() error {
 	if err = errors.Join(refusal, err); err != nil {
 		return t.explain(err)
 	}
-	return t.explain(errors.Join(t.untouched(), s.largeSums(t)))
+	return t.explain(errors.Join(t.checkUntouched(), s.largeSums(t)))
 }
 
 // largeSums judges without the machinery that takes a positions list per operand.

@@ -15,8 +15,8 @@ func must(l broadcast.Layout, err error) broadcast.Layout {
 
 func dense(shape []int) broadcast.Layout { return broadcast.RowMajor(shape...) }
 
-// transposed views memory in the opposite order of axes.
-func transposed(shape []int) broadcast.Layout {
+// transpose views memory in the opposite order of axes.
+func transpose(shape []int) broadcast.Layout {
 	n := len(shape)
 	stored, axes := make([]int, n), make([]int, n)
 	for i := range n {
@@ -25,8 +25,8 @@ func transposed(shape []int) broadcast.Layout {
 	return must(broadcast.RowMajor(stored...).Permute(axes...))
 }
 
-// rotated moves the last axis to the front in memory.
-func rotated(shape []int) broadcast.Layout {
+// rotate moves the last axis to the front in memory.
+func rotate(shape []int) broadcast.Layout {
 	n := len(shape)
 	if n == 0 {
 		return dense(shape)
@@ -39,18 +39,18 @@ func rotated(shape []int) broadcast.Layout {
 	return must(broadcast.RowMajor(stored...).Permute(append(axes, 0)...))
 }
 
-func reversed(shape []int) broadcast.Layout { return must(dense(shape).Flip()) }
+func reverse(shape []int) broadcast.Layout { return must(dense(shape).Flip()) }
 
-// mirrored walks only the last axis backwards.
-func mirrored(shape []int) broadcast.Layout {
+// mirror walks only the last axis backwards.
+func mirror(shape []int) broadcast.Layout {
 	if len(shape) == 0 {
 		return dense(shape)
 	}
 	return must(dense(shape).Flip(-1))
 }
 
-// stepped takes every step-th element along every axis, from the first-th on.
-func stepped(first, step int) view {
+// stepBy returns a view that takes every step-th element along every axis, from the first-th on.
+func stepBy(first, step int) view {
 	return func(shape []int) broadcast.Layout {
 		stored := make([]int, len(shape))
 		for i, size := range shape {
@@ -64,8 +64,8 @@ func stepped(first, step int) view {
 	}
 }
 
-// shifted lies n elements into its memory.
-func shifted(n int) view {
+// shiftBy returns a view whose first element is n elements into its memory.
+func shiftBy(n int) view {
 	return func(shape []int) broadcast.Layout {
 		l := dense(shape)
 		l.Offset += n
@@ -75,9 +75,9 @@ func shifted(n int) view {
 
 // along has elements of its own only along the given axes; it is repeated along the
 // others, and so never larger than those.
-func along(axes ...int) view { return repeated(dense, axes...) }
+func along(axes ...int) view { return repeatAlong(dense, axes...) }
 
-func repeated(v view, axes ...int) view {
+func repeatAlong(v view, axes ...int) view {
 	return func(shape []int) broadcast.Layout {
 		own := make([]int, len(shape))
 		for i := range own {

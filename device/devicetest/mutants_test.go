@@ -63,7 +63,7 @@ func where(is func(k kernel, args []op.Scalar) bool) func(kernel, []op.Scalar, o
 	}
 }
 
-func narrowed(dt, via op.DType, v op.Scalar) op.Scalar {
+func narrow(dt, via op.DType, v op.Scalar) op.Scalar {
 	return op.Convert(op.Convert(v, dt, via), via, dt)
 }
 
@@ -157,11 +157,11 @@ var mutants = []mutant{
 		return k.with(args, func(dt op.DType, v op.Scalar) op.Scalar {
 			switch {
 			case dt == op.Float32:
-				return narrowed(dt, op.BFloat16, v)
+				return narrow(dt, op.BFloat16, v)
 			case dt.IsFloat() && dt.Size() == 2, dt == op.Bool:
 				return v
 			case dt == op.Float64, dt.Size() > 2:
-				return narrowed(dt, op.Float32, v)
+				return narrow(dt, op.Float32, v)
 			}
 			return dt.FromInt(dt.Int(v) >> 1 << 1)
 		})
@@ -241,7 +241,7 @@ func TestMutantsOfRowsAreCaught(t *testing.T) {
 				for _, m := range mutants {
 					name := fmt.Sprint(k.in.Op, " ", k.dt(), ": ", m.fault)
 					switch {
-					case *mutantsOf == "" && sampled(name)%one != 0, !wanted.MatchString(name):
+					case *mutantsOf == "" && hash(name)%one != 0, !wanted.MatchString(name):
 					case !k.shows(m):
 						equal++
 					case k.caught(m, kind, Quick()):
@@ -269,7 +269,7 @@ func kernels(yield func(kernel) bool) {
 			k := kernel{device.Instr{Op: o}, types}
 			k.in.Type, _ = o.Check(types)
 			if o.Rule == op.Retype { // to one of the types
-				k.in.Type = op.DTypes()[sampled(dt.String())%uint32(len(op.DTypes())-1)]
+				k.in.Type = op.DTypes()[hash(dt.String())%uint32(len(op.DTypes())-1)]
 			}
 			if !yield(k) {
 				return
@@ -278,8 +278,8 @@ func kernels(yield func(kernel) bool) {
 	}
 }
 
-// sampled is a number that depends on the text alone.
-func sampled(text string) uint32 {
+// hash returns a number for a text, the same in every run.
+func hash(text string) uint32 {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(text))
 	return h.Sum32()

@@ -87,7 +87,7 @@ func (o *outsider) cases(dir, suite string, cases []outside.Case) {
 		o.tell(c.Name, i, len(cases))
 		g := o.group(suite + " " + c.Kind)
 		why := ""
-		err := o.guarded(c.Name, func() error {
+		err := o.guard(c.Name, func() error {
 			if why = o.skip(c); why != "" {
 				return nil
 			}
@@ -109,9 +109,9 @@ func (o *outsider) skip(c *outside.Case) string {
 	return "not asked for"
 }
 
-// guarded runs f with random values of its own. A device that panics has failed; so has a
+// guard runs f with random values of its own. A device that panics has failed; so has a
 // case that makes no sense.
-func (o *outsider) guarded(name string, f func() error) (err error) {
+func (o *outsider) guard(name string, f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)

@@ -53,12 +53,12 @@ func (o *outsider) outsideLaunch(g *OutsideGroup, t *trial, verdict func(i int, 
 	switch {
 	case err != nil:
 	case !o.supports(t.program):
-		err = o.refused(t, refusal)
+		err = o.checkRefusal(t, refusal)
 	case refusal != nil:
 		err = fmt.Errorf("calling Run: %w", refusal)
 	default:
 		wrong := o.trials.report.Wrong
-		if err = t.untouched(); err == nil {
+		if err = t.checkUntouched(); err == nil {
 			err = o.compare(t, func(i, _ int, got op.Scalar) *fault { return verdict(i, got) })
 		}
 		g.Elements += t.out[0].layout.Len()

@@ -27,7 +27,7 @@ func (s programSection) checkRandom(outputs int) error {
 	for i := range n {
 		p := s.randomProgram(rows, outputs)
 		t := s.randomTrial(p)
-		if err := s.fused(t); err != nil {
+		if err := s.checkFused(t); err != nil {
 			all.add(fmt.Errorf("program %d: %w", i, s.shortest(t, err)))
 		}
 	}
@@ -43,7 +43,7 @@ func (s programSection) shortest(t *trial, err error) error {
 		begin := *t
 		begin.program = mustProgram(p.Inputs(), p.Scalars(), p.Code()[:n], v)
 		begin.out = []array{s.array(p.Type(v), dense(t.shape()))}
-		if err := s.fused(&begin); err != nil {
+		if err := s.checkFused(&begin); err != nil {
 			return fmt.Errorf("its first %d of %d instructions: %w", n, len(p.Code()), err)
 		}
 	}
@@ -177,7 +177,7 @@ func (s programSection) randomTrial(p *device.Program) *trial {
 	n := len(shape)
 	t := &trial{program: p}
 	for _, dt := range p.Inputs() {
-		v := pick(s.source, []view{dense, dense, dense, transposed, along(n - 1), along(0), along(), stepped(1, 2), reversed})
+		v := pick(s.source, []view{dense, dense, dense, transpose, along(n - 1), along(0), along(), stepBy(1, 2), reverse})
 		draw := pick(s.source, []func(op.DType) op.Scalar{s.value, s.moderate, s.moderate})
 		t.in = append(t.in, s.array(dt, v(shape)).fill(func(int) op.Scalar { return draw(dt) }))
 	}
@@ -185,7 +185,7 @@ func (s programSection) randomTrial(p *device.Program) *trial {
 		t.scalars = append(t.scalars, pick(s.source, []op.Scalar{s.value(dt), s.moderate(dt)}))
 	}
 	for _, v := range p.Outputs() {
-		l := pick(s.source, []view{dense, dense, transposed, stepped(0, 2), mirrored})
+		l := pick(s.source, []view{dense, dense, transpose, stepBy(0, 2), mirror})
 		t.out = append(t.out, s.array(p.Type(v), l(shape)))
 	}
 	return t

@@ -97,7 +97,7 @@ const portions = 1000
 
 // portion is n of the first axis of a launch.
 func portion(l *device.Launch, from, n int) *device.Launch {
-	p := cloned(l)
+	p := clone(l)
 	p.Shape[0] = n
 	for _, operands := range [][]device.Operand{p.Out, p.In} {
 		for i := range operands {

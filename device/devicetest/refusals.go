@@ -100,7 +100,7 @@ func (s refusalSection) checkBadLaunches() error {
 	for _, b := range bad {
 		t := &trial{program: p, in: []array{s.plainArray(dt, 6)}, scalars: []op.Scalar{1},
 			out: []array{s.plainArray(dt, 6), s.plainArray(dt, 6)}}
-		if err := s.spoiled(t, b.spoil); err != nil {
+		if err := s.runSpoiled(t, b.spoil); err != nil {
 			all.add(fmt.Errorf("%s: %w", b.name, err))
 		}
 		all.add(s.alive(s.device))
@@ -108,8 +108,8 @@ func (s refusalSection) checkBadLaunches() error {
 	return all.join()
 }
 
-// spoiled runs a spoiled launch, which must be an error and change nothing.
-func (s refusalSection) spoiled(t *trial, spoil func(*device.Launch)) error {
+// runSpoiled runs a spoiled launch, which must be an error and change nothing.
+func (s refusalSection) runSpoiled(t *trial, spoil func(*device.Launch)) error {
 	for _, m := range t.memories() {
 		if err := s.upload(m); err != nil {
 			return err

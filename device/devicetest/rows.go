@@ -44,11 +44,11 @@ func (s target) computable(o *op.Op) op.Set {
 	return set
 }
 
-// varied are the types in which a row's operands are scalars too, one twice, or lie elsewhere. A
-// device that compiles a kernel for each spends most of the suite's time on these. So it has them
+// variedTypes are the types in which a row's operands are scalars too, one twice, or lie elsewhere.
+// A device that compiles a kernel for each spends most of the suite's time on these. So it has them
 // in one type of those that are alike, and the type changes from row to row. layoutChecks see the
 // layouts of the other types.
-func (s rowSection) varied(o *op.Op) op.Set {
+func (s rowSection) variedTypes(o *op.Op) op.Set {
 	if s.info.Kind == device.CPU {
 		return op.SetOf(op.DTypes()...)
 	}
@@ -57,7 +57,7 @@ func (s rowSection) varied(o *op.Op) op.Set {
 
 func (s rowSection) checkRow(o *op.Op) error {
 	var all faults
-	varied := s.varied(o)
+	varied := s.variedTypes(o)
 	var once op.DType // has the only variants of a frugal run
 	if list := varied.List(); len(list) > 0 {
 		once = pick(s.source, list)
@@ -102,7 +102,7 @@ func (s rowSection) variants(o *op.Op, dt op.DType, types []op.DType, n int) []f
 	}
 	if len(o.Params) > 0 {
 		c := operation{o.Name, o}
-		list = append(list, func() error { return s.composed(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)) })
+		list = append(list, func() error { return s.judgeComposition(c, dt, s.tuples(types[:o.Needs()], n), c.defaults(dt)) })
 	}
 	if s.frugal() {
 		s.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

@@ -21,7 +21,7 @@ func TestADeviceThatCompilesHasEachRowVariedInOneOfTypesThatAreAlike(t *testing.
 			rows++
 			s := rowSection{&trials{target: target{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.DTypes()...)}}}}
 			s.reseed("ops/" + o.Name)
-			of := (s.varied(o) & op.SetOf(types...)).List()
+			of := (s.variedTypes(o) & op.SetOf(types...)).List()
 			if assert.Len(t, of, 1, o.Name) {
 				times[of[0]]++
 			}
@@ -35,10 +35,10 @@ func TestADeviceThatCompilesHasEachRowVariedInOneOfTypesThatAreAlike(t *testing.
 func TestADeviceHasRowsVariedInTheTypesThatItHas(t *testing.T) {
 	s := rowSection{&trials{target: target{info: device.Info{Kind: device.GPU, DTypes: op.SetOf(op.Int32, op.Float32)}}}}
 	s.reseed("")
-	assert.True(t, s.varied(op.Add).Has(op.Int32))
-	assert.True(t, s.varied(op.Exp).Has(op.Float32))
+	assert.True(t, s.variedTypes(op.Add).Has(op.Int32))
+	assert.True(t, s.variedTypes(op.Exp).Has(op.Float32))
 	s.info.Kind = device.CPU
-	assert.Equal(t, op.SetOf(op.DTypes()...), s.varied(op.Add))
+	assert.Equal(t, op.SetOf(op.DTypes()...), s.variedTypes(op.Add))
 }
 
 func TestEveryOperationAndTheBareSuiteAreTheWholeSuite(t *testing.T) {

@@ -80,7 +80,7 @@ func (s layoutSection) checkRepeated() error {
 			if p == nil {
 				continue
 			}
-			x := s.random(dt, stepped(1, 2)([]int{9, 5}))
+			x := s.random(dt, stepBy(1, 2)([]int{9, 5}))
 			t := &trial{program: p, out: []array{x}}
 			for range p.Inputs() {
 				t.in = append(t.in, x)

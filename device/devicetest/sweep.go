@@ -100,7 +100,7 @@ func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error
 	}
 	if len(c.op.Params) > 0 && err == nil {
 		m.program, m.scalars = c.program(dt, nil)
-		err = m.chunks(m.given(n))
+		err = m.chunks(m.acceptedTuples(n))
 	}
 	m.figure.Mean /= float64(m.figure.Inputs)
 	return m.figure, err

@@ -83,7 +83,7 @@ func TestASweepOfACPUDoesNotTrustTheMeaning(t *testing.T) {
 }
 
 func TestASweepForgivesADeviceThatFlushes(t *testing.T) {
-	r := flushing(minNormal, same1, false)
+	r := newFlushing(minNormal, same1, false)
 	r.info.Kind = device.Other
 	figures, err := coarse("square", "hardtanh", "softsign").Run(r)
 	require.NoError(t, err)

@@ -28,15 +28,15 @@ func (m *sweep) spread(n, _ int) iter.Seq[[][]op.Scalar] {
 	return chain(m.random(n/2), steps(bits, 1<<(bits-1)/uint64(max(n/2, 1))*2|1))
 }
 
-// given yields what random does, with parameters that the row accepts.
-func (m *sweep) given(n int) iter.Seq[[][]op.Scalar] {
+// acceptedTuples yields the tuples of random, with parameters that the row accepts.
+func (m *sweep) acceptedTuples(n int) iter.Seq[[][]op.Scalar] {
 	types := m.types(m.dt)[m.op.Needs():]
 	return func(yield func([][]op.Scalar) bool) {
 		for tuples := range m.random(n) {
 			for k, p := range m.op.Params {
 				list := make([]op.Scalar, len(tuples[0]))
 				for i := range list {
-					list[i] = m.accepted(p, types[k])
+					list[i] = m.drawParam(p, types[k])
 				}
 				tuples = append(tuples, list)
 			}

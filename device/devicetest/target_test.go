@@ -59,7 +59,7 @@ func TestARefusalNamesTheTypeAndTheDeviceAndChangesNothing(t *testing.T) {
 			if c.spoil {
 				x.after[0] ^= 1
 			}
-			err := d.refused(tr, c.refusal)
+			err := d.checkRefusal(tr, c.refusal)
 			if c.says == "" {
 				assert.NoError(t, err)
 			} else {

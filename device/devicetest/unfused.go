@@ -8,16 +8,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// fused launches the trial and compares it, bit for bit, with the same device running
+// checkFused launches the trial and compares it, bit for bit, with the same device running
 // one instruction at a time.
-func (s *trials) fused(t *trial) error {
+func (s *trials) checkFused(t *trial) error {
 	if !s.supports(t.program) {
 		return s.judge(t)
 	}
 	if s.over() {
 		return nil
 	}
-	want, err := s.unfused(t)
+	want, err := s.runUnfused(t)
 	if err != nil {
 		return err
 	}
@@ -34,11 +34,11 @@ func (s *trials) fused(t *trial) error {
 	if err != nil {
 		err = fmt.Errorf("fused differs from one instruction at a time: %w", err)
 	}
-	return s.failed(t.explain(errors.Join(t.untouched(), err)))
+	return s.note(t.explain(errors.Join(t.checkUntouched(), err)))
 }
 
-// unfused returns the elements of the outputs, computed in one launch per instruction.
-func (s *trials) unfused(t *trial) ([][]op.Scalar, error) {
+// runUnfused returns the elements of the outputs, computed in one launch per instruction.
+func (s *trials) runUnfused(t *trial) ([][]op.Scalar, error) {
 	known := map[device.Value]array{} // inputs and results, as arrays that can be read
 	for v, a := range t.in {
 		known[device.Value(v)] = a
@@ -56,13 +56,13 @@ func (s *trials) unfused(t *trial) ([][]op.Scalar, error) {
 	}
 	want := make([][]op.Scalar, len(t.out))
 	for j, v := range t.program.Outputs() {
-		want[j] = t.stored(v, known)
+		want[j] = t.elementsOf(v, known)
 	}
 	return want, nil
 }
 
-// stored lists the elements of an input, a scalar or a result.
-func (t *trial) stored(v device.Value, known map[device.Value]array) []op.Scalar {
+// elementsOf lists the elements of an input, a scalar or a result.
+func (t *trial) elementsOf(v device.Value, known map[device.Value]array) []op.Scalar {
 	list := make([]op.Scalar, t.out[0].layout.Len())
 	a, ok := known[v]
 	if !ok {

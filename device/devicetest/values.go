@@ -16,7 +16,7 @@ func specials(dt op.DType) []op.Scalar {
 	case dt == op.Bool:
 		list = []op.Scalar{0, 1}
 	case dt.IsFloat():
-		list = append(floatBits(dt), converted(dt, floats)...)
+		list = append(floatBits(dt), convert(dt, floats)...)
 	default:
 		list = integers(dt)
 	}
@@ -76,7 +76,7 @@ func neighbours(list []op.Scalar) []op.Scalar {
 	return slices.DeleteFunc(all, func(v op.Scalar) bool { return v > list[len(list)-1] }) // v-1 of 0
 }
 
-func converted(dt op.DType, xs []float64) []op.Scalar {
+func convert(dt op.DType, xs []float64) []op.Scalar {
 	list := make([]op.Scalar, len(xs))
 	for i, x := range xs {
 		list[i] = dt.FromFloat(x)

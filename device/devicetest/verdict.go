@@ -82,7 +82,7 @@ func (s *trials) verdict(p *device.Program, v device.Value, vals []op.Scalar, go
 	if ulp <= allowed {
 		return nil
 	}
-	return &fault{want: rounded(in, args, types), args: args, types: types, ulp: ulp, allowed: allowed}
+	return &fault{want: expectedElement(in, args, types), args: args, types: types, ulp: ulp, allowed: allowed}
 }
 
 // note adds a judged result to the row.

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// packed is a folder with one archive of one member.
-func packed(t *testing.T, member string) string {
+// packFolder makes a folder with one archive of one member.
+func packFolder(t *testing.T, member string) string {
 	dir := t.TempDir()
 	f, err := os.Create(filepath.Join(dir, "a.zip"))
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func packed(t *testing.T, member string) string {
 const npy = "\x93NUMPY\x01\x00\x02\x00{}"
 
 func TestAnArrayIsReadAsItsManifestSays(t *testing.T) {
-	z := OpenArchives(packed(t, npy+"\x01\x02\x03\x04"))
+	z := OpenArchives(packFolder(t, npy+"\x01\x02\x03\x04"))
 	defer z.Close()
 	got, err := z.Elements(Array{File: "a.zip", Member: "m.npy", DType: DType{op.Uint16}, Shape: []int{2, 1}})
 	assert.NoError(t, err)
@@ -58,7 +58,7 @@ func TestAnArrayThatIsNotWhatItsManifestSaysIsAnError(t *testing.T) {
 		{"an unknown dtype", "has an unknown dtype", npy, Array{Shape: []int{0}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			z := OpenArchives(packed(t, c.member))
+			z := OpenArchives(packFolder(t, c.member))
 			c.array.File, c.array.Member = "a.zip", "m.npy"
 			_, err := z.Elements(c.array)
 			assert.ErrorContains(t, err, c.text)
