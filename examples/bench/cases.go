@@ -142,5 +142,5 @@ func operation(name string, out operand, steps []step, in ...operand) *job {
 	if len(steps) == 1 && steps[0].Op == "gt" {
 		t = in[0].Type // compares them
 	}
-	return &job{result: result{Name: name, Type: t, N: out.len(), Bytes: w.moved(), Work: w}}
+	return &job{result: result{Name: name, Type: t, N: out.len(), Bytes: w.traffic(), Work: w}}
 }

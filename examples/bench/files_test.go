@@ -21,8 +21,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// reported is a file of one device, with cases of the given samples.
-func reported(cases map[string][]float64) *report {
+// newReport returns a report of one device, with cases of the given samples.
+func newReport(cases map[string][]float64) *report {
 	d := deviceReport{Name: "cpu", String: "cpu (<2> & threads)"}
 	for _, name := range []string{"copy", "row", "outer", "exp", "tanh"} {
 		if s, ok := cases[name]; ok {
@@ -33,8 +33,8 @@ func reported(cases map[string][]float64) *report {
 }
 
 func TestComparingMarksWhatIsBeyondNoise(t *testing.T) {
-	older := reported(map[string][]float64{"row": {100, 102, 104, 106}, "outer": {100, 102, 104, 106}, "exp": {100, 102, 104, 106}, "tanh": {100}})
-	newer := reported(map[string][]float64{"row": {90, 91, 92, 93}, "outer": {99, 103, 110, 150}, "exp": {200, 210, 220, 230}, "tanh": {50}})
+	older := newReport(map[string][]float64{"row": {100, 102, 104, 106}, "outer": {100, 102, 104, 106}, "exp": {100, 102, 104, 106}, "tanh": {100}})
+	newer := newReport(map[string][]float64{"row": {90, 91, 92, 93}, "outer": {99, 103, 110, 150}, "exp": {200, 210, 220, 230}, "tanh": {50}})
 	var out strings.Builder
 	require.NoError(t, compareReports(&out, older, newer))
 	line := strings.Split(out.String(), "\n")
@@ -46,15 +46,15 @@ func TestComparingMarksWhatIsBeyondNoise(t *testing.T) {
 
 func TestComparingNamesCasesOfOneFileAlone(t *testing.T) {
 	var out strings.Builder
-	older := reported(map[string][]float64{"row": {1}, "exp": {1}})
-	require.NoError(t, compareReports(&out, older, reported(map[string][]float64{"row": {1}, "tanh": {1}})))
+	older := newReport(map[string][]float64{"row": {1}, "exp": {1}})
+	require.NoError(t, compareReports(&out, older, newReport(map[string][]float64{"row": {1}, "tanh": {1}})))
 	assert.Contains(t, out.String(), "only in the new file: cpu elementwise/tanh/float32/n=8\nonly in the old file: cpu elementwise/exp/float32/n=8\n")
-	assert.EqualError(t, compareReports(&out, older, reported(nil)), "the files have no case in common")
+	assert.EqualError(t, compareReports(&out, older, newReport(nil)), "the files have no case in common")
 }
 
 func TestComparingReadsTheFilesThatWereWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "row.json")
-	require.NoError(t, reported(map[string][]float64{"row": {1, 1, 1, 1}}).write(file))
+	require.NoError(t, newReport(map[string][]float64{"row": {1, 1, 1, 1}}).write(file))
 	var out strings.Builder
 	require.NoError(t, command(&out, []string{"-compare", file, file}))
 	assert.Contains(t, out.String(), " 1.000 ")
@@ -100,7 +100,7 @@ func TestSamplesAreLinesThatBenchstatReads(t *testing.T) {
 
 func TestARooflineOfLittleIsWellFormedToo(t *testing.T) {
 	for _, cases := range []map[string][]float64{nil, {"row": {5}}, {"copy": {5}}} {
-		svg := roofline(reported(cases))
+		svg := roofline(newReport(cases))
 		assert.Contains(t, wellFormed(t, svg), "cpu (<2> & threads)")
 		assert.NotContains(t, string(svg), "NaN")
 	}

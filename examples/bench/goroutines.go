@@ -38,7 +38,7 @@ func goroutines(d device.Device) []*job {
 func sums(d device.Device, n, count int, name string, m mode, shared bool) *job {
 	flat := operand{Type: single, Shape: []int{n}}
 	w := &work{In: []operand{flat, flat}, Steps: []step{{Op: "add", Args: []any{"b"}}}, Out: flat, Mode: m}
-	j := tiny(d, w, fmt.Sprintf("%s, %s", name, counted(count, "goroutine")), false)
+	j := tiny(d, w, fmt.Sprintf("%s, %s", name, pluralize(count, "goroutine")), false)
 	j.needs *= 2
 	var stores []*store
 	var runs []*execution
@@ -84,7 +84,7 @@ func sums(d device.Device, n, count int, name string, m mode, shared bool) *job 
 // control adds slices, as many goroutines at once, some thousand elements a launch.
 func control(n, count int) *job {
 	j := &job{needs: int64(12 * n * count)}
-	j.Name, j.Type, j.N, j.Bytes = "control, "+counted(count, "goroutine"), single, n, int64(12*n)
+	j.Name, j.Type, j.N, j.Bytes = "control, "+pluralize(count, "goroutine"), single, n, int64(12*n)
 	add := func() (sum []float32, run func() error) {
 		const line = 64 // elements, so that no two goroutines write to neighbouring cache lines
 		a, b, sum := make([]float32, n), make([]float32, n), make([]float32, n, n+line)

@@ -12,7 +12,7 @@ import (
 // memmove is Go's copy() of so many bytes of host memory, divided among threads.
 func memmove(bytes, threads int) *job {
 	j := &job{needs: 2 * int64(bytes)}
-	j.Name, j.Type, j.N, j.Bytes = "memmove, "+counted(threads, "thread"), dtype{op.Uint8}, bytes, 2*int64(bytes)
+	j.Name, j.Type, j.N, j.Bytes = "memmove, "+pluralize(threads, "thread"), dtype{op.Uint8}, bytes, 2*int64(bytes)
 	var to, from []byte
 	j.prepare = func() error {
 		to, from = make([]byte, bytes), pattern(op.Uint8, 0, bytes)
@@ -27,8 +27,8 @@ func memmove(bytes, threads int) *job {
 	return j
 }
 
-// counted is so many of something, in words.
-func counted(n int, what string) string {
+// pluralize returns a count with its noun, in the plural unless n is 1.
+func pluralize(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

@@ -30,8 +30,8 @@ func tiny(d device.Device, w *work, name string, wait bool) *job {
 	if wait {
 		name += ", waited for"
 	}
-	j := &job{dev: d, wait: wait, needs: w.moved()}
-	j.Name, j.Type, j.N, j.Bytes = name, w.Out.Type, w.Out.len(), w.moved()
+	j := &job{dev: d, wait: wait, needs: w.traffic()}
+	j.Name, j.Type, j.N, j.Bytes = name, w.Out.Type, w.Out.len(), w.traffic()
 	return j
 }
 

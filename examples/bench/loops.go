@@ -27,15 +27,15 @@ var loops = []loop{
 // loopSides are the rows of the matrices.
 var loopSides = []int{256, 512, 2048, 4096}
 
-// shifted is the view of x, without its border, from where so many rows down and columns right.
-func shifted(x *tensor.Tensor, down, right int) *tensor.Tensor {
+// shift views x without its border, moved by some rows down and columns right.
+func shift(x *tensor.Tensor, down, right int) *tensor.Tensor {
 	n := x.Shape()[0]
 	return x.Slice(0, 1+down, n-1+down, 1).Slice(1, 1+right, n-1+right, 1)
 }
 
 func stencil(x, y *tensor.Tensor) error {
-	sum := shifted(x, 0, 0).Add(shifted(x, -1, 0)).Add(shifted(x, 1, 0)).Add(shifted(x, 0, -1)).Add(shifted(x, 0, 1))
-	return shifted(y, 0, 0).Assign(sum.Mul(.2))
+	sum := shift(x, 0, 0).Add(shift(x, -1, 0)).Add(shift(x, 1, 0)).Add(shift(x, 0, -1)).Add(shift(x, 0, 1))
+	return shift(y, 0, 0).Assign(sum.Mul(.2))
 }
 
 // mean is one element of the stencil.
@@ -52,11 +52,11 @@ var neighbours = [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, 
 
 // life is Conway's game.
 func life(x, y *tensor.Tensor) error {
-	count := shifted(x, -1, -1)
+	count := shift(x, -1, -1)
 	for _, at := range neighbours[1:] {
-		count = count.Add(shifted(x, at[0], at[1]))
+		count = count.Add(shift(x, at[0], at[1]))
 	}
-	return shifted(y, 0, 0).Assign(count.Eq(3).BitwiseOr(shifted(x, 0, 0).Eq(1).BitwiseAnd(count.Eq(2))))
+	return shift(y, 0, 0).Assign(count.Eq(3).BitwiseOr(shift(x, 0, 0).Eq(1).BitwiseAnd(count.Eq(2))))
 }
 
 // survivor is one cell of the game.

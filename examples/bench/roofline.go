@@ -22,12 +22,12 @@ func roofline(r *report) []byte {
 	var all drawing
 	height := 0.0
 	for _, d := range r.Devices {
-		cases := measured(&d, "elementwise")
+		cases := resultsOf(&d, "elementwise")
 		fmt.Fprintf(&all, "<g transform=\"translate(0 %.0f)\">\n", height)
 		all.text(20, 30, "start", 17, ink, d.String)
 		all.text(20, 50, "start", 12, faint, r.Time)
 		all.shares(cases)
-		all.sweep(measured(&d, "sweep"))
+		all.sweep(resultsOf(&d, "sweep"))
 		all.WriteString("</g>\n")
 		height += top + max(sweepHeight+60, barHeight*float64(len(cases)+3))
 	}
@@ -37,8 +37,8 @@ func roofline(r *report) []byte {
 	return []byte(page.String())
 }
 
-// measured are the results of one section, and of the batches it was split into.
-func measured(d *deviceReport, section string) (list []result) {
+// resultsOf are the results of one section, and of the batches it was split into.
+func resultsOf(d *deviceReport, section string) (list []result) {
 	for _, r := range d.Cases {
 		if first, _, _ := strings.Cut(r.Section, " "); first == section {
 			list = append(list, r)

@@ -15,7 +15,7 @@ func small() []*job {
 				name string
 				mode mode
 			}{{"released", fresh}, {"dropped", dropped}, {"into", into}, {"in place", inPlace}} {
-				j := operation(fmt.Sprintf("%s, %s", m.name, counted(procs, "processor")), flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat)
+				j := operation(fmt.Sprintf("%s, %s", m.name, pluralize(procs, "processor")), flat, []step{{Op: "add", Args: []any{"b"}}}, flat, flat)
 				j.Work.Mode, j.procs = m.mode, procs
 				if j.base = released; m.mode == fresh {
 					released = j

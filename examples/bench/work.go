@@ -81,17 +81,17 @@ func (o operand) bytes() int64 { return int64(o.len()) * int64(o.Type.Size()) }
 // shape is that of the view.
 func (o operand) shape() []int { return views[o.View].shape(o.Shape) }
 
-// used is the bytes of the elements that the view has.
-func (o operand) used() int64 {
+// usedBytes is the size of the view's elements in bytes.
+func (o operand) usedBytes() int64 {
 	return operand{Type: o.Type, Shape: o.shape()}.bytes()
 }
 
-// moved is the least traffic there can be: every input element read once, every output
+// traffic is the least number of bytes that move: every input element read once, every output
 // element written once. A broadcast input counts with the size it is stored in.
-func (w *work) moved() int64 {
-	bytes := w.Out.used()
+func (w *work) traffic() int64 {
+	bytes := w.Out.usedBytes()
 	for _, in := range w.In {
-		bytes += in.used()
+		bytes += in.usedBytes()
 	}
 	return bytes
 }

@@ -33,7 +33,7 @@ func addInPlace(p *page, x, y *tensor.Tensor) {
 	p.size("x", x.Shape())
 	p.size("y", y.Shape())
 	if err := x.AddInPlace(y); err != nil {
-		p.refused("x.AddInPlace(y)", err)
+		p.refuses("x.AddInPlace(y)", err)
 		return
 	}
 	p.size("x, after x += y", x.Shape())

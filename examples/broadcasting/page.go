@@ -32,15 +32,15 @@ func (p *page) show(label string, t *tensor.Tensor) {
 	p.works(label, t.Err())
 }
 
-// works is for what must go well.
+// works notes an error of something that must succeed.
 func (p *page) works(label string, err error) {
 	if err != nil {
 		p.err = errors.Join(p.err, fmt.Errorf("%s: %w", label, err))
 	}
 }
 
-// refused is for what must not.
-func (p *page) refused(label string, err error) {
+// refuses prints the error of something that must fail, and notes if there is none.
+func (p *page) refuses(label string, err error) {
 	if err == nil {
 		p.err = errors.Join(p.err, fmt.Errorf("%s is not refused", label))
 		return

@@ -35,7 +35,7 @@ func fits(p *page, x, y []int) {
 	p.size("y", y)
 	shape, err := tensor.BroadcastShapes(x, y)
 	if err != nil {
-		p.refused("BroadcastShapes(x, y)", err)
+		p.refuses("BroadcastShapes(x, y)", err)
 		return
 	}
 	p.size("x and y give", shape)
@@ -47,7 +47,7 @@ func sum(p *page, x, y *tensor.Tensor) {
 	p.size("y", y.Shape())
 	z := x.Add(y)
 	if err := z.Err(); err != nil {
-		p.refused("x.Add(y)", err)
+		p.refuses("x.Add(y)", err)
 		return
 	}
 	p.size("x.Add(y)", z.Shape())

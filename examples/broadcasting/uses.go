@@ -15,7 +15,7 @@ func uses(p *page) {
 
 	p.lesson("A column scales every column. It needs its axis of size 1: as a row, 2 would meet 3.")
 	scale := tensor.FromSlice([]float32{10, 100})
-	p.refused("x.Mul(scale)", x.Mul(scale).Err())
+	p.refuses("x.Mul(scale)", x.Mul(scale).Err())
 	p.show("x.Mul(scale.Unsqueeze(1))", x.Mul(scale.Unsqueeze(1)))
 
 	p.lesson("A column and a row make a table: the outer product.")

@@ -18,7 +18,7 @@ func views(p *page) {
 	rows := x.BroadcastTo(2, 3)
 	p.layout("rows = x.BroadcastTo(2, 3)", rows)
 	p.layout("x.Unsqueeze(1).Expand(-1, 4)", x.Unsqueeze(1).Expand(-1, 4))
-	p.refused("x.BroadcastTo(2, 4)", x.BroadcastTo(2, 4).Err())
+	p.refuses("x.BroadcastTo(2, 4)", x.BroadcastTo(2, 4).Err())
 
 	p.lesson("That is what operations do with their operands.")
 	y := zeros(2, 1)
@@ -37,7 +37,7 @@ func views(p *page) {
 
 	p.lesson("Writing to one of two rows would write to both, so such a view is read-only.")
 	fmt.Fprintf(p, "  rows.ReadOnly() = %v\n", rows.ReadOnly())
-	p.refused("rows.AddInPlace(1)", rows.AddInPlace(1))
+	p.refuses("rows.AddInPlace(1)", rows.AddInPlace(1))
 
 	p.lesson("Clone copies every element to a place of its own.")
 	own := rows.Clone()

@@ -113,8 +113,8 @@ func around(x *tensor.Tensor, row, column int) *tensor.Tensor {
 	return x.Slice(0, row, n-2+row, 1).Slice(1, column, n-2+column, 1)
 }
 
-// framed is x with other inner elements.
-func framed(x, inner *tensor.Tensor) *tensor.Tensor {
+// replaceInner returns a copy of x with other inner elements.
+func replaceInner(x, inner *tensor.Tensor) *tensor.Tensor {
 	y := x.Clone()
 	if err := around(y, 1, 1).Assign(inner); err != nil {
 		return tensor.FromError(err)
@@ -125,7 +125,7 @@ func framed(x, inner *tensor.Tensor) *tensor.Tensor {
 // mean is the mean of each element and its four neighbours.
 func mean(x *tensor.Tensor) *tensor.Tensor {
 	sum := around(x, 1, 1).Add(around(x, 0, 1)).Add(around(x, 2, 1)).Add(around(x, 1, 0)).Add(around(x, 1, 2))
-	return framed(x, sum.Mul(.2))
+	return replaceInner(x, sum.Mul(.2))
 }
 
 // life has a cell live that has three neighbours, or two and lives.
@@ -140,12 +140,12 @@ func life(x *tensor.Tensor) *tensor.Tensor {
 			n = n.Add(cell)
 		}
 	}
-	return framed(x, n.BitwiseOr(around(x, 1, 1)).Eq(3).AsType(tensor.Uint8))
+	return replaceInner(x, n.BitwiseOr(around(x, 1, 1)).Eq(3).AsType(tensor.Uint8))
 }
 
 // sharpen adds to a picture a part of its difference from the blurred picture, over and over.
 func sharpen(x *tensor.Tensor) *tensor.Tensor {
 	blurred := around(x, 0, 1).Add(around(x, 2, 1)).Add(around(x, 1, 0)).Add(around(x, 1, 2)).Mul(.25)
 	inner := around(x, 1, 1)
-	return framed(x, inner.Add(inner.Sub(blurred).Mul(.5)).Clamp(0, 1))
+	return replaceInner(x, inner.Add(inner.Sub(blurred).Mul(.5)).Clamp(0, 1))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// written is a file of the results of a run, with each text replaced by the next.
-func written(t *testing.T, pairs ...string) string {
+// writeResults writes the results of a run to a file, with each text replaced by the next.
+func writeResults(t *testing.T, pairs ...string) string {
 	file := filepath.Join(t.TempDir(), "results.json")
 	status, _, progress := run("-device", "cpu", "-quick", "-ops", "add,exp", "-data", "", "-json", file)
 	require.Zero(t, status, progress)
@@ -24,15 +24,15 @@ func written(t *testing.T, pairs ...string) string {
 }
 
 func TestARunComparedWithItselfIsTheSame(t *testing.T) {
-	file := written(t)
+	file := writeResults(t)
 	status, out, _ := run("-compare", file, file)
 	assert.Zero(t, status)
 	assert.Contains(t, out, "\n0 worse, 0 better, 0 new, 0 missing\n")
 }
 
 func TestWhatGotWorseIsStatus1AndWhatGotBetterIsNot(t *testing.T) {
-	good := written(t)
-	bad := written(t, "\"Op\": \"add\",\n     \"Type\": \"int32\",\n     \"Status\": \"exact\",\n     \"Worst\": 0", "\"Op\": \"add\",\n     \"Type\": \"int32\",\n     \"Status\": \"failed\",\n     \"Worst\": \"inf\"")
+	good := writeResults(t)
+	bad := writeResults(t, "\"Op\": \"add\",\n     \"Type\": \"int32\",\n     \"Status\": \"exact\",\n     \"Worst\": 0", "\"Op\": \"add\",\n     \"Type\": \"int32\",\n     \"Status\": \"failed\",\n     \"Worst\": \"inf\"")
 	status, out, progress := run("-compare", good, bad)
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "worse    cpu add in int32: exact -> failed, wrong ULP")
@@ -43,7 +43,7 @@ func TestWhatGotWorseIsStatus1AndWhatGotBetterIsNot(t *testing.T) {
 }
 
 func TestErrorsMayGrowByTheSlack(t *testing.T) {
-	before, after := written(t), written(t, "\"Worst\": 0.", "\"Worst\": 1.")
+	before, after := writeResults(t), writeResults(t, "\"Worst\": 0.", "\"Worst\": 1.")
 	status, out, _ := run("-compare", "-slack", "1.5", before, after)
 	assert.Zero(t, status, out)
 	status, out, _ = run("-compare", before, after)
@@ -52,11 +52,11 @@ func TestErrorsMayGrowByTheSlack(t *testing.T) {
 }
 
 func TestWhatOneRunLacksIsNewOrMissing(t *testing.T) {
-	cpu, other := written(t), written(t, `"Name": "cpu"`, `"Name": "abacus"`, `"Op": "exp"`, `"Op": "log"`)
+	cpu, other := writeResults(t), writeResults(t, `"Name": "cpu"`, `"Name": "abacus"`, `"Op": "exp"`, `"Op": "log"`)
 	_, out, _ := run("-compare", cpu, other)
 	assert.Contains(t, out, "missing  cpu: ")
 	assert.Contains(t, out, "new      abacus: not run -> ")
-	renamed := written(t, `"Op": "exp"`, `"Op": "log"`, `"Seed": 1`, `"Seed": 2`)
+	renamed := writeResults(t, `"Op": "exp"`, `"Op": "log"`, `"Seed": 1`, `"Seed": 2`)
 	status, out, _ := run("-compare", cpu, renamed)
 	assert.Zero(t, status)
 	assert.Contains(t, out, "missing  cpu exp in float16: exact -> not run")
