@@ -130,7 +130,7 @@ func TestLongChainsTakeNeitherStackNorMemory(t *testing.T) {
 }
 
 func TestALongChainOfCompositionsIsComputedOnTheWay(t *testing.T) {
-	d := recorded(t)
+	d := recordTensors(t)
 	x := iota32(4)
 	for range 600 {
 		x = x.Softsign() // of three operations

@@ -153,7 +153,7 @@ func TestAConstantHasTheTypeOfWhatItMeets(t *testing.T) {
 		{"another constant", Sub.of(1, 2), Int32},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dt, err := c.e.typed(&Op{Arity: 1}, Int32)
+			dt, err := c.e.dtype(&Op{Arity: 1}, Int32)
 			assert.NoError(t, err)
 			assert.Equal(t, c.want, dt)
 		})
