@@ -34,7 +34,8 @@ func (n *nest) strided() bool {
 	return slices.ContainsFunc(n.operands, func(o operand) bool { return o.access == strided })
 }
 
-// splitAxes is the number of axes that an element's index is split along: 0 if no operand is strided.
+// splitAxes is the number of axes that an element's index is split along. It is 0 if no operand is
+// strided.
 func (n *nest) splitAxes() int {
 	if n.strided() {
 		return len(n.shape)
@@ -93,9 +94,9 @@ func (n *nest) smallAlike() bool {
 	return true
 }
 
-// phase is how many lanes of the first vector lie before element 0, where vectors are dealt in
-// the order of elements. With it all small outputs are aligned, one output at least, and most
-// operands. It is -1 if there is none.
+// phase is the number of lanes of the first vector that lie before element 0, where vectors follow
+// the order of elements. It aligns all small outputs, one output at least, and as many operands as
+// possible. It is -1 if no number does.
 func (n *nest) phase(lanes int) int {
 	best, most := -1, 0
 	for i := range n.operands {
@@ -183,9 +184,9 @@ func (n *nest) move(from, to int) {
 	}
 }
 
-// bindVectors chooses the vector of each binding's array: the shortest of its operands' vectors of
-// so many lanes. Without a tail no thread reads a single element of an aligned operand. Then the
-// uniform counts in vectors.
+// bindVectors chooses the width of the vectors in each binding's array. It is the shortest among the
+// vectors of its operands. Without a tail every thread reads whole vectors of an aligned operand, so
+// the uniform counts that operand's positions in vectors.
 func (n *nest) bindVectors(lanes int, noTail bool) {
 	for i := range n.operands {
 		vector := 0
@@ -203,7 +204,7 @@ func (n *nest) bindVectors(lanes int, noTail bool) {
 	}
 }
 
-// vectorOf is the number of words in a vector of the array that is bound.
+// vectorOf is the number of words in a vector of the binding's array.
 func (n *nest) vectorOf(binding int) int {
 	i := slices.IndexFunc(n.operands, func(o operand) bool { return o.binding == binding })
 	return n.operands[i].width

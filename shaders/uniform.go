@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// uniform is the numbers of a launch that its text reads: what a launch with the same text may
-// have otherwise.
+// uniform has the numbers of a launch that its text reads. Launches of the same text may differ in
+// them.
 type uniform struct {
 	nest     *nest
 	variant  *variant
@@ -24,7 +24,7 @@ type uniform struct {
 type field struct {
 	operand *operand // nil if it belongs to none
 	what    string
-	index   int // -1 if there is but one
+	index   int // -1 if the field has no number
 }
 
 // reciprocal begins the names of fields that are floats.
@@ -126,7 +126,7 @@ func (v *variant) tailFields(shape []int, visit func(f field, value uint32)) {
 	visit(field{nil, "first", -1}, uint32(v.head-v.phase))
 }
 
-// divisor is what is divided by, and its reciprocal.
+// divisor visits a field with a divisor and, where the text uses it, a field with its reciprocal.
 func (v *variant) divisor(visit func(f field, value uint32), f field, n int) {
 	visit(f, uint32(n))
 	if v.reciprocals() {

@@ -2,11 +2,11 @@ package shaders
 
 import "fmt"
 
-// vectorPlace writes where a thread's vectors lie.
+// vectorPlace writes the text that finds the positions of a thread's vectors.
 type vectorPlace struct{ *variant }
 
-// writeFlat finds the first element of a flat kernel's first vector, and how many lie between
-// its vectors.
+// writeFlat finds the first element of a flat kernel's first vector, and the distance between
+// the thread's vectors in elements.
 func (p vectorPlace) writeFlat(t *text) {
 	if p.noTail {
 		t.line("let i = thread%s;", times(p.lanes))
@@ -20,8 +20,8 @@ func (p vectorPlace) writeFlat(t *text) {
 	}
 }
 
-// writeRows splits the thread's number into the place of its first vector in rows, or of one
-// of the tail.
+// writeRows splits the thread's number into indices: those of its first vector in the rows, or
+// those of an element of the tail.
 func (p vectorPlace) writeRows(t *text) {
 	number := "thread"
 	tails := p.perThread > 1 && !p.noTail
@@ -58,7 +58,7 @@ func (p vectorPlace) writeRows(t *text) {
 	p.writeSplit(t, "block", p.outerAxes())
 }
 
-// inTile makes a block's number of the number of its tile.
+// inTile is the text that turns the number of a tile into the number of the thread's block.
 func (p vectorPlace) inTile() string {
 	if !p.tiled {
 		return ""
@@ -79,8 +79,8 @@ func (p vectorPlace) writeVectorStride(t *text, v vector) {
 	}
 }
 
-// start is the index of an operand's first element of the thread's first vector, or of the
-// vector where the uniform counts so.
+// start is the index of the first element that the thread's first vector has in the operand.
+// Where the uniform counts in vectors, it is the index of that vector.
 func (p vectorPlace) start(v vector) string {
 	name := v.name()
 	switch {
@@ -107,7 +107,7 @@ func (p vectorPlace) start(v vector) string {
 	return at
 }
 
-// writeNext finds an operand's vector of a step from the one before.
+// writeNext finds the operand's vector of a step from the vector of the step before.
 func (p vectorPlace) writeNext(t *text, v vector, step int) {
 	name := v.name()
 	stride := name + "_vector_stride"

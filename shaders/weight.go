@@ -44,8 +44,8 @@ func (k *Kernel) Work() int64 { return int64(k.nest.len) * int64(Cost(k.program,
 
 var costs sync.Map // bytes, by instruction
 
-// cost is that of an instruction. An element of a routine's code costs as much as a product, which it
-// may be.
+// cost is the cost of an instruction. Each element of a routine's code counts as a product,
+// because it may be one.
 func cost(of instruction) int {
 	if n, ok := costs.Load(of); ok {
 		return n.(int)
