@@ -9,14 +9,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// What is kept for later: so many bytes, and so many buffers, because the driver looks at each
-// of them with every submission (13 ns).
+// Limits of the released memory that the pool keeps. The number of buffers is limited because the
+// driver visits each buffer at every submission (13 ns).
 const (
 	maxPooled        = 1 << 29
 	maxPooledBuffers = 1 << 12
 )
 
-// block is memory of the device, of one buffer at a time.
+// block is a piece of the device's memory. It belongs to one buffer at a time.
 type block struct {
 	memory *webgpu.Buffer
 	size   int    // bytes
@@ -27,7 +27,7 @@ type block struct {
 
 // pool makes the memory of buffers, counts it, and keeps released blocks for later.
 type pool struct {
-	limit   int // for live bytes; with pooled ones on top, those are given up first
+	limit   int // of live and pooled bytes together; pooled blocks are destroyed first
 	create  func(bytes int) (*webgpu.Buffer, error)
 	destroy func([]*block)
 	free    map[int][]*block // by size

@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// recorder records dispatches and copies in a batch, and submits one batch after the other. Of an
-// error that costs a whole batch it tells the driver: see drop.
+// recorder records dispatches and copies in a batch, and submits one batch after the other.
+// An error may drop a whole batch, and then the device is lost: see drop.
 type recorder struct {
 	driver   *driver
 	queue    *queue
@@ -123,7 +123,7 @@ func (r *recorder) flush() error {
 	if err == nil {
 		err = r.keepTimes()
 	}
-	if err == nil { // else it would run with the uniforms of another
+	if err == nil { // else the batch would run with the uniforms of an earlier one
 		err = r.driver.Submit()
 	}
 	if err != nil {
@@ -135,9 +135,9 @@ func (r *recorder) flush() error {
 	return nil
 }
 
-// drop begins another batch where one failed. If it had only copies, their reader alone misses them,
-// and gets the error. A launch or a write was promised to others, who would read old numbers: then no
-// call may succeed any more.
+// drop replaces a batch that failed by an empty one. A batch of copies serves one reader, and that
+// reader gets the error. If the batch had launches or writes, later reads would return old numbers.
+// Then the device is lost, and every later call fails.
 func (r *recorder) drop(err error) error {
 	launches, written := r.batch.launches, r.batch.written
 	r.next()

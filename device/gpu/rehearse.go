@@ -10,9 +10,9 @@ import (
 )
 
 // rehearsal compiles kernels for drivers, such as llvmpipe, that compile a kernel when it first
-// runs. That is on the queue in which the launches of all goroutines wait. They first run on
-// another device of the adapter, without any elements; what the driver made of them lies in its
-// cache on disk then.
+// runs. There the launches of all goroutines would wait for the compiler. A rehearsal is another
+// device of the same adapter. It first runs the kernel without any elements; the driver then keeps
+// the compiled kernel in its cache on disk.
 type rehearsal struct {
 	webgpu   *webgpu.Device
 	uniforms *webgpu.Buffer
@@ -26,7 +26,8 @@ type rehearser struct {
 	idle   []*rehearsal // the driver's lock guards them
 }
 
-// rehearsedBytes is how long the text of a kernel is that is worth it: llvmpipe takes 50 ms for it.
+// rehearsedBytes is the length of the shortest text that is rehearsed. llvmpipe compiles such a text
+// in 50 ms.
 const rehearsedBytes = 1 << 14
 
 // rehearse has the kernel compiled before the device needs it, and takes the lock. It reports no

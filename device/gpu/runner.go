@@ -127,13 +127,13 @@ func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 	return nil
 }
 
-// dispatch is what the recorder dispatches, but for the uniform.
+// dispatch has the arguments of a kernel's dispatches, except the uniform.
 type dispatch struct {
 	key     groupKey
 	x, y, z int // 0 if there is nothing to do
 }
 
-// prepare finds what the kernel is dispatched with.
+// prepare finds the kernel's pipeline, its buffers and its grid.
 func (r *runner) prepare(k *shaders.Kernel) (w dispatch, err error) {
 	if err = r.bind(&w.key, k); err != nil || k.Threads() == 0 {
 		return w, err
@@ -145,8 +145,8 @@ func (r *runner) prepare(k *shaders.Kernel) (w dispatch, err error) {
 	return w, err
 }
 
-// record answers an error without a dispatch, unless the device is dead then or it is not
-// the kernel's first.
+// record records the kernel's dispatches, one a pass. If the first pass fails, either nothing is
+// recorded or the device is lost.
 func (r *runner) record(e *device.LaunchEvent, k *shaders.Kernel) error {
 	w, err := r.prepare(k)
 	if err != nil {
@@ -201,7 +201,8 @@ func unsupportedError(reason error) error {
 }
 
 // runCompiled takes the lock and calls f, again and again until every pipeline that f needs is
-// compiled. While one compiles, it waits without the lock. After an error the lock is open, otherwise it is held.
+// compiled. While one compiles, it waits without the lock. After an error the lock is open,
+// otherwise it is held.
 func (r *runner) runCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {

@@ -53,7 +53,7 @@ func overwritten(l *device.Launch, in *device.Operand) bool {
 	return false
 }
 
-// only appends the launch with other inputs, and of its outputs only some.
+// only appends a copy of the launch with other inputs and with some of its outputs.
 func only(launches []*device.Launch, l *device.Launch, inputs []device.Operand, outputs ...int) ([]*device.Launch, error) {
 	p := l.Program
 	part := &device.Launch{Shape: l.Shape, In: inputs, Scalars: l.Scalars}

@@ -30,8 +30,8 @@ func (r *recorder) stamp(i int) error {
 	return nil
 }
 
-// keepTimes records that the batch's queries are kept, before it is submitted. Without memory for
-// them there are no times any more.
+// keepTimes records a copy of the batch's timestamps into the log, before the batch is submitted.
+// If there is no memory for the log, the device measures no more times.
 func (r *recorder) keepTimes() error {
 	c := r.clock
 	if c == nil || c.queried == 0 {
