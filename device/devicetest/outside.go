@@ -37,7 +37,7 @@ var outsideSuites = []string{"torch", "npumath", "onnx"}
 // The error joins the first failures.
 func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) {
 	s := newSuite(d, opts...)
-	if err := knownOps(s.only); err != nil {
+	if err := checkOps(s.only); err != nil {
 		return Outside{}, err
 	}
 	o := outsider{trials: s.trials, all: faults{most: 20}}
@@ -87,7 +87,7 @@ func (o *outsider) cases(dir, suite string, cases []outside.Case) {
 		o.tell(c.Name, i, len(cases))
 		g := o.group(suite + " " + c.Kind)
 		why := ""
-		err := o.guard(c.Name, func() error {
+		err := o.protect(c.Name, func() error {
 			if why = o.skip(c); why != "" {
 				return nil
 			}
@@ -109,9 +109,9 @@ func (o *outsider) skip(c *outside.Case) string {
 	return "not asked for"
 }
 
-// guard runs f with random values of its own. A device that panics has failed; so has a
+// protect runs f with random values of its own. A device that panics has failed; so has a
 // case that makes no sense.
-func (o *outsider) guard(name string, f func() error) (err error) {
+func (o *outsider) protect(name string, f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)

@@ -37,7 +37,7 @@ func (o *outsider) edges(edges []outside.Edge) {
 	for i, k := range order {
 		name := fmt.Sprintf("int_edge.%v.%v", k.row, k.dt)
 		o.tell(name, i, len(order))
-		o.note(g, name, o.guard(name, func() error { return o.edgeBatch(g, k.row, k.dt, batches[k]) }))
+		o.note(g, name, o.protect(name, func() error { return o.edgeBatch(g, k.row, k.dt, batches[k]) }))
 		g.Cases += len(batches[k]) - 1
 	}
 }

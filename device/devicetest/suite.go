@@ -58,7 +58,7 @@ func newSuite(d device.Device, opts ...Option) *suite {
 
 // checks lists what the run is about.
 func (s *suite) checks() ([]check, error) {
-	if err := knownOps(s.only); err != nil {
+	if err := checkOps(s.only); err != nil {
 		return nil, err
 	}
 	all := s.all()
@@ -74,8 +74,8 @@ func (s *suite) checks() ([]check, error) {
 	return all, nil
 }
 
-// knownOps refuses names of no operation: a suite of none would pass.
-func knownOps(operations []string) error {
+// checkOps refuses names of no operation: a suite of none would pass.
+func checkOps(operations []string) error {
 	for _, name := range operations {
 		if op.ByName(name) == nil {
 			return fmt.Errorf("devicetest: no operation %q", name)

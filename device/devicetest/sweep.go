@@ -45,7 +45,7 @@ func (w Sweep) Run(d device.Device) ([]Figure, error) {
 	if w.Step = cmp.Or(w.Step, dense61); w.Step < 1 {
 		return nil, fmt.Errorf("devicetest: a sweep by steps of %d; they are at least 1", w.Step)
 	}
-	if err := knownOps(w.Ops); err != nil {
+	if err := checkOps(w.Ops); err != nil {
 		return nil, err
 	}
 	var figures []Figure
