@@ -68,7 +68,7 @@ func TestTheRooflineIsWellFormedAndNamesEveryCase(t *testing.T) {
 	_, r := quick(t, "-device", "cpu", "-cases", "^(elementwise|sweep)/", "-svg", file)
 	svg, err := os.ReadFile(file)
 	require.NoError(t, err)
-	texts := wellFormed(t, svg)
+	texts := parseXML(t, svg)
 	for _, c := range r.Devices[0].Cases {
 		assert.Contains(t, texts, c.Name+" "+c.Type.String()+" ")
 	}
@@ -101,13 +101,13 @@ func TestSamplesAreLinesThatBenchstatReads(t *testing.T) {
 func TestARooflineOfLittleIsWellFormedToo(t *testing.T) {
 	for _, cases := range []map[string][]float64{nil, {"row": {5}}, {"copy": {5}}} {
 		svg := roofline(newReport(cases))
-		assert.Contains(t, wellFormed(t, svg), "cpu (<2> & threads)")
+		assert.Contains(t, parseXML(t, svg), "cpu (<2> & threads)")
 		assert.NotContains(t, string(svg), "NaN")
 	}
 }
 
-// wellFormed parses XML and returns its text.
-func wellFormed(t *testing.T, text []byte) string {
+// parseXML parses XML and returns its text.
+func parseXML(t *testing.T, text []byte) string {
 	t.Helper()
 	var all strings.Builder
 	for d := xml.NewDecoder(bytes.NewReader(text)); ; {
