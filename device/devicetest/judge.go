@@ -37,7 +37,7 @@ func (s *trials) judgeBy(t *trial, elements func() error, count func(note func(*
 		err = errors.Join(t.checkUntouched(), elements())
 		count(func(r *Row) { r.Cases++ })
 	}
-	return s.note(t.explain(err))
+	return s.noteError(t.explain(err))
 }
 
 // count notes a launch of one operation in the report.

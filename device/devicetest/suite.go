@@ -24,7 +24,7 @@ func Check(d device.Device, opts ...Option) (Report, error) {
 		if s.progress != nil {
 			s.progress(Progress{i, len(checks), s.report.Failed, c.name})
 		}
-		all.add(s.note(s.do(c)))
+		all.add(s.noteError(s.do(c)))
 		if s.over() {
 			break
 		}

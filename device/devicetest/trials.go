@@ -21,8 +21,8 @@ func newTrials(d device.Device) *trials {
 // reseed begins the random values of the check with the name.
 func (s *trials) reseed(name string) { s.source = newSource(s.seed, name) }
 
-// note records whether err is an error, and returns it.
-func (s *trials) note(err error) error {
+// noteError records whether err is an error, and returns it.
+func (s *trials) noteError(err error) error {
 	s.wrong = s.wrong || err != nil
 	return err
 }

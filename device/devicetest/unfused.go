@@ -34,7 +34,7 @@ func (s *trials) checkFused(t *trial) error {
 	if err != nil {
 		err = fmt.Errorf("fused differs from one instruction at a time: %w", err)
 	}
-	return s.note(t.explain(errors.Join(t.checkUntouched(), err)))
+	return s.noteError(t.explain(errors.Join(t.checkUntouched(), err)))
 }
 
 // runUnfused returns the elements of the outputs, computed in one launch per instruction.
