@@ -60,6 +60,8 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 	}
 }
 
+// What was dropped before the release and not collected yet counts as in use then. So as many bytes
+// may be dropped twice.
 func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	d := cpu.New()
 	defer d.Close()
@@ -76,7 +78,8 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	drop(512 << 20) // for which is collected beside large
 	large.Release()
 	most, scan := drop(512 << 20)
-	assert.LessOrEqual(t, most, 32<<20+min(8*scan, 256<<20))
+	require.Less(t, 2*8*scan, 192<<20, "the test is for smaller heaps: the bytes that were released are 256 MiB")
+	assert.LessOrEqual(t, most, 32<<20+2*8*scan)
 }
 
 func TestTensorsThatAreReleasedAreSeldomCollectedFor(t *testing.T) {
