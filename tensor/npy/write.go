@@ -12,10 +12,11 @@ import (
 // tensor is a transposed view, else in C order. NumPy has no bfloat16. It can wait, as
 // [tensor.Tensor.Bytes].
 func Write(w io.Writer, t *tensor.Tensor) error {
-	if err := write(w, t); err != nil {
-		return locate(err, files.Name(w), "")
+	a, err := prepare(t)
+	if err == nil {
+		err = a.write(w)
 	}
-	return nil
+	return locate(err, files.Name(w), "")
 }
 
 // WriteFile writes an array to a file, which it makes or replaces. A tensor that is refused leaves an
@@ -24,26 +25,17 @@ func WriteFile(name string, t *tensor.Tensor) error {
 	return files.Create(name, func(w io.Writer) error { return Write(w, t) })
 }
 
-func write(w io.Writer, t *tensor.Tensor) error {
-	start, fortran, err := startOf(t)
-	if err != nil {
-		return err
-	}
-	if fortran {
-		t = t.T()
-		defer t.Release()
-	}
-	if _, err := w.Write(start); err != nil {
-		return err
-	}
-	_, err = t.WriteTo(w)
-	return err
+// array is a computed tensor, ready to be written.
+type array struct {
+	t       *tensor.Tensor
+	start   []byte // the file's bytes before the elements
+	fortran bool   // the order of the elements
 }
 
-// startOf computes a tensor. It returns what stands before the elements, and their order.
-func startOf(t *tensor.Tensor) (start []byte, fortran bool, err error) {
+// prepare computes a tensor.
+func prepare(t *tensor.Tensor) (a array, err error) {
 	if err := tensor.Eval(context.Background(), t); err != nil {
-		return nil, false, err
+		return a, err
 	}
 	h := header{dtype: t.DType(), shape: t.Shape()}
 	if !t.IsContiguous() {
@@ -51,6 +43,19 @@ func startOf(t *tensor.Tensor) (start []byte, fortran bool, err error) {
 		h.fortran = columns.IsContiguous()
 		columns.Release()
 	}
-	start, err = h.format()
-	return start, h.fortran, err
+	start, err := h.format()
+	return array{t, start, h.fortran}, err
+}
+
+func (a *array) write(w io.Writer) error {
+	t := a.t
+	if a.fortran {
+		t = t.T()
+		defer t.Release()
+	}
+	if _, err := w.Write(a.start); err != nil {
+		return err
+	}
+	_, err := t.WriteTo(w)
+	return err
 }

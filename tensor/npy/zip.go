@@ -155,12 +155,11 @@ func (z *Zip) Open(name string) (*File, error) {
 	if m.method != stored {
 		return nil, z.locate(errors.New("it is compressed, and cannot be read in sections; use Tensor"), name)
 	}
-	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
+	section, err := z.section(m)
 	if err != nil {
 		return nil, z.locate(err, name)
 	}
-	size := int64(m.size)
-	return newFile(io.NewSectionReader(z.r, start, size), size, z.name, name, z.options)
+	return newFile(section, section.Size(), z.name, name, z.options)
 }
 
 // Close closes what OpenZip opened. Tensors that were read stay.
@@ -189,13 +188,19 @@ func (z *Zip) member(name string) (*member, error) {
 	return &m, nil
 }
 
+// section is the bytes of a member, as it is stored.
+func (z *Zip) section(m *member) (*io.SectionReader, error) {
+	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
+	return io.NewSectionReader(z.r, start, int64(m.packed)), err
+}
+
 // read reads a member to its end: only then does the checksum count.
 func (z *Zip) read(m *member) (*tensor.Tensor, error) {
-	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
+	section, err := z.section(m)
 	if err != nil {
 		return nil, err
 	}
-	var raw io.Reader = io.NewSectionReader(z.r, start, int64(m.packed))
+	var raw io.Reader = section
 	if m.method == deflated {
 		inflate := flate.NewReader(raw)
 		defer inflate.Close()

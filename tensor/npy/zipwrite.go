@@ -22,8 +22,10 @@ func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 // WriteZipTo is WriteZip to a writer. It can wait, as [Write].
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	names := slices.Sorted(maps.Keys(arrays))
-	for _, name := range names {
-		_, _, err := startOf(arrays[name])
+	ready := make([]array, len(names))
+	for i, name := range names {
+		var err error
+		ready[i], err = prepare(arrays[name])
 		if !utf8.ValidString(name) {
 			err = ruleError("the name is not valid UTF-8")
 		}
@@ -33,15 +35,15 @@ func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	}
 	out := &counter{w: w}
 	archive := zip.NewWriter(out)
-	for _, name := range names {
-		if err := writeMember(archive, out, name, arrays[name]); err != nil {
+	for i, name := range names {
+		if err := writeMember(archive, out, name, &ready[i]); err != nil {
 			return locate(err, files.Name(w), name)
 		}
 	}
 	return locate(archive.Close(), files.Name(w), "")
 }
 
-func writeMember(archive *zip.Writer, out *counter, name string, t *tensor.Tensor) error {
+func writeMember(archive *zip.Writer, out *counter, name string, a *array) error {
 	if err := archive.Flush(); err != nil {
 		return err
 	}
@@ -51,7 +53,7 @@ func writeMember(archive *zip.Writer, out *counter, name string, t *tensor.Tenso
 	if err != nil {
 		return err
 	}
-	return write(w, t)
+	return a.write(w)
 }
 
 // counter counts what is written.
