@@ -67,8 +67,8 @@ func drawn(all []Mutant) []Mutant {
 	return all[:min(*most, len(all))]
 }
 
-func hash(m Mutant) uint64 {
+func hash(of ...any) uint64 {
 	h := fnv.New64a()
-	fmt.Fprint(h, m)
+	fmt.Fprint(h, of...)
 	return h.Sum64()
 }

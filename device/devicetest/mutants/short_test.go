@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"os"
 	"regexp"
@@ -125,14 +124,8 @@ func draw(t *testing.T, packages map[string]*Package, files map[string]string) (
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b pick) int { return cmp.Compare(seeded(a), seeded(b)) })
+	slices.SortStableFunc(all, func(a, b pick) int { return cmp.Compare(hash(*kindSeed, a), hash(*kindSeed, b)) })
 	return all[:min(*kindN, len(all))]
-}
-
-func seeded(m pick) uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, *kindSeed, m)
-	return h.Sum64()
 }
 
 // results are who found which mutant, as the log has it.
