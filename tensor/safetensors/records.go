@@ -123,7 +123,7 @@ func (r *records) is(at uint32, name string) int {
 	return cmp.Compare(r.at(int(at)+len(name)), end)
 }
 
-// texts returns all records, of which both parts are texts. Without records it is nil.
+// texts returns all records, whose names and values are texts. Without records it is nil.
 func (r *records) texts() map[string]string {
 	if r == nil {
 		return nil
