@@ -75,3 +75,22 @@ func TestADriverThatNeverReturnsHoldsUpNoClose(t *testing.T) {
 	assert.ErrorContains(t, err, "the driver has not answered for 40ms")
 	assert.Eventually(t, func() bool { return d.Close() == nil }, time.Minute, time.Millisecond, "now it has")
 }
+
+func TestPatienceIsTheTimeThatADriverHasToAnswer(t *testing.T) {
+	open(t)
+	for _, c := range []struct {
+		name        string
+		given, want time.Duration
+	}{
+		{"an hour", time.Hour, time.Hour},
+		{"zero is the default", 0, webgpu.Patience},
+		{"below zero is the default", -time.Hour, webgpu.Patience},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d, err := Open(Patience(c.given))
+			require.NoError(t, err)
+			assert.Equal(t, c.want, d.driver.patience)
+			require.NoError(t, d.Close())
+		})
+	}
+}
