@@ -22,8 +22,8 @@ func Apply(name string, operands ...any) *Tensor {
 }
 
 // ApplyInPlace is Apply that writes to x, the first operand, which keeps its shape and dtype:
-// ApplyInPlace("add", x, y, 2) is x += 2*y. It refuses where, which does not compute from a first
-// operand; use Assign. It can wait, as [Tensor.Assign].
+// ApplyInPlace("add", x, y, 2) is x += 2*y. It refuses the operation "where", which has no operand
+// to write to; use Assign. It waits as [Tensor.Assign] does.
 func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	o := op.ByName(name)
 	if o == nil || o.Rule == op.Retype {
@@ -35,11 +35,11 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	return applyInPlace(o, x, operands...)
 }
 
-// with is the operands, then the parameters.
+// with returns the operands, followed by the parameters.
 func with(params []any, operands ...any) []any { return append(operands, params...) }
 
-// unknownOperation is the error of a name that is no operation. It suggests the nearest name, if at
-// most a third of its letters differ.
+// unknownOperation returns the error for a name that no operation has. It suggests the nearest
+// name, if at most a third of the letters differ.
 func unknownOperation(call, name string) error {
 	suggestion, least := "", max(1, len(name)/3)+1
 	for _, o := range op.All() {

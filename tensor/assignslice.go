@@ -2,7 +2,7 @@ package tensor
 
 import "reflect"
 
-// sliceOf takes x as a slice of elements.
+// sliceOf returns x and the dtype of its elements, or no dtype if x is no slice of elements.
 func sliceOf(x any) (v reflect.Value, dt DType) {
 	if v = reflect.ValueOf(x); v.Kind() == reflect.Slice {
 		dt = elementTypes[v.Type().Elem().Kind()]
@@ -30,9 +30,9 @@ func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
 	return t.assign(name, from)
 }
 
-// overwrite writes the elements where they are, in one copy, if they lie side by side and nothing
-// else needs the old ones. A recorded function runs its launches in order, and has no place for
-// that.
+// overwrite copies raw straight into the tensor's memory, if the elements are contiguous and
+// nothing else needs the old ones. While a function is recorded it does nothing: a plan has
+// launches only, and a copy from the host is none.
 func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
 	if _, recorded := t.device.(*tracing); recorded || !t.layout.Contiguous() {
 		return false, nil

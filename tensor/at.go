@@ -46,7 +46,7 @@ func (t *Tensor) at(name string, index []any) *Tensor {
 		if err != nil {
 			return l, fmt.Errorf("%w (shape %v)", err, l.Shape)
 		}
-		for k := len(index) - 1; k >= 0 && err == nil; k-- { // so that axes keep their numbers
+		for k := len(index) - 1; k >= 0 && err == nil; k-- { // from the last, so that earlier axes keep their numbers
 			switch x := index[k].(type) {
 			case nil:
 				l, err = l.Unsqueeze(axes[k])
@@ -64,7 +64,8 @@ func (t *Tensor) at(name string, index []any) *Tensor {
 	})
 }
 
-// axesOf returns the axis that each index is for, of a new axis the one that it stands before.
+// axesOf returns for each index the axis that it takes. A new axis gets the number of the axis that
+// follows it.
 func axesOf(index []any, rank int) ([]int, error) {
 	used, ellipses := 0, 0
 	for _, x := range index {
@@ -96,9 +97,10 @@ func axesOf(index []any, rank int) ([]int, error) {
 	return axes, nil
 }
 
-// position is an integer of any type as an int. One that is beyond int is out of range of every axis.
+// position converts an integer of any type to int. An integer beyond int is out of range of every
+// axis.
 func position(x any) (int, error) {
-	_, isDType := x.(DType) // a number by chance
+	_, isDType := x.(DType) // an integer type in Go, but no index
 	switch v := reflect.ValueOf(x); {
 	case isDType:
 	case v.CanInt():

@@ -35,7 +35,7 @@ func (c *call) broadcast() error {
 	return nil
 }
 
-// spread is how operands of given layouts are broadcast against each other.
+// spread holds the layouts of operands before and after they are broadcast against each other.
 type spread struct {
 	from   [maxOperands]*broadcast.Layout // nil for numbers
 	to     [maxOperands]*broadcast.Layout // nil where from has the shape of the result
@@ -43,10 +43,11 @@ type spread struct {
 }
 
 // spreads caches broadcast layouts by the operands' shapes and strides. Loops broadcast the same
-// ones again, and to make the layouts takes as long as a thousand additions.
+// layouts again, and making the new layouts takes as long as a thousand additions.
 var spreads [1 << 6]atomic.Pointer[spread]
 
-// spread broadcasts operands of different shapes, with the cache in front. A warning needs the rule.
+// spread broadcasts operands of different shapes, with the cache in front. While a warning hook is
+// set, each call applies the rule anew, which calls the hook.
 func (c *call) spread() (err error) {
 	slot := &spreads[spreadHash(c.args[:])%uint64(len(spreads))]
 	s := slot.Load()
@@ -73,7 +74,7 @@ func (c *call) newSpread() (*spread, error) {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
-		// A view's layout lies in the view, and would keep it alive.
+		// A view's layout is a field of the view, so a pointer to it would keep the view alive.
 		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() {
 			from := a.Layout.Clone()
 			s.from[i] = &from

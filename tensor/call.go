@@ -12,8 +12,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// call turns an operation and its operands into instructions. The last one is not yet an expression:
-// it becomes that of a new tensor, or writes in place. The others are steps, whose values it reads.
+// call turns an operation and its operands into instructions. The last instruction is not yet an
+// expression: it becomes the expression of a new tensor, or a write in place. The instructions
+// before it are steps.
 type call struct {
 	signature
 	device      device.Device
@@ -21,11 +22,11 @@ type call struct {
 	mixed       bool              // operands have different shapes
 	instruction *op.Op            // the last one; nil copies
 	numbers     [maxOperands]weak
-	args        [maxOperands]graph.Operand // of the last instruction; at first the tensors alone
+	args        [maxOperands]graph.Operand // of the last instruction; before instruct only the tensors
 	steps       *stepList                  // nil if there are none
 }
 
-// apply checks shapes and types, now, and returns a tensor that waits to be computed.
+// apply checks shapes and types at once, and returns a tensor that waits to be computed.
 func apply(o *op.Op, operands ...any) *Tensor {
 	c := call{signature: signature{asked: o}}
 	t, err := c.check(operands)
@@ -38,8 +39,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	return c.tensor(t.result)
 }
 
-// applyInPlace computes an operation whose first operand is t into t, which keeps its
-// shape and type.
+// applyInPlace computes an operation with first operand x into x, which keeps its shape and type.
 func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))

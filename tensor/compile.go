@@ -32,8 +32,8 @@ type Compiled[A, R any] struct {
 //   - f may use tensors that are not in its argument; each call reads their current elements. Each
 //     call repeats the writes of f to tensors. Any other effect of f happens only while f is
 //     recorded. Any other variable keeps the value that it had then.
-//   - There are no elements while f is recorded. A call of Data, Item, Eval and the like in f is an
-//     error that names the line. So is a tensor of another device.
+//   - There are no elements while f is recorded. A call in f that needs an element, such as
+//     Data, Item or Eval, is an error that names the line. So is a tensor of another device.
 //   - A compiled function that f calls becomes a part of the recording. So do results that other
 //     goroutines compute for f from its argument. From any other tensor of another goroutine, each
 //     call reads the tensor that f got while it was recorded.
@@ -41,8 +41,8 @@ type Compiled[A, R any] struct {
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled].
 //
-// Several goroutines may call a Compiled at once. If nothing is recorded yet, each of them runs f,
-// and one recording is kept.
+// Several goroutines may call a Compiled at once. If nothing is recorded yet, each goroutine runs
+// f, and one recording is kept.
 func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	in, out := reflect.TypeFor[A](), reflect.TypeFor[R]()
 	if f == nil {
@@ -61,8 +61,8 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 // Call returns f(a) in new tensors. If f's tensors carry an error, or the run fails, all tensors of
 // the result carry it. For tensors that f writes, see [Compiled.Into].
 //
-// Call waits until its arguments are computed: Eval(ctx, …) of them first, to give that a context.
-// It returns when its own launches are queued on a GPU, or done on the CPU.
+// Call waits until its arguments are computed. To bound the wait by a context, call Eval(ctx, …)
+// with them first. It returns when its own launches are queued on a GPU, or done on the CPU.
 func (c *Compiled[A, R]) Call(a A) (r R) {
 	args := newArguments(c.in, unsafe.Pointer(&a), -1)
 	defer args.recycle()
@@ -144,8 +144,8 @@ func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	return t.runInto(args)
 }
 
-// assignNested is Into in a function that is being compiled itself: results come before any is
-// written.
+// assignNested is Into in a function that is itself being recorded. It computes all results before
+// it writes one.
 func (c *Compiled[A, R]) assignNested(out R, a A) error {
 	r := c.f(a)
 	return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))

@@ -19,14 +19,14 @@ var ErrCompiled = errors.New("tensor: compile: the compiled function does not do
 
 var checking atomic.Bool
 
-// checkpoint is what the plan of a trace writes, before and after the function itself has written
-// it.
+// checkpoint holds the tensors that a plan writes, with their bytes before and after the function
+// itself has run.
 type checkpoint struct {
 	tensors       []*Tensor
 	before, after [][]byte
 }
 
-// begin notes what there is before.
+// begin reads the tensors that the plan writes.
 func (t *traced) begin(a *arguments) (p checkpoint, err error) {
 	for k := range t.sources {
 		if !t.plan.Writes(k) {
@@ -47,7 +47,8 @@ func (t *traced) begin(a *arguments) (p checkpoint, err error) {
 	return p, nil
 }
 
-// undo notes what there is now, and writes what there was before.
+// undo reads the tensors after the function has run, and then gives them back their elements from
+// before.
 func (p *checkpoint) undo() error {
 	for i, x := range p.tensors {
 		raw, err := x.Bytes()
@@ -63,7 +64,8 @@ func (p *checkpoint) undo() error {
 	return nil
 }
 
-// compare compares the elements now with those that the function had written.
+// compare compares the tensors, except those in the storages of but, with what the function itself
+// wrote.
 func (p *checkpoint) compare(but []*graph.Storage) error {
 	for i, x := range p.tensors {
 		if slices.Contains(but, x.storage.Load()) {
@@ -80,7 +82,7 @@ func (p *checkpoint) compare(but []*graph.Storage) error {
 	return nil
 }
 
-// element is what a tensor of a result holds.
+// element is a tensor of a result, read back.
 type element struct {
 	dtype DType
 	shape []int
@@ -112,7 +114,7 @@ func compareElements(is, due []element) error {
 	return nil
 }
 
-// differs is the first byte in which two texts differ.
+// differs returns the index of the first byte in which a and b differ.
 func differs(a, b []byte) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -122,7 +124,7 @@ func differs(a, b []byte) int {
 	return min(len(a), len(b))
 }
 
-// plain runs the function itself, and undoes what it writes. It returns the elements of its result.
+// plain runs the function itself, and undoes its writes. It returns the elements of its result.
 func (c *Compiled[A, R]) plain(t *traced, a A, args *arguments) (due []element, p checkpoint, err error) {
 	if p, err = t.begin(args); err != nil {
 		return nil, p, err
@@ -176,7 +178,7 @@ func (c *Compiled[A, R]) checkInto(t *traced, a A, args *arguments) error {
 	return p.compare(args.storages[args.outs:])
 }
 
-// errCompare begins what a check answers.
+// errCompare returns an ErrCompiled that says how the two differ.
 func errCompare(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrCompiled}, args...)...)
 }

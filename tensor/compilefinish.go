@@ -21,7 +21,7 @@ type stands struct {
 	outcome
 }
 
-// outcome holds the results of a function, or the writes of them to inputs.
+// outcome holds the results of a function. For Into it holds the writes of the results to inputs.
 type outcome struct {
 	result  []*Tensor
 	lengths []uint64
@@ -63,8 +63,8 @@ func (s *stands) checkReleased(a *arguments) error {
 	return nil
 }
 
-// leaves are the tensors of a result, and the lengths of its slices. An error that one carries is
-// the trace's.
+// leaves are the tensors of a result, and the lengths of its slices. The trace fails if one of the
+// tensors carries an error.
 func (tr *tracing) leaves(out *tree, p unsafe.Pointer) ([]*Tensor, []uint64) {
 	var r reading
 	r.read(out, p)
@@ -78,7 +78,7 @@ func (tr *tracing) leaves(out *tree, p unsafe.Pointer) ([]*Tensor, []uint64) {
 	return r.tensors, r.words
 }
 
-// returns notes the result at p, and computes it.
+// returns keeps the result at p, and records the launches that compute it.
 func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
 	if s.result, s.lengths = tr.leaves(out, p); tr.err != nil {
 		return
@@ -92,7 +92,7 @@ func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
 	tr.evaluate(made)
 }
 
-// evaluate records what computes storages.
+// evaluate records the launches that compute storages.
 func (tr *tracing) evaluate(storages []*graph.Storage) {
 	if len(storages) == 0 {
 		return
@@ -102,7 +102,7 @@ func (tr *tracing) evaluate(storages []*graph.Storage) {
 	}
 }
 
-// writes has the result at p written to the stand-ins at to.
+// writes records the writes of the result at p to the stand-ins at to.
 func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
 	from, err := pair(out, p, to)
 	if err != nil {
@@ -142,10 +142,10 @@ func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
 	}
 }
 
-// pairing is a tensor of a result, and that of Into which gets its elements.
+// pairing is a tensor of a result, and the tensor that Into writes its elements to.
 type pairing struct{ result, out *Tensor }
 
-// pair checks what Into is to write to.
+// pair pairs the tensors of the result at p with those at to, and checks that each can be written.
 func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 	var result, out reading
 	result.read(tree, p)
@@ -172,7 +172,8 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 	return list, nil
 }
 
-// assignAll writes a result as if all of it was computed before any is written.
+// assignAll writes the result at p to the tensors at to, as if the whole result had been computed
+// before the first write.
 func assignAll(tree *tree, p, to unsafe.Pointer) error {
 	list, err := pair(tree, p, to)
 	if err != nil {
@@ -213,7 +214,7 @@ func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
 	return t, nil
 }
 
-// source finds where an input is from, and notes what the key has to say about it.
+// source finds where an input comes from, and adds to the key the conditions on it.
 func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 	in := &tr.inputs[k]
 	at := slices.Index(a.storages, in.storage)
@@ -234,8 +235,8 @@ func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 	return source{tensor: at, offset: a.tensors[at].layout.Offset}
 }
 
-// resultLeaf says how a run makes a tensor of the result. Results are those of the leaves before
-// it.
+// resultLeaf says how a run makes a tensor of the result. results are the storages of the new
+// tensors before it.
 func (tr *tracing) resultLeaf(i int, x *Tensor, s *stands, results []*graph.Storage) (leaf resultLeaf, made *graph.Storage, err error) {
 	if x == nil {
 		return resultLeaf{}, nil, nil

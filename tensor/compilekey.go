@@ -14,14 +14,14 @@ import (
 // It serves one call after another.
 type arguments struct {
 	reading
-	outs     int // the first of tensors that is to be written to by Into; -1 in Call
+	outs     int // index of the first tensor that Into writes to; -1 in Call
 	storages []*graph.Storage
 	first    []int // the first tensor with the same storage, by tensor
 	usable   bool  // no tensor carries an error
 	call     replayCall
 }
 
-// reset keeps nothing alive.
+// reset empties the lists, so that they keep nothing alive.
 func (a *arguments) reset() {
 	a.reading.reset()
 	clear(a.storages)
@@ -43,14 +43,14 @@ func (a *arguments) lookUp() {
 	}
 }
 
-// key is what a trace depends on: calls with the same one run the same launches.
+// key is all that a trace depends on: calls with equal keys run the same launches.
 type key struct {
 	outs     int
 	words    []uint64
 	strings  []string
 	tensors  []tensorKey
 	device   device.Device
-	captured []*graph.Storage // which are no arguments
+	captured []*graph.Storage // storages that the function uses and that are no arguments
 }
 
 // tensorKey is what a trace depends on in a tensor.
@@ -59,11 +59,11 @@ type tensorKey struct {
 	dtype    DType
 	readOnly bool
 	whole    bool
-	exact    bool // the offset counts
+	exact    bool // the offset must be equal
 	first    int  // the first tensor with the same storage
 	layout   broadcast.Layout
-	size     []int          // of the storage, unless it is whole
-	storage  *graph.Storage // that it has to have; nil if any
+	size     []int          // of the storage; not compared for whole tensors
+	storage  *graph.Storage // the tensor must have it; nil allows any storage
 }
 
 func newKey(a *arguments, d device.Device) *key {
@@ -146,7 +146,7 @@ func (k *key) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// differs says in what a call differs that has another key.
+// differs says in what two calls with different keys differ.
 func (k *key) differs(from *key) string {
 	switch {
 	case k.outs != from.outs:

@@ -17,19 +17,18 @@ import (
 type compiler struct {
 	name    string
 	in, out *tree
-	keeping sync.Mutex // is not held while f runs, which may wait for another goroutine's call
+	keeping sync.Mutex // not held while f runs: f may wait for another goroutine's call
 	last    atomic.Pointer[traced]
-	all     atomic.Pointer[[]*traced] // which is replaced to change it
-	clock   atomic.Int64              // of uses
-	traces  int                       // that were kept, also those that are gone
+	all     atomic.Pointer[[]*traced] // replaced as a whole, never changed
+	clock   atomic.Int64              // counts uses
+	traces  int                       // kept so far, also those that were dropped since
 }
 
 // manyTraces is how many recordings of one function are usual. WGTENSOR_DEBUG tells of further
 // ones, which cost more than they save.
 const manyTraces = 8
 
-// mostTraces is how many traces are kept: a new one takes the place of that which was not used the
-// longest.
+// mostTraces bounds the kept traces. A new one replaces the least recently used one.
 const mostTraces = 64
 
 // traced is a call that was recorded.
@@ -40,13 +39,13 @@ type traced struct {
 	uses    []scalarUse
 	results []resultLeaf
 	lengths []uint64 // of the slices in the result
-	why     string   // it was traced
+	why     string   // reason why it was traced
 	calls   atomic.Int64
-	used    atomic.Int64 // when, by the compiler's clock
+	used    atomic.Int64 // the compiler's clock at the last use
 }
 
-// source says which storage the plan reads or writes. It is an argument's, named by the argument's
-// index and its offset at the recording, or a captured one.
+// source says which storage the plan reads or writes. It is the storage of an argument, named by
+// the argument's index and its offset at the recording, or a captured storage.
 type source struct {
 	captured *graph.Storage
 	tensor   int
@@ -63,7 +62,7 @@ func newArguments(t *tree, p unsafe.Pointer, outs int) *arguments {
 	return a
 }
 
-// appendOuts reads what Into is to write to.
+// appendOuts reads the tensors that Into writes to.
 func (a *arguments) appendOuts(t *tree, p unsafe.Pointer) {
 	a.outs = len(a.tensors)
 	a.read(t, p)
@@ -74,7 +73,7 @@ func (a *arguments) recycle() {
 	argumentLists.Put(a)
 }
 
-// nested reports whether the call is one in a function that is being traced.
+// nested reports whether the call is made by a function that is being traced.
 func (a *arguments) nested() bool {
 	if traces.count.Load() == 0 {
 		return false
@@ -88,7 +87,7 @@ func (a *arguments) nested() bool {
 	})
 }
 
-// find returns the trace of a call, or nil if there is none, also because a tensor carries an
+// find returns the trace of a call. It returns nil if there is none, or if a tensor carries an
 // error.
 func (c *compiler) find(a *arguments) *traced {
 	if a.lookUp(); !a.usable {
@@ -119,8 +118,8 @@ func (c *compiler) search(a *arguments) *traced {
 	return nil
 }
 
-// trace returns the trace of run, which runs the function, or one of another goroutine that was
-// quicker.
+// trace records run, which runs the function, and returns the trace. If another goroutine has kept
+// a trace of such a call meanwhile, it returns that one.
 func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
 	d, err := a.device()
 	if err != nil {
@@ -145,7 +144,7 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 	return t, nil
 }
 
-// device is that of all tensors.
+// device returns the device of the tensors, or an error if they have several.
 func (a *arguments) device() (d device.Device, err error) {
 	for i, t := range a.tensors {
 		switch {

@@ -10,7 +10,7 @@ import (
 // resultLeaf is a tensor of the result.
 type resultLeaf struct {
 	kind     resultKind
-	index    int // of the plan's result or input, or of the tensor
+	index    int // of a result or an input of the plan, an earlier result, or an argument
 	layout   *broadcast.Layout
 	dtype    DType
 	readOnly bool
@@ -27,7 +27,7 @@ const (
 	viewOfInput
 )
 
-// replayCall is a plan's call, and the tensors that it results in.
+// replayCall is a call of a plan, and the tensors of its result.
 type replayCall struct {
 	replay.Call
 	made    []*made
@@ -43,7 +43,8 @@ func (r *replayCall) reset() {
 	r.made, r.tensors = r.made[:0], r.tensors[:0]
 }
 
-// replay runs the trace. Its results have storages of tensors that are made.
+// replay runs the trace. For each result of the plan it makes a tensor with a storage, which Run
+// fills.
 func (t *traced) replay(a *arguments) error {
 	c := &a.call
 	for i := range t.uses {
@@ -68,7 +69,7 @@ func (t *traced) replay(a *arguments) error {
 	return t.plan.Run(&c.Call)
 }
 
-// runInto is Into.
+// runInto runs the trace for Into.
 func (t *traced) runInto(a *arguments) error {
 	if err := t.replay(a); err != nil {
 		return errorf("into", "%w", err)
@@ -76,8 +77,8 @@ func (t *traced) runInto(a *arguments) error {
 	return nil
 }
 
-// run returns the tensors of the result, which carry an error if there is one. They are the
-// caller's until the arguments serve again.
+// run runs the trace and returns the tensors of the result. After an error they carry it. The slice
+// is valid until the arguments are recycled.
 func (t *traced) run(name string, a *arguments) []*Tensor {
 	c := &a.call
 	if err := t.replay(a); err != nil {

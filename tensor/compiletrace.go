@@ -16,8 +16,8 @@ import (
 )
 
 // tracing is a call of a compiled function that is recorded. It is the device of the tensors that
-// the function gets, and of those that it makes. Tensors of the program that it finds elsewhere
-// (captured ones) are replaced by others of this device wherever an operation reads or writes them.
+// the function gets or makes. Tensors of the program that it finds elsewhere (captured ones) are
+// replaced by others of this device wherever an operation reads or writes them.
 type tracing struct {
 	*replay.Recorder
 	mu       sync.Mutex
@@ -30,10 +30,10 @@ type tracing struct {
 // traceInput is a storage of the program, and the one that stands for it.
 type traceInput struct {
 	storage, stand *graph.Storage
-	captured       bool // it was found other than as an argument
+	captured       bool // the function found it elsewhere than in its argument
 }
 
-// traces are those under way, by the goroutine that runs the function.
+// traces holds the traces under way, by the goroutine that runs the function.
 var traces struct {
 	count atomic.Int32
 	sync.Mutex
@@ -84,7 +84,8 @@ func goroutine() uint64 {
 	return id
 }
 
-// traceOr returns the device to make a tensor on, for d: a trace records what the function makes.
+// traceOr returns the device on which to make a tensor of d: the trace under way, if there is one
+// for d, or d.
 func traceOr(d device.Device) device.Device {
 	if tr := underWay(); tr != nil && tr.For() == d {
 		return tr
@@ -92,8 +93,8 @@ func traceOr(d device.Device) device.Device {
 	return d
 }
 
-// standIn returns the tensor that stands for t in the trace that the goroutine is in; outside of
-// traces t.
+// standIn returns the tensor that stands for t in the goroutine's trace. Outside of a trace it
+// returns t.
 func (t *Tensor) standIn() *Tensor {
 	if traces.count.Load() == 0 {
 		return t
@@ -126,7 +127,7 @@ func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
 	return v
 }
 
-// input is the index of a storage among the inputs.
+// input returns the index of a storage among the inputs, and adds the storage if it is new.
 func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) int {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
@@ -140,7 +141,7 @@ func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) int {
 	return len(tr.inputs) - 1
 }
 
-// standsFor is the index of the input that a storage of the trace stands for, or -1.
+// standsFor returns the index of the input that a storage of the trace stands for, or -1.
 func (tr *tracing) standsFor(stand *graph.Storage) int {
 	for k := range tr.inputs {
 		if tr.inputs[k].stand == stand {
@@ -150,7 +151,7 @@ func (tr *tracing) standsFor(stand *graph.Storage) int {
 	return -1
 }
 
-// use notes what a Number is used for, and returns its graph.Operand.Number.
+// use records a use of a Number, and returns the graph.Operand.Number for it.
 func (tr *tracing) use(u scalarUse) int32 {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
@@ -158,7 +159,7 @@ func (tr *tracing) use(u scalarUse) int32 {
 	return int32(len(tr.uses))
 }
 
-// fail makes the trace useless.
+// fail makes the trace fail with err, unless it has failed before.
 func (tr *tracing) fail(err error) {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
@@ -167,7 +168,8 @@ func (tr *tracing) fail(err error) {
 	}
 }
 
-// refuseValue is the error of a function that asks for a value while it is traced.
+// refuseValue returns an error, and makes the trace fail, if a function asks for a value while it
+// is traced.
 func refuseValue(name string, ts ...*Tensor) error {
 	tr := underWay()
 	for _, t := range ts {

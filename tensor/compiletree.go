@@ -7,15 +7,16 @@ import (
 	"unsafe"
 )
 
-// tree lists what there is in an argument or result of a compiled function: tensors, numbers,
-// static fields, and slices of trees. It is found once, by reflection, and read at offsets.
+// tree lists the parts of an argument or result of a compiled function: tensors, numbers, static
+// fields, and slices of trees. Reflection finds the parts once. Their values are then read at their
+// offsets.
 type tree []leaf
 
 type leaf struct {
 	kind   leafKind
 	offset uintptr
 	of     reflect.Type
-	elems  *tree // of a slice
+	elems  *tree // the elements of a slice
 }
 
 type leafKind uint8
@@ -28,8 +29,8 @@ const (
 	sliceLeaf
 )
 
-// newTree is that of a type, or panics with the path of the field that is of no kind that a tree
-// takes.
+// newTree returns the tree of a type. If a tree cannot hold one of its fields, newTree panics and
+// names the path of the field.
 func newTree(name string, of reflect.Type, statics bool) *tree {
 	t := new(tree)
 	(&forester{name, statics, map[reflect.Type]*tree{}}).plant(t, of, 0, "")
@@ -81,7 +82,7 @@ func (f *forester) plant(t *tree, of reflect.Type, offset uintptr, path string) 
 	*t = append(*t, l)
 }
 
-// reading is what there is in arguments.
+// reading holds the values of a tree's parts, by kind.
 type reading struct {
 	tensors []*Tensor
 	numbers []float64
@@ -95,7 +96,7 @@ func (r *reading) reset() {
 	r.tensors, r.numbers, r.words, r.strings = r.tensors[:0], r.numbers[:0], r.words[:0], r.strings[:0]
 }
 
-// read appends what there is in the value at p.
+// read appends the parts of the value at p.
 func (r *reading) read(t *tree, p unsafe.Pointer) {
 	for i := range *t {
 		l := &(*t)[i]
@@ -124,7 +125,7 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// word is the bits of a number of so many bytes.
+// word returns the bits of a number of size bytes.
 func word(at unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:
@@ -137,8 +138,8 @@ func word(at unsafe.Pointer, size uintptr) uint64 {
 	return *(*uint64)(at)
 }
 
-// change replaces the tensors and numbers of the value at p. Slices become copies, so that those
-// which others know stay as they are.
+// change replaces the tensors and numbers of the value at p. It copies slices first, so that the
+// caller's slices do not change.
 func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {
 	for i := range *t {
 		l := &(*t)[i]
@@ -163,7 +164,7 @@ func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number fun
 	}
 }
 
-// slices reports whether there is a slice.
+// slices reports whether the tree has a slice.
 func (t *tree) slices() bool {
 	return len(*t) > 0 && slices.ContainsFunc(*t, func(l leaf) bool { return l.kind == sliceLeaf })
 }
@@ -175,8 +176,8 @@ func (t *tree) fillFlat(p unsafe.Pointer, tensors []*Tensor) {
 	}
 }
 
-// fill puts tensors into a zero value at p, with slices of given lengths. It returns those that
-// are left.
+// fill puts tensors into a zero value at p, with slices of given lengths. It returns the tensors
+// and lengths that are left.
 func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
 	for i := range *t {
 		l := &(*t)[i]

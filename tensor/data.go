@@ -11,7 +11,7 @@ import (
 )
 
 // Eval computes the tensors and waits until that is done. Results never depend on it; it only
-// chooses the moment. Tensors with one shape are computed together.
+// chooses the moment. Tensors of one shape are computed together.
 //
 // When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
 // the background. Tensors that were not computed go on waiting, and may be asked for again.
@@ -39,8 +39,8 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	return failure(name, device.Until(ctx, func() error { return eval(ctx, on, all) }))
 }
 
-// direct reports whether the device itself returns soon after the context ends. No context
-// reaches into a driver.
+// direct reports whether a call of the device itself returns soon after the context ends. No
+// context reaches into a driver.
 func direct(ctx context.Context, d device.Device) bool {
 	return ctx.Done() == nil || d.Info().Kind == device.CPU
 }
@@ -59,7 +59,7 @@ func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) er
 	return d.Sync(ctx)
 }
 
-// eval has all devices begin before it waits for one.
+// eval starts the work on all devices before it waits for one.
 func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 	for _, d := range devices {
 		var few [4]*graph.Storage
@@ -171,8 +171,8 @@ func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
 	})
 }
 
-// read computes the tensor, and packs it if it is a view with gaps. Then it reads its n elements
-// back into memory of a kind, as bytes.
+// read computes the tensor, and packs it if it is not contiguous. Then it copies the n elements to
+// the bytes that make returns, and returns the data that make returns with them.
 func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
 	if err := refuseValue(name, t); err != nil {
 		return data, err

@@ -35,11 +35,11 @@ func DefaultDevice() device.Device {
 	return defaultDevice.d
 }
 
-// elsewhere is the way out for a tensor that cannot be made on a device.
+// elsewhere is the advice of errors for a tensor that cannot be made on a device.
 const elsewhere = "make it on a device that does, such as the CPU, convert it there with AsType, then move it with To"
 
-// computes refuses element types that the device does not compute in, and says the way
-// out.
+// computes returns an error, with advice, if the device does not compute in one of the element
+// types.
 func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 	info := d.Info()
 	if info.Kind == device.CPU {

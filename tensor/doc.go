@@ -40,9 +40,9 @@
 // x.Eq(0.1) is true after x.Fill(0.1). Factors, divisors and the parameters of most functions stay
 // float32, as in PyTorch: device/op/OPERATIONS.md lists them.
 //
-// [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and
-// saturate (NaN gives 0), integers wrap. GPUs compute in every type; in [Float64] with integers,
-// slower than in [Float32], to the bits of the CPU's plain Go loops.
+// [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and saturate
+// (NaN gives 0), integers wrap. GPUs compute in every type. They compute [Float64] with integer
+// instructions: slower than [Float32], with the same bits as the plain Go loops of the CPU.
 //
 // # Errors
 //
@@ -71,9 +71,9 @@
 //
 // A driver may take a GPU away, or hang. Calls that wait, and every later call, then return
 // device.ErrLost with the driver's text. Slices that [Data] and [Tensor.Bytes] have returned belong
-// to the caller. Another device can be opened at once. [Tensor.To] moves tensors to it that the
-// host still has: tensors of the CPU, and Zeros, Ones and Full without a write. The host keeps no
-// copy of other tensors. Keep tensors on the CPU if they must survive.
+// to the caller. Another device can be opened at once. [Tensor.To] moves tensors to it whose
+// elements the host has: tensors of the CPU, and results of Zeros, Ones and Full before the first
+// write. The host keeps no copy of other tensors. Keep tensors on the CPU if they must survive.
 //
 // # Memory
 //

@@ -30,7 +30,7 @@ func Graph(ts ...*Tensor) (string, error) {
 type dot struct {
 	strings.Builder
 	launches int
-	buffers  map[device.Buffer]string // the node of what a buffer holds
+	buffers  map[device.Buffer]string // the node that stands for the content of a buffer
 }
 
 func (g *dot) line(format string, args ...any) { fmt.Fprintf(g, format+"\n", args...) }

@@ -20,7 +20,7 @@ type Real interface {
 	int | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64
 }
 
-// elementTypes are the dtypes of the kinds of elements; other kinds have none.
+// elementTypes gives the dtype of each Go kind of element; other kinds have none.
 var elementTypes = [...]DType{
 	reflect.Bool: Bool, reflect.Int: Int64, reflect.Int8: Int8, reflect.Int16: Int16, reflect.Int32: Int32, reflect.Int64: Int64,
 	reflect.Uint8: Uint8, reflect.Uint16: Uint16, reflect.Uint32: Uint32, reflect.Uint64: Uint64, reflect.Float32: Float32, reflect.Float64: Float64,
@@ -99,7 +99,8 @@ func littleEndianBytes[T Element](v T) []byte {
 	return b
 }
 
-// checkBools refuses bytes that are no bools, which devices would compute nonsense with.
+// checkBools returns an error for bytes that are no bools. Devices would compute wrong values from
+// them.
 func checkBools(dt DType, raw []byte) error {
 	if dt != Bool {
 		return nil

@@ -12,9 +12,9 @@ import (
 
 // Explain tells which launches [Eval] of the same tensors would make, in order, and makes none. It
 // gives each program, and the strides and bytes that it reads and writes. It says why a result is
-// stored rather than passed on to the next operation, and which kernels run. What is stored already
-// needs no launch. Explain waits for computations of the same tensors under way, which no context
-// can end.
+// stored rather than passed on to the next operation, and which kernels run. A tensor that is
+// stored already needs no launch. Explain waits for computations of the same tensors under way,
+// which no context can end.
 func Explain(ts ...*Tensor) (string, error) {
 	const name = "explain"
 	all, err := launchesOf(name, ts)
@@ -30,8 +30,8 @@ func Explain(ts ...*Tensor) (string, error) {
 	return b.String(), nil
 }
 
-// launches are those that an evaluation would make on a device. It is a device.Warmer, which is
-// shown them.
+// launches collects the launches that an evaluation would make on a device. It is a device.Warmer,
+// so fuse.Warm passes them to it.
 type launches struct {
 	on  device.Device
 	all []*device.Launch
@@ -61,7 +61,7 @@ func (l *launches) Warm(of *device.Launch) error {
 	return nil
 }
 
-// copyLaunch copies a launch, which is its caller's again.
+// copyLaunch copies a launch. The original belongs to the caller, which may change it later.
 func copyLaunch(of *device.Launch) *device.Launch {
 	return &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape), Levels: slices.Clone(of.Levels),
 		Out: copyOperands(of.Out), In: copyOperands(of.In), Scalars: slices.Clone(of.Scalars)}

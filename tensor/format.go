@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// formatCells prints elements as text of one width, or a scalar, which has all its digits.
+// formatCells prints elements as text of one width. A scalar has all its digits.
 func formatCells(dt DType, raw []byte, scalar bool, precision int) []string {
 	if scalar {
 		return []string{formatScalar(dt, dt.Load(raw))}
@@ -39,8 +39,9 @@ func formatCells(dt DType, raw []byte, scalar bool, precision int) []string {
 	return cells
 }
 
-// Numbers from exponentFrom on are printed with an exponent. From there on the type lacks digits of
-// whole numbers (as in NumPy since 2.3). For float64 they become long there.
+// exponentFrom returns the magnitude from which numbers are printed with an exponent, as in NumPy
+// since 2.3. Near it the shorter types no longer hold every whole number. For float64 it is long,
+// because numbers would have too many digits.
 func exponentFrom(dt DType, long float64) float64 {
 	switch dt {
 	case BFloat16:
@@ -127,11 +128,12 @@ func exponents(dt DType, values []float64) bool {
 	return hi >= exponentFrom(dt, 1e8) || hi > 0 && (lo < rounded(1e-4) || rounded(hi/lo) > 1000)
 }
 
-// decimal is a number's text: -12, 5 and +03 of -12.5e+03. A NaN or infinity is whole.
+// decimal is the text of a number, cut at "." and at "e". The text of a NaN or an infinity is
+// whole.
 type decimal struct{ whole, fraction, exponent string }
 
-// newDecimal prints v with the fewest digits that give it back in its type, but no more
-// than precision after the point.
+// newDecimal prints v with the fewest digits from which its type gives v back, but with at most
+// precision digits after the point.
 func newDecimal(dt DType, v float64, verb byte, precision int) decimal {
 	switch {
 	case math.IsNaN(v):
@@ -153,7 +155,7 @@ func cutDecimal(s string) (d decimal) {
 	return d
 }
 
-// shortest prints v with the fewest digits that give it back in its type.
+// shortest prints v with the fewest digits from which its type gives v back.
 func shortest(dt DType, v float64, verb byte) string {
 	switch dt {
 	case Float64:
@@ -162,7 +164,7 @@ func shortest(dt DType, v float64, verb byte) string {
 		return strconv.FormatFloat(v, verb, -1, 32)
 	}
 	for digits := 0; ; digits++ {
-		// If two last digits are equally near, perhaps only the upper one gives v back.
+		// If two last digits are equally near to v, it may be that only the upper one gives v back.
 		for _, x := range [2]float64{v, math.Nextafter(v, 2*v)} {
 			text := strconv.FormatFloat(x, verb, digits, 64)
 			if near, _ := strconv.ParseFloat(text, 64); dt.FromFloat(near) == dt.FromFloat(v) {

@@ -21,7 +21,7 @@ func (t *Tensor) Format(f fmt.State, verb rune) {
 	if err != nil {
 		text = "error: " + err.Error()
 	}
-	_, _ = f.Write([]byte(text)) // fmt reports what its writer reports
+	_, _ = f.Write([]byte(text)) // fmt returns the writer's error
 }
 
 func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
@@ -75,7 +75,7 @@ func formatEach(format string, dt DType, raw []byte, left bool) []string {
 	return cells
 }
 
-// goValue is an element as a Go value, for fmt: of halves the float32.
+// goValue returns an element as a Go value, for fmt. Halves become float32.
 func goValue(dt DType, s op.Scalar) any {
 	switch {
 	case dt == Bool:

@@ -14,12 +14,12 @@ import (
 const pieceBytes = 1 << 20
 
 // FromReader returns a tensor on the default device with elements read from r, in the form that
-// [FromBytes] takes. It reads no byte more. It reads pieces of at most 1 MiB: straight into the memory
-// of a CPU, and from the host's memory to a GPU's. Without a shape the tensor is 0-d.
+// [FromBytes] takes. It reads no byte beyond them. It reads pieces of at most 1 MiB. On the CPU it
+// reads them straight into the tensor's memory. Without a shape the tensor is 0-d.
 //
 // If r has a method Len or Seek, FromReader learns the number of bytes and allocates the device's
 // memory at once. Otherwise it collects the bytes on the host first. Memory then grows with the
-// bytes that arrive, whatever the shape promises. If r ends early, the error is
+// bytes that arrive, and not with the size of the shape. If r ends early, the error is
 // io.ErrUnexpectedEOF.
 func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 	return FromReaderOn(DefaultDevice(), dt, r, shape...)
@@ -76,7 +76,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 	return fresh(d, dt, n), nil
 }
 
-// hasBytes reports whether r says that it has n bytes. Where it cannot tell, it does not.
+// hasBytes reports whether r tells that it has at least n bytes. It is false if r cannot tell.
 func hasBytes(r io.Reader, n int) bool {
 	switch r := r.(type) {
 	case interface{ Len() int }:
@@ -93,7 +93,7 @@ func hasBytes(r io.Reader, n int) bool {
 	return false
 }
 
-// pieces is the elements of a stream, a piece at a time.
+// pieces reads the elements of a stream, a piece at a time.
 type pieces struct {
 	r     io.Reader
 	dt    DType
@@ -102,7 +102,7 @@ type pieces struct {
 	kept  [][]byte // pieces that were read before there was a buffer
 }
 
-// next reads a piece into memory, less at the end.
+// next reads the next piece into memory. Only the last piece may be shorter than memory.
 func (p *pieces) next(memory []byte) ([]byte, error) {
 	piece := memory[:min(len(memory), p.bytes-p.read)]
 	n, err := io.ReadFull(p.r, piece)

@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// gobFormat is the first byte of what GobEncode writes: another format would have another.
+// gobFormat is the first byte that GobEncode writes. It numbers the format.
 const gobFormat = 1
 
 // GobEncode computes the tensor and returns its dtype, shape and bytes, for package encoding/gob.

@@ -26,7 +26,8 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	defer wide.Release()
 	t := wide.AsType(dt)
 	if t.Err() == nil {
-		// Evaluated now, the float32 can go. An error shows when a value is needed.
+		// Evaluated now, so that the float32 data can be released. An error shows when a value is
+		// needed.
 		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
 	}
 	return t

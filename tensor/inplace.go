@@ -93,7 +93,7 @@ func (t *Tensor) fill(name string, w weak) error {
 	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s, Number: number})
 }
 
-// outgrows is the error of a result that does not have the shape of the tensor written to.
+// outgrows returns the error for a result whose shape is not that of the written tensor.
 func (c *call) outgrows(shape []int, operands []any) error {
 	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.layout.Shape))
 	for _, x := range operands {
@@ -109,7 +109,7 @@ func (c *call) outgrows(shape []int, operands []any) error {
 // list prints a shape as PyTorch does.
 func list(shape []int) string { return strings.ReplaceAll(fmt.Sprint(shape), " ", ", ") }
 
-// writable refuses what in-place operations may not write to.
+// writable returns an error if operations in place may not write to the tensor.
 func (t *Tensor) writable(name string) error {
 	if err := t.check(name); err != nil {
 		return err

@@ -29,7 +29,7 @@ func (c *call) instruct(t *resolution) error {
 	case c.op.As != nil:
 		c.args[0], c.instruction = op.Steps(c.stepper(), c.op, t.steps, c.args[:c.op.Arity]), nil
 	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Number == 0 && c.args[1].Scalar == c.args[1].Type.FromInt(2):
-		c.instruction = op.Square // quicker, and nearer than pow has to be
+		c.instruction = op.Square // quicker, and more exact than pow has to be
 	}
 	if t.steps != t.compute && t.returns != Bool {
 		c.cast(t.steps, t.returns)
@@ -97,13 +97,13 @@ func (c *call) cast(from, to DType) {
 	}
 }
 
-// constant returns the result of a comparison with a Go integer that the dtype of the integers does
-// not hold. The rule is that of NumPy 2: every uint8 is less than 300. Other operations refuse it.
+// constant returns the result of comparing an integer tensor with a Go integer that its dtype does
+// not hold. As in NumPy 2, every uint8 is less than 300. Other operations refuse such a number.
 func (c *call) constant(compute DType) (answer op.Scalar, ok bool) {
 	if c.op.Rule != op.Compare || c.op.Arity != 2 || !compute.IsInteger() || c.kind(0).tensor() == c.kind(1).tensor() {
 		return 0, false
 	}
-	var places [2]op.Scalar // the tensor at 0, the number on its side of it
+	var places [2]op.Scalar // 0 for the tensor; -1 or 1 for a number below or above its range
 	for i := range places {
 		switch w := c.numbers[i]; {
 		case w.own == 0:

@@ -56,7 +56,7 @@ func (t *Tensor) MarshalJSON() ([]byte, error) {
 func (t *Tensor) UnmarshalJSON(text []byte) error {
 	const name = "unmarshal json"
 	if string(text) == "null" {
-		return nil // as json wants it
+		return nil // as json.Unmarshaler asks
 	}
 	var from jsonTensor
 	if err := json.Unmarshal(text, &from); err != nil {
@@ -76,7 +76,7 @@ func (t *Tensor) UnmarshalJSON(text []byte) error {
 	return t.become(fromBytes(name, DefaultDevice(), dt, raw, from.Shape))
 }
 
-// become gives t what x holds. Nothing else uses x.
+// become moves the elements of x to t. Nothing else may use x.
 func (t *Tensor) become(x *Tensor) error {
 	if x.err != nil {
 		return *x.err

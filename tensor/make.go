@@ -62,7 +62,7 @@ func FromBytesOn(d device.Device, dt DType, raw []byte, shape ...int) *Tensor {
 	return fromBytes(name, d, dt, raw, shape)
 }
 
-// fromBytes is FromBytesOn with a shape, and with the name that errors have.
+// fromBytes is FromBytesOn with a shape, and with the name of the function for errors.
 func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
 	size, err := broadcast.Size(shape)
 	if err != nil {
@@ -102,7 +102,8 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Storage,
 	return fillStorage(raw, d, dt, buf, shape)
 }
 
-// fillStorage returns a storage of a new buffer, or gives that back.
+// fillStorage writes raw to a new buffer and returns a storage with that buffer. After an error it
+// releases the buffer.
 func fillStorage(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Storage, error) {
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
@@ -160,7 +161,7 @@ func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	return fresh(d, dt, graph.New(dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}))
 }
 
-// fits reports whether the elements of a shape can be counted in bytes.
+// fits returns an error if an int cannot count the bytes of a shape.
 func fits(dt DType, shape []int) error {
 	size, err := broadcast.Size(shape)
 	if err != nil {

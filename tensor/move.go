@@ -76,9 +76,9 @@ func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
 		return fail(err)
 	}
-	// Computed now: a copy that waits would have to be computed anyway before its
-	// original is written to, which is what copies are made for. An error shows when
-	// the value is asked for.
+	// Computed now: copies are made to write to one of the two tensors. A copy that waits would
+	// keep the version that it reads, so the write would need a new one. An error shows when a
+	// value is needed.
 	c := t.derive(t.dtype, nil)
 	_ = fuse.Evaluate(context.Background(), c.device, c.storage.Load())
 	return c

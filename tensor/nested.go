@@ -82,7 +82,7 @@ func nestedType(t reflect.Type) (dt DType, depth int, err error) {
 	return dt, depth, nil
 }
 
-// nestedShape returns the lengths along the first elements.
+// nestedShape returns the length of the first slice of each level.
 func nestedShape(v reflect.Value, depth int) []int {
 	shape := make([]int, depth)
 	for axis := range shape {
@@ -153,7 +153,7 @@ func unflatten(v reflect.Value, raw []byte, shape []int) ([]byte, error) {
 	return raw, nil
 }
 
-// elementBytes returns the memory of n elements, or of int64s in place of ints.
+// elementBytes returns the memory of n elements. It converts ints to int64 first.
 func elementBytes(first reflect.Value, n int) []byte {
 	p, e := first.UnsafePointer(), first.Type().Elem()
 	if e.Kind() == reflect.Int {

@@ -8,15 +8,15 @@ import (
 )
 
 // Number is a Go number as an argument of compiled functions. A call with another Number runs the
-// recorded launches with the new value. Another float64, in contrast, has the function recorded
-// again.
+// recorded launches with the new value. A call with another float64, in contrast, records the
+// function again.
 //
 // As an operand it is weakly typed, like a float64. But no operation looks at its value. So
-// x.Pow(Num(2)) is a power and no square, and beside integers Num(1) is a float.
+// x.Pow(Num(2)) is a power, not a square. Beside integers Num(1) is a float.
 type Number struct {
 	value float64
-	of    *tracing // whose argument it is
-	index int      // among the numbers of that
+	of    *tracing // the trace that it is an argument of, or nil
+	index int      // among the numbers of that trace
 }
 
 // Num returns v as a Number.
@@ -35,9 +35,9 @@ func (n Number) weak() weak {
 }
 
 // scalarUse says how a launch uses a Number: as operand i of a row, or to fill a tensor if there is
-// no row. The Number is converted to two types.
+// no row. The Number is converted to the type first, and the result to the type then.
 type scalarUse struct {
-	number      int // its index
+	number      int // the Number's index
 	op          *op.Op
 	i           int
 	first, then DType
@@ -57,7 +57,7 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 	return s, err
 }
 
-// use is the graph.Operand.Number of a number on a device. A trace notes what it is used for.
+// use returns the graph.Operand.Number of a number on a device. A trace records the use.
 func (w weak) use(d device.Device, u scalarUse) int32 {
 	if w.number <= 0 {
 		return w.number

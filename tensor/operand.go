@@ -11,7 +11,7 @@ import (
 // weak is a Go number or bool. It is weakly typed: only its category counts, and it takes the
 // tensors' type. The zero value stands for a parameter that was left out.
 type weak struct {
-	own DType // Bool, Int64, Uint64 or Float64, which holds it
+	own DType // the dtype of bits: Bool, Int64, Uint64 or Float64
 	// number is 0 unless the operand is a Number, whose value is not read. Then it is 1 more than
 	// the Number's index in the trace under way, or opaque.
 	number int32
@@ -33,8 +33,8 @@ func describe(x any) string {
 	return fmt.Sprintf("a %T", x)
 }
 
-// parseWeak takes every Go number and bool, named types of them included, but a DType:
-// that is a number by chance.
+// parseWeak takes every Go number and bool, also those of named types. A DType, whose Go type is an
+// integer, is refused.
 func parseWeak(x any) (weak, bool) {
 	switch v := x.(type) { // the frequent ones without reflection
 	case DType:
@@ -72,7 +72,7 @@ func boolean(b bool) weak {
 	return weak{own: Bool, bits: 0}
 }
 
-// kind is what decides about types.
+// kind returns what the rules of types read of a tensor.
 func (t *Tensor) kind() kind {
 	if len(t.layout.Shape) == 0 {
 		return zeroD | kind(t.dtype)
@@ -80,7 +80,7 @@ func (t *Tensor) kind() kind {
 	return withAxes | kind(t.dtype)
 }
 
-// kind is what decides about types.
+// kind returns what the rules of types read of a number.
 func (w weak) kind() (k kind) {
 	switch w.own {
 	case 0:
@@ -106,23 +106,23 @@ func (w weak) negative() bool {
 	return w.own == Int64 && int64(w.bits) < 0 || w.own == Float64 && w.float() < 0
 }
 
-// isElement reports whether a floating type holds the value as it is, or as any NaN.
+// isElement reports whether a floating type holds the value exactly. Every NaN counts as held.
 func (w weak) isElement(dt DType) bool {
 	x := w.float()
 	return math.IsNaN(x) || dt.Float(op.Convert(w.bits, w.own, dt)) == x
 }
 
-// maxExponent is more than any exponent of ldexp that makes a difference.
+// maxExponent bounds the exponents of ldexp. Larger ones give the same results.
 const maxExponent = 1 << 13
 
-// element is the value as an element of a type, where o has it at i.
+// element converts the value to an element of dt, as operand i of o.
 func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 	p := o.Param(i)
 	if w.own == 0 {
 		return p.Default.In(dt), nil
 	}
 	if o == op.Ldexp && i == 1 && w.own == Float64 && !math.IsInf(w.float(), 0) {
-		w.bits = Float64.FromFloat(max(-maxExponent, min(w.float(), maxExponent))) // which overflows no float
+		w.bits = Float64.FromFloat(max(-maxExponent, min(w.float(), maxExponent))) // no float dtype overflows
 	}
 	s, err := w.scalar(dt)
 	if err == nil && p != nil {
@@ -132,8 +132,8 @@ func (w weak) element(o *op.Op, i int, dt DType) (op.Scalar, error) {
 }
 
 // scalar converts the value to a type that promotion chose for it. An integer that does not fit is
-// refused, as in NumPy 2; a float may round, or overflow to infinity. An error goes on from "the
-// value is".
+// refused, as in NumPy 2; a float may round, or overflow to infinity. The text of an error
+// continues "the value is".
 func (w weak) scalar(dt DType) (op.Scalar, error) {
 	if !w.fits(dt) {
 		return 0, fmt.Errorf("%v, which does not fit %v; use a tensor of a wider dtype, or AsType", w, dt)
@@ -141,7 +141,8 @@ func (w weak) scalar(dt DType) (op.Scalar, error) {
 	return op.Convert(w.bits, w.own, dt), nil
 }
 
-// fits reports whether an integer type holds an integer; all else is rounded.
+// fits reports whether dt holds the value, if both are integers. Other values are rounded, so they
+// fit.
 func (w weak) fits(dt DType) bool {
 	switch i := int64(w.bits); {
 	case !dt.IsInteger() || w.own != Int64 && w.own != Uint64:

@@ -10,12 +10,12 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// row finds the row that takes the operands as given: with parameters it may be
-// another than without. Trailing parameters that are nil count as left out, and so does
-// the default of a parameter that makes it another row. It returns the operands of that row.
+// row finds the row that computes the call, and returns its operands. With parameters this may be
+// another row (op.Op.With). Trailing nil parameters count as left out. So does the parameter that
+// would choose the other row, if it equals its default.
 func (c *call) row(given []any) ([]any, error) {
 	o, n := c.asked, len(given)
-	if c.op = o; n == o.Arity && o.With == nil && len(o.Params) == 0 && o != op.Clamp { // most
+	if c.op = o; n == o.Arity && o.With == nil && len(o.Params) == 0 && o != op.Clamp { // most rows
 		return given, nil
 	}
 	longest := o
@@ -78,7 +78,8 @@ func (c *call) bounds(given []any) []any {
 	return given
 }
 
-// whole is 1 of 1.0: as a parameter it makes floats of integers no more than 1 does.
+// whole turns a float without a fraction into an integer. So with a parameter of 1.0, as with 1,
+// results of integers stay integers.
 func (w weak) whole() weak {
 	f := w.float()
 	if i := int64(f); w.own == Float64 && w.number == 0 && float64(i) == f && math.Abs(f) < 1<<53 && !(i == 0 && math.Signbit(f)) {
@@ -87,8 +88,8 @@ func (w weak) whole() weak {
 	return w
 }
 
-// checkFor refuses a number, as an element s of dt, that its parameter does not take. The error
-// goes on from "alpha is".
+// checkFor returns an error if the parameter does not take the number; s is the number as an
+// element of dt. The text of the error continues "alpha is".
 func (w weak) checkFor(p *op.Param, s op.Scalar, dt DType) error {
 	if p.Follows && w.own == Float64 && !dt.IsFloat() {
 		return fmt.Errorf("%v; beside %v it has to be a whole number", w, dt)
@@ -102,7 +103,7 @@ func (w weak) checkFor(p *op.Param, s op.Scalar, dt DType) error {
 	return fmt.Errorf("%v; it has to be %s", w, p.Accept.Text)
 }
 
-// isDefault reports whether x is a number, and the parameter's default.
+// isDefault reports whether x is a number that equals the parameter's default.
 func isDefault(x any, p *op.Param) bool {
 	w, ok := parseWeak(x)
 	return ok && w.number == 0 && w.float() == float64(p.Default)
@@ -113,8 +114,8 @@ func (c *call) firstTensor() string {
 	return c.operandName(slices.IndexFunc(c.args[:], func(a graph.Operand) bool { return a.Storage != nil }))
 }
 
-// shapeError is the error of shapes that do not broadcast. Of three or more it names the first
-// operand that does not fit those before it, which the error calls b.
+// shapeError is the error of shapes that do not broadcast. For three or more operands it names the
+// first one that does not fit the operands before it. err calls this operand b.
 func (c *call) shapeError(shapes [][]int, err error) error {
 	for i, n := 0, 0; len(shapes) > 2 && i < len(c.args); i++ {
 		if c.args[i].Storage == nil {

@@ -21,10 +21,10 @@ type PrintOptions struct {
 	LineWidth int // in characters; 75 if 0
 }
 
-// printMost is how many elements a summary shows, if it has the choice.
+// printMost bounds the elements that a summary shows. A larger threshold raises the bound.
 const printMost = 10000
 
-// defaults has the values that fields of 0 stand for.
+// defaults gives fields of 0 their default values, and makes negative fields 0.
 func (o PrintOptions) defaults() PrintOptions {
 	for _, field := range []struct {
 		of    *int
@@ -41,12 +41,12 @@ func (o PrintOptions) defaults() PrintOptions {
 // String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and device.
 // A tensor of more than 1000 elements shows its corners only, and a tensor of very many axes only
 // its shape. String reads the elements that it shows. It computes no other elements of a waiting
-// tensor, which then goes on waiting. It computes all if the expression has a reshaped tensor
-// inside, or hundreds of operations. [PrintOptions] has other limits. To bound the wait by a
+// tensor, which then goes on waiting. It computes all elements if the expression reads a reshaped
+// tensor, or has hundreds of operations. [PrintOptions] has other limits. To bound the wait by a
 // context, call Eval(ctx, t) first.
 func (t *Tensor) String() string { return PrintOptions{}.Sprint(t) }
 
-// Sprint prints a tensor as [Tensor.String] does, by these options. It can take as long.
+// Sprint prints a tensor as [Tensor.String] does, by these options. It waits as String does.
 func (o PrintOptions) Sprint(t *Tensor) string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()
@@ -59,8 +59,8 @@ func (o PrintOptions) Sprint(t *Tensor) string {
 	return fmt.Sprintf("%s shape=%v %v %v", text, t.layout.Shape, t.dtype, t.device.Info().Name)
 }
 
-// text is the elements in brackets. Cells prints elements, as text of one width; a scalar is
-// given by itself.
+// text returns the elements in brackets. The function cells formats elements, all to one width. Its
+// argument scalar tells that the tensor is 0-d.
 func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bool) []string) (string, error) {
 	if t.layout.Len() == 0 {
 		return "[]", nil
@@ -99,15 +99,14 @@ func (t *Tensor) edge(o PrintOptions) int {
 	return 0
 }
 
-// printer holds the elements that are shown, as text of one width, and what was
-// printed.
+// printer holds the shown elements, as text of one width, and the output.
 type printer struct {
 	shape   []int
 	edge    int
 	width   int
 	cells   []string         // the shown elements
-	summary bool             // they are not all
-	at      broadcast.Layout // where in cells an index of the shown elements is
+	summary bool             // the tensor has more elements
+	at      broadcast.Layout // from indices of the shown elements to places in cells
 	out     []byte
 	line    int // length of the line being printed
 }
@@ -125,7 +124,7 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 	p.summary = p.at.Len() < t.layout.Len()
 	size := t.dtype.Size()
 	raw := make([]byte, p.at.Len()*size)
-	if v, ok := t.storage.Load().Constant(); ok { // which need not be stored
+	if v, ok := t.storage.Load().Constant(); ok { // its elements need not be stored
 		for i := 0; i < len(raw); i += size {
 			t.dtype.Store(raw[i:], v)
 		}
@@ -134,7 +133,8 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 	return raw, p.block(t, p.at, 0, raw)
 }
 
-// block reads what t shows from axis on into raw at the places of at.
+// block reads the shown elements of t into raw, at the places that at gives. It takes the two ends
+// of each long axis, from axis on.
 func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) error {
 	for ; axis < len(p.shape); axis++ {
 		n := p.shape[axis]
@@ -157,7 +157,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 		}
 		return nil
 	}
-	if p.summary { // nothing else is computed
+	if p.summary { // compute only the part
 		part, ok, err := t.storage.Load().Part(context.Background(), t.layout)
 		if err != nil {
 			return errorf("string", "%w", err)
@@ -179,8 +179,8 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 	return nil
 }
 
-// nested prints the elements below an index of the first axes; offset is its place in
-// cells, indent the number of brackets that are open.
+// writeNested prints the elements below an index of the first axes. offset is the place of that
+// index in cells, indent the number of open brackets.
 func (p *printer) writeNested(axis, offset, indent int) {
 	if axis == len(p.shape) {
 		p.word(p.cells[offset], indent-1)
@@ -200,8 +200,8 @@ func (p *printer) writeNested(axis, offset, indent int) {
 	p.write("]")
 }
 
-// separate goes to the next element of an axis: a blank along the last one, else a
-// line and, between blocks of lines, more.
+// separate goes to the next element of an axis. Elements of the last axis have a blank between
+// them. Rows have a line end between them, and blocks of rows also have blank lines.
 func (p *printer) separate(axis, indent int) {
 	if axis == len(p.shape)-1 {
 		p.write(" ")

@@ -15,15 +15,15 @@ import (
 )
 
 // Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
-// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, several where
-// goroutines call at once, and so has each device. An arrow leads from the call to the launch,
-// which has its program, shape, operands and bytes.
+// format, which ui.perfetto.dev and chrome://tracing show. Calls have a track, or several if
+// goroutines call at once. So has each device. An arrow leads from the call to the launch, which
+// has its program, shape, operands and bytes.
 //
 // A GPU queues launches. Its track shows when it worked on them, by GPU timestamps that are
 // compared with wall time. Each launch is timed alone then, which takes 70 µs more on llvmpipe.
 // Where the adapter has no timestamps the track shows the wall time of queueing. At the end it
-// shows how long Profile waited for the queue. The CPU's times are wall time, those of its kernels.
-// The argument "time" of each launch says which it is. Profile returns the error of f, and those of
+// shows how long Profile waited for the queue. The CPU's track shows the wall time of its kernels.
+// The argument "time" of each launch names the clock. Profile returns the error of f, and those of
 // devices and of w. It waits for the devices that f used, which no context can end.
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
@@ -48,7 +48,7 @@ type profile struct {
 	begun   time.Time
 	mu      sync.Mutex
 	devices []device.Device
-	clocks  [][2]string // of each device: whose times those of its track are, see clockOf
+	clocks  [][2]string // for each device the names of the clocks of its track: see clockOf
 	spans   []span
 }
 
@@ -99,7 +99,7 @@ func (p *profile) add(d device.Device, s span) {
 }
 
 // clockOf asks a device for the times at which it worked on launches. It returns the name of their
-// clock, and the name of the times of launches for which the device has none.
+// clock, and a name for the times of launches that the device has not timed.
 func clockOf(d device.Device) (clock, wall string) {
 	if !d.Info().Kind.Queues() {
 		return "", "wall time of the kernels"
@@ -115,11 +115,12 @@ func clockOf(d device.Device) (clock, wall string) {
 	return "", "wall time to queue it: " + why
 }
 
-// worked is the time in which a device worked on a launch, or if it is not known, the time of Run.
+// worked is the time in which a device worked on a launch, or the time of Run if the device does
+// not tell.
 type worked struct {
 	start, time time.Duration
 	clock       string // the name of the clock
-	all         bool   // whether it is the time of the work, and not only of its queueing
+	all         bool   // whether time is the time of the work, not of its queueing
 }
 
 func (p *profile) workOf(s *span) worked {
@@ -130,7 +131,7 @@ func (p *profile) workOf(s *span) worked {
 	return worked{s.start, s.time, clocks[1], !p.devices[s.device].Info().Kind.Queues()}
 }
 
-// args is what is shown of a launch.
+// args returns the arguments that the trace shows for a launch.
 func (s *span) args(on worked) map[string]any {
 	l := s.launch
 	if l == nil {
@@ -171,7 +172,7 @@ type traceEvent struct {
 	Args    map[string]any `json:"args,omitempty"`
 }
 
-// callTracks is the process of the tracks of calls; those of devices follow.
+// callTracks is the process ID of the tracks of calls. The processes of devices follow.
 const callTracks = 1
 
 func (p *profile) write(w io.Writer) error {

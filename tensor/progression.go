@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// maxProgression bounds what Arange makes, so that a slip of the pen is an error and
-// not a machine without memory.
+// maxProgression bounds the length of an Arange, so that a mistyped bound is an error and does not
+// exhaust the memory.
 const maxProgression = min(math.MaxInt32, math.MaxInt/32)
 
 var (
@@ -16,7 +16,7 @@ var (
 	errTooLong = errors.New("too many elements")
 )
 
-// progression returns the number of elements of an arange and the numbers.
+// progression returns the length of an arange and its elements.
 func progression(dt DType, start, stop, step op.Scalar) (int, sequence, error) {
 	switch dt.Kind() {
 	case op.Floating:
@@ -42,14 +42,14 @@ func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, e
 	return int(max(size, 0)), s, nil
 }
 
-// wholeIn reports whether x is a whole number and dt has all whole numbers up to far. Then sums
+// wholeIn reports whether x is a whole number and dt holds all whole numbers up to far. Then sums
 // within that range are exact.
 func wholeIn(dt DType, x, far float64) bool {
 	return x == math.Trunc(x) && dt.Float(dt.FromFloat(far+1))-far == 1 && dt.Float(dt.FromFloat(far)) == far
 }
 
 func intProgression(dt DType, start, stop, step int64) (int, sequence, error) {
-	var n uint64 // differences of int64 fit an uint64
+	var n uint64 // holds any difference of two int64
 	switch {
 	case step == 0:
 		return 0, sequence{}, errNoStep
@@ -87,7 +87,7 @@ func steps(span, step uint64) uint64 {
 	return n
 }
 
-// linspace returns the numbers from start through stop, whose index is last.
+// linspace returns evenly spaced numbers from start, at index 0, through stop, at index last.
 func linspace(dt DType, start, stop float64, last int) sequence {
 	return sequence{
 		dtype: dt,

@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// sequence says what the elements of a tensor are by their indices.
+// sequence gives the elements of a tensor as functions of their index.
 type sequence struct {
 	dtype DType
 	at    func(i int) op.Scalar
@@ -17,12 +17,12 @@ type sequence struct {
 	of func(i *Tensor) *Tensor
 }
 
-// sequenceBlock is the number of elements that the host computes, at the beginning. The device
-// computes a multiple of it.
+// sequenceBlock is the number of elements at the beginning that the host computes. The device
+// computes a multiple of it, and the host the remainder.
 const sequenceBlock = 1 << 10
 
-// tensor returns the first n elements on the default device. They are not computed, in memory of the
-// host, before the device has room for them.
+// tensor returns the first n elements on the default device. It allocates the device's memory
+// first. If that fails, the host has not computed any element.
 func (s *sequence) tensor(name string, n int) *Tensor {
 	d := traceOr(DefaultDevice())
 	if err := computes(name, d, elsewhere, s.dtype); err != nil {
@@ -53,8 +53,8 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 	return t
 }
 
-// deviceRange is the range of indices that the device computes. On a GPU float64 is slow, and a
-// recorded function keeps the elements instead.
+// deviceRange is the range of indices that the device computes. It is empty on a GPU, where float64
+// is slow, and while a function is recorded, whose plan keeps the elements.
 func (s *sequence) deviceRange(d device.Device, n int) (from, to int) {
 	_, recorded := d.(*tracing)
 	if info := d.Info(); recorded || info.Kind != device.CPU || n < 8*sequenceBlock || !info.DTypes.Has(Float64) {
@@ -63,8 +63,8 @@ func (s *sequence) deviceRange(d device.Device, n int) (from, to int) {
 	return sequenceBlock, (n - 1) / sequenceBlock * sequenceBlock
 }
 
-// blocks is an expression of the elements in a range. Each row is a block. It is the sum of a
-// column and a row, by broadcasting.
+// blocks returns an expression of the elements in a range. Each row is a block. The expression is
+// the sum of a column and a row, by broadcasting.
 func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 	if s.of != nil {
 		index := sequence{dtype: Float64, at: func(i int) op.Scalar { return Float64.FromFloat(float64(i)) }}
@@ -76,8 +76,8 @@ func (s *sequence) blocks(d device.Device, from, to int) *Tensor {
 		Add(newStored("sequence", d, s.dtype, row, []int{1, sequenceBlock}).Sub(first))
 }
 
-// raw is the bytes of the elements from, from+step … below to. The range is a multiple of the step
-// long.
+// raw returns the bytes of the elements from, from+step … below to. The length of the range is a
+// multiple of step.
 func (s *sequence) raw(from, to, step int) []byte {
 	size := s.dtype.Size()
 	raw := make([]byte, (to-from)/step*size)

@@ -12,8 +12,8 @@ import (
 // maxOperands is how many operands a row has at most, its parameters among them.
 const maxOperands = 5
 
-// kind is what decides about types in an operand: its dtype and one of the levels below. A Go value
-// has the dtype that promotion gives it among Go values.
+// kind is the part of an operand that the rules of types read: its dtype and one of the levels
+// below. A Go value has the dtype that promotion gives it among Go values.
 type kind uint8
 
 const (
@@ -59,16 +59,16 @@ type resolution struct {
 	native           bool // operands have compute and returns, so the device has them
 	// direct: the operands are tensors that the operation takes as they are, and it gives the result.
 	direct  bool
-	widened *resolution // if Go numbers are no elements of compute; nil if it is all one
+	widened *resolution // taken if compute does not hold a Go number; nil if numbers do not matter
 }
 
-// conversion says that an operand is converted to first, and that to then.
+// conversion says that an operand is converted to the type first, and the result to the type then.
 type conversion struct {
 	first, then DType
 	direct      bool // a tensor needs no casts: it has the type, or the instruction converts it
 }
 
-// resolutions caches the types of calls by their signatures, on which alone they depend. A newer
+// resolutions caches the types of calls by their signatures. Types depend on nothing else. A newer
 // signature of the same hash replaces an older one. Refused calls are not cached.
 var resolutions [1 << 9]atomic.Pointer[resolvedCall]
 
@@ -138,7 +138,7 @@ func (s *signature) common() (DType, error) {
 	return promote(counting)
 }
 
-// checkKinds holds the rules about single operands.
+// checkKinds applies the rules about single operands.
 func (s *signature) checkKinds(common DType) error {
 	if _, _, err := s.asked.Types(common); err != nil { // clamp of bools with an open bound
 		return err
@@ -156,8 +156,9 @@ func (s *signature) checkKinds(common DType) error {
 }
 
 // widens reports whether a call in float16 or bfloat16 computes in float32. It does if the row
-// keeps an operand in float32, and rounding to the half would change that operand. For numbers the
-// value decides. As in PyTorch, x*0.1 rounds the product, not the 0.1; x+0.1 rounds the 0.1 first.
+// keeps an operand in float32, and rounding to the half would change that operand. Tensors and
+// defaults decide that at once. Numbers do so by their values, at the call. As in PyTorch, x*0.1
+// rounds only the product, while x+0.1 rounds the 0.1 first.
 func (s *signature) widens(compute DType) (tensors, numbers bool) {
 	for i := range s.op.Arity {
 		switch k := s.kind(i); {
@@ -206,7 +207,7 @@ func (s *signature) has(dt DType) bool {
 	return s.hasTensor(func(of DType) bool { return of == dt })
 }
 
-// hasTensor reports whether a tensor among the operands has a dtype like that.
+// hasTensor reports whether is holds for the dtype of a tensor among the operands.
 func (s *signature) hasTensor(is func(DType) bool) bool {
 	for i := range s.op.Arity {
 		if k := s.kind(i); k.tensor() && is(k.dtype()) {
@@ -216,7 +217,7 @@ func (s *signature) hasTensor(is func(DType) bool) bool {
 	return false
 }
 
-// wayOut says what to do where the device does not compute in a type.
+// wayOut is the advice of errors where the device does not compute in a type.
 func (s *signature) wayOut(compute DType) string {
 	if s.op.Rule == op.Double {
 		return s.op.Hint + ", or move the operands to another device with To"

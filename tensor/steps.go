@@ -8,11 +8,12 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// stepList makes the steps of a call, which only its last instruction reads. It is an op.Maker.
+// stepList makes the steps of a call: expressions that only other instructions of the call read. It
+// is an op.Maker.
 type stepList struct {
 	layout *broadcast.Layout
 	made   []*graph.Storage
-	room   [6]*graph.Storage // the first array of made
+	room   [6]*graph.Storage // the array of made, while it is short
 }
 
 func (s *stepList) Scalar(dt DType, v op.Scalar) graph.Operand {

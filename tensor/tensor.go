@@ -49,9 +49,9 @@ func ParseDType(name string) (DType, error) {
 // the new values.
 type Tensor struct {
 	storage  atomic.Pointer[graph.Storage] // nil if it carries an error, graph.Gone once released
-	layout   *broadcast.Layout             // the storage's own if all of it is there; it never changes
+	layout   *broadcast.Layout             // the storage's own layout if the tensor is the whole storage; never changed
 	device   device.Device
-	err      *error // nil of most: they are made by the million
+	err      *error // nil if there is none; a pointer keeps tensors small
 	dtype    DType
 	readOnly bool
 }
@@ -72,7 +72,7 @@ type made struct {
 	of graph.Storage
 }
 
-// tensor is that of the storage, which has been made.
+// tensor returns the tensor of m's storage, which must be initialized.
 func (m *made) tensor(d device.Device, dt DType) *Tensor {
 	m.layout, m.device, m.dtype = m.of.Layout(), d, dt
 	m.storage.Store(&m.of)
@@ -86,7 +86,7 @@ func fresh(d device.Device, dt DType, s *graph.Storage) *Tensor {
 	return t
 }
 
-// operand is the tensor as an expression reads it.
+// operand returns the tensor as the operand of an expression.
 func (t *Tensor) operand() graph.Operand {
 	return graph.Operand{Storage: t.storage.Load(), Layout: t.layout}
 }
@@ -94,8 +94,8 @@ func (t *Tensor) operand() graph.Operand {
 // whole reports whether the tensor is all of its storage, in its order.
 func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout() }
 
-// rowMajor is the canonical layout of the tensor's shape. Layouts share what they can:
-// the sizes and strides of most are the very ones of an operand.
+// rowMajor returns the row-major layout of the tensor's shape. It is the tensor's own layout if the
+// tensor is the whole storage.
 func (t *Tensor) rowMajor() *broadcast.Layout {
 	if t.whole() {
 		return t.layout
@@ -103,14 +103,13 @@ func (t *Tensor) rowMajor() *broadcast.Layout {
 	return rowMajor(t.layout.Shape)
 }
 
-// rowMajor is the canonical layout of a shape, for versions to share.
+// rowMajor returns the row-major layout of a shape. Versions share it.
 func rowMajor(shape []int) *broadcast.Layout {
 	l := broadcast.RowMajor(shape...)
 	return &l
 }
 
-// check returns the error a use of t meets: the one it carries, or that there is no
-// tensor, or that it was released.
+// check returns an error if t is nil, carries an error, was never made, or was released.
 func (t *Tensor) check(name string) error {
 	switch {
 	case t == nil:
@@ -178,8 +177,8 @@ func (t *Tensor) Device() device.Device {
 	return t.device
 }
 
-// ReadOnly reports whether t refuses operations in place, because several of its elements share
-// memory: after BroadcastTo, Expand, or some AsStrided.
+// ReadOnly reports whether t refuses operations in place. A result of BroadcastTo does. So does a
+// view whose elements share memory, which Expand and AsStrided can make.
 func (t *Tensor) ReadOnly() bool { return t != nil && t.readOnly }
 
 // IsContiguous reports whether the elements lie in row-major order without gaps.

@@ -132,7 +132,8 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 }
 
 // AsStrided returns a view with any shape, strides and offset, counted in elements of t's storage.
-// A view beyond the storage is an error. The view is read-only if two of its elements share memory.
+// A view beyond the storage is an error. The view is read-only if t is, or if two of its elements
+// share memory.
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		if tr, ok := t.device.(*tracing); ok {
