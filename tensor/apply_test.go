@@ -109,8 +109,8 @@ func misuse(t *testing.T, dice []byte) {
 	}
 }
 
-// acceptableArgs are the arguments that a program can give the method of an operation: Go
-// itself refuses another number of them, unless there are parameters.
+// acceptableArgs returns the arguments that a program can give the method of an operation. Without
+// parameters, Go itself refuses any other number of arguments.
 func acceptableArgs(o *op.Op, args []any) []any {
 	s := signatureOf(o)
 	n := len(s.operands)

@@ -88,7 +88,7 @@ func TestSetAtWritesAPart(t *testing.T) {
 	assert.Error(t, (*tensor.Tensor)(nil).SetAt(1, 0))
 }
 
-// Rows and columns of a picture move by one, with writes to what is read: as if copied first.
+// Rows and columns of a picture move by one. The written part overlaps the part that is read.
 func TestSetAtOfOverlappingPartsIsAsIfCopiedFirst(t *testing.T) {
 	x := tensor.Arange(0, 5, 1)
 	require.NoError(t, x.SetAt(x.At(tensor.S(0, -1, 1)), tensor.S(1, tensor.End, 1)))

@@ -79,7 +79,7 @@ func BenchmarkView(b *testing.B) {
 	})
 }
 
-// must is require.NoError, which takes longer than what is measured here.
+// must is a faster require.NoError, which takes longer than the measured calls.
 func must(b *testing.B, err error) {
 	if err != nil {
 		b.Fatal(err)

@@ -15,7 +15,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// held is a device whose launches wait for leave and ignore their context, as in a driver's call.
+// held is a device whose launches wait until the test lets them go. They ignore their context, as a
+// driver does.
 type held struct {
 	*recorder
 	entered, leave chan struct{}
@@ -83,7 +84,8 @@ func TestCancelledEvaluationsLoseNothing(t *testing.T) {
 	})
 }
 
-// How long after its end eight goroutines' contexts end their evaluations, each in microseconds.
+// BenchmarkCancel measures how long evaluations go on after their contexts have ended. Eight
+// goroutines evaluate at once.
 func BenchmarkCancel(b *testing.B) {
 	x := tensor.Arange[float64](0, 1<<20, 1)
 	require.NoError(b, tensor.Eval(b.Context(), x))

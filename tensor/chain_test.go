@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// At most some thousand operations wait on each other, however many steps each of them has.
+// At most about a thousand operations wait on each other. An operation may have several steps.
 func TestAChainThatNothingReadsIsComputedNowAndThen(t *testing.T) {
 	for _, c := range []struct {
 		name string

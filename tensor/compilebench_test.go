@@ -12,8 +12,8 @@ func chain8(x *tensor.Tensor) *tensor.Tensor {
 	return x.Mul(1.5).Add(1).Mul(x).Sub(2).Mul(.5).Add(x).Mul(.25).Add(3)
 }
 
-// BenchmarkCompiled is a chain of eight operations: as it is written, as a compiled function, and
-// beside one plain operation.
+// BenchmarkCompiled measures a chain of eight operations, plain and compiled. It also measures one
+// plain operation.
 func BenchmarkCompiled(b *testing.B) {
 	for _, n := range []int{10, 1000} {
 		x, out := iota32(n), iota32(n)

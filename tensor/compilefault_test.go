@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Every call of a device fails in turn, while a compiled function is recorded or run. What it
-// writes is as it was then, or carries the error, and the next call succeeds.
+// Every call of a device fails in turn, while a compiled function is recorded or run. Then the
+// tensors that the function writes are unchanged, or carry the error. The next call succeeds.
 func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 	type both struct{ X, Y *tensor.Tensor }
 	for _, fault := range []error{device.ErrOutOfMemory, device.ErrLost, errBroken} {
@@ -79,7 +79,7 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 				}
 			})
 			assert.True(t, collected(func() bool { return d.buffers() == 0 }), "%d buffers are left", d.buffers())
-			if d.failed == "" { // there are fewer calls
+			if d.failed == "" { // no call was left to fail
 				require.Greater(t, k, 10)
 				break
 			}

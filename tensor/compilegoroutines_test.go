@@ -9,7 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// A function that waits for another goroutine's call of it ends, as it does without Compile.
+// A compiled function may wait for a goroutine that calls the same function, as it may without
+// Compile.
 func TestACompiledFunctionMayWaitForAGoroutineThatCallsIt(t *testing.T) {
 	type argument struct {
 		X     *tensor.Tensor
@@ -53,7 +54,7 @@ func TestACompiledFunctionMayWaitForAGoroutineThatCallsIt(t *testing.T) {
 	}
 }
 
-// A function whose other goroutine calls it with an equal argument while it is recorded.
+// Goroutines call one function with equal arguments while it is recorded.
 func TestGoroutinesThatRecordTheSameAtOnceDoNotWaitForEachOther(t *testing.T) {
 	const goroutines = 4
 	arrived, all := make(chan bool, goroutines), make(chan bool)

@@ -24,7 +24,7 @@ func TestRandomFunctionsGiveTheSameBitsCompiled(t *testing.T) {
 		if devicetest.Thorough() {
 			functions *= more
 		}
-		seeds := []uint64{645, 3228} // two results of one launch lay in one place, as nothing read the first
+		seeds := []uint64{645, 3228} // once failed: two results of one launch shared a buffer, because nothing read the first
 		for seed := range uint64(functions) {
 			seeds = append(seeds, seed)
 		}
@@ -64,7 +64,7 @@ type randomProgram struct {
 	captured *tensor.Tensor
 }
 
-// arguments are two matrices of one shape: views of others, of one, or the very same.
+// arguments returns two matrices of one shape: views of two tensors or of one, or one tensor twice.
 func (p *randomProgram) arguments(r *rand.Rand) (x, y *tensor.Tensor) {
 	big := pattern(6, 8).Mul(r.IntN(3) + 1)
 	switch r.IntN(4) {

@@ -289,7 +289,7 @@ func TestSixtyFourRecordingsAreKept(t *testing.T) {
 	for n := range 64 {
 		f.Call(iota32(n))
 	}
-	f.Call(iota32(0)) // used: the next one to go is that of one element
+	f.Call(iota32(0)) // used again, so the recording for one element is dropped next
 	f.Call(iota32(64))
 	require.Equal(t, 65, recorded)
 	f.Call(iota32(0))

@@ -46,7 +46,7 @@ func together(t *testing.T, n int, f func(g int)) {
 	}
 }
 
-// rounds is n in a thorough run, else a part of it.
+// rounds is n in a thorough run, and less otherwise.
 func rounds(n int) int {
 	if devicetest.Thorough() {
 		return n
@@ -136,7 +136,8 @@ func TestAWriteDoesNotMindThatItsReadersAreReleased(t *testing.T) {
 	})
 }
 
-// Until a device is closed results are those of one goroutine alone; then errors.
+// Until a device is closed, results are the same as those of one goroutine. After that they are
+// errors.
 func TestCloseComesBetweenValuesAndErrors(t *testing.T) {
 	for _, name := range device.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -172,8 +173,8 @@ func TestCloseComesBetweenValuesAndErrors(t *testing.T) {
 	}
 }
 
-// Whatever goroutines do to shared tensors at once, Release included, there is a value
-// or an error.
+// Goroutines do anything to shared tensors at once, also Release. Every call returns a value or an
+// error.
 func TestAnythingAtOnceIsAValueOrAnError(t *testing.T) {
 	d := recordTensors(t)
 	pool := make([]*tensor.Tensor, 12)

@@ -13,8 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// The conformance data are results of PyTorch, NumPy and ONNX. A selection lies in
-// testdata (see selection_test.go); WGTENSOR_CONFORMANCE names the folder of all.
+// The conformance data are results of PyTorch, NumPy and ONNX. A selection lies in testdata (see
+// selection_test.go); WGTENSOR_CONFORMANCE names the folder of all data.
 
 // conform runs a test on the selection, and on all data if they are at hand, on every device. A
 // device that compiles kernels meets all data in a thorough run only: it compiles for minutes.

@@ -98,7 +98,7 @@ func TestHalvesSaturateAsIntegersAndNaNIsZero(t *testing.T) {
 		assert.Equal(t, []int64{0, math.MaxInt64, -1, 300}, data[int64](t, x.AsType(tensor.Int64)))
 		assert.Equal(t, []bool{true, true, true, true}, data[bool](t, x.AsType(tensor.Bool)))
 	}
-	// 2^60 + 2^52 + 1 lies just above the middle of two bfloat16, which float32 does not tell.
+	// 2^60 + 2^52 + 1 lies just above the middle of two bfloat16. float32 rounds it to the middle.
 	x := tensor.FromSlice([]int64{1<<60 + 1<<52 + 1})
 	assert.Equal(t, []float32{0x1p60 + 0x1p53}, float32s(t, x.AsType(tensor.BFloat16)))
 }

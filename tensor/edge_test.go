@@ -51,7 +51,8 @@ func TestClampWithoutBoundsIsACopy(t *testing.T) {
 	})
 }
 
-// The texts are torch.logit's. Where the bounds are crossed the lower one is looked at first.
+// The texts are torch.logit's. Where the lower bound is above the upper one, elements are compared
+// with the lower one first.
 func TestLogitTakesAnyEps(t *testing.T) {
 	everywhere(t, func(t *testing.T, _ device.Device) {
 		x := tensor.FromSlice([]float32{-1, 0, 0.1, 0.5, 0.59, 0.9, 1, 2, float32(math.NaN())})

@@ -14,7 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// countingCPU passes on every method of the device it embeds, and has a Run of its own.
+// countingCPU is the device that it embeds. Its Run also counts.
 type countingCPU struct {
 	*cpu.Device
 	runs atomic.Int64

@@ -16,7 +16,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// anyBits are elements of all kinds, NaNs with payloads among them: of halves every one.
+// anyBits returns elements of all kinds, also NaNs with payloads. For halves it returns every
+// element.
 func anyBits(dt tensor.DType) *tensor.Tensor {
 	r := rand.New(rand.NewPCG(1, uint64(dt)))
 	elements := []op.Scalar{dt.FromInt(0), dt.FromInt(1)}
@@ -36,7 +37,7 @@ func anyBits(dt tensor.DType) *tensor.Tensor {
 	return tensor.FromBytes(dt, pack(dt, elements))
 }
 
-// copies are ways for a tensor to a copy through other bytes.
+// copies lists the encodings through which a tensor can be copied.
 var copies = []struct {
 	name string
 	copy func(from, to *tensor.Tensor) error

@@ -56,8 +56,8 @@ func ExampleData() {
 	// tensor: data: the tensor holds float32, not float64; use AsType(tensor.Float64) first
 }
 
-// An expression is computed whenever a value is asked for. What several expressions read is
-// computed once, if Eval stores it first.
+// An expression is computed whenever a value is asked for. A tensor that several expressions read
+// is computed once, if Eval stores it first.
 func ExampleEval() {
 	costly := tensor.Arange[float32](1, 5, 1).Lgamma().Exp().Round()
 	if err := tensor.Eval(context.Background(), costly); err != nil {
@@ -76,7 +76,8 @@ func ExampleEval() {
 	// tensor: eval: context canceled true
 }
 
-// A mistake sticks to the tensor, and to what is made of it, so chains need no checks in between.
+// A mistake sticks to the tensor, and to every result computed from it. So chains need no checks in
+// between.
 func ExampleTensor_Err() {
 	x := tensor.Zeros(tensor.Float32, 2, 3)
 	bad := x.Add(tensor.Zeros(tensor.Float32, 2)).Exp().Mul(2)
@@ -147,7 +148,7 @@ func ExampleTensor_BroadcastTo() {
 	//  [3 6 9]] shape=[3 3] int32 cpu
 }
 
-// In place, shape and dtype stay. What does not fit is an error, and nothing is written.
+// In place, shape and dtype stay. A result that does not fit is an error, and nothing is written.
 func ExampleTensor_AddInPlace() {
 	x := tensor.Zeros(tensor.Int32, 2, 3)
 	fmt.Println(x.AddInPlace(tensor.FromSlice([]int32{1, 2, 3})))
@@ -239,7 +240,7 @@ func ExampleAllClose() {
 	// Output: true <nil>
 }
 
-// Of a column and a row of as many elements a matrix is made, which may be a slip.
+// A column and a row of equal length give a matrix, which may be a mistake.
 func ExampleOnBroadcastWarning() {
 	tensor.OnBroadcastWarning(func(w tensor.BroadcastWarning) { fmt.Println(w) })
 	defer tensor.OnBroadcastWarning(nil)
@@ -248,7 +249,7 @@ func ExampleOnBroadcastWarning() {
 	// Output: tensor: sub: Changing behavior in a backwards incompatible manner to broadcasting rather than viewing as 1-dimensional (shapes [3 1] and [3] give [3 3])
 }
 
-// A device of one's own is an interface: here a CPU that counts what it is asked to run.
+// A program may implement device.Device itself. This one is a CPU that counts its launches.
 type counting struct {
 	*cpu.Device
 	launches int

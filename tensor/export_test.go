@@ -1,6 +1,7 @@
 package tensor
 
-// CheckCompiled has compiled functions run the function itself too, until the returned one is called.
+// CheckCompiled makes each call of a compiled function also run the function itself, until end is
+// called.
 func CheckCompiled() (end func()) {
 	before := checking.Swap(true)
 	return func() { checking.Store(before) }

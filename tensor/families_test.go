@@ -19,8 +19,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// families are what the documentation groups functions and methods by. The file that a function or a
-// row of package op stands in decides its family; the first that names it.
+// families are what the documentation groups functions and methods by. The file of a function, or
+// of a row of package op, decides the family: the first family that names the file.
 var families = []struct {
 	title  string
 	files  string // of this package, or of package op: "op/arith"
@@ -107,7 +107,7 @@ func declares(d *ast.GenDecl, name string) bool {
 	})
 }
 
-// declaration is one of a file, which is named with a prefix and without its ending.
+// declaration is a declaration in a file. The file's name has a prefix, and no ending.
 type declaration struct {
 	file string
 	decl ast.Decl

@@ -14,8 +14,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Every call of a device fails in turn, alone. The caller gets the error. Whatever was not refused
-// has its values when they are read again.
+// Every call of a device fails in turn, alone. The caller gets the error. Tensors of the other
+// calls have their values when they are read again.
 func TestADeviceThatFailsOnceLosesNothing(t *testing.T) {
 	for _, fault := range []error{device.ErrOutOfMemory, errBroken} {
 		for k := 1; ; k++ {
@@ -26,7 +26,7 @@ func TestADeviceThatFailsOnceLosesNothing(t *testing.T) {
 				on(t, d)
 				s.run()
 			})
-			if d.failed == "" { // there are fewer calls
+			if d.failed == "" { // no call was left to fail
 				require.Greater(t, k, 20)
 				break
 			}
@@ -141,8 +141,8 @@ func (s *session) run() {
 	s.verify()
 }
 
-// verify asks for everything, now that no call fails any more. The one that failed, if it
-// was reached, has been returned to a caller.
+// verify reads every tensor, when no call fails any more. The error of the call that failed must
+// have reached a caller.
 func (s *session) verify() {
 	s.d.left = -1
 	retried := s.d.err == device.ErrOutOfMemory // after a collection

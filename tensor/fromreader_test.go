@@ -210,7 +210,7 @@ func TestReadIntoRefusesWhatDoesNotFit(t *testing.T) {
 	assert.Error(t, tensor.ReadInto(t.Context(), nil, []bool{}))
 }
 
-// BenchmarkFromReader reads a file from the page cache beside a plain read of it, in turns.
+// BenchmarkFromReader reads a file from the page cache, in turns with a plain read.
 func BenchmarkFromReader(b *testing.B) {
 	const size = 64 << 20
 	name := filepath.Join(b.TempDir(), "data")

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Every operation takes part here, the inexact ones too: whatever error they have, it is
-// the same in one program as in many.
+// Every operation takes part, also the inexact ones: their errors are the same in one program as in
+// many.
 func TestFusedAndUnfusedGiveTheSameBits(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		n := uint64(programs(t))

@@ -109,7 +109,7 @@ func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
 	d.info.Limits.Buffers = 2
 	on(t, d)
 	x := iota32(3)
-	for range 40 { // each needs the one before, which is then dropped
+	for range 40 { // each expression needs the one before, which is then dropped
 		x = x.Add(1)
 	}
 	assert.Equal(t, []float32{40, 41, 42}, data32(t, x))
@@ -119,7 +119,7 @@ func TestALongChainIsOneLaunchHoweverFewBuffersADeviceBinds(t *testing.T) {
 func TestLaunchesOfOneInstructionAreToldApartByWhichOperandsAreOne(t *testing.T) {
 	recordTensors(t)
 	x, y := iota32(3), tensor.Full[float32](5, 3).Clone()
-	for range 2 { // made, and made before
+	for range 2 { // at first, and when the programs are known
 		assert.Equal(t, []float32{-5, -4, -3}, data32(t, x.Sub(y)))
 		assert.Equal(t, []float32{5, 4, 3}, data32(t, y.Sub(x)))
 		assert.Equal(t, []float32{0, 0, 0}, data32(t, x.Sub(x)))

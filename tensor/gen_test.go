@@ -75,7 +75,7 @@ type signature struct {
 	takes, forward string // "end, weight any, params ...any" and "end, weight, params..."
 }
 
-// signatureOf leaves Add and Sub with one operand: their alpha is Apply's to give. A list of one
+// signatureOf leaves Add and Sub with one operand: only Apply takes their alpha. A list of one
 // parameter has its name.
 func signatureOf(o *op.Op) signature {
 	s := signature{operands: o.Operands[1:]}

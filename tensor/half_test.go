@@ -139,9 +139,9 @@ func TestHalvesPrintAsInNumPy(t *testing.T) {
 	assert.Equal(t, "[1.5] shape=[1] float16 cpu", f(1.5).String())
 }
 
-// In float16, 100000 is Inf and 1e-8 is 0.
-// An integer beyond float16 is an infinity among halves, also where a number (isclose's
-// 1e-8, addcmul's 0.1) makes the call compute in float32.
+// An integer tensor beside halves is rounded to float16, so a large integer is infinite. That also
+// holds where a Go number makes the call compute in float32, such as the default tolerance of
+// isclose.
 func TestATensorBesideHalvesIsRoundedToOneThoughANumberIsNot(t *testing.T) {
 	one, big := tensor.Ones(tensor.Float16, 2), tensor.FromSlice([]uint32{math.MaxUint32, 1})
 	for _, x := range []*tensor.Tensor{big, tensor.Full(uint32(math.MaxUint32), 2)} {
@@ -152,6 +152,7 @@ func TestATensorBesideHalvesIsRoundedToOneThoughANumberIsNot(t *testing.T) {
 	assert.True(t, math.IsInf(float64(sum[0]), 1))
 }
 
+// As a float16, 100000 would be infinite. The small factor would be 0.
 func TestAFactorOrDivisorBesideHalvesIsNotRoundedToOne(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		x := tensor.FromFloat32s(tensor.Float16, []float32{60000, 1, 30, 0.001})

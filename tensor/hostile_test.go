@@ -112,8 +112,8 @@ func TestHostileSizesAreRefusedWithoutMemory(t *testing.T) {
 					_ = c.call()
 				}
 				runtime.ReadMemStats(&after)
-				// The text of a shape of 1000 axes, and copies of it, are 66 KB; the tensors would
-				// be petabytes.
+				// The text of a shape of 1000 axes takes 66 KB with its copies. The tensors would
+				// take petabytes.
 				assert.Less(t, (after.TotalAlloc-before.TotalAlloc)/times, uint64(128<<10), "bytes for the error")
 				assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "collections")
 			})
@@ -141,7 +141,7 @@ func TestSequencesThatADeviceHasNoRoomForTakeNoneOfTheHosts(t *testing.T) {
 	}
 }
 
-// As many axes as one likes are no mistake, as long as the elements can be counted.
+// Any number of axes is allowed, as long as the elements can be counted.
 func TestTensorsOfManyAxesAreTensors(t *testing.T) {
 	for _, rank := range []int{63, 64, 65, 300} {
 		t.Run(fmt.Sprint("rank ", rank), func(t *testing.T) {

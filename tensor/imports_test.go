@@ -13,8 +13,8 @@ import (
 
 const module = "github.com/wgtensor/wgtensor/"
 
-// policy says who may import whom within the module. It is a statement of policy:
-// change it for a reason, never to fix a build.
+// policy lists which package of the module may import which. It is a statement of policy: change it
+// for a reason, never to fix a build.
 const policy = `
 broadcast:
 device/op/internal/libm:
@@ -74,7 +74,7 @@ func TestProgramsOfTheCPUDownloadNoBinding(t *testing.T) {
 	assert.Contains(t, string(out), "stretchr/testify", "tests are among them")
 }
 
-// external says who may import what from other modules.
+// external lists which package may import which other module.
 var external = map[string][]string{
 	"device/cpu/internal/vector/avx2":   {"golang.org/x/sys/cpu"},
 	"device/cpu/internal/vector/avx512": {"golang.org/x/sys/cpu"},

@@ -20,9 +20,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// inUse is what a device says of its memory.
+// inUse returns a device's own figures about its memory.
 func inUse(t *testing.T, d device.Device) (buffers, live, pooled int) {
-	stats := reflect.ValueOf(d).MethodByName("Stats") // of the CPU and the GPU alike, in types of their own
+	stats := reflect.ValueOf(d).MethodByName("Stats") // the CPU and the GPU have one each, of different types
 	require.True(t, stats.IsValid(), "%T tells nothing of its memory", d)
 	count := func(name string) int { return int(stats.Call(nil)[0].FieldByName(name).Int()) }
 	return count("LiveBuffers"), count("LiveBytes"), count("PooledBytes")

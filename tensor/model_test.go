@@ -11,7 +11,7 @@ import (
 )
 
 // model is a tensor of a naive interpreter. Every operation is computed at once, one element after
-// the other, into a storage of its own. A view shares its storage.
+// the other, into a new storage. A view shares its storage.
 type model struct {
 	storage *storage
 	layout  broadcast.Layout
@@ -89,7 +89,7 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 			types[i] = tensor.Bool
 		}
 		own := types[i]
-		if m.preset == nil && own == compute { // elements of the common type before they are wider
+		if m.preset == nil && own == compute { // rounded to the common type before they are widened
 			own = o.Operand(i, half)
 		}
 		if args[i], err = m.to(shape, own); err != nil {
@@ -114,8 +114,8 @@ func interpret(o *op.Op, common tensor.DType, operands ...model) (model, error) 
 	return out, nil
 }
 
-// widens: a parameter left out whose default is no element of a half makes the operation
-// compute in float32 and round once.
+// widens reports whether an operation on halves computes in float32 and rounds once. It does if a
+// half does not hold the default of a parameter that was left out.
 func widens(o *op.Op, compute tensor.DType, operands []model) bool {
 	return compute.IsFloat() && compute.Size() == 2 && o.Half == nil && slices.ContainsFunc(operands, func(m model) bool {
 		return m.preset != nil && !math.IsInf(float64(*m.preset), 0) && compute.Float(m.preset.In(compute)) != float64(*m.preset)

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// What the host knows needs nothing of the device it is moved from.
+// A tensor whose elements the host knows can be moved without its device.
 func TestConstantsMoveFromADeviceThatIsLost(t *testing.T) {
 	d, other := &flaky{recorder: newRecorder()}, cpu.New()
 	on(t, d)

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// numberCases are operations with a number. Rounded says whether PyTorch 2.15 rounds it to the
-// dtype first, as measured with float16 and bfloat16 on its CPU.
+// numberCases are operations with a number. rounded says whether PyTorch 2.15, on the CPU, rounds
+// the number to float16 or bfloat16 first.
 var numberCases = []struct {
 	name     string
 	operands func(x *tensor.Tensor, number any) []any
@@ -35,7 +35,8 @@ func fourth(x *tensor.Tensor, number any) []any     { return []any{x, x.Flip(0),
 func negateArgs(x *tensor.Tensor, number any) []any { return []any{x.Neg(), number} }
 func threshold(x *tensor.Tensor, number any) []any  { return []any{x, number, 7} }
 
-// hardNumbers are no halves: of each of float16 and bfloat16 one is rounded up, and one down.
+// hardNumbers are exact in no half type. float16 and bfloat16 each round one of them up, and one
+// down.
 var hardNumbers = []float64{0.1, 0.3, 0.7}
 
 // aroundNumbers are elements of the dtype, among them what the hard numbers are rounded to.

@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// onnxFormulas are those that some rows together are, with ONNX's defaults.
+// onnxFormulas are ONNX's operators that several rows together compute, with ONNX's defaults.
 var onnxFormulas = map[string]func(c onnxCase, x []any) *tensor.Tensor{
 	"BitShift": func(c onnxCase, x []any) *tensor.Tensor {
 		return tensor.Apply("bitwise_"+strings.ToLower(c.Attrs["direction"].(string))+"_shift", x...)
@@ -81,7 +81,7 @@ func fold(name string, x []any) *tensor.Tensor {
 	return sum
 }
 
-// notElementwise are ONNX's operators of the data that are no business of rows.
+// notElementwise are ONNX's operators of the data that no row is about.
 var notElementwise = strings.Fields(`ArgMax ArgMin BitCast Compress Concat ConstantOfShape CumProd CumSum Det Einsum Expand EyeLike Flatten Gather
 	GatherElements GatherND Gemm Hardmax LogSoftmax MatMul NonZero OneHot Pad Range ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax
 	ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape Scatter ScatterElements ScatterND Shape Size Slice Softmax Split Squeeze

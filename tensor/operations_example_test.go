@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// The sign of a remainder is that of the divisor, as in Python; Fmod's is that of the dividend, as
-// in C. Dividing integers leaves the integers.
+// The remainder has the sign of the divisor, as in Python. The result of Fmod has the sign of the
+// dividend, as in C. Dividing integers gives floats.
 func ExampleTensor_Remainder() {
 	x := tensor.Arange(-4, 5, 4)
 	fmt.Println(x.Remainder(3))
@@ -113,7 +113,8 @@ func ExampleTensor_BitwiseAnd() {
 	// tensor: bitwise_not: not defined for float64; use an integer or bool tensor, or convert with AsType
 }
 
-// Operations have names too, PyTorch's, and some parameters that methods leave out: add's alpha.
+// Apply takes an operation by its name in PyTorch. It also takes parameters that methods leave out,
+// such as add's alpha.
 func ExampleApply() {
 	x := tensor.FromSlice([]float32{1, 2})
 	fmt.Println(tensor.Apply("add", x, 10, 0.5))

@@ -20,8 +20,8 @@ func scannedBytes() int {
 	return int(scan[0].Value.Uint64())
 }
 
-// Each tensor is dropped for the next one, so at most two are in use. Without a pace of its own the
-// package held more with every round.
+// Each tensor is dropped for the next one, so at most two are in use. While Go alone decided when
+// to collect, the package held more memory with every round.
 func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -47,7 +47,7 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 					most = max(most, d.Stats().LiveBytes)
 				}
 			}
-			drop(512 << 20) // the first collection may wait for more, where what came before was in use
+			drop(512 << 20) // the first collection may come later, if the tests before kept memory in use
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			most = 0
@@ -60,8 +60,8 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 	}
 }
 
-// What was dropped before the release and not collected yet counts as in use then. So as many bytes
-// may be dropped twice.
+// Bytes that were dropped before the release, and are not collected yet, count as in use after it.
+// So up to twice the pace may be dropped.
 func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	d := cpu.New()
 	defer d.Close()
@@ -75,7 +75,7 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	}
 	large := tensor.Ones(tensor.Float32, 1<<26).To(d)
 	require.NoError(t, tensor.Eval(context.Background(), large))
-	drop(512 << 20) // for which is collected beside large
+	drop(512 << 20) // collections find large in use
 	large.Release()
 	most, scan := drop(512 << 20)
 	require.Less(t, 2*8*scan, 192<<20, "the test is for smaller heaps: the bytes that were released are 256 MiB")

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// sameBits requires the same shape, type and bits, but for NaNs.
+// sameBits requires the same shape, type and bits. Two NaNs count as the same.
 func sameBits(t *testing.T, want, got *tensor.Tensor, about ...any) {
 	t.Helper()
 	require.NoError(t, want.Err(), about...)

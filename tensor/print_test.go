@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// printElements returns what String shows of the elements.
+// printElements returns the part of String that shows the elements.
 func printElements(t *testing.T, x *tensor.Tensor) string {
 	t.Helper()
 	s, _, found := strings.Cut(x.String(), " shape=")

@@ -46,7 +46,7 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 	assert.Contains(t, tensor.PrintOptions{}.Sprint(nil), "nil tensor")
 }
 
-// A tensor of 4 GiB, whose device has no memory for it and counts what is read of it.
+// The device has no memory for this tensor of 4 GiB. It counts the elements that are read.
 func TestASummaryReadsWhatItPrints(t *testing.T) {
 	rows := 1 << 15
 	if math.MaxInt == math.MaxInt32 {

@@ -112,7 +112,7 @@ func TestAProfileEndsWithTheFunction(t *testing.T) {
 	assert.ErrorContains(t, tensor.Profile(&b, nil), "nil function")
 }
 
-// A device around another one emits no event of its own.
+// A device that embeds another device emits no event itself.
 func TestALaunchIsToldOfOnceThroughADeviceAroundAnother(t *testing.T) {
 	recordTensors(t)
 	n := 0

@@ -109,7 +109,7 @@ func exact(o *op.Op) bool {
 	return op.Steps(exactness{}, o, dt, []bool{true, true, true, true, true})
 }
 
-// exactness is whether a value is made of exact steps only; it is an op.Maker.
+// exactness is an op.Maker whose values tell whether all their steps are exact.
 type exactness struct{}
 
 func (exactness) Scalar(tensor.DType, op.Scalar) bool { return true }

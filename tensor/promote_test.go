@@ -34,7 +34,7 @@ func (a *argument) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*plain)(a))
 }
 
-// operand is what we have for the argument; nil for a complex number.
+// operand returns our operand for the argument; nil for a complex number.
 func (a argument) operand() any {
 	switch {
 	case a.DType.Valid():
@@ -122,7 +122,7 @@ func (p promotion) check(t *testing.T) string {
 	return "same"
 }
 
-// checkNumPy is check for NumPy's rules, which hold but where PyTorch's are others.
+// checkNumPy is check for NumPy's rules. They hold except where PyTorch has other rules.
 func (p promotion) checkNumPy(t *testing.T, want tensor.DType, operands []any) string {
 	got, err := tensor.ResultType(operands...)
 	a, b := p.Args[0].DType, p.Args[1].DType

@@ -29,7 +29,7 @@ type recorder struct {
 	launches []*device.Launch
 	live     int                       // buffers not yet given back
 	allocs   int                       // buffers ever
-	bytes    int                       // of all of them
+	bytes    int                       // of all buffers ever
 	fail     error                     // what Run answers, if not nil
 	fails    func(*device.Launch) bool // Run fails with errBroken for these, if not nil
 	dry      bool                      // whether it claims all types and computes nothing
@@ -76,7 +76,7 @@ func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 	return r.Device.Run(context.Background(), &inner)
 }
 
-// copyLaunch copies a launch: it is its caller's again when Run returns.
+// copyLaunch copies a launch, because the caller may change it after Run.
 func copyLaunch(l *device.Launch) *device.Launch {
 	return &device.Launch{Program: l.Program, Shape: l.Shape, In: slices.Clone(l.In), Out: slices.Clone(l.Out), Scalars: slices.Clone(l.Scalars)}
 }
@@ -147,8 +147,8 @@ func (r *recorder) mostOperands() int {
 	return most
 }
 
-// collected reports whether something comes to hold after collections and their cleanups. It
-// gives them seconds, and so many turns: a process that is held up makes none meanwhile.
+// collected reports whether holds becomes true after collections and their cleanups. It waits for
+// some seconds, and for at least a number of turns, because a stopped process makes no turns.
 func collected(holds func() bool) bool {
 	for began, turn := time.Now(), 0; turn < 1000 || time.Since(began) < 10*time.Second; turn++ {
 		runtime.GC()

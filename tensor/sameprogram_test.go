@@ -40,7 +40,7 @@ func sameProgram(t *testing.T, d device.Device, n int, fused bool) []byte {
 	z := note(note(y.T()).Slice(1, 3, tensor.End, 2).Mul(0.1))
 	half := note(note(z.AsType(tensor.Float16)).Mul(z.AsType(tensor.Float16)))
 	whole := note(note(y.Mul(1e6).AsType(tensor.Int64)).FloorDivide(7))
-	if !fused { // another order of what does not depend on each other
+	if !fused { // another order of independent steps
 		eval(t, whole)
 	}
 	eval(t, half, whole)

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "select testdata anew from $WGTENSOR_CONFORMANCE")
 
-// every says of how many lines of a file testdata has one. Cases on arrays are counted by kind,
+// testdata has every n-th line of a file; every gives n. Cases on arrays are counted for each kind,
 // operation and attributes, with floats apart from others. Only small cases of rows count.
 var every = map[string]int{
 	"tables/shapes.jsonl": 60, "tables/expand.jsonl": 30, "tables/inplace.jsonl": 20, "tables/alias.jsonl": 1,
@@ -55,7 +55,7 @@ func TestTestdataIsASelection(t *testing.T) {
 	require.LessOrEqual(t, total, mostBytes)
 }
 
-// selection returns the files that testdata has of one of the data's.
+// selection returns the files of testdata that are selected from a file of the data.
 func selection(t *testing.T, data folder, file string, n int) map[string][]byte {
 	dir, base := filepath.Split(file)
 	var out bytes.Buffer
@@ -100,7 +100,7 @@ func (c arrayCase) small(types op.Set) bool {
 		}
 	}
 	if c.ULP > 0 {
-		most = 400 // NumPy's sets are all of that size
+		most = 400 // every set of NumPy has so many
 	}
 	for _, a := range c.Outputs {
 		for _, n := range a.Shape {
@@ -110,7 +110,7 @@ func (c arrayCase) small(types op.Set) bool {
 	return most > 0
 }
 
-// pickArrays packs members into a zip file that depends on nothing but them.
+// pickArrays packs members into a zip file. The file's bytes depend only on the members.
 func pickArrays(t *testing.T, dir folder, members map[string]array) []byte {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)

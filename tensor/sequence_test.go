@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// What the device computes of a long sequence has the bits of the rule.
+// The elements of a long sequence that the device computes have the bits of the rule.
 func TestLongSequencesHaveTheElementsOfTheirRule(t *testing.T) {
 	if Slowed {
 		t.Skip("one goroutine, and the race detector")

@@ -14,8 +14,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// plots is the distance of a slot's values. A slot's tensors hold multiples of plots plus the
-// slot's number, so that an element of another slot's tensor shows.
+// plots is the step between the values of a slot. Elements of a slot's tensors are multiples of
+// plots plus the slot's number. So an element from another slot's tensor is found.
 const plots = 1 << 10
 
 // Memory that is released or dropped serves the next tensor at once. Goroutines read, write, view and

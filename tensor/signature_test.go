@@ -40,7 +40,7 @@ func newCalls(seed uint64) *calls {
 	return c
 }
 
-// operands are of one dtype or of several, mostly as many as the row takes.
+// operands draws operands of one dtype or of several, mostly as many as the row takes.
 func (c *calls) operands(o *op.Op) []any {
 	n := o.Needs()
 	if c.IntN(3) == 0 {
@@ -87,7 +87,8 @@ func formatVersion(v *graph.Version) string {
 	return fmt.Sprintf("%v(%v) of %v", v.Expr.Op, strings.Join(args, "; "), v.Type)
 }
 
-// sameWithoutEarlierCalls compares what calls come to after each other, and each after none.
+// sameWithoutEarlierCalls compares the outcomes of calls made in sequence with the outcome of each
+// call alone.
 func sameWithoutEarlierCalls(t *testing.T, n int, c *calls, outcome func(o *op.Op, operands []any) (text string, err error)) {
 	type call struct {
 		o        *op.Op

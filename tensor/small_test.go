@@ -16,8 +16,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// story is what a random program over small tensors leaves in them: the same program for
-// the same seed. Each is shown every value that it makes.
+// story runs a random program over small tensors and returns their elements at the end. A seed
+// determines the program. each is called with every tensor that the program makes.
 func story(t *testing.T, seed uint64, each func(*tensor.Tensor)) (values [][]byte) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	n := []int{0, 1, 6, 100, 3000, 5000}[r.IntN(6)]
@@ -84,8 +84,8 @@ func TestFusedProgramsOfSmallTensorsAreWhatTheirStepsCompute(t *testing.T) {
 	}
 }
 
-// An operation makes a tensor with its storage, a version, and the expression of one that is not
-// computed itself.
+// An operation allocates a tensor with its storage, a buffer, and a version if that is larger than
+// 1 KiB. An assigned expression has no buffer, but does not go back to its pool.
 func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	if tensor.Slowed {
 		t.Skip("with the race detector a sync.Pool drops some of what it is given")
@@ -117,7 +117,7 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			// No expression of another case waits to read these.
 			x, y, z = iota32(1000), iota32(1000), iota32(1000)
-			for range 2000 { // as many spare expressions there may be
+			for range 2000 { // so many unused expressions there may be
 				c.f(t)
 			}
 			assert.Equal(t, c.allocs, testing.AllocsPerRun(1000, func() { c.f(t) }))

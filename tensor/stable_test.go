@@ -45,7 +45,7 @@ func TestTheStableAPIIsTheGolden(t *testing.T) {
 	}
 }
 
-// differingLine is the first line in which two texts differ, of each.
+// differingLine returns the first lines of a and b that differ.
 func differingLine(a, b string) (string, string) {
 	for {
 		lineA, restA, moreA := strings.Cut(a, "\n")

@@ -17,9 +17,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// Goroutines share a device, operands, tensors that all of them add to in place, and a
-// device that one of them closes now and then. Each has what it would have alone: a slice
-// that the same is done to.
+// Goroutines share a device, operands, tensors that all of them add to in place, and a device that
+// one of them closes now and then. Each goroutine does the same steps to a slice, and its tensor
+// must have the values of the slice.
 func TestGoroutinesThatShareEverythingComputeWhatEachWouldAlone(t *testing.T) {
 	everywhere(t, func(t *testing.T, d device.Device) {
 		s := newStress(t, d)
@@ -52,14 +52,14 @@ func long() time.Duration {
 type stress struct {
 	*testing.T
 	d     device.Device
-	bases []*tensor.Tensor // which are never written
+	bases []*tensor.Tensor // never written
 	sums  []*tensor.Tensor // ones, times what was added so far
 	added []atomic.Int32
-	vary  uint64 // 1 if no two runs are alike
+	vary  uint64 // 1 to make every run different
 
 	mu     sync.Mutex
 	victim device.Device
-	prey   *tensor.Tensor // on the victim: as the first base
+	prey   *tensor.Tensor // a copy of the first base on the victim
 }
 
 var stressSizes = []int{6, 700, 30_000}
@@ -115,7 +115,7 @@ func (s *stress) finish() {
 	}), "buffers are left")
 }
 
-// stressed is one of the goroutines: a tensor of its own, and what it has to hold.
+// stressed is one of the goroutines. It has a tensor, and the values that the tensor must have.
 type stressed struct {
 	*stress
 	*rand.Rand
@@ -203,7 +203,7 @@ func (w *stressed) evalUntil() bool {
 	return err == nil || assert.ErrorIs(w, err, context.DeadlineExceeded)
 }
 
-// peek reads what others add to: all of one sum, or of the next.
+// peek reads a sum that others add to. All its elements must have the same additions.
 func (w *stressed) peek() bool {
 	got, err := tensor.Data[int32](w.sums[w.k].Add(1))
 	if !assert.NoError(w, err) {

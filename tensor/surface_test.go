@@ -23,7 +23,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// functions are those of the package, of one type of elements where there are several.
+// functions are the functions of the package. Generic ones are there for one element type.
 var functions = map[string]any{
 	"FromSlice": tensor.FromSlice[float32], "FromBytes": tensor.FromBytes, "Full": tensor.Full[int64], "Zeros": tensor.Zeros, "Ones": tensor.Ones,
 	"Arange": tensor.Arange[float64], "Linspace": tensor.Linspace[float32], "BroadcastShapes": tensor.BroadcastShapes, "Scalar": tensor.Scalar[int8],

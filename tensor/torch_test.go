@@ -101,7 +101,7 @@ func (c arrayCase) apply(t *testing.T, z *archives) *tensor.Tensor {
 	return tensor.Apply(o.Name, operands...)
 }
 
-// parameters are the names of all the parameters that an operation has a meaning for.
+// parameters returns the names of all parameters for which an operation has a meaning.
 func parameters(o *op.Op) (names []string) {
 	if o.With != nil {
 		o = o.With
@@ -150,7 +150,7 @@ func (c arrayCase) check(t *testing.T, d device.Device, z *archives, counts map[
 	}
 }
 
-// checkError: what PyTorch refuses we refuse, or we have a meaning for it.
+// checkError checks that we refuse a case that PyTorch refuses, or that we define a result.
 func (c arrayCase) checkError(t *testing.T, got *tensor.Tensor) {
 	// An exception: PyTorch has them for all types but bool, ours take bool too.
 	if c.Op == "relu" || c.Op == "tanhshrink" {

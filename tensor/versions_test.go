@@ -14,13 +14,13 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// What a write leaves in a tensor, in its views, and in expressions from before.
+// Each case writes to a tensor, and reads it, a view, or an earlier expression afterwards.
 func TestAWriteIsSeenByViewsAndNotByExpressionsFromBefore(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		write func(t *testing.T, x *tensor.Tensor) (seen *tensor.Tensor) // x is 0 to 5 in two rows
-		want  []float32                                                  // that seen holds
-		x     []float32                                                  // and x, afterwards
+		write func(t *testing.T, x *tensor.Tensor) (seen *tensor.Tensor) // x has the elements 0 to 5, in two rows
+		want  []float32                                                  // of seen
+		x     []float32                                                  // elements of x afterwards
 	}{
 		{"an expression sees the old elements", func(t *testing.T, x *tensor.Tensor) *tensor.Tensor {
 			e := x.Mul(2)
@@ -127,8 +127,8 @@ func TestAWriteToTheInsideOfALargeMatrixLeavesItsSides(t *testing.T) {
 	})
 }
 
-// What is computed and copied, and how much memory that takes. Turns are written out as
-// programs are: with what is dropped, not released.
+// Each case counts the launches, the copies and the memory of its turns. As in most programs,
+// tensors are dropped and not released.
 func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	const rows, bytes = 256, 256 * 1024 * 4
 	const turns = 20
@@ -136,7 +136,7 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		turn     func(x, y *tensor.Tensor, i int) error
-		launches int // of all turns
+		launches int // in all turns
 		copies   int // launches that copy a whole storage
 		bytes    int // allocated in all turns, at most
 	}{
@@ -211,7 +211,8 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	}
 }
 
-// What a second evaluation reaches is stored on the way, if it is dear and small enough.
+// A result that a second evaluation needs is stored on the way, if it took enough operations and is
+// small.
 func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 	const turns = 10
 	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(2).Add(1).Mul(x).Sub(1) }
@@ -224,7 +225,7 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 	row, column := iota32(300), iota32(300, 300, 1)
 	for _, c := range []struct {
 		name         string
-		build        func() func(i int) *tensor.Tensor // what is evaluated each turn
+		build        func() func(i int) *tensor.Tensor // returns the expression that a turn evaluates
 		instructions int                               // of all turns, at most
 		bytes        int                               // allocated besides the results
 	}{
@@ -351,7 +352,7 @@ func TestOutOfMemorySaysWhatExpressionsRetain(t *testing.T) {
 	runtime.KeepAlive(x)
 }
 
-// An expression of a row that cannot be computed does not keep the row from being written.
+// A row can be written even if an expression that reads it cannot be computed.
 func TestAWriteNeedsNothingOfThoseWhoReadTheOldElements(t *testing.T) {
 	d := recordTensors(t)
 	x, other := iota32(1<<18, 1<<8, 1<<10), iota32(1<<10)
@@ -381,7 +382,7 @@ func TestReleaseOfALastReaderGoesOnToWhatItReads(t *testing.T) {
 	assert.Zero(t, d.buffers())
 }
 
-// Writers, and evaluations that need each other's tensors, end.
+// Writers, and evaluations that need each other's tensors, do not wait for each other for ever.
 func TestWritesAndEvaluationsThatNeedEachOtherEnd(t *testing.T) {
 	for _, c := range []struct {
 		name string

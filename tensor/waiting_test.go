@@ -30,7 +30,7 @@ func docs(t *testing.T) map[string]string {
 
 func docOf(f *ast.FuncDecl) string { return strings.Join(strings.Fields(f.Doc.Text()), " ") }
 
-// waits are the functions that compute what they are given, or wait for it. TestWhatComputesSaysSo
+// waits are the functions that compute their tensors, or wait for them. TestWhatComputesSaysSo
 // finds those among the methods without arguments.
 var waits = []string{"Data", "Item", "Bytes", "Float32s", "ToNested", "String", "Format", "WriteTo", "MarshalJSON", "GobEncode",
 	"AllClose", "To", "Clone", "Assign", "Fill", "SetAt", "*Compiled[A, R].Call"}

@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// walk is one launch of any form over tensors, made by hand: what fuse will cut out of expressions.
-// The first error sticks.
+// walk is one launch of any form over tensors, made by hand. Later fuse will make such launches
+// from expressions. The first error sticks.
 type walk struct {
 	d       device.Device
 	launch  device.Launch
@@ -25,7 +25,8 @@ type walk struct {
 	err     error
 }
 
-// value is one of a walk's. Its number in the program is known when all inputs and scalars are.
+// value is a value of a walk. Its number in the program is known when all inputs and scalars are
+// known.
 type value struct {
 	kind  int // of input, scalar, result
 	index int
@@ -39,7 +40,8 @@ const (
 	ofResult
 )
 
-// newWalk begins a launch over a shape. Its last axes are the group; fewer than 0: there is none.
+// newWalk begins a launch over a shape. The last group axes are those of a group. A negative group
+// means that there are no groups.
 func newWalk(d device.Device, shape []int, group int) *walk {
 	w := &walk{d: d, launch: device.Launch{Shape: shape, Fault: new(device.Fault)}}
 	if group >= 0 {
@@ -54,7 +56,8 @@ func (w *walk) fail(err error) {
 	}
 }
 
-// level is that of an operand along these axes of the launch, and how many of them its layout has.
+// level returns the level of an operand that lies along these axes of the launch, and the rank of
+// its layout.
 func (w *walk) level(axes []int) (level, rank int) {
 	kept := w.launch.Kept()
 	whole := w.launch.Levels != nil && kept == len(w.launch.Shape) // groups of one element
@@ -64,7 +67,8 @@ func (w *walk) level(axes []int) (level, rank int) {
 	return 0, kept
 }
 
-// lay lays a layout along axes of the launch: one for each of its own, or place.
+// lay lays a layout along axes of the launch. axes gives for each axis of the layout an axis of the
+// launch, or place.
 func (w *walk) lay(l broadcast.Layout, axes []int) (_ broadcast.Layout, level, places int) {
 	level, rank := w.level(axes)
 	out := broadcast.Layout{Shape: slices.Clone(w.launch.Shape[:rank]), Strides: make([]int, rank), Offset: l.Offset}
@@ -82,7 +86,7 @@ func (w *walk) lay(l broadcast.Layout, axes []int) (_ broadcast.Layout, level, p
 	return out, level, places
 }
 
-// place is in the place of an axis that the program computes.
+// place stands for an axis along which the program computes the index.
 const place = -1
 
 // read makes a tensor an input.
@@ -135,7 +139,7 @@ func (w *walk) instruct(in device.Instr, args []value) value {
 	v := value{kind: ofResult, index: len(w.src.Code)}
 	types := make([]DType, len(args))
 	for k, a := range args {
-		in.Args = append(in.Args, device.Value(a.kind<<20|a.index)) // until numbers are known
+		in.Args = append(in.Args, device.Value(a.kind<<20|a.index)) // replaced when the numbers are known
 		types[k], v.level = a.dtype, max(v.level, a.level)
 	}
 	dt, err := in.Op.Check(types)
@@ -152,7 +156,7 @@ func (w *walk) instruct(in device.Instr, args []value) value {
 	return v
 }
 
-// number is a value's in the program.
+// number returns the number of a value in the program.
 func (w *walk) number(v device.Value) device.Value {
 	kind, index := int(v>>20), v&(1<<20-1)
 	return index + device.Value([]int{0, len(w.src.Inputs), len(w.src.Inputs) + len(w.src.Scalars)}[kind])

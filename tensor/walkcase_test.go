@@ -180,10 +180,10 @@ func (c *walkCase) judge(got []*Tensor, want []outside.Array) error {
 	return nil
 }
 
-// exactRows are held to the oracle's bits, whatever bound the data grant.
+// exactRows must have the oracle's bits, although the data allow a bound.
 var exactRows = map[string]bool{"sum": true, "cumsum": true, "mean": true}
 
-// limit is the data's rule for an element: m terms, steps roundings.
+// limit is the bound that the data allow for an element, from its number of terms and of roundings.
 func (c *walkCase) limit(dt DType, want, bound float64) float64 {
 	u := map[DType]float64{Float16: 0x1p-11, BFloat16: 0x1p-8, Float32: 0x1p-24, Float64: 0x1p-53}[dt]
 	ua, tiny := 0x1p-24, map[DType]float64{Float16: 0x1p-24, BFloat16: 0x1p-133, Float32: 0x1p-149, Float64: 0x1p-1074}[dt]

@@ -107,7 +107,7 @@ func einsum(equation string) computed {
 	}
 }
 
-// inner sums over the last axes of both.
+// inner sums the products of a and b over their last axis.
 func inner(a, b *Tensor, n int) *Tensor {
 	if a.Rank() == 0 || b.Rank() == 0 {
 		return a.Mul(b)

@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 )
 
-// walkDevice is what walks without inputs run on.
+// walkDevice is the device of walks without inputs.
 var walkDevice = customdevice.New()
 
 // flat is a tensor as one axis.

@@ -12,11 +12,11 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// computed is how a case is computed by walks; or why it is not.
+// computed computes a case by walks, or says why it cannot.
 type computed func(c *walkCase, in []*Tensor) (out []*Tensor, why string)
 
-// suites has the operations of each suite of outside data that walks and maps make up. The others
-// are exceptions by name.
+// suites lists, for each suite of outside data, the operations that walks and maps compute. It
+// names all other operations as exceptions.
 var suites = []struct {
 	name string
 	ops  map[string]computed
@@ -83,7 +83,7 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 	}
 }
 
-// omission says why a case of an operation that is computed is not.
+// omission says why a case is left out although its operation is computed.
 func (c *walkCase) omission() string {
 	for _, a := range c.Inputs {
 		if a.Len() > 1<<14 && !devicetest.Thorough() {
@@ -93,13 +93,13 @@ func (c *walkCase) omission() string {
 	return ""
 }
 
-// taken are operations that take what PyTorch refuses.
+// taken are operations that accept arguments which PyTorch refuses.
 var taken = map[string]string{
 	"gather":  "negative indices count from the end, as in NumPy's take_along_axis",
 	"one_hot": "a class that is not there is a row of zeros, as in JAX",
 }
 
-// outcome judges a case. What is neither right nor a known exception fails the test.
+// outcome judges a case. A result that is neither right nor a known exception fails the test.
 func (c *walkCase) outcome(t *testing.T, out []*Tensor) string {
 	if c.Kind == "error" {
 		for _, library := range c.Error {
@@ -155,7 +155,7 @@ func reduction(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
 		}
 		y := row(c, x, c.list("dim"))
 		if dt, ok := c.dtype(); ok && y.Err() == nil {
-			y = y.AsType(dt) // integers wrapped, as sums of them do
+			y = y.AsType(dt) // integers wrap, as their sums do
 		}
 		if get[bool](c, "keepdim") && y.Err() == nil {
 			_, group, _ := axesFor(x, c.list("dim"))

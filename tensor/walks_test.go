@@ -42,7 +42,7 @@ func axesFor(t *Tensor, axes []int) (kept, group []int, err error) {
 	return kept, group, nil
 }
 
-// count is the n numbers from start on.
+// count returns n consecutive numbers from start on.
 func count(start, n int) []int {
 	all := make([]int, n)
 	for i := range all {
@@ -61,7 +61,7 @@ func beginGroups(t *Tensor, axes []int) (w *walk, x value, order []int) {
 		return &walk{err: err}, value{}, nil
 	}
 	shape := make([]int, 0, t.Rank())
-	order = make([]int, t.Rank()) // which axis of the launch each of the tensor's is
+	order = make([]int, t.Rank()) // for each axis of the tensor its axis of the launch
 	for i, axis := range append(slices.Clone(kept), group...) {
 		shape, order[axis] = append(shape, t.layout.Shape[axis]), i
 	}
@@ -204,7 +204,7 @@ func beginIndex(t *Tensor, axis int, indices *Tensor) (w *walk, own int) {
 	return newWalk(t.device, shape, -1), group[0]
 }
 
-// around are the axes of a tensor in the launch of beginIndex: its own axis is a place.
+// around returns the axes of a tensor in the launch of beginIndex: the axis own is a place.
 func around(t *Tensor, own, inserted int) []int {
 	axes := count(0, t.Rank())
 	axes[own] = place

@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/examples/customdevice"
 )
 
-// x is the matrix that the walks go over.
+// matrixOn makes the matrix that the walks go over.
 func matrixOn(d device.Device) *Tensor {
 	return FromSliceOn(d, []float32{3, 1, 2, 1, 0, 5}, 2, 3)
 }

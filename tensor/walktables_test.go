@@ -27,7 +27,7 @@ type walkShape struct {
 	want          []int
 }
 
-// read decodes what is a number, a list or null.
+// read decodes the fields that are a number, a list or null.
 func (s *walkShape) read(t *testing.T) {
 	lists := map[*[]int]json.RawMessage{&s.axes: s.Dim, &s.indices: s.Index, &s.want: s.Result}
 	for list, raw := range lists {
@@ -48,7 +48,7 @@ func (s *walkShape) index() *Tensor {
 	return FromSliceOn(walkDevice, data, len(data))
 }
 
-// shapeWalks are the operations of the tables that walks make up.
+// shapeWalks computes operations of the tables by walks.
 var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
 	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Sum) },
 	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Mean) },

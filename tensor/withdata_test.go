@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// copyShown returns a copy of what WithData shows.
+// copyShown returns a copy of the slice that WithData passes.
 func copyShown[T tensor.Element](t *testing.T, x *tensor.Tensor) (data []T) {
 	t.Helper()
 	require.NoError(t, tensor.WithData(context.Background(), x, func(d []T) error {
