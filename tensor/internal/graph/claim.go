@@ -15,7 +15,7 @@ var ErrReleased = errors.New("use of a tensor after Release")
 // that needs one of them waits. So no version is computed twice at a time, and no elements are
 // overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
-	Roots  []*Version // what Take was asked for
+	Roots  []*Version // the versions that Take was asked for
 	nodes  []*Expr    // expressions of waiting versions, and a write
 	number uint64
 	counts *account
@@ -26,8 +26,8 @@ type Claim struct {
 	busy   *Version // the version that Take has to wait for
 }
 
-// numbers counts claims, to number them. It begins anew after some 10^8. A claim keeps its number when
-// it is used again.
+// numbers counts claims. The number of a claim is the count modulo mostNumbers, plus 1. A claim
+// keeps its number when it is used again.
 var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
@@ -64,8 +64,8 @@ func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Versi
 }
 
 // Own makes the caller the writer of the storage's version until End, if the version is stored and
-// no later call can read it. All its readers must be expressions of the claim. These are computed
-// before, or only the last expression needs them, which is the write.
+// no later call can read it. All its readers must be expressions of the claim that are computed
+// before the write, or that only the write needs.
 func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 	v = s.version.Load()
 	if !v.write(1 + c.reads(v)) {
@@ -124,7 +124,7 @@ func (c *Claim) store(v *Version, made device.Buffer) {
 	v.free(made != nil)
 }
 
-// forget keeps nothing alive.
+// forget drops the references of the claim.
 func (c *Claim) forget() {
 	for i, r := range c.Roots {
 		if i >= len(c.Roots)-c.held {
@@ -145,7 +145,8 @@ type frame struct {
 }
 
 // order claims the waiting versions below the roots, and lists them, arguments first. It stops at a
-// busy version, and keeps a reference to it. It has a stack of its own, because chains may be long.
+// busy version, and keeps a reference to it. It uses a stack in place of recursion, because chains
+// may be long.
 func (c *Claim) order(write *Expr) error {
 	for _, r := range c.Roots {
 		if err := c.push(r); err != nil {

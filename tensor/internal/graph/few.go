@@ -9,28 +9,28 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// few are the expressions that read a small part of a large version. A write to a part of it
-// computes them, which takes less than to copy the version for them. They are known weakly:
-// what was dropped is not computed, and no longer counted.
+// few lists the expressions that read a small part of a large version. A write to a part of the
+// version computes them first, which takes less time than a copy of the version. The list has weak
+// pointers, so dropped expressions are not computed, and no longer counted.
 type few struct {
 	sync.Mutex
 	all      []*reader
-	elements int // that all of them read, also those that were struck or dropped since prune
+	elements int // that all readers read, also readers struck or dropped since the last prune
 }
 
 // reader is an argument of a waiting expression.
 type reader struct {
 	version weak.Pointer[Version]
-	struck  atomic.Bool // it waits no longer
+	struck  atomic.Bool // it no longer waits
 }
 
 const (
-	part       = 16      // what is a small part: one of so many
-	largeBytes = 1 << 18 // a version of fewer is copied in less time than weak pointers take
+	part       = 16      // a small part has at most 1/part of the elements
+	largeBytes = 1 << 18 // a copy of fewer bytes takes less time than weak pointers
 )
 
-// enlist notes that an expression reads v, which is stored, through a layout, if that is a
-// small part of it.
+// enlist adds by to the list of v, which is stored, if by reads a small part of v through the
+// layout.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	n := v.Layout.Len()
 	if v.guard == nil || n*v.Type.Size() < largeBytes || layout.Len() > n/part {

@@ -55,7 +55,7 @@ func write(s *Storage) *Expr {
 	return e
 }
 
-// versions are those that a claim is at work on.
+// versions returns the versions that a claim works on.
 func versions(c *Claim) (all []*Version) {
 	for _, n := range c.Nodes() {
 		all = append(all, n.Of)
@@ -237,7 +237,8 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	assert.True(t, m.released, "nothing is kept for a storage that was released")
 }
 
-// inTurns tries for seconds, and so many times: a process that is held up does not meanwhile.
+// inTurns calls f until it is true. It tries for some seconds and at least a number of times,
+// because a stopped process makes no turns.
 func inTurns(f func() bool) bool {
 	for began, turn := time.Now(), 0; turn < 1000 || time.Since(began) < 10*time.Second; turn++ {
 		if f() {
@@ -286,7 +287,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// signal is a buffer that closes a channel when it is given back, by whatever goroutine.
+// signal is a buffer that closes a channel when it is given back. Any goroutine may do that.
 type signal struct {
 	memory
 	given chan struct{}

@@ -9,19 +9,20 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// account counts bytes of buffers that versions own. Tensors that were dropped without Release
-// give their memory back when Go collects them. But Go does not see a GPU's memory fill up. On the
-// CPU it takes buffers for live that wait for their cleanup, so that its own pace grows with the
-// garbage. So bytes are counted here, and collected in time.
+// account counts bytes of buffers that versions own. Tensors that were dropped without Release give
+// their memory back when Go collects them. But Go does not see a GPU's memory fill up. On the CPU
+// Go counts a buffer as live until its cleanup has run, so garbage delays the next collection. So
+// the bytes are counted here, and a collection starts in time.
 type account struct {
 	held     atomic.Int64 // bytes
 	floor    atomic.Int64 // held after the last collection
-	retained atomic.Int64 // bytes of held of versions that no storage has
+	retained atomic.Int64 // the part of held in versions that no storage has
 	_        [104]byte    // others lie in other cache lines
 }
 
-// growth is how many more bytes are held than after the last collection. If fewer are held, the floor
-// sinks to them. Otherwise as many bytes as were released could be dropped without a collection.
+// growth is how many more bytes are held than after the last collection. If fewer are held, the
+// floor sinks to that number. Otherwise a program that releases some bytes could then drop as many
+// without a collection.
 func (a *account) growth() int64 {
 	held, floor := a.held.Load(), a.floor.Load()
 	if held < floor {
@@ -31,7 +32,7 @@ func (a *account) growth() int64 {
 	return held - floor
 }
 
-// accounts are shared by all claims, by number, so that goroutines seldom write to the same one.
+// Claims share the accounts by their numbers, so that goroutines seldom write to the same one.
 var accounts = make([]account, min(runtime.GOMAXPROCS(0), 16))
 
 // pace is how many bytes may be taken after a collection before the next one. It counts as atLeast
@@ -40,22 +41,24 @@ var pace atomic.Int64
 
 var collecting sync.Mutex
 
-// On the CPU a dropped result that has left the caches costs more than its share of a cheap
-// collection. The larger the heap is, the longer a collection takes, so more is dropped before it.
-// Memory of a GPU is not in those caches.
+// The pace grows with the bytes that a collection scans, from atLeast to atMost. On the CPU a
+// collection should come early: a dropped result that has left the caches costs more than its share
+// of a cheap collection. But in a large heap a collection takes longer. On a GPU these caches do
+// not matter.
 const (
 	atLeast    = 8 << 20
 	atMost     = 256 << 20
 	perScanned = 8 // bytes dropped for each that a collection scans
-	// inUse bounds the pace where most is in use: to write more takes longer than to collect.
+	// inUse bounds the pace where most memory is in use. Writing more bytes than that takes longer
+	// than a collection.
 	inUse = 64 << 20
-	// A launch of fewer bytes adds up all accounts only when its own has taken an equal share of the
-	// pace. Its goroutine may have filled other accounts before, so by then up to twice the pace may
-	// be taken.
+	// An allocation of less than fewBytes adds up all accounts only when its own account has used
+	// up an equal share of the pace. Other accounts may be full by then, so up to twice the pace
+	// may be taken.
 	fewBytes = 64 << 10
 )
 
-// account is that of the claim.
+// account returns the claim's account.
 func (c *Claim) account() *account {
 	if c.counts == nil { // nothing was claimed
 		return &accounts[0]
@@ -63,8 +66,9 @@ func (c *Claim) account() *account {
 	return c.counts
 }
 
-// Pace collects dropped tensors if bytes more on the device would be too many, and if collecting may
-// free as many. If most bytes turn out to be in use, the next collection waits for twice as many.
+// Pace comes before an allocation on the device. It collects dropped tensors if the accounts would
+// otherwise hold too much, and if a collection may free as much as is allocated. If most bytes turn
+// out to be in use, the next collection waits for twice as many.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
 	if more < fewBytes && c.account().growth()+more <= most/int64(len(accounts)) {
@@ -89,7 +93,7 @@ func (c *Claim) Pace(d device.Device, bytes int) {
 	}
 }
 
-// worthwhile reports whether to collect before so many bytes more of the device are taken.
+// worthwhile reports whether to collect before more bytes of the device are taken.
 func worthwhile(d device.Device, more, most int64) bool {
 	taken, floor := growth()
 	all := taken + more
@@ -114,10 +118,11 @@ func Retained() (bytes int) {
 	return bytes
 }
 
-// guard gives a buffer back when it is collected, and that is when its version is. The guards of
-// buffers that were released serve again: to make one costs more than a small launch. Go keeps an
-// ordered list of the cleanups of a span, and walks it for each new one. With guards of one word
-// there are a thousand to a span, and dropped tensors took a quarter more time.
+// guard gives a buffer back when Go collects the guard. That is when Go collects its version. The
+// guard of a released buffer is used again, because a new one costs more than a small launch.
+// Guards are padded: Go keeps an ordered list of the cleanups in a span of memory, and walks the
+// list for each new one. With guards of one word, a thousand fit a span, and dropped tensors took a
+// quarter more time.
 type guard struct {
 	of  *guarded
 	few atomic.Pointer[few] // expressions that read a small part of the version
@@ -128,7 +133,7 @@ type guarded struct {
 	buffer   device.Buffer
 	account  *account
 	full     atomic.Bool // there is a buffer
-	retained atomic.Bool // for expressions alone
+	retained atomic.Bool // only expressions keep the version
 }
 
 var guards = sync.Pool{New: func() any {
@@ -155,7 +160,7 @@ func (v *Version) own(buf device.Buffer, a *account) {
 	v.guard = g
 }
 
-// disown gives the buffer back, which nothing uses.
+// disown gives the buffer back, which nothing uses any more.
 func (v *Version) disown() {
 	buf, g := v.buffer, v.guard
 	v.buffer, v.guard = nil, nil
@@ -167,7 +172,7 @@ func (v *Version) disown() {
 	buf.Release()
 }
 
-// retain notes that no storage has the buffer's version, which expressions read.
+// retain counts the buffer as kept for expressions alone: no storage has its version any more.
 func (g *guard) retain() {
 	if !g.of.retained.Swap(true) {
 		g.of.account.retained.Add(int64(g.of.buffer.Len()))

@@ -9,8 +9,8 @@ import (
 // mostParts is how many expressions a part is made of at most.
 const mostParts = 256
 
-// Part returns the elements of s that a layout of it shows, as a waiting storage of the layout's
-// shape. No other elements are computed for it: its expression reads parts of the versions that the
+// Part returns the elements of s that the layout shows, as a waiting storage of the layout's shape.
+// No other elements are computed for it: its expression reads parts of the versions that the
 // expression of s reads.
 //
 // Ok is false where s does not wait, and where the part would have too many expressions. It is also
@@ -41,7 +41,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 	return made, ok, nil
 }
 
-// parts are those of versions that a claim holds.
+// parts collects parts of the versions that a claim holds.
 type parts struct {
 	waiting []shown // arguments before their uses
 	stored  []*Storage
@@ -53,8 +53,8 @@ type shown struct {
 	made    *Storage
 }
 
-// of reads the elements of v that a layout shows: where they are, or from a part that is made for
-// them.
+// of returns an operand with the elements of v that the layout shows. It reads a stored v itself,
+// and makes a part of a waiting v.
 func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	if !v.Waiting() {
 		s := &Storage{}
@@ -92,8 +92,9 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	return Operand{Storage: made, Layout: made.Layout()}, true
 }
 
-// moveView returns a view of an array that lies in another way: the view is that of the array as it
-// lies row-major. Ok is false where an axis of the view does not follow one of the array's.
+// moveView composes two layouts. view shows elements of a row-major array, and to lays out the same
+// array in other memory. The result shows the elements of the view in that memory. ok is false
+// where an axis of the view does not follow an axis of the array.
 func moveView(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) {
 	l = &broadcast.Layout{Shape: view.Shape, Strides: make([]int, len(view.Shape)), Offset: to.Offset}
 	low, rest := make([]int, len(array.Shape)), view.Offset

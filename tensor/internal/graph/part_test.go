@@ -78,7 +78,7 @@ func TestAPartReadsWhatItsWholeReadsAndKeepsNothingElse(t *testing.T) {
 	assert.True(t, memory.released)
 }
 
-// chain is so many operations, one after the other.
+// chain returns n operations, one after the other.
 func chain(s *Storage, n int) *Storage {
 	s = unary(s)
 	for range n - 1 {
@@ -92,7 +92,7 @@ func chain(s *Storage, n int) *Storage {
 func TestAnExpressionThatTwoPartsReadIsOnePart(t *testing.T) {
 	leaf, _ := storedLeaf()
 	shared := unary(leaf)
-	for range 40 { // 2^40 ways down
+	for range 40 { // so 2^40 paths lead to the leaf
 		shared = New(op.Float32, &one, op.Add, read(shared), read(shared))
 	}
 	part, ok, err := shared.Part(t.Context(), &one)

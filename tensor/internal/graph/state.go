@@ -8,7 +8,7 @@ import (
 )
 
 // state is one word of a version. It has the number of references to the version, the work in
-// progress on it, and the claim that does this work. So each change of it is seen whole, and no
+// progress on it, and the claim that does this work. Each change is one atomic operation, so no
 // lock is needed.
 type state struct{ word atomic.Uint64 }
 
@@ -56,8 +56,8 @@ func (s *state) refs() int { return int(s.word.Load() & references) }
 // dead reports whether nothing refers to a version, or only storages that were released.
 func dead(word uint64) bool { return word&references == 0 || word&released != 0 }
 
-// claim makes a claim, by its number, the one at work on a version that waits. Ok is false
-// where the version does not wait, or is busy.
+// claim gives a waiting version to the claim with the number. ok is false if the version does not
+// wait, or is busy.
 func (s *state) claim(number uint64) (word uint64, ok bool) {
 	for {
 		w := s.word.Load()
@@ -70,13 +70,14 @@ func (s *state) claim(number uint64) (word uint64, ok bool) {
 	}
 }
 
-// write makes the caller the writer of a version that is stored, and has just so many references.
+// write makes the caller the writer of the version, if it is stored, not busy, and has exactly refs
+// references.
 func (s *state) write(refs int) bool {
 	return s.word.CompareAndSwap(uint64(refs), uint64(refs)|writing)
 }
 
-// end ends what makes the version busy, and wakes those who wait for that. It reports whether there
-// are no references left.
+// end ends the claim or write that makes the version busy, and wakes the goroutines that wait for
+// it. It reports whether there are no references left.
 func (s *state) end(stored bool) (last bool) {
 	gone := uint64(writing | awaited)
 	if stored {

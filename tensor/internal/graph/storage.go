@@ -20,7 +20,7 @@ type Storage struct {
 	first   Version      // of few elements: see Init
 }
 
-// Gone is the storage of released tensors. Its version is that of all storages without tensors.
+// Gone is the storage of released tensors. All storages without tensors have its version.
 var Gone = func() *Storage {
 	s, v := &Storage{}, &Version{Layout: &broadcast.Layout{}}
 	v.word.Store(1 | released)
@@ -170,7 +170,7 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 // Exchange returns it to the caller. If the storage was released meanwhile, it returns next.
 // Otherwise it returns nil.
 func (s *Storage) Exchange(old, next *Version) *Version {
-	next.Layout = old.Layout // tensors know it by its address
+	next.Layout = old.Layout // whole tensors compare this pointer
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		old.Let()
 		return next

@@ -23,14 +23,14 @@ import (
 // Version is an array on one device. Once stored, its elements lie in its Buffer, row-major as
 // Layout says; until then Expr says how to compute them.
 type Version struct {
-	Layout *broadcast.Layout // the canonical one of the shape, from offset 0; shared, as those of arguments
+	Layout *broadcast.Layout // row-major, from offset 0; shared, as the layouts of arguments are
 	state
 	Expr   *Expr // until the version is stored; only the claim that holds the version may use it
 	buffer device.Buffer
 	guard  *guard    // gives the buffer back when it is collected; nil if the device does that
 	scalar op.Scalar // of a fill; see Constant
-	cost   int32     // operations that waited, when it was made, of it and of versions below it
-	depth  int32     // of these, the longest chain
+	cost   int32     // operations that waited in it and in versions below it when it was made
+	depth  int32     // length of the longest chain of these operations
 	Type   op.DType
 	fills  bool // all elements are scalar
 }
@@ -42,7 +42,7 @@ type Expr struct {
 	Op      *op.Op
 	Args    []Arg
 	Type    op.DType          // of the result
-	Layout  *broadcast.Layout // of the result: the canonical one of the shape, or that of what is written
+	Layout  *broadcast.Layout // of the result: row-major, or the layout of the elements that a write changes
 	Of      *Version          // that waits; nil if the result is written to a storage
 	Made    device.Buffer     // that the claim has computed
 	Index   int               // among the expressions of the claim
@@ -56,7 +56,7 @@ type Expr struct {
 // Computes returns the type in which an operation computes operands of type dt.
 func Computes(o *op.Op, dt op.DType) op.DType {
 	compute, _, err := o.Types(dt)
-	if err != nil { // as the condition of a choice, which has a type of its own
+	if err != nil { // such as the condition of a choice: it keeps its type
 		return dt
 	}
 	return compute
@@ -92,7 +92,7 @@ func (a *Arg) Whole() bool {
 		a.Layout.Offset == 0 && broadcast.SameShape(a.Layout.Shape, a.Version.Layout.Shape) && a.Layout.Contiguous()
 }
 
-// exprs holds expressions that are used again.
+// exprs is a pool of expressions.
 var exprs = sync.Pool{New: func() any { return new(Expr) }}
 
 // Read gives e, which has no arguments, an operation on the current versions of operands. e refers
@@ -181,7 +181,8 @@ func (v *Version) die() {
 	}
 }
 
-// free ends the claim or the write that made the version busy, and says whether it is stored.
+// free ends the claim or the write that made the version busy. isStored tells whether its elements
+// are stored now.
 func (v *Version) free(isStored bool) {
 	if v.end(isStored) {
 		v.die()
