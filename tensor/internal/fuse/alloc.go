@@ -8,11 +8,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// large is what the buffers of any device hold: for less the limit is not asked for.
+// Every device has buffers of large bytes, so alloc asks for the limit only above that.
 const large = 1 << 20
 
-// Alloc returns a buffer of the device. Where there is no more memory it collects what
-// was dropped, and tries again.
+// Alloc returns a buffer of the device. If there is not enough memory, it collects dropped buffers
+// and tries again.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) { return alloc(&graph.Claim{}, d, bytes) }
 
 // alloc is Alloc for a claim.

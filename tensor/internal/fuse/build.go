@@ -78,8 +78,8 @@ func (c *cutter) make(r *region) (*device.Program, error) {
 	return device.NewProgram(c.inputs, c.scalars, c.code, outputs...)
 }
 
-// buffer is where the elements of a stored node lie, or of one that an earlier launch
-// of this evaluation computed.
+// buffer returns the buffer of a stored version, or of a version that an earlier launch of this
+// evaluation computed.
 func buffer(n *graph.Version) device.Buffer {
 	if n.Waiting() {
 		return n.Expr.Made

@@ -32,8 +32,8 @@ const (
 	maxCode = 64
 	// maxOpen bounds the open regions, which are searched one by one.
 	maxOpen = 16
-	// defaultBuffers bounds the operands of a launch on devices that set no limit, and mostBuffers
-	// those on any: a program's key counts no more.
+	// defaultBuffers bounds the operands of a launch on devices that set no limit. mostBuffers
+	// bounds them on every device, because a program's key counts no further.
 	defaultBuffers, mostBuffers = 32, 256
 	// A second evaluation stores an intermediate result that took at least dear operations, if it has
 	// at most spread times the bytes of its inputs.
@@ -47,10 +47,10 @@ type region struct {
 	nodes, outputs  []int32
 	inputs, scalars []use // what it reads; each input once
 	args            []arg // of all nodes
-	live            int   // nodes that are needed outside, as far as is known
-	weight          int   // percent of a launch, of what is not light
+	live            int   // nodes that are needed outside, as known so far
+	weight          int   // sum of the weights above light, in percent of a launch
 	closed          bool
-	launch          device.Launch // but for buffers, offsets and scalars
+	launch          device.Launch // without buffers, offsets and scalars
 	bytes           []int         // of the outputs
 	empty           bool          // there are no elements
 }
@@ -77,10 +77,10 @@ type note struct {
 	home  int32 // its region, counted from 1; 0 if it has none yet
 	place int32 // among the nodes of the region
 	needs int32 // how often it is needed outside of the region
-	below int   // bytes of the stored versions below it, if some result is kept
+	below int   // bytes of the stored versions below it; only keep needs it
 }
 
-// limits are what a device takes.
+// limits bound the launches of a device.
 type limits struct {
 	operands int            // of a launch
 	scales   device.Weigher // or nil
@@ -97,8 +97,8 @@ type cutter struct {
 	keeps bool    // a dear result that is reached a second time is stored
 
 	draft         // of the program that is made
-	key       key // of that
-	*schedule     // the last one, whose memory serves again unless it is retained
+	key       key // of that program
+	*schedule     // the last one; its memory is used again unless it is retained
 }
 
 // cut arranges the nodes, which are sorted with arguments first, into regions in the order of
@@ -134,7 +134,7 @@ func (c *cutter) cut(nodes []*graph.Expr, roots []*graph.Version) *schedule {
 	return c.schedule
 }
 
-// ask asks the device what a launch may be.
+// ask gets the limits of the device.
 func (c *cutter) ask(d device.Device) {
 	if d == c.asked {
 		return
@@ -171,8 +171,8 @@ func (c *cutter) keep() {
 	}
 }
 
-// wanted reports whether a new expression n reads a result that an earlier evaluation has computed and
-// not stored, and that is dear.
+// wanted reports whether a new expression n reads a dear result that an earlier evaluation has
+// computed, but not stored.
 func wanted(a *graph.Version, n *graph.Expr) bool {
 	return a.Expr.Reached && a.Cost() >= dear && !n.Reached
 }
@@ -188,7 +188,7 @@ func (c *cutter) need(n *graph.Version) {
 	}
 }
 
-// argument is what a node uses.
+// argument returns the argument that u names.
 func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Args[u.argument] }
 
 // homeOf is the open or closed region of an argument, counted from 1. It is 0 for a scalar, and for a
@@ -238,7 +238,8 @@ func (c *cutter) takes(r *region, weight int) bool {
 	return !r.closed && (weight == 0 || r.weight == 0 || r.weight+weight <= 100)
 }
 
-// start opens a region, in the place of another of its shape if there is one.
+// start opens a region. It first closes the region instead, which has the same shape, unless that
+// is -1.
 func (c *cutter) start(instead int32) int32 {
 	if instead >= 0 {
 		c.close(instead)
@@ -274,7 +275,7 @@ func (c *cutter) join(at, i int32) bool {
 			r.args = append(r.args, arg{input, c.bind(r, use{i, int32(k)})})
 		default:
 			note := c.note(a.Version)
-			if note.needs--; note.needs == 0 { // by n alone
+			if note.needs--; note.needs == 0 { // only n needs it
 				live--
 			}
 			r.args = append(r.args, arg{node, note.place})
@@ -315,7 +316,8 @@ func (c *cutter) weigh(n *graph.Expr) int {
 	return 0
 }
 
-// bind returns which of a region's inputs reads what a node uses: a new one if none does yet.
+// bind returns the index of the region's input for an argument. It adds an input if there is none
+// yet.
 func (c *cutter) bind(r *region, u use) int32 {
 	a := c.argument(u)
 	for i := range r.inputs {

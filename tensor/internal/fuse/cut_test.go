@@ -120,7 +120,7 @@ func TestOnlySoManyShapesWaitToBeLaunched(t *testing.T) {
 	for n := range maxOpen + 1 {
 		roots = append(roots, apply(op.Neg, newStorage(t, d, 1+n)))
 	}
-	first := apply(op.Exp, newStorage(t, d, 1)) // whose shape was closed for the last one
+	first := apply(op.Exp, newStorage(t, d, 1)) // its region was closed to make room for the last shape
 	evaluate(t, d, append(roots, first)...)
 	assert.Len(t, d.launches, maxOpen+2)
 	assert.Equal(t, "[1] of 1: neg, 1 stored", d.launches[0])
@@ -188,7 +188,7 @@ func (n *noting) Run(ctx context.Context, l *device.Launch) error {
 }
 
 func TestProgramsOfOnePlaceAreFoundAgain(t *testing.T) {
-	for i := range uint64(places) { // which programs of other tests may have
+	for i := range uint64(places) { // other tests may have put programs there
 		programs[1+i].Store(nil)
 	}
 	var made []*device.Program

@@ -31,11 +31,11 @@ type evaluation struct {
 	claim  graph.Claim
 	ctx    context.Context
 	device device.Device
-	warmer device.Warmer // nil but for a Warmup, which computes nothing
+	warmer device.Warmer // only in a Warmup, which computes nothing
 	to     target
 	write  graph.Expr // of Update: it belongs to no version
 	schedules
-	kept    int      // results that are stored for later alone
+	kept    int      // how many results are stored only for later evaluations
 	numbers []Number // among the scalars of the launch
 }
 
@@ -47,8 +47,8 @@ func (e *evaluation) recycle() {
 	evaluations.Put(e)
 }
 
-// compute computes and stores the versions of storages, and other versions. If memory is short because
-// results were kept for later, it tries again and keeps none.
+// compute computes and stores the versions of storages, and other versions. If memory is short
+// because results were kept for later, it tries again and keeps none.
 func (e *evaluation) compute(d device.Device, storages []*graph.Storage, versions []*graph.Version) error {
 	for e.keeps = true; ; e.keeps = false {
 		if err := e.claim.Take(e.ctx, storages, versions, nil); err != nil {
@@ -92,7 +92,7 @@ func (e *evaluation) run(d device.Device) error {
 	return e.place()
 }
 
-// end stores what was computed, whatever came of the rest.
+// end stores the versions that were computed, also after an error.
 func (e *evaluation) end() {
 	if e.warmer != nil {
 		for _, n := range e.nodes {
@@ -124,7 +124,7 @@ func (e *evaluation) launch(r *region) error {
 	return err
 }
 
-// bind gives the launch of a region what it reads now.
+// bind sets the buffers, offsets and scalars that the launch of a region reads.
 func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
@@ -140,7 +140,7 @@ func (e *evaluation) bind(r *region) {
 	}
 }
 
-// unbind keeps no buffer alive.
+// unbind drops the buffers of a launch, so that it keeps none alive.
 func (r *region) unbind() {
 	for i := range r.launch.In {
 		r.launch.In[i].Buffer = nil

@@ -99,7 +99,7 @@ func apply(o *op.Op, operands ...*graph.Storage) *graph.Storage {
 	return graph.New(op.Float32, operands[0].Layout(), o, args...)
 }
 
-// chain applies an operation so often.
+// chain applies an operation n times.
 func chain(o *op.Op, n int, s *graph.Storage) *graph.Storage {
 	for range n {
 		s = apply(o, s)

@@ -8,14 +8,14 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// How many bytes a launch copies in the time that it takes by itself.
+// How many bytes can be copied in the time that an empty launch takes.
 const (
 	launchBytes       = 64 << 10
 	queuedLaunchBytes = 1 << 20 // on a device that queues launches
 )
 
-// rest returns layouts of the elements that a write to part of a storage leaves as they are. To copy
-// these takes less time than to copy the whole storage; else there are none.
+// rest returns layouts of the elements that a write to part of a storage does not change. It
+// returns none if copying the whole storage takes less time than copying these elements.
 func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadcast.Layout {
 	all, written := storage.Len(), part.Len()
 	if written < all-all/8 { // the rest is so large that its copy touches all cache lines
@@ -36,9 +36,9 @@ func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadca
 // the digit takes the n values from low on.
 type digit struct{ stride, radix, low, n int }
 
-// outside returns layouts that together show each element of a storage that is not at the layout
-// part, once. Each stride of part has to be a multiple of the next shorter one. No axis may reach
-// beyond one step of the next longer stride. Otherwise there are no layouts.
+// outside returns layouts that together show each element of a storage outside of part exactly
+// once. Each stride of part has to be a multiple of the next shorter one. No axis may reach beyond
+// one step of the next longer stride. Otherwise there are no layouts.
 func outside(part *broadcast.Layout, elements int) (layouts []broadcast.Layout) {
 	digits, ok := digitsOf(part, elements)
 	if !ok {

@@ -97,14 +97,14 @@ func (k key) program(make func() (*device.Program, error)) (*device.Program, err
 	return p, err
 }
 
-// draft is what a program is made from.
+// draft holds the parts of a program that is being made.
 type draft struct {
 	inputs, scalars []op.DType
 	code            []device.Instr
 }
 
-// instruct appends an instruction and returns its value; of a nil Op, a copy, that is its argument.
-// Operands of a type that the row does not compute in are converted first.
+// instruct appends an instruction and returns its value. A nil Op is a copy: it appends nothing and
+// returns the argument. Operands of a type that the row does not compute in are converted first.
 func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device.Value {
 	if o == nil {
 		return args[0]

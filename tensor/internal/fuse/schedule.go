@@ -17,10 +17,10 @@ type schedule struct {
 	limits
 	nodes   []sketch
 	roots   []int // by their Index; a write has none
-	into    bool  // one of the roots is not stored in a buffer of its own
+	into    bool  // the evaluation has a target, to which one root is written
 	regions []region
 	order   []int32 // of the regions, to launch them
-	kept    int     // how many results are stored for later alone
+	kept    int     // how many results are stored only for later evaluations
 }
 
 // sketch is an expression as a schedule knows it.
@@ -47,8 +47,8 @@ type schedules struct {
 	args  []use          // arguments of the nodes
 }
 
-// find cuts expressions, or finds how expressions of their structure were cut. Into tells that
-// one of the roots is not stored in a buffer of its own.
+// find cuts expressions, or finds how expressions of their structure were cut. into tells that the
+// evaluation has a target.
 func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Version, into bool) (*schedule, error) {
 	s.nodes = nodes
 	s.ask(d)
@@ -69,7 +69,7 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 		s.schedule = nil
 		made.limits, made.into = s.limits, into
 		s.retain(made, roots)
-		if *places[0] != nil { // the older one gives way
+		if *places[0] != nil { // the older one moves to its other place
 			*places[1] = *places[0]
 		}
 		*places[0] = made
@@ -100,8 +100,8 @@ func hashOf(nodes []*graph.Expr) (h uint64) {
 	return h ^ h>>32
 }
 
-// fits reports whether the nodes have the structure of a schedule. Nodes that an evaluation has
-// reached before have none.
+// fits reports whether the nodes have the structure of a schedule. Nodes that an earlier evaluation
+// has reached do not fit.
 func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 	if len(known.nodes) != len(s.nodes) || len(known.roots) != len(roots) {
 		return false
@@ -162,12 +162,13 @@ func rootOf(r *graph.Version) int {
 	return -1
 }
 
-// alike reports whether layouts are the same but for their offsets.
+// alike reports whether layouts are equal except for their offsets.
 func alike(a, b *broadcast.Layout) bool {
 	return slices.Equal(a.Shape, b.Shape) && slices.Equal(a.Strides, b.Strides)
 }
 
-// retain has a schedule know its structure. It copies layouts: they may lie in views.
+// retain keeps the structure of the nodes in the schedule. It copies the layouts, which may be
+// fields of views.
 func (s *schedules) retain(made *schedule, roots []*graph.Version) {
 	s.args = s.args[:0]
 	made.nodes, made.roots = make([]sketch, len(s.nodes)), make([]int, len(roots))

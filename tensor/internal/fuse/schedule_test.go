@@ -15,7 +15,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// scheduleOf is how roots that wait are scheduled. Nothing is computed.
+// scheduleOf returns the schedule of waiting roots. It computes nothing.
 func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Storage) *schedule {
 	var c graph.Claim
 	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
@@ -133,7 +133,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := &schedules{}
-			for range 2 { // then it is kept
+			for range 2 { // at the second time it is kept
 				scheduleOf(t, s, d, c.first()...)
 			}
 			first := scheduleOf(t, s, d, c.first()...)
@@ -235,8 +235,8 @@ func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	assert.Equal(t, 1, kept)
 }
 
-// draw returns expressions at random over a few storages, of few operations and layouts: many have the
-// same structure.
+// draw returns random expressions over a few storages, with few operations and layouts. So many
+// have the same structure.
 func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 	all := slices.Clone(stored)
 	for range 1 + r.IntN(4) {

@@ -49,8 +49,9 @@ func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *g
 	return err
 }
 
-// assign computes one expression into elements of dst: that of x's version if it waits, that of a
-// version that only the caller knows, or a write. It reports false if x no longer waits.
+// assign computes one expression into elements of dst. The expression is write, or it is the
+// expression of x's version or of a private version, which only the caller knows. assign reports
+// false if x no longer waits.
 func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
 	e.ctx = context.Background()
 	if layout != dst.Layout() {
@@ -138,8 +139,8 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	return err
 }
 
-// overlap reports whether elements of a version are read that are among those at a layout, but
-// not each in its place.
+// overlap reports whether the region reads elements of v that also lie at the layout, but in
+// another order.
 func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
 	for _, u := range r.inputs {
 		if a := c.argument(u); a.Version == v && a.Layout != layout && !a.Layout.Equal(*layout) && broadcast.Overlap(*a.Layout, *layout) {
@@ -150,7 +151,7 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 }
 
 // renew returns a buffer for a new version of the target, with the elements of the old one unless
-// all are going to be written.
+// all are going to be overwritten.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
 	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*t.root.Type.Size())
@@ -197,7 +198,7 @@ func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.La
 		Out: []device.Operand{{Buffer: to, Type: dt, Layout: *layout}}})
 }
 
-// place copies what was put aside to where it belongs.
+// place copies the elements that were put aside to their place.
 func (e *evaluation) place() error {
 	t := &e.to
 	if t.aside == nil {
@@ -207,7 +208,7 @@ func (e *evaluation) place() error {
 	return e.duplicate(t.root.Type, t.aside, &rowMajor, t.written, t.layout)
 }
 
-// end makes what was written the storage's version.
+// end makes a fresh buffer the storage's version, or releases it after an error.
 func (t *target) end(c *graph.Claim, err error) {
 	if t.aside != nil {
 		t.aside.Release()
