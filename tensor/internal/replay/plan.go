@@ -15,7 +15,7 @@ import (
 // Plan is a recording with places for its symbols. Only its pool of states changes.
 type Plan struct {
 	device   device.Device
-	launches []launch // whose operands have places for symbols
+	launches []launch // their operands name places, no symbols
 	places   []place
 	inputs   []input
 	results  []result
@@ -24,7 +24,7 @@ type Plan struct {
 	free []*state
 }
 
-// place is where some symbols lie, each while it is needed.
+// place is a buffer of a run. Several symbols may lie in it, each while it is needed.
 type place struct {
 	kind
 	index    int // of the input or result
@@ -36,10 +36,10 @@ type kind uint8
 
 const (
 	scratch  kind = iota // memory of a state
-	given                // what an input has before the run
-	written              // what an input has after it
+	given                // the elements of an input before the run
+	written              // the elements of an input after the run
 	returned             // a result
-	constant             // what was written to a symbol while recorded
+	constant             // elements that were written to a symbol during the recording
 )
 
 // input is a storage that the launches read or write.
@@ -48,8 +48,8 @@ type input struct {
 	layout       *broadcast.Layout
 	read, write  bool
 	given, after int  // places; after is -1 if it is not written
-	direct       bool // what is written may lie where the input did, if nothing else needs that
-	begin        int  // the first launch that then writes there
+	direct       bool // the new elements may overwrite the old ones, if nothing else needs these
+	begin        int  // the first launch that then overwrites them
 }
 
 // result describes a storage that a run makes.
@@ -101,8 +101,8 @@ const nowhere = -1
 type draft struct {
 	*Plan
 	symbols     []*symbol
-	at          []int // the place of each symbol
-	first, last []int // the launches that write it first, and use it last
+	at          []int // by symbol: its place, or nowhere
+	first, last []int // by symbol: the first launch that writes it, and the last one that uses it
 }
 
 func (d *draft) add(p place) int {
@@ -110,7 +110,7 @@ func (d *draft) add(p place) int {
 	return len(d.places) - 1
 }
 
-// input finds what becomes of an input.
+// input finds the places of an input, before and after a run.
 func (d *draft) input(k int, in standIn, writes []Write) error {
 	v, err := in.storage.Version()
 	for _, w := range writes {
@@ -133,9 +133,9 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 }
 
 // constants finds places for the elements that were written during the recording. A run begins with
-// copies of those that a launch writes to, or the caller gets.
+// copies of the elements that a launch overwrites, or that the caller gets.
 func (d *draft) constants() error {
-	changes := make([]op.DType, len(d.symbols)) // of those that a launch writes, or the caller gets
+	changes := make([]op.DType, len(d.symbols)) // by symbol: its dtype if a launch writes it or the caller gets it
 	for i := range d.launches {
 		for _, o := range d.launches[i].out {
 			changes[o.symbol] = o.dtype
@@ -175,7 +175,7 @@ func (d *draft) constants() error {
 	return nil
 }
 
-// live finds out when symbols are used.
+// live finds the first and the last launch that use each symbol.
 func (d *draft) live() {
 	d.first, d.last = make([]int, len(d.at)), make([]int, len(d.at))
 	for i := range d.first {

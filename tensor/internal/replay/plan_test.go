@@ -15,7 +15,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// fake is a device that notes the buffers of its launches, by when they were allocated, and
+// fake is a device that notes the buffers of its launches, numbered as they were allocated. It
 // computes nothing.
 type fake struct {
 	device.Device
@@ -76,7 +76,8 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 	return graph.New(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
 }
 
-// chain is a launch for each step: what a step reads flipped has to be stored.
+// chain makes one launch for each step: a step reads its input flipped, so the input must be
+// stored.
 func chain(s *graph.Storage, steps int) *graph.Storage {
 	for range steps {
 		s = apply(s, flippedLayout(), s.Layout())
@@ -140,7 +141,7 @@ func TestAPlaceIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		free        []int // their bytes
-		bytes, want int   // which of them
+		bytes, want int   // want is an index of free
 	}{
 		{"of its size", []int{4, 8, 16}, 8, 1},
 		{"the smaller of two", []int{32, 16, 4}, 8, 1},
@@ -166,7 +167,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		write func(t *testing.T, r *Recorder, x *graph.Storage)
-		read  bool // by an expression of the program
+		read  bool // an expression of the program reads x too
 		want  [][]int
 	}{
 		{"each element in its place", func(t *testing.T, r *Recorder, x *graph.Storage) {

@@ -3,7 +3,7 @@
 //
 // A Recorder is a device without memory. Expressions on it are cut as on any device, and it notes
 // the launches that package fuse runs. A Plan says what these launches read and write, and which
-// buffers they share. To run a plan takes storages and the launches themselves.
+// buffers they share. A Call gives the storages for one run of a plan.
 package replay
 
 import (
@@ -29,27 +29,27 @@ type Recorder struct {
 	inputs   []standIn
 }
 
-// launch is one that was recorded.
+// launch is a recorded launch.
 type launch struct {
 	program *device.Program
 	shape   []int
 	out, in []operand
 	scalars []op.Scalar
 	numbers []fuse.Number
-	copies  bool // all of an input, to where it is written
+	copies  bool // it copies a whole input to the place to which the input is written
 }
 
-// operand is one of a launch: elements of a symbol, by its index.
+// operand is an operand of a launch: some elements of a symbol.
 type operand struct {
-	symbol int
+	symbol int // its index; in a plan, the index of its place
 	dtype  op.DType
 	layout broadcast.Layout
 }
 
-// standIn is a storage of the recorder, in place of one of the other device.
+// standIn is a storage of the recorder that stands for a storage of the other device.
 type standIn struct {
 	storage *graph.Storage
-	version *graph.Version // what it has at first
+	version *graph.Version // its version at first
 }
 
 // symbol stands for a buffer.
@@ -57,7 +57,7 @@ type symbol struct {
 	of       *Recorder
 	index    int
 	bytes    int
-	constant *graph.Version // what was written to it while recorded; nil of most
+	constant *graph.Version // the elements that were written to it during the recording, or nil
 }
 
 // NewRecorder returns a recorder of launches for a device.
@@ -68,7 +68,7 @@ func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
 	s := graph.NewStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held: so a write makes another version
+	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held, so that a write makes another version
 	return s
 }
 
@@ -89,7 +89,7 @@ func (r *Recorder) Close() error {
 	return nil
 }
 
-// ErrValue is the error of a call that wants an element during a recording.
+// ErrValue is the error of a call that needs an element during a recording.
 var ErrValue = errors.New("it is of a function that is being compiled, or was: there are no elements yet")
 
 func (r *Recorder) For() device.Device         { return r.on }
@@ -133,7 +133,7 @@ func (s *symbol) Len() int                                { return s.bytes }
 func (s *symbol) Read(context.Context, int, []byte) error { return ErrValue }
 func (s *symbol) Release()                                {}
 
-// Collected: there is no memory to be given back.
+// Collected returns true: there is no memory to give back.
 func (s *symbol) Collected() bool { return true }
 
 // Write keeps the bytes in memory of the other device.

@@ -20,8 +20,8 @@ type Call struct {
 }
 
 // Run runs the launches, and returns when they are queued. After an error there are no results, and
-// storages have their old elements. The exception is a storage that a launch had begun to write in
-// place: its version carries the error.
+// storages have their old elements. The exception is a storage that a launch has begun to write in
+// place. Its version carries the error.
 func (p *Plan) Run(c *Call) error {
 	s, err := p.take()
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *state) number(p *Plan, c *Call) {
 func (s *state) run(p *Plan) (begun int, err error) {
 	for i := range s.launches {
 		l := &s.launches[i]
-		// A copy onto itself is no work: the write is in place.
+		// The write is in place, so the copy would copy a buffer to itself.
 		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer {
 			continue
 		}

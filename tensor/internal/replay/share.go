@@ -6,7 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// share has symbols lie where a result will, as long as that is computed in place of them.
+// share gives symbols the place of a result, if a launch can compute the result in place of the
+// symbol.
 func (d *draft) share() {
 	for i := len(d.launches) - 1; i >= 0; i-- {
 		for _, out := range d.launches[i].out {
@@ -25,8 +26,8 @@ func (d *draft) share() {
 	}
 }
 
-// dyingSymbol returns a symbol without a place that launch i reads last, as it writes out; or
-// nowhere.
+// dyingSymbol returns a symbol that has no place and that no launch reads after launch i. Launch i
+// may write out in its place. Without such a symbol it returns nowhere.
 func (d *draft) dyingSymbol(i int, out operand) int {
 	for _, in := range d.launches[i].in {
 		if d.last[in.symbol] == i && d.at[in.symbol] == nowhere && d.inPlace(i, in.symbol, out) {
@@ -36,7 +37,7 @@ func (d *draft) dyingSymbol(i int, out operand) int {
 	return nowhere
 }
 
-// inPlace reports whether launch i may write out where a symbol lies that it reads.
+// inPlace reports whether launch i may write out to the place of a symbol that it reads.
 func (d *draft) inPlace(i, symbol int, out operand) bool {
 	for _, in := range d.launches[i].in {
 		if in.symbol == symbol && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
@@ -46,13 +47,14 @@ func (d *draft) inPlace(i, symbol int, out operand) bool {
 	return true
 }
 
-// scratch finds places for symbols that only the launches know. A place is that of an operand which
-// the launch reads for the last time, or that of a symbol which is no longer needed.
+// scratch finds places for intermediate results. An output gets the place of an operand that the
+// launch reads for the last time. Otherwise it gets the place of a symbol that is no longer needed,
+// or a new place.
 func (d *draft) scratch() {
 	var free []int // places
 	for i := range d.launches {
 		l := &d.launches[i]
-		var taken, kept []int // places of what the launch writes, and of what is needed later
+		var taken, kept []int // places of all outputs, and of the outputs that are needed later
 		for _, out := range l.out {
 			if d.at[out.symbol] == nowhere {
 				d.at[out.symbol] = d.room(i, out, &free, taken)
@@ -73,8 +75,8 @@ func (d *draft) scratch() {
 	}
 }
 
-// room returns a place for an output that launch i is the first to write. It is none of those that
-// are taken.
+// room returns a place for an output that launch i is the first to write. It is not among the
+// places taken.
 func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
 	bytes := d.symbols[out.symbol].bytes
 	for _, in := range d.launches[i].in {
@@ -97,7 +99,7 @@ func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
 	return d.grow(at, bytes)
 }
 
-// fitsBetter reports whether a place of a bytes is to be preferred to one of b.
+// fitsBetter reports whether a place of size a is better than a place of size b.
 func fitsBetter(a, b, bytes int) bool {
 	if a >= bytes && b >= bytes {
 		return a < b
@@ -110,9 +112,9 @@ func (d *draft) grow(at, bytes int) int {
 	return at
 }
 
-// decideDirect finds out whether what is written to the input may lie where the input does. That is so
-// if no launch reads elements of it that were written before, or that it writes itself but in
-// place. A copy of the input as a whole is then left out.
+// decideDirect decides whether the new elements of the input may overwrite the old ones. They may
+// if each launch that reads old elements still finds them. A launch may overwrite elements that it
+// reads itself, but only in place. A run then leaves out a copy of the whole input.
 func (in *input) decideDirect(launches []launch) {
 	in.begin = len(launches)
 	in.direct = in.write
@@ -133,7 +135,7 @@ func (in *input) decideDirect(launches []launch) {
 	}
 }
 
-// copied reports whether a launch copies all of the input to where it is written.
+// copied reports whether a launch copies the whole input to the place to which it is written.
 func (in *input) copied(l *launch) bool {
 	return in.write && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
 		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)

@@ -10,15 +10,15 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// state is what one run needs beside its inputs and results. It serves one run after another, so
-// that they allocate nothing.
+// state holds all that a run needs beside its inputs and results. Runs use the same states again,
+// so that they allocate nothing.
 type state struct {
 	launches []device.Launch
-	refs     [][]ref // where a place's buffer belongs, by the place
-	memory   []*graph.Version
-	spare    []*graph.Version // by the input: what becomes its version
-	held     []*graph.Version // by the input, while it is read
-	owned    []*graph.Version // by the input, while it is written in place
+	refs     [][]ref          // by place: the operands to which its buffer belongs
+	memory   []*graph.Version // of the scratch places
+	spare    []*graph.Version // by input: a version that can replace the old one
+	held     []*graph.Version // by input, while it is read
+	owned    []*graph.Version // by input, while it is written in place
 	fresh    []device.Buffer  // of the results
 	locked   []*graph.Storage
 }
@@ -29,10 +29,11 @@ type ref struct {
 	offset int
 }
 
-// mostFree is how many states wait to serve again: one for each goroutine at work is enough.
+// mostFree bounds the states that are kept for later runs. One for each goroutine at work is
+// enough.
 const mostFree = 16
 
-// take returns a state that serves no other run.
+// take returns a state that no other run uses.
 func (p *Plan) take() (*state, error) {
 	p.mu.Lock()
 	if last := len(p.free) - 1; last >= 0 {
@@ -49,7 +50,7 @@ func (p *Plan) give(s *state) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.free) < mostFree {
-		p.free = append(p.free, s) // else it goes when it is collected
+		p.free = append(p.free, s) // otherwise Go collects it
 	}
 }
 
@@ -81,7 +82,7 @@ func (p *Plan) newState() (*state, error) {
 	return s, nil
 }
 
-// operands makes those of a launch, which have no buffers yet.
+// operands makes the operands of a launch, without buffers.
 func (s *state) operands(of []operand) []device.Operand {
 	operands := make([]device.Operand, len(of))
 	for i, o := range of {
@@ -91,7 +92,8 @@ func (s *state) operands(of []operand) []device.Operand {
 	return operands
 }
 
-// bind has a place lie in a buffer, shifted by some elements.
+// bind gives a place a buffer. The operands at the place begin shift elements later than in the
+// plan.
 func (s *state) bind(place int, buf device.Buffer, shift int) {
 	for _, r := range s.refs[place] {
 		r.Buffer, r.Layout.Offset = buf, r.offset+shift
