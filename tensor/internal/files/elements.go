@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// Elements reads from R, and has Mend change what it has read: whole elements, where a read asks
-// for such. There is how many bytes are left for sure.
+// Elements reads from R, and passes the bytes to Mend, which changes them. A read of whole elements
+// passes whole elements. There is the number of bytes that are certainly left.
 type Elements struct {
 	R     io.Reader
 	There int
@@ -20,10 +20,11 @@ func (e *Elements) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Len is how many bytes are left, as far as is known.
+// Len returns the number of bytes that are certainly left.
 func (e *Elements) Len() int { return e.There }
 
-// Bools makes bytes 0 or 1. Any other byte is true, as the reference implementations read it.
+// Bools makes all bytes valid bools. As in the reference implementations, every byte except 0 is
+// true.
 func Bools(raw []byte) {
 	for ; len(raw) >= 8; raw = raw[8:] {
 		if binary.LittleEndian.Uint64(raw)&0xfefefefefefefefe != 0 {

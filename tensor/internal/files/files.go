@@ -18,8 +18,8 @@ func Open(name string) (f *os.File, size int64, err error) {
 	return f, size, nil
 }
 
-// Create has a file written, which it makes or replaces at the first byte. So a refusal before that
-// leaves an old file alone.
+// Create calls write with a writer to a file. The first byte creates or replaces the file. So if
+// write fails before that, an old file is unchanged.
 func Create(name string, write func(io.Writer) error) error {
 	c := &created{name: name}
 	err := write(c)
@@ -49,7 +49,7 @@ func (c *created) Write(p []byte) (n int, err error) {
 	return c.f.Write(p)
 }
 
-// Name returns the name of an *os.File; of others the empty string.
+// Name returns the name of an *os.File, or the empty string for other values.
 func Name(f any) string {
 	if f, ok := f.(interface{ Name() string }); ok {
 		return f.Name()
@@ -57,8 +57,8 @@ func Name(f any) string {
 	return ""
 }
 
-// Cut says that a file ends too early, by the format's error for a broken rule. It leaves other
-// errors of a reader alone.
+// Cut turns an end of the file into an error of the format, made by broken. It returns other errors
+// of a reader unchanged.
 func Cut(err error, where string, broken func(format string, args ...any) error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return broken("the file ends %s: %w", where, err)
