@@ -13,9 +13,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// BenchmarkFile reads and writes 64 MiB in the page cache, beside plain reads of the same bytes into
-// memory that was written before. np.savez has the elements at an odd place, from where a plain read
-// takes 1.3 times as long.
+// BenchmarkFile reads and writes 64 MiB in the page cache, beside plain reads of the same bytes
+// into memory that was written before. np.savez puts the elements at an odd place. A plain read
+// from there takes 1.3 times as long.
 func BenchmarkFile(b *testing.B) {
 	const size = 64 << 20
 	dir := b.TempDir()

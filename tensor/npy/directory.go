@@ -16,12 +16,12 @@ type directory struct {
 	places []uint32 // of the members in raw; in the order of their names once they are sorted
 }
 
-// member is what a directory says of a member.
+// member is the entry of a member in a directory.
 type member struct {
 	file          []byte // its name
 	flags, method int
 	sum           uint32
-	packed, size  uint64 // as it is stored, and unpacked
+	packed, size  uint64 // bytes as stored, and after decompression
 	at            int64  // of its header in the file
 }
 
@@ -109,7 +109,7 @@ func (d *directory) find(name string) (m member, ok bool) {
 	return m, ok
 }
 
-// member returns what stands at a place. It reports whether that is well formed.
+// member returns the entry at a place, and whether it is well formed.
 func (d *directory) member(place uint32) (m member, ok bool) {
 	le, at := binary.LittleEndian, int(place)
 	raw := d.raw[at:]
@@ -130,8 +130,8 @@ func (d *directory) member(place uint32) (m member, ok bool) {
 	return m, ok && m.at >= 0
 }
 
-// longSizes finds sizes and offset of 8 bytes each among extra fields: those that 4 bytes do not
-// hold. It reports whether the fields are whole.
+// longSizes returns the extra field with the sizes and the offset that do not fit 4 bytes. Each has
+// 8 bytes there. It reports whether the extra fields are whole.
 func longSizes(extra []byte) (long []byte, ok bool) {
 	for len(extra) >= 4 {
 		kind, size := binary.LittleEndian.Uint16(extra), int(binary.LittleEndian.Uint16(extra[2:]))
@@ -146,8 +146,8 @@ func longSizes(extra []byte) (long []byte, ok bool) {
 	return long, true
 }
 
-// start returns where the bytes of a member begin in the file, behind its header. Into memory it
-// reads the header with the name.
+// start returns where the bytes of a member begin in the file, behind its header. memory is room
+// for the header and the name.
 func (m *member) start(r io.ReaderAt, memory []byte) (int64, error) {
 	header := memory[:memberSize+len(m.file)]
 	if _, err := r.ReadAt(header, m.at); err == io.EOF {

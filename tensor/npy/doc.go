@@ -24,6 +24,6 @@
 //
 // # Files larger than memory
 //
-// [Open] and [OpenZip] read headers only. [File.Tensor] reads the array, and [File.Section] some
-// rows of it.
+// [Open] and [OpenZip] read headers only. [File.Tensor] reads the whole array, and [File.Section]
+// some rows.
 package npy

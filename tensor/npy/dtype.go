@@ -14,7 +14,7 @@ var dtypes = map[string]tensor.DType{
 	"f2": tensor.Float16, "f4": tensor.Float32, "f8": tensor.Float64,
 }
 
-// refused says what the other kinds of arrays are.
+// refused names the kinds of elements that tensors do not hold.
 var refused = map[byte]string{
 	'O': "Python objects", 'U': "strings", 'S': "byte strings", 'a': "byte strings", 'V': "raw bytes",
 	'M': "dates", 'm': "time differences", 'c': "complex numbers",

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// FormatError says what is wrong with a file.
+// FormatError is the error of a file that breaks a rule of the format.
 type FormatError struct {
 	File   string // its name; empty if it has none
 	Tensor string // the member of an archive; empty if the error is not one member's

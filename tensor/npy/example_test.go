@@ -69,7 +69,7 @@ func ExampleZip() {
 	// y [1. 1. 1.] shape=[3] float32 cpu
 }
 
-// A malformed file says what is wrong with it.
+// The error of a malformed file names the broken rule.
 func ExampleFormatError() {
 	_, err := npy.Read(bytes.NewReader([]byte("\x93NUMPY\x04\x00v\x00{")))
 	fmt.Println(err)

@@ -96,7 +96,7 @@ func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error)
 	return t, locate(err, f.name, f.array)
 }
 
-// Close closes what Open opened. Tensors that were read stay.
+// Close closes the file, if Open has opened it. Tensors that were read stay valid.
 func (f *File) Close() error {
 	if f.close == nil {
 		return nil

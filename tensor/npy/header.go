@@ -13,10 +13,10 @@ import (
 
 const magic = "\x93NUMPY"
 
-// maxHeader is how many bytes NumPy reads of a header.
+// maxHeader is the length of the longest header that NumPy reads.
 const maxHeader = 10000
 
-// header is what stands before the elements.
+// header is the part of a file before the elements.
 type header struct {
 	dtype   tensor.DType
 	big     bool // big endian

@@ -111,8 +111,8 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 	}
 }
 
-// agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
-// with a *FormatError. No reader takes more memory than the file's and 1 MiB.
+// agree reads a file. An accepted array has Python's values. A file that Python refuses is refused,
+// with a *FormatError. Then the reader takes at most 1 MiB more memory than the file has bytes.
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
@@ -135,7 +135,7 @@ func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	return nil
 }
 
-// same compares an array with what NumPy says of it.
+// same compares an array with NumPy's verdict.
 func same(t testing.TB, want verdict, got *tensor.Tensor) {
 	raw, err := got.Bytes()
 	require.NoError(t, err)
@@ -146,8 +146,8 @@ func FuzzRead(f *testing.F) { fuzz(f, "npy.json") }
 
 func FuzzZip(f *testing.F) { fuzz(f, "npz.json") }
 
-// fuzz compares readers with NumPy: with its recorded verdicts, and with WGTENSOR_THOROUGH=1 with
-// what it says of each input.
+// fuzz compares readers with the recorded verdicts of NumPy. With WGTENSOR_THOROUGH=1 it asks NumPy
+// about each other input.
 func fuzz(f *testing.F, file string) {
 	recorded := map[string]verdict{}
 	for _, h := range hostileFiles(f, file) {
@@ -162,7 +162,7 @@ func fuzz(f *testing.F, file string) {
 				python, ok = live.verdict(t, raw), true
 			}
 			if ok {
-				_ = agree(t, read, raw, python) // which compares it
+				_ = agree(t, read, raw, python) // agree compares the results
 				continue
 			}
 			var format *npy.FormatError
@@ -173,11 +173,11 @@ func fuzz(f *testing.F, file string) {
 	})
 }
 
-// longest is how many bytes NumPy is asked about. It takes 20 seconds for some malformed headers of
-// 10,000.
+// longest bounds the files about which NumPy is asked. For some malformed headers of maxHeader
+// bytes it takes 20 seconds.
 const longest = 500
 
-// oracle is NumPy, in a process of its own.
+// oracle is NumPy, in another process.
 type oracle struct {
 	start  sync.Once
 	python *exec.Cmd
@@ -200,7 +200,7 @@ func newOracle(f *testing.F) *oracle {
 	return o
 }
 
-// verdict asks for the verdict on a file. Python starts with the first that is not recorded.
+// verdict asks for the verdict on a file. Python starts when the first verdict is asked for.
 func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
 	o.start.Do(func() {
 		out, err := o.python.StdoutPipe()

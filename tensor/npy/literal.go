@@ -12,7 +12,7 @@ type literal struct{ rest string }
 // space skips blanks, and line ends, which mean nothing inside of brackets.
 func (l *literal) space() { l.rest = strings.TrimLeft(l.rest, " \t\n\r\f") }
 
-// take skips blanks and then the text, if that is what follows.
+// take skips blanks, and then the text if it follows.
 func (l *literal) take(text string) bool {
 	l.space()
 	rest, ok := strings.CutPrefix(l.rest, text)
@@ -57,7 +57,7 @@ func (l *literal) size() (int, error) {
 	return n, nil
 }
 
-// maxRank is NumPy's.
+// maxRank is the largest rank of NumPy's arrays.
 const maxRank = 64
 
 // tuple reads the sizes of a shape. One size needs a comma: (6) is a number.

@@ -17,7 +17,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// countAllocated counts all bytes that f takes, those included that are free again.
+// countAllocated counts all bytes that f allocates, also those that are free again.
 func countAllocated(f func()) int {
 	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
@@ -27,7 +27,7 @@ func countAllocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// members is an archive of so many members, and where its directory begins.
+// members returns an archive of count members, and the place where its directory begins.
 func members(t *testing.T, count int, name string, content []byte, extra ...byte) (raw []byte, directory int) {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)

@@ -21,7 +21,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// saved is an array that NumPy saved, and what it holds.
+// saved is an array that NumPy has saved, and its elements.
 type saved struct {
 	name    string
 	raw     []byte

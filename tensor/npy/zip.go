@@ -145,8 +145,8 @@ func (z *Zip) Tensor(name string) (*tensor.Tensor, error) {
 	return t, z.locate(err, name)
 }
 
-// Open reads the header of an array that is stored uncompressed, as np.savez does. Sections of it
-// can then be read; their checksum is not checked.
+// Open reads the header of an array that is stored uncompressed, as np.savez does. The checksum is
+// not checked when sections of the array are read.
 func (z *Zip) Open(name string) (*File, error) {
 	m, err := z.member(name)
 	if err != nil {
@@ -162,7 +162,7 @@ func (z *Zip) Open(name string) (*File, error) {
 	return newFile(section, section.Size(), z.name, name, z.options)
 }
 
-// Close closes what OpenZip opened. Tensors that were read stay.
+// Close closes the file, if OpenZip has opened it. Tensors that were read stay valid.
 func (z *Zip) Close() error {
 	if z.close == nil {
 		return nil
@@ -188,13 +188,13 @@ func (z *Zip) member(name string) (*member, error) {
 	return &m, nil
 }
 
-// section is the bytes of a member, as it is stored.
+// section returns a reader of the stored bytes of a member.
 func (z *Zip) section(m *member) (*io.SectionReader, error) {
 	start, err := m.start(z.r, make([]byte, memberSize+len(m.file)))
 	return io.NewSectionReader(z.r, start, int64(m.packed)), err
 }
 
-// read reads a member to its end: only then does the checksum count.
+// read reads a member to its end, because only then its checksum is known.
 func (z *Zip) read(m *member) (*tensor.Tensor, error) {
 	section, err := z.section(m)
 	if err != nil {
@@ -249,7 +249,8 @@ const (
 	deflated = int(zip.Deflate)
 )
 
-// corrupt tells compressed data that are malformed from a read that failed.
+// corrupt turns an error of malformed compressed bytes into a FormatError. It returns an error of
+// the reader unchanged.
 func corrupt(err error) error {
 	var bad flate.CorruptInputError
 	if errors.As(err, &bad) || err == io.ErrUnexpectedEOF {

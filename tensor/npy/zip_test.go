@@ -14,7 +14,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-// sparse is a file in memory. It does not keep writes of a MiB, which are zeros.
+// sparse is a file in memory. It does not keep writes of 1 MiB, which have only zeros.
 type sparse struct {
 	size  int64
 	parts map[int64][]byte

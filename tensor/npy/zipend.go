@@ -7,14 +7,14 @@ import (
 	"math"
 )
 
-// zipEnd is what the end of an archive says of its directory.
+// zipEnd holds the figures about the directory that the end of an archive has.
 type zipEnd struct {
 	count, bytes, offset uint64
 	at                   int64 // of the end itself
 }
 
-// The end of an archive has 22 bytes and a comment. Large archives have a longer end of 56 bytes
-// before it, and 20 bytes in between that say where.
+// The end of an archive has endSize bytes and a comment. Large archives also have a longer end
+// before it. A locator between the two says where the longer end begins.
 const endSize, locatorSize, longEndSize = 22, 20, 56
 
 func noArchive(rule string, args ...any) error {

@@ -13,8 +13,8 @@ import (
 )
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
-// does, and in the order of their names. The elements begin at multiples of 64 bytes. A tensor that is
-// refused leaves an old file as it was. It can wait, as [Write].
+// does, and in the order of their names. The elements begin at multiples of 64 bytes. A tensor that
+// is refused leaves an old file as it was. It can wait, as [Write].
 func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 	return files.Create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
 }
@@ -56,7 +56,7 @@ func writeMember(archive *zip.Writer, out *counter, name string, a *array) error
 	return a.write(w)
 }
 
-// counter counts what is written.
+// counter counts the bytes that are written.
 type counter struct {
 	w       io.Writer
 	written int
@@ -68,13 +68,13 @@ func (c *counter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// padding is a field for the header of a member behind so many bytes, after which the array begins
-// at a multiple of 64. Reads from there take .8 of the time (BenchmarkFile). The field is the one of
-// Android's zipalign: a number, a length, the alignment, zeros.
+// padding returns an extra field for the header of a member that begins after the written bytes. It
+// makes the array begin at a multiple of 64. Reads from there take 0.8 of the time (BenchmarkFile).
+// The field is the one of Android's zipalign: a number, a length, the alignment, zeros.
 func padding(written int, name string) []byte {
 	const alignment, header, descriptor = 64, 30, 16
 	start := written + header + len(name) + 6
-	if written > 0 { // by the descriptor that ends the member before, which is longer above 4 GiB
+	if written > 0 { // a descriptor ends the member before; above 4 GiB it is longer
 		start += descriptor
 	}
 	field := append(make([]byte, 0, 6+alignment), 0x35, 0xd9, 0, 0, alignment, 0)

@@ -49,7 +49,8 @@ func (c *created) Write(p []byte) (n int, err error) {
 	return c.f.Write(p)
 }
 
-// Name returns the name of an *os.File, or the empty string for other values.
+// Name returns f.Name() if f has that method, as an *os.File does. Otherwise it returns the empty
+// string.
 func Name(f any) string {
 	if f, ok := f.(interface{ Name() string }); ok {
 		return f.Name()
