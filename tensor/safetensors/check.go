@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// check refuses names that stand twice. It puts the tensors in the order of their bytes, which have
-// no gaps and do not overlap.
+// check refuses names that stand twice. It puts the tensors in the order of their bytes, and
+// refuses gaps and overlaps.
 func (h *header) check() error {
 	if m := h.metadata; m != nil {
 		if twice := m.sort(m.places()); twice >= 0 {
@@ -37,7 +37,7 @@ func (h *header) check() error {
 	return nil
 }
 
-// check checks the offsets of a tensor behind which others end.
+// check checks the offsets of a tensor. The tensors before it end at before.
 func (e *entry) check(before int) error {
 	bits := e.kind.bits
 	for _, size := range e.shape {

@@ -16,5 +16,5 @@
 //
 // # Files larger than memory
 //
-// [Open] reads the header only. [File.Tensor] reads a tensor, and [File.Section] some rows of it.
+// [Open] reads the header only. [File.Tensor] reads a whole tensor, and [File.Section] some rows.
 package safetensors

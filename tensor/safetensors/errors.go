@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// FormatError says what is wrong with a file.
+// FormatError is the error of a file that breaks a rule of the format.
 type FormatError struct {
 	File   string // its name; empty if it has none
 	Tensor string // the tensor's name, or its first 800 bytes; empty if the error is not one tensor's
@@ -23,7 +23,7 @@ func ruleError(format string, args ...any) error {
 	return &FormatError{Rule: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// mostNamed is how many bytes of a name an error has. Names are as long as their writer likes.
+// mostNamed bounds the bytes of a name in an error. Names in a file have no bound.
 const mostNamed = 800
 
 // nameTensor adds the tensor's name to an error.

@@ -20,7 +20,7 @@ type File struct {
 	close   func() error
 }
 
-// Info says what a tensor is.
+// Info describes a tensor.
 type Info struct {
 	Type  string       // the format's name: "F32", "BF16", "F8_E4M3"
 	DType tensor.DType // 0 where there is none for the type; such a tensor cannot be read
@@ -68,7 +68,7 @@ func (f *File) Names() []string {
 // Metadata returns the header's __metadata__; nil if it has none.
 func (f *File) Metadata() map[string]string { return f.header.metadata.texts() }
 
-// Info says what a tensor is, and whether there is one of this name.
+// Info describes a tensor, and reports whether there is one of this name.
 func (f *File) Info(name string) (Info, bool) {
 	e, ok := f.header.find(name)
 	if !ok {
@@ -117,14 +117,14 @@ func (f *File) entry(name string) (entry, error) {
 	return e, nil
 }
 
-// load reads a tensor, or a part of it.
+// load reads a tensor, or some of its rows.
 func (f *File) load(name string, e entry) (*tensor.Tensor, error) {
 	part := io.NewSectionReader(f.r, int64(f.header.size+e.begin), int64(e.end-e.begin))
 	t, err := e.load(part, e.end-e.begin, f.options)
 	return t, locate(nameTensor(err, name), f.name)
 }
 
-// Close closes what Open opened. Tensors that were read stay.
+// Close closes the file, if Open has opened it. Tensors that were read stay valid.
 func (f *File) Close() error {
 	if f.close == nil {
 		return nil

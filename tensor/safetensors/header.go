@@ -10,13 +10,14 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
-// maxHeader and maxRank bound what is read. The first is the reference implementation's.
+// maxHeader and maxRank bound the headers that are read. maxHeader is the reference
+// implementation's.
 const (
 	maxHeader = 100_000_000
 	maxRank   = 64
 )
 
-// header is what stands before the bytes of the tensors.
+// header is the part of a file before the bytes of the tensors.
 type header struct {
 	tensors  records
 	metadata *records // nil if there is none
@@ -56,7 +57,7 @@ func readHeader(r io.Reader) (h header, err error) {
 	return h, err
 }
 
-// source reads the bytes of a header. Its reader must not end before.
+// source reads the bytes of a header. If its reader ends earlier, that is an error.
 type source struct {
 	r    io.Reader
 	left int
@@ -79,7 +80,7 @@ func (s *source) Read(p []byte) (n int, err error) {
 	return n, s.err
 }
 
-// parse reads the object of all tensors.
+// parse reads the JSON object that lists the tensors.
 func (h *header) parse(s *scanner) error {
 	seen, begin := false, 0
 	name := func() error {

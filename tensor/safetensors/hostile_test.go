@@ -30,10 +30,10 @@ type verdict struct {
 	Tensors map[string]sum
 }
 
-// sum says what a tensor is.
+// sum describes a tensor.
 type sum struct {
 	Type  string
-	Shape []int64 // of files that hosts of 32 bits have to refuse, too
+	Shape []int64 // also of files that hosts of 32 bits have to refuse
 	CRC   uint32
 }
 
@@ -107,8 +107,8 @@ var types = map[tensor.DType]string{
 	tensor.Int32: "I32", tensor.Uint32: "U32", tensor.Float32: "F32", tensor.Float64: "F64", tensor.Int64: "I64", tensor.Uint64: "U64",
 }
 
-// agree reads a file. What is accepted has Python's values, and what Python refuses is refused,
-// with a *FormatError. No reader takes more memory than the file's and 1 MiB.
+// agree reads a file. Accepted tensors have Python's values. A file that Python refuses is refused,
+// with a *FormatError. Then the reader takes at most 1 MiB more memory than the file has bytes.
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
@@ -130,8 +130,8 @@ func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	return nil
 }
 
-// FuzzRead compares readers with the reference implementation: with its recorded verdicts, and
-// with WGTENSOR_THOROUGH=1 with what it says of each input.
+// FuzzRead compares readers with the recorded verdicts of the reference implementation. With
+// WGTENSOR_THOROUGH=1 it asks that implementation about each other input.
 func FuzzRead(f *testing.F) {
 	recorded := map[string]verdict{}
 	for _, h := range hostileFiles(f) {
@@ -146,7 +146,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, read := range readers {
 			if ok {
-				_ = agree(t, read, raw, python) // which compares it
+				_ = agree(t, read, raw, python) // agree compares the results
 				continue
 			}
 			var format *safetensors.FormatError
@@ -157,7 +157,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// oracle is the reference implementation, in a process of its own.
+// oracle is the reference implementation, in another process.
 type oracle struct {
 	start  sync.Once
 	python *exec.Cmd
@@ -180,7 +180,7 @@ func newOracle(f *testing.F) *oracle {
 	return o
 }
 
-// verdict asks for the verdict on a file. Python starts with the first that is not recorded.
+// verdict asks for the verdict on a file. Python starts when the first verdict is asked for.
 func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
 	o.start.Do(func() {
 		out, err := o.python.StdoutPipe()
@@ -198,7 +198,7 @@ func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
 	return v
 }
 
-// wide is a shape as the verdicts have it.
+// wide returns a shape in the type that verdicts have.
 func wide(shape []int) []int64 {
 	list := make([]int64, len(shape))
 	for i, size := range shape {

@@ -12,7 +12,7 @@ import (
 )
 
 // scanner reads the JSON of a header: objects, arrays, strings and whole numbers. Unlike
-// encoding/json it refuses what is not Unicode, and it keeps nothing.
+// encoding/json it refuses text that is not valid Unicode, and it keeps nothing in memory.
 type scanner struct {
 	r    *bufio.Reader
 	at   int
@@ -49,7 +49,7 @@ func (s *scanner) blanks() byte {
 	}
 }
 
-// take skips blanks, and then the character, if that is what follows.
+// take skips blanks, and then the character if it follows.
 func (s *scanner) take(c byte) bool {
 	if s.blanks() != c {
 		return false
@@ -108,7 +108,8 @@ func (s *scanner) size() (int, error) {
 	return int(n), nil
 }
 
-// word reads a short string: one of more bytes is cut. It stays until the next word is read.
+// word reads a string into last, and cuts it after mostNamed bytes. last is valid until the next
+// word.
 func (s *scanner) word() error {
 	s.last = s.last[:0]
 	return s.str(func(text ...byte) {
@@ -154,7 +155,8 @@ func (s *scanner) str(put func(...byte)) error {
 	}
 }
 
-// plain looks at the ASCII characters of a string that mean themselves, as far as they are there.
+// plain looks at the next characters of a string that are ASCII and not escaped, as many as are
+// buffered.
 func (s *scanner) plain() []byte {
 	raw := s.ahead(max(1, s.r.Buffered()))
 	for i, c := range raw {
@@ -165,7 +167,7 @@ func (s *scanner) plain() []byte {
 	return raw
 }
 
-// escapes are what stands behind a backslash, and what it means.
+// escapes has the characters that may follow a backslash, and their meanings.
 var escapes = map[byte]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // escape looks at an escaped character, and says how many bytes it takes.
@@ -188,7 +190,7 @@ func (s *scanner) escape() (r rune, size int, err error) {
 	return 0, 0, s.expectError("an escaped character")
 }
 
-// unit looks at \uXXXX.
+// unit decodes \uXXXX, a code unit of UTF-16.
 func unit(raw []byte) (rune, bool) {
 	if len(raw) < 6 || string(raw[:2]) != `\u` {
 		return 0, false

@@ -16,7 +16,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
-// countAllocated counts all bytes that f takes, those included that are free again.
+// countAllocated counts all bytes that f allocates, also those that are free again.
 func countAllocated(f func()) int {
 	tensor.DefaultDevice() // opening it takes memory
 	var before, after runtime.MemStats
@@ -26,7 +26,7 @@ func countAllocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// header is a file of n bytes and some: begin, items, end.
+// header returns a file with a header of about n bytes: begin, items, end.
 func header(n int, begin string, item func(i int) string, end string) []byte {
 	text := bytes.NewBufferString("12345678" + begin)
 	for i := 0; text.Len() < n; i++ {
@@ -89,7 +89,8 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 	}
 }
 
-// open opens a file, and counts the bytes that this takes. A part of the error is given.
+// open opens a file, and counts the bytes that this allocates. rule is a part of the expected
+// error.
 func open(t *testing.T, raw []byte, rule string) int {
 	return countAllocated(func() {
 		_, err := safetensors.NewFile(bytes.NewReader(raw), int64(len(raw)))

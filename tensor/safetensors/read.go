@@ -87,7 +87,7 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 	return tensors, nil
 }
 
-// readable finds a tensor whose type is no dtype.
+// readable returns the error of the first tensor whose type is no dtype.
 func (h *header) readable() error {
 	var sizes [maxRank]int
 	for _, place := range h.order {
@@ -103,7 +103,7 @@ func (e *entry) unreadable() error {
 	return ruleError("tensors do not hold %s; they hold bool, integers and floats of 16 bits and more", e.kind.name)
 }
 
-// load reads elements, whose bytes are there for sure, or as many as are there.
+// load reads the elements of a tensor. At least there bytes can be read.
 func (e *entry) load(r io.Reader, there int, o *options) (*tensor.Tensor, error) {
 	if e.kind.dtype == 0 {
 		return nil, e.unreadable()

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// records are names with values, in the order of their arrival. They take fewer bytes than the
-// JSON that says the same, and never move: memory follows the bytes of a header that are there.
+// records are names with values, in the order of their arrival. They take fewer bytes than the same
+// JSON, and never move. So memory grows with the bytes of the header that were read.
 type records struct {
 	pieces []*[pieceBytes]byte
 	size   int // of all records, in bytes
@@ -34,7 +34,8 @@ func (r *records) put(raw ...byte) {
 // from returns the rest of the piece that a place is in.
 func (r *records) from(at int) []byte { return r.pieces[at/pieceBytes][at%pieceBytes:] }
 
-// putNumber writes 6 bits a byte, the lowest first. All bytes but the last have 64 added.
+// putNumber writes a number with 6 bits in each byte, the lowest first. Bit 6 is set in all bytes
+// except the last.
 func (r *records) putNumber(n int) {
 	for ; n >= 64; n >>= 6 {
 		r.put(64 | byte(n&63))
@@ -66,7 +67,7 @@ func (r *records) after(at int) int {
 	}
 }
 
-// text returns at most so many bytes of the name or value at a place.
+// text returns the name or value at a place, cut after most bytes.
 func (r *records) text(at, most int) string {
 	var text strings.Builder
 	n := min(r.after(at)-1-at, most)

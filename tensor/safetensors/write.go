@@ -99,7 +99,7 @@ func kindOf(t *tensor.Tensor) int {
 	return slices.IndexFunc(kinds, func(k kind) bool { return k.dtype == t.DType() })
 }
 
-// quote returns JSON as the reference implementation writes it: < > & as they are.
+// quote returns JSON as the reference implementation writes it, with < > & unescaped.
 func quote(v any) string {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
