@@ -20,7 +20,8 @@ func opaque(row []byte) bool {
 	return all&bits == bits
 }
 
-// factors are numbers that colors are multiplied by, by alpha. Bits 48 to 55 are the product.
+// factors has for each alpha a number by which a color is multiplied. The result is the byte of the
+// product from bit 48 on.
 type factors [256]uint64
 
 // dividing divides by alpha, as color.NRGBAModel does: c*0xffff/a is c*0xffff*(2^40/a)>>40 if
@@ -35,7 +36,7 @@ var dividing, multiplying = func() (d, m factors) {
 
 // scale multiplies the colors of pixels of 4 bytes each, and keeps alpha.
 func scale(dst, src []byte, by *factors) {
-	for i := 0; i+4 <= len(src); i += 4 { // the compiler is slower with slices that shrink
+	for i := 0; i+4 <= len(src); i += 4 { // with slices that shrink the compiled code is slower
 		p := binary.LittleEndian.Uint32(src[i : i+4 : i+4])
 		f := by[p>>24]
 		r := uint64(p&0xff) * f >> 48 & 0xff
@@ -45,7 +46,8 @@ func scale(dst, src []byte, by *factors) {
 	}
 }
 
-// swap copies rows of big-endian numbers, and converts them.
+// swap returns a function that copies a row of big-endian numbers as little-endian ones, and then
+// converts the row.
 func (r rows) swap(convert func([]byte)) func(y int, dst []byte) {
 	return func(y int, dst []byte) {
 		for src := r.at(y, len(dst)); len(src) >= 2; src = src[2:] {
@@ -95,7 +97,7 @@ func unmultiply(r, g, b, a uint32) (uint32, uint32, uint32, uint32) {
 	return r * 0xffff / a, g * 0xffff / a, b * 0xffff / a, a
 }
 
-// fill8 reads a row of 8 bits a channel.
+// fill8 reads a row of an image with 8 bits a channel.
 func fill8(img image.RGBA64Image, y int, dst []byte, want alpha) {
 	for x := img.Bounds().Min.X; len(dst) >= 4; x, dst = x+1, dst[4:] {
 		r, g, b, a := img.RGBA64At(x, y).RGBA()

@@ -27,7 +27,7 @@ func Example() {
 	x := images.From(img)
 	fmt.Println(x.Shape(), x.DType())
 
-	gain := tensor.FromSlice([]float32{1.5, 1.5, 1.5, 1}) // not of alpha
+	gain := tensor.FromSlice([]float32{1.5, 1.5, 1.5, 1}) // alpha stays
 	bright := x.Mul(gain).Round().Clamp(0, 255).AsType(tensor.Uint8)
 	out, err := images.To(bright)
 	if err != nil {

@@ -16,7 +16,7 @@ func From(img image.Image) *tensor.Tensor { return from(img, straight) }
 // tensor on the default device.
 func FromPremultiplied(img image.Image) *tensor.Tensor { return from(img, premultiplied) }
 
-// alpha says what it does to the other channels.
+// alpha says whether the other channels are multiplied by alpha.
 type alpha bool
 
 const (
@@ -26,7 +26,7 @@ const (
 
 func from(img image.Image, a alpha) (t *tensor.Tensor) {
 	defer func() {
-		if p := recover(); p != nil { // a nil pointer, or less Pix than the bounds tell
+		if p := recover(); p != nil { // a nil pointer, or Pix is shorter than the bounds require
 			t = tensor.FromError(fmt.Errorf("images: from: %T: %v", img, p))
 		}
 	}()
@@ -51,11 +51,11 @@ func from(img image.Image, a alpha) (t *tensor.Tensor) {
 	return tensor.FromReader(s.dtype, &reader{fill: s.fill, size: size, height: height}, height, width, s.channels)
 }
 
-// source is an image's pixels as tensors have them.
+// source reads an image's pixels in the form that tensors have.
 type source struct {
 	dtype    tensor.DType
 	channels int
-	rows     rows                    // where the pixels lie as they are
+	rows     rows                    // the pixels, if they are copied without conversion
 	fill     func(y int, dst []byte) // else: writes the row y
 }
 
@@ -103,8 +103,8 @@ func sourceOf(img image.Image, a alpha) source {
 	return source{dtype: tensor.Uint16, channels: 4, fill: func(y int, dst []byte) { fill16(img, b.Min.Y+y, dst, a) }}
 }
 
-// bytes4 is pixels of 4 bytes. If the alpha is not the one wanted they are converted, but for rows
-// that are opaque.
+// bytes4 returns a source of pixels of 4 bytes. It converts them by the factors if convert is true.
+// Opaque rows need no conversion.
 func bytes4(r rows, convert bool, by *factors) source {
 	s := source{dtype: tensor.Uint8, channels: 4, rows: r}
 	if convert {

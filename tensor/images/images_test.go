@@ -19,10 +19,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/images"
 )
 
-// bounds are not at 0.
+// bounds do not begin at 0.
 var bounds = image.Rect(-3, 5, 200, 105)
 
-// random fills memory with bytes, more often than not 0 or 255.
+// random fills memory with random bytes. Two thirds are 0 or 255.
 func random(pix []byte) {
 	r := rand.New(rand.NewPCG(1, uint64(len(pix))))
 	for i := range pix {
@@ -30,7 +30,7 @@ func random(pix []byte) {
 	}
 }
 
-// premultiply makes colors of an RGBA image what they can be: not above alpha.
+// premultiply limits the colors of an RGBA image to alpha, as premultiplied colors must be.
 func premultiply(pix []byte, size int) {
 	for ; len(pix) >= 4*size; pix = pix[4*size:] {
 		a := pix[3*size : 4*size]
@@ -190,7 +190,7 @@ func TestImagesComeBackAsTheyWent(t *testing.T) {
 	}
 }
 
-// same compares all colors of two images of a size.
+// same compares all colors of two images of the same size.
 func same(t *testing.T, want, got image.Image) {
 	w, g := want.Bounds(), got.Bounds()
 	require.Equal(t, w.Size(), g.Size())
@@ -291,8 +291,8 @@ func TestBrokenImagesAreErrors(t *testing.T) {
 
 var fresh []byte
 
-// BenchmarkImages compares images with a copy of as many bytes, by one goroutine, between memory that
-// was written before.
+// BenchmarkImages measures conversions of images in one goroutine. Beside them it measures copies
+// of as many bytes, to memory that was written before and to new memory.
 func BenchmarkImages(b *testing.B) {
 	r := image.Rect(0, 0, 4096, 2048)
 	gray, nrgba, rgba, seen := image.NewGray(r), image.NewNRGBA(r), image.NewRGBA(r), image.NewRGBA(r)

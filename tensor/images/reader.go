@@ -15,11 +15,11 @@ type reader struct {
 	row    []byte
 }
 
-// Len is how many bytes are left.
+// Len returns the number of bytes that are left.
 func (r *reader) Len() int { return (r.height-r.y)*r.size + len(r.rest) }
 
-// Read fills whole rows where they fit. An image that panics, which one with less Pix than its
-// bounds tell does, gives an error.
+// Read fills whole rows where they fit. It returns an error if the image panics. An image panics
+// whose Pix is shorter than its bounds require.
 func (r *reader) Read(p []byte) (n int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
