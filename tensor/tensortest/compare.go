@@ -14,7 +14,7 @@ type tolerance struct {
 	mixed      bool // dtypes may differ among floats
 }
 
-// compare returns what a failure says, or nothing.
+// compare returns the text of a failure, or an empty one if there is none.
 func compare(want, got *tensor.Tensor, allowed tolerance) string {
 	if !(allowed.rtol >= 0 && allowed.atol >= 0) {
 		return fmt.Sprintf("rtol is %v, atol is %v; both have to be at least 0", allowed.rtol, allowed.atol)

@@ -31,7 +31,7 @@ func (d *differences) add(i int) {
 	}
 }
 
-// off is how much an element is off: infinitely, where one of the two is NaN.
+// off returns the distance of an element, which is infinite if one of the two is NaN.
 func (d *differences) off(i int) float64 {
 	off := d.want.at(i).distance(d.got.at(i))
 	if math.IsNaN(off) {
@@ -40,7 +40,7 @@ func (d *differences) off(i int) float64 {
 	return off
 }
 
-// String is what a failure says: nothing if there are no differences.
+// String returns the text of a failure. It is empty if there are no differences.
 func (d *differences) String() string {
 	if d.count == 0 {
 		return ""

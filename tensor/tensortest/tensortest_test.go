@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/tensortest"
 )
 
-// recorder notes failures in place of failing.
+// recorder notes failures and does not fail.
 type recorder struct {
 	testing.TB
 	text string

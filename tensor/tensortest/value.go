@@ -34,12 +34,13 @@ func (v value) float() float64 {
 	return float64(v.u)
 }
 
-// equals compares with a value of the same dtype, or of floats.
+// equals compares two values of one dtype, or of two float dtypes.
 func (v value) equals(w value) bool {
 	return v.u == w.u && (v.f == w.f || math.IsNaN(v.f) && math.IsNaN(w.f))
 }
 
-// distance is |v-w|, which of integers is rounded only once, so that it is 0 for equal ones only.
+// distance returns |v-w|. For integers it is rounded only once, so that it is 0 only for equal
+// ones.
 func (v value) distance(w value) float64 {
 	switch {
 	case v.dtype.IsFloat():
