@@ -104,7 +104,7 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 		}
 		_, live, pooled := inUse(t, d)
 		t.Logf("%d operations in %v; bytes of the device: %d live, %d pooled; MiB of the process besides those pooled after each tenth: %v", steps, time.Since(began).Round(time.Second), live, pooled, rss)
-		if steps == 1_000_000 { // fewer are not enough to tell
+		if steps == 1_000_000 && !tensor.Slowed { // fewer do not tell; the race detector's records grow too
 			assert.LessOrEqual(t, rss[parts-1], rss[1]*9/8+8, "MiB of the process")
 		}
 		clear(set[:])
