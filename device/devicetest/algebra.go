@@ -10,9 +10,9 @@ import (
 type code = []device.Instr
 type args = []device.Value
 
-// fold is a program that algebra could shorten, and floating-point numbers forbid it.
-// Its values are the inputs, the scalars, and the results. A cast without a type is to
-// that of the inputs.
+// fold is a program that algebra would shorten, but floating-point arithmetic must not. Its values
+// are the inputs, the scalars, and the results. A cast without a type converts to the type of the
+// inputs.
 type fold struct {
 	name    string
 	inputs  int
@@ -68,7 +68,7 @@ var folds = []fold{
 	{"abs(3 - x)", 1, []float64{3}, code{{Op: op.Sub, Args: args{1, 0}}, {Op: op.Abs, Args: args{2}}}},
 	{"max(x*y, z)", 3, nil, code{{Op: op.Mul, Args: args{0, 1}}, {Op: op.Maximum, Args: args{3, 2}}}},
 	{"min(max(x, 0.5), 6)", 1, []float64{0.5, 6}, code{{Op: op.Maximum, Args: args{0, 1}}, {Op: op.Minimum, Args: args{3, 2}}}},
-	// Scalars that decide a branch of a helper may be compiled into the code.
+	// A compiler may know the value that decides a branch of a helper function.
 	{"gelu(0 * x)", 1, nil, withKnownZero(device.Instr{Op: op.Mul, Args: args{3, 0}}, device.Instr{Op: op.Gelu, Args: args{4}})},
 	{"floor(x) - x", 1, nil, code{{Op: op.Floor, Args: args{0}}, {Op: op.Sub, Args: args{1, 0}}}},
 	// A bool is never NaN: zeros that a compiler knows.

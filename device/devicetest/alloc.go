@@ -28,7 +28,7 @@ func (s bufferSection) checkAllocRefused() error {
 	return s.with(64, func(b device.Buffer) error { return s.roundTrip(b, 0, 64) })
 }
 
-// refusal is the error of an Alloc. What it gave instead goes back.
+// refusal returns the error of an Alloc. A buffer returned instead of an error is released.
 func (s target) refusal(n int) error {
 	b, err := s.device.Alloc(n)
 	if err == nil {
@@ -37,8 +37,8 @@ func (s target) refusal(n int) error {
 	return err
 }
 
-// tooLarge lists sizes beyond a limit, and beyond any memory that 64 bits may address.
-// In 32 bits there is no such size.
+// tooLarge lists sizes beyond a limit, and beyond any memory that 64 bits may address. An int of 32
+// bits holds no size of the second kind.
 func tooLarge(limit int) []int {
 	var sizes []int
 	if strconv.IntSize == 64 {

@@ -25,7 +25,7 @@ func onePower(r *reference, l *device.Launch) {
 	}
 }
 
-// overlook has a launch's first part wait until its context has ended, which is not noticed.
+// overlook has the first part of a launch wait until its context has ended, and ignores that.
 func overlook(_ context.Context, from int) error {
 	if from == 0 {
 		time.Sleep(20 * time.Millisecond)
@@ -89,7 +89,7 @@ func begun(ctx context.Context, from int) error {
 	return ctx.Err()
 }
 
-// leaving changes what is done when a launch is left.
+// leaving changes the reaction to a context that ends within a launch.
 func leaving(f func(r *reference, l *device.Launch, from int, err error) error) func(r *reference) {
 	return func(r *reference) {
 		r.left = func(l *device.Launch, from int, err error) error { return f(r, l, from, err) }

@@ -188,7 +188,7 @@ func simplify(r *reference, l *device.Launch) {
 	r.walk(l)
 }
 
-// contract does not round products of float32 in programs that go on.
+// contract does not round products of float32 that later instructions use.
 func contract(r *reference, l *device.Launch) {
 	var product float64
 	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {

@@ -12,7 +12,7 @@ func misplace(locate func(o *device.Operand, from int, at []int64, fromEnd bool)
 	return changeNest(func(w *nest) { w.locate = locate })
 }
 
-// sizes are those of an operand's places.
+// sizes are the sizes of an operand's axes of places.
 func sizes(o *device.Operand, places int) []int { return o.Layout.Shape[o.Layout.Rank()-places:] }
 
 // changeMet changes the cells that have a place before they are stored.

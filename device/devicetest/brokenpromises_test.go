@@ -182,7 +182,8 @@ type immortal struct{ *reference }
 
 func (immortal) Close() error { return nil }
 
-// delay runs a launch, as kept makes it, when the next one comes or a buffer is used.
+// delay keeps a launch, changed by kept, and runs it when the next launch comes or a buffer is
+// used.
 func delay(kept func(l *device.Launch) *device.Launch) func(r *reference) {
 	return func(r *reference) {
 		var waiting *device.Launch

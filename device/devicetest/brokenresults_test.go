@@ -32,7 +32,7 @@ func single32(o *op.Op, f func(x, y float32) float32) func(r *reference) {
 	})
 }
 
-// off replaces an operation by itself plus so many units in the last place.
+// off adds some units in the last place to the results of an operation.
 func off(o *op.Op, dt op.DType, ulps op.Scalar) func(r *reference) {
 	return instead(o, dt, func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 		if got := in.Eval(args, types); dt.Float(got) != 0 && !math.IsInf(dt.Float(got), 0) {

@@ -5,7 +5,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// castChecks is every type to every type.
+// castChecks casts every type to every type.
 func (s rowSection) castChecks() []check {
 	return []check{{"ops/cast",
 		"integers wrap; floats round once to nearest even, truncate and saturate to integers, NaN to 0; all but 0 is true",

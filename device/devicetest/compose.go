@@ -8,13 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// operation is a row that devices run, or see as a program of other rows.
+// operation is a row. A device runs it as one instruction, or as a program of other rows.
 type operation struct {
-	name string // "add with alpha" for what takes over where add gets a parameter
+	name string // "add with alpha" for the row that replaces add when it gets a parameter
 	op   *op.Op
 }
 
-// compositions lists the rows that are programs of others.
+// compositions lists the rows that are programs of other rows.
 func compositions() []operation {
 	var all []operation
 	for _, o := range op.All() {
@@ -34,8 +34,8 @@ func (c operation) defined(dt op.DType) bool {
 	return err == nil && compute == dt
 }
 
-// program is the operation's for operands of type dt, all of them inputs unless the
-// parameters are given. It returns the scalars to launch it with, the row's constants too.
+// program returns the operation's program for operands of type dt, and the scalars to launch it
+// with. Operands are inputs, but the given params are scalars. The row's constants are scalars too.
 func (c operation) program(dt op.DType, params []op.Scalar) (*device.Program, []op.Scalar) {
 	m := &composer{}
 	var operands []part
@@ -53,7 +53,7 @@ func (c operation) program(dt op.DType, params []op.Scalar) (*device.Program, []
 	return m.program(op.Steps(m, c.op, dt, operands)), m.values
 }
 
-// defaults are the parameters where none are given; 0 where there is no default.
+// defaults returns the parameters' default values, and 0 for a parameter without a default.
 func (c operation) defaults(dt op.DType) []op.Scalar {
 	var list []op.Scalar
 	for k, p := range c.op.Params {
@@ -65,7 +65,7 @@ func (c operation) defaults(dt op.DType) []op.Scalar {
 	return list
 }
 
-// types are those of the operands.
+// types returns the types of the operands.
 func (c operation) types(dt op.DType) []op.DType {
 	list := make([]op.DType, c.op.Arity)
 	for k := range list {
@@ -74,9 +74,10 @@ func (c operation) types(dt op.DType) []op.DType {
 	return list
 }
 
-// measure returns how far got lies from the result, and how far it may. A row without a tolerance is
-// judged by its steps; only the last step may have a tolerance. If every step is exact, the result
-// must have their bits, whatever the row's tolerance. vals are the program's values.
+// measure returns the distance of got from the right result, and the distance allowed, in ULP. A
+// row without a tolerance is judged by its steps; only the last step may have a tolerance. If every
+// step is exact, got must have the bits that the steps give, whatever the row's tolerance. vals are
+// the program's values.
 func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op.DType, got op.Scalar) (ulp, allowed float64) {
 	v := p.Outputs()[0]
 	i := int(v - p.Result(0))
@@ -95,8 +96,8 @@ func (c operation) measure(p *device.Program, vals, args []op.Scalar, types []op
 	return math.Inf(1), 0
 }
 
-// decided reports whether all steps but the last have one right result, so that the last can be
-// judged. It is also true if the row itself says what is right.
+// decided reports whether the judge knows the right result: the row has a tolerance of its own, or
+// all steps but the last have one right result.
 func (c operation) decided(p *device.Program) bool {
 	for i, in := range p.Code() {
 		if c.op.Tol == op.Exact && in.Op.Tol != op.Exact && p.Result(i) != p.Outputs()[0] {
@@ -124,8 +125,8 @@ type step struct {
 	args   []part
 }
 
-// part is a value of the program to be: number index of its kind. How many there are of
-// each is known in the end.
+// part is a value of a program under construction: the index-th input, scalar or result. Its
+// device.Value is known when all inputs and scalars are counted.
 type part struct {
 	kind  int
 	index int

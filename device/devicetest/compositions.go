@@ -76,8 +76,8 @@ func (s rowSection) fewTypes(c operation) op.Set {
 	return op.SetOf(pick(s.source, short)) | op.SetOf(op.Float32)
 }
 
-// judgeComposition judges a composition over tuples of operands, with the given parameters or,
-// without, with random ones as inputs too.
+// judgeComposition judges a composition over tuples of operands. If params is nil, random
+// parameters become inputs too.
 func (s rowSection) judgeComposition(c operation, dt op.DType, tuples [][]op.Scalar, params []op.Scalar) error {
 	tuples, n := slices.Clip(tuples), len(tuples[0])
 	for k, p := range c.op.Params {

@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// family is a way for the operands of a launch to lie. in[0] is a unary operation's
-// operand too, so it always shows what the family is about.
+// family is a layout for every operand of a launch. A unary operation has in[0] alone, so in[0] or
+// out always has the layout that the family tests.
 type family struct {
 	name   string
 	rule   string
@@ -54,7 +54,7 @@ var handful = []*op.Op{nil, op.Neg, op.Square, op.BitwiseNot, op.Add, op.Sub, op
 // layoutSection checks that elements are found wherever operands lie, in place too.
 type layoutSection struct{ *trials }
 
-// layoutChecks is every family with every type and with each of the handful.
+// layoutChecks tries every family with every type, and with every operation of handful.
 func (s layoutSection) layoutChecks() []check {
 	var cs []check
 	for i, f := range families {
@@ -67,7 +67,7 @@ func (s layoutSection) layoutChecks() []check {
 	return cs
 }
 
-// checkPairs is the i-th family with each type once, and with each of the handful once.
+// checkPairs tries the i-th family with each type once.
 func (s layoutSection) checkPairs(f family, i int) error {
 	var all faults
 	for k, dt := range s.dtypes() {

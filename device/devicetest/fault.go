@@ -18,8 +18,8 @@ type fault struct {
 	ulp, allowed float64
 }
 
-// compare walks the outputs after a launch. It returns the first fault, and how many
-// there are.
+// compare walks the outputs after a launch. It returns the first fault as an error, with the number
+// of faults.
 func (s *trials) compare(t *trial, verdict func(i, j int, got op.Scalar) *fault) error {
 	var first error
 	count, n := 0, 0

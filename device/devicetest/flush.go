@@ -7,12 +7,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// minNormal is the smallest normal float32, and bfloat16, which is computed as one.
+// minNormal is the smallest normal float32. It is bfloat16's too, which is computed in float32.
 const minNormal = 0x1p-126
 
 // flushed reports whether a device that may flush float32 subnormals got its result by flushing.
-// Flushing puts zeros of either sign in place of subnormal operands, or of a subnormal result. A
-// move of a value is no computation.
+// Flushing puts zeros of either sign in place of subnormal operands, or of a subnormal result.
+// Where only moves a value, so it must not flush.
 func (s *trials) flushed(in device.Instr, args []op.Scalar, types []op.DType, got op.Scalar) bool {
 	if s.info.Subnormals || !flushes(in, args, types, got) {
 		return false
@@ -51,7 +51,7 @@ type flush struct {
 	got   op.Scalar
 }
 
-// some tries what each subnormal argument from k on may have been taken for.
+// some reports whether got fits when some subnormal arguments from k on are taken for zeros.
 func (f flush) some(args []op.Scalar, k int) bool {
 	if k == len(args) {
 		return f.fits(args)
@@ -83,6 +83,6 @@ func (f flush) fits(args []op.Scalar) bool {
 // zero reports whether the device stored a zero, of either sign.
 func (f flush) zero() bool { return singles(f.instr.Type) && f.instr.Type.Float(f.got) == 0 }
 
-// tiny reports whether x is below the normal numbers, but not 0. A result that
-// underflows to 0 is tiny too: either sign may come of it.
+// tiny reports whether x is below the normal numbers, but not 0. A result that underflows to 0 is
+// tiny too: it may become a zero of either sign.
 func tiny(x float64) bool { return x != 0 && math.Abs(x) < minNormal }

@@ -9,8 +9,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// formChecks are about programs that do more than maps. A device that lists no forms has to refuse
-// them, and does no more.
+// formChecks are about programs that do more than maps. A device that lists no forms only has to
+// refuse them.
 func (f forms) formChecks() []check {
 	all := []check{
 		{"forms/listed", "a program of a form that Info does not list is refused with errors.ErrUnsupported, and changes nothing; one that it lists is run", f.checkListed},
@@ -67,7 +67,7 @@ func (f forms) checkListed() error {
 	return all.join()
 }
 
-// groupRows are rows that layouts and programs are tried with: of one operand, and exact.
+// groupRows returns the exact rows of groups that have one operand.
 func groupRows() (rows []*op.Op) {
 	for _, o := range op.Groups() {
 		if g := o.Role.(*op.Group); o.Arity == 1 && g.Bound == nil {

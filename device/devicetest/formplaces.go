@@ -7,7 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// indices fills an array with places of an axis: all of them exist, or some do not.
+// indices fills an array with random indices of an axis of the given size. If outside is not 0,
+// about one in outside may be out of bounds.
 func (f forms) indices(a array, size, outside int) array {
 	return a.fill(func(int) op.Scalar {
 		if outside > 0 && f.rng.IntN(outside) == 0 {

@@ -32,7 +32,7 @@ type former struct {
 	free   []device.Value // the int32 values, tables aside
 }
 
-// randomForms is a random program with its operands. Every third stores at computed places.
+// randomForms is a random program with its operands. About one in three stores at computed indices.
 func (f forms) randomForms() *formTrial {
 	b := &former{forms: f}
 	b.input(device.Input{Level: f.rng.IntN(2), Places: 1})
@@ -40,7 +40,7 @@ func (f forms) randomForms() *formTrial {
 	b.input(device.Input{Level: f.rng.IntN(2)})
 	b.input(device.Input{Level: f.rng.IntN(2), Position: true})
 	b.src.Scalars, b.levels, b.free = []op.DType{op.Int32}, append(b.levels, 0), []device.Value{1, 2, 3, 4}
-	b.do(op.Max, 1) // a group is needed,
+	b.do(op.Max, 1) // every program has a reduction
 	b.do(op.LoadOr, 0, b.any(), b.any())
 	for range 2 + f.rng.IntN(8) {
 		b.step()
@@ -106,7 +106,7 @@ func (b *former) step() {
 	}
 }
 
-// narrow keeps what a row of groups gave small, so that it may be a place.
+// narrow appends the last result's remainder by the scalar, so that it can be an index.
 func (b *former) narrow() {
 	b.do(op.Remainder, device.Value(len(b.levels)-1), device.Value(len(b.src.Inputs)))
 }

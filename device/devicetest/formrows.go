@@ -34,7 +34,8 @@ func (f forms) single(row *op.Op, dt op.DType) *device.Program {
 
 func resultOf(row *op.Op, dt op.DType) op.DType { return row.Role.(*op.Group).Type(dt) }
 
-// checkRow goes through sizes of groups and kinds of numbers, in pairs: every size meets two kinds.
+// checkRow judges a row over sizes of groups and kinds of numbers. Large sizes meet one kind; a
+// quick run has two kinds for each size above 3.
 func (f forms) checkRow(row *op.Op, p *device.Program) error {
 	var all faults
 	sizes := []int{0, 1, 2, 3, 63, 64, 65, 257}

@@ -113,7 +113,7 @@ func (f forms) checkFormRefusal(t *formTrial, refusal error) error {
 
 // compareForms walks the trial on the host's memory and compares.
 func (f forms) compareForms(t *formTrial, got *device.Fault) error {
-	want := map[*memory][]byte{} // where the device's bytes are right, those
+	want := map[*memory][]byte{} // expected bytes; right elements are copied from the device
 	for _, m := range t.memories() {
 		want[m] = slices.Clone(m.host)
 	}
@@ -126,7 +126,7 @@ func (f forms) compareForms(t *formTrial, got *device.Fault) error {
 	if err := sameFault(w.fault, got.Err()); err != nil {
 		return err
 	}
-	last := map[[2]int]cell{} // of those that meet at one place
+	last := map[[2]int]cell{} // the last cell that was written to each place
 	for _, c := range cells {
 		last[[2]int{c.output, c.at}] = c
 	}

@@ -58,7 +58,7 @@ func (t *trial) each(f func(name string, a array)) {
 	}
 }
 
-// explain adds everything that tells the launch from others.
+// explain adds the launch to an error: program, layouts and scalars.
 func (t *trial) explain(err error) error {
 	if err == nil {
 		return nil

@@ -14,8 +14,8 @@ import (
 
 const interruptRule = "Run ends soon after its context does, with the context's error unless the launch is done or queued; then the inputs and other buffers are as they were, a launch in place is finished or not begun, and the device goes on"
 
-// checkInterrupt lets contexts end in the middle of longer and longer launches. Of the longest,
-// one of several has to end early, or to be queued before its context ends.
+// checkInterrupt lets contexts end in the middle of longer and longer launches. It passes when a
+// launch ends early, or when one of the longest is queued before its context ends.
 func (s lifecycleSection) checkInterrupt() error {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -46,13 +46,12 @@ const longest = 1 << 22
 type outcome int
 
 const (
-	tooLate outcome = iota // it was done after its context had ended
-	queued                 // Run returned before that
+	tooLate outcome = iota // Run finished the launch after its context had ended
+	queued                 // Run returned before its context ended
 	left                   // Run answered the context's error
 )
 
-// powers is a launch that takes its time, the same for every element: 1.5 to the power 1.5, and so
-// on.
+// powers is a slow launch: for every element it raises 1.5 to the power 1.5 repeatedly.
 type powers struct {
 	*device.Launch
 	in, out, other device.Buffer

@@ -13,12 +13,12 @@ import (
 // judge launches the trial and compares every element with the exact meaning of the
 // program. Instructions whose results others take have to be exact rows.
 //
-// A launch that the device must not know how to do has to be refused instead.
+// The device must refuse a launch with a dtype or a number of buffers that its Info excludes.
 func (s *trials) judge(t *trial) error {
 	return s.judgeBy(t, func() error { return s.elements(t) }, func(note func(*Row)) { s.count(t.program, note) })
 }
 
-// judgeBy launches the trial and has the elements judged, if the device must know how to.
+// judgeBy launches the trial. It has the elements judged if the device must support the program.
 func (s *trials) judgeBy(t *trial, elements func() error, count func(note func(*Row))) error {
 	if s.over() {
 		return nil

@@ -48,7 +48,7 @@ func (s largeSection) checkLarge() error {
 	return t.explain(errors.Join(t.checkUntouched(), s.largeSums(t)))
 }
 
-// largeSums judges without the machinery that takes a positions list per operand.
+// largeSums compares the sums directly: judge would list the position of every element.
 func (s largeSection) largeSums(t *trial) error {
 	dt := t.out[0].dtype
 	bytes := t.out[0].after

@@ -73,8 +73,7 @@ func shiftBy(n int) view {
 	}
 }
 
-// along has elements of its own only along the given axes; it is repeated along the
-// others, and so never larger than those.
+// along has elements of its own only along the given axes, and is repeated along the others.
 func along(axes ...int) view { return repeatAlong(dense, axes...) }
 
 func repeatAlong(v view, axes ...int) view {

@@ -24,8 +24,8 @@ type array struct {
 	layout broadcast.Layout
 }
 
-// guard is how many elements lie before and after an array's. It is odd, so that
-// elements shorter than a word begin in the middle of one.
+// guard is the number of elements before an array, and after it. It is odd, so that elements
+// shorter than a word begin in the middle of a word.
 const guard = 5
 
 // garbage returns a memory of n random bytes.

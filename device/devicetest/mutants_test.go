@@ -17,8 +17,8 @@ import (
 
 var mutantsOf = flag.String("mutants", "", `of which rows and types to try every mutant, not one in a hundred (thorough: in ten): a regular expression, "exp float16"`)
 
-// mutant is a way for a kernel to be wrong, in terms of what is right: it gets the operands
-// and the right result.
+// mutant is a fault of a kernel. Its function gets the operands and the right result, and returns
+// the wrong one.
 type mutant struct {
 	fault string
 	wrong func(k kernel, args []op.Scalar, right op.Scalar) op.Scalar
@@ -43,7 +43,7 @@ func (k kernel) with(args []op.Scalar, change func(dt op.DType, v op.Scalar) op.
 	return k.eval(other...)
 }
 
-// result changes the result if it is of a float type, of another, or of any.
+// floatResult changes the result if it is a float.
 func floatResult(f func(dt op.DType, x float64, right op.Scalar) op.Scalar) func(kernel, []op.Scalar, op.Scalar) op.Scalar {
 	return func(k kernel, _ []op.Scalar, right op.Scalar) op.Scalar {
 		if dt := k.in.Type; dt.IsFloat() {
@@ -302,8 +302,8 @@ func (k kernel) shows(m mutant) bool {
 	return false
 }
 
-// caught reports whether the suite finds a device that has the fault. One that compiles kernels has
-// it in all types that are alike, for it has one text for these.
+// caught reports whether the suite finds a device that has the fault. A device that compiles
+// kernels has the fault in all alike types, because it has one text for these types.
 func (k kernel) caught(m mutant, kind device.Kind, opts ...Option) bool {
 	r := newReference()
 	r.info.Kind = kind

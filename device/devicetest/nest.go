@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// nest walks a launch of any form, group by group, by the meanings of the rows. It is the judge of
-// such launches, and the device that tests break: its functions can be replaced.
+// nest walks a launch of any form, group by group, by the meanings of the rows. It judges such
+// launches. Tests replace its functions to make broken devices.
 type nest struct {
 	*device.Launch
 	bytes  func(o *device.Operand) []byte
@@ -19,8 +19,8 @@ type nest struct {
 	write  func(w *nest, c cell)
 	stores func(w *nest, met []cell) // cells with a place, in the order of their elements
 
-	values [][]op.Scalar // of the group under way
-	made   []making      // of its rows of groups, by value
+	values [][]op.Scalar // of the current group
+	made   []making      // the calls of group rows, by the value that each gave
 	met    []cell
 	first  int // the group's number
 	size   int // its elements; without groups, those of the launch
@@ -35,7 +35,7 @@ type cell struct {
 	i          int    // the element of its results
 }
 
-// making is a row that was given a group.
+// making is one call of a row of groups, with its arguments.
 type making struct {
 	row   *op.Op
 	args  [][]op.Scalar
@@ -85,7 +85,7 @@ func (w *nest) index(level, i int) int {
 	return w.first*w.size + i
 }
 
-// where is the offset of element i, places aside.
+// where returns the offset of element i, before any indices of places are added.
 func (w *nest) where(o *device.Operand, level, places, i int) int {
 	l := o.Layout
 	axes := l.Rank() - places
@@ -159,7 +159,7 @@ func (w *nest) compute() {
 	}
 }
 
-// element is what an instruction that is no row of groups makes of element i.
+// element computes element i of an instruction that is no row of groups.
 func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 	switch role := in.Op.Role.(type) {
 	case op.Load:
@@ -189,7 +189,7 @@ func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 	return w.eval(in, args, types)
 }
 
-// place finds an element by places. One that is not there is skipped, or an error.
+// place finds an element by its indices. An element that does not exist is skipped, or an error.
 func (w *nest) place(o *device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
 	indices := make([]int64, len(places))
 	for k, v := range places {
@@ -226,8 +226,8 @@ func (w *nest) store(c cell) {
 	o.Type.Store(w.bytes(o)[c.at*o.Type.Size():], c.value)
 }
 
-// combine writes the cells that have a place: the last one, or what all of them and the content are
-// combined to.
+// combine writes the cells that have a place. At each place it writes the last cell, or combines
+// all cells with the content.
 func (w *nest) combine(met []cell) {
 	type place struct{ output, at int }
 	lists := map[place][]op.Scalar{}

@@ -9,7 +9,7 @@ import (
 // orderSection checks that calls take effect in their order, from one goroutine and from several.
 type orderSection struct{ *trials }
 
-// orderChecks are about what takes effect when.
+// orderChecks are about the order in which calls take effect.
 func (s orderSection) orderChecks() []check {
 	return []check{
 		{"order/writes", "launches see the writes before them and not those after", s.checkWrites},
@@ -45,7 +45,7 @@ func (s orderSection) checkWrites() error {
 	return nil
 }
 
-// checkQueue counts to 100 in so many launches, again and again, with few reads.
+// checkQueue counts to 100, one launch for each step, again and again, with few reads.
 func (s orderSection) checkQueue() error {
 	w := s.worker(s.device, 257)
 	x, err := w.buffer(0)

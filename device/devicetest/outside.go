@@ -101,7 +101,7 @@ func (o *outsider) cases(dir, suite string, cases []outside.Case) {
 	}
 }
 
-// skip says why the case is not run; it is empty for the others.
+// skip returns why the case is not run, or "".
 func (o *outsider) skip(c *outside.Case) string {
 	if why := c.Skip(o.info.DTypes); why != "" || o.about(c.Row()) {
 		return why

@@ -117,7 +117,7 @@ func (o *outsider) outsideArray(c *outside.Case, k int, z *outside.Archives) (x 
 	return x.on(l), nil
 }
 
-// as is a part in another type.
+// as appends a cast of a part, if the types differ.
 func (m *composer) as(p part, from, to op.DType) part {
 	if from == to {
 		return p
@@ -125,7 +125,7 @@ func (m *composer) as(p part, from, to op.DType) part {
 	return m.Apply(op.Cast, to, []part{p})
 }
 
-// run is the row of operands that compute in dt.
+// run appends the row, computed in dt: one instruction, or its steps.
 func (m *composer) run(o *op.Op, dt, result op.DType, operands []part) part {
 	if o.As != nil {
 		return op.Steps(m, o, dt, operands)

@@ -16,8 +16,8 @@ func mustProgram(inputs, scalars []op.DType, code []device.Instr, outputs ...dev
 	return p
 }
 
-// operandTypes returns the types of the operands of an instruction of the row that
-// computes in dt, and whether there is one.
+// operandTypes returns the types of the row's operands when it computes in dt. It reports whether
+// the row has an instruction in dt.
 func operandTypes(o *op.Op, dt op.DType) ([]op.DType, bool) {
 	types := repeat(dt, o.Arity)
 	if o.Rule == op.Select {

@@ -17,17 +17,16 @@ func Thorough() bool { return os.Getenv("WGTENSOR_THOROUGH") != "" }
 // layout meets every type, and every layout meets every operation, but not all three.
 func (s *trials) frugal() bool { return s.quick && s.info.Kind != device.CPU }
 
-// spares reports whether a frugal run leaves a type out that is not among few. It asks for each
-// type that the device does not list: that has to be refused.
+// spares reports whether a frugal run leaves out a type that is not in few. It keeps every type
+// that the device does not list, because the device has to refuse these types.
 func (s *trials) spares(dt op.DType, few op.Set) bool {
 	return s.frugal() && s.info.DTypes.Has(dt) && !few.Has(dt)
 }
 
-// alike are types that devices which compile kernels compute in alike, between loads and stores
-// that are each type's own.
+// alike groups types for which devices generate the same code, apart from loads and stores.
 var alike = [][]op.DType{{op.Uint8, op.Uint16, op.Uint32}, {op.Int8, op.Int16, op.Int32}, {op.Float16, op.BFloat16}}
 
-// oneOfAlike leaves one type of those that are alike, another one for each check.
+// oneOfAlike keeps one type of each group of alike types. The choice changes from check to check.
 func (s *source) oneOfAlike(set op.Set) op.Set {
 	for _, types := range alike {
 		types = slices.DeleteFunc(slices.Clone(types), func(dt op.DType) bool { return !set.Has(dt) })

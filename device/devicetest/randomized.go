@@ -22,7 +22,7 @@ func (s programSection) checkRandom(outputs int) error {
 	rows := programRows()
 	n := s.more(300)
 	if s.frugal() {
-		n = 6 // each of its instructions is a kernel of its own too
+		n = 6 // each instruction is also compiled as a kernel of its own
 	}
 	for i := range n {
 		p := s.randomProgram(rows, outputs)
@@ -34,8 +34,8 @@ func (s programSection) checkRandom(outputs int) error {
 	return all.join()
 }
 
-// shortest returns the error of the shortest beginning of a failed program that fails
-// too, with the value after it stored.
+// shortest returns the error of the shortest prefix of a failed program that also fails. The prefix
+// stores its last value.
 func (s programSection) shortest(t *trial, err error) error {
 	p := t.program
 	for n := 1; n < len(p.Code()); n++ {
@@ -90,7 +90,7 @@ type builder struct {
 func (s programSection) randomProgram(rows []*op.Op, outputs int) *device.Program {
 	b := &builder{trials: s.trials, inputs: 1 + s.rng.IntN(3), scalars: s.rng.IntN(3)}
 	dts := s.info.DTypes.List()
-	if s.info.Kind != device.CPU && s.rng.IntN(32) > 0 { // shaders of float64 are long: few of them
+	if s.info.Kind != device.CPU && s.rng.IntN(32) > 0 { // shaders of float64 are long, so few are made
 		dts = slices.DeleteFunc(dts, func(dt op.DType) bool { return dt == op.Float64 })
 	}
 	if s.rng.IntN(2) == 0 && len(dts) > 3 { // few types, long chains
@@ -122,8 +122,8 @@ func (s programSection) randomProgram(rows []*op.Op, outputs int) *device.Progra
 	return mustProgram(b.types[:b.inputs], b.types[b.inputs:b.inputs+b.scalars], b.code, stored...)
 }
 
-// add appends an instruction, and casts of the operands it needs. One of them is the
-// latest value, so that everything has a part in the last.
+// add appends an instruction, after casts of the operands where needed. One operand is the latest
+// value, so that the last value depends on all others.
 func (b *builder) add(o *op.Op, types []op.DType) {
 	in := device.Instr{Op: o}
 	latest := len(b.types) - 1
@@ -149,7 +149,7 @@ func (b *builder) append(in device.Instr) device.Value {
 	return device.Value(len(b.types) - 1)
 }
 
-// operand is one of the values of the type, or a cast where there are none.
+// operand returns a random value of the type, or a cast of a random value if the type has none.
 func (b *builder) operand(dt op.DType) device.Value {
 	var of []device.Value
 	for v, have := range b.types {
@@ -163,7 +163,7 @@ func (b *builder) operand(dt op.DType) device.Value {
 	return pick(b.source, of)
 }
 
-// as is a value in another type.
+// as returns the value as dt, through a cast if needed.
 func (b *builder) as(dt op.DType, v device.Value) device.Value {
 	if b.types[v] == dt {
 		return v

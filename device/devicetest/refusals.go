@@ -41,7 +41,7 @@ func (s *source) plainArray(dt op.DType, n int) array {
 	return s.array(dt, dense([]int{n})).fill(func(int) op.Scalar { return s.plain(dt) })
 }
 
-// checkOperands sums up as many inputs as the device binds, and one more.
+// checkOperands sums as many inputs as the device binds beside an output, and then one more.
 func (s refusalSection) checkOperands() error {
 	limit := s.info.Limits.Buffers
 	if limit == 0 || limit > 40 {

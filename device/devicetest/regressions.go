@@ -37,8 +37,8 @@ var hard = map[*op.Op][][]float64{
 		[]float64{-0x1.5504c4cf5c918p-02, -0x1.23a1a8d7f8f41p+01}),
 }
 
-// around are numbers on both sides of others, where a function is 0, at distances down to the last
-// digit of float64.
+// around returns the zeros of a function and numbers on both sides of each. The distances go down
+// to the last digit of float64.
 func around(zeros ...float64) (arguments [][]float64) {
 	for _, zero := range zeros {
 		arguments = append(arguments, []float64{zero})
@@ -79,7 +79,7 @@ var atThreshold = [][]float64{
 // large by 2, or by 1 with a remainder of 2^16 after the correction.
 var longDivision = [][]op.Scalar{{0x8000fffe00000000, 0x8000ffff}, {0x8000fffe00000000, 0x8001ffff}}
 
-// hardTuples adds those of o to tuples.
+// hardTuples adds the hard operands of o to tuples.
 func hardTuples(o *op.Op, types []op.DType, tuples [][]op.Scalar) [][]op.Scalar {
 	if len(types) == 2 && types[0] == op.Uint64 {
 		for _, operands := range longDivision {

@@ -29,11 +29,11 @@ type Report struct {
 
 // Count holds how much was checked, and how much was wrong.
 type Count struct {
-	Checks   int // and how many of them failed
+	Checks   int // with the number that failed below
 	Failed   int
 	Cases    int // launches
-	Refused  int // of these, that were refused, as they must be
-	Elements int // results that were judged, and how many of them were wrong
+	Refused  int // launches that were refused, as they must be
+	Elements int // results that were judged, with the number that were wrong below
 	Wrong    int
 }
 
@@ -70,13 +70,13 @@ type rowKey struct {
 func (s *trials) row(name string, dt op.DType) *Row {
 	key := rowKey{name, dt}
 	if s.rows[key] == nil {
-		o := op.ByName(name) // nil of "add with alpha"
+		o := op.ByName(name) // nil for "add with alpha"
 		s.rows[key] = &Row{Op: name, Type: dt, BySteps: o != nil && o.As == nil && o.BySteps != "" && dt.IsFloat()}
 	}
 	return s.rows[key]
 }
 
-// tally adds to the check's group what was counted since before.
+// tally adds the counts since before to the check's group.
 func (s *suite) tally(c check, before Count) {
 	name, _, _ := strings.Cut(c.name, "/")
 	i := slices.IndexFunc(s.report.Groups, func(g Group) bool { return g.Name == name })
@@ -87,7 +87,7 @@ func (s *suite) tally(c check, before Count) {
 	s.report.Groups[i].add(s.report.Count, before)
 }
 
-// add adds what was counted between two counts.
+// add adds the difference of two counts.
 func (c *Count) add(after, before Count) {
 	c.Checks += after.Checks - before.Checks
 	c.Failed += after.Failed - before.Failed

@@ -44,10 +44,9 @@ func (s target) computable(o *op.Op) op.Set {
 	return set
 }
 
-// variedTypes are the types in which a row's operands are scalars too, one twice, or lie elsewhere.
-// A device that compiles a kernel for each spends most of the suite's time on these. So it has them
-// in one type of those that are alike, and the type changes from row to row. layoutChecks see the
-// layouts of the other types.
+// variedTypes returns the types in which the variants of a row run. A device that compiles kernels
+// spends most of the suite's time on variants. It runs them in one type of each group of alike
+// types, and the choice changes from row to row. layoutChecks cover the layouts of the other types.
 func (s rowSection) variedTypes(o *op.Op) op.Set {
 	if s.info.Kind == device.CPU {
 		return op.SetOf(op.DTypes()...)
@@ -68,7 +67,7 @@ func (s rowSection) checkRow(o *op.Op) error {
 			continue // NewProgram refuses it; no device gets to see it
 		}
 		in, n := device.Instr{Op: o}, 1600
-		if dt == op.Float32 { // whose accuracy is what the report is read for
+		if dt == op.Float32 { // the type whose accuracy readers of the report look for
 			n = 16000
 		}
 		supported := s.supports(single(in, types, 0))
@@ -88,7 +87,7 @@ func (s rowSection) checkRow(o *op.Op) error {
 	return all.join()
 }
 
-// variants are the other ways to run a row in a type; a frugal run has two of them.
+// variants are the other ways to run a row in a type. A frugal run draws two ways.
 func (s rowSection) variants(o *op.Op, dt op.DType, types []op.DType, n int) []func() error {
 	in := device.Instr{Op: o}
 	list := []func() error{
@@ -128,9 +127,9 @@ func (s rowSection) check(in device.Instr, types []op.DType, mask int, tuples []
 	return s.judge(t)
 }
 
-// tuples is every special value against every other, all values there are where they are few, and n
-// random ones. Three operands have a sample of the special values. In a quick run two operands have
-// every pair with an extreme one, and one in eight of the other pairs.
+// tuples returns the special values against each other and n random tuples. One operand of a small
+// type gets every value. Three operands have a sample of the special values. In a quick run two
+// operands have every pair with an extreme one, and one in eight of the other pairs.
 func (s *trials) tuples(types []op.DType, n int) [][]op.Scalar {
 	lists := make([][]op.Scalar, len(types))
 	size := 1
@@ -193,13 +192,13 @@ func everyValue(bits int) []op.Scalar {
 func (s rowSection) checkScalar(in device.Instr, types []op.DType, k int) error {
 	var all faults
 	for i := range s.more(16) {
-		n := []int{40, 300}[i%2] // also more than what one turn of a loop computes
+		n := []int{40, 300}[i%2] // also more elements than one loop iteration computes
 		all.add(s.check(in, types, 1<<k, s.specialTuples(types, n)))
 	}
 	return all.join()
 }
 
-// checkLengths runs the operation on numbers of elements that leave parts of a loop's turn over.
+// checkLengths runs the operation on numbers of elements that no loop's step divides.
 func (s rowSection) checkLengths(in device.Instr, types []op.DType) error {
 	var all faults
 	for range 4 {

@@ -29,7 +29,7 @@ func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
 	t.Cleanup(func() { _ = s.device.Close() })
 	checks, err := s.checks()
 	if err != nil && slowed && len(s.only) == 0 {
-		t.Skip(err) // Bare has left out what was asked for
+		t.Skip(err) // Bare leaves out the checks that were asked for
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func newSuite(d device.Device, opts ...Option) *suite {
 	return s
 }
 
-// checks lists what the run is about.
+// checks lists the checks of the run.
 func (s *suite) checks() ([]check, error) {
 	if err := checkOps(s.only); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (s *suite) checks() ([]check, error) {
 	return all, nil
 }
 
-// checkOps refuses names of no operation: a suite of none would pass.
+// checkOps refuses unknown names: a suite without checks would pass.
 func checkOps(operations []string) error {
 	for _, name := range operations {
 		if op.ByName(name) == nil {
@@ -84,7 +84,7 @@ func checkOps(operations []string) error {
 	return nil
 }
 
-// all lists everything there is to check, cheap and telling things first.
+// all lists all checks, the cheap and telling ones first.
 func (s *suite) all() []check {
 	rows, layouts, programs, lives := rowSection{s.trials}, layoutSection{s.trials}, programSection{s.trials}, lifecycleSection{s.trials}
 	operations := slices.Concat(rows.rowChecks(), rows.compositionChecks(), rows.castChecks())

@@ -36,7 +36,7 @@ type Figure struct {
 	BySteps bool // the operation is defined by its steps, each rounded, and judged by these
 }
 
-// dense61 is the step that the numbers of arguments are told for.
+// dense61 is the default Step. The numbers of arguments above are for it.
 const dense61 = 61
 
 // Run sweeps d in float32, and in float64 if the device has it. The error joins the figures beyond

@@ -9,8 +9,8 @@ import (
 // chunkLen is how many arguments a launch of a sweep takes: a few megabytes.
 const chunkLen = 1 << 20
 
-// dense yields special values and every step-th float32, or n tuples: a list per operand,
-// chunkLen at most of each.
+// dense yields special values and every step-th float32, or n random tuples of several operands. It
+// yields a list per operand, of at most chunkLen elements.
 func (m *sweep) dense(n, step int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
 		return m.random(n)
@@ -18,8 +18,8 @@ func (m *sweep) dense(n, step int) iter.Seq[[][]op.Scalar] {
 	return chain(m.random(0), steps(32, uint64(step)))
 }
 
-// spread yields special values and n others: half of them even over all bit patterns, half
-// drawn.
+// spread yields special values and n other values: half evenly spaced over all bit patterns, half
+// random.
 func (m *sweep) spread(n, _ int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
 		return m.random(n)
@@ -59,7 +59,7 @@ func chain(seqs ...iter.Seq[[][]op.Scalar]) iter.Seq[[][]op.Scalar] {
 	}
 }
 
-// steps yields every step-th pattern of so many bits.
+// steps yields every step-th bit pattern of the given length.
 func steps(bits int, step uint64) iter.Seq[[][]op.Scalar] {
 	last := ^uint64(0) >> (64 - bits)
 	return func(yield func([][]op.Scalar) bool) {

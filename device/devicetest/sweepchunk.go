@@ -102,7 +102,7 @@ func (m *sweep) results(tuples [][]op.Scalar) ([]op.Scalar, error) {
 	return got, nil
 }
 
-// judgeRange judges the results from the first to before the last.
+// judgeRange judges the results [first, last).
 func (m *sweep) judgeRange(tuples [][]op.Scalar, got []op.Scalar, first, last int) (f Figure) {
 	vals := make([]op.Scalar, len(types(m.program)))
 	copy(vals[len(tuples):], m.scalars)

@@ -32,7 +32,7 @@ func (s target) download(m *memory) error {
 	return nil
 }
 
-// read gives up after two minutes, in which every device should answer.
+// read reads with a timeout of two minutes, so that a device that hangs fails its check.
 func read(b device.Buffer, offset int, dst []byte) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()

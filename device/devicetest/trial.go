@@ -39,8 +39,8 @@ func (t *trial) launch() *device.Launch {
 	return l
 }
 
-// launch runs the trial and reads every memory back. refusal is what Run said; err is
-// about anything else.
+// launch runs the trial and reads every memory back. refusal is the error of Run; err is any other
+// error.
 func (s *trials) launch(t *trial) (refusal, err error) {
 	s.report.Cases++
 	for _, m := range t.memories() {

@@ -9,7 +9,7 @@ type trials struct {
 	*source // another one for every check, so that each can be repeated alone
 	report  Report
 	rows    map[rowKey]*Row
-	wrong   bool // something was
+	wrong   bool // an error was noted
 }
 
 func newTrials(d device.Device) *trials {
@@ -18,7 +18,7 @@ func newTrials(d device.Device) *trials {
 	return t
 }
 
-// reseed begins the random values of the check with the name.
+// reseed starts the random values of a check, which depend on its name.
 func (s *trials) reseed(name string) { s.source = newSource(s.seed, name) }
 
 // noteError records whether err is an error, and returns it.

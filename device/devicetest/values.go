@@ -65,7 +65,7 @@ func extreme(dt op.DType, v op.Scalar) bool {
 	return slices.Contains([]op.Scalar{0, 1, sign - 1, sign, 2*sign - 1}, v)
 }
 
-// neighbours adds those of every element: functions change there.
+// neighbours adds the bit patterns next to every element: functions change there.
 func neighbours(list []op.Scalar) []op.Scalar {
 	all := make([]op.Scalar, 0, 3*len(list))
 	for _, v := range list {
@@ -73,7 +73,7 @@ func neighbours(list []op.Scalar) []op.Scalar {
 	}
 	slices.Sort(all)
 	all = slices.Compact(all)
-	return slices.DeleteFunc(all, func(v op.Scalar) bool { return v > list[len(list)-1] }) // v-1 of 0
+	return slices.DeleteFunc(all, func(v op.Scalar) bool { return v > list[len(list)-1] }) // 0-1 wraps
 }
 
 func convert(dt op.DType, xs []float64) []op.Scalar {
@@ -100,7 +100,7 @@ func integers(dt op.DType) []op.Scalar {
 	return list
 }
 
-// source makes random elements, and arrays of them.
+// source makes random elements, and arrays of random elements.
 type source struct{ rng *rand.Rand }
 
 // newSource returns a source whose values depend on the seed and the name alone.
@@ -122,7 +122,7 @@ func (s *source) value(dt op.DType) op.Scalar {
 	return s.moderate(dt)
 }
 
-// moderate draws a number of a size that most functions do something with.
+// moderate draws a number of moderate size, at which most functions neither overflow nor saturate.
 func (s *source) moderate(dt op.DType) op.Scalar {
 	switch {
 	case dt == op.Bool:
@@ -133,7 +133,7 @@ func (s *source) moderate(dt op.DType) op.Scalar {
 	return dt.FromInt(int64(s.rng.IntN(41) - 20))
 }
 
-// plain draws a number whose arithmetic is exact and shows where it was taken from.
+// plain draws a small whole number, so that arithmetic is exact.
 func (s *source) plain(dt op.DType) op.Scalar {
 	if dt == op.Bool {
 		return op.Scalar(s.rng.IntN(2))

@@ -17,7 +17,7 @@ func (s *trials) elements(t *trial) error {
 			for k, a := range t.in {
 				vals[k] = a.load(a.host, in[k][i])
 			}
-			if len(t.program.Code()) > 1 { // the judge knows the result of a single instruction
+			if len(t.program.Code()) > 1 { // a single instruction is judged by its operands
 				evaluate(t.program, vals)
 			}
 			at = i
@@ -62,8 +62,8 @@ func operands(p *device.Program, in device.Instr, vals []op.Scalar) ([]op.Scalar
 	return args, types
 }
 
-// verdict judges an element that the device stored for the value v. What no
-// instruction computed keeps every bit.
+// verdict judges an element that the device stored for the value v. A stored input or scalar must
+// keep every bit.
 func (s *trials) verdict(p *device.Program, v device.Value, vals []op.Scalar, got op.Scalar) *fault {
 	i := int(v - p.Result(0))
 	if i < 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// counting is a type with room for small numbers.
+// counting returns a type of the device that holds small numbers.
 func (s target) counting() op.DType {
 	for _, dt := range s.info.DTypes.List() {
 		if dt != op.Bool {
@@ -19,8 +19,8 @@ func (s target) counting() op.DType {
 	return op.Bool
 }
 
-// worker is a few arrays of small numbers on a device, for launches that are not
-// trials. All its buffers have n elements without gaps.
+// worker makes arrays of small numbers on a device, for launches that are not trials. All its
+// buffers have n elements without gaps.
 type worker struct {
 	d   device.Device
 	dt  op.DType

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// instructions are what becomes of the beginning of an instruction's name.
+// instructions maps the beginning of an instruction's name to its replacement in a mutant.
 var instructions = []struct{ is, instead string }{
 	{"VADDP", "VSUBP"}, {"VSUBP", "VADDP"}, {"VMULP", "VADDP"}, {"VDIVP", "VMULP"},
 	{"VMAXP", "VMINP"}, {"VMINP", "VMAXP"}, {"VPMAX", "VPMIN"}, {"VPMIN", "VPMAX"}, {"VPADD", "VPSUB"}, {"VPSUB", "VPADD"},
@@ -55,7 +55,8 @@ type function struct {
 	from, to int
 }
 
-// functions are those of a file. A function ends where the next one's comment begins, or a constant.
+// functions lists the functions of a file. A function ends where a constant begins, or the comment
+// of the next function.
 func (p *Package) functions(name string) (list []function) {
 	text := p.text[name]
 	all := begin.FindAllStringSubmatchIndex(text, -1)
@@ -94,7 +95,7 @@ func spoiltLines(is, args string) (list []spoiltLine) {
 		}
 	}
 	if at := memory.FindStringSubmatchIndex(args); at != nil {
-		offset, _ := strconv.Atoi(args[at[2]:at[3]]) // none is 0
+		offset, _ := strconv.Atoi(args[at[2]:at[3]]) // no offset is 0
 		add(is, fmt.Sprint(args[:at[2]], offset+8, args[at[3]:]), "address is 8 more")
 	}
 	if k := constant.FindString(args); k != "" {
@@ -112,9 +113,9 @@ func spoiltLines(is, args string) (list []spoiltLine) {
 	return list
 }
 
-// overlayAssembly returns the files in assembly with these mutants in them. Each mutant is a function
-// beside the original. In the files of Go the name of the original goes to a function that calls one
-// of them.
+// overlayAssembly returns the files in assembly with these mutants in them. Each mutant is a
+// function beside the original. In the Go files the name of the original goes to a function that
+// calls the original or a mutant.
 func (p *Package) overlayAssembly(mutants []Mutant, files map[string]string) map[string]string {
 	over, calls := map[string]string{}, "package "+p.name+"\n\nimport \"unsafe\"\n\nvar _ unsafe.Pointer\n"
 	for name := range p.text {
@@ -144,8 +145,8 @@ func (p *Package) overlayAssembly(mutants []Mutant, files map[string]string) map
 	return over
 }
 
-// dispatch is the function that calls a mutant or what is right, and declares them. The file
-// of Go that declared it now declares the latter.
+// dispatch returns a Go function that calls a mutant or the original, and the mutants'
+// declarations. The Go file that declared the original now declares it as name_0.
 func dispatch(name string, of []Mutant, files map[string]string) (text string) {
 	declared := regexp.MustCompile(`(?m)^func ` + name + `\((.*)\)$`)
 	for file, old := range files {
@@ -170,7 +171,7 @@ func dispatch(name string, of []Mutant, files map[string]string) (text string) {
 	return ""
 }
 
-// spoiltConstants defines the constants that mutants have for others.
+// spoiltConstants defines the changed constants that mutants use.
 func spoiltConstants(text string) (data string) {
 	var done []string
 	for _, m := range regexp.MustCompile(`spoilt_(k([0-9a-f]{16}))<>`).FindAllStringSubmatch(text, -1) {
@@ -187,7 +188,7 @@ func spoiltConstants(text string) (data string) {
 	return data
 }
 
-// Assembled are those of the mutants that the assembler takes.
+// Assembled returns the mutants that the assembler accepts.
 func (p *Package) Assembled(mutants []Mutant) ([]Mutant, error) {
 	files := p.overlayAssembly(mutants, map[string]string{})
 	refused := map[int]bool{}
@@ -220,7 +221,7 @@ func numberAt(lines []string) int {
 	return 0
 }
 
-// refusedLines are the numbers of the lines that the assembler has errors for.
+// refusedLines returns the numbers of the lines that the assembler rejects.
 func refusedLines(text string) (list []int, err error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {

@@ -3,8 +3,8 @@
 // constant changes.
 //
 // All mutants of a package are compiled into one program, each beside the function that it changes.
-// The environment variable [Env] chooses one when the program starts. So hundreds of them cost one
-// build:
+// The environment variable [Env] chooses one when the program starts. So hundreds of mutants cost
+// one build:
 //
 //	func add(to, x, y []float32) {
 //		switch mutant {
@@ -36,8 +36,8 @@ package mutants
 
 import "fmt"
 
-// Env is the environment variable that says which mutant a program is, by its number. None is
-// number 0.
+// Env names the environment variable that holds the number of the mutant that a program runs.
+// Number 0 is the unchanged program.
 const Env = "WGTENSOR_MUTANT"
 
 // Mutant is a package with one fault.
@@ -51,7 +51,7 @@ type Mutant struct {
 	edits []edit
 }
 
-// edit replaces the bytes of a source from from up to to.
+// edit replaces the bytes [from, to) of a source.
 type edit struct {
 	from, to int
 	text     string

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// operators are what becomes of a binary operator, or of one that assigns.
+// operators maps a binary or assigning operator to its replacements.
 var operators = map[token.Token][]token.Token{
 	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.QUO}, token.QUO: {token.MUL}, token.REM: {token.QUO},
 	token.AND: {token.OR}, token.OR: {token.AND}, token.XOR: {token.OR}, token.AND_NOT: {token.AND},
@@ -19,7 +19,7 @@ var operators = map[token.Token][]token.Token{
 	token.OR_ASSIGN: {token.AND_ASSIGN}, token.AND_ASSIGN: {token.OR_ASSIGN}, token.INC: {token.DEC}, token.DEC: {token.INC},
 }
 
-// names are what becomes of a function's or constant's name.
+// names maps the name of a function or constant to its replacement.
 var names = map[string]string{
 	"min": "max", "max": "min", "true": "false", "false": "true",
 	"Floor": "Ceil", "Ceil": "Floor", "Trunc": "Floor", "RoundToEven": "Trunc",
@@ -56,7 +56,7 @@ func (s *spoiler) operator(at token.Pos, is token.Token) {
 	}
 }
 
-// visit notes the mutants of a node; those of what it consists of are found by themselves.
+// visit notes the mutants of a node. ast.Inspect visits the parts of the node.
 func (s *spoiler) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
@@ -92,7 +92,7 @@ func (s *spoiler) visit(n ast.Node) bool {
 	return true
 }
 
-// statement notes what may be left out.
+// statement notes the mutants of a statement: another operator, or the statement left out.
 func (s *spoiler) statement(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
@@ -130,7 +130,7 @@ func (s *spoiler) swapped(of string, x, y ast.Expr) {
 	}
 }
 
-// literal is off by one.
+// literal notes the mutants of a whole number: one more and one less.
 func (s *spoiler) literal(n *ast.BasicLit) {
 	x, err := strconv.ParseUint(n.Value, 0, 64)
 	if n.Kind != token.INT || err != nil {

@@ -23,7 +23,7 @@ const root = "../../.."
 type judge struct {
 	name string
 	of   string                // the package whose tests they are
-	run  func(m Mutant) string // which of them, as for -test.run
+	run  func(m Mutant) string // the tests to run, as for -test.run
 	args []string
 	env  []string
 }
@@ -52,7 +52,7 @@ var (
 	tensors = tests("tensor's tests", "tensor", "Random|Fus|Litter|Reader|InPlace|Lazy|View", "-test.short")
 )
 
-// onCPU judges what the CPU's launches go through.
+// onCPU judges the code that launches on the CPU run through.
 var onCPU = []judge{
 	around(tests("suite", "device/cpu", "", "-test.short").with(plain)), around(tests("suite", "device/cpu", "", "-test.short")), cpus,
 }
@@ -80,7 +80,7 @@ var judges = map[string][]judge{
 	"tensor/internal/graph": {tests("graph's tests", "tensor/internal/graph", ""), tensors},
 }
 
-// slow are asked then, with -slow.
+// slow are asked after the others, with -slow.
 var slow = map[string][]judge{
 	"device/cpu": {
 		tests("suite", "device/cpu", suite, "-test.short").with(plain), tests("suite", "device/cpu", suite, "-test.short"),

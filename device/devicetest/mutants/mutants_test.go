@@ -59,7 +59,7 @@ func TestMutantsAreFound(t *testing.T) {
 	t.Logf("%d mutants of %d; found by %v", len(all), len(p.Mutants), found)
 }
 
-// drawn are at most so many of the mutants as are wanted.
+// drawn returns a sample of the mutants that match -in, at most -n.
 func drawn(all []Mutant) []Mutant {
 	in := regexp.MustCompile(*only)
 	all = slices.DeleteFunc(slices.Clone(all), func(m Mutant) bool { return !in.MatchString(m.File + ":" + m.In) })

@@ -105,14 +105,15 @@ func (p *Package) spoilGo(name string) error {
 	return nil
 }
 
-// body is what a function does: one that is declared, or the literal in a variable's value.
+// body is the body of a declared function, or of the function literal in a variable's value.
 type body struct {
 	name  string
 	typ   *ast.FuncType
 	block *ast.BlockStmt
 }
 
-// bodies are those of a file, in the order in which they stand. One within another is not told.
+// bodies lists the function bodies of a file in their order. A function literal within a body
+// belongs to that body.
 func bodies(file *ast.File) (list []body) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {
@@ -139,7 +140,7 @@ func bodies(file *ast.File) (list []body) {
 	return list
 }
 
-// Overlay is the package's files with these mutants in them, by their names.
+// Overlay returns the package's files with these mutants in them, by file name.
 func (p *Package) Overlay(mutants []Mutant) (map[string]string, error) {
 	files := map[string]string{"mutant.go": fmt.Sprintf(chosen, p.name, Env)}
 	for _, name := range p.files {
@@ -153,7 +154,7 @@ func (p *Package) Overlay(mutants []Mutant) (map[string]string, error) {
 	return files, nil
 }
 
-// chosen is the file that reads which mutant the program is.
+// chosen is the text of the file that reads the number of the mutant to run.
 const chosen = `package %s
 
 import (
@@ -242,7 +243,7 @@ func (p *Package) invalid() (map[int]bool, error) {
 		}
 		elsewhere = append(elsewhere, err)
 	}}
-	_, _ = config.Check(p.name, set, append(files, own), nil) // its error is the first of those above
+	_, _ = config.Check(p.name, set, append(files, own), nil) // config.Error has got the errors
 	if len(invalid) == 0 {
 		return nil, errors.Join(elsewhere...)
 	}

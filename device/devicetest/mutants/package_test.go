@@ -65,7 +65,8 @@ func TestTheEnvironmentChoosesTheMutant(t *testing.T) {
 	}
 }
 
-// overlay writes the files of the package with the mutants, and returns which stands for which.
+// overlay writes the files of the package with the mutants. It returns the written file for each
+// original file.
 func overlay(t *testing.T, p *Package, mutants []Mutant) map[string]string {
 	files, err := p.Overlay(mutants)
 	require.NoError(t, err)
@@ -78,7 +79,7 @@ func overlay(t *testing.T, p *Package, mutants []Mutant) map[string]string {
 	return replace
 }
 
-// build runs the go command with files in place of others.
+// build runs the go command with some files replaced.
 func build(t *testing.T, replace map[string]string, args ...string) {
 	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	require.NoError(t, err)

@@ -95,7 +95,7 @@ func TestTheShortRunFindsWhatTheThoroughRunFinds(t *testing.T) {
 // thousands are more mutants than a package has.
 const thousands = 100_000
 
-// pick is a mutant of a package in a folder of the module. Its number is of no other's.
+// pick is a mutant of a package in a folder of the module. No other mutant has its number.
 type pick struct {
 	in string
 	of *Package
@@ -128,7 +128,7 @@ func draw(t *testing.T, packages map[string]*Package, files map[string]string) (
 	return all[:min(*kindN, len(all))]
 }
 
-// results are who found which mutant, as the log has it.
+// results holds the finder of each mutant, as in the log.
 type results map[string]string
 
 func readResults(t *testing.T) results {
@@ -144,7 +144,7 @@ func readResults(t *testing.T) results {
 	return r
 }
 
-// of returns who found the mutant. If the log does not have it, find is called.
+// of returns the finder of the mutant. If the log does not have the mutant, of calls find.
 func (r results) of(mutant string, find func() string) string {
 	if r[mutant] == "" {
 		r[mutant] = find()

@@ -25,7 +25,7 @@ const (
 // spoilt is packages with mutants in them, and the suites whose tests may find them, by run.
 type spoilt struct {
 	*testing.T
-	replace map[string]string // what is built in place of files
+	replace map[string]string // files to build in place of others
 	dir     string            // for programs
 	suites  map[string][]*tester
 }
@@ -116,7 +116,7 @@ func (s *tester) finds(m pick) string {
 
 func (s *tester) by(failed []string) string { return s.name + " " + strings.Join(failed, " ") }
 
-// limit is the time for tests of the suite. What takes longer hangs.
+// limit is the time for tests of the suite. Tests that take longer hang.
 func (s *tester) limit() time.Duration { return 3*s.takes + 10*time.Second }
 
 // prepare measures the suite without a mutant, and puts tests aside that fail.

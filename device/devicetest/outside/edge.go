@@ -45,8 +45,8 @@ func (e *Edge) In(dt op.DType) (args []op.Scalar) {
 	return args
 }
 
-// Answer is NumPy's answer, else the exact one, else PyTorch's, as an element of the result's
-// type; or ours where they have none.
+// Answer returns NumPy's answer, else the exact one, else PyTorch's, as an element of the result's
+// type. If they have none, ours is true and the answer is this project's.
 func (e *Edge) Answer(result op.DType) (want op.Scalar, ours bool, err error) {
 	for _, answer := range []json.RawMessage{e.NumPy, e.Exact, e.Torch} {
 		if text := strings.Trim(string(answer), `"`); text != "" && !strings.HasPrefix(text, "not run") {

@@ -50,8 +50,8 @@ func (e *Sample) Judge(limit float64, subnormals bool) string {
 	return Wrong
 }
 
-// close compares as the case's class says: exact, bit for bit; else within the limit. The
-// formulas that add up terms have it in units of the largest.
+// close compares bit for bit if the case's class is exact, else within the limit. The limit is in
+// units of the result, or of the terms if the formula adds up larger terms.
 func (e *Sample) close(limit float64) bool {
 	got, want := e.got(), e.want()
 	switch {
@@ -61,7 +61,7 @@ func (e *Sample) close(limit float64) bool {
 		return false
 	case got == 0 && want == 0:
 		return slices.Contains(e.Tags, "zero-sign-loose")
-	case e.Kind == "node": // whose reference computes in float32, with another library's functions
+	case e.Kind == "node": // ONNX's reference computes in float32, with another library's functions
 		o := e.Row()
 		return (o.Tol != op.Exact || o.As != nil) && math.Abs(got-want) <= 1e-7+1e-6*math.Abs(want)
 	case e.Class == "exact":
@@ -78,8 +78,8 @@ func (e *Sample) close(limit float64) bool {
 	return off <= limit
 }
 
-// cancelling has the formulas whose result may be far smaller than their terms, and gives the sum
-// of the terms' sizes. PyTorch loses digits there, and judges them if there is no oracle.
+// cancelling has formulas whose result may be far smaller than their terms. Each function returns
+// the sum of the terms' sizes. PyTorch loses digits there, and judges them if there is no oracle.
 var cancelling = map[string]func(x []float64, attrs map[string]any) float64{
 	"add_alpha2": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(2*x[1]) },
 	"sub_alpha3": func(x []float64, _ map[string]any) float64 { return math.Abs(x[0]) + math.Abs(3*x[1]) },
@@ -92,7 +92,7 @@ var cancelling = map[string]func(x []float64, attrs map[string]any) float64{
 	},
 }
 
-// exponentialTerms are those of alpha * (exp(x) - 1) for negative x.
+// exponentialTerms are the terms of alpha * (exp(x) - 1) for negative x.
 func exponentialTerms(x []float64, attrs map[string]any) float64 {
 	alpha, _ := attrs["alpha"].(float64)
 	return max(x[0], alpha)
@@ -134,8 +134,8 @@ func number(dt op.DType, s op.Scalar) float64 {
 	return float64(s)
 }
 
-// underflown reports whether the device gave 0 for a subnormal answer, or for the smallest
-// normal number: what rounds to that may be flushed before.
+// underflown reports whether the device gave 0 for a subnormal answer, or for the smallest normal
+// number. A device may flush a result before it rounds to that number.
 func (e *Sample) underflown() bool {
 	smallest := singles(e.DType) && math.Abs(number(e.DType, e.Want)) == 0x1p-126
 	return e.got() == 0 && (smallest || tiny(e.DType, e.Want))

@@ -42,7 +42,7 @@ func Lines[T any](file string) ([]T, error) {
 	return all, nil
 }
 
-// DType is a type by its name; 0 if there is none of that name.
+// DType is a type, decoded from its name. An unknown name gives 0.
 type DType struct{ op.DType }
 
 func (d *DType) UnmarshalText(name []byte) error {
@@ -50,8 +50,8 @@ func (d *DType) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Array names an array: a member of a zip file, in NumPy's format version 1.0, whose
-// header repeats what stands here. The zero Array is an operand left out.
+// Array names an array in a zip file. The member is in NumPy's format version 1.0; its header
+// repeats the type and the shape. The zero Array is an operand left out.
 type Array struct {
 	File, Member string
 	DType        DType
@@ -112,7 +112,7 @@ func (z *Archives) Bytes(a Array) ([]byte, error) {
 			return nil, fmt.Errorf("%s: the shape of %s is %v", a.File, a.Member, a.Shape)
 		}
 	}
-	const magic = 10 // its length, with the version's and the header length's
+	const magic = 10 // bytes of the magic string, the version and the header length
 	if len(raw) < magic || string(raw[:6]) != "\x93NUMPY" {
 		return nil, fmt.Errorf("%s: %s is not in NumPy's format", a.File, a.Member)
 	}

@@ -29,8 +29,8 @@ func Has(t testing.TB, file, sentence string) {
 	}
 }
 
-// nearest returns the part of text that shares most words with the sentence, as a share of the
-// words of both. A part is one sentence, or some in a row.
+// nearest returns the part of text that is most alike the sentence. A part is one sentence, or
+// several in a row.
 func nearest(text, sentence string) string {
 	want := map[string]bool{}
 	for _, w := range word.FindAllString(sentence, -1) {
