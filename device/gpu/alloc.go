@@ -27,8 +27,8 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	return b, nil
 }
 
-// tryTwice does something that takes memory. Where there is none it collects what is no
-// longer used, and tries again, once.
+// tryTwice calls do, which needs memory. If there is no memory, it collects dropped buffers and
+// calls do once more.
 func (d *Device) tryTwice(what string, bytes int, do func() error) error {
 	err := do()
 	if !errors.Is(err, device.ErrOutOfMemory) {
@@ -46,7 +46,7 @@ func (d *Device) tryTwice(what string, bytes int, do func() error) error {
 	return err
 }
 
-// alloc finds the buffer's memory, all of it or none.
+// alloc takes all of the buffer's memory from the pool, or none.
 func (b *buffer) alloc() error {
 	d := b.device
 	if err := d.driver.enter(); err != nil {

@@ -18,16 +18,16 @@ const (
 	maxQueuedBatches = 256
 )
 
-// minWriteBytes is about what the driver keeps for the shortest write.
+// minWriteBytes is roughly the memory that the driver keeps for the shortest write.
 const minWriteBytes = 1 << 12
 
-// maxWork bounds the work that is submitted to a software driver at a time; shaders.Cost measures
-// it. llvmpipe takes from 1 to 40 ms for it on two processors; a launch of more is cut into pieces.
-// Before it is done, launches wait, so that what a context ends is on the way for no longer. Cards
-// take microseconds, and have no such bound.
+// maxWork bounds the work that a software driver gets at a time, as shaders.Cost measures it.
+// llvmpipe needs up to 40 ms for it on two processors. A longer launch is cut into pieces, and each
+// waits until enough work is done. So little work is left to run when a context ends. Cards take
+// microseconds, and have no such bound.
 const maxWork int64 = 1 << 33
 
-// batch is what is recorded, or written, and not yet submitted.
+// batch counts dispatches, copies and writes that are not yet submitted.
 type batch struct {
 	serial   uint64 // tells batches apart; blocks note the last one that used them
 	launches int    // dispatches, those of masked writes too

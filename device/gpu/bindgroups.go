@@ -17,16 +17,16 @@ const maxGroups = 1024
 type groupKey struct {
 	pipeline *pipeline
 	blocks   [maxBuffers]*block // nil after the last
-	windows  [maxBuffers]uint32 // which of the block's
+	windows  [maxBuffers]uint32 // the number of each window in its block
 }
 
-// position is where something lies in a block.
+// position is a place in a block.
 type position struct {
 	*block
 	offset int // bytes
 }
 
-// set has binding i be of the window that the place lies in.
+// set makes binding i show the window that contains p.
 func (key *groupKey) set(i int, p position, s sizes) {
 	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/s.window)
 }
@@ -43,7 +43,8 @@ type bindGroups struct {
 	byKey  map[groupKey]*webgpu.Group
 }
 
-// get returns the group of a key, whose uniforms lie in a buffer.
+// get returns the bind group of a key, from the cache or a new one. The group also binds the buffer
+// of uniforms.
 func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, s sizes) (*webgpu.Group, error) {
 	if g := c.byKey[key]; g != nil {
 		return g, nil

@@ -20,7 +20,7 @@ func (b *buffer) at(offset int) position {
 	return position{b.blocks[offset/s], offset % s}
 }
 
-// ahead is how many bytes follow an offset in its block.
+// ahead returns the number of bytes from an offset to the end of its segment.
 func (b *buffer) ahead(offset int) int {
 	s := b.device.sizes.segment
 	return s - offset%s

@@ -35,7 +35,7 @@ func TestSyncAndReadReturnWhenTheirContextsEndWhateverTheDriverHoldsOnTo(t *test
 	assert.Equal(t, []byte{7, 7, 7, 7}, dst, "memory of a Read that returned is its caller's")
 }
 
-// longWork queues launches that take about so long together on a software adapter, in one
+// longWork queues launches that together take about the given time on a software adapter, in one
 // batch. They leave -1 in every element of x.
 func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 	t.Helper()
@@ -70,7 +70,7 @@ func longWork(t *testing.T, d *Device, long time.Duration) (x device.Buffer) {
 	return x
 }
 
-// Released with work in flight, the device would crash; and what waits for the work is that poll.
+// A device that is released with work in flight crashes the process, so Close has to wait.
 func closesAfterLongWork(t *testing.T) {
 	thorough(t)
 	open(t)
@@ -115,7 +115,7 @@ func longWorkIsReadAsItIs(t *testing.T) {
 	t.Logf("read after %v; the longest wait after a cancel %v", time.Since(began), latest)
 }
 
-// dear is a launch that a software driver takes seconds for: -1 to odd powers, into x.
+// dear returns a launch that takes a software driver seconds: it sets x to odd powers of -1.
 func dear(t *testing.T, d *Device, x device.Buffer, base device.Operand) *device.Launch {
 	t.Helper()
 	n := x.Len() / 4
@@ -132,7 +132,7 @@ func dear(t *testing.T, d *Device, x device.Buffer, base device.Operand) *device
 	return &device.Launch{Program: p, Shape: []int{n}, Out: []device.Operand{operand(x)}, In: []device.Operand{base, odd}}
 }
 
-// endAfter has the context end when the device has recorded so many dispatches more.
+// endAfter returns a context that ends when the device has recorded n more dispatches.
 func endAfter(t *testing.T, d *Device, n int) context.Context {
 	ending, end := context.WithCancel(ctx)
 	t.Cleanup(end)

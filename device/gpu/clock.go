@@ -12,7 +12,8 @@ import (
 
 var _ device.Timer = (*Device)(nil)
 
-// Times says when the device worked on launches that are timed. Until the next of them nothing is.
+// Times fills in when the device worked on timed launches, and returns which clock measured it. It
+// stops the timing until the next launch that asks for it.
 func (d *Device) Times(ctx context.Context) (string, error) { return d.timer.times(ctx) }
 
 // clock notes when the device begins and ends dispatches, from the first launch that is timed until
@@ -70,7 +71,7 @@ func (t *timer) start(ctx context.Context) error {
 // clockReadings are how often both clocks are read. The quickest counts.
 const clockReadings = 5
 
-// readClocks notes what the device's clock says now, and opens the lock meanwhile.
+// readClocks reads the device's clock and the host's several times, and opens the lock meanwhile.
 func (t *timer) readClocks(ctx context.Context, c *clock) error {
 	for range clockReadings {
 		if err := t.recorder.flush(); err != nil {
@@ -97,10 +98,10 @@ func (t *timer) readClocks(ctx context.Context, c *clock) error {
 	return nil
 }
 
-// calibration is how long both clocks are compared at least.
+// calibration is the shortest time over which both clocks are compared.
 const calibration = 100 * time.Millisecond
 
-// times takes the lock, fills in when the device worked on launches, says by which clock, and stops.
+// times is Times. It takes the lock.
 func (t *timer) times(ctx context.Context) (string, error) {
 	if err := t.driver.enter(); err != nil {
 		return "", err
@@ -167,7 +168,7 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 	return ticks, nil
 }
 
-// fill tells all works when they were, and says how.
+// fill sets the times of all works, and returns which clock measured them.
 func (c *clock) fill(raw []byte) (string, error) {
 	tick := func(batch, query int) uint64 {
 		return binary.LittleEndian.Uint64(raw[batch*batchLog+query*webgpu.TickBytes:])

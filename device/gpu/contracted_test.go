@@ -20,8 +20,8 @@ import (
 )
 
 // Compilers of hardware drivers contract a product and a sum to one fma. Those of software drivers
-// do not, so here the text of the kernels has the fmas. Of a sum of two products it is the left one
-// or the right.
+// do not, so here the text of the kernels has the fmas. In a sum of two products, the left or the
+// right product is contracted.
 func TestFloat32KeepsItsPromisesWhereCompilersContract(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -39,7 +39,7 @@ var _ device.Device = (*Device)(nil)
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
-	Pipelines                  int // compiled, those given up since included
+	Pipelines                  int // compiled since Open, also those dropped since
 	Launches                   int
 	Submissions                int
 }
@@ -100,12 +100,12 @@ func (d *Device) sync(ctx context.Context) error {
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
-	const turns = 16 // a process that is stopped loses one, not all of its patience
+	const turns = 16 // a process that was stopped loses one turn only
 	for turn, answers := 0, d.driver.Answers(); turn < turns; turn++ {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(2 * d.driver.patience / turns): // once for a call that waits already, and notices first
+		case <-time.After(2 * d.driver.patience / turns): // twice: a waiting call notices first
 		}
 		if now := d.driver.Answers(); now != answers {
 			turn, answers = 0, now

@@ -10,15 +10,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// driver is the WebGPU device, and why no call may succeed any more. All parts of a Device share it.
+// driver is the WebGPU device, and the error of all calls once it is lost. All parts of a Device
+// share it.
 //
 // Its lock guards all parts, and the blocks of buffers. Methods of parts are called with the lock
-// held, except where their doc says that they take it. A method that waits opens the lock meanwhile,
-// and its doc says so: what its caller knew before may have changed.
+// held, except where their doc says that they take it. A method that waits opens the lock
+// meanwhile, and its doc says so: the state may then have changed for its caller.
 //
-// These need no lock: what only Open sets (kernels, sizes), atomic values, and the channel of large
-// reads. A receiver and a trace have a mutex each. No call takes it while it holds the lock, because
-// what runs under it may use the device.
+// These need no lock: fields that only Open sets (kernels, sizes), atomic values, and the channel
+// of large reads. A receiver and a trace have a mutex each. No call takes that mutex while it holds
+// the lock, because code under the mutex may use the device.
 type driver struct {
 	*webgpu.Device
 	patience time.Duration // see Patience

@@ -91,7 +91,7 @@ func share(t *testing.T, name string) *faulty {
 	return (*faulty)(unsafe.Pointer(&m[0]))
 }
 
-// What a driver answers.
+// Results of a driver's call.
 const (
 	outOfHostMemory   = -1
 	outOfDeviceMemory = -2
@@ -140,7 +140,7 @@ func (f *faulty) index(t *testing.T, name string) int {
 
 func TestADriverThatFailsCostsItsDeviceAndNothingElse(t *testing.T) {
 	onFaultyDriver(t, nil, func(t *testing.T, f *faulty) {
-		runtime.LockOSThread() // a panic that were not ended would have to do with what comes after it
+		runtime.LockOSThread() // an unfinished panic would show in later calls on this thread
 		called := failsAtEveryCall(t, f, func(name string) bool {
 			return !strings.HasPrefix(name, "vkDestroy") && !strings.HasPrefix(name, "vkFree")
 		})
@@ -176,7 +176,8 @@ func openDoomed(t *testing.T) *Device {
 	return d
 }
 
-// givesItsMemoryBack holds for what no work uses that was under way, released before Close or by it.
+// givesItsMemoryBack checks that buffers which no work uses go back to the driver, whether they
+// were released before Close or by Close.
 func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
 	const most = 4
 	var buffers [most]device.Buffer
@@ -199,14 +200,14 @@ func givesItsMemoryBack(t *testing.T, f *faulty, d *Device, die func()) {
 	assert.Zero(t, called["vkDestroyDevice"], "its state is unknown")
 }
 
-// answers are a result that a driver gives, and to which of its calls.
+// answers is a result, and the calls to which a driver gives it.
 type answers struct {
 	result int64
 	calls  []int64
 }
 
 // failsAtEveryCall has calls fail, one in each run of a program, and returns how often the program
-// calls what. A device at work beside it, and those that come after it, are none the worse.
+// calls what. A device beside it, and later devices, still work.
 func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) map[string]int64 {
 	bystander := open(t)
 	one, two := alloc(t, bystander, 1, 2, 3), alloc(t, bystander, 0, 0, 0)

@@ -69,8 +69,8 @@ func pairsOf(r *rand.Rand, n int) (x, y []float64) {
 	return x, y
 }
 
-// samples is how many operands a function is tried on: few catch the mistakes that are easily
-// made.
+// samples is the number of operands that a function is tried on. Few already find the likely
+// mistakes.
 func samples() int { return many(1<<18, 1<<14) }
 
 // compute64 computes a row of float64 operands on the device, and returns the bits and their type.

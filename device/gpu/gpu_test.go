@@ -71,8 +71,7 @@ func deadline(t *testing.T) {
 	t.Cleanup(func() { late.Stop() })
 }
 
-// oneGoroutine leaves out what one goroutine asks of one device under the race detector, which
-// finds nothing there and sees nothing of the driver.
+// oneGoroutine skips a test of one goroutine under the race detector, which can find nothing there.
 func oneGoroutine(t *testing.T) {
 	t.Helper()
 	if slowed {

@@ -43,7 +43,7 @@ func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	require.NoError(t, d.Sync(ctx))
 }
 
-// hammer does the same to a buffer and a slice.
+// hammer applies the same random steps to a buffer and to a slice.
 func hammer(t *testing.T, d *Device, r *rand.Rand) {
 	step := make([]int32, 1+r.IntN(3000))
 	for i := range step {

@@ -18,7 +18,7 @@ type kernels struct {
 	repair   shaders.Repair // since Open
 }
 
-// minPiece is how many elements a piece has that is cut for its work, at least.
+// minPiece is the least number of elements in a piece that is cut because of its work.
 const minPiece = 1 << 12
 
 // maxElements is how many elements of a launch are dispatched at a time. For a software driver that
@@ -35,8 +35,8 @@ func (f *kernels) maxElements(l *device.Launch) int {
 	return min(most, f.sizes.elements)
 }
 
-// visit visits the kernels of a launch, all in k's memory: one, if each operand lies in one window
-// and a dispatch takes all elements. It ends with an error.
+// visit calls use for each kernel of a launch, always with k's memory. A launch has one kernel if
+// each operand lies in one window and one dispatch takes all elements. visit stops at an error.
 func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan, use func(*shaders.Kernel) error) error {
 	var few [maxBuffers]int
 	cells := few[:0]
@@ -64,7 +64,7 @@ func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan
 	return nil
 }
 
-// describe names the variants of a launch's kernels, each with how often it follows itself.
+// describe names the variants of a launch's kernels, and counts equal ones in a row.
 func (f *kernels) describe(l *device.Launch) (string, error) {
 	kernels, err := f.texts(l, func(k *shaders.Kernel) string { return fmt.Sprintf("%s, %d threads", k.Variant(), k.Threads()) })
 	var runs []string
@@ -83,7 +83,7 @@ func (f *kernels) describe(l *device.Launch) (string, error) {
 	return strings.Join(runs, "; "), err
 }
 
-// texts is what text makes of each kernel of a launch.
+// texts returns text(k) for each kernel k of a launch.
 func (f *kernels) texts(l *device.Launch, text func(*shaders.Kernel) string) (texts []string, err error) {
 	var kernel shaders.Kernel
 	visit := func(k *shaders.Kernel) error {

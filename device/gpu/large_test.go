@@ -17,8 +17,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// needs skips where the machine has less than a GiB more memory to spare than that. Elsewhere
-// than on Linux the system does not say how much there is.
+// needs skips a test if the machine has not that much free memory and 1 GiB more. Elsewhere than on
+// Linux the system does not say how much there is.
 func needs(t testing.TB, mib int) {
 	t.Helper()
 	if slowed || bits32 {

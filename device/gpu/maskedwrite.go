@@ -38,7 +38,7 @@ func (m *maskedWriter) write(to position, src []byte) error {
 		if err != nil {
 			return err
 		}
-		m.pipeline = p // another's may have come first, and is left to Close
+		m.pipeline = p // a concurrent write may have set one, which Close then releases
 	}
 	var mask, bits [word]byte
 	for i, v := range src {

@@ -142,7 +142,7 @@ func (d *Device) check(types op.Set, row string, more ...devicetest.Option) erro
 	return err
 }
 
-// forget gives back all that was compiled.
+// forget drops all compiled pipelines.
 func (d *Device) forget() {
 	d.driver.Lock()
 	defer d.driver.Unlock()
@@ -185,7 +185,7 @@ func (d *Device) try(s *source, m mutant) (fate, error) {
 	return kept, nil
 }
 
-// sweep looks at many arguments of float32, where rows have such.
+// sweep tries many arguments of float32, for rows that take float32.
 func (d *Device) sweep(rows []string) error {
 	d.forget()
 	_, err := devicetest.Sweep{Step: 1<<14 - 3, Ops: rows}.Run(d)

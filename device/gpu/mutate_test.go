@@ -13,7 +13,7 @@ type mutant struct {
 	after  string
 }
 
-// faults are what becomes of a token. What naga refuses is no mutant.
+// faults maps a token to its replacements. A text that naga refuses is no mutant.
 var faults = map[string][]string{
 	"+": {"-"}, "-": {"+"}, "*": {"/"}, "/": {"*"}, "%": {"/"},
 	"&": {"|"}, "|": {"&"}, "^": {"|"}, "<<": {">>"}, ">>": {"<<"},

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// truncating gives an adapter sums and conversions that are rounded to zero where a text
-// is found, and products without their last bit.
+// truncating edits kernels: it replaces a text by a function that rounds to zero. Products lose
+// their last bit.
 func truncating(text, by string) Option {
 	return editKernels(func(wgsl string) string {
 		return strings.ReplaceAll(wgsl, text, by) + `

@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// name is by which programs open the device.
+// name is the name under which programs open the device.
 const name = "gpu"
 
 func init() {
@@ -67,7 +67,7 @@ func newDevice(driver *driver, c config) (*Device, error) {
 	return d, nil
 }
 
-// assemble makes the parts of a device. Each has those that it needs.
+// assemble makes the parts of a device. Each part gets the parts that it needs.
 func assemble(driver *driver, c config) (_ *Device, err error) {
 	adapter, limits := driver.Adapter(), driver.Limits()
 	d := &Device{driver: driver, sizes: newSizes(limits)}
@@ -94,7 +94,7 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 	return d, nil
 }
 
-// test runs the self-test, and gives back what it took.
+// test runs the self-test, and gives its memory back.
 func (d *Device) test(info *device.Info) error {
 	d.selfTesting = true
 	defer func() { d.selfTesting = false }()
@@ -118,7 +118,8 @@ func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	return info
 }
 
-// software reports whether the adapter is a program. Not all drivers own up to it.
+// software reports whether the adapter is a program. Some software drivers report another kind, so
+// their names are known here.
 func software(a webgpu.Adapter) bool {
 	name := strings.ToLower(a.Name)
 	for _, s := range []string{"llvmpipe", "swiftshader", "basic render", "warp"} {

@@ -17,12 +17,12 @@ import (
 type pipeline struct {
 	*webgpu.Pipeline
 	params int // bytes of its uniform
-	used   int // the last of the lookups that found it
+	used   int // the number of the last lookup that found it
 	held   int // by launches that waited for it, and are not recorded yet
 	gone   bool
 }
 
-// pipelines are kept for launches to come.
+// pipelines keeps compiled kernels for later launches.
 type pipelines struct {
 	driver    *driver
 	groups    *bindGroups
@@ -33,16 +33,16 @@ type pipelines struct {
 	uniforms  int // bytes of a launch, at most
 	byKey     map[string]*pipeline
 	compiling map[string]*compilation
-	key       []byte // room for one
-	lookups   int    // calls of get
+	key       []byte // reused for every key
+	lookups   int    // calls of get so far
 	compiled  int    // those given up since included
 }
 
 // defaultPipelines is several times what programs have been seen to need.
 const defaultPipelines = 512
 
-// compilation is a pipeline that is being compiled: the error of a launch that needs it. The
-// launch waits for it without the lock, and begins again.
+// compilation is a pipeline that is being compiled. A launch that needs it gets it as an error,
+// waits for it without the lock, and begins again.
 type compilation struct {
 	key, wgsl string
 	params    int
@@ -55,7 +55,8 @@ type compilation struct {
 
 func (*compilation) Error() string { return "gpu: a pipeline is being compiled" }
 
-// get finds the kernel's pipeline, or has one compiled, which is its error then.
+// get finds the kernel's pipeline. If it is not compiled yet, get returns its compilation as the
+// error.
 func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	c.key = k.AppendKey(c.key[:0])
 	c.lookups++
@@ -80,7 +81,7 @@ func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	return nil, job
 }
 
-// finish takes the lock and compiles what launches wait for, even if none of them does any more.
+// finish compiles a pipeline, even if no launch waits for it any more. It takes the lock.
 func (c *pipelines) finish(job *compilation) {
 	wgsl := job.wgsl
 	if c.edit != nil {
@@ -132,8 +133,8 @@ func (c *pipelines) letGo(held []*compilation) {
 	}
 }
 
-// trim makes room for one more pipeline, and for others, because it has to search all bind groups
-// for those of the dropped pipelines.
+// trim makes room for one more pipeline. It drops many at once, because each time it has to search
+// all bind groups.
 func (c *pipelines) trim() {
 	if len(c.byKey) < c.most {
 		return

@@ -35,13 +35,13 @@ type pool struct {
 	live, pooled usage
 }
 
-// usage counts blocks. Its bytes are those of blocks, not of requests.
+// usage counts blocks. Its bytes are the sizes of blocks, not of requests.
 type usage struct{ bytes, buffers int }
 
 func (u *usage) add(size int)    { u.bytes, u.buffers = u.bytes+size, u.buffers+1 }
 func (u *usage) remove(size int) { u.bytes, u.buffers = u.bytes-size, u.buffers-1 }
 
-// String is "12 of 64 bytes", or "12 bytes" without a limit: those in use.
+// String is "12 of 64 bytes", or "12 bytes" without a limit. It counts the bytes in use.
 func (p *pool) String() string {
 	if p.limit == math.MaxInt {
 		return fmt.Sprintf("%d bytes", p.live.bytes)

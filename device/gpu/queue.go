@@ -24,8 +24,8 @@ func (q *queue) submit(bytes int, work int64) {
 	q.submitted.work += work
 }
 
-// finish notes that what had been submitted at some time is done. Of several who waited,
-// those who began first may come last.
+// finish notes that the work submitted up to some time is done. Goroutines that wait may call it
+// out of order.
 func (q *queue) finish(then load) {
 	if then.batches > q.done.batches {
 		q.done = then
@@ -52,7 +52,8 @@ func (q *queue) wait(ctx context.Context) error {
 	return nil
 }
 
-// yield waits while the queue is full, as part of a launch or none. It opens the lock meanwhile.
+// yield waits while the queue is full. The time counts as waiting of e, which may be nil. It opens
+// the lock meanwhile.
 func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
 	if !q.full() {
 		return nil

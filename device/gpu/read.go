@@ -18,8 +18,8 @@ const (
 	maxLargeReads = 2
 )
 
-// Read copies from offset to dst. Up to 64 MiB are copied from one moment. In a longer read,
-// launches of other goroutines may come between rounds of that size.
+// Read copies from offset to dst. A read of up to 64 MiB sees one state of the buffer. A longer
+// read has rounds of 64 MiB, and launches of other goroutines may come between.
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	var to receiver
 	err := device.Until(ctx, func() error { return b.read(ctx, &to, offset, dst) })
@@ -27,7 +27,8 @@ func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
 	return err
 }
 
-// receiver has the caller's memory until it leaves: what goes on in the driver then is not copied.
+// receiver guards the caller's memory. After the caller has left, bytes that arrive from the driver
+// are not copied.
 type receiver struct {
 	mu   sync.Mutex
 	left bool
@@ -49,17 +50,17 @@ func (to *receiver) receive(f func()) error {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	if to.left {
-		return context.Canceled // told to no one
+		return context.Canceled // no caller sees this error
 	}
 	f()
 	return nil
 }
 
-// minShare is what a processor copies at least where several do.
+// minShare is the least number of bytes for each processor that copies.
 const minShare = 1 << 20
 
-// copyShared copies by several processors: to memory that was not touched yet one gets half as
-// many bytes as the machine gives two.
+// copyShared copies with several processors. Into memory that was not touched yet, one processor
+// copies half as fast as two.
 func copyShared(dst, src []byte) {
 	n := min(len(src)/minShare, runtime.GOMAXPROCS(0), 4)
 	var wg sync.WaitGroup
@@ -128,7 +129,7 @@ func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) 
 	return err
 }
 
-// request submits the copies of a round. With an error come those under way.
+// request submits the copies of a round. With an error it returns the parts that are under way.
 func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
 	for len(dst) > 0 {
 		n := min(len(dst), partBytes-offset%word, b.ahead(offset))

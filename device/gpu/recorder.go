@@ -36,8 +36,8 @@ func newRecorder(d *driver, q *queue, g *bindGroups, r *sizes) (*recorder, error
 	}, nil
 }
 
-// reserve returns where the next n bytes of uniforms go, and pads what lies before. It
-// submits the batch if it has no room for them.
+// reserve returns the offset of the next n bytes of uniforms, and pads the bytes before it. It
+// submits the batch if the bytes have no room in it.
 func (r *recorder) reserve(n int) (int, error) {
 	align := r.align
 	offset := (len(r.batch.params) + align - 1) / align * align
@@ -53,8 +53,8 @@ func (r *recorder) reserve(n int) (int, error) {
 	return offset, nil
 }
 
-// dispatch records workgroups of a pipeline over blocks, for a launch or none. The uniform is in
-// the batch.
+// dispatch records workgroups of a pipeline over blocks. The uniform is an offset in the batch, and
+// e may be nil.
 func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
 	g, err := r.groups.get(key, r.uniforms, *r.sizes)
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 	return nil
 }
 
-// write hands src over ahead of the batch, which must not use the block: see flushUses.
+// write queues src ahead of the batch. If the batch uses the block, it is submitted first.
 func (r *recorder) write(to position, src []byte) error {
 	if len(src) == 0 {
 		return nil
@@ -108,7 +108,7 @@ func (r *recorder) flushUses(b *block) error {
 // copy records a copy of n bytes from an offset in src to the beginning of dst.
 func (r *recorder) copy(dst, src *webgpu.Buffer, offset, n int) error {
 	if err := r.driver.Copy(dst, 0, src, offset, n); err != nil {
-		return r.drop(err) // a failed copy takes the whole recording with it
+		return r.drop(err) // a failed copy drops the whole recording
 	}
 	r.batch.copies++
 	return nil

@@ -30,8 +30,8 @@ type rehearser struct {
 // in 50 ms.
 const rehearsedBytes = 1 << 14
 
-// rehearse has the kernel compiled before the device needs it, and takes the lock. It reports no
-// error: the kernel then fails on the device itself, or takes its time there.
+// rehearse has the kernel compiled before the device needs it, and takes the lock. It ignores
+// errors: the device itself then compiles the kernel, or reports the error.
 func (r *rehearser) rehearse(job *compilation, wgsl string) {
 	if !r.late || len(wgsl) < rehearsedBytes {
 		return
@@ -78,7 +78,7 @@ func (r *rehearser) take() *rehearsal {
 	return one
 }
 
-// close closes those that are idle. The others find the driver closed.
+// close closes idle rehearsals. The other ones find the driver closed.
 func (r *rehearser) close() (err error) {
 	for _, one := range r.idle {
 		err = errors.Join(err, translate(one.webgpu.Close()))
@@ -87,7 +87,7 @@ func (r *rehearser) close() (err error) {
 	return err
 }
 
-// fill makes what is bound to kernels.
+// fill makes the buffers that kernels bind.
 func (r *rehearsal) fill() (err error) {
 	r.webgpu.Lock()
 	defer r.webgpu.Unlock()
@@ -130,8 +130,8 @@ func (r *rehearsal) dispatch(p *webgpu.Pipeline, job *compilation) error {
 	return errors.Join(r.webgpu.Dispatch(p, g, 0, 0, 0, 0), r.webgpu.Submit())
 }
 
-// compilesLate reports whether the adapter's driver compiles a kernel when it first runs, and keeps
-// what it made of it.
+// compilesLate reports whether the adapter's driver compiles a kernel when it first runs, and
+// caches the result.
 func compilesLate(a webgpu.Adapter) bool {
 	return strings.Contains(strings.ToLower(a.Name), "llvmpipe") && os.Getenv("MESA_SHADER_CACHE_DISABLE") != "true"
 }

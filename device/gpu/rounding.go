@@ -12,8 +12,8 @@ import (
 
 // roundings are the operations that WGSL lets adapters round badly, with their exact meanings.
 // Quotients and roots may be units off. For sums, products and converted integers either neighbour
-// counts as right. In float64, and rounded again, all are correctly rounded. Compilers may know
-// another way to a reciprocal than to a quotient.
+// counts as right. The meanings compute in float64 and round again, which rounds correctly.
+// Compilers may compute a reciprocal in another way than a quotient.
 var roundings = []struct {
 	name  string
 	code  device.Instr
@@ -30,9 +30,9 @@ var roundings = []struct {
 	{"conversion of uint32", toFloat(sampleUint), "f32(%[5]v) gave %[3]v", func(x, _ float32) float64 { return float64(math.Float32bits(x)) }},
 }
 
-// repairRounding looks how the adapter rounds, lets shaders repair what is not right,
-// and looks again. It returns what was repaired, for Info. An error is what shaders
-// cannot repair: they repair by sums, products and conversions.
+// repairRounding tests how the adapter rounds, has shaders repair the operations that round badly,
+// and tests again. It returns the repaired operations, for Info. Sums, products and conversions
+// have no repair, because repairs are made of them: if they round badly, it returns an error.
 func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	samples := roundingSamples()
 	found, err := t.findMisroundings(samples, subnormals)
@@ -68,8 +68,8 @@ func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	return strings.Join(names, ", "), nil
 }
 
-// findMisroundings computes the samples on the device, and tells what is wrong with the
-// results of each of the roundings. Subnormals may be flushed where they always are.
+// findMisroundings computes the samples on the device, and returns the worst error of each
+// rounding. Without subnormals, it accepts results of flushing.
 func (t selfTest) findMisroundings(samples [][2]float32, subnormals bool) ([]misrounding, error) {
 	code := make([]device.Instr, len(roundings))
 	for i, r := range roundings {

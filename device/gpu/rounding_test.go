@@ -139,11 +139,11 @@ func TestSubnormalsThatAreFlushedAreNotRoundedBadly(t *testing.T) {
 	}
 }
 
-// Adapters with a unit of 0.500001 are not told by random operands.
+// Random operands do not find adapters that are off by 0.500001 units.
 func TestSamplesTellWhatIsRoundedFromAlmostTheExactResult(t *testing.T) {
 	for _, r := range roundings {
 		if o := r.code.Op; o != op.Div && o != op.Sqrt {
-			continue // of others there are not so many, and none so hard, or exact middles
+			continue // other operations have fewer samples, none as hard, or exact middles
 		}
 		for _, off := range []float64{-0x1p-46, 0x1p-46} {
 			told := 0

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// preparation is the memory in which a launch becomes a kernel, again and again.
+// preparation is memory that launches share, one after the other, to make their kernels.
 type preparation struct {
 	planner broadcast.Planner
 	kernel  shaders.Kernel
@@ -58,7 +58,7 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 	return r.enqueue(ctx, e, func() error { return r.record(e, &p.kernel) })
 }
 
-// runSplit runs a launch whose outputs no kernel computes together.
+// runSplit runs a launch whose outputs no single kernel can compute.
 func (r *runner) runSplit(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
 	launches, temporaries, err := splitOutputs(l, r.alloc)
 	if err == nil {
@@ -70,8 +70,8 @@ func (r *runner) runSplit(ctx context.Context, l *device.Launch, e *device.Launc
 	return err
 }
 
-// enqueue takes the lock and has a launch recorded. If only some of its dispatches were, the outputs
-// are neither old nor the result. Then the device is lost, unless it is the context that ended.
+// enqueue takes the lock and has a launch recorded. If only some of its dispatches were recorded,
+// the outputs are neither old nor new. Then the device is lost, unless the context ended.
 func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func() error) error {
 	err := r.runCompiled(ctx, e, func() error {
 		before := r.recorder.dispatched
@@ -89,9 +89,9 @@ func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func
 	return nil
 }
 
-// recordAll records launches, piece by piece. What may be wrong with a piece is found before the
-// first is recorded. It releases the lock while the driver has enough to do. If the context ends
-// then, the other pieces are not recorded, unless an output takes the place of an input.
+// recordAll records launches, piece by piece. It checks all pieces before it records the first. It
+// releases the lock while the driver has enough work. If the context ends meanwhile, the other
+// pieces are not recorded, unless the launch is in place.
 func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches ...*device.Launch) error {
 	if slices.ContainsFunc(launches, (*device.Launch).InPlace) {
 		ctx = context.WithoutCancel(ctx)
@@ -247,7 +247,7 @@ func (r *runner) warm(l *device.Launch) error {
 	})
 	switch {
 	case errors.Is(err, shaders.ErrSharedWords):
-		return nil // it copies operands first: what it compiles depends on where they lie
+		return nil // such a launch copies operands first, and its kernels depend on where the copies lie
 	case err == nil:
 		r.driver.Unlock()
 	}

@@ -53,9 +53,9 @@ func scalePair(r *rand.Rand, x, y float32) [2]float32 {
 	}
 }
 
-// hardQuotient returns x and y, of 24 bits each, whose quotient is close to the middle between two
-// numbers. 2^24 x = q y + d with an odd q of 25 bits and |d| ≤ 31. y and d are random. q follows
-// modulo 2^24, as y has an inverse there.
+// hardQuotient returns x and y, of 24 bits each. Their quotient is close to the middle between two
+// numbers: 2^24 x = q y + d, where q is odd and has 25 bits. y is random, and so is d, with |d| ≤
+// 31. q follows from y's inverse modulo 2^24.
 func hardQuotient(r *rand.Rand) (x, y float32) {
 	for {
 		b := 1<<23 | 1 | r.Uint64N(1<<23)
@@ -68,8 +68,8 @@ func hardQuotient(r *rand.Rand) (x, y float32) {
 	}
 }
 
-// hardSum returns numbers whose sums and differences are in the middle between two numbers, or next
-// to it. Apart from its very last digit, y ends in zeros.
+// hardSum returns numbers whose sum and difference lie in the middle between two neighbours, or
+// next to it. Apart from its very last digit, y ends in zeros.
 func hardSum(r *rand.Rand) (x, y float32) {
 	y = endInZeros(normal(r), r.IntN(24))
 	y = math.Float32frombits(math.Float32bits(y) | r.Uint32N(2))
@@ -88,7 +88,8 @@ func endInZeros(x float32, n int) float32 {
 	return math.Float32frombits(math.Float32bits(x)>>n<<n | 1<<n)
 }
 
-// hardInteger has 24 to 32 bits, those that float32 leaves over in the middle or next to it.
+// hardInteger returns a number of 24 to 32 bits. It lies in the middle between two neighbours of
+// float32, or next to it.
 func hardInteger(r *rand.Rand) uint32 {
 	over := r.IntN(9)
 	return (1<<31|r.Uint32())>>(8-over)>>over<<over + 1<<over>>1 + r.Uint32N(3) - 1
@@ -103,8 +104,8 @@ func inverse(b uint64) uint64 {
 	return x
 }
 
-// hardRoots are numbers x of 24 bits whose roots are close to the middle between two numbers. 2^25
-// x or 2^26 x is q² + d for an odd q of 25 bits and a small d.
+// hardRoots returns numbers x of 24 bits. Their roots are close to the middle between two numbers:
+// 2^25 x or 2^26 x is q² + d, where q is odd and has 25 bits, and d is small.
 func hardRoots() []float32 {
 	var hard []float32
 	for _, shift := range []int{25, 26} {

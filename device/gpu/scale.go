@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// reading is what both clocks say at a moment, which is known to so much.
+// reading is one moment on both clocks. The time is exact within by.
 type reading struct {
 	tick uint64
 	at   time.Time
@@ -41,7 +41,7 @@ func (s scale) at(tick uint64) time.Time {
 	return s.from.at.Add(time.Duration(float64(int64(tick-s.from.tick)) * s.tick))
 }
 
-// extend has the work include what was done between two ticks.
+// extend extends the time of the work to include the time between two ticks.
 func (s scale) extend(w *device.Work, begin, end uint64) {
 	from, to := s.at(begin), s.at(end)
 	if w.Time > 0 {

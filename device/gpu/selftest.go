@@ -12,8 +12,8 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// probes are operands whose results tell: normal numbers, which must come out right,
-// then subnormal operands, and subnormal results of normal operands.
+// probes are operands that show whether subnormals survive. Normal numbers come first and must be
+// right. Then come subnormal operands, and normal operands with subnormal results.
 var probes = [][2]float32{{2, 3}, {-1.5, 0.25}, {1e-40, 1}, {1e-40, 3e-40}, {0x1p-126, 0.5}, {0x1.8p-126, 0x1p-126}}
 
 const normalProbes = 2
@@ -24,8 +24,8 @@ type selfTest struct {
 	repair *shaders.Repair // of the device's kernels from now on
 }
 
-// run finds out whether float32 subnormals survive the launches, and has repaired what is not
-// rounded correctly. An error is what cannot be repaired.
+// run tests whether float32 subnormals survive launches, and repairs operations that round badly.
+// It returns an error if an operation cannot be repaired.
 func (s selfTest) run(info *device.Info) (err error) {
 	if info.Subnormals, err = s.keepsSubnormals(); err != nil {
 		return err

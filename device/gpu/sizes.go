@@ -16,9 +16,9 @@ type sizes struct {
 	elements int // of a dispatch
 }
 
-// maxSegment is less than Vulkan demands of an allocation (maxMemoryAllocationSize, 2^30
-// at least). wgpu does not tell how much an adapter has, and calls buffers fine that
-// cannot be had: on SwiftShader those from just that size on.
+// maxSegment is less than the allocation that every Vulkan driver allows (maxMemoryAllocationSize,
+// at least 2^30). wgpu does not report the limit of an adapter, and returns larger buffers that
+// cannot be used. On SwiftShader this begins at just that size.
 const maxSegment = 1<<30 - shaders.WindowAlign
 
 func newSizes(l webgpu.Limits) sizes {

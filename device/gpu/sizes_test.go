@@ -19,7 +19,7 @@ import (
 	"github.com/wgtensor/wgtensor/shaders"
 )
 
-// within has a device be as small as that, once it is open.
+// within gives a device small sizes, once it is open.
 func within(window, segment, elements int) Option {
 	return func(c *config) { c.sizes = sizes{window, segment, elements} }
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // splitOutputs returns several launches that together have the effect of one: see
-// shaders.ErrSharedWords. Each has at most one output of elements smaller than a word. What an output
-// overwrites is copied first, because all of them may read it. The caller releases the temporaries,
-// which alloc makes.
+// shaders.ErrSharedWords. Each has at most one output of elements smaller than a word. Inputs that
+// an output overwrites are copied first, because every launch may read them. The caller releases
+// the temporaries, which alloc makes.
 func splitOutputs(l *device.Launch, alloc func(bytes int) (device.Buffer, error)) (launches []*device.Launch, temporaries []device.Buffer, err error) {
 	inputs := make([]device.Operand, len(l.In))
 	for i, in := range l.In {

@@ -10,8 +10,8 @@ import (
 // minStaging is the shortest staging buffer.
 const minStaging = 1 << 12
 
-// staging keeps the buffers that reads go through: to make one costs more than a short read,
-// and several times a long one.
+// staging keeps the buffers that reads go through: to make one takes longer than a read, several
+// times as long for a long read.
 type staging struct {
 	driver *driver
 	large  chan struct{}    // reads of more than one part: maxLargeReads
@@ -48,7 +48,7 @@ func (s *staging) give(b *webgpu.Buffer) {
 	s.free = slices.Delete(s.free, 0, gone)
 }
 
-// trim releases what no read uses.
+// trim releases the buffers that no read uses.
 func (s *staging) trim() {
 	for _, b := range s.free {
 		b.Release()

@@ -36,7 +36,7 @@ func TestABlockIsNotWrittenWhileARecordedBatchStillReadsIt(t *testing.T) {
 	}
 }
 
-// walker does the same to a few buffers and to slices.
+// walker applies the same random steps to a few buffers and to slices.
 type walker struct {
 	*testing.T
 	*rand.Rand

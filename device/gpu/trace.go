@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// trace writes about the launches of a device. A nil trace writes nothing.
+// trace writes pages about the launches of a device. A nil trace writes nothing.
 type trace struct {
 	ended  func()
 	broken atomic.Pointer[error]

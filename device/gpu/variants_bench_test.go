@@ -27,7 +27,7 @@ type variantCase struct {
 	shape  []int
 	code   []device.Instr
 	inputs []broadcast.Layout
-	hoist  string // what all rows of a thread have in common
+	hoist  string // a text that all rows of a thread share
 	value  string // of a vector of the output
 	block  string // instead of both: statements that compute four rows from row R on
 }

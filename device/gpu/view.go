@@ -8,7 +8,7 @@ import (
 
 var _ device.Viewer = (*buffer)(nil)
 
-// View passes up to 64 MiB of memory that the driver maps, and a copy of more.
+// View passes memory that the driver maps, for up to 64 MiB, and else a copy.
 func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
 	if err := b.check("view", offset, n); err != nil {
 		return err

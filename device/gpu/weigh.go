@@ -8,8 +8,8 @@ import (
 
 var _ device.Weigher = (*Device)(nil)
 
-// fullBytes of text, inlined, are what a kernel should have at most. llvmpipe compiles them in
-// some 1.3 s. Three functions of float64 fill a launch; their code has room in the uniform, too.
+// fullBytes is the longest text, inlined, that a kernel should have. llvmpipe compiles it in some
+// 1.3 s. Three functions of float64 fill a launch; their code has room in the uniform, too.
 const fullBytes = 360 << 10
 
 // Weight is how much of a launch an instruction fills, in percent.

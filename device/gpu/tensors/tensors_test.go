@@ -49,8 +49,8 @@ func TestPackageTensorOnTheGPU(t *testing.T) {
 	t.Logf("thorough: %v; WGTENSOR_CONFORMANCE: %q", devicetest.Thorough(), os.Getenv("WGTENSOR_CONFORMANCE"))
 }
 
-// testsOnDevices names the tests of package tensor that run on the GPU: those that come to
-// everywhere, or name it themselves.
+// testsOnDevices names the tests of package tensor that run on the GPU: those that call everywhere,
+// directly or not, or that name the GPU.
 func testsOnDevices(t *testing.T) (tests []string) {
 	bodies := map[string]string{}
 	function := regexp.MustCompile(`(?ms)^func (\w+)\(.*?^}`)
@@ -90,7 +90,7 @@ func buildFlags() (flags []string) {
 	return flags
 }
 
-// failures are the lines of go test's output that are not about what passes.
+// failures returns go test's output without the lines about tests that pass.
 func failures(out string) string {
 	return regexp.MustCompile(`(?m)^\s*(=== (RUN|PAUSE|CONT|NAME)|--- (PASS|SKIP)).*\n`).ReplaceAllString(out, "")
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // Cancellations lists the sums and differences of float32 in a kernel that may cancel where a
-// compiler re-associates. In these a term, or a constant, meets itself. It follows main through
-// functions, declarations, additions, subtractions and signs. A barrier makes another term, and so
-// does every other operation.
+// compiler re-associates. In such a sum a term, or a constant, occurs twice. It follows main
+// through functions, declarations, additions, subtractions and signs. The result of a barrier, or
+// of any other operation, is a new term.
 func Cancellations(wgsl string) []string {
 	a := &analysis{module: read(wgsl), ids: map[string]string{}}
 	a.call(a.byName["main"], nil)
 	return slices.Compact(slices.Sorted(slices.Values(a.found)))
 }
 
-// analysis computes with what is known of values.
+// analysis finds the terms of every value in a kernel.
 type analysis struct {
 	*module
 	ids    map[string]string // of terms
@@ -28,7 +28,7 @@ type analysis struct {
 	found  []string
 }
 
-// known is a value: the sum of its terms, each so many times, or a struct.
+// known is a value: a sum of terms, each with a factor, or a struct.
 type known struct {
 	typ    string
 	sum    map[string]float64 // by the terms' numbers; "" is the constant
@@ -38,7 +38,7 @@ type known struct {
 // constant is the term of numbers.
 const constant = ""
 
-// term is a value that is known only by how it was made.
+// term returns a value that is a single term. Values with the same text are the same term.
 func (a *analysis) term(typ, format string, args ...any) known {
 	text := fmt.Sprintf(format, args...)
 	if a.ids[text] == "" {
@@ -125,7 +125,8 @@ func (a *analysis) add(e *expr, x, y known, sign float64) known {
 	return known{typ: f32, sum: sum}
 }
 
-// call is what a function returns. Of several returns no more is known than the arguments.
+// call returns the value of a call. If the function has several returns, the value is a term of its
+// own, the same for equal arguments.
 func (a *analysis) call(f *function, args []known) known {
 	in, result, outer := a.in, a.result, a.scopes
 	a.in, a.result, a.scopes = f, nil, scopes[known]{{}, {}}

@@ -71,7 +71,7 @@ func (a *analysis) change(name string, v known) {
 	}
 }
 
-// forget makes what the statements assign unknown.
+// forget makes the variables unknown that the statements assign.
 func (a *analysis) forget(list []*stmt) {
 	for _, s := range list {
 		a.forget(s.body)
@@ -92,7 +92,7 @@ func (a *analysis) forget(list []*stmt) {
 	}
 }
 
-// branches are what may be done or not, once or again.
+// branches follows the bodies of a statement, which may run never, once or repeatedly.
 func (a *analysis) branches(s *stmt) {
 	again := s.kind == "for" || s.kind == "while" || s.kind == "loop"
 	if again {

@@ -8,7 +8,7 @@ import (
 
 // module is a kernel's text.
 type module struct {
-	rest    string // what is no function
+	rest    string // the text outside functions
 	byName  map[string]*function
 	structs map[string][]field
 	globals map[string]string // their types
@@ -25,7 +25,7 @@ type function struct {
 type field struct{ name, typ string }
 
 var (
-	// definition is of a function. Its body ends on the line that it begins on, or on one of its own.
+	// definition matches a function. The body ends on its first line, or on a line of its own.
 	definition = regexp.MustCompile(
 		`(?m)^((?:@compute.*\n)?fn (\w+)\(([^{]*)\)(?: -> ([\w<>]+))?) (\{(?:.*\}|\n(?s:.*?)\n\}))$`)
 	record = regexp.MustCompile(`(?m)^struct (\w+) \{([^}]*)\}`)
@@ -33,7 +33,7 @@ var (
 	typed  = regexp.MustCompile(`(\w+): ((?:array<.*>)|[\w<>]+)`)
 )
 
-// read panics at what package shaders does not write.
+// read parses a kernel. It panics at text that package shaders never writes.
 func read(text string) *module {
 	text = comment.ReplaceAllString(text, "")
 	m := &module{byName: map[string]*function{}, structs: map[string][]field{}, globals: map[string]string{}}
@@ -60,7 +60,7 @@ func fields(text string) (list []field) {
 	return list
 }
 
-// scopes are the names that a place knows, innermost last.
+// scopes are the names visible at a place, innermost scope last.
 type scopes[T any] []map[string]T
 
 func (s scopes[T]) find(name string) (v T, ok bool) {
@@ -77,7 +77,7 @@ func (s scopes[T]) set(name string, v T) { s[len(s)-1][name] = v }
 func (s *scopes[T]) open()  { *s = append(*s, map[string]T{}) }
 func (s *scopes[T]) close() { *s = (*s)[:len(*s)-1] }
 
-// copy is of names that may be given other values.
+// copy returns scopes whose values can be changed alone.
 func (s scopes[T]) copy() (c scopes[T]) {
 	for _, m := range s {
 		c = append(c, maps.Clone(m))

@@ -6,11 +6,11 @@ import "strings"
 // "call" a call, "{" a block.
 type stmt struct {
 	kind   string
-	name   string // let, var, const: what is declared
-	typ    string // of it, if the text has that
+	name   string // declared by let, var or const
+	typ    string // its type, if the text has one
 	target *expr  // of an assignment
-	value  *expr  // or condition; nil if there is none
-	first  *stmt  // of a for loop: what is done before it, and after each round
+	value  *expr  // or condition; may be nil
+	first  *stmt  // of a for loop, before it; step is done after each round
 	step   *stmt
 	body   []*stmt
 	other  []*stmt // else
@@ -73,7 +73,7 @@ func (t *tokens) loop() *stmt {
 	return s
 }
 
-// clause is one of a switch.
+// clause parses a clause of a switch.
 func (t *tokens) clause() *stmt {
 	s := &stmt{kind: t.take()}
 	if s.kind == "case" {
@@ -84,7 +84,7 @@ func (t *tokens) clause() *stmt {
 	return s
 }
 
-// simple is a statement without the semicolon.
+// simple parses a statement without its semicolon.
 func (t *tokens) simple() *stmt {
 	switch word := t.peek(); word {
 	case "let", "var", "const":

@@ -46,7 +46,7 @@ func (t *tokens) skip(s string) bool {
 	return true
 }
 
-// expect panics where another token comes: the text is none that package shaders writes.
+// expect takes a token, and panics at any other token: package shaders never writes such a text.
 func (t *tokens) expect(s string) {
 	if !t.skip(s) {
 		from := max(t.next-10, 0)

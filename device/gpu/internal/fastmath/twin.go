@@ -2,11 +2,11 @@ package fastmath
 
 import "strings"
 
-// twin is a function, or one that is made of it: it takes some parameters as their factors, or
-// returns its result's.
+// twin is a function or a copy of a function. A copy takes some products as pairs of factors, or
+// returns the factors of its result.
 type twin struct {
 	*function
-	products string // a digit for each parameter, 1 for what is given as factors; "" if none is
+	products string // a digit for each parameter, 1 if it is given as factors; "" if no parameter is
 	factored bool
 }
 
@@ -21,7 +21,7 @@ func (t twin) name() string {
 	return name
 }
 
-// call writes a call of a kernel's function, of the twin that takes the arguments as they are.
+// call writes a call of the twin that fits the arguments.
 func (w *writer) call(f *function, args []*expr, factored bool) string {
 	t := twin{function: f, factored: factored}
 	var texts []string
@@ -46,7 +46,7 @@ func (w *writer) call(f *function, args []*expr, factored bool) string {
 	return t.name() + "(" + strings.Join(texts, ", ") + ")"
 }
 
-// veils reports whether all that the function does with its arguments is done with their bits.
+// veils reports whether the function only works on the bits of its arguments, as a barrier does.
 func (f *function) veils() bool {
 	last := f.body[len(f.body)-1].value
 	return len(f.body) == 1 && last != nil && last.kind == call && strings.HasPrefix(last.text, "bitcast")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writer writes a module's functions with what they contract.
+// writer writes a module's functions with products and sums contracted.
 type writer struct {
 	strings.Builder
 	*module
@@ -18,7 +18,7 @@ type writer struct {
 	written  map[string]bool
 }
 
-// value is what a name stands for.
+// value describes the value of a name.
 type value struct {
 	typ     string
 	product bool // of two others, the name with _left and _right

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// align is that of sizes and offsets in copies, writes and bindings.
+// align is the alignment of sizes and offsets in copies, writes and bindings.
 const align = 4
 
 func name[T ~uint8](v T, names ...string) string {
@@ -30,7 +30,7 @@ func (l Limits) checkBuffer(bytes int, u Usage) error {
 	return nil
 }
 
-// checkSpan holds for what is done to n bytes at offset of a buffer.
+// checkSpan checks an access to n bytes at an offset of a buffer.
 func checkSpan(what string, offset, n, length int) error {
 	if err := checkInside(what, offset, n, length); err != nil {
 		return err

@@ -21,8 +21,8 @@ import (
 	"github.com/cogentcore/webgpu/wgpu"
 )
 
-// Device is an open adapter. Its lock stands around every call into the implementation, which
-// attributes errors to the device and not to the thread.
+// Device is an open adapter. Every call into the implementation holds its lock, because the
+// implementation attributes errors to the device and not to the thread.
 type Device struct {
 	mu      sync.Mutex
 	inst    *wgpu.Instance
@@ -56,7 +56,7 @@ func (d *Device) Lock() { d.mu.Lock() }
 // Unlock gives it back.
 func (d *Device) Unlock() { d.mu.Unlock() }
 
-// Adapter says what the device runs on.
+// Adapter describes the adapter that the device runs on.
 func (d *Device) Adapter() Adapter { return d.adapter }
 
 // Live counts buffers, pipelines and groups that are not released. [locked]
@@ -65,17 +65,17 @@ func (d *Device) Live() int { return len(d.live) }
 // Answers counts the driver's signs of life: work that it finished, or took.
 func (d *Device) Answers() uint64 { return d.answers.Load() }
 
-// Limits are the adapter's.
+// Limits are the limits of the adapter.
 func (d *Device) Limits() Limits { return d.limits }
 
-// Close waits for submitted work and releases the device and all that was made by it.
+// Close waits for submitted work, and releases the device with all objects that it made.
 func (d *Device) Close() (err error) {
 	d.closing.Do(func() {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.drop()
 		d.closed = true
-		known := d.isLost() // and its users have had the error since
+		known := d.isLost() // then its users have already had the error
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++
 		err = d.idle(context.Background())
@@ -91,7 +91,7 @@ func (d *Device) Close() (err error) {
 			return // no caller has to wait, but no further request may be made
 		}
 		if err != nil {
-			return // rather than crash it keeps its memory
+			return // the memory is kept, because to release it may crash
 		}
 		d.releaseAll()
 		d.release(object{C.SHIM_QUEUE, d.queue})
@@ -111,8 +111,8 @@ func (d *Device) releaseAll() {
 	}
 }
 
-// ready comes before a call into the implementation. It answers what an earlier one left in the
-// box without being asked, or a test's error in place of this one.
+// ready is called before a call into the implementation. It returns the error that an earlier call
+// left in the box, or a test's error in place of this call.
 func (d *Device) ready(call, what string) error {
 	if d.troubled() {
 		return d.check("found at "+what+": an earlier call failed", nil)
@@ -143,8 +143,8 @@ func (d *Device) Usable() error {
 
 func (d *Device) isLost() bool { return atomic.LoadInt32((*int32)(unsafe.Pointer(&d.box.lost))) != 0 }
 
-// lostIn finds a loss in the words of the implementation, also where it takes one for any other
-// error, or panics.
+// lostIn finds the loss of a device in an error text of the implementation. The implementation may
+// report the loss as another kind of error, or as a panic.
 var lostIn = regexp.MustCompile(`[Dd]evice (is|was|has been) lost|Device lost|value: Lost`)
 
 func (d *Device) troubled() bool { return troubled(d.box) }
@@ -153,7 +153,7 @@ func troubled(box *C.shim_box) bool {
 	return atomic.LoadInt32((*int32)(unsafe.Pointer(&box.errors))) != 0
 }
 
-// check joins an error with what a call left in the device's box.
+// check joins an error with the error that a call left in the device's box.
 func (d *Device) check(what string, err error) error { return d.checkBox(d.box, what, err) }
 
 func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
@@ -188,15 +188,15 @@ func (d *Device) checkBox(box *C.shim_box, what string, err error) error {
 	return fmt.Errorf("webgpu: %s: %s", what, msg)
 }
 
-// object is something of the implementation's.
+// object is an object of the implementation.
 type object struct {
 	kind C.shim_kind
 	p    unsafe.Pointer
 }
 
 // release frees the objects. Of a lost device it frees only buffers, because a panic may have left
-// the state of other objects undefined. And it does so only where the driver says that the device
-// is lost. If the driver is silent, or out of memory, work may still be under way.
+// the state of other objects undefined. It frees buffers only if the driver says that the device is
+// lost. If the driver is silent, or out of memory, work may still be under way.
 func (d *Device) release(objects ...object) {
 	for _, o := range objects {
 		switch {
@@ -243,7 +243,7 @@ func (r *resource) retire() {
 	}
 }
 
-// lose stands in for a driver that goes away.
+// lose marks the device as lost, as a driver's callback does.
 func (d *Device) lose(why string) {
 	text := append([]byte(why), 0)
 	C.shim_box_lose(d.box, (*C.char)(unsafe.Pointer(&text[0])))

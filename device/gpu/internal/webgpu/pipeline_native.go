@@ -29,7 +29,7 @@ type Group struct {
 	resource
 	group    unsafe.Pointer
 	pipeline *Pipeline
-	room     int // for the uniform's offset; -1 without a uniform
+	room     int // the largest offset of the uniform; -1 without a uniform
 }
 
 // NewPipeline compiles wgsl. The lock is open meanwhile: that takes from a millisecond to minutes.

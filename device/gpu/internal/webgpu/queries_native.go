@@ -42,7 +42,7 @@ func (d *Device) NewQueries(n int) (*Queries, error) {
 	return q, nil
 }
 
-// Timestamp ends the open pass: the time is that between passes.
+// Timestamp ends the open pass: timestamps are taken between passes.
 func (d *Device) Timestamp(q *Queries, i int) error {
 	if err := q.check(d, "timestamp"); err != nil {
 		return err

@@ -92,13 +92,13 @@ func (d *Device) checkCopy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) 
 	return errors.Join(checkSpan("copy to", dstOff, n, dst.size), checkSpan("copy from", srcOff, n, src.size))
 }
 
-// Submit hands over what is recorded.
+// Submit submits the recording.
 func (d *Device) Submit() error {
 	if err := d.Usable(); err != nil {
 		return err
 	}
 	if d.enc == nil {
-		if d.wrote { // frees what carried the writes
+		if d.wrote { // frees the driver's copies of written bytes
 			C.shim_submit(d.box, d.queue, nil)
 			d.answers.Add(1)
 			d.wrote = false
@@ -164,7 +164,7 @@ func (d *Device) fail(what string) error {
 	return err
 }
 
-// drop ends the recording, submitted or not, and releases what was waiting for that.
+// drop ends the recording, submitted or not. It releases the objects that waited for the end.
 func (d *Device) drop() {
 	if d.enc == nil {
 		return

@@ -11,10 +11,10 @@ import (
 
 // There is no implementation in this build: Open says why, and nothing else is ever reached.
 
-// Adapters reports why there are none.
+// Adapters returns why there are no adapters.
 func Adapters() ([]Adapter, error) { return nil, unsupportedError() }
 
-// Open reports why it cannot.
+// Open returns why it cannot open a device.
 func Open(Options) (*Device, error) { return nil, unsupportedError() }
 
 func unsupportedError() error {

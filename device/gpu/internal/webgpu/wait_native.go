@@ -102,8 +102,8 @@ func (d *Device) mapStaging(ctx context.Context, b *Buffer, at, size C.size_t) e
 
 // await makes a request and polls until it is answered. The caller holds the lock; await releases
 // it between polls. A blocking poll would keep all others waiting, and returns after 5 s as if it
-// had succeeded. No request waits for ever: a driver that answers none for too long has lost the
-// device.
+// had succeeded. A request does not wait for ever: if the driver answers no request for too long,
+// the device is lost.
 func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_request) error {
 	patience := d.patience
 	if err := d.ready(call, call); err != nil {

@@ -29,7 +29,7 @@ func (Silent) Error() string { return "webgpu: the driver is silent" }
 // takes on the slowest adapter.
 const Patience = 10 * time.Minute
 
-// Kind says what an adapter is.
+// Kind is the kind of an adapter.
 type Kind uint8
 
 // Kinds, best first.
@@ -52,7 +52,7 @@ type Adapter struct {
 	Kind    Kind
 }
 
-// Limits are those of an open device.
+// Limits are the limits of an open device.
 type Limits struct {
 	BufferBytes    int // of one buffer
 	BindingBytes   int // of one storage binding
@@ -80,16 +80,16 @@ type Options struct {
 	Fault func(call string) error
 }
 
-// MaxQueries is how many timestamps Queries have at most, on every device.
+// MaxQueries is the most timestamps of one Queries, on every device.
 const MaxQueries = 4096
 
-// TimesAlign is that of offsets to which timestamps are resolved.
+// TimesAlign is the alignment of offsets to which timestamps are resolved.
 const TimesAlign = 256
 
 // TickBytes is the size of a timestamp.
 const TickBytes = 8
 
-// Usage is what a buffer is for.
+// Usage is the purpose of a buffer.
 type Usage uint8
 
 // Usages.
@@ -141,9 +141,10 @@ type device interface {
 	// NewGroup binds buffers to p, in the order of its bindings. [locked]
 	NewGroup(p *Pipeline, r []Range) (*Group, error)
 
-	// Write takes effect before all that is submitted later, also what is recorded already. [locked]
+	// Write takes effect before all later submissions, also those of commands already recorded.
+	// [locked]
 	Write(b *Buffer, offset int, src []byte) error
-	// Dispatch records x*y*z workgroups, or none. [locked]
+	// Dispatch records x*y*z workgroups; each number may be 0. [locked]
 	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
 	// Copy records a copy of n bytes. [locked]
 	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
@@ -163,12 +164,12 @@ type device interface {
 	Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error
 	// Wait returns when all submitted work is done.
 	Wait(ctx context.Context) error
-	// Close waits for submitted work and releases the device and all that was made by it.
+	// Close waits for submitted work, and releases the device with all objects that it made.
 	Close() error
 }
 
-// resources are released once, [locked]; releasing again, or after Close, does nothing. What
-// recorded or submitted work uses lives on until that is done.
+// resources are released once, [locked]; releasing again, or after Close, does nothing. A resource
+// that recorded or submitted work uses lives until the work is done.
 var (
 	_ device                 = (*Device)(nil)
 	_ interface{ Release() } = (*Pipeline)(nil)
