@@ -13,8 +13,8 @@ const MaxWindow = 1<<31 - WindowAlign
 // WindowAlign divides the sizes of all windows, so that no element lies in two windows.
 const WindowAlign = 256
 
-// Binding is one storage binding of a kernel: of the window bytes of the buffer that begin
-// at Offset, or as many as there are. Offset is a multiple of the window.
+// Binding is one storage binding of a kernel. It shows the window of the buffer that begins at
+// Offset, or the rest of the buffer if that is shorter. Offset is a multiple of the window.
 type Binding struct {
 	Buffer    device.Buffer
 	Offset    int
@@ -22,14 +22,14 @@ type Binding struct {
 	beside    bool // ReadWrite only because an output is written to another window of the buffer
 }
 
-// Bindings lists the storage bindings: the i-th goes to binding i+1 of group 0, after
-// the uniform. WebGPU does not let a dispatch bind a range twice unless it is only
-// read, so all operands in one window share a binding. Nor does it let one bind a buffer
-// both ways, wherever.
+// Bindings lists the storage bindings: the i-th goes to binding i+1 of group 0, after the uniform.
+// WebGPU does not let a dispatch bind a range twice unless it is only read, so all operands in one
+// window share a binding. Nor does it let a dispatch bind one buffer both as read only and as
+// read-write.
 func (k *Kernel) Bindings() []Binding { return k.bindings }
 
-// enterWindow returns where the window begins that an operand of a shape lies in. From then on
-// the operand's offset counts from there.
+// enterWindow returns the first byte of the window in which an operand of a shape lies. It makes
+// the operand's offset relative to that byte.
 func (o *operand) enterWindow(shape []int, b device.Buffer, window int) (start int, err error) {
 	if window == 0 || slices.Contains(shape, 0) || b.Len() <= window {
 		return 0, nil

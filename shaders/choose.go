@@ -4,8 +4,8 @@ package shaders
 // compile the text for a single element fastest.
 const fewElements = 1 << 12
 
-// choose decides how elements are dealt to threads, and how operands are loaded. The first line
-// that can be is taken. Where there is none, no thread can own all words that it would write.
+// choose decides how elements are dealt to threads, and how operands are loaded. It takes the first
+// case that fits. If no case fits, no thread can own all words that it would write.
 func choose(n *nest, f function, repair Repair) (v variant, err error) {
 	v = singleVariant(n)
 	small, one, length := len(n.smallOutputs()) > 0, n.oneAxis(), f.length(repair)

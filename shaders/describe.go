@@ -31,7 +31,7 @@ func (k *Kernel) Variant() string { return k.variant.String() }
 //	transposed-load    in vectors along the columns
 //	column-broadcast   in vectors along the columns, whose elements are splats
 //
-// What is loop-invariant is loaded once for all vectors of a thread.
+// A loop-invariant operand is loaded once for all vectors of a thread.
 func (k *Kernel) Describe() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))

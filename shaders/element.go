@@ -14,7 +14,7 @@ import (
 type element struct {
 	value    string // the type of a value in the shader
 	fromBits string // a value from the element's bits {x}
-	toBits   string // and back; wraps and rounds what was computed in 32 bits
+	toBits   string // the bits of a value {x}, wrapped or rounded if it was computed in 32 bits
 }
 
 var elements = map[op.DType]element{

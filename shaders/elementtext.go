@@ -13,7 +13,7 @@ type elementText struct {
 	function function
 }
 
-// write loads the inputs' elements, calls apply and stores what it returns.
+// write loads the inputs' elements, calls apply, and stores the results.
 func (e elementText) write(t *text) {
 	n, f := e.nest, e.function
 	for i := range n.operands[n.outputs:] {
@@ -34,8 +34,8 @@ func (e elementText) write(t *text) {
 	}
 }
 
-// writeInput loads an input's element: as b0 its bits, where they are an output, as x0
-// its value, where an instruction takes it.
+// writeInput loads an input's element. It declares the bits, b0, if an output stores them, and the
+// value, x0, if an instruction takes it.
 func (e elementText) writeInput(t *text, i int) {
 	f, o := e.function, &e.nest.operands[e.nest.outputs+i]
 	copied, used := f.copies(i), f.takes(device.Value(i))
@@ -80,7 +80,7 @@ func (e elementText) writeOutput(t *text, i int, bits string) {
 	}
 }
 
-// writePass leaves the elements of other passes to them.
+// writePass skips the elements of other passes.
 func (e elementText) writePass(t *text) {
 	if e.variant.mapping == multiPass {
 		lead := &e.nest.operands[e.nest.smallOutputs()[0]]

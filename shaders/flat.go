@@ -1,9 +1,8 @@
 package shaders
 
-// flat tries to deal vectors of neighbours, in the nest's order. Element 0 may lie anywhere in
-// its vector: of several phases it takes the one with which most operands are aligned. A
-// thread's vectors lie as far apart as there are threads, so that neighbouring threads always
-// load from neighbouring places.
+// flat tries to deal vectors of neighbours, in the nest's order. Element 0 may lie anywhere in its
+// vector: flat takes the phase that aligns most operands. A thread's vectors lie as far apart as
+// there are threads, so that neighbouring threads always load from neighbouring places.
 func (v *variant) flat(n *nest, lanes int, l length, words bool) bool {
 	if lanes == 0 || lanes*l.perThread() == 1 {
 		return false
@@ -32,8 +31,8 @@ func (v *variant) flat(n *nest, lanes int, l length, words bool) bool {
 	return true
 }
 
-// countFlat counts the threads of so many elements. What lies before the first and behind the
-// last whole vector is the tail, which has threads of its own.
+// countFlat counts the threads of so many elements. Elements before the first and behind the last
+// whole vector are the tail, which has threads of its own.
 func (v *variant) countFlat(elements int) {
 	end := elements + v.phase
 	if !v.looped {

@@ -116,8 +116,8 @@ func (f function) copies(input int) bool {
 // takes reports whether an instruction takes a value.
 func (f function) takes(v device.Value) bool { return uses(f.program)[v] }
 
-// computed reports whether an instruction computes the value. What none does is copied
-// from its bits, which apply does not see.
+// computed reports whether an instruction computes the value. Other values are copied as bits, and
+// apply does not see them.
 func (f function) computed(v device.Value) bool { return v >= f.program.Result(0) }
 
 // results are the indices of the outputs that instructions compute.
@@ -160,8 +160,8 @@ func uses(p *device.Program) map[device.Value]bool {
 	return used
 }
 
-// writeInstr writes an instruction. What goes on into another one is as if it had been
-// stored and loaded again: see fit. The last ones' results are fitted by storing them.
+// writeInstr writes an instruction. A result that another instruction takes is as if it had been
+// stored and loaded again: see fit. Storing fits the other results.
 func (f function) writeInstr(t *text, result device.Value, in device.Instr, used bool) {
 	names := make([]string, len(in.Args))
 	for i, v := range in.Args {
@@ -179,8 +179,9 @@ func (f function) writeInstr(t *text, result device.Value, in device.Instr, used
 }
 
 // twins reports whether a compiler might know that v equals an earlier operand of the same
-// instruction. Then it would fold x-x to 0 although x is infinite. It may know so of one value, and
-// of two results. Inputs and scalars come from places that no compiler can compare.
+// instruction. Then it would fold x-x to 0 although x is infinite. It may know that for one value
+// given twice, and for two results. Inputs and scalars come from places that no compiler can
+// compare.
 func (f function) twins(earlier []device.Value, v device.Value) bool {
 	if f.words {
 		return false

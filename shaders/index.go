@@ -15,8 +15,8 @@ func (v *variant) quotient(number, field string) string {
 	return fmt.Sprintf("%s / params.%s", number, field)
 }
 
-// writeSplit splits a flat index over the first axes into one index for each, innermost
-// first. One division per axis: it is what costs.
+// writeSplit splits a flat index over the first axes into one index for each, innermost first. It
+// divides once per axis, which is the slow part.
 func (v *variant) writeSplit(t *text, rest string, axes int) {
 	for axis := axes - 1; axis > 0; axis-- {
 		t.line("let q%d = %s;", axis, v.quotient(rest, fmt.Sprintf("size%d", axis)))
@@ -39,8 +39,8 @@ func (o *operand) position() string {
 	return o.along(0)
 }
 
-// along is where an operand's element lies that has the first axes' indices, and 0 along
-// the others.
+// along is the index, in its buffer, of the operand's element with the indices of the first axes
+// and 0 along the others.
 func (o *operand) along(axes int) string {
 	name := o.name()
 	at := fmt.Sprintf("params.%s_offset", name)

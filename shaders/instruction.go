@@ -11,7 +11,7 @@ import (
 // instruction is what decides about an instruction's text.
 type instruction struct {
 	op       *op.Op
-	from, to op.DType // what it computes in, and its result
+	from, to op.DType // the type that it computes in, and the result's
 	repair   Repair
 }
 
@@ -31,7 +31,7 @@ func (i instruction) wordText() string {
 	return i.op.WordWGSL(i.from)
 }
 
-// hasWordText makes no text, except for conversions.
+// hasWordText reports whether there is a wordText. It makes no text, except for conversions.
 func (i instruction) hasWordText() bool {
 	if i.op.Rule == op.Retype {
 		return i.wordText() != ""

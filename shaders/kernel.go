@@ -34,9 +34,9 @@ type Kernel struct {
 	routines []*routine
 }
 
-// For prepares the kernel of a launch and its plan, or a piece of that, for a device that needs the
-// repair. Launch.Check must have passed for DTypes. It makes no text yet: that is left to WGSL, for
-// the first launch with a new Key.
+// For prepares the kernel of a launch and its plan, or of a piece of the plan, for a device that
+// needs the repair. Launch.Check must have passed for DTypes. It makes no text yet: that is left to
+// WGSL, for the first launch with a new Key.
 //
 // A buffer of more than window bytes is bound in part, see Binding. Every operand has to lie in one
 // window: cut the plan with Pieces. An error is ErrSharedWords, or a launch that no device can run
@@ -80,7 +80,7 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 	return k.nest.check()
 }
 
-// Forget keeps the kernel's memory for Prepare, and nothing of its launch alive.
+// Forget drops all references to the launch. It keeps the kernel's memory for Prepare.
 func (k *Kernel) Forget() {
 	clear(k.bindings)
 	clear(k.nest.operands)
@@ -116,7 +116,7 @@ func (k *Kernel) Passes() int {
 	return perWord(k.nest.operands[k.nest.smallOutputs()[0]].dtype)
 }
 
-// Pass is the kernel for a pass. They differ in Params.
+// Pass is the kernel for a pass. Passes differ in Params.
 func (k *Kernel) Pass(i int) *Kernel {
 	p := *k
 	p.variant.pass = i

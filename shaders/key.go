@@ -35,7 +35,7 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 	return key
 }
 
-// appendKey appends what the text knows of an operand.
+// appendKey appends the properties of an operand on which the text depends.
 func (o *operand) appendKey(key []byte) []byte {
 	key = append(o.appendName(key), ' ')
 	key = append(key, o.access.String()...)
@@ -47,7 +47,7 @@ func (o *operand) appendKey(key []byte) []byte {
 	return strconv.AppendInt(key, int64(o.binding+1), 10)
 }
 
-// appendKey appends what the text knows of a variant.
+// appendKey appends the properties of a variant on which the text depends.
 func (v *variant) appendKey(key []byte) []byte {
 	if v.rank > 0 {
 		key = append(key, ", rank "...)

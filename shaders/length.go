@@ -18,13 +18,13 @@ const (
 	mediumBytes = 8 << 10
 )
 
-// briefOperands is how many operands a brief program has at most: what all vectors load at
-// once has to fit into a processor's registers. With one more SwiftShader takes half as long
-// again for four vectors as for two times two.
+// briefOperands is how many operands a brief program has at most: what all vectors load at once has
+// to fit into a processor's registers. With one more operand, SwiftShader computes four vectors at
+// once more slowly than two at a time.
 const briefOperands = 3
 
-// perThread is how many vectors a thread computes. It finds its place once for all of them, and
-// loads once what stands still along them.
+// perThread is how many vectors a thread computes. The thread finds its place once for all, and
+// loads loop-invariant operands once.
 func (l length) perThread() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[l] }
 
 // length weighs the program: a line of text an instruction, and the helpers it needs.

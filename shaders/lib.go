@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Repair tells which operations the adapter rounds badly, so that kernels compute them
-// without relying on its rounding. WGSL grants a division 2.5 units in the last place and
-// a square root 4.5, and adapters make use of that.
+// Repair names the operations that the adapter rounds badly. Kernels then compute these operations
+// without relying on the adapter's rounding. WGSL allows a division and a square root errors of
+// several units in the last place, and adapters make use of this.
 type Repair struct{ Div, Sqrt bool }
 
 // String names the operations in a key, "div sqrt".
@@ -29,14 +29,14 @@ func (r Repair) String() string {
 //go:embed lib/*.wgsl lib/repair/*.wgsl
 var libFiles embed.FS
 
-// library is the functions and structs of lib/*.wgsl, in the order of the files. What a
-// file in lib/repair declares takes the place of its namesake.
+// library is the functions and structs of lib/*.wgsl, in the order of the files. A declaration in
+// lib/repair replaces the declaration of the same name.
 type library struct {
 	decls []decl
 	index map[string]int
 }
 
-// decl is a function or struct with the comment above it, and what it names in turn.
+// decl is a function or struct with the comment above it, and the declarations that it names.
 type decl struct {
 	name, text string
 	uses       []int
@@ -114,7 +114,7 @@ func (l *library) namesIn(text string) []int {
 	return found
 }
 
-// dependencies is the text of the declarations that body names, and of those they name.
+// dependencies is the text of the declarations that body names, directly or through others.
 func (l *library) dependencies(body string) string {
 	need := make([]bool, len(l.decls))
 	var visit func(uses []int)

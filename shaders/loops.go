@@ -32,10 +32,10 @@ func (l *library) straightLength(text string, rounds func(string) int, known map
 // once counts a text without regard to loops.
 func once(string) int { return 1 }
 
-// dataRounds stands for how often a loop is run that ends by the data. A power takes a round for
-// each bit of a word, a remainder few, unless its operands are far apart. The figure is 5/2 of 32
-// bits. A driver masks the elements that have ended, so a round takes as much time as more text
-// without a loop.
+// dataRounds stands for the rounds of a loop whose end depends on the data. A power takes a round
+// for each bit of a word. A remainder takes few rounds, unless its operands are far apart. The
+// figure is two and a half times the bits of a word. A driver masks the elements that have ended,
+// so a round takes as much time as more text without a loop.
 const dataRounds = 80
 
 var (
@@ -68,7 +68,8 @@ func cutLoop(text string) (before, head, body, after string) {
 	return before, head, text[:end], text[end:]
 }
 
-// closing is where the first bracket of a text is closed again, its end where it is not.
+// closing returns the position behind the bracket that closes the first one, or the end of the
+// text.
 func closing(text string, open, closed rune) int {
 	depth := 0
 	for i, c := range text {

@@ -63,7 +63,7 @@ func routinesOf(o *op.Op) []*routine {
 // machines is a text in which every call of a routine is one of the machine.
 func machines(text string) string { return routineName.ReplaceAllString(text, "m_machine") }
 
-// appendRoutines appends those that a program needs, each once.
+// appendRoutines appends the routines that a program needs, each once.
 func appendRoutines(list []*routine, p *device.Program) []*routine {
 	for _, in := range p.Code() {
 		if len(in.Args) == 0 || p.Type(in.Args[len(in.Args)-1]) != op.Float64 {
@@ -78,8 +78,8 @@ func appendRoutines(list []*routine, p *device.Program) []*routine {
 	return list
 }
 
-// codeStep divides the number of elements. So several routines have the same text, and a driver
-// that caches kernels compiles one for all.
+// codeStep divides the declared length of params.code. So kernels with different routines may have
+// equal texts, and a driver that caches kernels compiles one for all.
 const codeStep = 256
 
 // codeElements is the length of params.code.

@@ -15,7 +15,7 @@ type nest struct {
 	operands []operand
 }
 
-// check refuses what indices of 32 bits cannot say.
+// check refuses a launch with elements beyond indices of 32 bits.
 func (n *nest) check() error {
 	if n.len > MaxLen {
 		return fmt.Errorf("%d elements in a launch; %d is the most", n.len, MaxLen)
@@ -29,7 +29,7 @@ func (n *nest) check() error {
 	return nil
 }
 
-// strided reports whether an operand is.
+// strided reports whether an operand is strided.
 func (n *nest) strided() bool {
 	return slices.ContainsFunc(n.operands, func(o operand) bool { return o.access == strided })
 }

@@ -22,7 +22,7 @@ type operand struct {
 	access    access
 	load      load // in kernels of vectors
 	invariant bool // row-blocked: the same for all vectors of a thread
-	counted   bool // the uniform counts its offset and strides in vectors, but for that along rows
+	counted   bool // the uniform counts its offset and strides in vectors, except the stride along rows
 	width     int  // words in a vector of the array that is bound, 1 where it is of words
 }
 
@@ -45,8 +45,8 @@ const (
 	aligned              // as the words that they fill
 	misaligned           // small ones, as parts of words
 	splat                // one element for all
-	transposed           // as words of elements above each other, one of each for every vector
-	columnBroadcast      // as one such word, each element a splat
+	transposed           // in vectors along the columns, with one word for each vector of the thread
+	columnBroadcast      // as one such vector; each word is a splat
 )
 
 func (l load) String() string {
@@ -102,7 +102,8 @@ func (o *operand) alike(other *operand) bool {
 // before element 0.
 func (o *operand) inPhase(lanes, phase int) bool { return (o.offset-phase)%lanes == 0 }
 
-// rowLoad is how vectors along rows are loaded: aligned where all of them begin at multiples.
+// rowLoad is how vectors along rows are loaded: aligned if each vector begins at a multiple of its
+// length.
 func (o *operand) rowLoad(lanes int) load {
 	if o.access == scalar || lanes == 1 {
 		return byElement
@@ -127,8 +128,8 @@ func (o *operand) columnLoad(lanes, perThread, axis int) load {
 	return map[load]load{byElement: transposed, splat: columnBroadcast}[l]
 }
 
-// alongColumns reports whether an input lies without gaps along an axis, in words as many as a
-// thread has vectors, and not along rows.
+// alongColumns reports whether an input is contiguous along an axis, not along rows. A vector along
+// the axis has one word for each vector of the thread.
 func (o *operand) alongColumns(lanes, perThread, axis int) bool {
 	if o.output || o.access == scalar || o.dtype.Size() != wordBytes ||
 		lanes != vectorWords || perThread != vectorWords || o.strides[axis] != 1 {

@@ -6,10 +6,10 @@ import "slices"
 // transposed. So they use every memory line that they touch, in all operands.
 const tile = 4
 
-// nearThreads have numbers that m_quotient divides.
+// nearThreads is the most threads whose numbers m_quotient divides exactly.
 const nearThreads = 1 << 21
 
-// rowBlocked tries to deal vectors along the innermost axis, which has to be made of whole ones.
+// rowBlocked tries to deal vectors along the innermost axis, which has to consist of whole vectors.
 // A thread's vectors lie above each other, along another axis that is long enough.
 func (v *variant) rowBlocked(n *nest, lanes int, l length, words bool) bool {
 	rank := len(n.shape)

@@ -22,7 +22,7 @@ type uniform struct {
 
 // field is a word of the uniform by its name in the text, "in0_stride2".
 type field struct {
-	operand *operand // nil if it belongs to none
+	operand *operand // nil if the field belongs to no operand
 	what    string
 	index   int // -1 if the field has no number
 }
@@ -80,7 +80,7 @@ func (o *operand) fields(visit func(f field, value uint32)) {
 
 // fields are what threads need to find their elements of a shape.
 func (v *variant) fields(shape []int, visit func(f field, value uint32)) {
-	sized := 1 // what is left over of the index needs no size
+	sized := 1 // axis 0 takes the rest of the index, and needs no size
 	switch v.mapping {
 	case flat:
 		visit(field{nil, "threads", -1}, uint32(v.threads))
@@ -110,7 +110,7 @@ func (v *variant) fields(shape []int, visit func(f field, value uint32)) {
 	}
 }
 
-// tailFields are what threads of the tail need to find theirs.
+// tailFields are what threads of the tail need to find their elements.
 func (v *variant) tailFields(shape []int, visit func(f field, value uint32)) {
 	if v.noTail {
 		return

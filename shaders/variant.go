@@ -6,12 +6,12 @@ import (
 )
 
 // ErrSharedWords says that outputs share words, or have their elements in different parts of words.
-// Then no thread can own all words that it would write. Launched one by one each has a kernel; inputs
-// that lie where an output does are to be copied first.
+// Then no thread can own all words that it would write. Launch such outputs one by one. First copy
+// the inputs that an output overwrites.
 var ErrSharedWords = errors.New("outputs share words, or lie in them in different ways")
 
-// mapping is which elements a thread computes. Where outputs are smaller than a word a thread
-// has to own every word it writes: it computes all elements of them.
+// mapping is which elements a thread computes. A thread has to own every word that it writes. So
+// for outputs smaller than a word it computes all elements of its words.
 type mapping uint8
 
 const (
@@ -37,7 +37,7 @@ func (m mapping) String() string {
 type variant struct {
 	mapping  mapping
 	rank     int  // axes the index is split along; 0 if no operand is strided
-	threads  int  // unless an element each
+	threads  int  // in a dispatch
 	lanes    int  // elements in a vector; word-owning: in a word
 	onWords  bool // whole words are computed at once
 	vectors       // flat, row-blocked
@@ -45,13 +45,13 @@ type variant struct {
 	pass     int  // multi-pass: the place in a word whose elements are computed
 }
 
-// vectors says how threads compute neighbours: each of them a vector, up to perThread vectors.
+// vectors says how threads compute vectors of neighbours, up to perThread vectors each.
 type vectors struct {
 	perThread   int
 	noTail      bool // no element is left over by the vectors
-	looped      bool // all are: long programs are computed one by one
+	looped      bool // all elements are left over: a long program computes them one by one
 	bodyThreads int  // threads that have perThread vectors
-	tailLanes   int  // elements of another thread
+	tailLanes   int  // elements of a thread of the tail
 	phase       int  // flat: how many of the first vector's elements lie before element 0
 	head        int  // flat: where the first whole vector begins, counted like the phase
 	rowVectors  int  // row-blocked: vectors in a row
@@ -74,9 +74,9 @@ const vectorWords = 4
 // rowGroups is how many workgroups every device takes in a row; see Grid.
 const rowGroups = 65535
 
-// fitGrid finds whether the grid is a row of workgroups with no threads to spare. Then none has
-// to ask whether it is one too many, which takes software drivers a tenth of an addition's
-// time: they mask what follows.
+// fitGrid finds whether the grid is a row of workgroups with no threads to spare. Then no thread
+// has to check its number. The check takes software drivers a tenth of an addition's time, because
+// they mask the code behind it.
 func (v *variant) fitGrid() {
 	v.exactGrid = v.noTail && v.threads%Workgroup == 0 && v.threads <= rowGroups*Workgroup
 }
@@ -84,8 +84,8 @@ func (v *variant) fitGrid() {
 // inVectors reports whether threads compute vectors.
 func (v *variant) inVectors() bool { return v.mapping == flat || v.mapping == rowBlocked }
 
-// body is how many elements of a flat kernel lie in whole vectors, and of the axis of steps of
-// a row-blocked one.
+// body is the number of elements in whole vectors. A row-blocked kernel counts along the axis of
+// steps.
 func (v *variant) body() int {
 	if v.mapping == rowBlocked {
 		return v.blocks * v.perThread
@@ -101,7 +101,7 @@ func (v *variant) outerAxes() int {
 	return v.rank - 1
 }
 
-// reciprocals reports whether the uniform has them beside what is divided by.
+// reciprocals reports whether the uniform has the reciprocals of divisors.
 func (v *variant) reciprocals() bool { return v.mapping == rowBlocked && !v.largeGrid }
 
 // hasVectorStride reports whether the uniform has the stride between a thread's vectors of an
@@ -111,7 +111,7 @@ func (v *variant) hasVectorStride(o *operand) bool {
 	return v.mapping == rowBlocked && v.perThread > 1 && o.load == aligned && !o.invariant && !v.noTail
 }
 
-// String is the variant as Kernel.Variant says it.
+// String is the text of Kernel.Variant.
 func (v *variant) String() string { return string(v.appendName(nil)) }
 
 func (v *variant) appendName(to []byte) []byte {

@@ -32,14 +32,14 @@ func (v vector) shared() bool { return v.access == scalar || v.invariant }
 // byColumns reports whether an operand is loaded for all vectors of a thread at once.
 func (v vector) byColumns() bool { return v.load == transposed || v.load == columnBroadcast }
 
-// inVectors is a number of elements, counted in vectors if the operand is aligned, and the
-// uniform does not count so.
+// inVectors converts a number of elements to vectors, if the operand is aligned and the uniform
+// counts its elements.
 func (v vector) inVectors(n string) string {
 	size := v.dtype.Size()
 	if v.load != aligned || v.counted {
 		return n
 	}
-	if v.vectorBytes() < size { // an element is two of them
+	if v.vectorBytes() < size { // an element fills two vectors
 		return fmt.Sprintf("((%s) * 2u)", n)
 	}
 	return fmt.Sprintf("((%s)%s)", n, divideByPower(v.vectorBytes()/size))
@@ -92,8 +92,8 @@ func (v vector) writeLoadColumns(t *text) {
 	}
 }
 
-// writeStore writes an output's vector of some step, whose lanes have the given bits: on
-// words, its words.
+// writeStore writes an output's vector of some step. lane returns the bits of an element, or of a
+// word if the kernel computes whole words.
 func (v vector) writeStore(t *text, step int, lane func(j int) string) {
 	if v.load != aligned {
 		for j := range v.lanes {

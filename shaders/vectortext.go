@@ -9,9 +9,10 @@ import (
 // vectorText writes how a thread computes vectors, and another one the tail.
 type vectorText struct{ elementText }
 
-// write computes a thread's vectors, straight on: all of their elements are there. The tail is
-// computed one by one, by threads of its own. Their loop is not the branch's other side, but
-// has no rounds for others: drivers that mask branches away would go through it for all.
+// write computes a thread's vectors without checks, because all of their elements exist. Threads of
+// their own compute the tail, one element at a time. Their loop does not stand in the else of a
+// branch, but has no rounds in other threads: drivers that mask branches would run it in all
+// threads.
 func (x vectorText) write(t *text) {
 	v := x.variant
 	if !v.exactGrid {

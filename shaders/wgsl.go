@@ -31,8 +31,8 @@ func (k *Kernel) writeBuffers(t *text) {
 	}
 }
 
-// writeMain writes the entry point: which elements are this thread's, and for each of
-// them load, apply, store.
+// writeMain writes the entry point. It finds the elements of the thread, and loads, computes and
+// stores each.
 func (k *Kernel) writeMain(t *text) {
 	t.line("@compute @workgroup_size(%d)", Workgroup)
 	t.line("fn main(")

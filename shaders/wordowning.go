@@ -1,6 +1,7 @@
 package shaders
 
-// maxIdle is how many threads an element may cost, most of them for words without any.
+// maxIdle bounds the threads for each element. Most of so many threads find no element in their
+// words.
 const maxIdle = 4
 
 // wordOwning tries to have every thread compute the elements of one word: the small outputs step
@@ -30,7 +31,7 @@ func (v *variant) wordOwning(n *nest) bool {
 	return true
 }
 
-// clustersOf finds the clusters of elements with so many in a word, unless axes interleave or
+// clustersOf finds the clusters, where per elements share a word. It fails if axes interleave or
 // are not in the order of the nest.
 func clustersOf(shape, strides []int, per int) (c clusters, ok bool) {
 	c.outer, c.extent = len(strides), 1

@@ -2,11 +2,11 @@ package translate
 
 import "slices"
 
-// assembler writes instructions of the machine. It knows no Go. Registers are numbered without end;
-// finish gives them out.
+// assembler writes instructions of the machine. It knows nothing of Go. Register numbers have no
+// limit; finish maps them to the machine's registers.
 type assembler struct {
 	code      []instr
-	registers int // so many are numbered
+	registers int // numbered so far
 	labels    int
 }
 
@@ -59,11 +59,11 @@ func (a *assembler) emit(op Op, args ...operand) operand {
 // one constant in an instruction. Other instructions before it compute the rest.
 func (a *assembler) append(in instr) {
 	switch in.op {
-	case Mul, FMA: // of the product, at the first factor
+	case Mul, FMA: // the product's sign stands at the first factor
 		if in.args[1].neg {
 			in.args[0], in.args[1] = in.args[0].negate(), in.args[1].negate()
 		}
-		if in.args[0].register < 0 { // whose place a constant does not need
+		if in.args[0].register < 0 { // a constant goes second, because it needs no sign
 			in.args[0], in.args[1] = in.args[1], in.args[0]
 			if in.args[1].neg {
 				panic("translate: a constant with a sign of its own")

@@ -69,7 +69,7 @@ func (c *compiler) extreme(name string, t types.Type, args value) operand {
 var functions = map[string]Op{"Sqrt": Sqrt, "FMA": FMA, "Trunc": Trunc, "RoundToEven": RoundEven, "Ldexp": Ldexp,
 	"Copysign": Copysign, "LeadingZeros64": Zeros}
 
-// foreign is a function of packages math and math/bits.
+// foreign computes a function of packages math and math/bits.
 func (c *compiler) foreign(name string, exprs []ast.Expr) value {
 	if name == "Float64bits" || name == "Float64frombits" {
 		return value{c.plain(exprs[0])}

@@ -8,8 +8,8 @@ import (
 // Op is an operation of the machine.
 type Op uint32
 
-// The operations. Those before Return are cheap: the machine computes all of them in every
-// step, and the others only in a step that asks for one.
+// The operations. Those before Return are cheap: the machine computes all cheap operations in every
+// step. It computes the others only in a step that asks for one.
 const (
 	FMA         Op = iota // a*b + c
 	Add                   // a + c
@@ -45,7 +45,7 @@ const (
 	Borrow                // of a - b - c, unsigned
 	Max                   // of floats
 	Min                   // of floats
-	Horner                // the polynomial at a whose coefficients are a table of that many words
+	Horner                // the polynomial at a; a table has the coefficients
 	opEnd
 )
 
@@ -80,14 +80,14 @@ func (x operand) negate() operand {
 	return x
 }
 
-// instr is an instruction before registers are given out: they are numbered without end.
+// instr is an instruction before finish maps registers: their numbers have no limit.
 type instr struct {
 	op        Op
 	dst       int // -1: none
 	args      [3]operand
 	relations uint32
 	target    int // a label, later an instruction
-	label     int // what is no instruction: where jumps to the label go
+	label     int // noLabel, or the label that stands here in place of an instruction
 	base      uint32
 	stride    uint32
 }

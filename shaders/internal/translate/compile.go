@@ -12,7 +12,7 @@ type compiler struct {
 	*Package
 	assembler
 	tables   []uint64
-	bases    map[types.Object]uint32 // where a table begins among them
+	bases    map[types.Object]uint32 // where each table begins in tables
 	changing map[int]bool            // registers of variables that change
 	scope    *scope
 }
@@ -40,7 +40,8 @@ func (p *Package) compile(name string, f *ast.FuncDecl) Routine {
 	return r
 }
 
-// enter begins a function of the arguments, whose results go to registers.
+// enter begins to inline a function with the given arguments. Its results go to the registers of
+// result.
 func (c *compiler) enter(f *ast.FuncDecl, args, result value) (leave func()) {
 	outer := c.scope
 	sig := c.Defs[f.Name].Type().(*types.Signature)
@@ -70,7 +71,8 @@ func zeros(n int) (v value) {
 	return v
 }
 
-// define gives a variable its first value: registers of its own where either may change.
+// define gives a variable its first value. If the variable or the value may change, the variable
+// gets registers of its own.
 func (c *compiler) define(o types.Object, v value) {
 	if c.scope.changed[o] || slices.ContainsFunc(v, func(x operand) bool { return c.changing[x.register] }) {
 		own := c.fresh(len(v))
@@ -114,7 +116,7 @@ func returns(body *ast.BlockStmt) (n int) {
 	return n
 }
 
-// base puts a table of the package among those of the routine.
+// base puts a table of the package among the routine's tables, and returns where it begins.
 func (c *compiler) base(o types.Object) uint32 {
 	at, ok := c.bases[o]
 	if !ok {

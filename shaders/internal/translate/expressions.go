@@ -18,7 +18,7 @@ func (c *compiler) list(es []ast.Expr) (v value) {
 // one is an expression of one word.
 func (c *compiler) one(e ast.Expr) operand { return c.expr(e)[0] }
 
-// plain is a word whose sign is its own.
+// plain is an expression of one word, with a pending sign applied to its bits.
 func (c *compiler) plain(e ast.Expr) operand {
 	x := c.one(e)
 	if x.neg {
@@ -87,7 +87,7 @@ func (c *compiler) field(e *ast.SelectorExpr) (at, n int) {
 	panic("translate: no field " + e.Sel.Name)
 }
 
-// index is an element of an array: of a variable's by a constant, of a table by anything.
+// index is an element of an array. Only a table takes an index that is not constant.
 func (c *compiler) index(e *ast.IndexExpr) value {
 	o := c.Uses[e.X.(*ast.Ident)]
 	i, n := c.one(e.Index), words(c.Types[e].Type)
@@ -164,7 +164,7 @@ func (c *compiler) binary(op token.Token, t types.Type, x, y operand) operand {
 	return c.emit(o, x, y)
 }
 
-// truth is the value of a condition, unless it has one as it stands.
+// truth computes a condition as 0 or 1. It leaves out names and calls, which have a value already.
 func (c *compiler) truth(e ast.Expr) (value, bool) {
 	switch x := e.(type) {
 	case *ast.Ident:
@@ -186,7 +186,7 @@ func (c *compiler) truth(e ast.Expr) (value, bool) {
 var relations = map[token.Token]uint32{token.LSS: less, token.LEQ: less | equal, token.EQL: equal, token.GEQ: greater | equal,
 	token.GTR: greater, token.NEQ: less | greater | unordered}
 
-// branch jumps to a label where the condition is as it says, and goes on where it is not.
+// branch jumps to target if the condition is equal to when, and else goes on.
 func (c *compiler) branch(e ast.Expr, target int, when bool) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -200,7 +200,7 @@ func (c *compiler) branch(e ast.Expr, target int, when bool) {
 			c.compare(e.Op, c.Types[e.X].Type, c.one(e.X), c.one(e.Y), target, when)
 			return
 		}
-		if (e.Op == token.LAND) != when { // either decides
+		if (e.Op == token.LAND) != when { // either operand decides
 			c.branch(e.X, target, when)
 			c.branch(e.Y, target, when)
 			return

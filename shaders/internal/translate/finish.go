@@ -9,7 +9,7 @@ import (
 // result.
 const MaxRegisters = 31
 
-// finish gives out registers, the first ones to the parameters, and writes the code.
+// finish maps registers to the machine's, the parameters first, and writes the code.
 func finish(code []instr, params int, tables []uint64) (registers int, elements []Element) {
 	code = resolve(code)
 	var live []set
@@ -108,8 +108,8 @@ func without(code []instr, drop func(i int) bool) []instr {
 	return kept
 }
 
-// shorten has jumps to jumps go where those go, has one jump do for two, and leaves out jumps
-// to what follows.
+// shorten sends a jump to a jump straight to its target, replaces a jump over a jump by one jump,
+// and leaves out jumps to the next instruction.
 func shorten(code []instr) []instr {
 	for {
 		entered := make([]bool, len(code)+1)
@@ -127,7 +127,7 @@ func shorten(code []instr) []instr {
 			}
 			entered[in.target] = true
 		}
-		for i := range len(code) - 1 { // over a jump: the other way round
+		for i := range len(code) - 1 { // a jump over a jump becomes its opposite
 			if in, over := &code[i], &code[i+1]; in.jumps() && in.target == i+2 && over.jumps() && over.relations == always && !entered[i+1] {
 				in.relations, in.target = always&^in.relations, over.target
 				over.target = i + 2
@@ -141,7 +141,7 @@ func shorten(code []instr) []instr {
 	}
 }
 
-// reachable leaves out what is never reached.
+// reachable leaves out instructions that are never reached.
 func reachable(code []instr) []instr {
 	reached := make([]bool, len(code))
 	for todo := []int{0}; len(todo) > 0; {
@@ -155,7 +155,7 @@ func reachable(code []instr) []instr {
 	return without(code, func(i int) bool { return !reached[i] })
 }
 
-// set is of registers.
+// set is a set of registers.
 type set []uint64
 
 func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
@@ -180,7 +180,7 @@ func highest(code []instr) (n int) {
 	return n
 }
 
-// liveness is, for every instruction, which registers are read after it.
+// liveness returns, for every instruction, the registers that are read after it.
 func liveness(code []instr) []set {
 	words := highest(code)/64 + 1
 	before, after := make([]set, len(code)+1), make([]set, len(code))
