@@ -1,12 +1,12 @@
-// Floats as bits. Whatever is said about NaN, infinities and signs is said on the bits:
-// compilers may assume of floats that there are none.
+// Floats as bits. NaN, infinities and signs are tested and made as bits, because compilers may
+// assume that floats are neither NaN nor infinite.
 
-// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
-// llvmpipe compiles those that decide a branch into the code as constants.
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-// v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with m_zero.
+// v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
+// was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // v, but it is not known to equal v. After m_bar, operations with the same zero fold away, or make

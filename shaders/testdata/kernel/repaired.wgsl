@@ -17,8 +17,8 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
-// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
-// llvmpipe compiles those that decide a branch into the code as constants.
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
@@ -120,8 +120,8 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
 
-// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
-// llvmpipe compiles those that decide a branch into the code as constants.
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
 fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }

@@ -231,12 +231,12 @@ struct Params {
 @group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
 
-// 0, of which no compiler knows a bit. The length keeps it from being a mere uniform:
-// llvmpipe compiles those that decide a branch into the code as constants.
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-// v, but nothing is known of it: no rearranging, contracting or folding looks through
-// a word that was or-ed with m_zero.
+// v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
+// was or-ed with m_zero.
 fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
 
 // Negative numbers and -0 have the bits from 0x80000000 to 0xff800000; NaN has others.

@@ -450,19 +450,19 @@ fn apply(x0: vec2<u32>) -> vec2<u32> {
   return v1;
 }
 
-// float64 to float16: medium, 4206 bytes of helpers 2304be86
+// float64 to float16: medium, 4212 bytes of helpers 93a9ba45
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to bfloat16: medium, 3676 bytes of helpers c7b6628e
+// float64 to bfloat16: medium, 3682 bytes of helpers fd958038
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_d2f_sticky(x0));
   return v1;
 }
 
-// float64 to float32: medium, 2347 bytes of helpers 4ad244b3
+// float64 to float32: medium, 2353 bytes of helpers b6a0bb41
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_d2f(x0);
   return v1;

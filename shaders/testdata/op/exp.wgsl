@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 1910 bytes of helpers d443a9a9
+// float16, bfloat16, float32: medium, 1917 bytes of helpers 88f37750
 fn apply(x0: f32) -> f32 {
   let v1 = m_exp(x0);
   return v1;

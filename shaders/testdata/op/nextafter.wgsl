@@ -1,22 +1,22 @@
-// float16: medium, 2268 bytes of helpers abc0daea
+// float16: medium, 2274 bytes of helpers cbf68915
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter_f16(x0, x1);
   return v2;
 }
 
-// bfloat16: medium, 1561 bytes of helpers c81b3b1a
+// bfloat16: medium, 1567 bytes of helpers 745f9676
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter_bf16(x0, x1);
   return v2;
 }
 
-// float32: medium, 1212 bytes of helpers b3f99f01
+// float32: medium, 1218 bytes of helpers f7ba3179
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter(x0, x1);
   return v2;
 }
 
-// float64: medium, 3113 bytes of helpers 8fc4c8b3
+// float64: medium, 3119 bytes of helpers 3fc8c931
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fnextafter64(x0, x1);
   return v2;

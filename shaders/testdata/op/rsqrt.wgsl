@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 2293 bytes of helpers fda0f8fc
+// float16, bfloat16, float32: medium, 2300 bytes of helpers 8f14eca8
 fn apply(x0: f32) -> f32 {
   let v1 = m_rsqrt(x0);
   return v1;

@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 2334 bytes of helpers 5b9b23a3
+// float16, bfloat16, float32: medium, 2341 bytes of helpers 0ed17d97
 fn apply(x0: f32) -> f32 {
   let v1 = m_sinh(x0);
   return v1;
