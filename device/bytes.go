@@ -13,7 +13,7 @@ func (l *Launch) Bytes() (read, written int) {
 
 // Bytes returns how many bytes of its buffer the operand uses. Broadcast elements count once.
 func (o *Operand) Bytes() int {
-	if o.Buffer == nil { // positions have none
+	if o.Buffer == nil { // a position has no buffer
 		return 0
 	}
 	n := o.Type.Size()

@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Check reports what would make the launch wrong on any device. Such are operands that do not match
-// the program, and scalars that are no elements of their types. Others are layouts that leave their
-// buffers, and outputs that overlap. Devices call it in Run, with their own Info, before anything
+// Check returns an error if the launch is wrong on any device, or needs more than info offers.
+// Operands have to match the program and lie in their buffers. Scalars have to be elements of their
+// types. Outputs must not overlap. Devices call it in Run, with their own Info, before anything
 // else.
 func (l *Launch) Check(info Info) error {
 	_, err := l.Inspect(&info)
@@ -22,7 +22,7 @@ func (l *Launch) Check(info Info) error {
 type Inspection struct {
 	Len   int  // elements
 	Dense bool // all operands lie without gaps: then they need no plan
-	Note  *any // a place for what the device has found out itself, if the launch is reused: see Reuse
+	Note  *any // a place for the device's own findings, if the launch is reused: see Reuse
 }
 
 // Inspect is Check that also returns its findings.
@@ -44,7 +44,7 @@ func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	return found, l.checkSupport(info)
 }
 
-// check reports whether the operands of a launch that is right lie without gaps.
+// check refuses a wrong launch. It reports whether all operands lie without gaps.
 func (l *Launch) check() (allDense bool, err error) {
 	p := l.Program
 	if p.nest != nil || l.Levels != nil {
@@ -97,7 +97,7 @@ func holds(dt op.DType, bits op.Scalar) bool {
 	return bits>>(8*dt.Size()) == 0
 }
 
-// checkOperand reports whether an operand that is right lies without gaps.
+// checkOperand refuses a wrong operand. It reports whether the operand lies without gaps.
 func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) (dense bool, err error) {
 	switch {
 	case o.Buffer == nil:
@@ -154,13 +154,13 @@ func inPlace(a, b *Operand) bool {
 	return a.Type.Size() == b.Type.Size() && (same(&a.Layout, &b.Layout) || a.Layout.Equal(b.Layout))
 }
 
-// same reports whether layouts are copies of one.
+// same reports whether layouts have the same slices and offset.
 func same(a, b *broadcast.Layout) bool {
 	return a.Offset == b.Offset && len(a.Shape) > 0 && len(a.Shape) == len(b.Shape) && len(a.Strides) == len(b.Strides) &&
 		len(a.Strides) > 0 && &a.Shape[0] == &b.Shape[0] && &a.Strides[0] == &b.Strides[0]
 }
 
-// overlap compares layouts in elements of one size; of two sizes, their byte ranges.
+// overlap compares elements if both operands have elements of one size, else byte ranges.
 func overlap(a, b *Operand) bool {
 	if a.Type.Size() == b.Type.Size() {
 		return broadcast.Overlap(a.Layout, b.Layout)

@@ -28,7 +28,7 @@ func (l *Launch) axes(level int) []int {
 	return l.Shape
 }
 
-// checkNest is check of a program that is not of maps alone.
+// checkNest is check for a program with other forms than maps.
 func (l *Launch) checkNest() error {
 	p := l.Program
 	if err := l.checkCounts(); err != nil {
@@ -116,8 +116,8 @@ func checkPosition(i int, o *Operand) error {
 	return nil
 }
 
-// checkWritten refuses an output that shares elements with another operand other than in place. One
-// with places has to share none, but may itself be written several times.
+// checkWritten refuses an output that shares elements with another operand other than in place. An
+// output with places must not share elements at all, but may write an element several times.
 func (l *Launch) checkWritten(i int) error {
 	out, placed := &l.Out[i], len(l.Program.Output(i).At) > 0
 	if !placed && !out.Layout.Contiguous() && out.Layout.Repeats() {

@@ -28,8 +28,8 @@ func Collect() {
 	}
 }
 
-// Most cleanups end while Collect gives its processor away. Then it sleeps, and gives up after a
-// hundred milliseconds of sleep without the end of any.
+// Most cleanups end while Collect yields its processor. After that it sleeps. It gives up when no
+// cleanup has ended for a hundred milliseconds of sleep.
 const (
 	spins     = 1000
 	mostTurns = spins + 100

@@ -28,17 +28,17 @@ func init() {
 
 // Debugf writes a line to standard error if the environment has WGTENSOR_DEBUG.
 //
-// WGTENSOR_DEBUG=1 also writes a line for each launch: [LaunchEvent.String], and the launch's rate as
-// a share of the device's copy rate. After each launch it waits for a GPU; the column "done" is the
-// time from the start of Run to the end of that wait. 2 adds the launch's plan and program, and 3 its kernels as
-// gpu.Trace writes them.
+// WGTENSOR_DEBUG=1 also writes a line for each launch: [LaunchEvent.String], and the launch's rate
+// as a share of the device's copy rate. If the device queues launches, it waits after each launch.
+// The column "done" is the time from the start of Run to the end of the wait. Level 2 adds the
+// launch's plan and program. Level 3 adds its kernels, as gpu.Trace writes them.
 func Debugf(format string, args ...any) {
 	if debugging != nil {
 		fmt.Fprintf(debugging, "wgtensor: "+format+"\n", args...)
 	}
 }
 
-// debug writes what a level asks for. Copies that measure the rate are left out.
+// debug writes the lines of a level. Copies that measure the rate are left out.
 func (e *LaunchEvent) debug(level int) {
 	if e.Launch.Program == copying() {
 		return

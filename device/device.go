@@ -89,8 +89,8 @@ type Info struct {
 	DTypes     op.Set // the types it computes in
 	Forms      Forms  // what it runs besides maps
 	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
-	// Repaired names what the hardware rounds badly and software computes, such as "division (off
-	// by up to 2 ULP: …)". It may be empty.
+	// Repaired names operations that the hardware rounds badly, so that software computes them:
+	// "division (off by up to 2 ULP: …)". It may be empty.
 	Repaired string
 	Limits   Limits
 }
@@ -119,10 +119,11 @@ type Launch struct {
 	Out, In []Operand
 	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
 
-	// Levels says how many of the last axes of Shape each level has, from level 1 on: they are the
-	// group. It is nil where the program has no groups. DESIGN.md has the meaning of all forms.
+	// Levels has the number of last axes of Shape that belong to each level, from level 1 on. These
+	// axes are the group. Levels is nil if the program has no groups. DESIGN.md has the meaning of
+	// all forms.
 	Levels []int
-	Fault  *Fault // where an index error goes; nil where the program can have none
+	Fault  *Fault // where an index error goes; nil if the program can have no index error
 
 	kept *findings // see Reuse
 }

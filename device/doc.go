@@ -10,10 +10,10 @@
 // # Writing a device
 //
 // Implement Device and Buffer, ten methods in all. In Run, call [Launch.Check] with your own Info.
-// After it, the only mistake left is a buffer of another device. Ask [Launch.Plan] for the loop:
-// the fewest axes, outermost first, with outputs before inputs, and how each operand is walked
-// along them. For every element run [Program.Code]; the meaning of an instruction is its row in
-// package op, which [Instr.Eval] computes.
+// After it, only the buffers can be wrong: released, or of another device. Ask [Launch.Plan] for
+// the loop: the fewest axes, outermost first, with outputs before inputs, and how each operand is
+// walked along them. For every element run [Program.Code]; the meaning of an instruction is its row
+// in package op, which [Instr.Eval] computes.
 //
 // A device may have more methods: see [Warmer], [Weigher], [Describer], [Timer] and [Explainer], and
 // [Collected], [Viewer] and [Filler] for buffers. None of them runs a launch. So a device that embeds

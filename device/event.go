@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// LaunchEvent tells of a launch: the operations, the program and the shape are those of Launch. It is
-// valid during the call that it is given to. Columns and String give it keys.
+// LaunchEvent describes a launch that has run. Launch has its program, operands and shape. The
+// event is valid during the call of the observer. Columns and String give its fields names.
 type LaunchEvent struct {
 	Device Device
 	Launch *Launch
 	Start  time.Time
 	Time   time.Duration // that Run took; a device that queues launches works on after it
-	Waited time.Duration // of Time: for kernels being compiled, and until a full queue had room
+	Waited time.Duration // the part of Time spent waiting for kernels to be compiled, or for room in the queue
 	// Compiled is the number of kernels that were compiled for this launch. Others were cached.
 	Compiled int
 	SelfTest bool // whether the device tests itself with the launch
@@ -25,8 +25,8 @@ type LaunchEvent struct {
 	Variant string
 	Err     error // that Run answered
 
-	// Kernels returns a page about each kernel: program, plan, operands and text. It is nil where the
-	// device has none to show.
+	// Kernels returns a page about each kernel: program, plan, operands and text. It is nil if the
+	// device has no kernels to show.
 	Kernels func() (string, error)
 
 	// Work is for devices that are a [Timer]; nil unless [TimeWork] asks for it. It may be kept.
@@ -46,7 +46,9 @@ type LaunchEvent struct {
 //	GB/s      bytes by time, not if the device queues launches
 //	variant   which kernels ran
 //	compiled  kernels that were compiled for the launch, if any; the others were cached
-//	waited    the part of that time in which Run waited for them or for a full queue, if any
+//
+// waited the part of took or queued in which Run waited for kernels or a full queue, if any
+//
 //	selftest  true for a launch of the device's own
 //	error     that Run returned, if any
 func (e *LaunchEvent) Columns() []any {
@@ -80,7 +82,7 @@ func (e *LaunchEvent) Columns() []any {
 	return all
 }
 
-// rate is how many gigabytes the launch moves in a second. No time is a nanosecond.
+// rate is how many gigabytes the launch moves in a second. A time of 0 counts as a nanosecond.
 func (e *LaunchEvent) rate(took time.Duration) float64 {
 	read, written := e.Launch.Bytes()
 	return float64(read+written) / float64(max(took.Nanoseconds(), 1))

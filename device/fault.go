@@ -13,7 +13,7 @@ type IndexError struct {
 	Index   int64 // as the program computed it
 	Axis    int   // of the operand's places, from 0
 	Size    int   // of that axis
-	Element int   // the launch's, in row-major order, that met it
+	Element int   // number, in row-major order, of the launch's element
 }
 
 func (e *IndexError) Error() string {

@@ -12,7 +12,7 @@ type Forms uint16
 
 const (
 	Reductions Forms = 1 << iota // a group of elements gives one: sum, argmax
-	Scans                        // each element is made of those of its group up to it: cumsum
+	Scans                        // each element combines the elements of its group up to it: cumsum
 	Sorts                        // the elements of a group in another order: sort, argsort
 	Positions                    // inputs without a buffer: elements are offsets
 	Loads                        // an input is read at a computed place
@@ -41,7 +41,7 @@ func (f Forms) names() (names []string) {
 	return names
 }
 
-// formOf is the form of a row; that of a map is none.
+// formOf is the form of a row, and 0 for a map.
 func formOf(o *op.Op) Forms {
 	switch r := o.Role.(type) {
 	case *op.Group:

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// observers are the functions that are told of launches: nil while there are none.
+// observers are the functions that OnLaunch was given; nil if there are none.
 var (
 	observers atomic.Pointer[[]*func(*LaunchEvent)]
 	observing sync.Mutex // is held to change them
@@ -17,8 +17,8 @@ var (
 
 // OnLaunch has f called after every launch of every device of the process, until stop. It is called
 // on the goroutine of the launch, by several at once, and must not use the device. A second call of
-// stop does nothing. Without such functions a launch takes two loads more: theirs, and that of
-// package runtime/trace (BenchmarkObserve).
+// stop does nothing. Without observers a launch costs two loads more: one here, one in package
+// runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 	p := &f
 	change := func(to func([]*func(*LaunchEvent)) []*func(*LaunchEvent)) {
@@ -43,8 +43,8 @@ func OnLaunch(f func(*LaunchEvent)) (stop func()) {
 }
 
 // Observe is for the Run of a device: it begins the event of a launch, which [LaunchEvent.End] ends
-// on the same goroutine. The event is nil if nothing observes launches. Where Go's execution trace
-// is being written (package runtime/trace), the launch is a region of it too.
+// on the same goroutine. The event is nil if nothing observes launches. While Go's execution trace
+// is written (package runtime/trace), the launch is also a region of the trace.
 func Observe(d Device, l *Launch) *LaunchEvent {
 	if observers.Load() == nil && !trace.IsEnabled() {
 		return nil
@@ -64,7 +64,7 @@ func observe(d Device, l *Launch) *LaunchEvent {
 	return e
 }
 
-// Wait is for the Run of a device: what it does until done is called counts as Waited.
+// Wait is for the Run of a device: the time until done is called counts as Waited.
 func (e *LaunchEvent) Wait() (done func()) {
 	if e == nil {
 		return func() {}
@@ -73,7 +73,7 @@ func (e *LaunchEvent) Wait() (done func()) {
 	return func() { e.Waited += time.Since(began) }
 }
 
-// End is for the Run of a device, with what it returns: it tells the observers of the launch. The
+// End is for the Run of a device, with the error that Run returns. It calls the observers. The
 // device must not hold a lock of its own then: WGTENSOR_DEBUG runs copies.
 func (e *LaunchEvent) End(err error) {
 	if e != nil {

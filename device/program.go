@@ -37,11 +37,11 @@ type Program struct {
 	types           []op.DType // of every value
 	uses            op.Set     // all of types
 	text            string
-	nest            *nest // nil of maps alone
+	nest            *nest // nil for a program of maps alone
 }
 
-// NewProgram checks the program's grammar: arguments come before their use, and every
-// instruction's operands have types its row takes.
+// NewProgram checks the program's grammar: every argument is an earlier value, and every
+// instruction's operands have types that its row takes.
 func NewProgram(inputs, scalars []op.DType, code []Instr, outputs ...Value) (*Program, error) {
 	p := &Program{inputs: slices.Clone(inputs), scalars: slices.Clone(scalars), outputs: slices.Clone(outputs)}
 	if err := p.make(code); err != nil {

@@ -30,7 +30,8 @@ func Names() []string { return registered.names() }
 //
 // "auto" takes a GPU if one opens, and otherwise the CPU. The device's Info and String say which it
 // took and why. "auto" passes over a software GPU driver, because the CPU device is faster. "gpu"
-// takes it. Packages device/cpu and device/gpu register themselves when they are imported.
+// takes a software driver too. Packages device/cpu and device/gpu register themselves when they are
+// imported.
 func Open(name string) (Device, error) {
 	if name != "" {
 		return registered.device(name)
@@ -114,7 +115,7 @@ func (r *registry) auto() (Device, error) {
 	return explain(cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")), nil
 }
 
-// wrongKindError says what is wrong with the device that "gpu" opened.
+// wrongKindError says why "auto" does not take the device that "gpu" opened.
 func wrongKindError(info Info) error {
 	if info.Kind == Software {
 		return fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)

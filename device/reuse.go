@@ -13,10 +13,10 @@ import (
 // computed again. But do not overwrite the numbers of a shape or of strides: set a new slice.
 func (l *Launch) Reuse() { l.kept = &findings{of: l} }
 
-// findings are what is known of a launch. They are right for one of the same program, shape and
-// layouts, at any offsets.
+// findings are the results of Inspect and Plan for a launch. They hold for the same program, shape
+// and layouts, at any offsets.
 type findings struct {
-	of       *Launch  // copies of it have none
+	of       *Launch  // a copy of the launch does not use them
 	program  *Program // nil before the first
 	shape    slice
 	operands []finding // the outputs first
@@ -26,21 +26,21 @@ type findings struct {
 	note     any   // the device's
 }
 
-// plan is that of a launch, whose operands lay at these offsets.
+// plan is the plan of a launch, and the offsets that its operands had.
 type plan struct {
 	broadcast.Plan
 	offsets []int
 }
 
-// finding is what is known of an operand.
+// finding is the result for one operand.
 type finding struct {
 	shape, strides slice
-	first, end     int // its elements lie between these, from its offset on
-	shift          int // a power of two is the bytes of an element
+	first, end     int // the range of its elements, relative to its offset
+	shift          int // log2 of the bytes of an element
 	dtype          op.DType
 }
 
-// slice tells slices apart by where they lie.
+// slice identifies a slice by its address and length.
 type slice struct {
 	at  *int
 	len int
@@ -48,7 +48,7 @@ type slice struct {
 
 func sliceOf(s []int) slice { return slice{unsafe.SliceData(s), len(s)} }
 
-// findings returns what was found out about the launch, or nil.
+// findings returns the findings that hold for the launch, or nil.
 func (l *Launch) findings() *findings {
 	f := l.kept
 	if f == nil || f.of != l || l.Levels != nil || f.program == nil || f.program != l.Program || f.shape != sliceOf(l.Shape) || len(f.operands) != len(l.Out)+len(l.In) {
@@ -63,7 +63,7 @@ func (l *Launch) findings() *findings {
 	return f
 }
 
-// keep keeps what was found out about the launch, which is right, and adds its note.
+// keep stores the findings about a launch that has passed its checks, and sets found.Note.
 func (l *Launch) keep(found *Inspection) {
 	f := l.kept
 	if f == nil || f.of != l || l.Program.nest != nil { // groups are inspected anew
@@ -82,9 +82,9 @@ func (l *Launch) keep(found *Inspection) {
 
 func (f *findings) inspection() Inspection { return Inspection{f.n, f.dense, &f.note} }
 
-// right reports whether a launch with these findings is evidently right. Scalars are elements of
-// their types, and operands lie in their buffers. An output shares a buffer with another operand
-// only in place.
+// right reports whether a launch with these findings passes the checks that remain. Scalars are
+// elements of their types, and operands lie in their buffers. An output shares a buffer with
+// another operand only in place.
 func (f *findings) right(l *Launch) bool {
 	if l.checkCounts() != nil {
 		return false
@@ -105,7 +105,7 @@ func (f *findings) right(l *Launch) bool {
 
 // lies reports whether the operand's elements lie in a buffer of so many bytes.
 func (k *finding) lies(offset, bytes int) bool {
-	first, end := offset+k.first, offset+k.end // which may overflow, if offset is nonsense
+	first, end := offset+k.first, offset+k.end // may overflow for an absurd offset
 	return first >= 0 && uint(end) <= uint(bytes)>>k.shift
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// changes are what a launch that is reused may become.
+// changes are changes to a launch between two runs.
 var changes = []struct {
 	name   string
 	change func(l *Launch)
@@ -54,7 +54,7 @@ var changes = []struct {
 	{"no program", func(l *Launch) { l.Program = nil }},
 }
 
-// outcome is what Inspect and Plan tell of a launch.
+// outcome is the results of Inspect and Plan.
 type outcome struct {
 	Len   int
 	Dense bool

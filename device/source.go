@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Input says what a program reads. The zero Level, Places and Position are a map's.
+// Input describes an input of a program. For a map Level, Places and Position are zero.
 type Input struct {
 	Type     op.DType
 	Level    int  // 0: an element for each group; 1: one for each element of a group
@@ -15,12 +15,12 @@ type Input struct {
 	Position bool // it has no buffer: its element is the offset that its layout gives
 }
 
-// Output says what a program writes, and where.
+// Output describes an output of a program.
 type Output struct {
 	Value Value
-	// At are the places, one for each axis that the operand has besides those of the launch. Without
-	// them elements lie where the layout says. Negative ones count from the end; others outside are
-	// errors, and nothing is written.
+	// At are the places, one for each axis that the operand has besides the axes of the launch.
+	// Without places, the layout says where elements lie. Negative places count from the end. Other
+	// places outside the axis are errors, and then nothing is written.
 	At []Value
 	// Skip says that elements with a place outside 0 to size-1 are left out.
 	Skip bool
@@ -37,7 +37,7 @@ type Source struct {
 	Outputs []Output
 }
 
-// nest is what a program has that is not of maps alone.
+// nest is the part of a program that has other forms than maps.
 type nest struct {
 	inputs  []Input
 	outputs []Output
@@ -46,7 +46,8 @@ type nest struct {
 	forms   Forms
 }
 
-// deepest is the number of levels besides level 0 that a launch has. A second one is not decided.
+// deepest is the number of levels besides level 0 that a launch has. A second level has no meaning
+// yet.
 const deepest = 1
 
 // Program checks the source and makes the program. It checks what NewProgram checks, and levels and
@@ -93,7 +94,7 @@ func (s Source) Program() (*Program, error) {
 	return p, nil
 }
 
-// checkUse refuses levels and places that nothing needs.
+// checkUse refuses levels and places that no instruction needs.
 func (n *nest) checkUse(code []Instr) error {
 	for v, in := range n.inputs {
 		switch {
@@ -120,7 +121,7 @@ func (in Input) check() error {
 	return nil
 }
 
-// level is that of the result of an instruction, whose arguments exist and have their types.
+// level returns the level of an instruction's result. The arguments exist and have their types.
 func (n *nest) level(in Instr) (int, error) {
 	level := 0
 	for i, v := range in.Args {

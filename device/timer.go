@@ -8,13 +8,13 @@ import (
 
 // Timer is implemented by devices that queue launches and have a clock of their own. Times waits
 // for the queue, fills in the Work of the launches that were observed while [TimeWork] asked for
-// it, and says by which clock. Without such launches it does nothing.
+// it, and returns the name of the clock. Without such launches it does nothing.
 type Timer interface {
 	Times(ctx context.Context) (clock string, err error)
 }
 
 // Work is when a device worked on a launch, by its own clock. It is zero until [Timer]'s Times
-// fills it in, and of a launch without elements.
+// fills it in. It stays zero for a launch without elements.
 type Work struct {
 	Start time.Time
 	Time  time.Duration
@@ -23,7 +23,7 @@ type Work struct {
 var timed atomic.Int32
 
 // TimeWork has the launches of the process carry [LaunchEvent.Work] until stop, for functions of
-// OnLaunch to keep. That costs a device time, and memory until Times is called.
+// OnLaunch to keep. It costs the device time, and memory until Times is called.
 func TimeWork() (stop func()) {
 	timed.Add(1)
 	var once atomic.Bool
