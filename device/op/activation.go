@@ -49,8 +49,8 @@ var Celu = def(Op{
 	Precise: form2("", precise.Celu),
 })
 
-// The constants that keep mean and variance of what passes through a deep network
-// (Klambauer et al., Self-Normalizing Neural Networks, 2017).
+// With these constants the values in a deep network keep their mean and variance (Klambauer et al.,
+// Self-Normalizing Neural Networks, 2017).
 const (
 	seluScale = 1.0507009873554804934193349852946
 	seluAlpha = 1.6732632423543772848170429916717

@@ -114,7 +114,7 @@ var Lerp = def(Op{
 	As:  lerp(Sub.of(y, x)), BySteps: cancels,
 })
 
-// lerp is x and z times the way from x to y.
+// lerp is x plus z times the way from x to y.
 func lerp(way *Expr) *Expr {
 	return Where.of(Lt.of(Abs.of(z), 0.5), Add.of(x, Mul.of(z, way)), Sub.of(y, Mul.of(way, Sub.of(1, z))))
 }

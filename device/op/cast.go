@@ -67,7 +67,7 @@ func (dt DType) holds(from DType) bool {
 	return dt.Size() >= 4 || dt.Kind() == Signed && dt.Size() > from.Size() // 32 bits wrap by themselves
 }
 
-// castWGSL is by the kinds of the types from and to.
+// castWGSL has the expression for the kinds of from and to.
 var castWGSL = [...][Floating + 1]string{
 	Boolean:  {Unsigned: "select(0u, 1u, {x})", Signed: "select(0, 1, {x})", Floating: "select(0.0, 1.0, {x})"},
 	Unsigned: {Boolean: "{x} != 0u", Signed: "bitcast<i32>({x})", Floating: "f32({x})"},

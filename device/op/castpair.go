@@ -31,7 +31,7 @@ func castPair(from, to DType) string {
 	return strings.ReplaceAll(CastWGSL(Uint32, to), "{x}", "{x}.x")
 }
 
-// fromDouble converts float64, whose text is m_d2 and a letter of the type.
+// fromDouble converts float64. The functions are named m_d2 and the letter of the type.
 func fromDouble(to DType) string {
 	switch {
 	case to == Bool:
@@ -44,13 +44,13 @@ func fromDouble(to DType) string {
 	return fmt.Sprintf("m_d2%s({x})", letters[to])
 }
 
-// letters name the integers in helpers that convert to them: i32 and u32 have none but their
-// kind's, and l and ul are the pairs.
+// letters name the integer types in names of functions that convert to them. Types of 32 bits have
+// the letter of their kind; l and ul are the pairs.
 var letters = [...]string{
 	Int8: "i8", Int16: "i16", Int32: "i", Int64: "l", Uint8: "u8", Uint16: "u16", Uint32: "u", Uint64: "ul",
 }
 
-// toDouble converts to float64, which holds all but integers of 64 bits.
+// toDouble converts to float64, which holds all types exactly except integers of 64 bits.
 func toDouble(from DType) string {
 	switch {
 	case from == Bool:

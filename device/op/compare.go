@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// number is what the forms compute in; comparisons return 1 for true in it.
+// number is a type that the forms compute in. Comparisons return 1 for true.
 type number interface{ float64 | int64 | uint64 }
 
 func when[T number](b bool) T {

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// inSteps is what the steps of a composition give, each evaluated exactly and rounded.
+// inSteps is the result of a composition's steps, each evaluated exactly and rounded.
 func inSteps(o *Op, dt DType, args []Scalar) Scalar { return Steps(knownValues{}, o, dt, args) }
 
 // numbers are finite operands of dt: half of them of any exponent, half near 1 in size,
@@ -38,7 +38,7 @@ func TestCompositionsKeepTheirBoundWhereTheirStepsAreExact(t *testing.T) {
 	}
 }
 
-// The square root takes up what -x has to be subtracted from: of -10000 the steps give 0.
+// The square root rounds to -x, so the sum cancels: for -10000 the steps give 0.
 func TestACompositionThatCancelsDoesNotKeepABound(t *testing.T) {
 	squarePlus := &Op{
 		Name: "square_plus", Arity: 1, Rule: Float, Tol: ULPs(2.5), Doc: "(x + sqrt(x*x + 4)) / 2",

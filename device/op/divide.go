@@ -2,7 +2,7 @@ package op
 
 import "math"
 
-// intDivide truncates. Division by zero gives 0, the smallest value by -1 itself.
+// intDivide truncates. Division by zero gives 0. The smallest value by -1 gives itself.
 func intDivide(x, y int64) int64 {
 	switch y {
 	case 0:
@@ -51,8 +51,8 @@ func uintModulo(x, y uint64) uint64 {
 	return x % y
 }
 
-// mod is math.Mod, which takes as long as the quotient has bits. Where float64 counts the
-// quotient in whole numbers it is off by one at most, and FMA gives exactly what it leaves.
+// mod is math.Mod, but quicker: math.Mod takes a step for each bit of the quotient. A quotient
+// below 2^53 is off by one at most, and an FMA gives its exact remainder.
 func mod(x, y float64) float64 {
 	a, b := math.Abs(x), math.Abs(y)
 	if a < b {

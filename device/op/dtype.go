@@ -10,8 +10,8 @@ type DType uint8
 //
 // Integers compute modulo 2^width. Float16 and BFloat16 compute in float32. Their operands are
 // widened, which is exact. The result is rounded to float32 and then once more, to nearest even.
-// Every operation does so, also in the middle of a fused chain; those that are compositions of
-// others round at their end only.
+// Every operation does so, also in the middle of a fused chain. A composition of other operations
+// rounds only at its end.
 const (
 	Bool     DType = iota + 1 // a byte, 0 or 1; + is or, * is and
 	Uint8                     // 0 to 255

@@ -34,7 +34,7 @@ func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	return truth(o.Bool.Call(v[0], v[1], v[2]))
 }
 
-// steps reports whether the row means what its steps give, each rounded.
+// steps reports whether the row is defined by its steps, each rounded.
 func (o *Op) steps() bool { return o.As != nil && o.Tol == Exact }
 
 // Real returns the result for floats before it is rounded to the result type. If the meaning is an

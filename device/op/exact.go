@@ -34,7 +34,7 @@ func (dt DType) round(x *big.Float) Scalar {
 		f, _ := x.Float32()
 		return Scalar(math.Float32bits(f))
 	}
-	// Of the digits that a float64 cannot hold, the last one says that there are any.
+	// The last bit of the float64 says whether the number has digits beyond it.
 	cut := new(big.Float).SetMode(big.ToZero).SetPrec(53).Set(x)
 	f, _ := cut.Float64()
 	if cut.Acc() != big.Exact {
@@ -43,7 +43,7 @@ func (dt DType) round(x *big.Float) Scalar {
 	return dt.fromFloat(f)
 }
 
-// total is an exact sum under way.
+// total is an exact sum of the terms so far.
 type total struct {
 	sum              *big.Float
 	nan, plus, minus bool
@@ -75,14 +75,14 @@ func (t *total) addFloat(x float64) {
 
 // addProduct adds x*y.
 func (t *total) addProduct(x, y float64) {
-	if z := x * y; z-z != 0 && (x-x != 0 || y-y != 0) { // a factor is no number
+	if z := x * y; z-z != 0 && (x-x != 0 || y-y != 0) { // a factor is NaN or infinite
 		t.addFloat(z)
 		return
 	}
 	t.sum.Add(t.sum, exactZero().Mul(exactFloat(x), exactFloat(y)))
 }
 
-// special is the sum where a term was NaN or infinite.
+// special returns the sum if a term was NaN or infinite.
 func (t *total) special() (x float64, ok bool) {
 	switch {
 	case t.nan || t.plus && t.minus:

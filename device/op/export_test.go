@@ -2,7 +2,7 @@ package op
 
 import "math"
 
-// Rows are all rows, those that take over where parameters are given too.
+// Rows are all rows, also those of With.
 var Rows = rows
 
 // Unjudged are the rows that no outside data judge; TestTheRowsWithoutDataMeanWhatTheyShould does.

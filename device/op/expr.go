@@ -87,7 +87,7 @@ func (e *Expr) dtype(o *Op, dt DType) (DType, error) {
 	return e.op.Check(types[:len(e.args)])
 }
 
-// typeConstants gives constant arguments the type of another; dt where all are constant.
+// typeConstants gives constant arguments the type of another argument, or dt if all are constant.
 func (e *Expr) typeConstants(types *[maxArity]DType, dt DType) {
 	first := 0
 	if e.op.Rule == Select {
@@ -117,7 +117,7 @@ func floatType(dt DType) DType {
 type Maker[V any] interface {
 	// Scalar is a value known beforehand.
 	Scalar(dt DType, s Scalar) V
-	// Known returns what Scalar was given, if v is such a value.
+	// Known returns the element of a value that Scalar made.
 	Known(v V) (Scalar, bool)
 	// Apply is the operation, which is no composition, on values of the types it takes.
 	Apply(o *Op, result DType, args []V) V
@@ -152,7 +152,7 @@ type stepper[V any] struct {
 	done     []step[V] // each expression once
 	args     []V       // room for arguments
 
-	// In one piece with the stepper, as an interface makes all escape that it is given.
+	// Part of the stepper, because arguments of an interface's method escape to the heap.
 	fewSteps [6]step[V]
 	fewArgs  [4 * maxArity]V
 }
@@ -173,7 +173,7 @@ func (s *stepper[V]) cast(v V, from, to DType) V {
 	return s.Apply(Cast, to, []V{v})
 }
 
-// value is that of an expression other than a constant.
+// value computes an expression other than a constant.
 func (s *stepper[V]) value(e *Expr) (V, DType) {
 	if e.op == nil {
 		return s.operands[e.operand], s.op.Operand(e.operand, s.dt)
@@ -209,7 +209,8 @@ func (s *stepper[V]) apply(e *Expr) (V, DType) {
 	return s.Apply(e.op, dt, args), dt
 }
 
-// arguments computes those of an operation, constants last: their types depend.
+// arguments computes the arguments of an operation. Constants come last, because their types follow
+// from the others.
 func (s *stepper[V]) arguments(e *Expr) (args []V, types [maxArity]DType) {
 	args = s.room(len(e.args))
 	for i, a := range e.args {

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// writer is a Maker that writes down what it is asked for.
+// writer is a Maker that writes down the steps.
 type writer struct{ steps []string }
 
-// value is a name, or what is known beforehand.
+// value is a name, or a known number.
 type value struct {
 	name  string
 	dt    DType

@@ -7,7 +7,8 @@ type Group struct {
 	Gives Gives
 	// Type is the type of the result for elements of a type.
 	Type func(DType) DType
-	// Second is the type of a second argument beside a first; a row without has one argument.
+	// Second is the type of the second argument for a type of the first. A row without Second has
+	// one argument.
 	Second func(DType) DType
 	// Ordered says that the result depends on the row-major order of the elements in the group.
 	// Results of other rows do not depend on an order.
@@ -16,12 +17,12 @@ type Group struct {
 	Some bool
 	// Combines says that a store may combine elements at one place by this row.
 	Combines bool
-	// Eval is the exact meaning: all elements of each argument, n of them, give one or n. Elements
-	// are of the types; the results are of the given type, to which integers wrap.
+	// Eval is the exact meaning. It gets all elements of each argument, with their types. It
+	// returns one result, or one for each element, of the given type. Integers wrap to it.
 	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
 	// Bound returns how far a result may lie from want, the exact result, besides the rounding to
 	// its type. Without Bound only the exact result, rounded once, is right. For a scan it gets the
-	// elements up to that of the result.
+	// elements up to the result's place.
 	Bound func(args [][]Scalar, types []DType, result DType, want float64) float64
 }
 
@@ -30,7 +31,7 @@ type Gives uint8
 
 const (
 	One      Gives = iota + 1 // one element: a reduction
-	Prefixes                  // an element for each, made of those up to it: a scan
+	Prefixes                  // an element for each, combined from the elements up to it: a scan
 	Order                     // an element for each, in another order: a sort
 )
 
@@ -70,7 +71,7 @@ func sameType(dt DType) DType { return dt }
 func toBool(DType) DType      { return Bool }
 func toIndex(DType) DType     { return Int64 }
 
-// wideType is what sums and products of integers are taken in.
+// wideType is the type in which integers are summed and multiplied.
 func wideType(dt DType) DType {
 	switch dt.Kind() {
 	case Floating:

@@ -53,8 +53,8 @@ func widen(args []Scalar, types []DType) ([]Scalar, []DType) {
 	return wide, float32s
 }
 
-// nearestSource is, of all float32 that round to got, the one nearest to those that round
-// to exact, another element. Where one of them is NaN, it is got.
+// nearestSource returns a float32 that rounds to got: the nearest one to the numbers that round to
+// exact, another element. If either element is NaN, it returns got.
 func (dt DType) nearestSource(got, exact Scalar) float64 {
 	g, e := dt.Float(got), dt.Float(exact)
 	if math.IsNaN(g) || math.IsNaN(e) {
@@ -74,7 +74,7 @@ func (dt DType) nearestSource(got, exact Scalar) float64 {
 	return float64(tie)
 }
 
-// orBeyond is the value of an element, of infinity that of the next number there would be.
+// orBeyond is the value of an element. Infinity counts as the number that would follow the largest.
 func (dt DType) orBeyond(s Scalar) float64 {
 	x := dt.Float(s)
 	if math.IsInf(x, 0) {

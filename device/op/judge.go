@@ -36,7 +36,7 @@ func (o *Op) Distance(args []Scalar, types []DType, got Scalar) float64 {
 	switch {
 	case got == exact:
 		return 0
-	case g == 0 && e == 0: // the other zero, where the exact result is too small for the type
+	case g == 0 && e == 0: // a zero of the wrong sign
 		return math.Inf(1)
 	}
 	want := e
@@ -64,8 +64,8 @@ func ordinary(args []Scalar) bool {
 	return true
 }
 
-// precise is the exact result, in high precision, where Precise has a say: for ordinary
-// arguments, a float64 result, and that a number. Elsewhere it is nil.
+// precise returns the exact result in high precision, or nil where Float decides. Precise takes
+// ordinary arguments, and gives results of float64 that are numbers.
 func (o *Op) precise(args []Scalar, result DType) *big.Float {
 	if o.steps() || result != Float64 || !o.Precise.Defined() || !ordinary(args) {
 		return nil

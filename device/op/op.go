@@ -28,13 +28,13 @@ type Op struct {
 	Rule    Rule     // which type it computes in, and the type of its result
 	Tol     Tol      // the error allowed to a device; the zero value allows none
 	Doc     string   // the meaning in a line, by the names of the operands
-	Role    Role     // what the row is, if it is no map
+	Role    Role     // nil for a map
 
 	Operands []string // names of the operands before the parameters; x, y, z if it is left out
 
 	// As makes the row a composition: devices run the rows of the expression. With a tolerance the
 	// forms are the meaning, and the steps have to keep within the tolerance. Without one, a result
-	// is rounded once, or BySteps is set. Steps of float16 and bfloat16 are float32's.
+	// is rounded once, or BySteps is set. For float16 and bfloat16 the steps compute in float32.
 	As *Expr
 
 	// BySteps says why the row is defined by its steps, each rounded, and so states no bound
@@ -130,7 +130,7 @@ func form3[T any](wgsl string, f func(x, y, z T) T) Form[T] { return Form[T]{WGS
 // start, so they take few allocations.
 type slab[T any] struct{ unused []T }
 
-// keep copies values to memory that many of them share.
+// keep copies values to memory that many slices share.
 func (s *slab[T]) keep(values ...T) []T {
 	n := len(values)
 	if len(s.unused) < n {
@@ -143,7 +143,7 @@ func (s *slab[T]) keep(values ...T) []T {
 }
 
 var (
-	table   [128]Op // every row but those of With, in the order of definition
+	table   [128]Op // every row except those of With, in the order of definition
 	defined int     // rows of table
 
 	names      slab[string]
@@ -246,7 +246,7 @@ func (o *Op) WGSL(dt DType) string {
 type TypeError struct {
 	Op    string
 	Types []DType // the operands' types, or the one type the operation would compute in
-	Rule  string  // what they break; empty if the operation is not defined for them
+	Rule  string  // the rule that they break; empty if the operation is not defined for them
 	Hint  string  // the way out
 }
 

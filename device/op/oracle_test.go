@@ -73,7 +73,7 @@ func checkMeaning(t *testing.T, c *outside.Case, z *outside.Archives, met map[st
 	return len(want) > 0
 }
 
-// complete returns the inputs, converted as the row's rule says, and what is no input.
+// complete returns all operands: the inputs, converted as the row's rule says, and the numbers.
 func complete(e *outside.Sample, typing outside.Typing) (args []Scalar, types []DType) {
 	args, types = slices.Clone(e.In), slices.Clone(e.Types)
 	for k, dt := range types {

@@ -66,7 +66,7 @@ var (
 	truthValue  = Range{"true or false", func(x float64) bool { return x == 0 || x == 1 }}
 )
 
-// Param is the parameter at i among the operands, or nil if that is none.
+// Param returns the parameter that is operand i, or nil if that operand is no parameter.
 func (o *Op) Param(i int) *Param {
 	if at := i - o.Needs(); at >= 0 {
 		return &o.Params[at]

@@ -36,7 +36,7 @@ var Mean = defGroup(Op{Name: "mean", Arity: 1,
 var variance = &Group{Gives: One, Type: floatType, Second: Correction,
 	Bound: func(_ [][]Scalar, _ []DType, result DType, want float64) float64 { return 3.5 * result.unit(want) },
 	Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
-		correction := math.NaN() // there is none beside no elements
+		correction := math.NaN() // an empty group has no correction
 		if len(args[1]) > 0 {
 			correction = types[1].Float(args[1][0])
 		}
@@ -118,7 +118,7 @@ func isNaN(dt DType, s Scalar) bool {
 	return dt.IsFloat() && math.IsNaN(dt.Float(s))
 }
 
-// firstPlace is the place of the first element that no other is better than.
+// firstPlace returns the place of the best element, the first of several.
 func firstPlace(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	best := 0
 	for i, s := range elements {
@@ -141,7 +141,7 @@ var AllOf = defGroup(Op{Name: "all", Arity: 1,
 		return []Scalar{truth(!hasTruth(args[0], types[0], false))}
 	}})
 
-// hasTruth reports whether an element is as true as asked for.
+// hasTruth reports whether some element, as a bool, is want.
 func hasTruth(elements []Scalar, dt DType, want bool) bool {
 	for _, s := range elements {
 		if (Convert(s, dt, Bool) != 0) == want {
@@ -174,7 +174,7 @@ var Dot = defRole(Op{Name: "dot", Arity: 2, Role: product,
 	Doc: "the sum of the products x*y. Integers wrap; bool is or of and. Floats are off by at " +
 		"most (258 + n/256) * 2^-24 (float64: 2^-53) of the sum of |x*y|"})
 
-// dotBound is what sums in blocks of 256 keep, in float32 or float64.
+// dotBound is a bound that sums in blocks of 256 keep, in float32 or float64.
 func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {
 	if !result.IsFloat() {
 		return 0
@@ -192,7 +192,7 @@ func dotBound(args [][]Scalar, types []DType, result DType, _ float64) float64 {
 	return (258 + float64(len(args[0]))/256) * unit * size
 }
 
-// productBound is a unit and n/128, the last rounding aside.
+// productBound is half a unit and n/128, besides the last rounding.
 func productBound(args [][]Scalar, _ []DType, result DType, want float64) float64 {
 	if !result.IsFloat() {
 		return 0
@@ -210,8 +210,8 @@ func (dt DType) unit(x float64) float64 {
 
 func lastOf(prefixes []Scalar) []Scalar { return prefixes[len(prefixes)-1:] }
 
-// runningSums are the sums of the elements up to each: of all of them alone (and of nothing) unless
-// each.
+// runningSums returns the sum up to each element. Unless each is set, it returns only the sum of
+// all elements, which may be none.
 func runningSums(elements []Scalar, dt, result DType, each bool) (sums []Scalar) {
 	t, n := newTotal(), uint64(0)
 	value := func() Scalar {
@@ -236,7 +236,7 @@ func runningSums(elements []Scalar, dt, result DType, each bool) (sums []Scalar)
 	return sums
 }
 
-// runningProducts are like runningSums. 512 digits leave the bound to devices.
+// runningProducts are like runningSums. With 512 digits nearly all of the bound is left to devices.
 func runningProducts(elements []Scalar, dt, result DType, each bool) (products []Scalar) {
 	special, z, n := 1.0, new(big.Float).SetPrec(512).SetInt64(1), uint64(1)
 	value := func() Scalar {
@@ -254,7 +254,7 @@ func runningProducts(elements []Scalar, dt, result DType, each bool) (products [
 			n *= uint64(dt.Int(s))
 		case !finite(special):
 			special *= dt.Float(s)
-		case !finite(dt.Float(s)): // the first that is no number
+		case !finite(dt.Float(s)): // the first infinity or NaN
 			special = float64(z.Sign()) * dt.Float(s)
 			if z.Sign() == 0 {
 				special = math.NaN()

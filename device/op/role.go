@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Role says what a row does that is not a map: a *[Group], a [Load], a [Find] or *[Bits]. A map
+// Role is the role of a row that is no map: a *[Group], a [Load], a [Find] or *[Bits]. A map
 // computes an element from one element of each argument, and has no role.
 type Role interface {
 	// result is the type of the row's result for arguments of these types.
 	result(o *Op, args []DType) (DType, error)
 }
 
-// Load is the role of a row that reads an element of its first argument, an input with places.
-// Each place has an index: the next arguments.
+// Load is the role of a row that reads an element of its first argument, an input with places. The
+// next arguments are the indices, one for each place.
 type Load struct {
 	// Or says that an index out of bounds gives the last argument. Without it, negative indices
 	// count from the end, and other indices out of bounds are errors.
@@ -32,11 +32,11 @@ type Bits struct {
 	Eval func(key, counter uint64) Scalar
 }
 
-// roles has the rows that have a role, in the order of definition. No method of tensors is made of
-// them yet.
+// roles has the rows that have a role, in the order of definition. Tensors have no methods for
+// these rows yet.
 var (
 	roles     [32]Op
-	groups    [32]Group // of the rows of the same number, where they are of groups
+	groups    [32]Group // the Role of the row with the same number, if it is a *Group
 	roleCount int
 )
 

@@ -40,9 +40,8 @@ var _ = extend(Round, Op{
 	As:  roundTo(y), BySteps: "few decimal fractions are numbers of a dtype; the steps are NumPy's and PyTorch's",
 })
 
-// roundTo divides by powers of ten, never multiplies by negative ones: they are no floats.
-// Where a power or a product is beyond the dtype, what would be rounded off is nothing
-// or everything.
+// roundTo divides by powers of ten. It never multiplies by negative powers, which floats do not
+// hold. If a power or a product overflows the dtype, rounding takes off no digit, or all digits.
 func roundTo(decimals *Expr) *Expr {
 	power := Pow.of(10, Abs.of(decimals))
 	up := Mul.of(x, power)

@@ -67,9 +67,9 @@ func (o *Op) Types(common DType) (compute, result DType, err error) {
 	return compute, compute, nil
 }
 
-// Check types an instruction whose operands have already been converted: all of one
-// type (after a bool condition, for Select) that the operation computes in.
-// The result of a Retype is not its operand's to tell: the instruction says it.
+// Check returns the result type of an instruction with converted operands. All have the type that
+// the operation computes in; for Select a bool condition comes first. For Retype only the
+// instruction knows the result type.
 func (o *Op) Check(args []DType) (DType, error) {
 	if o.Role != nil {
 		return o.Role.result(o, args)

@@ -44,7 +44,8 @@ var Argcummax = defGroup(Op{Name: "argcummax", Arity: 1,
 		return lastPlaces(args[0], types[0], after)
 	}})
 
-// lastPlaces are the places of the last elements up to each that none is better than.
+// lastPlaces returns, for each element, the place of the best element up to it, the last of
+// several.
 func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	places, best := make([]Scalar, len(elements)), 0
 	for i, s := range elements {
@@ -105,7 +106,7 @@ func (dt DType) logOf(x *big.Float) *big.Float {
 	return precise.Log(x)
 }
 
-// logSumBound has the units of the greatest element too, to which the logarithm is added.
+// logSumBound counts units of the greatest element too, because the logarithm is added to it.
 func logSumBound(args [][]Scalar, types []DType, result DType, want float64) float64 {
 	most, one := math.Abs(want), 0x1p-24
 	if result == Float64 {

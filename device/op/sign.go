@@ -72,7 +72,7 @@ func floatSign(x float64) float64 {
 	return x
 }
 
-// nextafter is C's: of zeros too it gives y where they are equal.
+// nextafter is C's: it gives y if x equals y, also for zeros of different sign.
 func nextafter[T float32 | float64](x, y T) T {
 	switch x := any(x).(type) {
 	case float32:

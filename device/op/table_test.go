@@ -34,7 +34,7 @@ func texts(o *Op) []text {
 	return []text{textOf("float", o.Float), textOf("int", o.Int), textOf("uint", o.Uint), textOf("bool", o.Bool)}
 }
 
-// rows are all rows, those that take over with parameters too.
+// rows are all rows, also those of With.
 func rows() (all []*Op) {
 	for _, o := range All() {
 		all = append(all, o)
@@ -130,8 +130,8 @@ func TestJustTheRowsThatAllowAnErrorHaveAPreciseMeaning(t *testing.T) {
 	}
 }
 
-// constant names the rows whose texts for a kind do not depend on the operand: of what
-// has no NaN, no infinities, and no sign.
+// constant names the rows whose texts for a kind do not depend on the operand, because the kind has
+// no NaN, no infinities or no sign.
 var constant = map[*Op]string{
 	Isnan: "int uint bool", Isinf: "int uint bool", Isposinf: "int uint bool", Isneginf: "int uint bool",
 	Isfinite: "int uint bool", Signbit: "uint bool",

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// alike are the texts that mean the same of a word and of a pair of words.
+// alike are the texts with the same meaning for a word and for a pair of words.
 var alike = regexp.MustCompile(`^(?:\{x\}|\{x\} [&|^] \{y\}|~\{x\}|select\(\{z\}, \{y\}, \{x\}\)|true|false)$`)
 
 func TestTextsOfWordsServePairsOfWordsOnlyBitByBit(t *testing.T) {

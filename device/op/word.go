@@ -11,7 +11,7 @@ type Words struct{ Float, Int, Uint, Bool string }
 // WordWGSL returns the row's text on whole words of dt, or "" if it has none.
 func (o *Op) WordWGSL(dt DType) string { return inLanes(o.wordText(dt), dt) }
 
-// HasWord reports whether WordWGSL has a text, and makes none.
+// HasWord reports whether WordWGSL has a text, without making it.
 func (o *Op) HasWord(dt DType) bool { return o.wordText(dt) != "" && highBits(dt) != "" }
 
 func (o *Op) wordText(dt DType) string {

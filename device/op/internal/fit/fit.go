@@ -27,8 +27,9 @@ func (s *set) interpolate(n int) (c []float64) {
 	return c
 }
 
-// ideal gives the real coefficients with the smallest error, and points where that counts. How an
-// error of a quotient counts depends on the quotient: each fit takes that from the one before.
+// ideal gives the real coefficients with the smallest error, and the points with their weights. The
+// weights of a quotient's errors depend on the quotient, so each fit takes them from the fit
+// before.
 func (s *set) ideal(n int) (points []point, c []*big.Float) {
 	points = s.points(n)
 	c = remez(points)
@@ -41,8 +42,9 @@ func (s *set) ideal(n int) (points []point, c []*big.Float) {
 	return points, c
 }
 
-// fitRounded rounds one coefficient of the smallest error after the other, and fits the others anew.
-// Those of float32 are then moved by last places while that helps.
+// fitRounded rounds one coefficient of the smallest error after the other, and fits the others
+// anew. Coefficients of float32 are then moved by units in the last place, as long as the error
+// shrinks.
 func (s *set) fitRounded(n int) (c []float64) {
 	points, left := s.ideal(n)
 	for rest := points; ; left = remez(rest) {
@@ -66,7 +68,7 @@ func fix(points []point, c *big.Float) (all []point) {
 	return all
 }
 
-// polish moves coefficients by last places.
+// polish moves coefficients by units in the last place.
 type polish struct {
 	s     *set
 	c     []float64

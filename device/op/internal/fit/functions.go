@@ -43,7 +43,7 @@ var (
 	log10E = quo(one, precise.Log(number(10)))
 )
 
-// The functions that polynomials are for and package precise has not.
+// Functions that polynomials approximate and package precise does not have.
 
 func log2p1(x *big.Float) *big.Float  { return mul(precise.Log1p(x), log2E) }
 func log10p1(x *big.Float) *big.Float { return mul(precise.Log1p(x), log10E) }
@@ -78,7 +78,7 @@ func scaledErfc(middle float64) real {
 	}
 }
 
-// between is an interval of that t.
+// between is an interval of x, given as an interval of t.
 func between(from, to, middle float64) [2]*big.Float {
 	t := func(x float64) *big.Float { return quo(number(x-middle), number(x+middle)) }
 	return [2]*big.Float{t(from), t(to)}
@@ -86,7 +86,7 @@ func between(from, to, middle float64) [2]*big.Float {
 
 func minusLogErfc(x *big.Float) *big.Float { return neg(precise.Log(precise.Erfc(x))) }
 
-// inErf is what an error of minusLogErfc counts in erf.
+// inErf is the weight of an error of minusLogErfc in erf.
 func inErf(x *big.Float) *big.Float { return quo(precise.Erfc(x), precise.Erf(x)) }
 
 // shrink is (x-tanh(x))/x³.

@@ -25,8 +25,8 @@ var cut = map[string]real{
 
 var root2 = new(big.Float).Sqrt(number(2))
 
-// pieces is a set for each row of those tables: a polynomial about a number x0 in a cell, after
-// the function there.
+// pieces returns a set for each row of these tables. A row has a number x0 in a cell, the
+// function's value there, and the coefficients of a polynomial in x-x0.
 func pieces(root string) (all []set, err error) {
 	file := math32 + "piecewise_tables.go"
 	failed := literals(filepath.Join(root, file), func(name string, table *ast.CompositeLit) {

@@ -10,23 +10,24 @@ type real = func(x *big.Float) *big.Float
 
 // set is the coefficients of a polynomial that stand in a file, the lowest power's first.
 type set struct {
-	name string // what has them in the file: a function of WGSL; a list in Go, with a table's row
+	name string // of the function of WGSL, or the list in Go with a table's row, that has them
 	file string
 	bits int // of a coefficient
 	f    real
 	on   [2]*big.Float // the interval of x
 	form
-	counts    real    // what an error of f counts; if it is nil, that is relative to f
-	rational  bool    // two lists, one over the other, both after 1
-	chebyshev bool    // without error at the zeros of Chebyshev's polynomial, in place of fitted
-	factor    float64 // how large the error may be, a fit's being 1; if it is 0, usual
+	counts    real    // the weight of an error of f; nil if errors are relative to f
+	rational  bool    // a quotient of two polynomials that begin with 1
+	chebyshev bool    // interpolated at the zeros of Chebyshev's polynomial, not fitted
+	factor    float64 // the error allowed, in units of a fit's error; 0 means usual
 	stand     []float64
 }
 
-// usual is the factor of most sets: so far apart are ways to round coefficients.
+// usual is the factor of most sets: ways to round coefficients differ that much.
 const usual = 1.25
 
-// form says what a polynomial p is for: f(x) is lead[0] + lead[1]*x + … + x^power * p(x^step).
+// form says how f follows from a polynomial p: f(x) is lead[0] + lead[1]*x + … + x^power *
+// p(x^step).
 type form struct {
 	lead        []*big.Float
 	power, step int
@@ -46,23 +47,23 @@ var (
 	odds   = form{nil, 1, 2}                 // x*p(x²)
 )
 
-// absolute counts an error of f as it is.
+// absolute is the weight of absolute errors.
 func absolute(*big.Float) *big.Float { return one }
 
 func on(from, to float64) [2]*big.Float { return [2]*big.Float{number(from), number(to)} }
 func to(x float64) [2]*big.Float        { return on(0, x) }
 func around(x float64) [2]*big.Float    { return on(-x, x) }
 
-// point is a place where a polynomial is looked at. Its error there is weight times the
-// difference of the sum of c[k]*basis[k] from want.
+// point is a place where a polynomial is compared. Its error there is weight times the difference
+// of the sum of c[k]*basis[k] from want.
 type point struct {
 	basis  []*big.Float
 	want   *big.Float
 	weight float64
 }
 
-// density is how many points there are for each coefficient and one more. With 16 an error
-// between two of them is at most a hundredth larger.
+// density is the number of points for each coefficient. Between points the error is at most a
+// hundredth larger.
 const density = 16
 
 // points are Chebyshev's in the polynomial's variable, for n coefficients.
@@ -76,7 +77,7 @@ func (s *set) points(n int) (points []point) {
 	return points
 }
 
-// at is the x for which the polynomial's variable is at v, from -1 to 1, of its interval.
+// at returns x for a place v in the interval of the polynomial's variable, from -1 to 1.
 func (s *set) at(v *big.Float) *big.Float {
 	from, to := power(s.on[0], s.step), power(s.on[1], s.step)
 	x := half(add(add(from, to), mul(sub(to, from), v)))
@@ -133,7 +134,7 @@ func (s *set) errorOf(points []point, c []float64) float64 {
 	return worst(s.divide(points, numbers(c...)), numbers(c...))
 }
 
-// divide returns points at which an error counts as the quotient's does that has the coefficients c.
+// divide returns the points with the weights that errors have in the quotient with coefficients c.
 func (s *set) divide(points []point, c []*big.Float) (all []point) {
 	if !s.rational {
 		return points

@@ -34,7 +34,7 @@ var (
 // erfcAt2 is the float32 that m_erfc_tail begins with.
 var erfcAt2, _ = scaledErfc(2)(zero).Float32()
 
-// sets32 are those of functions of float32; of a few the coefficients are float64.
+// sets32 are the sets for functions of float32. A few have coefficients of float64.
 var sets32 = slices.Concat(
 	in(lib+"exp.wgsl", 24,
 		set{name: "m_exp_pair", f: precise.Exp, on: around(1.02 * math.Ln2 / 2), form: grown, counts: absolute},
@@ -68,7 +68,7 @@ var sets32 = slices.Concat(
 	in(lib+"pow.wgsl", 24,
 		set{name: "m_pow_core", f: powLog, on: to(3 - 2*math.Sqrt2), form: form{nil, 0, 2}}),
 	in(lib+"activation.wgsl", 24,
-		// The error is 2^-24 where 2^-26 can be had.
+		// The error is 2^-24; a fit would have 2^-26.
 		set{name: "m_tanhshrink", f: shrink, on: to(1), form: form{numbers(0.25), 0, 2}, factor: 4.2}),
 
 	in(math32+"exponential.go", 24,

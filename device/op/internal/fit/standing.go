@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// sets is all of them, with the coefficients that stand in the repository at root.
+// sets returns all sets, with the coefficients that stand in the repository at root.
 func sets(root string) ([]set, error) {
 	all := slices.Concat(sets32, sets64)
 	for i := range all {
@@ -36,15 +36,15 @@ func (s *set) read(root string) error {
 		}
 		lists = append(lists, c)
 	}
-	for k := range lists[0] { // of a quotient by turns
+	for k := range lists[0] { // the lists of a quotient alternate
 		for _, c := range lists {
 			s.stand = append(s.stand, s.round(number(c[k])))
 		}
 	}
-	if strings.HasPrefix(s.file, libm) { // whose lists begin with the highest power
+	if strings.HasPrefix(s.file, libm) { // its lists begin with the highest power
 		slices.Reverse(s.stand)
 	}
-	if last := len(s.stand) - 1; s.stand[last] == 0 { // which may be 0, as their number is even
+	if last := len(s.stand) - 1; s.stand[last] == 0 { // added to make the length even
 		s.stand = s.stand[:last]
 	}
 	return nil
@@ -74,7 +74,7 @@ var (
 	wgslTerm   = regexp.MustCompile(`(?:([+-]) (?:[\w.]+ \* \(?)?)?(` + wgslNumber + `)`)
 )
 
-// polynomials has the coefficients of each function's first one, the lowest power's first.
+// polynomials has the coefficients of each function's first polynomial, the lowest power's first.
 func polynomials(file string) (map[string][]float64, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -149,7 +149,7 @@ func constants(list *ast.CompositeLit) (c []float64) {
 	return c
 }
 
-// valueOf is that of a constant expression of numbers.
+// valueOf is the value of a constant expression of numbers.
 func valueOf(e ast.Expr) constant.Value {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -1,6 +1,6 @@
 package main
 
-// textbook says of all other lists of coefficients where they are from.
+// textbook names the source of all other lists of coefficients.
 var textbook = map[string]string{
 	"expSeries":        "Taylor's series",
 	"logSeries":        "Taylor's series",

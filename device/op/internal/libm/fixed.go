@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// fixed is a fraction of 192 bits, the highest first. What is whole in a sum or product
-// drops out of it: a fraction from a half up may also stand for one below 0.
+// fixed is a fraction of 192 bits, the highest first. Sums and products lose their whole part. So a
+// fraction of a half or more may also stand for a negative one.
 type fixed [3]uint64
 
 var ln2Fixed = fixed{0xb17217f7d1cf79ab, 0xc9e3b39803f2f6af, 0x40f343267298b62d}
@@ -71,7 +71,7 @@ func rise(w, z fixed) fixed {
 	return w.minus(w.times(z.times(s)))
 }
 
-// split is x, from -1/2 to 1/2, as m·2^n; what is below 2^-160 is 0.
+// split is x, from -1/2 to 1/2, as m·2^n; a smaller number than 2^-160 is 0.
 func (x fixed) split() (m pair, n int) {
 	sign := 1.0
 	if x[0]>>63 != 0 {

@@ -105,7 +105,7 @@ func sine(x pair) pair {
 	return sum(x.hi, float64(float64(z*x.hi)*p)+float64(x.lo*(1-0.5*z)))
 }
 
-// cosine is the cosine of x, likewise.
+// cosine is the cosine of x, at most π/4 either way.
 func cosine(x pair) pair {
 	z := product(x.hi, x.hi)
 	p := horner(z.hi, cosSeries[:])

@@ -45,7 +45,7 @@ func Erfc(x *big.Float) *big.Float {
 	return y
 }
 
-// step makes e^(-π²/h²) 2^-345. The residue counts up to x = π/h, near 16.
+// With this step e^(-π²/h²) is 2^-345. The residue counts up to x = π/h, near 16.
 func step() *big.Float { return big.NewFloat(13.0 / 64) }
 
 type point struct{ square, height *big.Float } // t², e^(-t²)

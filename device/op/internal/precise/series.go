@@ -18,8 +18,8 @@ func (l *lazy[T]) get() T {
 	return l.value
 }
 
-// series is the coefficients term(0), term(1), … as far as they count in a sum; of those that become
-// small slowly 70, enough where |z| < 2^-5.
+// series holds the coefficients term(0), term(1), … that count in a sum. If they shrink slowly it
+// holds 70, which is enough where |z| < 2^-5.
 type series struct {
 	term func(k int64) *big.Float
 	once sync.Once
@@ -64,11 +64,11 @@ func inverse(x *big.Float) *big.Float { return quo(integer(1), x) }
 // odd is 1, 1/3, 1/5, …, of atan x = x - x³/3 + x⁵/5 - … and of atanh x.
 var odd = series{term: func(k int64) *big.Float { return inverse(integer(2*k + 1)) }}
 
-// pi is to as many bits as everything else.
+// pi is π with the precision of this package.
 var pi = lazy[*big.Float]{compute: func() *big.Float { return newBig().Set(longPi.get()) }}
 
-// longPi has the bits of the largest float64 before the point, and enough of them after.
-// It is Machin's 16 atan(1/5) - 4 atan(1/239).
+// longPi is π with bits enough to reduce the largest float64. It is Machin's 16 atan(1/5) - 4
+// atan(1/239).
 var longPi = lazy[*big.Float]{compute: func() *big.Float {
 	const bits = 1024 + 2*wide
 	p := new(big.Int).Mul(inverses(5, -1, bits), big.NewInt(16))

@@ -50,7 +50,7 @@ func reduce(x *big.Float) (quarter uint, r *big.Float) {
 	if below(x, -1) {
 		return 0, newBig().Set(x)
 	}
-	// As many bits more as x has before the point are lost in x - n π/2.
+	// x - n π/2 loses as many bits as x has before the point, so these are added.
 	prec := uint(wide + max(x.MantExp(nil), 0))
 	turn := new(big.Float).SetPrec(prec).SetMantExp(longPi.get(), -1)
 	n := round(new(big.Float).SetPrec(prec).Quo(x, turn))
