@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// buffer is memory of one device. The caller orders what writes it against its other uses, so
-// there is no lock.
+// buffer is memory of one device. The caller orders writes against all other uses, so there is no
+// lock.
 type buffer struct {
 	device *Device
 	at     unsafe.Pointer // nil once released
@@ -17,8 +17,8 @@ type buffer struct {
 	room   int // bytes of the block at at
 }
 
-// smallBytes is the size of the largest buffers whose header and elements are one allocation of
-// Go's. They are neither pooled nor counted.
+// smallBytes is the largest size of a buffer that is one Go allocation together with its header.
+// Buffers up to it are neither pooled nor counted.
 const smallBytes = 1 << 10
 
 // Alloc returns a buffer; its content is unspecified.

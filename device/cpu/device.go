@@ -140,7 +140,7 @@ func (d *Device) Close() error {
 	return nil
 }
 
-// usable tells why the device does not do what it is asked.
+// usable returns ErrClosed once the device is closed.
 func (d *Device) usable() error {
 	if d.engine.Closed.Load() {
 		return device.ErrClosed

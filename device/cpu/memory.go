@@ -34,11 +34,11 @@ const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
 // maxPooled bounds the bytes that are kept for later.
 const maxPooled = 1 << 29
 
-// pool hands out blocks and keeps what comes back. Blocks are of whole words, so that every
-// element type is aligned, in sizes that many requests share. The free blocks lie in shards. A
-// goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
+// pool hands out blocks, and keeps the blocks that come back. Blocks are of whole words, so that
+// every element type is aligned, in sizes that many requests share. The free blocks lie in shards.
+// A goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
 type pool struct {
-	limit  int          // of the bytes of all blocks; for more, free blocks are given up
+	limit  int          // of the bytes of all blocks; beyond it free blocks are dropped
 	bytes  atomic.Int64 // of all blocks, live and pooled
 	closed atomic.Bool  // nothing is pooled any more
 	shards [16]shard
@@ -213,7 +213,7 @@ type class int
 func classOf(bytes int) class {
 	last := max(wholeWords(bytes)/8, 8) - 1
 	n := bits.Len(uint(last))
-	return class(4*(n-3) + last>>(n-3)&3) // eighths of the power of two above, from 4 to 7 of them
+	return class(4*(n-3) + last>>(n-3)&3) // the shift gives 4 to 7 eighths of a power of two
 }
 
 // size is the bytes of the class's blocks.

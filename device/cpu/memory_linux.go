@@ -21,10 +21,10 @@ func memoryLimit() int {
 	return int(min(bytes, uint64(maxInt)))
 }
 
-// leastLimit is the least of the limit and those that the files hold; "max" is none.
+// leastLimit returns the least of limit and the limits in the files; "max" is no limit.
 func leastLimit(limit uint64, files ...string) uint64 {
 	for _, file := range files {
-		text, _ := os.ReadFile(file) // there is at most one of versions 2 and 1
+		text, _ := os.ReadFile(file) // the files are of versions 2 and 1; at most one exists
 		if bytes, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64); err == nil {
 			limit = min(limit, bytes)
 		}

@@ -26,7 +26,7 @@ type compiler struct {
 	source  *device.Program
 	set     *kernel.Set
 	values  []value
-	uses    []int       // how many operands and outputs a value is
+	uses    []int       // the number of operands and outputs that are the value
 	whole   []composite // see compose
 	links   []link
 	outputs []output
@@ -39,7 +39,7 @@ type link struct {
 	step
 	instr int          // the last of its instructions
 	name  string       // the operations
-	chain kernel.Chain // what they are, if others may join them
+	chain kernel.Chain // the operations, if others may join them
 }
 
 // liveness notes where each value is read for the last time.

@@ -31,7 +31,7 @@ func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter 
 		if n -= rows * columns; n > 0 {
 			tile = unsafe.Add(tile, rows*columns*m.size)
 			offset = advance(index, shape, strides, axis, step, offset)
-			if index[0] >= shape[0] { // a mistake in this package; memory beyond may be anyone's
+			if index[0] >= shape[0] { // a mistake in this package; the memory beyond is not the tile's
 				panic("cpu: a tile goes beyond its launch")
 			}
 		}

@@ -15,7 +15,7 @@ type Engine struct {
 	Sizes
 	Threads  int
 	Set      *kernel.Set
-	Swapped  bool // the host is big endian: elements are turned round on their way
+	Swapped  bool // the host is big endian: the bytes of elements are swapped on their way
 	Helpers  helpers
 	Programs programs
 	Closed   atomic.Bool

@@ -41,7 +41,7 @@ type job struct {
 type workRange struct {
 	next atomic.Int64 // the first chunk that is not taken yet
 	end  int64
-	_    [112]byte // others lie in other cache lines, of which processors fetch pairs
+	_    [112]byte // keeps ranges in separate cache lines, which processors fetch in pairs
 }
 
 const (
@@ -66,8 +66,8 @@ func (c *helpers) run(t *task, n, chunk, most int, wake bool) {
 	c.jobs.Put(j)
 }
 
-// start starts helpers until there are most of them: if wake is set, or if the last launch that
-// wanted help was so recent that they could have spun since.
+// start starts helpers until there are most. It starts them if wake is set, or if the last launch
+// wanted help so recently that helpers could still spin.
 func (c *helpers) start(most int, wake bool) {
 	now := int64(time.Since(began))
 	closely := now-c.asked.Swap(now) < 2*int64(spinTime)
@@ -78,7 +78,7 @@ func (c *helpers) start(most int, wake bool) {
 	}
 }
 
-// help takes part in launches until none has come for a while.
+// help takes part in launches until no launch has come for a while.
 func (c *helpers) help(number int) {
 	defer c.Alive.Add(-1)
 	for idle := time.Now(); time.Since(idle) < spinTime; {

@@ -10,12 +10,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// inline is what a program needs to be run inline: by the caller's goroutine, over at most two
+// inline is the form of a program that runs inline: in the caller's goroutine, over at most two
 // loops. Its kernels take their operands where they are, or from a packed copy.
 type inline struct {
-	Steps []step // none if the program cannot be run inline
-	least int    // elements that all kernels take, if they take a row of a register
-	row   int    // elements of a row that is worth their calls
+	Steps []step // empty if the program cannot run inline
+	least int    // least elements that all kernels take; 0 if a kernel takes one row only
+	row   int    // least elements of a row for which the kernels' calls pay
 }
 
 const (
@@ -26,12 +26,12 @@ const (
 )
 
 // partBytes is how many bytes of an input are packed at a time. The nearest cache must keep the
-// packed copies of several inputs, and what they are copied from. For float64 with step 2 half as many
-// and twice as many took longer.
+// packed copies of several inputs, and their sources. Half the bytes and twice the bytes took
+// longer for float64 with step 2.
 const partBytes = 1 << 12
 
-// newInline makes the inline form of a program whose only output is the result of the last step. Other
-// programs have none. Kernels read scalars as one element.
+// newInline makes the inline form of a program whose only output is the result of the last step.
+// Other programs have no inline form. Kernels read scalars as one element.
 func newInline(p *compiled) (in inline) {
 	last := len(p.Steps) - 1
 	if len(p.outputs) != 1 || len(p.values) > MostInline || p.Steps[last].to != p.outputs[0].value {
@@ -66,7 +66,7 @@ func filler(size int) kernel.Loop {
 	}
 }
 
-// nest is how a launch is run inline: as two loops, in parts. It is right for a launch of the
+// nest describes how a launch runs inline: as two loops, in parts. It holds for every launch of the
 // program with the same layouts, at any offsets.
 type nest struct {
 	of      *Mark // the engine's
@@ -77,7 +77,7 @@ type nest struct {
 	packed    int    // how many inputs are copied first
 }
 
-// parts are the two loops of a launch, and how much of them is computed at a time.
+// parts are the two loops of a launch, and the size of a part, which is computed at a time.
 type parts struct {
 	rows, n         int // rows of n elements
 	partRows, partN int // of a part
@@ -94,13 +94,13 @@ type walk struct {
 	packed       bool // its rows are copied first
 }
 
-// Short reports whether a program may run inline over n elements, and is at most so much work.
+// Short reports whether a program may run inline over n elements, with at most that much work.
 func (p *compiled) Short(n, most int) bool {
 	return len(p.Inline.Steps) > 0 && p.work(n, 0) <= int64(most)
 }
 
-// lay finds how the operands of a launch over n elements are walked, and in which parts, and reports
-// whether those have room. The plan is empty if the operands lie without gaps.
+// lay finds how the operands of a launch over n elements are walked, and in which parts. It reports
+// whether the parts have room. The plan is empty if the operands lie without gaps.
 func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broadcast.Plan) (fits bool) {
 	m := &w.nest
 	m.of, m.program, m.invariant, m.packed, m.parts = e.Mark, p, 0, 0, parts{rows: 1, n: n}
@@ -149,7 +149,7 @@ func (m *parts) limit(most int) {
 	m.partRows = min(m.partRows, most/m.partN)
 }
 
-// start has an operand walked as in the plan, or without gaps.
+// start sets the walk of an operand, as in the plan or without gaps.
 func (o *walk) start(p *compiled, v device.Value, offset int, plan broadcast.Plan, k int) {
 	size := p.values[v].bytes
 	*o = walk{element: size, value: v, size: size}

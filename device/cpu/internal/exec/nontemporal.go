@@ -7,8 +7,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// streamRow is the bytes of the shortest row whose results are streamed although its ends share
-// cache lines with other rows. Such a line is fetched from memory.
+// streamRow is the bytes of the shortest row that is streamed although its ends share cache lines
+// with other rows. A shared line is fetched from memory.
 const (
 	streamRow = 4096
 	cacheLine = 64

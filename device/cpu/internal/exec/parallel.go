@@ -20,7 +20,7 @@ type Sizes struct {
 // Wake come from; DESIGN.md of package cpu has one.
 var DefaultSizes = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
 
-// threadsFor is how many goroutines share the work on n elements. 0 is as good as 1.
+// threadsFor is how many goroutines share the work on n elements. 0 means one.
 func (e *Engine) threadsFor(work int64, n int) int {
 	return int(min(int64(min(e.Threads, n, runtime.GOMAXPROCS(0))), work/int64(max(e.Parallel/2, 1))))
 }

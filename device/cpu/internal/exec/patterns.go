@@ -10,11 +10,11 @@ import (
 
 // compose finds instructions that one kernel computes: the steps of a composition, or the casts of
 // numbers to bool before a row of logic. No other instruction may read the results between. The
-// last instruction then stands for all of them. compose returns the scalars whose values this
-// depends on.
+// last instruction then stands for all these instructions. compose returns the scalars whose values
+// this depends on.
 func (c *compiler) compose(scalars []op.Scalar) (relies []reliance) {
 	p := c.source
-	for i := len(p.Code()) - 1; i >= 1; i-- { // they have two steps at least
+	for i := len(p.Code()) - 1; i >= 1; i-- { // a composition has at least two steps
 		if c.uses[p.Result(i)] == 0 {
 			continue
 		}
@@ -103,14 +103,14 @@ func (c *compiler) alone(in *device.Instr) bool {
 	return !slices.ContainsFunc(in.Args, func(v device.Value) bool { return c.uses[v] != 1 })
 }
 
-// match is a try to find a composition's steps in a program.
+// match is an attempt to find a composition's steps in a program.
 type match struct {
 	program    *device.Program
 	scalars    []op.Scalar // of a launch; nil if they are not known
 	anyScalars bool        // any scalar counts as the number that the step needs
 	operands   [3]device.Value
 	seen       []seen // the steps
-	relies     []int  // the scalars that were looked at
+	relies     []int  // the scalars that the attempt looked at
 }
 
 // seen is a step that was found: the program's value for it, and how many found steps read it.

@@ -10,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// compiled is a program that was compiled for a kernel set: what is the same for all launches.
+// compiled is a program that was compiled for a kernel set. It serves all launches.
 type compiled struct {
 	source *device.Program
 	set    *kernel.Set
@@ -20,8 +20,8 @@ type compiled struct {
 	outputs []output
 	result0 device.Value // the first that is computed
 	Steps   []step
-	copies  int  // how many of the steps, the last ones, copy outputs
-	Slots   int  // for what steps hand on to others
+	copies  int  // the number of steps at the end that copy outputs
+	Slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
 	widest  int  // bytes of the widest elements; see the function widest
 	least   int  // elements of a row that the kernels take where it is
@@ -31,26 +31,26 @@ type compiled struct {
 	names   []string // operations of each step
 }
 
-// reliance is a scalar that a step stands for: the program is right for this value of it alone.
+// reliance is a scalar that a step relies on: the program is right for this value alone.
 type reliance struct {
 	scalar int
 	bits   op.Scalar
 }
 
-// value is a program's value: an input, a scalar, a result, or an output's copy of one of them.
+// value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
 	bytes int  // of an element
-	last  int  // the last instruction that reads it; unread, or one beyond them all
+	last  int  // the last instruction that reads it; unread; or their number, for an output
 	slot  int  // where it lies if steps hand it on, else -1
 	full  bool // it is read as a whole tile, though it may be constant
 }
 
 const unread = -1
 
-// output is a value that is stored. If it is not the source, a step copies that.
+// output is a value that is stored. If value is not source, a step copies the source.
 type output struct{ value, source device.Value }
 
-// step is an instruction, or several in turn that one kernel computes.
+// step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
 	how      vector.Mode
@@ -102,7 +102,7 @@ func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, h
 	}
 }
 
-// float is the bytes of the elements that work is counted in.
+// float is the bytes of a float32: work is counted in float32 additions.
 const float = 4
 
 // widest is the bytes of the program's widest elements. The time and memory of a vector grow with
@@ -149,7 +149,7 @@ type programs [1 << 10]atomic.Pointer[entry]
 type entry struct {
 	source  *device.Program
 	general *compiled                // for all scalars
-	pattern bool                     // some scalars may make steps of it a composition
+	pattern bool                     // with some scalars, steps may be a composition
 	special atomic.Pointer[compiled] // for the last scalars that were looked at; or nil
 }
 

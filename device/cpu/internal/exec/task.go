@@ -9,7 +9,7 @@ import (
 
 const (
 	TileLen  = 1024    // elements of a tile, at most, if they have four bytes or more
-	longTile = 1 << 16 // and where no tile is needed: Go cannot interrupt assembly
+	longTile = 1 << 16 // the same without tile memory: Go cannot interrupt assembly
 )
 
 // task is a launch that is laid out for tiles: where each value lies while a tile is computed, and
@@ -21,25 +21,25 @@ type task struct {
 	plan    broadcast.Plan
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 
-	blocked  bool // tiles are squares of the axes cross and innermost
+	blocked  bool // tiles are blocks of the axes cross and innermost
 	cross    int
 	rows     bool // tiles end where rows end
 	merged   bool // rows are of the two innermost axes
 	inner    int  // elements of a row
-	least    int  // elements of a row that the kernels take where it is
+	least    int  // least elements of a row that the kernels take in place
 	tile     int  // elements of a tile
-	narrow   int  // how many elements take four bytes; 1 where an element takes more
+	narrow   int  // elements in four bytes, at least 1
 	words    int  // of a tile
 	most     int  // elements of rows that are computed at a time
 	gathered int  // operands that are copied to tiles
 
 	invariant []bool // values that are constant along a tile, and so one element unless full
 	stream    bool   // results bypass the caches,
-	cached    int    // except for those of the first elements, or blocks: this many
+	cached    int    // except for this number of first elements, or blocks
 
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
 	tiles   int    // how many there are
-	fills   []fill // constants, once
+	fills   []fill // constants, filled in once
 	inputs  []move // before the instructions
 	steps   []step
 	outputs []move // after the instructions, or where their results go
@@ -115,7 +115,7 @@ func (t *task) cut() {
 	t.rows = t.inner == t.plan.Len || t.inner >= min(t.least, t.tile)
 	if !t.rows { // whole rows
 		t.tile -= t.tile % t.inner
-	} else { // all alike, so that none is tiny
+	} else { // of equal length, so that no tile is tiny
 		pieces := (t.inner + t.tile - 1) / t.tile
 		t.tile = (t.inner + pieces - 1) / pieces
 		if t.merged && t.tile > t.plan.Shape[rank-1] { // whole rows, to be repeated
@@ -128,8 +128,8 @@ func (t *task) cut() {
 }
 
 // gatherBytes is how many bytes of an operand are gathered at a time, if several operands come from
-// memory. Processors fetch at most a page of each operand ahead. To gather every second element took
-// 0.82 of the time that twice as many bytes took.
+// memory. Processors fetch at most a page of each operand ahead. With twice as many bytes,
+// gathering every second element took 1.2 times as long.
 const gatherBytes = 2048
 
 // shorten makes tiles shorter if a large launch gathers several operands.

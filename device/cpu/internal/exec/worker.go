@@ -55,14 +55,14 @@ func (t *task) finish(w *Worker) {
 	w.done()
 }
 
-// done keeps no buffer alive.
+// done gives the worker back, without references to buffers.
 func (w *Worker) done() {
 	clear(w.at)
 	clear(w.memory)
 	workers.Put(w)
 }
 
-// runRange computes the elements from up to to in the plan's order, or those blocks.
+// runRange computes the elements [from, to) in the plan's order, or these blocks.
 func (t *task) runRange(w *Worker, from, to int) {
 	for i := from; i < to && t.goesOn(w); {
 		if w.without = 0; i < t.cached {
@@ -81,8 +81,9 @@ func (t *task) runRange(w *Worker, from, to int) {
 	}
 }
 
-// Other goroutines get a turn after so long. Go's scheduler gives them one after 10 ms. Where several
-// launches share a processor, one that is cancelled would end after that time for each of the others.
+// Other goroutines get a turn after yieldTime. Go's scheduler gives them a turn only after 10 ms.
+// Where several launches share a processor, one that is cancelled would end after that time for
+// each of the others.
 const (
 	yieldTime  = time.Millisecond
 	yieldSteps = 32 // of tiles, after which the clock is looked at
@@ -99,8 +100,8 @@ func (t *task) goesOn(w *Worker) bool {
 	return t.ended == nil || !t.abandoned()
 }
 
-// abandoned reports whether the launch's context has ended. To look costs less than to be told: that
-// takes a goroutine, which on a busy machine runs when the launch is done.
+// abandoned reports whether the launch's context has ended. It polls, because a goroutine that
+// waits for the context may run too late on a busy machine.
 func (t *task) abandoned() bool {
 	select {
 	case <-t.ended:
@@ -275,7 +276,7 @@ func (w *Worker) repeated(t *task, m *move, n int) bool {
 
 func (w *Worker) store(t *task, m *move, n int) {
 	tile := w.tile(t, m.value)
-	if t.Swapped { // there and back: another output may want the tile
+	if t.Swapped { // and swapped back, because another output may read the tile
 		kernel.Swap(tile, m.size, n)
 		defer kernel.Swap(tile, m.size, n)
 	}

@@ -12,7 +12,7 @@ var Assembled = sync.OnceValue(func() (sets []*vector.Set) {
 	for _, set := range assembled {
 		s := set()
 		if s == nil {
-			break // the next one stands on it
+			break // the next set builds on it
 		}
 		sets = append(sets, s)
 	}

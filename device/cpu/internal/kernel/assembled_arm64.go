@@ -7,5 +7,5 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/neon"
 )
 
-// assembled are the processor family's kernel sets, each on top of those before it.
+// assembled are the processor family's kernel sets, each on top of the sets before it.
 var assembled = []func() *vector.Set{neon.Set}

@@ -9,8 +9,7 @@ import (
 )
 
 // fallbackBelow computes results of a magnitude below the entry's FallbackBelow again, by the row's
-// meaning, one by one: they may lack digits.
-// An operand that the result lies on is copied.
+// meaning, one by one: they may lack digits. An operand in the result's memory is copied first.
 func fallbackBelow[T floating](t *Set, e vector.Entry, run Loop) Loop {
 	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
 	below := t.Loops[Key{op.Lt, e.From, op.Bool}].Run

@@ -32,8 +32,8 @@ func convert[F, T number](to []T, x []F) {
 	}
 }
 
-// saturate truncates floats; what is out of range becomes the nearest integer, NaN 0.
-// Go leaves conversions out of range to the machine.
+// saturate truncates floats. A number out of range becomes the nearest integer, and NaN 0. Go
+// leaves conversions out of range to the machine.
 func saturate[F number, T integer](to []T, x []F) {
 	lowest := T(0)
 	if ^lowest < 0 {

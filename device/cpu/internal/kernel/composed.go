@@ -68,7 +68,7 @@ type Composition struct {
 	Steps *Tree
 }
 
-// hardsigmoid rounds its sum for itself: it must not be fused with what follows.
+// hardsigmoid rounds its sum for itself: it must not be fused with the next operation.
 func hardsigmoid[T floating](x T) T { return min(max(T(x+3), 0), 6) / 6 }
 
 func absOf[T floating](x T) T { return T(math.Abs(float64(x))) }
@@ -117,7 +117,7 @@ type Tree struct {
 	Bits    op.Scalar
 }
 
-// trees has op.Steps make trees.
+// trees is an op.Maker of trees.
 type trees struct{}
 
 func (trees) Scalar(dt op.DType, s op.Scalar) *Tree { return &Tree{DType: dt, Known: true, Bits: s} }

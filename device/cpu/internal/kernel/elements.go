@@ -19,7 +19,7 @@ func Fill(tile unsafe.Pointer, size, n int, element uint64) {
 	}
 }
 
-// fillWith doubles what it has filled: Go copies several elements at once.
+// fillWith copies the filled part behind itself, because Go copies several elements at once.
 func fillWith[T any](tile unsafe.Pointer, n int, value T) {
 	elements := unsafe.Slice((*T)(tile), n)
 	few := min(n, 16)

@@ -24,13 +24,13 @@ func integers[T integer](dt op.DType) {
 // branch: with random signs the processor would predict half of them wrong.
 func below[T integer](remainder, divisor T) T {
 	if none := T(0); none-1 > none {
-		return 0 // of unsigned ones
+		return 0 // unsigned types
 	}
-	const signBit = 63 // or, of a narrower type, that of its extension
+	const signBit = 63 // for a narrower type, of its sign extension
 	return T(int64(remainder^divisor) & int64(remainder|-remainder) >> signBit)
 }
 
-// The divisions rely on Go for the smallest value by -1: itself, remainder 0.
+// In Go the smallest value by -1 gives itself, with remainder 0. The divisions rely on this.
 
 func truncDivide[T integer](to, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]
@@ -78,7 +78,7 @@ func remainder[T integer](to, x, y []T) {
 	}
 }
 
-// power squares and multiplies. For 1 and -1 only the last digit of the exponent counts. With a
+// power squares and multiplies. For 1 and -1 only the last bit of the exponent counts. With a
 // negative exponent any other number gives 0.
 func power[T integer](to, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]

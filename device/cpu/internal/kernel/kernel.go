@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Loop computes one instruction for n contiguous elements: to from x, y and z, as many of them as
-// the operation takes. to may be x, y or z where their sizes agree. Bytes of bool are 0 or 1. Plain
-// loops do not look at the mode.
+// Loop computes one instruction for n contiguous elements of to. It reads as many of x, y and z as
+// the operation has operands. to may be x, y or z if their sizes agree. Bytes of bool are 0 or 1.
+// Plain loops do not look at the mode.
 type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 
 // Kernel is a kernel and its cost. An addition in assembly costs 1.
@@ -21,7 +21,7 @@ type Kernel struct {
 	Rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil
 	Least int
 
-	Set string // the kernel set whose assembly it is, or "" of Go
+	Set string // the kernel set that has it in assembly; "" for Go
 }
 
 // Without assembly exp takes 25 times as long as a plain addition, and logaddexp is the slowest.
@@ -65,7 +65,7 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 	setLoop(o, from, kernel3(loop))
 }
 
-// setLoop leaves out what the row is not defined for, so that families of types can be
+// setLoop enters a loop, unless the row is not defined for the type. So families of types can be
 // entered together.
 func setLoop(o *op.Op, from op.DType, run Loop) {
 	if _, to, err := o.Types(from); err == nil {

@@ -25,8 +25,8 @@ func (t *Set) Meaning(o *op.Op, from, to op.DType) Loop {
 	return meanings[from](t, o, to)
 }
 
-// meaningOf computes in W on operands of T, and gives T or bool: bytes of 0 or 1, which is
-// what the form gives then.
+// meaningOf computes in W on operands of T. Results are of type T, or bytes of 0 or 1 if to is
+// bool.
 func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Loop {
 	switch {
 	case o.Rule == op.Select:
@@ -38,8 +38,8 @@ func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Loop {
 	}
 }
 
-// part is how many elements are widened at a time. An element widened just before its call
-// would wait for the call before: amd64 keeps half of the register that it converts to.
+// part is how many elements are widened at a time. An element widened just before its call would
+// wait for the call before: a conversion of amd64 keeps half of the register that it writes.
 const part = 128
 
 // apply calls the form for each element; the first of several operands may be a condition.

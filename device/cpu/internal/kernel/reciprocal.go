@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// enterReciprocal makes the kernel multiply by the reciprocal where the divisor is one number, or
-// shift by one number. 0, 1 and negative numbers have no reciprocal, and stay with the kernel that
-// divides.
+// enterReciprocal makes the kernel multiply by the reciprocal if the divisor is one number. Shifts
+// by one number also have such a kernel. 0, 1 and negative divisors have no reciprocal, and stay
+// with the kernel that divides.
 func (t *Set) enterReciprocal(e vector.Entry) {
 	k := Key{e.Ops[0], e.From, e.To}
 	p := t.Loops[k]
@@ -77,7 +77,8 @@ func reciprocalOf(d uint64, dt op.DType) (reciprocal, shift uint64, ok bool) {
 	return high<<n/d + 1, uint64(l - 1), true
 }
 
-// shiftOf has what vector.Reciprocals describes of shifts. A negative count is one beyond the width.
+// shiftOf computes the operands of a shift that vector.Reciprocals describes. A negative count
+// counts as one beyond the width.
 func shiftOf(count uint64, dt op.DType) (left, shift uint64, ok bool) {
 	n := uint64(8 * dt.Size())
 	if shift = min(count, n); dt.Kind() == op.Signed {

@@ -1,6 +1,6 @@
 package kernel
 
-// The highest bit of a float is its sign, that of zeros and NaN too.
+// The highest bit of a float is its sign, also for zeros and NaN.
 
 func highBit[U unsigned]() U { return ^(^U(0) >> 1) }
 

@@ -60,8 +60,8 @@ func (t Table) Entries() (list []Entry) {
 	return list
 }
 
-// Set is a kernel set: the kernels that processors with some instructions have besides those of
-// the sets before it, or in their place.
+// Set is a kernel set: the kernels for processors with some instructions. They add to the kernels
+// of the sets before, or replace them.
 type Set struct {
 	Name       string
 	Entries    []Entry
@@ -72,15 +72,15 @@ type Set struct {
 
 	// Reciprocals are the kernels of operations whose second operand is one number: right shifts,
 	// and FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64
-	// bits, whatever the dtype. Of a shift, z is the count, and y has the bits that are left of an
-	// element. Of a division in a dtype of N bits, y is the reciprocal and z the shift after the
+	// bits, whatever the dtype. For a shift, z is the count, and y has the bits of an element that
+	// remain. For a division in a dtype of N bits, y is the reciprocal and z the shift after the
 	// product:
 	//
 	//	l = ceil(log2(d))
 	//	z = l - 1
-	//	y = floor(2^(N+l-1)/d) + 1            of signed types,
-	//	    floor(2^N * (2^l-d)/d) + 1        of unsigned ones,
-	//	    floor((2^16-1)/d) + 1, of 16 bits, where N is 8, whatever z
+	// y = floor(2^(N+l-1)/d) + 1 for signed types,
+	// floor(2^N * (2^l-d)/d) + 1 for unsigned types,
+	// floor((2^16-1)/d) + 1, of 16 bits, if N is 8, for any z
 	Reciprocals []Entry
 }
 
