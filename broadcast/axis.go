@@ -9,7 +9,7 @@ import (
 type AxisError struct {
 	Axis int   // as it was given; counted from 0 where a list has it twice
 	Rank int   // of the shape: its axes are -Rank to Rank-1
-	List []int // that has the axis twice; nil otherwise
+	List []int // the list that has the axis twice, or nil
 }
 
 func (e *AxisError) Error() string {
@@ -33,7 +33,7 @@ func axisOf(axis, rank int) (int, error) {
 	return 0, &AxisError{Axis: axis, Rank: rank}
 }
 
-// axesOf returns axes as numbers from 0 to rank-1, none of them twice.
+// axesOf returns axes as numbers from 0 to rank-1, each at most once.
 func axesOf(axes []int, rank int) ([]int, error) {
 	out, seen := make([]int, len(axes)), make([]bool, rank)
 	for i, axis := range axes {

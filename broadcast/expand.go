@@ -54,7 +54,8 @@ func (l Layout) expand(sizes []int, keep bool) (Layout, error) {
 	return m, nil
 }
 
-// step returns the stride of an axis of size 1 put before the given one: over all of it.
+// step returns the stride of an axis of size 1 put before the given one: the size of that axis
+// times its stride.
 func (l Layout) step(axis int) int {
 	stride, ok := mul(l.Shape[axis], l.Strides[axis])
 	if !ok {

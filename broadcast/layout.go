@@ -61,7 +61,7 @@ func (l Layout) Len() int {
 	return n
 }
 
-// size is Len with the reason why a layout is nonsense.
+// size is Len, with an error for a malformed layout.
 func (l Layout) size() (int, error) {
 	if len(l.Strides) != len(l.Shape) {
 		return 0, fmt.Errorf("layout has %d sizes %v but %d strides %v",

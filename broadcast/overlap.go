@@ -47,7 +47,7 @@ func far(lo, hi int) bool {
 type search struct {
 	runs  []run  // shortest stride first, none of stride 0
 	reach []int  // the furthest distance
-	gcd   []int  // what all distances are multiples of
+	gcd   []int  // the greatest common divisor of all distances
 	dense []bool // all multiples of gcd from 0 to reach are reached
 	work  int    // steps left
 }
@@ -65,7 +65,7 @@ func newSearch(runs []run) *search {
 	return s
 }
 
-// joinRuns sorts runs and makes one of those with equal strides; a stride of 0 leads nowhere.
+// joinRuns sorts runs, joins runs of equal stride, and drops runs of stride 0.
 func joinRuns(runs []run) []run {
 	slices.SortFunc(runs, func(a, b run) int { return cmp.Compare(a.stride, b.stride) })
 	out := runs[:0]

@@ -22,7 +22,7 @@ func (c Class) String() string {
 	return fmt.Sprintf("Class(%d)", uint8(c))
 }
 
-// Access is one operand of a [Plan]: a [Layout] over the plan's shape, and what is special about it.
+// Access is one operand of a [Plan]: a [Layout] over the plan's shape, and its class.
 type Access struct {
 	Class   Class
 	Offset  int
@@ -30,7 +30,8 @@ type Access struct {
 }
 
 // Plan is a nest of loops, outermost first, that visits the elements of all operands of an
-// operation together. It visits what the operands' layouts name, but not in their order.
+// operation together. It visits the elements that the operands' layouts name, but not in their
+// order.
 type Plan struct {
 	Shape    []int
 	Len      int // product of Shape
@@ -43,7 +44,7 @@ type Plan struct {
 //   - drops axes of size 1,
 //   - puts the axis with the longest stride outermost. The first operand decides; where its strides
 //     are equal or 0, the next operand does,
-//   - turns an axis round that the first operand which moves along it walks backwards,
+//   - reverses an axis if the first operand that moves along it walks backwards,
 //   - merges neighbouring axes that every operand steps through as if they were one.
 //
 // Without elements the plan is one loop of length 0. With one element it has no loops, and every
@@ -108,8 +109,8 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 	return p
 }
 
-// room returns an array for the shape and behind it the strides of each operand, and a
-// plan that has the shape's part of it.
+// room returns an array for the shape and behind it the strides of each operand, and a plan whose
+// shape lies in it.
 func (m *Planner) room(rank, operands int) ([]int, Plan) {
 	if n := rank * (1 + operands); m.numbers == nil || cap(m.numbers) < n {
 		m.numbers = make([]int, n)

@@ -34,8 +34,7 @@ type run struct{ stride, steps int }
 
 func (r run) reach() int { return r.stride * r.steps }
 
-// axes returns what l can walk along, shortest stride first, all forwards. Its bounds do not
-// overflow.
+// axes returns l's axes as runs, shortest stride first, all forwards. Its bounds do not overflow.
 func (l Layout) axes() []run {
 	runs := make([]run, 0, len(l.Shape))
 	for axis, size := range l.Shape {

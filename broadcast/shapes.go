@@ -51,7 +51,7 @@ func mismatch(before [][]int, b []int, i int) error {
 	}
 }
 
-// fold returns the shape of two that are known to fit.
+// fold returns the shape that two shapes broadcast to, if they are known to fit.
 func fold(a, b []int) []int {
 	if len(a) < len(b) {
 		a, b = b, a
