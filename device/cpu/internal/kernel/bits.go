@@ -30,8 +30,8 @@ func logic() {
 	}
 }
 
-// truths enters the logic of numbers. A number is true unless all its bits are 0; the sign of a float
-// does not count: see onNumbers.
+// truths enters the logic of numbers. A number is true unless all its bits are 0; the sign of a
+// float does not count: see onNumbers in package exec.
 func truths[U unsigned](dt op.DType) {
 	sign := 0
 	if dt.IsFloat() {

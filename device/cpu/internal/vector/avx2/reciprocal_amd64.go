@@ -33,7 +33,7 @@ func init() {
 // floorDivideByOneInt8 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -42,7 +42,7 @@ func floorDivideByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 // floorDivideByOneInt16 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -51,7 +51,7 @@ func floorDivideByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneInt32 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -60,7 +60,7 @@ func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneInt64 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -69,7 +69,7 @@ func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneUint8 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -78,7 +78,7 @@ func floorDivideByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneUint16 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -87,7 +87,7 @@ func floorDivideByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 // floorDivideByOneUint32 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -96,7 +96,7 @@ func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 // floorDivideByOneUint64 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -105,7 +105,7 @@ func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 // shiftRightByOneInt8 is
 //
 //	for i := range n {
-//		to[i] = x[i] >> z, of which y are the bits that are left
+//		to[i] = x[i] >> z, where y has the bits that remain
 //	}
 //
 //go:noescape
@@ -114,7 +114,7 @@ func shiftRightByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 // shiftRightByOneUint8 is
 //
 //	for i := range n {
-//		to[i] = x[i] >> z, of which y are the bits that are left
+//		to[i] = x[i] >> z, where y has the bits that remain
 //	}
 //
 //go:noescape
@@ -123,7 +123,7 @@ func shiftRightByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 // shiftRightByOneInt16 is
 //
 //	for i := range n {
-//		to[i] = x[i] >> z, of which y are the bits that are left
+//		to[i] = x[i] >> z, where y has the bits that remain
 //	}
 //
 //go:noescape
@@ -132,7 +132,7 @@ func shiftRightByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 // shiftRightByOneUint16 is
 //
 //	for i := range n {
-//		to[i] = x[i] >> z, of which y are the bits that are left
+//		to[i] = x[i] >> z, where y has the bits that remain
 //	}
 //
 //go:noescape

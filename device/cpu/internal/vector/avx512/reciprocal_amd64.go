@@ -25,7 +25,7 @@ func init() {
 // floorDivideByOneInt32 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -34,7 +34,7 @@ func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneInt64 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -43,7 +43,7 @@ func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 // floorDivideByOneUint32 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape
@@ -52,7 +52,7 @@ func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 // floorDivideByOneUint64 is
 //
 //	for i := range n {
-//		to[i] = floor(x[i] / d), of which y is the reciprocal and z the shift
+//		to[i] = floor(x[i] / d), where y is the reciprocal of d and z the shift
 //	}
 //
 //go:noescape

@@ -95,7 +95,7 @@ func neonFiles() []kernel.File {
 	return all
 }
 
-// neonHas reports whether there is a kernel for arm64; those that there is none for are named.
+// neonHas reports whether there is a kernel for arm64; it logs the others.
 func neonHas(k kernel.Kernel) bool {
 	if neonrow.Vector(&k) != nil {
 		return true

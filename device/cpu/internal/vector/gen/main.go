@@ -19,7 +19,7 @@
 // that package's list. A new list goes into generate.go. Then run gen. emittest runs a kernel in a
 // test.
 //
-// It is a module of its own, so that users of the kernels need nothing of it.
+// It is a module of its own, so that users of the kernels do not need its dependencies.
 package main
 
 import (

@@ -115,9 +115,9 @@ func truncDivide(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec 
 	return Rounded(3)(f, t, Div(f, t, x, y))
 }
 
-// Maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN
-// or both are zeros. Both orders differ only then; their difference, taken off, leaves
-// NaN, and +0 of -0 less -0.
+// Maximum is IEEE 754-2019's. The instruction gives its second source where one is NaN or both are
+// zeros, so the results a and b of both orders differ only then. With d = a xor b, the result is (a
+// or d) - d: NaN for a NaN, and +0 for zeros of both signs.
 func Maximum(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	if !t.Float {
 		return extreme(f, t, "MAX", x, y)

@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// compositions are rows that are made of others, with the bits of their steps.
+// compositions are rows that are made of other rows, with the bits of their steps.
 func compositions() []kernel.Kernel {
 	all := []kernel.Kernel{
 		composition("hardswish", "x[i] * hardsigmoid(x[i])", "Hardswish", dtype.Float32, hardswish),

@@ -11,8 +11,8 @@ import (
 )
 
 // Remainders has the kernels of fmod, remainder and floor_divide. A remainder has no rounding
-// error. What is left of x after a multiple of y is no larger than y, and a multiple of the unit of
-// y's last place. FMA computes it exactly.
+// error. It is no larger than y, and a multiple of the unit of y's last place. FMA computes it
+// exactly.
 func Remainders() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
@@ -87,8 +87,8 @@ func nearestQuotient(f *emit.Writer, t dtype.Type, a, b emit.Vec) (q, r emit.Vec
 	return q, r
 }
 
-// reduce takes multiples of b from r until b is not smaller, or there is NaN. It takes them of
-// b times a power of two where the quotient would be infinite.
+// reduce subtracts multiples of b from r until r is at most b, or NaN. Where the quotient would be
+// infinite, it first subtracts multiples of b times a power of two.
 func reduce(f *emit.Writer, t dtype.Type, r, b emit.Vec) {
 	again, far := f.NewLabel(), FloatConstant(f, t, t.QuotientScale())
 	f.Label(again)
@@ -103,7 +103,7 @@ func reduce(f *emit.Writer, t dtype.Type, r, b emit.Vec) {
 	f.JNZ(operand.LabelRef(again))
 }
 
-// lessTimes is z - q*b, in z's register, for a q of 0 of an infinite b, too.
+// lessTimes is z - q*b, in z's register, also for a q of 0 and an infinite b.
 func lessTimes(f *emit.Writer, t dtype.Type, z, q, b emit.Vec) emit.Vec {
 	f.Do("VFNMADD231"+t.Suffix(), f.Binary("VMIN"+t.Suffix(), FloatConstant(f, t, t.Largest()), b), q, z)
 	return z

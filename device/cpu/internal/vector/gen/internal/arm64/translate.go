@@ -178,7 +178,7 @@ func (w *translator) change(name, by string, op operand.Op) {
 	w.emit("MOVD", address, w.at(m))
 }
 
-// general is a register, or a constant as it is written.
+// general is the text of a register or a constant.
 func general(op operand.Op) string {
 	switch op := op.(type) {
 	case operand.I8, operand.I32:
@@ -191,7 +191,8 @@ func general(op operand.Op) string {
 	panic(fmt.Sprint("no general operand: ", op))
 }
 
-// at is memory as it is written: by one register, which the sum of two is brought into.
+// at is the text of a memory operand. The address is one register; a sum of two registers is
+// computed first.
 func (w *translator) at(m operand.Mem) string {
 	base, disp := address, m.Disp
 	switch {

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Kernels has what looks at bits alone, whatever the type.
+// Kernels has the kernels that work on bits alone, for all types.
 func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range dtype.Signed {
@@ -83,7 +83,7 @@ func ShiftRight(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 		return f.Into("VPSRLV"+t.Letter(), y, x)
 	case t.Size == 4 || t.Size == 2 && f.Width == 64:
 		return f.Into("VPSRAV"+t.Letter(), y, x)
-	case t.Size == 8: // of what is negative, the complement
+	case t.Size == 8: // negative elements are complemented
 		sign := f.Binary("VPCMPGTQ", x, f.Zero())
 		f.Into("VPXOR", sign, x)
 		f.Into("VPSRLVQ", y, x)

@@ -13,7 +13,7 @@ import (
 func ShiftedByOne() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range []dtype.Type{dtype.Signed[0], dtype.Unsigned[0], dtype.Signed[1], dtype.Unsigned[1]} {
-		k := kernel.Kernel{Name: "shiftRightByOne" + t.Name, Is: "x[i] >> z, of which y are the bits that are left",
+		k := kernel.Kernel{Name: "shiftRightByOne" + t.Name, Is: "x[i] >> z, where y has the bits that remain",
 			In: []int{t.Size, t.Size, 8}, Out: t.Size, Unroll: 2, Entries: kernel.EntriesOf(t, t, "BitwiseRightShift")}
 		var bits, sign, count emit.Vec
 		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {

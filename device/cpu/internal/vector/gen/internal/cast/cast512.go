@@ -28,7 +28,7 @@ func DoubleToOdd(f *emit.Writer, in kernel.Input, at int) emit.Vec {
 	})
 }
 
-// QuadToOdd is the same of integers.
+// QuadToOdd is the same for integers.
 func QuadToOdd(f *emit.Writer, in kernel.Input, at int, signed bool) emit.Vec {
 	return pairOf(f, in, at, func(x emit.Vec) emit.Vec {
 		short, back := f.ZMM(), f.ZMM()
@@ -46,7 +46,7 @@ func QuadToOdd(f *emit.Writer, in kernel.Input, at int, signed bool) emit.Vec {
 	})
 }
 
-// WordToOdd and unsignedToOdd are the same of 32 bits.
+// WordToOdd and unsignedToOdd are the same for 32 bits.
 func WordToOdd(f *emit.Writer, x emit.Vec) emit.Vec {
 	single, back := f.ZMM(), f.ZMM()
 	f.VCVTDQ2PS_RZ_SAE(x, single)
@@ -68,7 +68,7 @@ func roundToOdd(f *emit.Writer, single, x, back emit.Vec) emit.Vec {
 	return single
 }
 
-// BfloatPair rounds two registers of float32, and leaves NaN, if there may be any, to be quiet ones.
+// BfloatPair rounds two registers of float32. If nans is set, NaN become quiet NaN.
 func BfloatPair(f *emit.Writer, a, b emit.Vec, nans bool) emit.Vec {
 	for _, x := range []emit.Vec{a, b} {
 		nan, quiet, odd := f.K(), f.ZMM(), f.Shift("VPSRLD", x, 16)
@@ -152,8 +152,8 @@ func Saturating512(from, to dtype.Type) Conversion {
 	}
 }
 
-// saturateSingles is saturateWords of float32. No float32 is the largest int32, so that it is put
-// over what is above; shorter integers are ends of their own.
+// saturateSingles is saturateWords of float32. No float32 is the largest int32, so that integer
+// replaces all numbers above it. The ends of shorter integers are float32 numbers.
 func saturateSingles(f *emit.Writer, x emit.Vec, to dtype.Type) emit.Vec {
 	const ordered, two31, below31 = 7, 0x4f000000, 0x4effffff
 	valid, v := f.K(), f.ZMM()

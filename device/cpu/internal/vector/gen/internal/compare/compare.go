@@ -37,7 +37,7 @@ func Comparison(name, is string, t dtype.Type, arity int, p Predicate, negate bo
 	return k
 }
 
-// PackQuads makes one mask of 32-bit elements of two of 64-bit ones.
+// PackQuads makes one mask of 32-bit elements from two masks of 64-bit elements.
 func PackQuads(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	v := f.Vec()
 	f.VSHUFPS(operand.U8(0x88), b, a, v)
@@ -45,7 +45,7 @@ func PackQuads(f *emit.Writer, a, b emit.Vec) emit.Vec {
 	return v
 }
 
-// PackMasks makes a mask of bytes of masks of elements.
+// PackMasks makes a mask of bytes from masks of elements.
 func PackMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
 	switch size {
 	case 1:
@@ -62,7 +62,7 @@ func PackMasks(f *emit.Writer, m []emit.Vec, size int) emit.Vec {
 	return v
 }
 
-// Truth makes bytes of 0 and 1 of a mask, or of its opposite.
+// Truth makes bytes of 0 and 1 from a mask, or from its opposite.
 func Truth(f *emit.Writer, mask emit.Vec, negate bool) emit.Vec {
 	one := f.Constant(1, 1)
 	if negate {
@@ -165,8 +165,7 @@ func fewer(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Greater(t, f.Load(y), x)
 }
 
-// atLeast and atMost are of unsigned integers of up to 32 bits, for which there is no instruction
-// greater.
+// atLeast and atMost compare unsigned integers of up to 32 bits, for which AVX2 has no instruction.
 func atLeast(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 	return f.Into("VPCMPEQ"+t.Letter(), f.Binary("VPMAXU"+t.Letter(), y, x), x)
 }

@@ -49,7 +49,7 @@ func Kernels512() []kernel.Kernel {
 	return all
 }
 
-// bitsOf has one for each element of so many registers from a place on.
+// bitsOf returns a bit for each element of some registers, from first on.
 func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, in kernel.Input, first, registers int) reg.OpmaskVirtual {
 	k := f.K()
 	if registers == 1 {
@@ -62,7 +62,7 @@ func bitsOf(f *emit.Writer, t dtype.Type, instruction string, condition uint8, i
 	return k
 }
 
-// bytesOf makes bytes of 0 and 1 of 64 bits.
+// bytesOf makes bytes of 0 and 1 from 64 bits.
 func bytesOf(f *emit.Writer, bits reg.OpmaskVirtual) emit.Vec {
 	v := f.Vec()
 	f.VMOVDQU8_Z(f.Constant(1, 1), bits, v)

@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// logic is that of numbers, which are true unless they are 0: see onNumbers in package cpu.
+// logic is the logic of numbers, which are true unless they are 0: see onNumbers in package exec.
 func logic() []kernel.Kernel {
 	var all []kernel.Kernel
 	enter := func(name string, t dtype.Type, others ...dtype.Type) {
@@ -32,7 +32,7 @@ func logic() []kernel.Kernel {
 	return all
 }
 
-// digitsOf are a number's bits, of a float without its sign: some of them are set unless it is 0.
+// digitsOf are a number's bits, without the sign of a float. A bit is set unless the number is 0.
 func digitsOf(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	if t.Float {
 		return f.Into("VPADD"+t.Letter(), x, x)

@@ -1,4 +1,5 @@
-// Package dtype has the element types of kernels, and what instructions and constants need of them.
+// Package dtype has the element types of kernels, with the properties that instructions and
+// constants need.
 package dtype
 
 import (
@@ -99,5 +100,5 @@ func (t Type) Largest() float64 {
 func (t Type) Whole() float64 { return map[int]float64{4: 0x1p24, 8: 0x1p53}[t.Size] }
 
 // QuotientScale is a power of two for quotients that may overflow. If the divisor is multiplied by
-// it, at most twice, no quotient of finite numbers overflows.
+// the power, at most twice, no quotient of finite numbers overflows.
 func (t Type) QuotientScale() float64 { return map[int]float64{4: 0x1p100, 8: 0x1p1000}[t.Size] }

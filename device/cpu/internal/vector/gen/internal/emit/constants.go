@@ -24,12 +24,12 @@ func (t Table) Write(c *build.Context) {
 	}
 }
 
-// constants are those of one function.
+// constants are the constants of one function.
 type constants struct {
 	Width int // of vector registers, in bytes
 	data  Table
 	kept  map[string]Vec // those that stay in registers, by name
-	used  []operand.Mem  // those that could have a register and have none, in the order of their first use
+	used  []operand.Mem  // those in memory that could have a register, in the order of their first use
 }
 
 // Words is memory with the given content.

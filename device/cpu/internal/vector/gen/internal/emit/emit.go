@@ -96,7 +96,7 @@ func (f *Writer) Load(m Arg) Vec {
 	return v
 }
 
-// InRegister loads what is not in a register yet.
+// InRegister returns x in a register. It loads x if it is memory.
 func (f *Writer) InRegister(x Arg) Vec {
 	if v, ok := x.(Vec); ok {
 		return v
@@ -152,7 +152,7 @@ func (f *Writer) Shift(name string, x Vec, by uint8) Vec {
 
 // Zero is a register of zeros.
 func (f *Writer) Zero() Vec {
-	if f.Width == 64 { // of VPXORD the allocator does not know that it reads nothing
+	if f.Width == 64 { // the allocator does not know that VPXORD reads nothing
 		return f.Load(f.Kept(4, 0))
 	}
 	v := f.Vec()

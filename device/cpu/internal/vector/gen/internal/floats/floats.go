@@ -24,7 +24,7 @@ func New(f *emit.Writer, t dtype.Type) Arithmetic { return Arithmetic{f, t} }
 // Wide writes float64's arithmetic into the same function.
 func (f Arithmetic) Wide() Arithmetic { return Arithmetic{f.Writer, dtype.Float64} }
 
-// Number is a float everywhere, in memory or a register, which must stay as it is.
+// Number is a float in all elements, in memory or in a register that must not change.
 func (f Arithmetic) Number(x float64) emit.Arg {
 	if f.T == dtype.Float32 {
 		return f.Bits(uint64(math.Float32bits(float32(x))))
@@ -43,7 +43,7 @@ func (f Arithmetic) Zero() emit.Vec {
 // Bits is Number of the float with the given bits.
 func (f Arithmetic) Bits(bits uint64) emit.Arg { return f.Keepable(f.Constant(f.T.Size, bits)) }
 
-// NaN is a quiet one.
+// NaN is a quiet NaN.
 func (f Arithmetic) NaN() emit.Arg { return f.Bits((f.T.SignBit() - 1) &^ (1<<(f.T.Digits()-2) - 1)) }
 
 func (f Arithmetic) Add(x emit.Vec, y emit.Arg) emit.Vec { return f.Binary("VADD"+f.T.Suffix(), y, x) }
@@ -151,7 +151,7 @@ func (f Arithmetic) Test(condition uint8, x emit.Vec, y emit.Arg) operand.Op {
 // Select is x where the mask is set, else y.
 func (f Arithmetic) Select(mask operand.Op, x emit.Arg, y emit.Vec) emit.Vec {
 	if f.Width == 64 {
-		v := f.Load(y) // of VBLENDMPS the allocator thinks that it reads its result
+		v := f.Load(y) // the allocator thinks that VBLENDMPS reads its result
 		f.Do("VMOVU"+f.T.Suffix(), x, mask, v)
 		return v
 	}
@@ -178,8 +178,8 @@ func (f Arithmetic) timesNeon(x, sum emit.Vec) emit.Vec {
 	return sum
 }
 
-// Shifter64 has a last place of 1: what is added to it is rounded to an integer, which
-// lies in its lowest bits.
+// Shifter64 has a last place of 1: a number added to it is rounded to an integer, which lies in the
+// lowest bits.
 const Shifter64 = 0x1.8p52
 
 // InExponent has the integers in the lowest 12 bits where exponents lie.

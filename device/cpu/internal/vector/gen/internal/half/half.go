@@ -17,7 +17,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Kernels are those of both types for AVX2.
+// Kernels are the kernels of both types for AVX2.
 func Kernels() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, t := range dtype.Halves {
@@ -39,7 +39,7 @@ func Kernels() []kernel.Kernel {
 	return all
 }
 
-// Kernels512 are those of float16, whose conversions take as long for twice the elements.
+// Kernels512 are the kernels of float16. AVX-512 converts twice as many elements in the same time.
 func Kernels512() []kernel.Kernel { return halfArithmetic(dtype.Float16, 64) }
 
 func halfArithmetic(t dtype.Type, width int) []kernel.Kernel {
@@ -93,7 +93,7 @@ func KernelOf(name, is string, t dtype.Type, width, arity int, c func(f *emit.Wr
 	return k
 }
 
-// widen loads a vector of operand i, from so many bytes of it on.
+// widen loads a vector of operand i, from byte at on.
 func widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec {
 	if t == dtype.Float16 {
 		return [2]emit.Vec{f.Unary("VCVTPH2PS", in(i, at)), f.Unary("VCVTPH2PS", in(i, at+f.Width/2))}
@@ -103,8 +103,8 @@ func widen(f *emit.Writer, t dtype.Type, in kernel.Input, i, at int) [2]emit.Vec
 	return [2]emit.Vec{even, f.Into("VPAND", f.Constant(4, 0xffff0000), x)}
 }
 
-// narrow rounds them. A NaN that was computed from halves has no low digits, so rounding
-// cannot carry into its sign.
+// narrow rounds both registers to halves. A NaN that was computed from halves has no low digits, so
+// rounding cannot carry into its sign.
 func narrow(f *emit.Writer, t dtype.Type, a, b emit.Vec) emit.Vec {
 	const oddWords = 0xaa
 	if t == dtype.Float16 {
@@ -156,7 +156,7 @@ func halfComparison(name, is string, t dtype.Type, condition uint8, row string) 
 	return k
 }
 
-// What a half is of special values, its bits without the sign tell as integers.
+// Special values show in a half's bits without the sign, compared as integers.
 
 func halfAbove(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {
 	f.Into("VPAND", f.Constant(2, 0x7fff), x)

@@ -54,9 +54,9 @@ func negateWhere(f *emit.Writer, v, sign emit.Vec) emit.Vec {
 	return f.Binary("VPSUBQ", sign, f.Xor(v, sign))
 }
 
-// divideQuads is the quotient of unsigned integers and what is left over. All is rounded so that no
-// quotient is too large. The first is less than one and 2^-50 of itself too small, and so leaves less
-// than y + 2^14; the second leaves y at most.
+// divideQuads returns the quotient of unsigned integers and the remainder. Every step rounds so
+// that no quotient is too large. The first quotient is too small by less than one and 2^-50 of
+// itself, and leaves less than y + 2^14. The second leaves y at most.
 func divideQuads(f *emit.Writer, x, y emit.Vec) (q, r emit.Vec) {
 	inverse := f.Vec()
 	f.VCVTUQQ2PD_RU_SAE(y, inverse)

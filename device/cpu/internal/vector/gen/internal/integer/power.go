@@ -39,7 +39,7 @@ func integerPower(name string, t dtype.Type, product func(f *emit.Writer, t dtyp
 func powerLoop(f *emit.Writer, t dtype.Type, x, y emit.Vec, product func(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec) emit.Vec {
 	r := f.Load(f.Constant(t.Size, 1))
 	var negative emit.Vec
-	if t.Signed { // 1/x is 0, but for 1 and -1, of whose exponents one digit counts
+	if t.Signed { // 1/x is 0; for 1 and -1 the last digit of the exponent counts
 		unit := f.Into("VPOR", same(f, t, x, f.Constant(8, 1<<64-1)), same(f, t, x, f.Constant(t.Size, 1)))
 		f.Move(f.Blend(unit, lowest(f, t, y), y), y)
 		negative = f.Binary("VPCMPGT"+t.Letter(), y, f.Zero())

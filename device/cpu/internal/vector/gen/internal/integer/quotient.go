@@ -110,7 +110,7 @@ func DividedByOne(width int) []kernel.Kernel {
 		if width == 64 && t.Size < 4 {
 			continue // they wait for memory
 		}
-		k := kernel.Kernel{Name: "floorDivideByOne" + t.Name, Is: "floor(x[i] / d), of which y is the reciprocal and z the shift",
+		k := kernel.Kernel{Name: "floorDivideByOne" + t.Name, Is: "floor(x[i] / d), where y is the reciprocal of d and z the shift",
 			In: []int{t.Size, max(t.Size, 2), 8}, Out: t.Size, Unroll: 2, Width: width, Entries: kernel.EntriesOf(t, t, "FloorDivide")}
 		var y, shift emit.Vec // in registers: loads would wait for stores to addresses that end alike
 		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {
@@ -145,7 +145,7 @@ func signs(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	return f.Greater(t, f.Zero(), x)
 }
 
-// shiftAll shifts right by one number; bytes, whose products are shifted enough, not at all.
+// shiftAll shifts right by one number. Products of bytes need no further shift.
 func shiftAll(f *emit.Writer, t dtype.Type, by, x emit.Vec) emit.Vec {
 	if t.Size > 1 {
 		f.Do("VPSRL"+t.Letter(), by, x, x)
@@ -153,8 +153,8 @@ func shiftAll(f *emit.Writer, t dtype.Type, by, x emit.Vec) emit.Vec {
 	return x
 }
 
-// mulHigh is the upper half of the products of unsigned elements; of bytes and 16 bits what is
-// left without the lower 16.
+// mulHigh is the upper half of the products of unsigned elements; for bytes y has 16 bits, and the
+// lower 16 bits of the product are dropped.
 func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
 	upper := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
 	switch t.Size {

@@ -11,7 +11,7 @@ type (
 	Binary func(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec
 )
 
-// Always is one instruction, whatever the dtype.
+// Always is one instruction for all dtypes.
 func Always(name string) Binary {
 	return func(f *emit.Writer, _ dtype.Type, x emit.Vec, y emit.Arg) emit.Vec { return f.Into(name, y, x) }
 }
@@ -53,7 +53,7 @@ func (k Kernel) Also(t dtype.Type) Kernel {
 	return k
 }
 
-// AlsoFor enters a kernel for rows of those types that have elements of a size.
+// AlsoFor enters a kernel for rows of the types that have elements of a size.
 func (k Kernel) AlsoFor(types []dtype.Type, size int, rows ...string) Kernel {
 	for _, other := range types {
 		if other.Size == size {

@@ -19,7 +19,7 @@ import (
 type loop struct {
 	*emit.Writer
 	*Kernel
-	n, to reg.GPVirtual   // what is left of the row, and where its next result goes
+	n, to reg.GPVirtual   // the elements left in the row, and the place of the next result
 	at    []reg.GPVirtual // where each operand's next element lies
 	mask  []reg.GPVirtual // of each operand 0 if it is one element for the whole row, else -1
 }
@@ -171,7 +171,7 @@ func (l *loop) clearIfConstant(i int, step reg.GPVirtual) {
 }
 
 // alignStream computes the first vector where results are streamed, and goes on where whole
-// registers are aligned. The result's memory is none of the operands' then.
+// registers are aligned. A streamed result shares no memory with the operands.
 func (l *loop) alignStream() {
 	aligned := l.NewLabel()
 	l.unlessStream(aligned)

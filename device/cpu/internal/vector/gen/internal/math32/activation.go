@@ -34,7 +34,7 @@ func scaledSum(f floats.Arithmetic, near, rest, v, n vec) vec {
 	return scale(f, f.Add(near, f.AddProduct(rest, v, sum)), n)
 }
 
-// scaledSumTimes is x times that.
+// scaledSumTimes is x times scaledSum.
 func scaledSumTimes(f floats.Arithmetic, x, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.AddProduct(f.Mul(x, f.AddProduct(rest, v, sum)), x, near), n)
@@ -122,7 +122,7 @@ func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 	for i := range y {
 		f.Into("VMULPD", wideBeta[i], y[i])
 	}
-	// Beyond 40, 1 does not count, whatever the threshold.
+	// Beyond 40, 1 does not count, for any threshold.
 	most := f.Widen(f.Binary("VMINPS", f.Number(40), f.Load(threshold)))
 	above := floats.Each(y, func(v vec) vec { return v })
 	for i := range y {
@@ -148,7 +148,7 @@ func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 }
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
-// where x is negative, in float64; that e is a factor to the last.
+// where x is negative, in float64. The factor e is multiplied last.
 func mish(f floats.Arithmetic, x vec) vec {
 	below := f.Shift("VPSRAD", x, 31)
 	c := f.AtLeast(x, -112)
@@ -172,7 +172,8 @@ func mish(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(f.Add(scale(f, f.Narrow(over), n), zero), x)
 }
 
-// celu is x, or alpha times e^t - 1 for t = x/alpha. No part of that is rounded before the sum.
+// celu is x, or alpha times e^t - 1 for t = x/alpha. No part of the product is rounded before the
+// sum.
 func celu(f floats.Arithmetic, x vec, second arg) vec {
 	alpha, negative := f.Load(second), f.AtMost(x, 0)
 	t := f.Div(negative, alpha)

@@ -15,7 +15,7 @@ var (
 
 const (
 	quarterTurn = math.Pi / 2
-	piLack      = -2.7827534e-08 // what quarterTurn lacks, as a part of it
+	piLack      = -2.7827534e-08 // the error of quarterTurn, relative to it
 )
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t².
@@ -53,8 +53,8 @@ func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	return f.CopySign(angle, y)
 }
 
-// chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above
-// 1/2, and the mask of that.
+// chord gives t and t² for which asin(|x|) is asin(t), or pi/2 - 2*asin(t) where |x| is above 1/2,
+// and the mask of the second case.
 func chord(f floats.Arithmetic, a vec) (t, s vec, steep arg) {
 	steep = f.Test(emit.GreaterThan, a, f.Number(0.5))
 	half := f.InRegister(f.Number(0.5))

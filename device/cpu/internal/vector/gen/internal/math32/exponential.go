@@ -15,8 +15,8 @@ const (
 	ln2High = 0x1.62e43p-1
 	ln2Low  = -0x1.05c61p-29
 
-	// shifter has a last place of 1: what is added to it is rounded to an integer, which
-	// lies in its lowest bits.
+	// shifter has a last place of 1: a number added to it is rounded to an integer, which lies in
+	// the lowest bits.
 	shifter     = 0x1.8p23
 	shifterBits = 0x4b400000
 

@@ -46,8 +46,8 @@ func cosh(f floats.Arithmetic, x vec) vec {
 	return f.Add(v, v)
 }
 
-// tanhshrink is x³ times what is given in pieces, with digits beyond those of each product; or
-// x less 1 where no other digit counts.
+// tanhshrink is x³ times a piecewise polynomial, with more digits than each product has. It is x
+// less 1 where no other digit counts.
 func tanhshrink(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	near, rest := piecewiseSum(f, &shrinkPieces, f.AtMost(a, 9.1))

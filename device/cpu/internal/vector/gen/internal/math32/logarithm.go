@@ -30,8 +30,8 @@ func inOrder(c []float64) polynomial {
 	return func(f floats.Arithmetic, x, _ vec) vec { return f.Polynomial(x, c...) }
 }
 
-// inPairs takes fewer steps one after the other, and more in all. Kernels of float16 are faster by
-// it: they begin and end with a conversion.
+// inPairs takes fewer steps one after the other, and more in all. Kernels of float16 become faster,
+// because they begin and end with a conversion.
 func inPairs(c []float64) polynomial {
 	return func(f floats.Arithmetic, x, square vec) vec { return f.Paired(x, square, c...) }
 }
@@ -39,8 +39,8 @@ func inPairs(c []float64) polynomial {
 // logarithm is that of (1+d) * 2^e, by a polynomial of d.
 type logarithm func(f floats.Arithmetic, d, e vec, p polynomial) vec
 
-// logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that.
-// Whatever is not a positive, normal number costs all elements of a register a detour.
+// logarithmOf gives x as (1+d) * 2^e with 1+d from 2/3 to 4/3, and takes the logarithm of that. A
+// number that is not positive and normal costs all elements of its register a detour.
 func logarithmOf(f floats.Arithmetic, x vec, log logarithm, p polynomial) vec {
 	bits := f.Load(x)
 	edge := f.NotPositive(x)
@@ -59,7 +59,7 @@ func significand(f floats.Arithmetic, bits vec) (d, e vec) {
 	return f.Sub(m, f.Number(1)), e
 }
 
-// logOdd puts the results of zero, infinities, NaN and what is negative over v.
+// logOdd puts the results of zero, infinities, NaN and negative numbers over v.
 func logOdd(f floats.Arithmetic, x, v vec) vec {
 	if f.Width == 64 {
 		// A response for each class of x: NaN, signalling NaN, zero, one, -Inf, Inf,
@@ -104,7 +104,7 @@ func log10Sum(f floats.Arithmetic, d, e vec, p polynomial) vec {
 	square := f.Mul(d, d)
 	t := f.Mul(p(f, d, square), square)
 	f.AddProduct(t, e, f.Number(log10Of2Low))
-	f.AddProduct(t, d, f.Number(-1.010305e-08)) // what the next lacks of log10(e)
+	f.AddProduct(t, d, f.Number(-1.010305e-08)) // the error of the next as log10(e)
 	f.AddProduct(t, d, f.Number(0.4342945))
 	return f.AddProduct(t, e, f.Number(log10Of2))
 }

@@ -19,8 +19,8 @@ const farCells = 128 - 17
 // twoByPi is 2/pi times 2^256.
 var twoByPi, _ = new(big.Int).SetString("a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561", 16)
 
-// farParts has for each exponent what counts of 2/pi in three parts: two whose products with
-// a float32 are exact in float64, and the rest.
+// farParts has for each exponent the digits of 2/pi that count, in three parts: two whose products
+// with a float32 are exact in float64, and the rest.
 func farParts() (parts [3][]uint64) {
 	for exponent := 17; exponent < 17+farCells; exponent++ {
 		turn := exponent - 23 // of the last digit
@@ -71,7 +71,7 @@ func reduceFar(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	return r, f.Narrow(left), f.Halved("VCVTPD2DQ", whole)
 }
 
-// gatherTable is what a table has at indexes.
+// gatherTable loads a table's numbers at indexes.
 func gatherTable(f floats.Arithmetic, name string, table []uint64, index vec) vec {
 	at, v := f.GP64(), f.Load(f.Constant(8, 0))
 	f.LEAQ(f.Words(name, table...), at)

@@ -17,8 +17,8 @@ var log2Rest = []float64{0.4808983, -0.36067438, 0.28877717, -0.23959376}
 
 const log2ELow = 1.925963e-08 // what log2E lacks
 
-// logPair is log2 of a positive number, given as float32's bits of it but with any exponent,
-// in two parts, to 2^-33 of it.
+// logPair is log2 of a positive number in two parts, with a relative error of 2^-33. The number is
+// given as the bits of a float32, but with any exponent.
 func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	i := f.Binary("VPSUBD", f.Bits(oneBits-1<<18), bits)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
@@ -45,8 +45,8 @@ func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	return high, f.Add(low, pick(f, "inverseRest", inverseRest, c))
 }
 
-// power is 2^(y*log2(x)). What is no positive, normal x or no finite y, and what is out of range,
-// costs all elements of a register a detour.
+// power is 2^(y*log2(x)). An x that is not positive and normal, a y that is not finite, or a result
+// out of range costs all elements of its register a detour.
 func power(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	bits := f.Abs(x)

@@ -77,7 +77,7 @@ func cosine(f floats.Arithmetic, x vec) vec {
 	return quarter(f, sin, cos, f.Binary("VPADDD", f.Bits(1), turns)) // a quarter turn ahead
 }
 
-// tangent is that of the rest or, after an odd number of quarter turns, -1 by that.
+// tangent is the tangent of the rest, or -1 over it after an odd number of quarter turns.
 func tangent(f floats.Arithmetic, x vec) vec {
 	r, low, turns := reduce(f, f.Abs(x))
 	s := f.Mul(r, r)

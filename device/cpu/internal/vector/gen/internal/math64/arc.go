@@ -14,7 +14,7 @@ var (
 	asinOf64 = []float64{0.16666666666666763, 0.07499999999970161, 0.04464285717520495, 0.0303819426799345, 0.022372215757575642, 0.017351598422724906, 0.013980980826136885, 0.011397620924401951, 0.010787385816746368, 0.0036798325608994216, 0.021771279732039097, -0.02108830351277801, 0.03268379612473576}
 )
 
-const piLack = 0x1.1a62633145c07p-54 / (math.Pi / 2) // what pi/2 lacks, as a part of it
+const piLack = 0x1.1a62633145c07p-54 / (math.Pi / 2) // the error of pi/2, relative to it
 
 // arc is base, a multiple of pi/2, and the angle t + t*s*p, for s = t², and low.
 func arc(f floats.Arithmetic, base, t, s, p, low vec) vec {
@@ -23,8 +23,8 @@ func arc(f floats.Arithmetic, base, t, s, p, low vec) vec {
 	return f.Add(sum, f.Add(lost, p))
 }
 
-// atan is that of 1/|x|, off a quarter turn, where |x| is above 1. What the division rounds away
-// counts by the slope there, which is about 1 - t²/2.
+// atan is that of 1/|x|, off a quarter turn, where |x| is above 1. The rounding error of the
+// division is multiplied by the slope there, about 1 - t²/2.
 func atan(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	one := f.InRegister(f.Number(1))

@@ -11,7 +11,7 @@ import (
 // where z >= 4. It is right to 2^-61.
 var gammaOf64 = []float64{0.08333333333333331, -0.0027777777777560336, 0.0007936507859815439, -0.000595236838642477, 0.0008416359716014483, -0.00191107897354056, 0.006175423762448738, -0.02380329720651288, 0.08190449168945498, -0.16015552500874744}
 
-// (log(2*pi)-1)/2, and what it lacks
+// (log(2*pi)-1)/2, and its rounding error
 const gammaRest, gammaRestLack = 0x1.acfe390c97d69p-2, 0x1.3494bc9001442p-56
 
 // lgammaNearZero bounds the results that need more digits than these sums have.

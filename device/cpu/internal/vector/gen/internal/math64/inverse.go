@@ -87,7 +87,7 @@ func atanh(f floats.Arithmetic, x vec) vec {
 	return f.CopySign(v, x)
 }
 
-// logit is log(x / (1-x)); what is very small is made larger first.
+// logit is log(x / (1-x)); very small numbers are made larger first.
 func logit(f floats.Arithmetic, x vec) vec {
 	one := f.InRegister(f.Number(1))
 	small := f.Test(emit.Less, x, f.Number(0x1p-100))

@@ -10,7 +10,7 @@ import (
 // logsNearZero bounds the results that need more digits than these sums have.
 const logsNearZero = 0x1p-12
 
-// powers64 are 2^(i/16), and powersRest64 what they lack.
+// powers64 are 2^(i/16), and powersRest64 their rounding errors.
 var (
 	powers64     = []float64{1.0, 1.0442737824274138, 1.0905077326652577, 1.1387886347566916, 1.189207115002721, 1.241857812073484, 1.2968395546510096, 1.3542555469368927, 1.4142135623730951, 1.4768261459394993, 1.5422108254079407, 1.6104903319492543, 1.681792830507429, 1.7562521603732995, 1.8340080864093424, 1.9152065613971474}
 	powersRest64 = []float64{0, 8.551889705537965e-17, -3.046782079812471e-17, 8.912812676025408e-17, 3.982015231465646e-17, 4.658027591836937e-17, 2.5382502794888315e-17, 7.70094837980299e-17, -9.667293313452913e-17, -3.483994556892796e-17, 7.949834809697621e-17, 2.4707192569797888e-17, 8.199010020581497e-17, 2.960140695448873e-17, 3.283107224245627e-17, -1.0619946056195963e-16}
@@ -28,13 +28,14 @@ func logaddexp2(f floats.Arithmetic, x vec, y arg) vec {
 }
 
 // addPowers returns the larger of x and y, and the logarithm of 1 + b^-|x-y|, for a base b of e or
-// two. Both powers and logarithms are sums, to 2^-63, as the larger may be near to what is added.
+// two. Both powers and logarithms are sums, to 2^-63, because the logarithm may nearly cancel the
+// larger operand.
 func addPowers(f floats.Arithmetic, x vec, second arg, two bool) vec {
 	y := f.Load(second)
 	most := f.Binary("VMAXPD", y, x)
 	_, lack := anySum(f, f.Binary("VMINPD", y, x), f.Neg(most))
 	d := f.Or(f.Sub(x, y), f.Bits(1<<63)) // NaN stays
-	const bound = -100                    // what is smaller does not count, where the result is not in doubt
+	const bound = -100                    // smaller numbers do not count, unless the result is in doubt
 	lack = f.SelectOrZero(f.Test(emit.GreaterThan, d, f.Number(bound)), lack)
 	d = f.AtLeast(f.Select(f.Test(emit.Equal, x, y), f.Zero(), d), bound) // of infinities, too
 	l, low := logOneMorePower(f, d, lack, two)

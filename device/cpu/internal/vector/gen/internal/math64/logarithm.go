@@ -44,7 +44,7 @@ func exponent(f floats.Arithmetic, x vec) (m, e vec) {
 	return f.Binary("VPADDQ", f.Bits(oneBits), m), f.Sub(e, f.Number(0x1p52+1023))
 }
 
-// logOdd puts the results of zero, infinities, NaN and what is negative over v.
+// logOdd puts the results of zero, infinities, NaN and negative numbers over v.
 func logOdd(f floats.Arithmetic, x, v vec) vec {
 	if f.Width == 64 {
 		const responses = 0x03530422 // as for float32

@@ -40,8 +40,8 @@ func pick(f floats.Arithmetic, name string, elements []float64, index vec) vec {
 	return v
 }
 
-// logPair is log2 of a positive number, given as float64's bits of it but with any exponent,
-// in two parts, to 2^-63 of it.
+// logPair is log2 of a positive number in two parts, with a relative error of 2^-63. The number is
+// given as the bits of a float64, but with any exponent.
 func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	i := f.Binary("VPSUBQ", f.Bits(oneBits-1<<47), bits)
 	e := f.Shift("VPSRLQ", f.Xor(i, f.Bits(1<<63)), 52) // 2048 too many

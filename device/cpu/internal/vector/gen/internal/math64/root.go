@@ -17,7 +17,7 @@ var inverseCubeRootOf64 = []float64{1.4246590315999783, -0.5962491399853086, 0.2
 
 // cbrt is 2^k times the cube root of a number m from 1 to 8. The root is m*r² for an r near
 // m^(-1/3). The series of (1-d)^(-1/3) with d = 1-m*r³ improves r. At last the root is corrected by
-// what its cube lacks.
+// the error of its cube.
 func cbrt(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	bits := f.Load(a)

@@ -34,13 +34,13 @@ func logsigmoid(f floats.Arithmetic, x vec) vec {
 	return f.Neg(f.Sub(l, f.AtMost(x, 0)))
 }
 
-// softplus is what is positive of y = x*beta, more log(1+e^-|y|), by beta; or x, where the product,
-// to the last digit, is above the threshold.
+// softplus is (max(y, 0) + log(1+e^-|y|)) / beta for y = x*beta. It is x where the exact product is
+// above the threshold.
 func softplus(f floats.Arithmetic, x vec, second, threshold arg) vec {
 	beta := f.Load(second)
 	y := f.Mul(x, beta)
 	low := f.ProductError(y, x, beta)
-	// Beyond 40, 1 does not count, whatever the threshold.
+	// Beyond 40, 1 does not count, for any threshold.
 	most := f.Binary("VMINPD", f.Number(40), f.Load(threshold))
 	gap := f.Sub(y, most)
 	tie := f.Test(emit.Equal, y, most)
@@ -59,7 +59,7 @@ func softplus(f floats.Arithmetic, x vec, second, threshold arg) vec {
 // productLess has the sign of x*y - z, where z is x*y rounded.
 func productLess(f floats.Arithmetic, x, y, z vec) vec {
 	small := f.Test(emit.Less, f.Abs(z), f.Number(0x1p-900))
-	for _, v := range []*vec{&x, &y} { // whose product may have digits below all numbers
+	for _, v := range []*vec{&x, &y} { // their product may have digits below all numbers
 		tiny := f.Both(small, f.Test(emit.Less, f.Abs(*v), f.Number(0x1p-500)))
 		by := f.Select(tiny, f.Number(0x1p600), f.InRegister(f.Number(1)))
 		*v, z = f.Mul(*v, by), f.Mul(z, by)

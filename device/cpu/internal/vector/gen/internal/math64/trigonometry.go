@@ -92,8 +92,8 @@ func tangent(f floats.Arithmetic, x vec) vec {
 // sincOf64 has sin(pi*r)/(pi*r) - 1 by r², in r² where |r| <= 1/2, to 2^-61 of that quotient.
 var sincOf64 = []float64{-1.6449340668482264, 0.8117424252833462, -0.19075182412167535, 0.026147847807943447, -0.0023460809132988605, 0.00014842791661816342, -6.97226742325718e-06, 2.4518340700585633e-07}
 
-// sinc is r/x times that quotient of r, which is what is left of x after half turns. An odd number
-// of those changes its sign.
+// sinc is r/x times that quotient of r, where r is x less whole half turns. An odd number of half
+// turns changes the sign.
 func sinc(f floats.Arithmetic, x vec) vec {
 	turns := f.Nearest("PD", f.Mul(x, f.Number(0.5)))
 	left := f.SubProduct(f.Load(x), turns, f.Number(2))

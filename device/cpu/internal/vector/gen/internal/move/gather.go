@@ -247,7 +247,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 }
 
 // wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next
-// one: it reads what lies between. What comes from memory does better by smaller steps.
+// register, because it also reads the gaps. Data from memory is faster in smaller steps.
 func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	again, few, far := f.NewLabel(), f.NewLabel(), f.NewLabel()
 	f.TESTQ(f.ahead, f.ahead)

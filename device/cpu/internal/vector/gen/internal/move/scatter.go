@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Scatters are the way back from wideGathers, by stores that leave what lies between as it is.
+// Scatters are the inverse of wideGathers. Their stores leave the gaps unchanged.
 func Scatters() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {

@@ -1,6 +1,6 @@
-// Package neon encodes vector instructions of arm64. Go's assembler lacks most of them; those that
-// it has are here too, so that one table has all. An instruction becomes a WORD, with its text in
-// ARM's syntax as a comment. The package's test decodes every one.
+// Package neon encodes vector instructions of arm64. Go's assembler lacks most of these
+// instructions. The others are here too, so that one table has all. An instruction becomes a WORD,
+// with its text in ARM's syntax as a comment. The package's test decodes every one.
 //
 // Encodings are those of the Arm Architecture Reference Manual, section C4.1, "Data
 // processing - scalar floating-point and advanced SIMD".
@@ -18,7 +18,7 @@ type form int
 const (
 	three       form = iota // three vectors of elements of 1 to 8 bytes
 	threeFloats             // of 4 or 8 bytes
-	threeBits               // of bytes, whatever their size
+	threeBits               // on bytes, for all sizes
 	two                     // two vectors
 	twoFloats
 	twoBits
@@ -26,11 +26,11 @@ const (
 	zeroFloats // of floats
 	left       // shifted by a constant
 	right
-	widened       // the lower elements become twice as wide: the size is what they were
+	widened       // the lower elements become twice as wide; the size is the old one
 	widenedFloats // the same
-	narrowed      // elements become half as wide: the size is what they are then
+	narrowed      // elements become half as wide; the size is the new one
 	narrowedFloats
-	pairs   // two elements become one that is twice as wide: the size is what they were
+	pairs   // two elements become one that is twice as wide; the size is the old one
 	long    // the lower elements of two vectors give ones twice as wide
 	across  // all elements to one
 	swapped // the halves of a vector change places
@@ -60,8 +60,8 @@ func Find(name string) (i Instruction, ok bool) {
 	return i, ok
 }
 
-// Encode gives the word of an instruction, for elements of so many bytes, and what it says.
-// The result is d. m is the second operand: a register, or the number to shift by.
+// Encode returns the word of an instruction, for elements of size bytes, and its text. The result
+// is d. m is the second operand: a register, or the number to shift by.
 func (i Instruction) Encode(size, d, n, m int) (word uint32, text string) {
 	log := uint32(bits.TrailingZeros(uint(size)))
 	word = i.bits | uint32(n)<<5 | uint32(d)

@@ -40,7 +40,7 @@ func neonCast(from, to dtype.Type) cast.Conversion {
 			}
 			return f.Neon("uzp2", 2, f.Vec(), roundUpQuiet(f, a), roundUpQuiet(f, b))
 		}
-	case to == dtype.Float16 && from.Size == 4: // what is not exact is too large for a half
+	case to == dtype.Float16 && from.Size == 4: // inexact numbers are too large for a half
 		return func(f *emit.Writer, in kernel.Input) emit.Vec {
 			name := map[bool]string{true: "scvtf", false: "ucvtf"}[from.Signed]
 			return halfPairOf(f, f.NeonOf(name, dtype.Float32, f.Load(in(0, 0))), f.NeonOf(name, dtype.Float32, f.Load(in(0, 16))))

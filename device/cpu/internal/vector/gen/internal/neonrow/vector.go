@@ -14,7 +14,7 @@ import (
 // vector writes the code of one vector, and returns its register.
 type vector = func(f *emit.Writer, in kernel.Input) emit.Vec
 
-// Vector computes a vector of a kernel with the instructions of NEON; it is nil if a row has none.
+// Vector returns the code for a vector of a kernel by NEON's own instructions, or nil.
 func Vector(k *kernel.Kernel) vector {
 	e := k.Entries[0]
 	from, to, first := dtype.Named(e.From), dtype.Named(e.To), e.Ops[0]
@@ -76,7 +76,7 @@ func neonWhere(size int) vector {
 	}
 }
 
-// isComparison has the rows that give bool of two operands of whatever type.
+// isComparison has the rows that give bool of two operands of any type.
 var isComparison = map[string]bool{"Eq": true, "Ne": true, "Lt": true, "Le": true, "Gt": true, "Ge": true}
 
 // neonTruth is a comparison, or a question about one operand: masks of as many elements as

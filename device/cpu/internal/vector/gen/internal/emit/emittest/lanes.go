@@ -24,7 +24,8 @@ func (doubles) number(b uint64) float64 { return math.Float64frombits(b) }
 func (doubles) bits(x float64) uint64   { return math.Float64bits(x) }
 func (doubles) sign(b uint64) bool      { return b>>63 != 0 }
 
-// float is the result of an instruction on floats; old is what its result's register had.
+// float is the result of an instruction on floats; old is the previous content of the result's
+// register.
 func float(l lane, name string, v [3]uint64, old uint64) (bits uint64, known bool) {
 	y, x, z := l.number(v[0]), l.number(v[1]), l.number(old)
 	switch name {
@@ -109,7 +110,7 @@ func integer(opcode string, v [3]uint64) (bits uint64, known bool) {
 		return x | y, true
 	case "XOR":
 		return x ^ y, true
-	case "ADDB": // which masks of bytes are made 0 and 1 by
+	case "ADDB": // turns masks of bytes into 0 and 1
 		return (x&0x7f7f7f7f7f7f7f7f + y&0x7f7f7f7f7f7f7f7f) ^ (x^y)&0x8080808080808080, true
 	case "ADDD":
 		return halves(x, y, func(x, y uint32) uint32 { return x + y }), true

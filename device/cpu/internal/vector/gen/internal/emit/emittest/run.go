@@ -24,7 +24,8 @@ type Program struct {
 	result reg.ID
 }
 
-// Compile takes what a kernel does with a vector. The operands lie in memory, wherever in the vector.
+// Compile compiles the code that a kernel runs for a vector. The operands lie in memory, wherever
+// in the vector.
 func Compile(t testing.TB, vector func(f *emit.Writer, in func(operand, at int) operand.Mem) emit.Vec) *Program {
 	t.Helper()
 	c := build.NewContext()
@@ -70,7 +71,8 @@ func (p *Program) Run(t testing.TB, operands ...uint64) uint64 {
 	return m.values[p.result]
 }
 
-// machine is what a processor knows of a vector: the bits of an element, those of a 32-bit one twice.
+// machine is the state of a processor. A vector is the bits of one element, twice for an element of
+// 32 bits.
 type machine struct {
 	program  *Program
 	operands []uint64
