@@ -24,8 +24,8 @@ func (b *bench) misfit(j *job) string {
 	return ""
 }
 
-// batches splits the jobs where together they need more than so many bytes, and puts the
-// copies before them that their floors are taken from.
+// batches splits the jobs so that no batch needs more than most bytes. A batch begins with the
+// copies that its floors are taken from.
 func (b *bench) batches(jobs []*job, most int64) (all [][]*job) {
 	for len(jobs) > 0 {
 		var floors, batch []*job

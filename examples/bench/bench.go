@@ -60,7 +60,7 @@ func (b *bench) section(name string, jobs []*job, print func(io.Writer, []*job))
 	return nil
 }
 
-// alone measures the cases one after the other: what they need is seen in the memory of the process.
+// alone measures the cases one after the other, because it measures the memory of the process.
 func (b *bench) alone(name string, jobs []*job, print func(io.Writer, []*job)) error {
 	var measured []*job
 	for _, j := range jobs {
@@ -75,7 +75,7 @@ func (b *bench) alone(name string, jobs []*job, print func(io.Writer, []*job)) e
 	return nil
 }
 
-// restart forgets what was measured of the jobs.
+// restart forgets the measurements of the jobs.
 func restart(jobs []*job) {
 	for _, j := range jobs {
 		j.Samples, j.Record, j.mallocs, j.spent = nil, nil, nil, 0
@@ -87,11 +87,10 @@ func (b *bench) leaveOut(j *job, why string) {
 	fmt.Fprintf(b.w, "left out: %s: %s\n", j.id(), why)
 }
 
-// measure takes the samples of a batch: in every round one of each case, so that what
-// else the machine does hits all alike. A case that has used up its time rests, but gets
-// three samples.
+// measure takes the samples of a batch: in every round one of each case, so that other work of the
+// machine disturbs all cases alike. A case that has used up its time rests, but gets three samples.
 func (b *bench) measure(jobs []*job) error {
-	defer device.Collect() // what the next batch does not need
+	defer device.Collect() // memory that the next batch does not need
 	for _, j := range jobs {
 		if j.Work != nil && j.dev == nil {
 			j.dev = b.dev

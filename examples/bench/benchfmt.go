@@ -37,8 +37,8 @@ func benchfmt(r *report) []byte {
 	return b.Bytes()
 }
 
-// benchmark names the case in keys and values. Which batch of its section it was in, the
-// memory of the machine decides, and the name is to be the same on all.
+// benchmark names the case in keys and values. The name leaves out the batch in the section: it
+// depends on the machine's memory, and names have to be the same on all machines.
 func (r *result) benchmark() string {
 	section, _, _ := strings.Cut(r.Section, " ")
 	plain := strings.NewReplacer(" ", "_", ",", "", "-", "_")

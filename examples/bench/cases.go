@@ -34,7 +34,7 @@ func elementwise(n int) []*job {
 	return jobs
 }
 
-// layouts are the additions (one a product) of operands that are not simply side by side.
+// layouts are additions, and a product, of operands that are not contiguous.
 func layouts(n int, add []step) []*job {
 	columns := 1 << (bits.Len(uint(n)) / 2)
 	rows := max(n/columns, 1)
@@ -74,8 +74,8 @@ func functions(n int) []*job {
 		cast("cast uint8", op.Uint8, op.Float32))
 }
 
-// chains are so many steps, in one launch and in as many launches. All steps are exact,
-// so that both give the bits that the naive computation gives.
+// chains are count steps, in one launch and in as many launches. All steps are exact, so that both
+// give the bits that the naive computation gives.
 func chains(n, count int) []*job {
 	steps := []step{{Op: "mul", Args: []any{"b"}}, {Op: "add", Args: []any{"c"}}, {Op: "relu"}}
 	cycle := []step{
@@ -125,7 +125,7 @@ func copyOf(words int) *job {
 	return operation("copy", flat, []step{}, flat)
 }
 
-// copyWords is how many float32 a copy has that moves as many bytes, or down to half as many. It is
+// copyWords is the number of float32 in a copy that moves that many bytes, or at least half. It is
 // no more than a device takes in one buffer.
 func copyWords(moved, limit int64) int {
 	words := max(moved/8, 1)

@@ -86,10 +86,10 @@ func spread(samples []float64) string {
 	return fmt.Sprintf("%.0f %%", 100*(quantile(samples, 0.75)-quantile(samples, 0.25))/median(samples))
 }
 
-// fewest is how many samples a verdict takes.
+// fewest is the least number of samples for a verdict.
 const fewest = 4
 
-// verdict marks what is beyond noise: the middle halves of the samples do not overlap.
+// verdict marks a difference beyond noise: the middle halves of the samples do not overlap.
 func verdict(older, newer []float64) string {
 	switch {
 	case min(len(older), len(newer)) < fewest:

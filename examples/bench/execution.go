@@ -93,8 +93,8 @@ func (x *execution) poison() error {
 	return x.out.Fill(x.out.DType() != tensor.Bool)
 }
 
-// verify judges the first and the last element and some between, others for every seed.
-// What is not kept is computed again for it.
+// verify judges the first and the last element and some between, others for every seed. A result
+// that is not kept is computed again.
 func (x *execution) verify(seed uint64, samples int) error {
 	flat := x.flat
 	if x.work.Mode == inPlace {

@@ -81,7 +81,7 @@ func sums(d device.Device, n, count int, name string, m mode, shared bool) *job 
 	return j
 }
 
-// control adds slices, as many goroutines at once, some thousand elements a launch.
+// control adds slices on count goroutines at once, some thousand elements a launch.
 func control(n, count int) *job {
 	j := &job{needs: int64(12 * n * count)}
 	j.Name, j.Type, j.N, j.Bytes = "control, "+pluralize(count, "goroutine"), single, n, int64(12*n)

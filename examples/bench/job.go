@@ -15,7 +15,7 @@ import (
 type job struct {
 	result
 	dev   device.Device // whose launches it waits for; nil for the host alone
-	procs int           // Go's processors; 0 for those there are
+	procs int           // GOMAXPROCS for the case; 0 leaves it as it is
 	meter *meter        // of its memory; nil where that is not measured
 	base  *job          // another case that it is compared with; may be nil
 	needs int64         // bytes of memory of its own
@@ -28,7 +28,7 @@ type job struct {
 	poison    func() error                         // spoils the result; may be nil
 	verify    func(seed uint64, samples int) error // judges the result of the last launch
 	release   func()                               // gives the memory of prepare back; may be nil
-	reference bool                                 // it is there for others' floors
+	reference bool                                 // it only serves the floors of other cases
 	floor     *job                                 // the copy of as many bytes; nil where there is none
 	spent     time.Duration                        // on samples
 	mallocs   []float64
@@ -42,7 +42,7 @@ func (j *job) bytes() int64 {
 	return footprint(j.slots()) + j.Work.extra()
 }
 
-// slots are those of its work.
+// slots are the slots of its work.
 func (j *job) slots() map[slot]int {
 	if j.Work == nil {
 		return nil
@@ -68,7 +68,7 @@ func (j *job) sync() error {
 	return j.dev.Sync(context.Background())
 }
 
-// timing is what some launches took together.
+// timing is the time and the allocations of some launches together.
 type timing struct {
 	total, record time.Duration
 	mallocs       uint64
@@ -123,7 +123,7 @@ func (j *job) repeat(do func() error, launches int) error {
 	return nil
 }
 
-// mostLaunches bounds what is queued without waiting.
+// mostLaunches bounds the launches that are queued without waiting.
 const mostLaunches = 1 << 16
 
 // warmUp runs the job from a spoiled result, judges it, and finds how many launches last

@@ -151,7 +151,7 @@ func (l *loop) job(d device.Device, side int) *job {
 	return j
 }
 
-// judge compares elements after one step with what the rule makes of the first ones.
+// judge compares elements after one step with the rule, applied to the first elements.
 func (l *loop) judge(x *tensor.Tensor, seed uint64, samples int) error {
 	flat, side := x.Reshape(-1), x.Shape()[0]
 	defer flat.Release()
@@ -176,8 +176,8 @@ type node struct {
 	_    [3]uint64
 }
 
-// droppedSums are sums of 64 KB that are left to the garbage collector, in a program with
-// so many bytes of objects of its own.
+// droppedSums are sums of 64 KB that are left to the garbage collector, in a program with own bytes
+// of other objects.
 func droppedSums(d device.Device, own int) *job {
 	flat := operand{Type: single, Shape: []int{1 << 14}}
 	w := &work{In: []operand{flat, flat}, Steps: []step{{Op: "add", Args: []any{"b"}}}, Out: flat, Mode: dropped}

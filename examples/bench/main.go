@@ -26,9 +26,9 @@ func main() {
 	}
 }
 
-// options are what the flags say.
+// options are the values of the flags.
 type options struct {
-	devices []string // none: all that open
+	devices []string // empty: all devices that open
 	n       int
 	cases   *regexp.Regexp
 	repeat  int
@@ -39,10 +39,10 @@ type options struct {
 	json, benchfmt, svg string
 }
 
-// mostElements is far more than machines have memory for, and their bytes can be counted.
+// mostElements is far more than machines have memory for, and few enough for an int64 of bytes.
 const mostElements = 1 << 40
 
-// command does what the arguments ask for.
+// command runs the command with the arguments.
 func command(w io.Writer, args []string) error {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
 	fs.SetOutput(w)
@@ -146,8 +146,8 @@ func (o *options) open(name string) (device.Device, error) {
 	return device.Open(name)
 }
 
-// writable opens the files, so that a wrong name is an error before minutes of measuring. Those that
-// are new go again: if nothing is measured, none is left.
+// writable opens the files, so that a wrong name is an error before minutes of measuring. New files
+// are removed again, so that no empty file is left if nothing is measured.
 func (o *options) writable() error {
 	for _, name := range []string{o.json, o.benchfmt, o.svg} {
 		if name == "" {

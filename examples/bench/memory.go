@@ -13,12 +13,12 @@ import (
 // memory is the peak memory of a case, beyond the memory in use before it.
 type memory struct {
 	Tensors  int64   `json:"tensor_bytes"`              // of the tensors that it names
-	Device   int64   `json:"device_bytes,omitempty"`    // peak of what was allocated and not given back
+	Device   int64   `json:"device_bytes,omitempty"`    // peak of memory that was allocated and not given back
 	Heap     int64   `json:"heap_bytes"`                // peak of Go's heap, without free blocks of a pool
 	Launches float64 `json:"device_launches,omitempty"` // of one launch of the case
 }
 
-// usage is what a device and the process use at a moment.
+// usage is the memory of a device and of the process, and the launches so far.
 type usage struct{ device, heap, launches int64 }
 
 // use reads the usage. A pool's free blocks serve any case, so they do not count.
@@ -48,7 +48,7 @@ type meter struct {
 // watchEvery is short against the time between two collections of garbage.
 const watchEvery = time.Millisecond
 
-// newMeter collects the garbage of others, and counts from there.
+// newMeter collects the garbage of other cases, and counts from there.
 func newMeter(d device.Device, m *memory) *meter {
 	device.Collect()
 	return &meter{dev: d, before: use(d), memory: m}

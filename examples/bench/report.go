@@ -9,7 +9,7 @@ import (
 // schema is the version of the JSON files; the package comment describes it.
 const schema = 1
 
-// report is what a run of the command measured.
+// report has the measurements of a run of the command.
 type report struct {
 	Schema     int            `json:"schema"`
 	Time       string         `json:"time"` // RFC 3339
@@ -32,7 +32,7 @@ type deviceReport struct {
 	LeftOut []leftOut `json:"left_out"`
 }
 
-// result is one case: what it is, and how long it took.
+// result is one case with its measurements.
 type result struct {
 	Section string `json:"section"`
 	Name    string `json:"name"`
@@ -43,11 +43,11 @@ type result struct {
 
 	FloorNS   float64 `json:"floor_ns,omitempty"`     // of Bytes at the rate of the copy
 	FloorMin  float64 `json:"floor_min_ns,omitempty"` // at the rate of the copy's fastest sample
-	CopyBytes int64   `json:"copy_bytes,omitempty"`   // what that copy moved
+	CopyBytes int64   `json:"copy_bytes,omitempty"`   // bytes that the copy moved
 	// Launches is the number of launches, one after the other, whose mean is a sample.
 	Launches int       `json:"launches"`
 	Samples  []float64 `json:"samples_ns"`       // of one launch
-	Record   []float64 `json:"record_ns"`        // of it, until the calls had returned
+	Record   []float64 `json:"record_ns"`        // of one launch, until the calls had returned
 	Allocs   float64   `json:"allocs"`           // Go allocations of one launch, median
 	Memory   *memory   `json:"memory,omitempty"` // of a loop
 }
@@ -58,7 +58,7 @@ type leftOut struct {
 	Why  string `json:"why"`
 }
 
-// id is what -cases matches, and what two files are compared by.
+// id is the name that -cases matches, and by which two files are compared.
 func (r *result) id() string {
 	return fmt.Sprintf("%s/%s/%v/n=%d", r.Section, r.Name, r.Type, r.N)
 }

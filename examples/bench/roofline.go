@@ -48,7 +48,7 @@ func resultsOf(d *deviceReport, section string) (list []result) {
 }
 
 // shares draws a bar for each case: its rate as a share of the copy's. Copies of other sizes have
-// none.
+// no bar.
 func (d *drawing) shares(cases []result) {
 	d.text(namesWidth, top-24, "start", 13, ink, "share of a copy's rate of as many bytes: green from 0.8, yellow from 0.5")
 	x := func(share float64) float64 { return namesWidth + barsWidth*min(share, mostShare)/mostShare }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// quantile returns the number below which a share q of the samples lies, between two
-// samples in proportion; NaN of none.
+// quantile returns the number below which a share q of the samples lies, between two samples in
+// proportion. Without samples it is NaN.
 func quantile(samples []float64, q float64) float64 {
 	if len(samples) == 0 {
 		return math.NaN()

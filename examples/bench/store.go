@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// output is the role of results, beside those of the inputs: 0, 1 and 2.
+// output is the role of results. Inputs have the roles from 0 to 2.
 const output = -1
 
 // slot is memory that all cases of a batch share: the inputs of a role and type, or the
@@ -73,7 +73,7 @@ func footprint(slots map[slot]int) (bytes int64) {
 	return bytes
 }
 
-// store holds the tensors of a batch, and everything made of them, to give it back.
+// store holds the tensors of a batch, and all tensors made from them, so that it can release all.
 type store struct {
 	dev  device.Device
 	flat map[slot]*tensor.Tensor

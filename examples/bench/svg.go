@@ -41,7 +41,7 @@ func newAxis(values []float64, at, length float64) axis {
 
 func (a axis) pos(v float64) float64 { return a.at + a.length*(math.Log10(v)-a.low)/(a.high-a.low) }
 
-// ticks are 1, 2 and 5 times the powers of ten on the axis, the powers alone if those are many.
+// ticks are 1, 2 and 5 times the powers of ten on the axis, or the powers alone if there are many.
 func (a axis) ticks() (list []float64) {
 	steps := []float64{1, 2, 5}
 	if a.high-a.low > 2.5 {

@@ -24,7 +24,7 @@ tensors        bytes that a loop's tensors take; "peak of device" and "of heap" 
 allocs         Go allocations of one launch, sum or step
 `
 
-// printTable prints cases by what they move.
+// printTable prints cases by the bytes that they move.
 func printTable(w io.Writer, jobs []*job) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\ncase\tdtype\tn\tbytes\tfloor\ttime\tmin\tGB/s\tshare\tof min\tallocs")
@@ -39,7 +39,7 @@ func printTable(w io.Writer, jobs []*job) {
 	_ = t.Flush()
 }
 
-// printLaunches prints cases by what a launch costs.
+// printLaunches prints cases by the cost of a launch.
 func printLaunches(w io.Writer, jobs []*job) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\ncase\tdtype\tn\tlaunches/s\ttime\tmin\tto record\tallocs")
@@ -51,7 +51,7 @@ func printLaunches(w io.Writer, jobs []*job) {
 	_ = t.Flush()
 }
 
-// printSmall prints cases by what they cost beside the one that releases its result.
+// printSmall prints the cost of cases, compared with the case that releases its result.
 func printSmall(w io.Writer, jobs []*job) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\ncase\tdtype\tn\ttime\tmin\tof released\tallocs")
@@ -66,7 +66,7 @@ func printSmall(w io.Writer, jobs []*job) {
 	_ = t.Flush()
 }
 
-// printGoroutines prints what a second goroutine gains.
+// printGoroutines prints the gain of a second goroutine.
 func printGoroutines(w io.Writer, jobs []*job) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\ncase\tdtype\tn\ttime\tmin\tgain\trounds counted")

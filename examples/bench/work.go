@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// work is what a case computes: steps, each applied to the result of the one before,
-// the first to the first operand. Without steps it is a copy. It is data, so that one
+// work is the computation of a case: steps. The first is applied to the first operand, and every
+// other one to the result of the step before. Without steps it is a copy. It is data, so that one
 // description makes the tensors' expression, the naive one, and what peers.py runs.
 type work struct {
 	In    []operand `json:"in"`
@@ -32,7 +32,7 @@ const (
 // writes says whether the result goes to memory that is there.
 func (w *work) writes() bool { return w.Mode == into || w.Mode == inPlace }
 
-// operand is a stored tensor and the view of it that is used.
+// operand is a stored tensor and the view that is used.
 type operand struct {
 	Type  dtype  `json:"dtype"`
 	Shape []int  `json:"shape"`          // as stored, row-major
@@ -78,7 +78,7 @@ func (o operand) len() int {
 
 func (o operand) bytes() int64 { return int64(o.len()) * int64(o.Type.Size()) }
 
-// shape is that of the view.
+// shape is the shape of the view.
 func (o operand) shape() []int { return views[o.View].shape(o.Shape) }
 
 // usedBytes is the size of the view's elements in bytes.
@@ -127,7 +127,7 @@ var views = map[string]view{
 	},
 }
 
-// The operations that steps may name, as methods: what a program calls.
+// The operations that steps may name, as the methods that a program calls.
 var (
 	unary = map[string]func(t *tensor.Tensor) *tensor.Tensor{
 		"abs": (*tensor.Tensor).Abs, "exp": (*tensor.Tensor).Exp, "neg": (*tensor.Tensor).Neg,

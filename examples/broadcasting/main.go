@@ -20,8 +20,8 @@ func main() {
 	}
 }
 
-// run prints the lessons. It fails where the device cannot do what one shows, or does
-// what one says is refused.
+// run prints the lessons. It returns an error if the device fails at a lesson, or accepts something
+// that a lesson refuses.
 func run(w io.Writer) error {
 	dev, err := device.Open("")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// page prints lessons, and keeps what did not come out as they say.
+// page prints lessons, and keeps the errors of lessons that did not come true.
 type page struct {
 	io.Writer
 	err error

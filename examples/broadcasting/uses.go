@@ -2,7 +2,7 @@ package main
 
 import "github.com/wgtensor/wgtensor/tensor"
 
-// uses are what broadcasting is for.
+// uses shows what broadcasting is used for.
 func uses(p *page) {
 	p.chapter("What it is used for")
 	p.lesson("A matrix to begin with.")

@@ -128,7 +128,8 @@ func mean(x *tensor.Tensor) *tensor.Tensor {
 	return replaceInner(x, sum.Mul(.2))
 }
 
-// life has a cell live that has three neighbours, or two and lives.
+// life is the next generation: a cell lives if it has three live neighbours, or two and lives
+// already.
 func life(x *tensor.Tensor) *tensor.Tensor {
 	var n *tensor.Tensor
 	for at := range 9 {

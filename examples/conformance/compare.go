@@ -23,7 +23,7 @@ const (
 	other   verdict = "changed" // neither
 )
 
-// compareFiles prints what differs between two runs. What got worse is an error.
+// compareFiles prints the differences between two runs. A change for the worse is an error.
 func (o *options) compareFiles(out io.Writer) error {
 	before, err := readResults(o.files[0])
 	if err != nil {
@@ -63,8 +63,8 @@ func pace(quick bool) string {
 	return ""
 }
 
-// compare lists what differs between two runs by more than the slack. Devices are the same
-// if their names are.
+// compare lists the differences between two runs beyond the slack. Devices are the same if their
+// names are.
 func compare(before, after *results, slack float64) (changes []change) {
 	for _, a := range before.Devices {
 		b := after.device(a.Name)

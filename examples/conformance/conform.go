@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
 )
 
-// each opens the named devices, which then must open, or all that do, and closes them.
-// Those that do not open are told to missing, if they need not.
+// each opens the named devices, or without names all devices that open, and closes them. A named
+// device has to open. Without names, each calls missing for a device that does not open.
 func each(names []string, missing func(name string, err error), f func(d device.Device, name string) error) error {
 	list := names
 	if len(names) == 0 {
@@ -32,7 +32,7 @@ func each(names []string, missing func(name string, err error), f func(d device.
 	return failed
 }
 
-// conform runs the suite, and outside data, on the devices, and prints what came out.
+// conform runs the suite, and outside data, on the devices, and prints the results.
 func (o *options) conform(out io.Writer, line *progress.Line) *results {
 	r := newResults(o)
 	missing := func(name string, err error) {

@@ -39,7 +39,7 @@ import (
 
 func main() { os.Exit(command(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// command is main; results go to out, how far it has come and errors to progress.
+// command is main; results go to out, the progress and errors to progress.
 func command(args []string, out, progress io.Writer) (status int) {
 	var o options
 	flags := o.flags()
@@ -97,7 +97,7 @@ func (o *options) flags() *flag.FlagSet {
 	return f
 }
 
-// check says what is wrong with the command, and completes the options.
+// check returns an error if the command line is wrong, and completes the options.
 func (o *options) check(flags *flag.FlagSet) error {
 	rest := flags.Args()
 	o.devices, o.operation, o.files = split(o.names), split(o.ops), rest
@@ -139,8 +139,8 @@ func (o *options) idle(flags *flag.FlagSet) (names []string) {
 	return names
 }
 
-// reachable says now what would be found out after minutes: that there are no such files, or
-// that results cannot be written.
+// reachable finds errors now that would else show after minutes: missing files, or results that
+// cannot be written.
 func (o *options) reachable() error {
 	for _, name := range append(o.files, o.data) {
 		if _, err := os.Stat(name); name != "" && err != nil {
@@ -155,7 +155,7 @@ func (o *options) reachable() error {
 		if err != nil {
 			return fmt.Errorf("conformance: %w", err)
 		}
-		_ = f.Close() // what it had stays until there is more
+		_ = f.Close() // its content stays until there are results
 	}
 	return nil
 }

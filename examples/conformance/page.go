@@ -74,7 +74,7 @@ type mapRow struct {
 	Cells []*cell // nil where the operation is not defined
 }
 
-// heat is the class of a cell: what it is, and from h0 to h4 the part of the tolerance used.
+// heat is the class of a cell: its status, or h0 to h4 for the part of the tolerance that is used.
 func heat(c *cell) string {
 	if c.Status != within {
 		return c.Status
@@ -100,7 +100,7 @@ func (c *cell) Text() string {
 	return fmt.Sprintf("%.2f", float64(c.Worst))
 }
 
-// Detail is what a reader who asks about the cell is told.
+// Detail explains the cell to a reader who asks about it.
 func (c *cell) Detail() string {
 	head := c.Op + " in " + c.Type + ": "
 	switch c.Status {

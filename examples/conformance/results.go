@@ -17,7 +17,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// results is what a run found out; -json writes it.
+// results has the findings of a run; -json writes it.
 type results struct {
 	Made      time.Time
 	Machine   string // "linux/amd64, go1.26"
@@ -34,7 +34,7 @@ func newResults(o *options) *results {
 	return &results{Made: time.Now().UTC().Truncate(time.Second), Machine: runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version(), Seed: o.seed, Quick: o.quick}
 }
 
-// checked is what was found out about one device.
+// checked has the findings about one device.
 type checked struct {
 	Name, Device, Kind, Backend, Repaired string
 	Types                                 []string
@@ -123,7 +123,7 @@ func status(r devicetest.Row) string {
 	return within
 }
 
-// outside adds what came of other libraries' results.
+// outside adds the comparison with other libraries' results.
 func (c *checked) outside(o devicetest.Outside) {
 	c.Outside = o.Groups
 	c.Failures = append(c.Failures, o.Failures...)

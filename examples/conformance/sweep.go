@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// about is what a reader of the figures has to know.
+// about is the text above the figures.
 const about = `# Accuracy
 
 This page has the largest errors found, in units in the last place of the result's type (ULP). All
@@ -57,7 +57,7 @@ func figures(w io.Writer, file string, names []string, s devicetest.Sweep) error
 	return failed
 }
 
-// header is about of a sweep by such a step on that day.
+// header is the text about, for a sweep with a step on a day.
 func header(step int, day string) string {
 	return fmt.Sprintf(about, step, 1<<24/step*61, 200_000*61/step, day, floors())
 }

@@ -119,7 +119,7 @@ func (b *buffer) Release() {
 	b.data = nil
 }
 
-// use hands f the n bytes from offset on, if there are such and they may be used.
+// use calls f with the n bytes from offset on, if the buffer has them and is not released.
 func (b *buffer) use(ctx context.Context, offset, n int, f func(data []byte)) error {
 	return b.device.do(func() error {
 		switch {
@@ -135,11 +135,11 @@ func (b *buffer) use(ctx context.Context, offset, n int, f func(data []byte)) er
 	})
 }
 
-// run is a launch under way, group by group. A program without groups goes by pieces.
+// run is a running launch, group by group. A program without groups goes by pieces.
 type run struct {
 	*device.Launch
 	in, out [][]int // where the elements of each operand lie, in row-major order
-	first   int     // the group under way, or the first element of the piece
+	first   int     // the current group, or the first element of the piece
 	size    int     // its elements
 	values  [][]op.Scalar
 	stores  []store // elements with a place: written when all are known to have one
@@ -169,8 +169,8 @@ func newRun(l *device.Launch) *run {
 	return r
 }
 
-// positions lists where the elements of an operand lie, places aside. A broadcast operand repeats
-// positions, by a stride of 0.
+// positions lists where the elements of an operand lie, before places are added. A broadcast
+// operand repeats positions, by a stride of 0.
 func positions(o device.Operand, places int) []int {
 	axes := o.Layout.Rank() - places
 	o.Layout.Shape, o.Layout.Strides = o.Layout.Shape[:axes], o.Layout.Strides[:axes]
@@ -255,12 +255,12 @@ func element(o device.Operand, at int) []byte {
 	return o.Buffer.(*buffer).data[at*o.Type.Size():]
 }
 
-// at is element i of a value. What a group has one of is repeated.
+// at is element i of a value. A value with one element for the group is repeated.
 func (r *run) at(v device.Value, i int) op.Scalar {
 	return r.values[v][min(i, len(r.values[v])-1)]
 }
 
-// eval is what an instruction makes of the group, by its exact meaning: n elements.
+// eval computes n elements of an instruction over the group, by its exact meaning.
 func (r *run) eval(in device.Instr, n int) []op.Scalar {
 	args, types := make([]op.Scalar, len(in.Args)), make([]op.DType, len(in.Args))
 	for k, v := range in.Args {
@@ -326,8 +326,8 @@ func (r *run) find(args []device.Value, role op.Find, i int) op.Scalar {
 	}))
 }
 
-// storeAll writes the elements that have places: the last one stays, or all are combined with what
-// lies there.
+// storeAll writes the elements that have places: the last one stays, or all are combined with the
+// content.
 func (r *run) storeAll() {
 	met := map[[2]int][]op.Scalar{}
 	for _, s := range r.stores {

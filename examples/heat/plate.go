@@ -59,7 +59,7 @@ func obstacles(height, width int) *tensor.Tensor {
 	return all.Mul(height)
 }
 
-// flows is what goes down and to the right from each element.
+// flows are the flows of heat down and to the right from each element.
 func (p plate) flows() (down, right *tensor.Tensor) {
 	rows, columns := p.Heat.Slice(1, 1, -1, 1), p.Heat.Slice(0, 1, -1, 1)
 	down = rows.Slice(0, 0, -1, 1).Sub(rows.Slice(0, 1, tensor.End, 1)).Mul(p.Down)
@@ -67,12 +67,12 @@ func (p plate) flows() (down, right *tensor.Tensor) {
 	return down, right
 }
 
-// ends are what comes in to each element, and what goes out, along an axis.
+// ends are the flows into each element and out of it, along an axis.
 func ends(flow *tensor.Tensor, axis int) (in, out *tensor.Tensor) {
 	return flow.Slice(axis, 0, -1, 1), flow.Slice(axis, 1, tensor.End, 1)
 }
 
-// step is the temperatures a step of time later: what comes in to each element, less what goes out,
+// step is the temperatures a step of time later: the flow into each element, less the flow out,
 // warms it. Then it goes on changing as it did before, with momentum: so thousands of steps lead to
 // the end, and not hundreds of thousands.
 func (p plate) step() *tensor.Tensor {

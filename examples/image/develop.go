@@ -17,8 +17,8 @@ var (
 	weights = [3]float32{0.2126, 0.7152, 0.0722} // of ITU-R BT.709's luma
 )
 
-// develop makes bytes of bytes, [height, width, 3] each. Nothing is computed before the result is
-// needed. Then all of these steps are one launch, after the launches that store what is broadcast
+// develop makes bytes from bytes, [height, width, 3] each. Nothing is computed before the result is
+// needed. Then all steps are one launch, after launches that store the tensors that are broadcast
 // or read through a view.
 func develop(pixels *tensor.Tensor) *tensor.Tensor {
 	light := pixels.AsType(tensor.Float32).Div(255).Pow(gamma).Sub(black).Maximum(0).Mul(exposure)

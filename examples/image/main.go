@@ -96,7 +96,7 @@ func load(name string, height, width int) (*tensor.Tensor, error) {
 	return pixels.Slice(2, 0, 3, 1).Contiguous(), nil
 }
 
-// stats are a GPU's; other devices have none.
+// stats are the counts of a GPU, and zero for other devices.
 func stats(dev device.Device) gpu.Stats {
 	if g, ok := dev.(*gpu.Device); ok {
 		return g.Stats()
@@ -104,7 +104,7 @@ func stats(dev device.Device) gpu.Stats {
 	return gpu.Stats{}
 }
 
-// report tells what a GPU has done since.
+// report prints the work of a GPU since before.
 func report(w io.Writer, dev device.Device, what string, before gpu.Stats) {
 	if now := stats(dev); now != (gpu.Stats{}) {
 		fmt.Fprintf(w, "%s: %d pipelines compiled, %d launches\n", what, now.Pipelines-before.Pipelines, now.Launches-before.Launches)

@@ -34,7 +34,7 @@ func histogram(p *tensor.Tensor) *tensor.Tensor {
 	return sum(bin.Eq(all).AsType(tensor.Int32)) // [n, 1, 3] with [bins, 1]
 }
 
-// sum adds along the first axis: halves of it, until one is left.
+// sum adds along the first axis: it adds halves until one element is left.
 func sum(x *tensor.Tensor) *tensor.Tensor {
 	for n := x.Shape()[0]; n > 1; n = (n + 1) / 2 {
 		half := x.Slice(0, 0, (n+1)/2, 1).Clone()

@@ -14,9 +14,9 @@ type view struct {
 	x, y, across         float64
 }
 
-// points is what has become of each point c = x+iy of a grid.
+// points is the state of each point c = x+iy of a grid.
 type points struct {
-	re, im *tensor.Tensor // of z, which stays as it is when it has left
+	re, im *tensor.Tensor // of z, which no longer changes once it has left
 	count  *tensor.Tensor // the steps that z has stayed, float32
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// film gathers the light of two groups of bodies, [height, width] of each. What is older is darker.
+// film gathers the light of two groups of bodies, [height, width] of each. Older light is darker.
 type film struct {
 	light [2]*tensor.Tensor
 	x, y  *tensor.Tensor // of the pixels: [width] and [height]

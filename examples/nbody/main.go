@@ -50,7 +50,7 @@ const mostBodies = 1 << 13
 // size is how much is computed and drawn.
 type size struct{ bodies, steps, width, height int }
 
-// run lets the system go on, draws its trails, and tells of its energy, which should stay.
+// run lets the system go on, draws its trails, and prints its energy, which should stay the same.
 func run(w io.Writer, dev device.Device, of size, out string) error {
 	if of.bodies < 1 || of.bodies > mostBodies || of.steps < 1 || min(of.width, of.height) < 1 || max(of.width, of.height) > 1<<12 {
 		return fmt.Errorf("%d bodies, %d steps, %d x %d pixels; all are at least 1, bodies at most %d, sizes %d",
@@ -93,7 +93,7 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	return nil
 }
 
-// stats are a GPU's; other devices have none.
+// stats are the counts of a GPU, and zero for other devices.
 func stats(dev device.Device) gpu.Stats {
 	if g, ok := dev.(*gpu.Device); ok {
 		return g.Stats()

@@ -37,7 +37,7 @@ func (s system) acceleration() *tensor.Tensor {
 // everything once, and rounds less than adding one after the other.
 func sum(t *tensor.Tensor, axis int) *tensor.Tensor {
 	for n := t.Shape()[axis]; n > 1; n = t.Shape()[axis] {
-		parts := n // of an odd axis; the engine divides what is too much for a launch
+		parts := n // for an odd axis; the engine splits a launch that is too large
 		for _, p := range []int{8, 4, 2} {
 			if n%p == 0 {
 				parts = p
@@ -54,7 +54,7 @@ func sum(t *tensor.Tensor, axis int) *tensor.Tensor {
 	return t
 }
 
-// energy is that of motion less what it takes to part the bodies, computed in float64.
+// energy is the energy of motion, less the energy that parts the bodies, computed in float64.
 func (s system) energy() (float64, error) {
 	mass, err := tensor.Data[float32](s.mass)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// dish is two substances in water, [height+2, width+2] of each. What lies around the picture never
+// dish is two substances in water, [height+2, width+2] of each. The edge around the picture never
 // changes.
 type dish struct {
-	U, V       *tensor.Tensor // how much there is, from 0 to 1
+	U, V       *tensor.Tensor // amounts, from 0 to 1
 	Feed, Kill *tensor.Tensor // how fast U is fed, [width], and V is removed, [height, width]
 }
 
@@ -41,7 +41,7 @@ func (d dish) clone() dish { return dish{d.U.Clone(), d.V.Clone(), d.Feed, d.Kil
 
 func (d dish) inner() amounts { return amounts{at(d.U, 1, 1), at(d.V, 1, 1)} }
 
-// step is what the amounts become: of U and two V, three V are made; both spread.
+// step returns the next amounts: U and two V become three V, and both spread.
 func (d dish) step() amounts {
 	u, v := at(d.U, 1, 1), at(d.V, 1, 1)
 	made := u.Mul(v).Mul(v)

@@ -32,8 +32,8 @@ func run(w io.Writer) error {
 	defer dev.Close()
 	fmt.Fprintf(w, "Devices: %v. Opened: %v\n\n", device.Names(), dev)
 
-	// A device is an interface, so one can be put around another: traced shows what
-	// the tensors ask of it.
+	// A device is an interface, so one can be put around another: traced shows the launches of the
+	// tensors.
 	tensor.SetDefaultDevice(&traced{dev, w})
 
 	// Three operations on a matrix, a row and a number arrive as one program.
@@ -57,7 +57,7 @@ func run(w io.Writer) error {
 	return moved.Err()
 }
 
-// traced prints what a device is given to run.
+// traced prints the launches that a device gets.
 type traced struct {
 	device.Device
 	w io.Writer
