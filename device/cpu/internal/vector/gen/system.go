@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// system has what any processor for amd64 can do.
+// system has routines that every processor for amd64 can run.
 func system() []kernel.Routine {
 	return []kernel.Routine{
 		{Name: "pause", Parameters: "()", Doc: "waits a moment, and leaves the processor to its other thread.", Write: func(c *build.Context) {
@@ -23,7 +23,7 @@ func system() []kernel.Routine {
 	}
 }
 
-// copies has the processor's own copy.
+// copies has the copy by the processor's own instruction.
 func copies() []kernel.Routine {
 	return []kernel.Routine{
 		{Name: "moveBytes", Parameters: "(to, from unsafe.Pointer, bytes int)", Doc: "copies in the processor's own way: see vector.Move.", Write: func(c *build.Context) {

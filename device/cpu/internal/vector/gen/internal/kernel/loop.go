@@ -70,8 +70,8 @@ func (l *loop) keepConstants() {
 const rowMark = "row"
 
 // nextRow begins again if there is another row; the parameters say how many, and where they begin.
-// Registers keep nothing from row to row but the masks. So the allocator is not told of the jump:
-// it would keep all registers that are written by halves.
+// Only the masks stay in registers from row to row. The allocator does not see the jump, or it
+// would keep all registers that are written by halves.
 func (l *loop) nextRow() {
 	done, steps, step := l.NewLabel(), l.GP64(), l.GP64()
 	l.DECQ(l.Parameter("rows"))
@@ -106,7 +106,7 @@ func (l *loop) parameters() {
 	}
 }
 
-// masks notes which operands are one element. Operations on one operand do not know that.
+// masks notes which operands are one element. Kernels of one operand have no masks.
 func (l *loop) masks() {
 	for i := range l.In {
 		if len(l.In) > 1 {
@@ -121,7 +121,7 @@ func (l *loop) masks() {
 	}
 }
 
-// spreadConstants copies operands that are one element all over a block on the stack. The loops of
+// spreadConstants fills a block on the stack with each operand that is one element. The loops of
 // several vectors do not advance in it.
 func (l *loop) spreadConstants() {
 	for i, mask := range l.mask {
@@ -143,7 +143,7 @@ func (l *loop) spreadConstants() {
 	}
 }
 
-// spreadVec is a register that fills such a block, and its bytes.
+// spreadVec returns a register that fills such a block, and the block's bytes.
 func (l *loop) spreadVec() (v emit.Vec, bytes int) {
 	if l.Width < 32 {
 		return l.Vec(), l.Width
@@ -151,7 +151,7 @@ func (l *loop) spreadVec() (v emit.Vec, bytes int) {
 	return l.YMM(), 32
 }
 
-// streams reports whether there are stores past the caches; those of arm64 are but a hint.
+// streams reports whether there are stores past the caches; on arm64 they are only a hint.
 func (l *loop) streams() bool { return l.Width > 16 }
 
 // advance moves an operand on by count elements; one that is constant stays.

@@ -36,8 +36,8 @@ func logBeyond1(f floats.Arithmetic, w, u, turns vec) vec {
 	return logOdd(f, w, logSum(f, d, e, inOrder(logOf)))
 }
 
-// scaleDown returns numbers above 2^60, that squares of would be infinite, as those and their roots
-// by 2^30, and 30 turns.
+// scaleDown scales numbers above 2^60, whose squares would be infinite. There it sets the vectors
+// like to a * 2^-30, and turns is 30, else 0.
 func scaleDown(f floats.Arithmetic, a vec, like ...vec) (turns vec) {
 	turns = f.Load(f.Number(0))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p60))

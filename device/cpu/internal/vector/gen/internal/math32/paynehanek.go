@@ -37,7 +37,7 @@ func farParts() (parts [3][]uint64) {
 	return parts
 }
 
-// mask has so many bits.
+// mask has the given number of low bits set.
 func mask(bits int) *big.Int {
 	one := big.NewInt(1)
 	return new(big.Int).Sub(new(big.Int).Lsh(one, uint(bits)), one)

@@ -30,7 +30,7 @@ func piecewiseSum(f floats.Arithmetic, p *piecewise, a vec) (near, rest vec) {
 	return near, f.Mul(v, u)
 }
 
-// piecewiseOf is the sum.
+// piecewiseOf is the function as one number, the sum of both.
 func piecewiseOf(f floats.Arithmetic, p *piecewise, a vec) vec {
 	u, v, near := piecewiseParts(f, p, a)
 	return f.MulAdd(v, u, near)

@@ -1,6 +1,6 @@
 package math32
 
-// What activation.go and hyperbolic.go have of a magnitude alone: see pieces.
+// The functions of a magnitude that activation.go and hyperbolic.go take: see piecewise.
 
 var tanhPieces = piecewise{"tanh", 0.8240934, 0.5, 2, [16][]float64{
 	{2.123561, 0.9717928, 0.05561869, -0.054047957, 0.033988472, -0.01507912, 0.004438631},

@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// What geluTanh64 multiplies x and x³ by to get the exponent of its e^-y, and what those lack.
+// The factors of x and x³ in the exponent of geluTanh's e^-y, and their rounding errors.
 const (
 	geluSlope     = -0x1.9884533d43651p+0 // -2*sqrt(2/pi)
 	geluSlopeLack = 0x1.cbc0d30ebfd15p-54

@@ -5,8 +5,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// The exponentials of float64, as exponential.go has them of float32, but that what rounding
-// takes away from the reduced operand is carried along.
+// The exponentials of float64. They work as in math32, and also carry the rounding error of the
+// reduced operand along.
 
 const (
 	log2E = 0x1.71547652b82fep+0 // log2(e), the nearest float64

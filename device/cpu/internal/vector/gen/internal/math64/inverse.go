@@ -13,8 +13,8 @@ import (
 // tiny is where asinh and atanh are their operand.
 const tiny = 0x1p-27
 
-// scaleDown returns a, and 1; or, so that squares are in range, both by 2^600, 1 being too small,
-// and 600 turns.
+// scaleDown returns a, 1 and no turns. For a large a, whose square would be infinite, it returns a
+// * 2^-600, 0 in place of 1, and 600 turns.
 func scaleDown(f floats.Arithmetic, a vec) (b, one, turns vec) {
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	return f.Select(large, f.Mul(a, f.Number(0x1p-600)), a),

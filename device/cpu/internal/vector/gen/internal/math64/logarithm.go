@@ -109,7 +109,7 @@ func log10(f floats.Arithmetic, x vec) vec {
 	return logOdd(f, x, logTimes(f, d, e, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413509f78p-2, 0x1.fef311f12b358p-46))
 }
 
-// log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as log1p does.
+// log1p takes the exponent of u = 1+x, and x*2^-e + (2^-e-1) for d, as math32's log1p does.
 func log1p(f floats.Arithmetic, x vec) vec {
 	u := f.Add(x, f.Number(1))
 	i := f.Binary("VPADDQ", f.Bits(1<<51), u)

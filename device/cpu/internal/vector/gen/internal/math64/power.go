@@ -81,7 +81,7 @@ func logAt(f floats.Arithmetic, c, m, mLow, e vec) (high, low vec) {
 	return high, f.Add(low, pick(f, "inverseRest", inverseRest64, c))
 }
 
-// power is 2^(y*log2(x)), as power is.
+// power is 2^(y*log2(x)), as in math32.
 func power(f floats.Arithmetic, x vec, second arg) vec {
 	y := f.Load(second)
 	bits := f.Abs(x)

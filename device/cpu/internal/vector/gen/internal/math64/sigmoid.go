@@ -66,7 +66,7 @@ func silu(f floats.Arithmetic, x vec) vec {
 }
 
 // mish is x*tanh(log(1+e^x)), which is x*(1+2e)/(1+2e+2e²) by e = e^-|x|, or x*e*(2+e)/(2+2e+e²)
-// where x is negative; that e is a factor to the last. It is NaN of -Inf.
+// where x is negative. The factor e is multiplied last. It is NaN of -Inf.
 func mish(f floats.Arithmetic, x vec) vec {
 	c := f.AtLeast(x, -800)
 	e, eRest, lack := expSum(f, f.AtLeast(f.Or(x, f.Bits(1<<63)), -800), f.Load(f.Zero()))

@@ -7,7 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// angleLimit is how large an angle may be, as angleLimit.
+// angleLimit is the largest angle that is reduced with three parts of pi/2, as in math32.
 const angleLimit = 1 << 30
 
 // halfPi64 has pi/2 to 161 bits.
@@ -75,7 +75,7 @@ func cosine(f floats.Arithmetic, x vec) vec {
 	return quarter(f, sin, cos, f.Binary("VPADDQ", f.Bits(1), turns)) // a quarter turn ahead
 }
 
-// tangent is that of the rest t or, after an odd number of quarter turns, -1/t, as tangent has it.
+// tangent is the tangent of the rest or, after an odd number of quarter turns, -1 over it.
 func tangent(f floats.Arithmetic, x vec) vec {
 	r, low, turns := reduce(f, x)
 	s := f.Mul(r, r)

@@ -34,10 +34,10 @@ func Gathers(width int) []kernel.Routine {
 	return all
 }
 
-// steps are what gathers of every so manieth element are called.
+// steps are the names of gathers, by the stride of elements.
 var steps = [...]string{2: "everySecond", "everyThird", "everyFourth"}
 
-// WideGathers are those for which registers of AVX-512 do more than those of AVX2.
+// WideGathers are the gathers that gain from registers of AVX-512.
 func WideGathers() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
@@ -64,7 +64,7 @@ func gatherRoutine(name, is string, least, width int, write func(f *gather)) ker
 	}
 }
 
-// every returns what loads a register of elements so many apart.
+// every returns a function that loads a register of elements at a stride.
 func (f *gather) every(size, step int) func(at operand.Mem) emit.Vec {
 	if step == 2 {
 		return func(at operand.Mem) emit.Vec { return f.evens(size, at) }
@@ -72,7 +72,7 @@ func (f *gather) every(size, step int) func(at operand.Mem) emit.Vec {
 	return f.everyOf(size, step)
 }
 
-// gather is a function of gathers while it is written.
+// gather writes one function that gathers.
 type gather struct {
 	*emit.Writer
 	name                              string
@@ -171,7 +171,7 @@ func (f *gather) copyPiece() piece {
 	}
 }
 
-// spread has a row's one element everywhere.
+// spread fills a row with its one element.
 func (f *gather) spread(size int) func() piece {
 	return func() piece {
 		v := f.Vec()
@@ -201,7 +201,7 @@ func (f *gather) part(bytes int, m operand.Mem, v emit.Vec, load bool) {
 	}
 }
 
-// ask asks for lines of memory; not on arm64, where its use has not been measured.
+// ask prefetches lines of memory, but not on arm64, where its use has not been measured.
 func (f *gather) ask(from reg.Register, lines int) {
 	for line := 0; f.Width > 16 && line < lines; line++ {
 		f.PREFETCHT0(operand.Mem{Base: from, Index: f.ahead, Scale: 1, Disp: 64 * line})
@@ -266,8 +266,8 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	f.TESTQ(left, left)
 }
 
-// loadPermuted returns what loads as many registers of AVX-512 as elements are apart, and picks the
-// wanted ones.
+// loadPermuted returns a function that loads as many registers of AVX-512 as elements are apart,
+// and picks the wanted elements.
 func (f *gather) loadPermuted(size, step int) func(at operand.Mem) emit.Vec {
 	n := 64 / size
 	picks := make([]emit.Vec, step)
@@ -320,8 +320,8 @@ func (f *gather) loadReversed(size int, at operand.Mem) emit.Vec {
 	return v
 }
 
-// evens loads two registers, and keeps every second element. The last one of them is not
-// read: it may lie outside of the tensor's memory.
+// evens loads two registers, and keeps every second element. It does not read the last element,
+// which may lie outside of the tensor's memory.
 func (f *gather) evens(size int, at operand.Mem) emit.Vec {
 	if f.Width == 16 {
 		return evensNeon(f.Writer, size, at)
@@ -334,7 +334,7 @@ func (f *gather) evens(size int, at operand.Mem) emit.Vec {
 	case 8:
 		f.VSHUFPD(operand.U8(0xa), high, v, v)
 	case 4:
-		f.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2, and 1 3 of what begins one earlier
+		f.VSHUFPS(operand.U8(0xd8), high, v, v) // elements 0 2; the second load begins one earlier: 1 3
 	case 2:
 		f.VPSLLD(operand.U8(16), v, v)
 		f.VPSRLD(operand.U8(16), v, v)

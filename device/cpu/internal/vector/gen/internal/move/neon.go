@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// TransposesOfNEON are the others for arm64. Their counts are multiples of the elements in 32
+// TransposesOfNEON are the transposes for arm64. Their counts are multiples of the elements in 32
 // bytes, as on amd64.
 func TransposesOfNEON() []kernel.Routine {
 	all := Transposes()
@@ -77,7 +77,8 @@ func transposeNeon(f *emit.Writer, size int) {
 	f.RET()
 }
 
-// interleaveNeon interleaves lines that lie half a square apart, for every halving of it.
+// interleaveNeon interleaves lines that lie half a square apart, once for every halving of the
+// square.
 func interleaveNeon(f *emit.Writer, lines []emit.Vec) []emit.Vec {
 	side := len(lines)
 	for half := side / 2; half > 0; half /= 2 {

@@ -36,7 +36,7 @@ func (s strided) places() (load, place []int) {
 	return load, place
 }
 
-// everyOf returns what loads a register of elements so many apart.
+// everyOf returns a function that loads a register of elements at a stride.
 func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
 	s := strided{size, step}
 	loads, places := s.places()
@@ -83,7 +83,7 @@ func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
 	}
 }
 
-// blend returns what takes the elements at the given places of every lane.
+// blend returns a function that takes the elements at the given places of every lane.
 func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Vec) {
 	if s.size == 1 {
 		var mask [32]byte
@@ -107,7 +107,7 @@ func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Ve
 	return func(other operand.Op, v emit.Vec) { f.Do(name, operand.U8(bits), other, v, v) }
 }
 
-// order returns what brings every lane's elements in their order.
+// order returns a function that puts every lane's elements into order.
 func (f *gather) order(s strided, places []int) func(v emit.Vec) emit.Vec {
 	var from [32]int // the byte that comes to a place
 	within, sorted := true, true

@@ -37,7 +37,7 @@ const (
 	lookup  // of bytes in four registers, from the given one on
 )
 
-// Instruction is one of the table.
+// Instruction is an instruction of the table.
 type Instruction struct {
 	name string
 	form form
@@ -74,7 +74,7 @@ func (i Instruction) Encode(size, d, n, m int) (word uint32, text string) {
 		}
 		return strings.Join(list, ", ")
 	}
-	// Of instructions that take or leave half a register, those named 2 mean the upper half.
+	// An instruction on half a register means the upper half if its name ends in 2.
 	half := 8
 	if strings.HasSuffix(i.name, "2") {
 		half = 16
@@ -127,7 +127,7 @@ func (i Instruction) Encode(size, d, n, m int) (word uint32, text string) {
 	return word, i.name + " " + text
 }
 
-// register is one with elements that make so many bytes: "v1.4s".
+// register is the name of a register with its elements: "v1.4s".
 func register(r, size, bytes int) string {
 	return fmt.Sprintf("v%d.%d%c", r, bytes/size, letter(size))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Casts are those that AVX2 has no instruction for.
+// Casts are the casts for which AVX2 has no instruction.
 func Casts() []kernel.Kernel {
 	var all []kernel.Kernel
 	for _, wide := range []dtype.Type{dtype.Int64, dtype.Uint64} {

@@ -29,8 +29,8 @@ func neonHalf(o string, t dtype.Type, arity int) vector {
 	}
 }
 
-// singlesOf are a register's halves in float32: of float16 the lower and the upper ones, of
-// bfloat16 the even and the odd ones.
+// singlesOf are a register's halves in float32: the lower and the upper ones for float16, the even
+// and the odd ones for bfloat16.
 func singlesOf(f *emit.Writer, t dtype.Type, x emit.Vec) (a, b emit.Vec) {
 	if t == dtype.Float16 {
 		return f.NeonOf("fcvtl", t, x), f.NeonOf("fcvtl2", t, x)

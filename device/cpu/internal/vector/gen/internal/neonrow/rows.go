@@ -44,7 +44,7 @@ func neonInstruction(o string, t dtype.Type) string {
 	return name
 }
 
-// Of is what computes a row of numbers, or nil.
+// Of returns the function that computes a row of numbers, or nil.
 func Of(o string, t dtype.Type) row {
 	if name := neonInstruction(o, t); name != "" {
 		return func(f *emit.Writer, x ...emit.Vec) emit.Vec {
