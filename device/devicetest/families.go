@@ -102,8 +102,8 @@ func (s *source) oneOf(rows []*op.Op, dt op.DType) *device.Program {
 	return programIn(pick(s, rows), dt)
 }
 
-// programIn is the program of the row in dt, of nil the copy; nil if there is none
-// that the device runs.
+// programIn returns the program of the row in dt, or nil if the row does not compute in dt. The
+// program of a nil row is the copy.
 func programIn(o *op.Op, dt op.DType) *device.Program {
 	if o == nil {
 		return mustProgram([]op.DType{dt}, nil, nil, 0)
