@@ -127,13 +127,25 @@ func TestADeviceThatLacksATypeSaysSo(t *testing.T) {
 	d.info.DTypes = op.SetOf(tensor.Float32, tensor.Bool)
 	on(t, d)
 	x := iota32(2)
-	other := tensor.Zeros(tensor.Float32, 2)
-	assert.NoError(t, x.Add(other).Gt(1).Err())
-	for _, y := range []*tensor.Tensor{tensor.FromSlice([]int32{1}), tensor.Zeros(tensor.Float64, 2), tensor.Full(1.), x.AsType(tensor.Int64), x.Gt(1).Add(1), tensor.Apply("add", 1, 2)} {
-		assert.ErrorIs(t, y.Err(), errors.ErrUnsupported)
+	for _, c := range []struct {
+		name string
+		y    *tensor.Tensor
+	}{
+		{"elements of int32", tensor.FromSlice([]int32{1})},
+		{"zeros of float64", tensor.Zeros(tensor.Float64, 2)},
+		{"a number that is a float64", tensor.Full(1.)},
+		{"a conversion", x.AsType(tensor.Int64)},
+		{"a sum of bools and an integer", x.Gt(1).Add(1)},
+		{"bools compared with an integer", x.Gt(1).Eq(2)},
+		{"numbers alone", tensor.Apply("add", 1, 2)},
+	} {
+		t.Run(c.name, func(t *testing.T) { assert.ErrorIs(t, c.y.Err(), errors.ErrUnsupported) })
 	}
+	assert.NoError(t, x.Add(tensor.Zeros(tensor.Float32, 2)).Gt(1).Err())
 	var refused *op.TypeError
 	assert.ErrorAs(t, x.BitwiseNot().Err(), &refused)
+	d.info.DTypes = op.SetOf(tensor.Float32)
+	assert.ErrorIs(t, x.Gt(1).Err(), errors.ErrUnsupported, "without bool nothing is compared")
 }
 
 func TestADeviceWithoutInt64IsNoPlaceForGoIntegersAlone(t *testing.T) {
