@@ -135,6 +135,19 @@ func TestCapturedTensorsAreReadAndWrittenAtEachCall(t *testing.T) {
 	assert.ErrorContains(t, f.Call(iota32(3)).Err(), "after Release")
 }
 
+func TestASliceIsAssignedToACapturedTensorAtEachCall(t *testing.T) {
+	captured := iota32(3)
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		_ = captured.Assign([]float32{5, 6, 7})
+		return captured.Add(x)
+	})
+	for range 2 {
+		require.NoError(t, captured.Fill(1))
+		require.Equal(t, []float32{5, 7, 9}, data32(t, f.Call(iota32(3))))
+		require.Equal(t, []float32{5, 6, 7}, data32(t, captured))
+	}
+}
+
 func TestOtherVariablesAndEffectsAreThoseOfTheRecording(t *testing.T) {
 	step, effects := 1, 0
 	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
