@@ -99,7 +99,7 @@ func TestThePlanOfALaunchThatIsReusedFollowsItsOffsets(t *testing.T) {
 	l := launch(2, 3)
 	l.In[0] = Operand{&fakeBuffer{100}, f32, broadcast.Layout{Shape: l.Shape, Strides: []int{0, -1}, Offset: 2}}
 	l.Reuse()
-	for _, offset := range []int{2, 7, 4} {
+	for _, offset := range []int{2, 7, 4, 1} { // from the last one a row begins before the buffer
 		l.In[0].Layout.Offset = offset
 		fresh := *l
 		assert.Equal(t, outcomeOf(&fresh, everything), outcomeOf(l, everything))
