@@ -28,6 +28,8 @@ func TestRepeatsFindsIndicesThatMeet(t *testing.T) {
 		{"crossing without meeting", Layout{Shape: []int{3, 2}, Strides: []int{2, 3}}, false},
 		{"crossing and meeting", Layout{Shape: []int{4, 3}, Strides: []int{2, 3}}, true},
 		{"both ways, meeting", Layout{Shape: []int{2, 2}, Strides: []int{3, -3}, Offset: 3}, true},
+		{"as large as is counted", Layout{Shape: []int{1 << 19, 2}, Strides: []int{2, 3}}, false},
+		{"larger than is counted", Layout{Shape: []int{1<<19 + 1, 2}, Strides: []int{2, 3}}, true},
 		{"too large to count", Layout{Shape: []int{1 << 11, 1 << 11}, Strides: []int{3 << 11, 3<<11 + 1}}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
