@@ -255,7 +255,7 @@ func TestIntoItsOwnArgument(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		f    func(*tensor.Tensor) *tensor.Tensor
-	}{{"each element in its place", chain8}, {"elements elsewhere", stencil}, {"a view", (*tensor.Tensor).T}, {"itself", func(x *tensor.Tensor) *tensor.Tensor { return x }}} {
+	}{{"each element at its own position", chain8}, {"elements elsewhere", stencil}, {"a view", (*tensor.Tensor).T}, {"itself", func(x *tensor.Tensor) *tensor.Tensor { return x }}} {
 		t.Run(c.name, func(t *testing.T) {
 			d := recordTensors(t)
 			f, x, want := tensor.Compile(c.f), iota32(9, 3, 3), iota32(9, 3, 3)

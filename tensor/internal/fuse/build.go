@@ -47,7 +47,7 @@ func (c *cutter) writeKey(r *region) {
 		args = args[len(n.Args):]
 	}
 	for _, i := range r.outputs {
-		k = append(k, uint64(c.notes[i].place))
+		k = append(k, uint64(c.notes[i].index))
 	}
 	c.key = k
 }
@@ -73,7 +73,7 @@ func (c *cutter) make(r *region) (*device.Program, error) {
 	}
 	var outputs []device.Value
 	for _, i := range r.outputs {
-		outputs = append(outputs, values[c.notes[i].place])
+		outputs = append(outputs, values[c.notes[i].index])
 	}
 	return device.NewProgram(c.inputs, c.scalars, c.code, outputs...)
 }

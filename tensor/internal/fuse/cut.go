@@ -75,7 +75,7 @@ const (
 // note is what the cut knows of a node.
 type note struct {
 	home  int32 // its region, counted from 1; 0 if it has none yet
-	place int32 // among the nodes of the region
+	index int32 // among the nodes of the region
 	needs int32 // how often it is needed outside of the region
 	below int   // bytes of the stored versions below it; only keep needs it
 }
@@ -278,7 +278,7 @@ func (c *cutter) join(at, i int32) bool {
 			if note.needs--; note.needs == 0 { // only n needs it
 				live--
 			}
-			r.args = append(r.args, arg{node, note.place})
+			r.args = append(r.args, arg{node, note.index})
 		}
 	}
 	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
@@ -286,7 +286,7 @@ func (c *cutter) join(at, i int32) bool {
 		r.inputs, r.scalars, r.args = r.inputs[:inputs], r.scalars[:scalars], r.args[:args]
 		return false
 	}
-	c.notes[i].home, c.notes[i].place = at+1, int32(len(r.nodes))
+	c.notes[i].home, c.notes[i].index = at+1, int32(len(r.nodes))
 	r.nodes, r.live = append(r.nodes, i), live
 	return true
 }

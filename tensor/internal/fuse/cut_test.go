@@ -187,12 +187,12 @@ func (n *noting) Run(ctx context.Context, l *device.Launch) error {
 	return n.fake.Run(ctx, l)
 }
 
-func TestProgramsOfOnePlaceAreFoundAgain(t *testing.T) {
-	for i := range uint64(places) { // other tests may have put programs there
+func TestProgramsOfOneSlotAreFoundAgain(t *testing.T) {
+	for i := range uint64(slots) { // other tests may have put programs there
 		programs[1+i].Store(nil)
 	}
 	var made []*device.Program
-	for i := range uint64(places) {
+	for i := range uint64(slots) {
 		p, err := device.NewProgram([]op.DType{op.Float32}, nil, nil, 0)
 		require.NoError(t, err)
 		remember(key{7, i}, 1, p)
@@ -203,7 +203,7 @@ func TestProgramsOfOnePlaceAreFoundAgain(t *testing.T) {
 	}
 	assert.Nil(t, recall(key{8}, 1))
 	remember(key{8}, 1, made[0])
-	assert.Same(t, made[0], recall(key{8}, 1), "in the place of the first")
+	assert.Same(t, made[0], recall(key{8}, 1), "instead of the first")
 	assert.Nil(t, recall(key{7, 0}, 1))
 }
 

@@ -89,7 +89,7 @@ func (e *evaluation) run(d device.Device) error {
 	for _, n := range e.nodes {
 		n.Reached = n.Reached || e.warmer == nil
 	}
-	return e.place()
+	return e.copyAside()
 }
 
 // end stores the versions that were computed, also after an error.

@@ -45,7 +45,7 @@ func TestAPartAndWhatIsOutsideMakeTheWholeStorage(t *testing.T) {
 	}{
 		{"the inside of a plane", slice(t, plane, 1, -1, 1), 4},
 		{"the inside of a cube", slice(t, cube, 1, -1, 1), 6},
-		{"the inside, turned round", flip(slice(t, cube, 1, -1, 1), 0, 2), 6},
+		{"the inside, flipped", flip(slice(t, cube, 1, -1, 1), 0, 2), 6},
 		{"the inside, transposed", transpose(slice(t, plane, 1, -1, 1)), 4},
 		{"all", plane, 0},
 		{"all but the first of each axis", slice(t, plane, 1, 9, 1), 2},
@@ -63,18 +63,18 @@ func TestAPartAndWhatIsOutsideMakeTheWholeStorage(t *testing.T) {
 					n = l.Len()
 				}
 			}
-			places := slices.Collect(c.part.Offsets())
+			positions := slices.Collect(c.part.Offsets())
 			around := outside(&c.part, n)
 			assert.Len(t, around, c.parts)
 			for _, l := range around {
 				require.NoError(t, l.Check(n))
-				places = slices.AppendSeq(places, l.Offsets())
+				positions = slices.AppendSeq(positions, l.Offsets())
 			}
-			slices.Sort(places)
-			for i, place := range places {
-				require.Equal(t, i, place)
+			slices.Sort(positions)
+			for i, position := range positions {
+				require.Equal(t, i, position)
 			}
-			assert.Len(t, places, n)
+			assert.Len(t, positions, n)
 		})
 	}
 }

@@ -52,16 +52,16 @@ type known struct {
 	program *device.Program
 }
 
-// programs has the programs made before, at places that their hash gives. Mostly the same
+// programs has the programs made before, in slots that their hash gives. Mostly the same
 // expression comes again and again, and to make a program costs more than a small launch.
 var programs [1 << 12]atomic.Pointer[known]
 
-// places is how many places there are for a program.
-const places = 4
+// slots is how many slots there are for a program.
+const slots = 4
 
 // recall returns the program of a key, or nil.
 func recall(k key, hash uint64) *device.Program {
-	for i := range uint64(places) {
+	for i := range uint64(slots) {
 		p := programs[(hash+i)%uint64(len(programs))].Load()
 		if p == nil {
 			return nil
@@ -73,10 +73,10 @@ func recall(k key, hash uint64) *device.Program {
 	return nil
 }
 
-// remember keeps a program at the first free place for it, or in the place of another.
+// remember keeps a program in the first free slot for it, or instead of another.
 func remember(k key, hash uint64, p *device.Program) {
 	entry := &known{slices.Clone(k), p}
-	for i := range uint64(places) {
+	for i := range uint64(slots) {
 		if programs[(hash+i)%uint64(len(programs))].CompareAndSwap(nil, entry) {
 			return
 		}

@@ -33,7 +33,7 @@ type sketch struct {
 
 // sketchArg is an argument as a schedule knows it.
 type sketchArg struct {
-	place
+	origin
 	dtype  op.DType
 	layout broadcast.Layout
 }
@@ -53,8 +53,8 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 	s.nodes = nodes
 	s.ask(d)
 	hash := hashOf(nodes)
-	places := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}
-	for _, at := range places {
+	slots := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}
+	for _, at := range slots {
 		if *at != nil && (*at).limits == s.limits && (*at).into == into && s.fits(*at, roots) {
 			return *at, nil
 		}
@@ -69,10 +69,10 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 		s.schedule = nil
 		made.limits, made.into = s.limits, into
 		s.retain(made, roots)
-		if *places[0] != nil { // the older one moves to its other place
-			*places[1] = *places[0]
+		if *slots[0] != nil { // the older one moves to its other slot
+			*slots[1] = *slots[0]
 		}
-		*places[0] = made
+		*slots[0] = made
 	}
 	return made, nil
 }
@@ -128,22 +128,22 @@ func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 
 // is reports whether an argument is as a schedule knows it. It is called for the arguments in order.
 func (s *schedules) is(u use, k *sketchArg) bool {
-	a, place := s.argument(u), s.locate(u)
-	return place == k.place && a.DType() == k.dtype && (place.source == number || alike(a.Layout, &k.layout))
+	a, origin := s.argument(u), s.locate(u)
+	return origin == k.origin && a.DType() == k.dtype && (origin.source == number || alike(a.Layout, &k.layout))
 }
 
-// place tells where an argument comes from.
-type place struct {
+// origin tells where an argument comes from.
+type origin struct {
 	source
 	index int // of a node
 	first int // the first argument that reads the same elements; 0 for a number
 }
 
-func (s *schedules) locate(u use) (p place) {
+func (s *schedules) locate(u use) (p origin) {
 	s.args = append(s.args, u)
 	a := s.argument(u)
 	if a.Version == nil {
-		return place{source: number}
+		return origin{source: number}
 	}
 	if p.source = input; a.Version.Waiting() {
 		p.source, p.index = node, a.Version.Expr.Index
@@ -177,7 +177,7 @@ func (s *schedules) retain(made *schedule, roots []*graph.Version) {
 		*k = sketch{n.Op, n.Type, *n.Layout, make([]sketchArg, len(n.Args))}
 		for j := range n.Args {
 			a, x := &n.Args[j], &k.args[j]
-			x.place = s.locate(use{int32(i), int32(j)})
+			x.origin = s.locate(use{int32(i), int32(j)})
 			if x.dtype = a.DType(); x.source != number {
 				x.layout = *a.Layout
 			}

@@ -72,7 +72,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 		{"an operand twice", false,
 			func() []*graph.Storage { return []*graph.Storage{sum()} },
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Add, x, x)} }},
-		{"a number in the place of an operand", false,
+		{"a number instead of an operand", false,
 			func() []*graph.Storage { return []*graph.Storage{sum()} },
 			func() []*graph.Storage { return []*graph.Storage{over(op.Add, whole(x), two)} }},
 		{"another shape", false,
@@ -254,12 +254,12 @@ func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 			if s.Layout().Len() < n {
 				s = stored[0]
 			}
-			step := 1 - 2*r.IntN(2)
+			stride := 1 - 2*r.IntN(2)
 			first := r.IntN(s.Layout().Len() - n + 1)
-			if step < 0 {
+			if stride < 0 {
 				first += n - 1
 			}
-			args = append(args, graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{step}, Offset: first}})
+			args = append(args, graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: first}})
 		}
 		s := graph.New(op.Float32, rowMajor(n), o, args...)
 		all = append(all, s)

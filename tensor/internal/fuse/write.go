@@ -97,18 +97,18 @@ func (e *evaluation) prepare(d device.Device, dst *graph.Storage) error {
 	return nil
 }
 
-// target is a place for a root to be computed into: the elements of a storage at a layout.
+// target is where a root is computed: the elements of a storage at a layout.
 type target struct {
 	root    *graph.Expr // none if nil
 	storage *graph.Storage
 	layout  *broadcast.Layout
 	fresh   device.Buffer // of a new version of the storage, if it gets one
-	aside   device.Buffer // where the elements are until they are copied to their place
-	written device.Buffer // their place
+	aside   device.Buffer // where the elements are until they are copied to written
+	written device.Buffer // where they belong
 }
 
 // aim finds where the last region writes the root: in place if nothing else needs the old elements,
-// otherwise in a new version. If the region reads old elements at other places than it writes, its
+// otherwise in a new version. If the region reads old elements at other positions than it writes, its
 // result first goes to a buffer aside.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
@@ -198,8 +198,8 @@ func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.La
 		Out: []device.Operand{{Buffer: to, Type: dt, Layout: *layout}}})
 }
 
-// place copies the elements that were put aside to their place.
-func (e *evaluation) place() error {
+// copyAside copies the elements that were put aside to where they belong.
+func (e *evaluation) copyAside() error {
 	t := &e.to
 	if t.aside == nil {
 		return nil

@@ -29,7 +29,7 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	claim := take(t, b)
 	taken := make(chan *Claim)
 	go func() { c := &Claim{}; _ = c.Take(context.Background(), []*Storage{a, b}, nil, nil); taken <- c }()
-	assert.True(t, inTurns(func() bool { return isAwaited(b) }))
+	assert.True(t, eventually(func() bool { return isAwaited(b) }))
 	take(t, a).End()
 	claim.End()
 	c := <-taken
@@ -104,7 +104,7 @@ func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- new(Claim).Take(ctx, []*Storage{a}, nil, nil) }()
-	require.True(t, inTurns(func() bool { return isAwaited(a) }))
+	require.True(t, eventually(func() bool { return isAwaited(a) }))
 	cancel()
 	select {
 	case err := <-ended:
@@ -212,7 +212,7 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 		v.Let()
 	})
 	all.Go(func() { take(t, unary(leaf)).End(); claimed = true })
-	assert.True(t, inTurns(func() bool { return isAwaited(leaf) }))
+	assert.True(t, eventually(func() bool { return isAwaited(leaf) }))
 	assert.False(t, held || claimed)
 	writer.End()
 	all.Wait()
@@ -239,8 +239,8 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 
 // inTurns calls f until it is true. It tries for some seconds and at least a number of times,
 // because a stopped process makes no turns.
-func inTurns(f func() bool) bool {
-	for began, turn := time.Now(), 0; turn < 1000 || time.Since(began) < 10*time.Second; turn++ {
+func eventually(f func() bool) bool {
+	for began, attempt := time.Now(), 0; attempt < 1000 || time.Since(began) < 10*time.Second; attempt++ {
 		if f() {
 			return true
 		}
@@ -270,7 +270,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	released.Release()
 	assert.Equal(t, 1, few())
 	read(1) // dropped
-	assert.True(t, inTurns(func() bool {
+	assert.True(t, eventually(func() bool {
 		runtime.GC()
 		return few() == 1
 	}))
@@ -315,7 +315,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 			s := c.made(&signal{given: given})
 			New(op.Float32, &layout, op.Neg, read(s)) // dropped
 			new(Claim).Renew(s, &memory{})
-			assert.True(t, inTurns(func() bool {
+			assert.True(t, eventually(func() bool {
 				runtime.GC()
 				select {
 				case <-given:

@@ -116,10 +116,10 @@ func moveView(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) 
 		if k == len(array.Shape) {
 			return nil, false
 		}
-		steps := view.Strides[a] / array.Strides[k]
-		l.Strides[a] = steps * to.Strides[k]
-		low[k] += min(steps, 0) * (n - 1)
-		high[k] += max(steps, 0) * (n - 1)
+		ratio := view.Strides[a] / array.Strides[k]
+		l.Strides[a] = ratio * to.Strides[k]
+		low[k] += min(ratio, 0) * (n - 1)
+		high[k] += max(ratio, 0) * (n - 1)
 	}
 	for k, n := range array.Shape {
 		if low[k] < 0 || high[k] >= n {

@@ -37,12 +37,12 @@ func TestAMovedViewShowsTheElementsThatItShowedBefore(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			n := c.array.Len()
 			to := broadcast.Layout{Shape: c.array.Shape, Strides: make([]int, len(c.array.Shape)), Offset: 1000}
-			for k, s := range c.array.Strides { // odd steps, one of them backwards
+			for k, s := range c.array.Strides { // odd strides, one of them backwards
 				to.Strides[k] = 3*s + 1 - 2*(k%2)*(3*s+1)
 			}
-			places := make([]int, 0, n)
+			positions := make([]int, 0, n)
 			for at := range to.Offsets() {
-				places = append(places, at)
+				positions = append(positions, at)
 			}
 			got, ok := moveView(&c.view, &c.array, &to)
 			require.Equal(t, c.follows, ok)
@@ -51,7 +51,7 @@ func TestAMovedViewShowsTheElementsThatItShowedBefore(t *testing.T) {
 			}
 			var want, at []int
 			for i := range c.view.Offsets() {
-				want = append(want, places[i])
+				want = append(want, positions[i])
 			}
 			for i := range got.Offsets() {
 				at = append(at, i)

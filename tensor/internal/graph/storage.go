@@ -49,7 +49,7 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 	return s
 }
 
-// smallBytes is the greatest size of a first version that shares one piece of memory with its
+// smallBytes is the greatest size of a first version that shares one allocation with its
 // storage. Such a version lives as long as the storage, and so does its buffer.
 const smallBytes = 1 << 10
 

@@ -12,11 +12,11 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Plan is a recording with places for its symbols. Only its pool of states changes.
+// Plan is a recording with slots for its symbols. Only its pool of states changes.
 type Plan struct {
 	device   device.Device
-	launches []launch // their operands name places, no symbols
-	places   []place
+	launches []launch // their operands name slots, no symbols
+	slots    []slot
 	inputs   []input
 	results  []result
 
@@ -24,8 +24,8 @@ type Plan struct {
 	free []*state
 }
 
-// place is a buffer of a run. Several symbols may lie in it, each while it is needed.
-type place struct {
+// slot is a buffer of a run. Several symbols may lie in it, each while it is needed.
+type slot struct {
 	kind
 	index    int // of the input or result
 	bytes    int // of scratch
@@ -47,7 +47,7 @@ type input struct {
 	dtype        op.DType
 	layout       *broadcast.Layout
 	read, write  bool
-	given, after int  // places; after is -1 if it is not written
+	given, after int  // slots; after is -1 if it is not written
 	direct       bool // the new elements may overwrite the old ones, if nothing else needs these
 	begin        int  // the first launch that then overwrites them
 }
@@ -56,7 +56,7 @@ type input struct {
 type result struct {
 	dtype  op.DType
 	layout *broadcast.Layout
-	place  int
+	slot   int
 }
 
 // Write says that a storage returned by Input gets the elements of another storage at the end.
@@ -81,7 +81,7 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 		if err != nil {
 			return nil, err
 		}
-		at := d.add(place{kind: returned, index: i})
+		at := d.add(slot{kind: returned, index: i})
 		d.results = append(d.results, result{v.Type, v.Layout, at})
 		d.at[v.Buffer().(*symbol).index] = at
 	}
@@ -91,7 +91,7 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 	d.live()
 	d.share()
 	d.scratch()
-	d.namePlaces()
+	d.nameSlots()
 	return d.Plan, nil
 }
 
@@ -101,16 +101,16 @@ const nowhere = -1
 type draft struct {
 	*Plan
 	symbols     []*symbol
-	at          []int // by symbol: its place, or nowhere
+	at          []int // by symbol: its slot, or nowhere
 	first, last []int // by symbol: the first launch that writes it, and the last one that uses it
 }
 
-func (d *draft) add(p place) int {
-	d.places = append(d.places, p)
-	return len(d.places) - 1
+func (d *draft) add(p slot) int {
+	d.slots = append(d.slots, p)
+	return len(d.slots) - 1
 }
 
-// input finds the places of an input, before and after a run.
+// input finds the slots of an input, before and after a run.
 func (d *draft) input(k int, in standIn, writes []Write) error {
 	v, err := in.storage.Version()
 	for _, w := range writes {
@@ -122,17 +122,17 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 		return err
 	}
 	known := input{dtype: v.Type, layout: v.Layout, after: nowhere}
-	known.given = d.add(place{kind: given, index: k})
+	known.given = d.add(slot{kind: given, index: k})
 	d.at[in.version.Buffer().(*symbol).index] = known.given
 	if v != in.version {
-		known.write, known.after = true, d.add(place{kind: written, index: k})
+		known.write, known.after = true, d.add(slot{kind: written, index: k})
 		d.at[v.Buffer().(*symbol).index] = known.after
 	}
 	d.inputs = append(d.inputs, known)
 	return nil
 }
 
-// constants finds places for the elements that were written during the recording. A run begins with
+// constants finds slots for the elements that were written during the recording. A run begins with
 // copies of the elements that a launch overwrites, or that the caller gets.
 func (d *draft) constants() error {
 	changes := make([]op.DType, len(d.symbols)) // by symbol: its dtype if a launch writes it or the caller gets it
@@ -145,7 +145,7 @@ func (d *draft) constants() error {
 		if at == nowhere {
 			continue
 		}
-		switch p := d.places[at]; p.kind {
+		switch p := d.slots[at]; p.kind {
 		case returned:
 			changes[i] = d.results[p.index].dtype
 		case written:
@@ -157,7 +157,7 @@ func (d *draft) constants() error {
 		if s.constant == nil {
 			continue
 		}
-		at := d.add(place{kind: constant, constant: s.constant})
+		at := d.add(slot{kind: constant, constant: s.constant})
 		dt := changes[i]
 		if dt == 0 {
 			d.at[i] = at
@@ -190,15 +190,15 @@ func (d *draft) live() {
 		}
 		for _, o := range l.in {
 			d.last[o.symbol] = i
-			if at := d.at[o.symbol]; at != nowhere && d.places[at].kind == given {
-				d.inputs[d.places[at].index].read = true
+			if at := d.at[o.symbol]; at != nowhere && d.slots[at].kind == given {
+				d.inputs[d.slots[at].index].read = true
 			}
 		}
 	}
 }
 
-// namePlaces replaces symbols by places in the launches.
-func (d *draft) namePlaces() {
+// nameSlots replaces symbols by slots in the launches.
+func (d *draft) nameSlots() {
 	for i := range d.launches {
 		l := &d.launches[i]
 		l.out, l.in = slices.Clone(l.out), slices.Clone(l.in)
@@ -216,7 +216,7 @@ func (d *draft) namePlaces() {
 // String lists the launches and buffers of a run.
 func (p *Plan) String() string {
 	scratches, bytes := 0, 0
-	for _, at := range p.places {
+	for _, at := range p.slots {
 		if at.kind == scratch {
 			scratches++
 			bytes += at.bytes

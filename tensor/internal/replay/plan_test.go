@@ -116,14 +116,14 @@ func TestIntermediateResultsShareBuffers(t *testing.T) {
 			buffers[l[0]] = true
 			assert.NotContains(t, l[1:], l[0], "launch %d reads elsewhere than it writes", i)
 		}
-		assert.LessOrEqual(t, len(buffers), 3, "two take turns, and the result")
+		assert.LessOrEqual(t, len(buffers), 3, "two alternate, and the result")
 	}
 	assert.Equal(t, 3, f.live, "the argument, and two that stay")
 	p.Drop()
 	assert.Equal(t, 1, f.live)
 }
 
-func TestAResultTakesThePlaceOfAnIntermediateResult(t *testing.T) {
+func TestAResultTakesTheSlotOfAnIntermediateResult(t *testing.T) {
 	f := &fake{}
 	r := NewRecorder(f)
 	x := r.Input(op.Float32, &matrix)
@@ -137,7 +137,7 @@ func TestAResultTakesThePlaceOfAnIntermediateResult(t *testing.T) {
 	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
 }
 
-func TestAPlaceIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
+func TestASlotIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		free        []int // their bytes
@@ -152,11 +152,11 @@ func TestAPlaceIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
 			d := &draft{Plan: &Plan{launches: make([]launch, 1)}, symbols: []*symbol{{bytes: c.bytes}}}
 			var free []int
 			for _, n := range c.free {
-				free = append(free, d.add(place{kind: scratch, bytes: n}))
+				free = append(free, d.add(slot{kind: scratch, bytes: n}))
 			}
 			assert.Equal(t, c.want, d.room(0, operand{}, &free, nil))
 			assert.NotContains(t, free, c.want, "it is taken")
-			assert.Equal(t, max(c.free[c.want], c.bytes), d.places[c.want].bytes)
+			assert.Equal(t, max(c.free[c.want], c.bytes), d.slots[c.want].bytes)
 		})
 	}
 }
@@ -170,7 +170,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 		read  bool // an expression of the program reads x too
 		want  [][]int
 	}{
-		{"each element in its place", func(t *testing.T, r *Recorder, x *graph.Storage) {
+		{"each element at its own position", func(t *testing.T, r *Recorder, x *graph.Storage) {
 			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
 		}, false, [][]int{{1, 1}}},
 		{"elements elsewhere", func(t *testing.T, r *Recorder, x *graph.Storage) {

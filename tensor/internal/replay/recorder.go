@@ -36,12 +36,12 @@ type launch struct {
 	out, in []operand
 	scalars []op.Scalar
 	numbers []fuse.Number
-	copies  bool // it copies a whole input to the place to which the input is written
+	copies  bool // it copies a whole input to the slot to which the input is written
 }
 
 // operand is an operand of a launch: some elements of a symbol.
 type operand struct {
-	symbol int // its index; in a plan, the index of its place
+	symbol int // its index; in a plan, the index of its slot
 	dtype  op.DType
 	layout broadcast.Layout
 }

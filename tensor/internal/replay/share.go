@@ -6,7 +6,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// share gives symbols the place of a result, if a launch can compute the result in place of the
+// share gives symbols the slot of a result, if a launch can compute the result in place of the
 // symbol.
 func (d *draft) share() {
 	for i := len(d.launches) - 1; i >= 0; i-- {
@@ -15,7 +15,7 @@ func (d *draft) share() {
 			if at == nowhere || d.first[out.symbol] != i {
 				continue
 			}
-			p := d.places[at]
+			p := d.slots[at]
 			if p.kind != returned && (p.kind != written || d.inputs[p.index].read) {
 				continue
 			}
@@ -26,8 +26,8 @@ func (d *draft) share() {
 	}
 }
 
-// dyingSymbol returns a symbol that has no place and that no launch reads after launch i. Launch i
-// may write out in its place. Without such a symbol it returns nowhere.
+// dyingSymbol returns a symbol that has no slot and that no launch reads after launch i. Launch i
+// may write out in its slot. Without such a symbol it returns nowhere.
 func (d *draft) dyingSymbol(i int, out operand) int {
 	for _, in := range d.launches[i].in {
 		if d.last[in.symbol] == i && d.at[in.symbol] == nowhere && d.inPlace(i, in.symbol, out) {
@@ -37,7 +37,7 @@ func (d *draft) dyingSymbol(i int, out operand) int {
 	return nowhere
 }
 
-// inPlace reports whether launch i may write out to the place of a symbol that it reads.
+// inPlace reports whether launch i may write out to the slot of a symbol that it reads.
 func (d *draft) inPlace(i, symbol int, out operand) bool {
 	for _, in := range d.launches[i].in {
 		if in.symbol == symbol && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
@@ -47,14 +47,14 @@ func (d *draft) inPlace(i, symbol int, out operand) bool {
 	return true
 }
 
-// scratch finds places for intermediate results. An output gets the place of an operand that the
-// launch reads for the last time. Otherwise it gets the place of a symbol that is no longer needed,
-// or a new place.
+// scratch finds slots for intermediate results. An output gets the slot of an operand that the
+// launch reads for the last time. Otherwise it gets the slot of a symbol that is no longer needed,
+// or a new slot.
 func (d *draft) scratch() {
-	var free []int // places
+	var free []int // slots
 	for i := range d.launches {
 		l := &d.launches[i]
-		var taken, kept []int // places of all outputs, and of the outputs that are needed later
+		var taken, kept []int // slots of all outputs, and of the outputs that are needed later
 		for _, out := range l.out {
 			if d.at[out.symbol] == nowhere {
 				d.at[out.symbol] = d.room(i, out, &free, taken)
@@ -67,7 +67,7 @@ func (d *draft) scratch() {
 		for _, operands := range [][]operand{l.out, l.in} {
 			for _, o := range operands {
 				at := d.at[o.symbol]
-				if d.last[o.symbol] == i && d.places[at].kind == scratch && !slices.Contains(kept, at) && !slices.Contains(free, at) {
+				if d.last[o.symbol] == i && d.slots[at].kind == scratch && !slices.Contains(kept, at) && !slices.Contains(free, at) {
 					free = append(free, at)
 				}
 			}
@@ -75,31 +75,31 @@ func (d *draft) scratch() {
 	}
 }
 
-// room returns a place for an output that launch i is the first to write. It is not among the
-// places taken.
+// room returns a slot for an output that launch i is the first to write. It is not among the
+// slots taken.
 func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
 	bytes := d.symbols[out.symbol].bytes
 	for _, in := range d.launches[i].in {
 		at := d.at[in.symbol]
-		if d.last[in.symbol] == i && d.places[at].kind == scratch && !slices.Contains(taken, at) && d.inPlace(i, in.symbol, out) {
+		if d.last[in.symbol] == i && d.slots[at].kind == scratch && !slices.Contains(taken, at) && d.inPlace(i, in.symbol, out) {
 			return d.grow(at, bytes)
 		}
 	}
 	best := nowhere
 	for k, at := range *free { // the smallest that is large enough, else the largest
-		if best == nowhere || fitsBetter(d.places[at].bytes, d.places[(*free)[best]].bytes, bytes) {
+		if best == nowhere || fitsBetter(d.slots[at].bytes, d.slots[(*free)[best]].bytes, bytes) {
 			best = k
 		}
 	}
 	if best == nowhere {
-		return d.add(place{kind: scratch, bytes: bytes})
+		return d.add(slot{kind: scratch, bytes: bytes})
 	}
 	at = (*free)[best]
 	*free = slices.Delete(*free, best, best+1)
 	return d.grow(at, bytes)
 }
 
-// fitsBetter reports whether a place of size a is better than a place of size b.
+// fitsBetter reports whether a slot of size a is better than a slot of size b.
 func fitsBetter(a, b, bytes int) bool {
 	if a >= bytes && b >= bytes {
 		return a < b
@@ -108,7 +108,7 @@ func fitsBetter(a, b, bytes int) bool {
 }
 
 func (d *draft) grow(at, bytes int) int {
-	d.places[at].bytes = max(d.places[at].bytes, bytes)
+	d.slots[at].bytes = max(d.slots[at].bytes, bytes)
 	return at
 }
 
@@ -135,7 +135,7 @@ func (in *input) decideDirect(launches []launch) {
 	}
 }
 
-// copied reports whether a launch copies the whole input to the place to which it is written.
+// copied reports whether a launch copies the whole input to the slot to which it is written.
 func (in *input) copied(l *launch) bool {
 	return in.write && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
 		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)

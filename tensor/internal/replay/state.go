@@ -14,8 +14,8 @@ import (
 // so that they allocate nothing.
 type state struct {
 	launches []device.Launch
-	refs     [][]ref          // by place: the operands to which its buffer belongs
-	memory   []*graph.Version // of the scratch places
+	refs     [][]ref // by slot: the operands to which its buffer belongs
+	memory   []*graph.Version // of the scratch slots
 	spare    []*graph.Version // by input: a version that can replace the old one
 	held     []*graph.Version // by input, while it is read
 	owned    []*graph.Version // by input, while it is written in place
@@ -57,7 +57,7 @@ func (p *Plan) give(s *state) {
 // newState makes a state, with memory for intermediate results.
 func (p *Plan) newState() (*state, error) {
 	n := len(p.inputs)
-	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.places)), spare: make([]*graph.Version, n),
+	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.slots)), spare: make([]*graph.Version, n),
 		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), fresh: make([]device.Buffer, len(p.results))}
 	for i := range p.launches {
 		l, of := &s.launches[i], &p.launches[i]
@@ -65,8 +65,8 @@ func (p *Plan) newState() (*state, error) {
 		l.Out, l.In = s.operands(of.out), s.operands(of.in)
 		l.Reuse()
 	}
-	for i := range p.places {
-		switch at := &p.places[i]; at.kind {
+	for i := range p.slots {
+		switch at := &p.slots[i]; at.kind {
 		case scratch:
 			v, err := p.version(op.Uint8, broadcast.RowMajor(at.bytes))
 			if err != nil {
@@ -92,10 +92,10 @@ func (s *state) operands(of []operand) []device.Operand {
 	return operands
 }
 
-// bind gives a place a buffer. The operands at the place begin shift elements later than in the
+// bind gives a slot a buffer. The operands at the slot begin shift elements later than in the
 // plan.
-func (s *state) bind(place int, buf device.Buffer, shift int) {
-	for _, r := range s.refs[place] {
+func (s *state) bind(slot int, buf device.Buffer, shift int) {
+	for _, r := range s.refs[slot] {
 		r.Buffer, r.Layout.Offset = buf, r.offset+shift
 	}
 }
