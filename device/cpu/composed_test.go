@@ -50,8 +50,8 @@ func (c *composer) value(s *kernel.Tree, room int) device.Value {
 func launchComposition(t *testing.T, d *Device, c kernel.Composition, change func(*composer), outputs ...int) *device.Launch {
 	arity := c.Op.Arity
 	numbers, steps := composer{arity: arity, done: map[*kernel.Tree]device.Value{}}, composer{arity: arity, done: map[*kernel.Tree]device.Value{}}
-	numbers.value(c.Steps, 0)
-	steps.value(c.Steps, len(numbers.scalars))
+	numbers.value(c.Root, 0)
+	steps.value(c.Root, len(numbers.scalars))
 	change(&steps)
 	var values []device.Value
 	for _, back := range outputs {

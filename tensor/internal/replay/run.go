@@ -21,7 +21,7 @@ type Call struct {
 
 // Run runs the launches, and returns when they are queued. After an error there are no results, and
 // storages have their old elements. The exception is a storage that a launch has begun to write in
-// slot. Its version carries the error.
+// place. Its version carries the error.
 func (p *Plan) Run(c *Call) error {
 	s, err := p.take()
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *state) hold(p *Plan, c *Call) error {
 }
 
 // alloc allocates the results and the new versions of written storages. A storage is written in
-// slot if the plan allows it and nothing else holds its version.
+// place if the plan allows it and nothing else holds its version.
 func (s *state) alloc(p *Plan, c *Call) error {
 	for i := range p.results {
 		r := &p.results[i]

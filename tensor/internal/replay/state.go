@@ -14,7 +14,7 @@ import (
 // so that they allocate nothing.
 type state struct {
 	launches []device.Launch
-	refs     [][]ref // by slot: the operands to which its buffer belongs
+	refs     [][]ref          // by slot: the operands to which its buffer belongs
 	memory   []*graph.Version // of the scratch slots
 	spare    []*graph.Version // by input: a version that can replace the old one
 	held     []*graph.Version // by input, while it is read

@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// compose finds instructions that one kernel computes: the steps of a composition, or the casts of
+// compose finds instructions that one kernel computes: the nodes of a composition, or the casts of
 // numbers to bool before a row of logic. No other instruction may read the results between. The
 // last instruction then stands for all these instructions. compose returns the scalars whose values
 // this depends on.
@@ -29,7 +29,7 @@ func (c *compiler) compose(scalars []op.Scalar) (relies []reliance) {
 		}
 		for _, of := range kernel.Composed {
 			m := match{program: p, scalars: scalars, operands: [3]device.Value{-1, -1, -1}}
-			if !m.is(of.Steps, p.Result(i)) || !m.ends(c.uses) {
+			if !m.is(of.Root, p.Result(i)) || !m.ends(c.uses) {
 				continue
 			}
 			for _, s := range m.seen[1:] {
@@ -53,7 +53,7 @@ func resemblesComposition(p *device.Program) bool {
 	for i := range p.Code() {
 		for _, of := range kernel.Composed {
 			m := match{program: p, anyScalars: true, operands: [3]device.Value{-1, -1, -1}}
-			if m.is(of.Steps, p.Result(i)) && len(m.relies) > 0 {
+			if m.is(of.Root, p.Result(i)) && len(m.relies) > 0 {
 				return true
 			}
 		}
@@ -107,20 +107,20 @@ func (c *compiler) alone(in *device.Instr) bool {
 type match struct {
 	program    *device.Program
 	scalars    []op.Scalar // of a launch; nil if they are not known
-	anyScalars bool        // any scalar counts as the number that the step needs
+	anyScalars bool        // any scalar counts as the number that the node needs
 	operands   [3]device.Value
-	seen       []seen // the steps
+	seen       []seen // the nodes
 	relies     []int  // the scalars that the attempt looked at
 }
 
-// seen is a step that was found: the program's value for it, and how many found steps read it.
+// seen is a node that was found: the program's value for it, and how many found nodes read it.
 type seen struct {
-	step  *kernel.Tree
+	node  *kernel.Tree
 	value device.Value
 	uses  int
 }
 
-// is reports whether a value of the program is computed as a step says.
+// is reports whether a value of the program is computed as a node says.
 func (m *match) is(s *kernel.Tree, v device.Value) bool {
 	p := m.program
 	if p.Type(v) != s.DType {
@@ -144,7 +144,7 @@ func (m *match) is(s *kernel.Tree, v device.Value) bool {
 		return false
 	}
 	for k := range m.seen {
-		if m.seen[k].step == s {
+		if m.seen[k].node == s {
 			m.seen[k].uses++
 			return m.seen[k].value == v
 		}
@@ -181,7 +181,7 @@ func (m *match) same(v, w device.Value) bool {
 	return ok && also && x == y
 }
 
-// fold returns the value of a step whose operands are all numbers.
+// fold returns the value of a node whose operands are all numbers.
 func (m *match) fold(s *kernel.Tree) (op.Scalar, bool) {
 	switch {
 	case s.Known:
@@ -203,8 +203,8 @@ func (m *match) fold(s *kernel.Tree) (op.Scalar, bool) {
 	return s.Op.Eval(args, types), true
 }
 
-// ends reports whether no other instruction reads the results of the steps before the last one. The
-// last step is the first in seen.
+// ends reports whether no other instruction reads the results of the nodes before the last one. The
+// last node is the first in seen.
 func (m *match) ends(uses []int) bool {
 	return !slices.ContainsFunc(m.seen[1:], func(s seen) bool { return uses[s.value] != s.uses })
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Composed lists the compositions that have a kernel with the bits of their steps. A composition
+// Composed lists the compositions that have a kernel with the bits of their operations. A composition
 // that is a part of another comes after it.
 var Composed []Composition
 
@@ -18,7 +18,7 @@ func compositions() []Composition {
 	}, choices[float32](), choices[float64]())
 }
 
-// choices are compositions of simple steps that choose.
+// choices are compositions of simple operations that choose.
 func choices[T floating]() []Composition {
 	return []Composition{
 		compositionOf(op.Hardswish, func(x, _, _ T) T { return x * hardsigmoid(x) }),
@@ -65,7 +65,7 @@ func choices[T floating]() []Composition {
 type Composition struct {
 	Op    *op.Op
 	DType op.DType
-	Steps *Tree
+	Root  *Tree
 }
 
 // hardsigmoid rounds its sum for itself: it must not be fused with the next operation.
@@ -106,7 +106,7 @@ func compositionOf[T floating](o *op.Op, of func(x, y, z T) T) Composition {
 	return Composition{o, dt, op.Steps(trees{}, o, dt, operands)}
 }
 
-// Tree is a step of a composition, with the steps of its operands. Without an operation it is a
+// Tree is an operation of a composition, with those of its operands. Without an operation it is a
 // number or an operand.
 type Tree struct {
 	Op      *op.Op
