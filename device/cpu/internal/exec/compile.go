@@ -9,7 +9,7 @@ import (
 )
 
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
-// a kernel in common. With certain scalars, instructions may be the steps of a composition with a
+// a kernel in common. With certain scalars, instructions may be the operations of a composition with a
 // kernel. Then the compiled program is right for these scalars only.
 func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
 	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
@@ -17,7 +17,7 @@ func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled 
 	relies := c.compose(scalars)
 	c.kernels()
 	c.copies()
-	c.place()
+	c.assignSlots()
 	return newCompiled(c, relies)
 }
 
@@ -121,7 +121,7 @@ func (c *compiler) join(s *link) bool {
 }
 
 // with returns one step for both, if a kernel computes both. The second has the first's result as an
-// operand; other is the place of its other operand.
+// operand; other is the number of its other operand.
 func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
 	if n <= 0 || s.chain.DType != second.chain.DType || s.operands+second.operands-1 > len(s.from) {
@@ -158,8 +158,8 @@ func (c *compiler) copies() {
 	}
 }
 
-// place finds slots for the values that steps hand on to others.
-func (c *compiler) place() {
+// assignSlots finds slots for the values that steps hand on to others.
+func (c *compiler) assignSlots() {
 	for i := range c.links {
 		s := &c.links[i]
 		if v := &c.values[s.to]; v.last < len(c.source.Code()) && v.last != unread {

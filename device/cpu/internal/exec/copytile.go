@@ -22,15 +22,15 @@ func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter 
 	in := len(shape) - 1
 	for n > 0 {
 		axis, rows, columns := in, 1, min(n, shape[in]-index[in])
-		step, rowStride := columns, 0
+		count, rowStride := columns, 0
 		if in > 0 && columns == shape[in] {
 			axis, rows = in-1, min(n/columns, shape[in-1]-index[in-1])
-			step, rowStride = rows, strides[in-1]
+			count, rowStride = rows, strides[in-1]
 		}
 		t.copyBlock(m, tile, offset, rows, columns, rowStride, strides[in], scatter)
 		if n -= rows * columns; n > 0 {
 			tile = unsafe.Add(tile, rows*columns*m.size)
-			offset = advance(index, shape, strides, axis, step, offset)
+			offset = advance(index, shape, strides, axis, count, offset)
 			if index[0] >= shape[0] { // a mistake in this package; the memory beyond is not the tile's
 				panic("cpu: a tile goes beyond its launch")
 			}
@@ -39,9 +39,9 @@ func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter 
 }
 
 // advance moves the index along an axis, carrying over at its end, and the offset with it.
-func advance(index, shape, strides []int, axis, step, offset int) int {
-	index[axis] += step
-	offset += step * strides[axis]
+func advance(index, shape, strides []int, axis, count, offset int) int {
+	index[axis] += count
+	offset += count * strides[axis]
 	for ; axis > 0 && index[axis] == shape[axis]; axis-- {
 		index[axis] = 0
 		index[axis-1]++

@@ -239,7 +239,7 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 	p := w.nest.program
 	rows, n := min(m.partRows, m.rows-row), min(m.partN, m.n-column)
 	if w.rows != rows || w.columns != n {
-		w.stepParts(rows, n, n == m.n)
+		w.setPartStrides(rows, n, n == m.n)
 	}
 	slot := p.Slots
 	for k := range w.nest.walks {
@@ -263,9 +263,9 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 	w.compute(p.Inline.Steps, rows, n)
 }
 
-// stepParts sets the strides of all values for a part of rows with n elements. If all rows follow each
+// setPartStrides sets the strides of all values for a part of rows with n elements. If all rows follow each
 // other, whole is set, and the part is computed as one row.
-func (w *Worker) stepParts(rows, n int, whole bool) {
+func (w *Worker) setPartStrides(rows, n int, whole bool) {
 	w.rows, w.columns, w.whole = rows, n, whole
 	for k := range w.nest.walks {
 		o := &w.nest.walks[k]

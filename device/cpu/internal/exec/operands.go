@@ -43,7 +43,7 @@ func (t *task) input(l *device.Launch, i int) {
 	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
 	m.rowInvariant = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
-		t.place(v)
+		t.assignTile(v)
 	}
 	t.inputs = append(t.inputs, m)
 }
@@ -70,10 +70,10 @@ func (t *task) copyOutput(l *device.Launch, i int, copy step) {
 	t.outputs = append(t.outputs, m)
 }
 
-// step finds a place for a step's result, and notes which operands are one element.
-func (t *task) step(s *step) {
+// result assigns a tile to a step's result, and notes which operands are one element.
+func (t *task) result(s *step) {
 	if !t.written(s.to) {
-		t.place(s.to)
+		t.assignTile(s.to)
 	}
 	for k, v := range s.from[:s.operands] {
 		if s.constants() && t.invariant[v] {

@@ -82,11 +82,11 @@ func newCompiled(c *compiler, relies []reliance) *compiled {
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
 
-// compute runs the step for rows of n elements. steps are the bytes from one row to the next, for
+// compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
 // each operand.
-func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, how vector.Mode) {
+func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Steps, how vector.Mode) {
 	if s.Rows != nil && n >= s.Least {
-		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, steps)
+		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, strides)
 		return
 	}
 	for r := range rows {
@@ -94,9 +94,9 @@ func (s *step) compute(rows, n int, at [4]unsafe.Pointer, steps *vector.Steps, h
 		if r+1 == rows {
 			break
 		}
-		for k, step := range steps {
+		for k, stride := range strides {
 			if at[k] != nil { // the step has this operand
-				at[k] = unsafe.Add(at[k], step)
+				at[k] = unsafe.Add(at[k], stride)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func widest(p *device.Program, vectors bool) int {
 }
 
 // work is what n elements cost, in additions of float32 by assembly. To gather an operand costs as
-// much as an addition. A program with a number in place of an operand reads less memory.
+// much as an addition. A program with a number instead of an operand reads less memory.
 func (p *compiled) work(n, gathered int) int64 {
 	work := int64(n) * int64(p.cost+gathered+1) * int64(p.widest) / float
 	if len(p.source.Scalars()) > 0 {
@@ -142,7 +142,7 @@ func (p *compiled) holds(scalars []op.Scalar) bool {
 	return true
 }
 
-// programs keeps compiled programs, each in one of two places. Goroutines read it without a lock.
+// programs keeps compiled programs, each in one of two slots. Goroutines read it without a lock.
 type programs [1 << 10]atomic.Pointer[entry]
 
 // entry is a program with its compiled forms.
@@ -180,17 +180,17 @@ func (all *programs) Of(p *device.Program, set *kernel.Set, scalars []op.Scalar,
 func (all *programs) entry(p *device.Program, set *kernel.Set) *entry {
 	hash := uintptr(unsafe.Pointer(p)) >> 4
 	hash ^= hash >> 10
-	places := [2]*atomic.Pointer[entry]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
-	for _, at := range places {
+	slots := [2]*atomic.Pointer[entry]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
+	for _, at := range slots {
 		if c := at.Load(); c != nil && c.source == p {
 			return c
 		}
 	}
 	c := &entry{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
 	c.general.sole = !c.pattern
-	if places[0].Load() != nil { // the older one gives way
-		places[1].Store(places[0].Load())
+	if slots[0].Load() != nil { // the older one gives way
+		slots[1].Store(slots[0].Load())
 	}
-	places[0].Store(c)
+	slots[0].Store(c)
 	return c
 }

@@ -87,7 +87,7 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	}
 	t.shorten()
 	for i := range t.steps {
-		t.step(&t.steps[i])
+		t.result(&t.steps[i])
 	}
 	t.streams()
 	t.lengthen()
@@ -109,20 +109,20 @@ func (t *task) cut() {
 		t.inner *= t.plan.Shape[rank-2]
 		t.cross--
 	}
-	if t.stream { // rows of a few registers would go to memory in pieces
+	if t.stream { // rows of a few registers would go to memory in parts
 		t.least *= 4
 	}
 	t.rows = t.inner == t.plan.Len || t.inner >= min(t.least, t.tile)
 	if !t.rows { // whole rows
 		t.tile -= t.tile % t.inner
 	} else { // of equal length, so that no tile is tiny
-		pieces := (t.inner + t.tile - 1) / t.tile
-		t.tile = (t.inner + pieces - 1) / pieces
+		tiles := (t.inner + t.tile - 1) / t.tile
+		t.tile = (t.inner + tiles - 1) / tiles
 		if t.merged && t.tile > t.plan.Shape[rank-1] { // whole rows, to be repeated
 			t.tile -= t.tile % t.plan.Shape[rank-1]
 		}
 		if t.merged && t.cross > 0 {
-			t.turn()
+			t.interchange()
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (t *task) shorten() {
 
 func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.program.values[v].last != unread {
-		t.place(v)
+		t.assignTile(v)
 		t.invariant[v] = true
 		n := 1
 		if t.program.values[v].full {
@@ -190,8 +190,8 @@ func (t *task) lengthen() {
 // room is how many elements of the program's widest type a tile has room for.
 func (t *task) room() int { return t.words * t.narrow }
 
-// place finds a tile for a value.
-func (t *task) place(v device.Value) {
+// assignTile finds a tile for a value.
+func (t *task) assignTile(v device.Value) {
 	if t.tileOf[v] = t.program.values[v].slot; t.tileOf[v] < 0 {
 		t.tileOf[v] = t.tiles
 		t.tiles++

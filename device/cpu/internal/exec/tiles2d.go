@@ -61,11 +61,11 @@ func (t *task) repeats() bool {
 	return !taken
 }
 
-// turn swaps the axis cross with the next outer one, if the short rows that inputs repeat change
+// interchange swaps the axis cross with the next outer one, if the short rows that inputs repeat change
 // along cross alone. Then successive tiles use the same packed rows. [17,1,17,17] * [1,17,1,17]
 // took 0.6 of the time.
-func (t *task) turn() {
-	in, outer, turns := len(t.plan.Shape)-1, t.cross-1, false
+func (t *task) interchange() {
+	in, outer, changes := len(t.plan.Shape)-1, t.cross-1, false
 	for k := range t.plan.Operands {
 		s := t.plan.Operands[k].Strides
 		if s[in] == 0 || s[in-1] != 0 {
@@ -74,9 +74,9 @@ func (t *task) turn() {
 		if s[outer] != 0 {
 			return
 		}
-		turns = turns || s[t.cross] != 0
+		changes = changes || s[t.cross] != 0
 	}
-	if !turns {
+	if !changes {
 		return
 	}
 	swap := func(s []int) []int { // the plan is the launch's

@@ -29,7 +29,7 @@ type Worker struct {
 	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it is a block; or of the part
 	whole         bool             // all rows of a part follow each other, and are computed as one
-	yielded       time.Time        // when other goroutines had their turn, also in an earlier launch
+	yielded       time.Time        // when other goroutines could run, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
 }
 
@@ -159,7 +159,7 @@ func grow[T any](s []T, n int) []T {
 // runTile computes the rows of n elements at the worker's index.
 func (w *Worker) runTile(t *task, rows, n int) {
 	if w.length != n {
-		w.stepTiles(t, n)
+		w.setTileStrides(t, n)
 	}
 	for k := range t.inputs {
 		w.load(t, &t.inputs[k], rows, n)
@@ -194,9 +194,9 @@ func (w *Worker) compute(steps []step, rows, n int) {
 	}
 }
 
-// stepTiles sets the strides of values in tiles for rows of n elements, which follow each other. A
+// setTileStrides sets the strides of values in tiles for rows of n elements, which follow each other. A
 // constant has stride 0.
-func (w *Worker) stepTiles(t *task, n int) {
+func (w *Worker) setTileStrides(t *task, n int) {
 	w.length = n
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
