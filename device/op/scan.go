@@ -44,7 +44,8 @@ var Argcummax = defGroup(Op{Name: "argcummax", Arity: 1,
 		return lastPlaces(args[0], types[0], after)
 	}})
 
-// lastPlaces are the places of the last elements up to each that none is better than.
+// lastPlaces returns, for each element, the place of the best element up to it, the last of
+// several.
 func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	places, best := make([]Scalar, len(elements)), 0
 	for i, s := range elements {
