@@ -4,7 +4,38 @@
 
 package avx2
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// gathers lists the routines below.
+func gathers() map[vector.Stride]vector.Gather {
+	return map[vector.Stride]vector.Gather{
+		{Size: 1, Step: 1}:  copyRows,
+		{Size: 1, Step: 0}:  spreadRows8,
+		{Size: 1, Step: -1}: reverseRows8,
+		{Size: 1, Step: 2}:  everySecond8,
+		{Size: 1, Step: 3}:  everyThird8,
+		{Size: 1, Step: 4}:  everyFourth8,
+		{Size: 2, Step: 0}:  spreadRows16,
+		{Size: 2, Step: -1}: reverseRows16,
+		{Size: 2, Step: 2}:  everySecond16,
+		{Size: 2, Step: 3}:  everyThird16,
+		{Size: 2, Step: 4}:  everyFourth16,
+		{Size: 4, Step: 0}:  spreadRows32,
+		{Size: 4, Step: -1}: reverseRows32,
+		{Size: 4, Step: 2}:  everySecond32,
+		{Size: 4, Step: 3}:  everyThird32,
+		{Size: 4, Step: 4}:  everyFourth32,
+		{Size: 8, Step: 0}:  spreadRows64,
+		{Size: 8, Step: -1}: reverseRows64,
+		{Size: 8, Step: 2}:  everySecond64,
+		{Size: 8, Step: 3}:  everyThird64,
+		{Size: 8, Step: 4}:  everyFourth64,
+	}
+}
 
 // copyRows is, with steps in bytes, and n of at least 1,
 //

@@ -4,7 +4,35 @@
 
 package avx512
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// gathers lists the routines below.
+func gathers() map[vector.Stride]vector.Gather {
+	return map[vector.Stride]vector.Gather{
+		{Size: 4, Step: 2}: everySecond32,
+		{Size: 4, Step: 3}: everyThird32,
+		{Size: 4, Step: 4}: everyFourth32,
+		{Size: 8, Step: 2}: everySecond64,
+		{Size: 8, Step: 3}: everyThird64,
+		{Size: 8, Step: 4}: everyFourth64,
+	}
+}
+
+// scatters lists the routines below.
+func scatters() map[vector.Stride]vector.Gather {
+	return map[vector.Stride]vector.Gather{
+		{Size: 4, Step: 2}: toEverySecond32,
+		{Size: 4, Step: 3}: toEveryThird32,
+		{Size: 4, Step: 4}: toEveryFourth32,
+		{Size: 8, Step: 2}: toEverySecond64,
+		{Size: 8, Step: 3}: toEveryThird64,
+		{Size: 8, Step: 4}: toEveryFourth64,
+	}
+}
 
 // everySecond32 is, with steps in bytes, and n of at least 8,
 //

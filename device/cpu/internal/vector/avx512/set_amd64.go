@@ -21,21 +21,7 @@ func Set() *vector.Set {
 		Name:        "avx512",
 		Entries:     kernels.Entries(),
 		Reciprocals: reciprocals.Entries(),
-		Gathers: map[vector.Stride]vector.Gather{
-			{Size: 4, Step: 2}: everySecond32,
-			{Size: 4, Step: 3}: everyThird32,
-			{Size: 4, Step: 4}: everyFourth32,
-			{Size: 8, Step: 2}: everySecond64,
-			{Size: 8, Step: 3}: everyThird64,
-			{Size: 8, Step: 4}: everyFourth64,
-		},
-		Scatters: map[vector.Stride]vector.Gather{
-			{Size: 4, Step: 2}: toEverySecond32,
-			{Size: 4, Step: 3}: toEveryThird32,
-			{Size: 4, Step: 4}: toEveryFourth32,
-			{Size: 8, Step: 2}: toEverySecond64,
-			{Size: 8, Step: 3}: toEveryThird64,
-			{Size: 8, Step: 4}: toEveryFourth64,
-		},
+		Gathers:     gathers(),
+		Scatters:    scatters(),
 	}
 }

@@ -4,7 +4,19 @@
 
 package neon
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// transposes lists the routines below.
+func transposes() map[int]vector.Transpose {
+	return map[int]vector.Transpose{
+		4: transpose32,
+		8: transpose64,
+	}
+}
 
 // transpose32 is, with steps in bytes, and multiples of 8 for n and m,
 //

@@ -37,11 +37,8 @@ func (f *File) Path(extension string) string {
 func (f *File) Declarations() ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n%s\npackage %s\n\n", warning, constraint, cmp.Or(string(f.Set), "vector"))
-	if len(f.Kernels) == 0 && slices.ContainsFunc(f.Routines, func(r Routine) bool { return strings.Contains(r.Parameters, "unsafe.") }) {
-		b.WriteString("import \"unsafe\"\n")
-	}
+	f.importsTo(&b)
 	if len(f.Kernels) > 0 {
-		b.WriteString("import (\n\"unsafe\"\n\n\"" + module + "device/cpu/internal/vector\"\n\"" + module + "device/op\"\n)\n")
 		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s, func() []vector.Entry {\nreturn []vector.Entry{\n", cmp.Or(f.Table, "kernels"))
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
@@ -57,6 +54,7 @@ func (f *File) Declarations() ([]byte, error) {
 		}
 		b.WriteString("}\n})\n}\n")
 	}
+	f.listsTo(&b)
 	for _, k := range f.Kernels {
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.Name, k.Is)
 		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)\n", k.Name)
@@ -65,6 +63,38 @@ func (f *File) Declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\n// %s %s\n//\n//go:noescape\nfunc %[1]s%[3]s\n", r.Name, r.Doc, r.Parameters)
 	}
 	return format.Source(b.Bytes())
+}
+
+// importsTo writes the imports that the declarations need.
+func (f *File) importsTo(b *bytes.Buffer) {
+	needs := func(of func(r Routine) bool) bool { return len(f.Kernels) > 0 || slices.ContainsFunc(f.Routines, of) }
+	if !needs(func(r Routine) bool { return strings.Contains(r.Parameters, "unsafe.") }) {
+		return // then nothing of the module either
+	}
+	if !needs(func(r Routine) bool { return r.List != "" }) {
+		b.WriteString("import \"unsafe\"\n")
+		return
+	}
+	b.WriteString("import (\n\"unsafe\"\n\n\"" + module + "device/cpu/internal/vector\"\n")
+	if len(f.Kernels) > 0 {
+		b.WriteString("\"" + module + "device/op\"\n")
+	}
+	b.WriteString(")\n")
+}
+
+// listsTo writes the functions that list routines.
+func (f *File) listsTo(b *bytes.Buffer) {
+	for _, l := range lists {
+		listed := slices.DeleteFunc(slices.Clone(f.Routines), func(r Routine) bool { return r.List != l.name })
+		if len(listed) == 0 {
+			continue
+		}
+		fmt.Fprintf(b, "\n// %s lists the routines below.\nfunc %[1]s() %s {\nreturn %[2]s{\n", l.name, l.of)
+		for _, r := range listed {
+			fmt.Fprintf(b, "%s: %s,\n", r.Key, r.Name)
+		}
+		b.WriteString("}\n}\n")
+	}
 }
 
 func ops(names []string) string {

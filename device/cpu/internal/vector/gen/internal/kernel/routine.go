@@ -11,6 +11,17 @@ import (
 type Routine struct {
 	Name, Parameters, Doc string
 	Write                 func(c *build.Context)
+
+	// List is the function of the set's package that lists the routine: "" for none. It returns a
+	// map from Key, which is Go text.
+	List, Key string
+}
+
+// lists has the type of the map that each List returns.
+var lists = []struct{ name, of string }{
+	{"transposes", "map[int]vector.Transpose"},
+	{"gathers", "map[vector.Stride]vector.Gather"},
+	{"scatters", "map[vector.Stride]vector.Gather"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {

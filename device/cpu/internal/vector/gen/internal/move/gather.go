@@ -18,17 +18,17 @@ import (
 // registers of the given width.
 func Gathers(width int) []kernel.Routine {
 	var all []kernel.Routine
-	enter := func(name, is string, least int, write func(f *gather)) {
-		all = append(all, gatherRoutine(name, "to[r*toRow][i] = "+is, least, width, write))
+	enter := func(name string, size, step int, is string, least int, write func(f *gather)) {
+		all = append(all, gatherRoutine(name, strided{size, step}, "to[r*toRow][i] = "+is, least, width, write))
 	}
-	enter("copyRows", "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyPiece) })
+	enter("copyRows", 1, 1, "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyPiece) })
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
-		enter(name("spreadRows"), "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
-		enter(name("reverseRows"), "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.loadReversed(size, at) }) })
-		enter(name(steps[2]), "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
+		enter(name("spreadRows"), size, 0, "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
+		enter(name("reverseRows"), size, -1, "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.loadReversed(size, at) }) })
+		enter(name(steps[2]), size, 2, "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
 		for step := 3; width == 32 && step < len(steps); step++ {
-			enter(name(steps[step]), fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
+			enter(name(steps[step]), size, step, fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
 		}
 	}
 	return all
@@ -42,7 +42,7 @@ func WideGathers() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
-			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size), fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
+			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size), strided{size, step}, fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
 				f.wide = f.loadPermuted(size, step)
 				f.rowsOf(size, step, f.every(size, step))
 			}))
@@ -51,9 +51,10 @@ func WideGathers() []kernel.Routine {
 	return all
 }
 
-func gatherRoutine(name, is string, least, width int, write func(f *gather)) kernel.Routine {
+func gatherRoutine(name string, s strided, is string, least, width int, write func(f *gather)) kernel.Routine {
 	return kernel.Routine{
 		Name: name, Parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
+		List: "gathers", Key: fmt.Sprintf("{Size: %d, Step: %d}", s.size, s.step),
 		Doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		Write: func(c *build.Context) {

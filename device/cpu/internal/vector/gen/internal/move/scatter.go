@@ -17,7 +17,9 @@ func Scatters() []kernel.Routine {
 	for _, size := range []int{4, 8} {
 		for step := 2; step < len(steps); step++ {
 			is := fmt.Sprintf("to[r*toRow][%d*i] = from[r*fromRow][i]", step)
-			all = append(all, gatherRoutine(fmt.Sprint("toE", steps[step][1:], 8*size), is, 64/size, 64, func(f *gather) { f.scatter(size, step) }))
+			r := gatherRoutine(fmt.Sprint("toE", steps[step][1:], 8*size), strided{size, step}, is, 64/size, 64, func(f *gather) { f.scatter(size, step) })
+			r.List = "scatters"
+			all = append(all, r)
 		}
 	}
 	return all

@@ -16,7 +16,8 @@ func Transposes() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		all = append(all, kernel.Routine{
-			Name:       fmt.Sprintf("transpose%d", 8*size),
+			Name: fmt.Sprintf("transpose%d", 8*size),
+			List: "transposes", Key: fmt.Sprint(size),
 			Parameters: "(to, from unsafe.Pointer, toStep, fromStep, n, m int)",
 			Doc: fmt.Sprintf("is, with steps in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
 				"//\t\tfor i := range n {\n//\t\t\tto[i*toStep][j] = from[j*fromStep][i]\n//\t\t}\n//\t}", 32/size),
