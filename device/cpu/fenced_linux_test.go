@@ -52,15 +52,15 @@ func TestGathersTouchNothingBesideTheirRows(t *testing.T) {
 		for s, run := range set.Gathers {
 			r := rand.New(rand.NewPCG(14, uint64(s.Size)))
 			least := vector.Square(s.Size)
-			if s.Step == 0 || s.Step == 1 {
+			if s.Stride == 0 || s.Stride == 1 {
 				least = 1
 			}
 			for n := least; n < least+140; n++ {
 				rows := 1 + r.IntN(4)
-				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*kernel.Abs(s.Step)+1+r.IntN(3))*s.Size
-				first := max(-s.Step, 0) * (n - 1) * s.Size
+				toRow, fromRow := (n+r.IntN(3))*s.Size, ((n-1)*kernel.Abs(s.Stride)+1+r.IntN(3))*s.Size
+				first := max(-s.Stride, 0) * (n - 1) * s.Size
 				for k := range 4 { // each operand at each end
-					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size, k&1 == 0)
+					in := from.take((rows-1)*fromRow+((n-1)*kernel.Abs(s.Stride)+1)*s.Size, k&1 == 0)
 					out := to.take((rows-1)*toRow+n*s.Size, k&2 == 0)
 					requireUntouched(t, func() { run(rows, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[first]), toRow, fromRow, 1<<14) },
 						"%s %v: %d rows of %d, %b", set.Name, s, rows, n, k)
@@ -77,7 +77,7 @@ func TestScattersTouchNothingBesideTheirRows(t *testing.T) {
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {
 				for k := range 4 { // each operand at each end
-					in, out := from.take(n*s.Size, k&1 == 0), to.take(((n-1)*s.Step+1)*s.Size, k&2 == 0)
+					in, out := from.take(n*s.Size, k&1 == 0), to.take(((n-1)*s.Stride+1)*s.Size, k&2 == 0)
 					requireUntouched(t, func() { run(1, n, unsafe.Pointer(&out[0]), unsafe.Pointer(&in[0]), 0, 0, 0) },
 						"%s %v: %d elements, %b", set.Name, s, n, k)
 				}
@@ -96,7 +96,7 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 		r := rand.New(rand.NewPCG(15, uint64(w.Least)))
 		run := func(rows, n int, how vector.Mode) {
 			var at [4]unsafe.Pointer
-			var steps vector.Steps
+			var strides vector.Strides
 			for k := range 1 + len(w.operands) {
 				length, size := n, w.To.Size()
 				if k > 0 {
@@ -105,8 +105,8 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 						length = 1
 					}
 				}
-				steps[k] = (length + r.IntN(3)) * size
-				b := memory[k].take((rows-1)*steps[k]+length*size, r.IntN(2) == 0)
+				strides[k] = (length + r.IntN(3)) * size
+				b := memory[k].take((rows-1)*strides[k]+length*size, r.IntN(2) == 0)
 				if k > 0 {
 					copy(b, w.argument(r, k-1, len(b)/size+1))
 				}
@@ -116,7 +116,7 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 				if rows == 1 {
 					w.Run(n, at[0], at[1], at[2], at[3], how, 1, nil)
 				} else {
-					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &steps)
+					w.rows(n, at[0], at[1], at[2], at[3], how, rows, &strides)
 				}
 				vector.Fence()
 			}, "rows=%d n=%d how=%b", rows, n, how)

@@ -20,51 +20,51 @@ import (
 // one element in each, among them.
 func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mode) {
 	var at [4]unsafe.Pointer
-	var steps vector.Steps
+	var strides vector.Strides
 	operands := w.arguments(r, rows*(n+5))
 	for k, dt := range w.operands {
 		length := n
 		if how&(vector.X<<k) != 0 {
 			length = 1
 		}
-		steps[k+1] = (length + r.IntN(5)) * dt.Size()
+		strides[k+1] = (length + r.IntN(5)) * dt.Size()
 		if r.IntN(4) == 0 {
-			steps[k+1] = 0
+			strides[k+1] = 0
 		}
 		at[k+1] = unsafe.Pointer(&operands[k][0])
 	}
 	size := w.To.Size()
-	steps[0] = (n + r.IntN(5)) * size
+	strides[0] = (n + r.IntN(5)) * size
 	start := guard + r.IntN(guard/size)*size
-	got := bytes.Repeat([]byte{0xa5}, start+rows*steps[0]+guard)
+	got := bytes.Repeat([]byte{0xa5}, start+rows*strides[0]+guard)
 	want := bytes.Clone(got)
 	for row := range rows {
 		var args [3][]byte
 		for k, dt := range w.operands {
-			args[k] = operands[k][row*steps[k+1]:]
+			args[k] = operands[k][row*strides[k+1]:]
 			if how&(vector.X<<k) != 0 {
 				spread := make([]byte, n*dt.Size())
 				kernel.Fill(unsafe.Pointer(&spread[0]), dt.Size(), n, uint64(dt.Load(args[k])))
 				args[k] = spread
 			}
 		}
-		copy(want[start+row*steps[0]:], w.want(n, args))
+		copy(want[start+row*strides[0]:], w.want(n, args))
 	}
 	at[0] = unsafe.Pointer(&got[start])
-	w.rows(n, at[0], at[1], at[2], at[3], how, rows, &steps)
+	w.rows(n, at[0], at[1], at[2], at[3], how, rows, &strides)
 	vector.Fence()
 	for row := range rows {
 		for i := range n {
-			place := start + row*steps[0] + i*size
-			g, want := w.To.Load(got[place:]), w.To.Load(want[place:])
+			position := start + row*strides[0] + i*size
+			g, want := w.To.Load(got[position:]), w.To.Load(want[position:])
 			if !equal(w.To, g, want) {
 				t.Fatalf("rows=%d n=%d how=%b: element %d of row %d is %#x, want %#x", rows, n, how, i, row, g, want)
 			}
-			clear(got[place : place+size])
+			clear(got[position : position+size])
 		}
 	}
 	for row := range rows {
-		clear(want[start+row*steps[0]:][:n*size])
+		clear(want[start+row*strides[0]:][:n*size])
 	}
 	require.Equal(t, want, got, "bytes beside the results")
 }
@@ -93,7 +93,7 @@ func TestGathersCopyRowsAsTheyLie(t *testing.T) {
 			t.Run(fmt.Sprint(set.Name, s), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(13, uint64(s.Size)))
 				least := vector.Square(s.Size)
-				if s.Step == 0 || s.Step == 1 {
+				if s.Stride == 0 || s.Stride == 1 {
 					least = 1
 				}
 				for n := least; n < least+140; n++ {
@@ -111,16 +111,16 @@ func TestScattersLeaveWhatLiesBetween(t *testing.T) {
 			least := 2 * vector.Square(s.Size)
 			for n := least; n < least+80; n++ {
 				rows := 1 + r.IntN(3)
-				fromRow, toRow := (n+r.IntN(3))*s.Size, ((n-1)*s.Step+1+r.IntN(3))*s.Size
+				fromRow, toRow := (n+r.IntN(3))*s.Size, ((n-1)*s.Stride+1+r.IntN(3))*s.Size
 				from := make([]byte, (rows-1)*fromRow+n*s.Size)
 				for i := range from {
 					from[i] = byte(r.Uint32())
 				}
-				got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+((n-1)*s.Step+1)*s.Size+guard)
+				got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+((n-1)*s.Stride+1)*s.Size+guard)
 				want := bytes.Clone(got)
 				for row := range rows {
 					for i := range n {
-						copy(want[row*toRow+i*s.Step*s.Size:][:s.Size], from[row*fromRow+i*s.Size:][:s.Size])
+						copy(want[row*toRow+i*s.Stride*s.Size:][:s.Size], from[row*fromRow+i*s.Size:][:s.Size])
 					}
 				}
 				run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), toRow, fromRow, 0)
@@ -131,19 +131,19 @@ func TestScattersLeaveWhatLiesBetween(t *testing.T) {
 }
 
 // checkGather has nothing readable beside the rows' elements but what lies between them.
-func checkGather(t *testing.T, r *rand.Rand, s vector.Stride, run vector.Gather, rows, n int) {
+func checkGather(t *testing.T, r *rand.Rand, s vector.Spacing, run vector.Gather, rows, n int) {
 	toRow := (n + r.IntN(3)) * s.Size
-	fromRow := ((n-1)*kernel.Abs(s.Step) + 1 + r.IntN(3)) * s.Size
-	from := make([]byte, (rows-1)*fromRow+((n-1)*kernel.Abs(s.Step)+1)*s.Size)
+	fromRow := ((n-1)*kernel.Abs(s.Stride) + 1 + r.IntN(3)) * s.Size
+	from := make([]byte, (rows-1)*fromRow+((n-1)*kernel.Abs(s.Stride)+1)*s.Size)
 	for i := range from {
 		from[i] = byte(r.Uint32())
 	}
-	first := max(-s.Step, 0) * (n - 1) * s.Size
+	first := max(-s.Stride, 0) * (n - 1) * s.Size
 	got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+n*s.Size+guard)
 	want := bytes.Clone(got)
 	for row := range rows {
 		for i := range n {
-			copy(want[row*toRow+i*s.Size:][:s.Size], from[first+row*fromRow+i*s.Step*s.Size:])
+			copy(want[row*toRow+i*s.Size:][:s.Size], from[first+row*fromRow+i*s.Stride*s.Size:])
 		}
 	}
 	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow, 64*r.IntN(100))

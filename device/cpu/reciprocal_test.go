@@ -103,16 +103,16 @@ func TestRowsAreDividedByOneNumberEach(t *testing.T) {
 			if k.Rows == nil {
 				continue
 			}
-			for _, step := range []int{0, dt.Size()} { // from a row's divisor to the next one
+			for _, stride := range []int{0, dt.Size()} { // from a row's divisor to the next one
 				x, y := make([]byte, rows*n*dt.Size()), pack(dt, 7, 1, 3)
 				got, want := make([]byte, len(x)), make([]byte, len(x))
 				for r := range rows {
 					at := r * n * dt.Size()
 					kernel.Fill(unsafe.Pointer(&x[at]), dt.Size(), n, 100)
-					kernel.Fill(unsafe.Pointer(&want[at]), dt.Size(), n, 100/uint64(dt.Load(y[r*step:])))
+					kernel.Fill(unsafe.Pointer(&want[at]), dt.Size(), n, 100/uint64(dt.Load(y[r*stride:])))
 				}
 				k.Rows(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), nil, vector.Y, rows,
-					&vector.Steps{n * dt.Size(), n * dt.Size(), step, 0})
+					&vector.Strides{n * dt.Size(), n * dt.Size(), stride, 0})
 				require.Equal(t, want, got, "%s: %v", name, dt)
 			}
 		}

@@ -50,7 +50,7 @@ func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 
 // oneRow is a kernel that knows no rows as one that does.
 func oneRow(run kernel.Loop) vector.Kernel {
-	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, _ int, _ *vector.Steps) {
+	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, _ int, _ *vector.Strides) {
 		run(n, to, x, y, z, how)
 	}
 }
@@ -107,8 +107,8 @@ func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
 	}
 }
 
-// place copies bytes so that they lie off an aligned address.
-func place(bytes []byte, off int) []byte {
+// misalign copies bytes so that they lie off an aligned address.
+func misalign(bytes []byte, off int) []byte {
 	room := make([]byte, len(bytes)+2*guard+off)
 	start := int(-uintptr(unsafe.Pointer(&room[0]))%guard) + off
 	copy(room[start:], bytes)
@@ -135,7 +135,7 @@ func (w *twin) argument(r *rand.Rand, k, n int) []byte {
 			elements[i] = dt.FromFloat(1000 * r.NormFloat64())
 		}
 	}
-	return place(pack(dt, elements...), r.IntN(guard/dt.Size())*dt.Size())
+	return misalign(pack(dt, elements...), r.IntN(guard/dt.Size())*dt.Size())
 }
 
 // check runs the kernel in the given mode into a guarded result, or in place of an operand.

@@ -22,7 +22,7 @@ type Worker struct {
 	nest          nest             // of a launch that is run inline
 	invariant     uint64           // its inputs that are one element, as bits
 	length        int              // of the rows for which strides are right
-	call          vector.Steps     // of a kernel
+	call          vector.Strides   // of a kernel
 	without       vector.Mode      // modes that the steps leave out for this tile
 	row           []unsafe.Pointer // the element or row in a buffer that fills a value's tile now
 	index         []int            // of the tile's first element, per axis of the plan

@@ -41,7 +41,7 @@ func (t *Set) enterMove(move vector.Move) {
 		of := Key{op.Positive, wordOf[size], wordOf[size]}
 		k := t.Loops[of]
 		run, rows := k.Run, k.Rows
-		moved := func(n int, to, x unsafe.Pointer, how vector.Mode) bool {
+		moveLong := func(n int, to, x unsafe.Pointer, how vector.Mode) bool {
 			bytes := n * size
 			if bytes < moveLeast || how&vector.Stream != 0 {
 				return false
@@ -52,13 +52,13 @@ func (t *Set) enterMove(move vector.Move) {
 			return true
 		}
 		k.Run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
-			if !moved(n, to, x, how) {
+			if !moveLong(n, to, x, how) {
 				run(n, to, x, y, z, how)
 			}
 		}
-		k.Rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, count int, steps *vector.Steps) {
-			if count > 1 || !moved(n, to, x, how) {
-				rows(n, to, x, y, z, how, count, steps)
+		k.Rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, count int, strides *vector.Strides) {
+			if count > 1 || !moveLong(n, to, x, how) {
+				rows(n, to, x, y, z, how, count, strides)
 			}
 		}
 		t.Loops[of] = k
@@ -73,7 +73,7 @@ func (t *Set) CopyBlock(to, from Block, rows, columns, size int, far bool) {
 	copySized(to, from, rows, columns, size)
 }
 
-// transpose copies a block that is contiguous along its rows in one place and along its columns in
+// transpose copies a block that is contiguous along its rows in one block and along its columns in
 // the other. It reports false where the kernel set has no routine for that.
 func (t *Set) transpose(to, from Block, rows, columns, size int) bool {
 	run := t.transposes[size]
@@ -112,24 +112,24 @@ const (
 // gather copies rows to rows of elements side by side, from a stride that the kernel set has a
 // routine for.
 func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
-	step := from.Column / size
-	if to.Column != size || step < -1 || step+1 >= len(t.gathers[size]) {
+	stride := from.Column / size
+	if to.Column != size || stride < -1 || stride+1 >= len(t.gathers[size]) {
 		return false
 	}
 	least, n := vector.Square(size), columns
-	if step == 1 { // the size of elements does not matter
+	if stride == 1 { // the size of elements does not matter
 		size, n = 1, columns*size
 	}
-	run := t.gathers[size][step+1]
-	if run == nil || step*step > step && n < least {
+	run := t.gathers[size][stride+1]
+	if run == nil || stride*stride > stride && n < least {
 		return false
 	}
 	ahead := 0
 	switch {
-	case step == 1:
+	case stride == 1:
 		ahead = aheadRows * from.Row
 	case far:
-		ahead = aheadBytes * step
+		ahead = aheadBytes * stride
 	}
 	run(rows, n, to.At, from.At, to.Row, from.Row, ahead)
 	return true
@@ -138,11 +138,11 @@ func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
 // scatter copies rows of elements side by side to rows of a stride that the kernel set has a
 // routine for.
 func (t *Set) scatter(to, from Block, rows, columns, size int) bool {
-	step := to.Column / size
-	if from.Column != size || step < 2 || step+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {
+	stride := to.Column / size
+	if from.Column != size || stride < 2 || stride+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {
 		return false
 	}
-	run := t.scatters[size][step+1]
+	run := t.scatters[size][stride+1]
 	if run == nil {
 		return false
 	}
@@ -188,12 +188,12 @@ func repeat[T any](to, row []T) {
 	}
 }
 
-func copyRow[T any](to, from unsafe.Pointer, n, toStep, fromStep int) {
+func copyRow[T any](to, from unsafe.Pointer, n, toStride, fromStride int) {
 	size := int(unsafe.Sizeof(*new(T)))
 	switch {
-	case toStep == size && fromStep == size && n >= 8: // shorter ones are quicker one by one
+	case toStride == size && fromStride == size && n >= 8: // shorter ones are quicker one by one
 		copy(unsafe.Slice((*T)(to), n), unsafe.Slice((*T)(from), n))
-	case toStep == size && fromStep == 0:
+	case toStride == size && fromStride == 0:
 		value, to := *(*T)(from), unsafe.Slice((*T)(to), n)
 		for i := range to {
 			to[i] = value
@@ -201,14 +201,14 @@ func copyRow[T any](to, from unsafe.Pointer, n, toStep, fromStep int) {
 	default:
 		i := 0
 		for ; i+4 <= n; i += 4 { // one by one took twice as long
-			x, y := unsafe.Add(from, i*fromStep), unsafe.Add(to, i*toStep)
-			a, b := *(*T)(x), *(*T)(unsafe.Add(x, fromStep))
-			c, d := *(*T)(unsafe.Add(x, 2*fromStep)), *(*T)(unsafe.Add(x, 3*fromStep))
-			*(*T)(y), *(*T)(unsafe.Add(y, toStep)) = a, b
-			*(*T)(unsafe.Add(y, 2*toStep)), *(*T)(unsafe.Add(y, 3*toStep)) = c, d
+			x, y := unsafe.Add(from, i*fromStride), unsafe.Add(to, i*toStride)
+			a, b := *(*T)(x), *(*T)(unsafe.Add(x, fromStride))
+			c, d := *(*T)(unsafe.Add(x, 2*fromStride)), *(*T)(unsafe.Add(x, 3*fromStride))
+			*(*T)(y), *(*T)(unsafe.Add(y, toStride)) = a, b
+			*(*T)(unsafe.Add(y, 2*toStride)), *(*T)(unsafe.Add(y, 3*toStride)) = c, d
 		}
 		for ; i < n; i++ {
-			*(*T)(unsafe.Add(to, i*toStep)) = *(*T)(unsafe.Add(from, i*fromStep))
+			*(*T)(unsafe.Add(to, i*toStride)) = *(*T)(unsafe.Add(from, i*fromStride))
 		}
 	}
 }

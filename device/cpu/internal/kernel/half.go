@@ -62,8 +62,8 @@ func toFloat16(to []uint16, x []float32) {
 		a := b &^ (1 << 31)
 		exponent := max(a&inf, smallest)
 		power := exponent + shift
-		steps := math.Float32bits(math.Float32frombits(a)+math.Float32frombits(power)) - power
-		h := steps + (exponent-smallest)>>13
+		ulps := math.Float32bits(math.Float32frombits(a)+math.Float32frombits(power)) - power
+		h := ulps + (exponent-smallest)>>13
 		if a >= overflow {
 			h = 0x7c00
 			if a > inf {

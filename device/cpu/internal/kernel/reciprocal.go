@@ -22,7 +22,7 @@ func (t *Set) enterReciprocal(e vector.Entry) {
 	if e.Ops[0] == op.BitwiseRightShift {
 		reciprocal = shiftOf
 	}
-	multiply := func(n int, to, x, y unsafe.Pointer, how vector.Mode, rows int, steps vector.Steps) bool {
+	multiply := func(n int, to, x, y unsafe.Pointer, how vector.Mode, rows int, strides vector.Strides) bool {
 		if how&(vector.X|vector.Y) != vector.Y || n < least {
 			return false
 		}
@@ -32,24 +32,24 @@ func (t *Set) enterReciprocal(e vector.Entry) {
 		}
 		s := scratches.Get().(*scratch)
 		*(*uint64)(s.at(0)), *(*uint64)(s.at(1)) = r, shift
-		at := (*vector.Steps)(s.at(2))
-		*at = steps
+		at := (*vector.Strides)(s.at(2))
+		*at = strides
 		run(n, to, x, s.at(0), s.at(1), how|vector.Z, rows, at)
 		scratches.Put(s)
 		return true
 	}
 	p.Run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
-		if !multiply(n, to, x, y, how, 1, vector.Steps{}) {
+		if !multiply(n, to, x, y, how, 1, vector.Strides{}) {
 			divide(n, to, x, y, z, how)
 		}
 	}
 	if all := p.Rows; all != nil {
-		p.Rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, rows int, steps *vector.Steps) {
+		p.Rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, rows int, strides *vector.Strides) {
 			switch {
-			case rows == 1 && multiply(n, to, x, y, how, 1, vector.Steps{}):
-			case rows > 1 && steps[2] == 0 && multiply(n, to, x, y, how, rows, vector.Steps{steps[0], steps[1]}):
+			case rows == 1 && multiply(n, to, x, y, how, 1, vector.Strides{}):
+			case rows > 1 && strides[2] == 0 && multiply(n, to, x, y, how, rows, vector.Strides{strides[0], strides[1]}):
 			default: // each row may have a divisor of its own
-				all(n, to, x, y, z, how, rows, steps)
+				all(n, to, x, y, z, how, rows, strides)
 			}
 		}
 	}

@@ -84,10 +84,10 @@ func newSet(name string, plain func() *Set, over []*vector.Set) *Set {
 			t.transposes[size] = run
 		}
 		for s, run := range v.Gathers {
-			t.gathers[s.Size][s.Step+1] = run
+			t.gathers[s.Size][s.Stride+1] = run
 		}
 		for s, run := range v.Scatters {
-			t.scatters[s.Size][s.Step+1] = run
+			t.scatters[s.Size][s.Stride+1] = run
 		}
 		if v.Move != nil {
 			t.enterMove(v.Move)
@@ -107,7 +107,7 @@ func (t *Set) Backend() string {
 	return "go+" + t.Name
 }
 
-// enter puts a kernel in place of the plain loop. If both give the same bits, the loop still computes
+// enter replaces the plain loop by a kernel. If both give the same bits, the loop still computes
 // as few elements as the kernel does not take. An approximate kernel gives other bits than its row's
 // meaning, so it computes few elements too (withPadding).
 func (t *Set) enter(e vector.Entry, from string) {
@@ -126,7 +126,7 @@ func (t *Set) enter(e vector.Entry, from string) {
 		t.Loops[Key{e.Ops[0], e.From, e.To}] = k
 		return
 	}
-	plain := t.inTurn(e)
+	plain := t.plainChain(e)
 	k := Kernel{Cost: costOf(e), Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 	switch before := t.Loops[Key{e.Ops[0], e.From, e.To}]; {
 	case len(e.Ops) == 1 && before.Vector: // of another set, whose bits are the same
@@ -190,8 +190,8 @@ func copyBytes(to, from unsafe.Pointer, n int) {
 	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
 }
 
-// inTurn is an entry's operations one after the other, by the plain loops.
-func (t *Set) inTurn(e vector.Entry) Loop {
+// plainChain is an entry's operations one after the other, by the plain loops.
+func (t *Set) plainChain(e vector.Entry) Loop {
 	if len(e.Ops) == 1 {
 		return t.plainly(e.Ops[0], e.From, e.To)
 	}
@@ -245,20 +245,20 @@ func withConstants(plain Loop, sizes [3]int, result int) Loop {
 			return
 		}
 		s := scratches.Get().(*scratch)
-		from, steps := [3]unsafe.Pointer{x, y, z}, sizes
+		from, strides := [3]unsafe.Pointer{x, y, z}, sizes
 		for k := range from {
 			switch {
 			case from[k] == nil: // no operand
-				steps[k] = 0
+				strides[k] = 0
 			case how&(vector.X<<k) != 0:
 				Fill(s.at(k), sizes[k], min(HalfPart, n), Load(from[k], sizes[k], false))
-				from[k], steps[k] = s.at(k), 0
+				from[k], strides[k] = s.at(k), 0
 			}
 		}
 		for i := 0; i < n; i += HalfPart {
 			at := from
-			for k, step := range steps {
-				at[k] = unsafe.Add(at[k], i*step)
+			for k, stride := range strides {
+				at[k] = unsafe.Add(at[k], i*stride)
 			}
 			plain(min(HalfPart, n-i), unsafe.Add(to, i*result), at[0], at[1], at[2], 0)
 		}

@@ -16,11 +16,11 @@ import (
 
 // Kernel computes rows of n elements, at least the entry's Least. It writes to, and reads as many of
 // x, y and z as the operation has operands. to may be x, y or z if their elements have one size,
-// unless it streams. Steps may be nil for one row.
-type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, steps *Steps)
+// unless it streams. Strides may be nil for one row.
+type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, strides *Strides)
 
-// Steps are the bytes from one row to the next: for to, x, y and z.
-type Steps = [4]int
+// Strides are the bytes from one row to the next: for to, x, y and z.
+type Strides = [4]int
 
 // Mode says how a kernel reads and writes.
 type Mode = uint
@@ -66,9 +66,9 @@ type Set struct {
 	Name       string
 	Entries    []Entry
 	Transposes map[int]Transpose // by the bytes of an element
-	Gathers    map[Stride]Gather
-	Scatters   map[Stride]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
-	Move       Move              // nil unless the processor has a fast one
+	Gathers    map[Spacing]Gather
+	Scatters   map[Spacing]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
+	Move       Move               // nil unless the processor has a fast one
 
 	// Reciprocals are the kernels of operations whose second operand is one number: right shifts,
 	// and FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64
@@ -88,17 +88,17 @@ type Set struct {
 // need not read the memory that it overwrites.
 type Move func(to, from unsafe.Pointer, bytes int)
 
-// Stride is the distance of elements, in elements of Size bytes.
-type Stride struct{ Size, Step int }
+// Spacing is the distance of elements, in elements of Size bytes.
+type Spacing struct{ Size, Stride int }
 
 // Gather copies rows of n strided elements to contiguous rows. toRow and fromRow are the bytes from
 // one row to the next. n is positive and, unless the stride is 0 or 1, at least Square. ahead is
 // how many bytes ahead memory is prefetched; if the stride is 1, once a row.
 type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// Transpose copies m lines of n elements to n lines of m: to[i*toStep][j] is from[j*fromStep][i],
-// with steps in bytes. n and m are multiples of Square.
-type Transpose func(to, from unsafe.Pointer, toStep, fromStep, n, m int)
+// Transpose copies m lines of n elements to n lines of m: to[i*toStride][j] is from[j*fromStride][i],
+// with strides in bytes. n and m are multiples of Square.
+type Transpose func(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 
 // Square is the side of the squares that a Transpose works in: how many elements of a size in bytes
 // fill a register of AVX2.

@@ -26,9 +26,9 @@ func TestCoefficientsAreNearlyAsGoodAsAFit(t *testing.T) {
 	require.NoError(t, err)
 	for i, s := range all {
 		t.Run(s.name, func(t *testing.T) {
-			n, piece := len(s.stand), strings.Contains(s.name, "/")
-			if (n >= slow && !s.chebyshev || piece && i%4 > 0) && !devicetest.Thorough() {
-				t.Skip("takes seconds, or is one of many pieces; WGTENSOR_THOROUGH=1 runs it")
+			n, isPiecewise := len(s.stand), strings.Contains(s.name, "/")
+			if (n >= slow && !s.chebyshev || isPiecewise && i%4 > 0) && !devicetest.Thorough() {
+				t.Skip("takes seconds, or is one of many intervals; WGTENSOR_THOROUGH=1 runs it")
 			}
 			fresh := s.fresh(n)
 			if s.chebyshev {
@@ -41,7 +41,7 @@ func TestCoefficientsAreNearlyAsGoodAsAFit(t *testing.T) {
 			}
 			limit := factor * s.errorOf(points, fresh)
 			require.LessOrEqual(t, s.errorOf(points, s.stand), limit, "the fit is %v", fresh)
-			if piece {
+			if isPiecewise {
 				return // where a function is nearly constant, coefficients hardly count
 			}
 			for k := range s.stand {

@@ -22,7 +22,7 @@ func sets(root string) ([]set, error) {
 			return nil, err
 		}
 	}
-	rows, err := pieces(root)
+	rows, err := piecewise(root)
 	return append(all, rows...), err
 }
 

@@ -135,7 +135,7 @@ func init() {
 //	}
 //
 //go:noescape
-func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt16 is
 //
@@ -144,7 +144,7 @@ func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt32 is
 //
@@ -153,7 +153,7 @@ func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt64 is
 //
@@ -162,7 +162,7 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint8 is
 //
@@ -171,7 +171,7 @@ func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint16 is
 //
@@ -180,7 +180,7 @@ func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint32 is
 //
@@ -189,7 +189,7 @@ func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint64 is
 //
@@ -198,7 +198,7 @@ func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToFloat32 is
 //
@@ -207,7 +207,7 @@ func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToFloat64 is
 //
@@ -216,7 +216,7 @@ func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt16 is
 //
@@ -225,7 +225,7 @@ func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt32 is
 //
@@ -234,7 +234,7 @@ func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt64 is
 //
@@ -243,7 +243,7 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint8 is
 //
@@ -252,7 +252,7 @@ func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint16 is
 //
@@ -261,7 +261,7 @@ func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint32 is
 //
@@ -270,7 +270,7 @@ func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint64 is
 //
@@ -279,7 +279,7 @@ func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToFloat32 is
 //
@@ -288,7 +288,7 @@ func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToFloat64 is
 //
@@ -297,7 +297,7 @@ func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt8 is
 //
@@ -306,7 +306,7 @@ func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt32 is
 //
@@ -315,7 +315,7 @@ func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt64 is
 //
@@ -324,7 +324,7 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint8 is
 //
@@ -333,7 +333,7 @@ func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint16 is
 //
@@ -342,7 +342,7 @@ func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint32 is
 //
@@ -351,7 +351,7 @@ func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint64 is
 //
@@ -360,7 +360,7 @@ func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToFloat32 is
 //
@@ -369,7 +369,7 @@ func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToFloat64 is
 //
@@ -378,7 +378,7 @@ func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt8 is
 //
@@ -387,7 +387,7 @@ func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt16 is
 //
@@ -396,7 +396,7 @@ func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt64 is
 //
@@ -405,7 +405,7 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint8 is
 //
@@ -414,7 +414,7 @@ func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint16 is
 //
@@ -423,7 +423,7 @@ func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint32 is
 //
@@ -432,7 +432,7 @@ func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint64 is
 //
@@ -441,7 +441,7 @@ func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat32 is
 //
@@ -450,7 +450,7 @@ func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat64 is
 //
@@ -459,7 +459,7 @@ func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt8 is
 //
@@ -468,7 +468,7 @@ func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt16 is
 //
@@ -477,7 +477,7 @@ func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt32 is
 //
@@ -486,7 +486,7 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint8 is
 //
@@ -495,7 +495,7 @@ func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint16 is
 //
@@ -504,7 +504,7 @@ func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint32 is
 //
@@ -513,7 +513,7 @@ func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint64 is
 //
@@ -522,7 +522,7 @@ func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt8 is
 //
@@ -531,7 +531,7 @@ func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt16 is
 //
@@ -540,7 +540,7 @@ func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt32 is
 //
@@ -549,7 +549,7 @@ func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt64 is
 //
@@ -558,7 +558,7 @@ func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint16 is
 //
@@ -567,7 +567,7 @@ func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint32 is
 //
@@ -576,7 +576,7 @@ func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint64 is
 //
@@ -585,7 +585,7 @@ func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToFloat32 is
 //
@@ -594,7 +594,7 @@ func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToFloat64 is
 //
@@ -603,7 +603,7 @@ func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt8 is
 //
@@ -612,7 +612,7 @@ func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt16 is
 //
@@ -621,7 +621,7 @@ func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt32 is
 //
@@ -630,7 +630,7 @@ func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt64 is
 //
@@ -639,7 +639,7 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint8 is
 //
@@ -648,7 +648,7 @@ func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint32 is
 //
@@ -657,7 +657,7 @@ func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint64 is
 //
@@ -666,7 +666,7 @@ func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToFloat32 is
 //
@@ -675,7 +675,7 @@ func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToFloat64 is
 //
@@ -684,7 +684,7 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt8 is
 //
@@ -693,7 +693,7 @@ func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt16 is
 //
@@ -702,7 +702,7 @@ func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt32 is
 //
@@ -711,7 +711,7 @@ func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt64 is
 //
@@ -720,7 +720,7 @@ func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint8 is
 //
@@ -729,7 +729,7 @@ func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint16 is
 //
@@ -738,7 +738,7 @@ func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint64 is
 //
@@ -747,7 +747,7 @@ func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat32 is
 //
@@ -756,7 +756,7 @@ func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat64 is
 //
@@ -765,7 +765,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt8 is
 //
@@ -774,7 +774,7 @@ func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt16 is
 //
@@ -783,7 +783,7 @@ func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt32 is
 //
@@ -792,7 +792,7 @@ func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt64 is
 //
@@ -801,7 +801,7 @@ func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint8 is
 //
@@ -810,7 +810,7 @@ func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint16 is
 //
@@ -819,7 +819,7 @@ func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint32 is
 //
@@ -828,7 +828,7 @@ func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToBool is
 //
@@ -837,7 +837,7 @@ func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToBool is
 //
@@ -846,7 +846,7 @@ func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToBool is
 //
@@ -855,7 +855,7 @@ func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToBool is
 //
@@ -864,7 +864,7 @@ func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToBool is
 //
@@ -873,7 +873,7 @@ func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToBool is
 //
@@ -882,7 +882,7 @@ func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToFloat64 is
 //
@@ -891,7 +891,7 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToFloat32 is
 //
@@ -900,7 +900,7 @@ func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt8 is
 //
@@ -909,7 +909,7 @@ func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt16 is
 //
@@ -918,7 +918,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt32 is
 //
@@ -927,7 +927,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint8 is
 //
@@ -936,7 +936,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint16 is
 //
@@ -945,7 +945,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint32 is
 //
@@ -954,7 +954,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt8 is
 //
@@ -963,7 +963,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt16 is
 //
@@ -972,7 +972,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt32 is
 //
@@ -981,7 +981,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint8 is
 //
@@ -990,7 +990,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint16 is
 //
@@ -999,7 +999,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint32 is
 //
@@ -1008,7 +1008,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat16ToFloat32 is
 //
@@ -1017,7 +1017,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBFloat16ToFloat32 is
 //
@@ -1026,7 +1026,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToFloat16 is
 //
@@ -1035,7 +1035,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToFloat16 is
 //
@@ -1044,7 +1044,7 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToBFloat16 is
 //
@@ -1053,7 +1053,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToBFloat16 is
 //
@@ -1062,7 +1062,7 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat16 is
 //
@@ -1071,7 +1071,7 @@ func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat16 is
 //
@@ -1080,4 +1080,4 @@ func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

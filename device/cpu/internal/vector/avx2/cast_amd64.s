@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castBoolToInt8(SB), NOSPLIT, $0-64
 row:
@@ -92,7 +92,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -103,7 +103,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToInt16(SB), NOSPLIT, $0-64
 row:
@@ -193,7 +193,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -204,7 +204,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToInt32(SB), NOSPLIT, $0-64
 row:
@@ -294,7 +294,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -305,7 +305,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToInt64(SB), NOSPLIT, $0-64
 row:
@@ -395,7 +395,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -406,7 +406,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castBoolToUint8(SB), NOSPLIT, $0-64
 row:
@@ -494,7 +494,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -505,7 +505,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToUint16(SB), NOSPLIT, $0-64
 row:
@@ -595,7 +595,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -606,7 +606,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToUint32(SB), NOSPLIT, $0-64
 row:
@@ -696,7 +696,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -707,7 +707,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToUint64(SB), NOSPLIT, $0-64
 row:
@@ -797,7 +797,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -808,7 +808,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBoolToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -909,7 +909,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -920,7 +920,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castBoolToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -1021,7 +1021,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1032,7 +1032,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -1122,7 +1122,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1133,7 +1133,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -1223,7 +1223,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1234,7 +1234,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -1324,7 +1324,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1335,7 +1335,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt8ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -1423,7 +1423,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1434,7 +1434,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -1524,7 +1524,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1535,7 +1535,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -1625,7 +1625,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1636,7 +1636,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -1726,7 +1726,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1737,7 +1737,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -1838,7 +1838,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1849,7 +1849,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt8ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -1950,7 +1950,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1961,7 +1961,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -2078,7 +2078,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2089,7 +2089,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -2181,7 +2181,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2192,7 +2192,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -2284,7 +2284,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2295,7 +2295,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -2412,7 +2412,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2423,7 +2423,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt16ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -2515,7 +2515,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2526,7 +2526,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -2618,7 +2618,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2629,7 +2629,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -2721,7 +2721,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2732,7 +2732,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -2835,7 +2835,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2846,7 +2846,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt16ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -2949,7 +2949,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2960,7 +2960,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -3089,7 +3089,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3100,7 +3100,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -3219,7 +3219,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3230,7 +3230,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -3322,7 +3322,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3333,7 +3333,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -3462,7 +3462,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3473,7 +3473,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -3592,7 +3592,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3603,7 +3603,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt32ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -3695,7 +3695,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3706,7 +3706,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -3798,7 +3798,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3809,7 +3809,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt32ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -3912,7 +3912,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3923,7 +3923,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt32ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -4015,7 +4015,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4026,7 +4026,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -4203,7 +4203,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4214,7 +4214,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -4329,7 +4329,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4340,7 +4340,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -4445,7 +4445,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4456,7 +4456,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -4633,7 +4633,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4644,7 +4644,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -4759,7 +4759,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4770,7 +4770,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -4875,7 +4875,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4886,7 +4886,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castInt64ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -4978,7 +4978,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4989,7 +4989,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint8ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -5077,7 +5077,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5088,7 +5088,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -5178,7 +5178,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5189,7 +5189,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -5279,7 +5279,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5290,7 +5290,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -5380,7 +5380,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5391,7 +5391,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -5481,7 +5481,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5492,7 +5492,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -5582,7 +5582,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5593,7 +5593,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -5683,7 +5683,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5694,7 +5694,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint8ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -5795,7 +5795,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5806,7 +5806,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint8ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -5907,7 +5907,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5918,7 +5918,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -6035,7 +6035,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6046,7 +6046,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint16ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -6138,7 +6138,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6149,7 +6149,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -6241,7 +6241,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6252,7 +6252,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -6344,7 +6344,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6355,7 +6355,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -6472,7 +6472,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6483,7 +6483,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -6575,7 +6575,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6586,7 +6586,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -6678,7 +6678,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6689,7 +6689,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -6792,7 +6792,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6803,7 +6803,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint16ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -6906,7 +6906,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6917,7 +6917,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -7046,7 +7046,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7057,7 +7057,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -7176,7 +7176,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7187,7 +7187,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint32ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -7279,7 +7279,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7290,7 +7290,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -7382,7 +7382,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7393,7 +7393,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -7522,7 +7522,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7533,7 +7533,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -7652,7 +7652,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7663,7 +7663,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToUint64(SB), NOSPLIT, $0-64
 row:
@@ -7755,7 +7755,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7766,7 +7766,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -7924,7 +7924,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7935,7 +7935,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint32ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -8060,7 +8060,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8071,7 +8071,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -8248,7 +8248,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8259,7 +8259,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -8374,7 +8374,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8385,7 +8385,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -8490,7 +8490,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8501,7 +8501,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castUint64ToInt64(SB), NOSPLIT, $0-64
 row:
@@ -8593,7 +8593,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8604,7 +8604,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -8781,7 +8781,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8792,7 +8792,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -8907,7 +8907,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8918,7 +8918,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castUint64ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -9023,7 +9023,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9034,7 +9034,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt8ToBool(SB), NOSPLIT, $0-64
 row:
@@ -9155,7 +9155,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9166,7 +9166,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt16ToBool(SB), NOSPLIT, $0-64
 row:
@@ -9304,7 +9304,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9315,7 +9315,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
 row:
@@ -9452,7 +9452,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9463,7 +9463,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
 row:
@@ -9680,7 +9680,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9691,7 +9691,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
 row:
@@ -9828,7 +9828,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -9839,7 +9839,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
 row:
@@ -10056,7 +10056,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10067,7 +10067,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64
 row:
@@ -10159,7 +10159,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10170,7 +10170,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·castFloat64ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -10268,7 +10268,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10279,7 +10279,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -10464,7 +10464,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10475,7 +10475,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -10650,7 +10650,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10661,7 +10661,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -10808,7 +10808,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -10819,7 +10819,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -11004,7 +11004,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11015,7 +11015,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -11190,7 +11190,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11201,7 +11201,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -11425,7 +11425,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11436,7 +11436,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
 row:
@@ -11701,7 +11701,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11712,7 +11712,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
 row:
@@ -11875,7 +11875,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -11886,7 +11886,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-64
 row:
@@ -12040,7 +12040,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12051,7 +12051,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
 row:
@@ -12316,7 +12316,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12327,7 +12327,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
 row:
@@ -12490,7 +12490,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12501,7 +12501,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-64
 row:
@@ -12781,7 +12781,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12792,7 +12792,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, F16C
 TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -12884,7 +12884,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -12895,7 +12895,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
@@ -12998,7 +12998,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13009,7 +13009,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13121,7 +13121,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13132,7 +13132,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13387,7 +13387,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13398,7 +13398,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13643,7 +13643,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13654,7 +13654,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2
 TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
 row:
@@ -13985,7 +13985,7 @@ l3:
 l9:
 	DECQ rows+48(FP)
 	JLE  l10
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -13996,7 +13996,7 @@ l10:
 	VZEROUPPER
 	RET
 
-// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·castInt32ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -14122,7 +14122,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -14133,7 +14133,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C
 TEXT ·castUint32ToFloat16(SB), NOSPLIT, $0-64
 row:
@@ -14329,7 +14329,7 @@ l10:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

@@ -66,7 +66,7 @@ func init() {
 //	}
 //
 //go:noescape
-func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // exp2Float64 is
 //
@@ -75,7 +75,7 @@ func expFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // expm1Float64 is
 //
@@ -84,7 +84,7 @@ func exp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // tanhFloat64 is
 //
@@ -93,7 +93,7 @@ func expm1Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sigmoidFloat64 is
 //
@@ -102,7 +102,7 @@ func tanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // siluFloat64 is
 //
@@ -111,7 +111,7 @@ func sigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logFloat64 is
 //
@@ -120,7 +120,7 @@ func siluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // log2Float64 is
 //
@@ -129,7 +129,7 @@ func logFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // log10Float64 is
 //
@@ -138,7 +138,7 @@ func log2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // log1pFloat64 is
 //
@@ -147,7 +147,7 @@ func log10Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sinhFloat64 is
 //
@@ -156,7 +156,7 @@ func log1pFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // coshFloat64 is
 //
@@ -165,7 +165,7 @@ func sinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // asinFloat64 is
 //
@@ -174,7 +174,7 @@ func coshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // acosFloat64 is
 //
@@ -183,7 +183,7 @@ func asinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // atanFloat64 is
 //
@@ -192,7 +192,7 @@ func acosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // asinhFloat64 is
 //
@@ -201,7 +201,7 @@ func atanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // acoshFloat64 is
 //
@@ -210,7 +210,7 @@ func asinhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // atanhFloat64 is
 //
@@ -219,7 +219,7 @@ func acoshFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logitFloat64 is
 //
@@ -228,7 +228,7 @@ func atanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // cbrtFloat64 is
 //
@@ -237,7 +237,7 @@ func logitFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // rsqrtFloat64 is
 //
@@ -246,7 +246,7 @@ func cbrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // erfFloat64 is
 //
@@ -255,7 +255,7 @@ func rsqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // erfcFloat64 is
 //
@@ -264,7 +264,7 @@ func erfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geluFloat64 is
 //
@@ -273,7 +273,7 @@ func erfcFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logsigmoidFloat64 is
 //
@@ -282,7 +282,7 @@ func geluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // softplusFloat64 is
 //
@@ -291,7 +291,7 @@ func logsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mishFloat64 is
 //
@@ -300,7 +300,7 @@ func softplusFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powFloat64 is
 //
@@ -309,7 +309,7 @@ func mishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // atan2Float64 is
 //
@@ -318,7 +318,7 @@ func powFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hypotFloat64 is
 //
@@ -327,7 +327,7 @@ func atan2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geluTanhFloat64 is
 //
@@ -336,7 +336,7 @@ func hypotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // tanhshrinkFloat64 is
 //
@@ -345,7 +345,7 @@ func geluTanhFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sincFloat64 is
 //
@@ -354,7 +354,7 @@ func tanhshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ldexpFloat64 is
 //
@@ -363,7 +363,7 @@ func sincFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // celuFloat64 is
 //
@@ -372,7 +372,7 @@ func ldexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // lgammaFloat64 is
 //
@@ -381,7 +381,7 @@ func celuFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sinFloat64 is
 //
@@ -390,7 +390,7 @@ func lgammaFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // cosFloat64 is
 //
@@ -399,7 +399,7 @@ func sinFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // tanFloat64 is
 //
@@ -408,7 +408,7 @@ func cosFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logaddexpFloat64 is
 //
@@ -417,7 +417,7 @@ func tanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logaddexp2Float64 is
 //
@@ -426,4 +426,4 @@ func logaddexpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func logaddexp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logaddexp2Float64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expFloat32(SB), NOSPLIT, $32-64
 row:
@@ -122,7 +122,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -133,7 +133,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·exp2Float32(SB), NOSPLIT, $32-64
 row:
@@ -250,7 +250,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -261,7 +261,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·expm1Float32(SB), NOSPLIT, $32-64
 row:
@@ -379,7 +379,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -390,7 +390,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -517,7 +517,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -528,7 +528,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-64
 row:
@@ -650,7 +650,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -661,7 +661,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·siluFloat32(SB), NOSPLIT, $32-64
 row:
@@ -821,7 +821,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -832,7 +832,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-64
 row:
@@ -992,7 +992,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1003,7 +1003,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1171,7 +1171,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1182,7 +1182,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1357,7 +1357,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1368,7 +1368,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1504,7 +1504,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1515,7 +1515,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·erfcFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1683,7 +1683,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1694,7 +1694,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logFloat32(SB), NOSPLIT, $32-64
 row:
@@ -1834,7 +1834,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1845,7 +1845,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log2Float32(SB), NOSPLIT, $32-64
 row:
@@ -1985,7 +1985,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1996,7 +1996,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log10Float32(SB), NOSPLIT, $32-64
 row:
@@ -2137,7 +2137,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2148,7 +2148,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·log1pFloat32(SB), NOSPLIT, $32-64
 row:
@@ -2279,7 +2279,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2290,7 +2290,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-64
 row:
@@ -2380,7 +2380,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2391,7 +2391,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·powFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -2682,7 +2682,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2697,7 +2697,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·hypotFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -2875,7 +2875,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2890,7 +2890,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atan2Float32(SB), $160-64
 	XORQ  AX, AX
@@ -3068,7 +3068,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3083,7 +3083,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·softplusFloat32(SB), $224-64
 	XORQ  AX, AX
@@ -3376,7 +3376,7 @@ l11:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -3394,7 +3394,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinFloat32(SB), NOSPLIT, $32-64
 row:
@@ -3598,7 +3598,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3609,7 +3609,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cosFloat32(SB), NOSPLIT, $32-64
 row:
@@ -3813,7 +3813,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3824,7 +3824,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4020,7 +4020,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4031,7 +4031,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·ldexpFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -4250,7 +4250,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4265,7 +4265,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·celuFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -4509,7 +4509,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4524,7 +4524,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4672,7 +4672,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4683,7 +4683,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sincFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4795,7 +4795,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4806,7 +4806,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinFloat32(SB), NOSPLIT, $32-64
 row:
@@ -4924,7 +4924,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4935,7 +4935,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acosFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5058,7 +5058,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5069,7 +5069,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5189,7 +5189,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5200,7 +5200,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·sinhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5329,7 +5329,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5340,7 +5340,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·coshFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5466,7 +5466,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5477,7 +5477,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·asinhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5629,7 +5629,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5640,7 +5640,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·acoshFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5788,7 +5788,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5799,7 +5799,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·atanhFloat32(SB), NOSPLIT, $32-64
 row:
@@ -5931,7 +5931,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5942,7 +5942,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·cbrtFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6083,7 +6083,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6094,7 +6094,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logitFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6263,7 +6263,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6274,7 +6274,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·mishFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6452,7 +6452,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6463,7 +6463,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·lgammaFloat32(SB), NOSPLIT, $32-64
 row:
@@ -6726,7 +6726,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6737,7 +6737,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexpFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -6958,7 +6958,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6973,7 +6973,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·logaddexp2Float32(SB), $160-64
 	XORQ  AX, AX
@@ -7192,7 +7192,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7207,7 +7207,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·sinFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7358,7 +7358,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7369,7 +7369,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·cosFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7518,7 +7518,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7529,7 +7529,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·logFloat16(SB), NOSPLIT, $32-64
 row:
@@ -7686,7 +7686,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7697,7 +7697,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·log2Float16(SB), NOSPLIT, $32-64
 row:
@@ -7854,7 +7854,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7865,7 +7865,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, F16C, FMA3
 TEXT ·log10Float16(SB), NOSPLIT, $32-64
 row:
@@ -8024,7 +8024,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8035,7 +8035,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8215,7 +8215,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8230,7 +8230,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8414,7 +8414,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8429,7 +8429,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·floorDivideFloat32(SB), $160-64
 	XORQ  AX, AX
@@ -8641,7 +8641,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8656,7 +8656,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·fmodFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -8836,7 +8836,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8851,7 +8851,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·remainderFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -9035,7 +9035,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9050,7 +9050,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, FMA3
 TEXT ·floorDivideFloat64(SB), $160-64
 	XORQ  AX, AX
@@ -9262,7 +9262,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

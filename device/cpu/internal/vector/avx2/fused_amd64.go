@@ -64,7 +64,7 @@ func init() {
 //	}
 //
 //go:noescape
-func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hardsigmoidFloat32 is
 //
@@ -73,7 +73,7 @@ func hardswishFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // softsignFloat32 is
 //
@@ -82,7 +82,7 @@ func hardsigmoidFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hardswishFloat64 is
 //
@@ -91,7 +91,7 @@ func softsignFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hardsigmoidFloat64 is
 //
@@ -100,7 +100,7 @@ func hardswishFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // lerpFloat32 is
 //
@@ -109,7 +109,7 @@ func hardsigmoidFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // softshrinkFloat32 is
 //
@@ -118,7 +118,7 @@ func lerpFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hardshrinkFloat32 is
 //
@@ -127,7 +127,7 @@ func softshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func hardshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leakyReluFloat32 is
 //
@@ -136,7 +136,7 @@ func hardshrinkFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // thresholdFloat32 is
 //
@@ -145,7 +145,7 @@ func leakyReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func thresholdFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func thresholdFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // lerpFloat64 is
 //
@@ -154,7 +154,7 @@ func thresholdFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // softshrinkFloat64 is
 //
@@ -163,7 +163,7 @@ func lerpFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // hardshrinkFloat64 is
 //
@@ -172,7 +172,7 @@ func softshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func hardshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func hardshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leakyReluFloat64 is
 //
@@ -181,7 +181,7 @@ func hardshrinkFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // thresholdFloat64 is
 //
@@ -190,7 +190,7 @@ func leakyReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func thresholdFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func thresholdFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulAddFloat32 is
 //
@@ -199,7 +199,7 @@ func thresholdFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulSubFloat32 is
 //
@@ -208,7 +208,7 @@ func mulAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulMulFloat32 is
 //
@@ -217,7 +217,7 @@ func mulSubFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addMulFloat32 is
 //
@@ -226,7 +226,7 @@ func mulMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subMulFloat32 is
 //
@@ -235,7 +235,7 @@ func addMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addAddFloat32 is
 //
@@ -244,7 +244,7 @@ func subMulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addReluFloat32 is
 //
@@ -253,7 +253,7 @@ func addAddFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulAddReluFloat32 is
 //
@@ -262,7 +262,7 @@ func addReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subSquareFloat32 is
 //
@@ -271,7 +271,7 @@ func mulAddReluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subAbsFloat32 is
 //
@@ -280,7 +280,7 @@ func subSquareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulMaximumFloat32 is
 //
@@ -289,7 +289,7 @@ func subAbsFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumMinimumFloat32 is
 //
@@ -298,7 +298,7 @@ func mulMaximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulAddFloat64 is
 //
@@ -307,7 +307,7 @@ func maximumMinimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulSubFloat64 is
 //
@@ -316,7 +316,7 @@ func mulAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulMulFloat64 is
 //
@@ -325,7 +325,7 @@ func mulSubFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addMulFloat64 is
 //
@@ -334,7 +334,7 @@ func mulMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subMulFloat64 is
 //
@@ -343,7 +343,7 @@ func addMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addAddFloat64 is
 //
@@ -352,7 +352,7 @@ func subMulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addReluFloat64 is
 //
@@ -361,7 +361,7 @@ func addAddFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulAddReluFloat64 is
 //
@@ -370,7 +370,7 @@ func addReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subSquareFloat64 is
 //
@@ -379,7 +379,7 @@ func mulAddReluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subAbsFloat64 is
 //
@@ -388,7 +388,7 @@ func subSquareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulMaximumFloat64 is
 //
@@ -397,7 +397,7 @@ func subAbsFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumMinimumFloat64 is
 //
@@ -406,4 +406,4 @@ func mulMaximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumMinimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

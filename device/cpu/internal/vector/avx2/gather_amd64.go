@@ -11,33 +11,33 @@ import (
 )
 
 // gathers lists the routines below.
-func gathers() map[vector.Stride]vector.Gather {
-	return map[vector.Stride]vector.Gather{
-		{Size: 1, Step: 1}:  copyRows,
-		{Size: 1, Step: 0}:  spreadRows8,
-		{Size: 1, Step: -1}: reverseRows8,
-		{Size: 1, Step: 2}:  everySecond8,
-		{Size: 1, Step: 3}:  everyThird8,
-		{Size: 1, Step: 4}:  everyFourth8,
-		{Size: 2, Step: 0}:  spreadRows16,
-		{Size: 2, Step: -1}: reverseRows16,
-		{Size: 2, Step: 2}:  everySecond16,
-		{Size: 2, Step: 3}:  everyThird16,
-		{Size: 2, Step: 4}:  everyFourth16,
-		{Size: 4, Step: 0}:  spreadRows32,
-		{Size: 4, Step: -1}: reverseRows32,
-		{Size: 4, Step: 2}:  everySecond32,
-		{Size: 4, Step: 3}:  everyThird32,
-		{Size: 4, Step: 4}:  everyFourth32,
-		{Size: 8, Step: 0}:  spreadRows64,
-		{Size: 8, Step: -1}: reverseRows64,
-		{Size: 8, Step: 2}:  everySecond64,
-		{Size: 8, Step: 3}:  everyThird64,
-		{Size: 8, Step: 4}:  everyFourth64,
+func gathers() map[vector.Spacing]vector.Gather {
+	return map[vector.Spacing]vector.Gather{
+		{Size: 1, Stride: 1}:  copyRows,
+		{Size: 1, Stride: 0}:  spreadRows8,
+		{Size: 1, Stride: -1}: reverseRows8,
+		{Size: 1, Stride: 2}:  everySecond8,
+		{Size: 1, Stride: 3}:  everyThird8,
+		{Size: 1, Stride: 4}:  everyFourth8,
+		{Size: 2, Stride: 0}:  spreadRows16,
+		{Size: 2, Stride: -1}: reverseRows16,
+		{Size: 2, Stride: 2}:  everySecond16,
+		{Size: 2, Stride: 3}:  everyThird16,
+		{Size: 2, Stride: 4}:  everyFourth16,
+		{Size: 4, Stride: 0}:  spreadRows32,
+		{Size: 4, Stride: -1}: reverseRows32,
+		{Size: 4, Stride: 2}:  everySecond32,
+		{Size: 4, Stride: 3}:  everyThird32,
+		{Size: 4, Stride: 4}:  everyFourth32,
+		{Size: 8, Stride: 0}:  spreadRows64,
+		{Size: 8, Stride: -1}: reverseRows64,
+		{Size: 8, Stride: 2}:  everySecond64,
+		{Size: 8, Stride: 3}:  everyThird64,
+		{Size: 8, Stride: 4}:  everyFourth64,
 	}
 }
 
-// copyRows is, with steps in bytes, and n of at least 1,
+// copyRows is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -48,7 +48,7 @@ func gathers() map[vector.Stride]vector.Gather {
 //go:noescape
 func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows8 is, with steps in bytes, and n of at least 1,
+// spreadRows8 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -59,7 +59,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //go:noescape
 func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows8 is, with steps in bytes, and n of at least 32,
+// reverseRows8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -70,7 +70,7 @@ func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int
 //go:noescape
 func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond8 is, with steps in bytes, and n of at least 32,
+// everySecond8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -81,7 +81,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird8 is, with steps in bytes, and n of at least 32,
+// everyThird8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -92,7 +92,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth8 is, with steps in bytes, and n of at least 32,
+// everyFourth8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -103,7 +103,7 @@ func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int
 //go:noescape
 func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows16 is, with steps in bytes, and n of at least 1,
+// spreadRows16 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -114,7 +114,7 @@ func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows16 is, with steps in bytes, and n of at least 16,
+// reverseRows16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -125,7 +125,7 @@ func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond16 is, with steps in bytes, and n of at least 16,
+// everySecond16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -136,7 +136,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird16 is, with steps in bytes, and n of at least 16,
+// everyThird16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -147,7 +147,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth16 is, with steps in bytes, and n of at least 16,
+// everyFourth16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -158,7 +158,7 @@ func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows32 is, with steps in bytes, and n of at least 1,
+// spreadRows32 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -169,7 +169,7 @@ func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows32 is, with steps in bytes, and n of at least 8,
+// reverseRows32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -180,7 +180,7 @@ func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond32 is, with steps in bytes, and n of at least 8,
+// everySecond32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -191,7 +191,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird32 is, with steps in bytes, and n of at least 8,
+// everyThird32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -202,7 +202,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth32 is, with steps in bytes, and n of at least 8,
+// everyFourth32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -213,7 +213,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows64 is, with steps in bytes, and n of at least 1,
+// spreadRows64 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -224,7 +224,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows64 is, with steps in bytes, and n of at least 4,
+// reverseRows64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -235,7 +235,7 @@ func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond64 is, with steps in bytes, and n of at least 4,
+// everySecond64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -246,7 +246,7 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird64 is, with steps in bytes, and n of at least 4,
+// everyThird64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -257,7 +257,7 @@ func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth64 is, with steps in bytes, and n of at least 4,
+// everyFourth64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {

@@ -75,7 +75,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subFloat16 is
 //
@@ -84,7 +84,7 @@ func addFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulFloat16 is
 //
@@ -93,7 +93,7 @@ func subFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divFloat16 is
 //
@@ -102,7 +102,7 @@ func mulFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sqrtFloat16 is
 //
@@ -111,7 +111,7 @@ func divFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareFloat16 is
 //
@@ -120,7 +120,7 @@ func sqrtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reciprocalFloat16 is
 //
@@ -129,7 +129,7 @@ func squareFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumFloat16 is
 //
@@ -138,7 +138,7 @@ func reciprocalFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumFloat16 is
 //
@@ -147,7 +147,7 @@ func maximumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampFloat16 is
 //
@@ -156,7 +156,7 @@ func minimumFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signFloat16 is
 //
@@ -165,7 +165,7 @@ func clampFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluFloat16 is
 //
@@ -174,7 +174,7 @@ func signFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorFloat16 is
 //
@@ -183,7 +183,7 @@ func reluFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ceilFloat16 is
 //
@@ -192,7 +192,7 @@ func floorFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncFloat16 is
 //
@@ -201,7 +201,7 @@ func ceilFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // roundFloat16 is
 //
@@ -210,7 +210,7 @@ func truncFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqFloat16 is
 //
@@ -219,7 +219,7 @@ func roundFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neFloat16 is
 //
@@ -228,7 +228,7 @@ func eqFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltFloat16 is
 //
@@ -237,7 +237,7 @@ func neFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat16 is
 //
@@ -246,7 +246,7 @@ func ltFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtFloat16 is
 //
@@ -255,7 +255,7 @@ func leFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geFloat16 is
 //
@@ -264,7 +264,7 @@ func gtFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat16 is
 //
@@ -273,7 +273,7 @@ func geFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isfiniteFloat16 is
 //
@@ -282,7 +282,7 @@ func isnanFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isinfFloat16 is
 //
@@ -291,7 +291,7 @@ func isfiniteFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addBFloat16 is
 //
@@ -300,7 +300,7 @@ func isinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subBFloat16 is
 //
@@ -309,7 +309,7 @@ func addBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulBFloat16 is
 //
@@ -318,7 +318,7 @@ func subBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divBFloat16 is
 //
@@ -327,7 +327,7 @@ func mulBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sqrtBFloat16 is
 //
@@ -336,7 +336,7 @@ func divBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareBFloat16 is
 //
@@ -345,7 +345,7 @@ func sqrtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reciprocalBFloat16 is
 //
@@ -354,7 +354,7 @@ func squareBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumBFloat16 is
 //
@@ -363,7 +363,7 @@ func reciprocalBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumBFloat16 is
 //
@@ -372,7 +372,7 @@ func maximumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampBFloat16 is
 //
@@ -381,7 +381,7 @@ func minimumBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signBFloat16 is
 //
@@ -390,7 +390,7 @@ func clampBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluBFloat16 is
 //
@@ -399,7 +399,7 @@ func signBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorBFloat16 is
 //
@@ -408,7 +408,7 @@ func reluBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ceilBFloat16 is
 //
@@ -417,7 +417,7 @@ func floorBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncBFloat16 is
 //
@@ -426,7 +426,7 @@ func ceilBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // roundBFloat16 is
 //
@@ -435,7 +435,7 @@ func truncBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqBFloat16 is
 //
@@ -444,7 +444,7 @@ func roundBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neBFloat16 is
 //
@@ -453,7 +453,7 @@ func eqBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltBFloat16 is
 //
@@ -462,7 +462,7 @@ func neBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leBFloat16 is
 //
@@ -471,7 +471,7 @@ func ltBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtBFloat16 is
 //
@@ -480,7 +480,7 @@ func leBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geBFloat16 is
 //
@@ -489,7 +489,7 @@ func gtBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanBFloat16 is
 //
@@ -498,7 +498,7 @@ func geBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isfiniteBFloat16 is
 //
@@ -507,7 +507,7 @@ func isnanBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isinfBFloat16 is
 //
@@ -516,4 +516,4 @@ func isfiniteBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

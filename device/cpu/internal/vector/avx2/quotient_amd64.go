@@ -57,7 +57,7 @@ func init() {
 //	}
 //
 //go:noescape
-func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideInt8 is
 //
@@ -66,7 +66,7 @@ func truncDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fmodInt8 is
 //
@@ -75,7 +75,7 @@ func floorDivideInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // remainderInt8 is
 //
@@ -84,7 +84,7 @@ func fmodInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncDivideInt16 is
 //
@@ -93,7 +93,7 @@ func remainderInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideInt16 is
 //
@@ -102,7 +102,7 @@ func truncDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fmodInt16 is
 //
@@ -111,7 +111,7 @@ func floorDivideInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // remainderInt16 is
 //
@@ -120,7 +120,7 @@ func fmodInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncDivideInt32 is
 //
@@ -129,7 +129,7 @@ func remainderInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideInt32 is
 //
@@ -138,7 +138,7 @@ func truncDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fmodInt32 is
 //
@@ -147,7 +147,7 @@ func floorDivideInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // remainderInt32 is
 //
@@ -156,7 +156,7 @@ func fmodInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divideUint8 is
 //
@@ -165,7 +165,7 @@ func remainderInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // moduloUint8 is
 //
@@ -174,7 +174,7 @@ func divideUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divideUint16 is
 //
@@ -183,7 +183,7 @@ func moduloUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // moduloUint16 is
 //
@@ -192,7 +192,7 @@ func divideUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divideUint32 is
 //
@@ -201,7 +201,7 @@ func moduloUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // moduloUint32 is
 //
@@ -210,7 +210,7 @@ func divideUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powInt8 is
 //
@@ -219,7 +219,7 @@ func moduloUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powUint8 is
 //
@@ -228,7 +228,7 @@ func powInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powInt16 is
 //
@@ -237,7 +237,7 @@ func powUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powUint16 is
 //
@@ -246,7 +246,7 @@ func powInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powInt32 is
 //
@@ -255,7 +255,7 @@ func powUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powUint32 is
 //
@@ -264,7 +264,7 @@ func powInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powInt64 is
 //
@@ -273,7 +273,7 @@ func powUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // powUint64 is
 //
@@ -282,4 +282,4 @@ func powInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func powUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

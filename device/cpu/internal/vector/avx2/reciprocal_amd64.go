@@ -37,7 +37,7 @@ func init() {
 //	}
 //
 //go:noescape
-func floorDivideByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneInt16 is
 //
@@ -46,7 +46,7 @@ func floorDivideByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func floorDivideByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneInt32 is
 //
@@ -55,7 +55,7 @@ func floorDivideByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneInt64 is
 //
@@ -64,7 +64,7 @@ func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint8 is
 //
@@ -73,7 +73,7 @@ func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint16 is
 //
@@ -82,7 +82,7 @@ func floorDivideByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint32 is
 //
@@ -91,7 +91,7 @@ func floorDivideByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //	}
 //
 //go:noescape
-func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint64 is
 //
@@ -100,7 +100,7 @@ func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //	}
 //
 //go:noescape
-func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // shiftRightByOneInt8 is
 //
@@ -109,7 +109,7 @@ func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //	}
 //
 //go:noescape
-func shiftRightByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func shiftRightByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // shiftRightByOneUint8 is
 //
@@ -118,7 +118,7 @@ func shiftRightByOneInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func shiftRightByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func shiftRightByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // shiftRightByOneInt16 is
 //
@@ -127,7 +127,7 @@ func shiftRightByOneUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func shiftRightByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func shiftRightByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // shiftRightByOneUint16 is
 //
@@ -136,4 +136,4 @@ func shiftRightByOneInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func shiftRightByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func shiftRightByOneUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

@@ -18,24 +18,24 @@ func transposes() map[int]vector.Transpose {
 	}
 }
 
-// transpose32 is, with steps in bytes, and multiples of 8 for n and m,
+// transpose32 is, with strides in bytes, and multiples of 8 for n and m,
 //
 //	for j := range m {
 //		for i := range n {
-//			to[i*toStep][j] = from[j*fromStep][i]
+//			to[i*toStride][j] = from[j*fromStride][i]
 //		}
 //	}
 //
 //go:noescape
-func transpose32(to, from unsafe.Pointer, toStep, fromStep, n, m int)
+func transpose32(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 
-// transpose64 is, with steps in bytes, and multiples of 4 for n and m,
+// transpose64 is, with strides in bytes, and multiples of 4 for n and m,
 //
 //	for j := range m {
 //		for i := range n {
-//			to[i*toStep][j] = from[j*fromStep][i]
+//			to[i*toStride][j] = from[j*fromStride][i]
 //		}
 //	}
 //
 //go:noescape
-func transpose64(to, from unsafe.Pointer, toStep, fromStep, n, m int)
+func transpose64(to, from unsafe.Pointer, toStride, fromStride, n, m int)

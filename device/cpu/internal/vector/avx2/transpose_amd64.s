@@ -4,13 +4,13 @@
 
 #include "textflag.h"
 
-// func transpose32(to uintptr, from uintptr, toStep int, fromStep int, n int, m int)
+// func transpose32(to uintptr, from uintptr, toStride int, fromStride int, n int, m int)
 // Requires: AVX, MMX+
 TEXT ·transpose32(SB), NOSPLIT, $0-48
 	MOVQ  to+0(FP), AX
 	MOVQ  from+8(FP), CX
-	MOVQ  toStep+16(FP), DX
-	MOVQ  fromStep+24(FP), BX
+	MOVQ  toStride+16(FP), DX
+	MOVQ  fromStride+24(FP), BX
 	MOVQ  n+32(FP), SI
 	MOVQ  m+40(FP), DI
 	LEAQ  (BX)(BX*2), R11
@@ -93,13 +93,13 @@ rows:
 	VZEROUPPER
 	RET
 
-// func transpose64(to uintptr, from uintptr, toStep int, fromStep int, n int, m int)
+// func transpose64(to uintptr, from uintptr, toStride int, fromStride int, n int, m int)
 // Requires: AVX, MMX+
 TEXT ·transpose64(SB), NOSPLIT, $0-48
 	MOVQ  to+0(FP), AX
 	MOVQ  from+8(FP), CX
-	MOVQ  toStep+16(FP), DX
-	MOVQ  fromStep+24(FP), BX
+	MOVQ  toStride+16(FP), DX
+	MOVQ  fromStride+24(FP), BX
 	MOVQ  n+32(FP), SI
 	MOVQ  m+40(FP), DI
 	LEAQ  (BX)(BX*2), R11

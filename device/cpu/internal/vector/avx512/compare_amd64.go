@@ -91,7 +91,7 @@ func init() {
 //	}
 //
 //go:noescape
-func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqFloat64 is
 //
@@ -100,7 +100,7 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt8 is
 //
@@ -109,7 +109,7 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt16 is
 //
@@ -118,7 +118,7 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt32 is
 //
@@ -127,7 +127,7 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt64 is
 //
@@ -136,7 +136,7 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neFloat32 is
 //
@@ -145,7 +145,7 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neFloat64 is
 //
@@ -154,7 +154,7 @@ func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt8 is
 //
@@ -163,7 +163,7 @@ func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt16 is
 //
@@ -172,7 +172,7 @@ func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt32 is
 //
@@ -181,7 +181,7 @@ func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt64 is
 //
@@ -190,7 +190,7 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltFloat32 is
 //
@@ -199,7 +199,7 @@ func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltFloat64 is
 //
@@ -208,7 +208,7 @@ func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt8 is
 //
@@ -217,7 +217,7 @@ func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint8 is
 //
@@ -226,7 +226,7 @@ func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt16 is
 //
@@ -235,7 +235,7 @@ func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint16 is
 //
@@ -244,7 +244,7 @@ func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt32 is
 //
@@ -253,7 +253,7 @@ func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint32 is
 //
@@ -262,7 +262,7 @@ func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt64 is
 //
@@ -271,7 +271,7 @@ func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint64 is
 //
@@ -280,7 +280,7 @@ func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat32 is
 //
@@ -289,7 +289,7 @@ func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat64 is
 //
@@ -298,7 +298,7 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt8 is
 //
@@ -307,7 +307,7 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint8 is
 //
@@ -316,7 +316,7 @@ func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt16 is
 //
@@ -325,7 +325,7 @@ func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint16 is
 //
@@ -334,7 +334,7 @@ func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt32 is
 //
@@ -343,7 +343,7 @@ func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint32 is
 //
@@ -352,7 +352,7 @@ func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt64 is
 //
@@ -361,7 +361,7 @@ func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint64 is
 //
@@ -370,7 +370,7 @@ func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtFloat32 is
 //
@@ -379,7 +379,7 @@ func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtFloat64 is
 //
@@ -388,7 +388,7 @@ func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt8 is
 //
@@ -397,7 +397,7 @@ func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint8 is
 //
@@ -406,7 +406,7 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt16 is
 //
@@ -415,7 +415,7 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint16 is
 //
@@ -424,7 +424,7 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt32 is
 //
@@ -433,7 +433,7 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint32 is
 //
@@ -442,7 +442,7 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt64 is
 //
@@ -451,7 +451,7 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint64 is
 //
@@ -460,7 +460,7 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geFloat32 is
 //
@@ -469,7 +469,7 @@ func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geFloat64 is
 //
@@ -478,7 +478,7 @@ func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt8 is
 //
@@ -487,7 +487,7 @@ func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint8 is
 //
@@ -496,7 +496,7 @@ func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt16 is
 //
@@ -505,7 +505,7 @@ func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint16 is
 //
@@ -514,7 +514,7 @@ func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt32 is
 //
@@ -523,7 +523,7 @@ func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint32 is
 //
@@ -532,7 +532,7 @@ func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt64 is
 //
@@ -541,7 +541,7 @@ func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint64 is
 //
@@ -550,4 +550,4 @@ func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

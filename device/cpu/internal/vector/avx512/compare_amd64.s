@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -175,7 +175,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -190,7 +190,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -425,7 +425,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -440,7 +440,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt8(SB), $640-64
 	XORQ  AX, AX
@@ -607,7 +607,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -622,7 +622,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt16(SB), $640-64
 	XORQ  AX, AX
@@ -798,7 +798,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -813,7 +813,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt32(SB), $640-64
 	XORQ  AX, AX
@@ -984,7 +984,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -999,7 +999,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·eqInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -1234,7 +1234,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1249,7 +1249,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -1420,7 +1420,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1435,7 +1435,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -1670,7 +1670,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1685,7 +1685,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt8(SB), $640-64
 	XORQ  AX, AX
@@ -1852,7 +1852,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -1867,7 +1867,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt16(SB), $640-64
 	XORQ  AX, AX
@@ -2043,7 +2043,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2058,7 +2058,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt32(SB), $640-64
 	XORQ  AX, AX
@@ -2229,7 +2229,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2244,7 +2244,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·neInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -2479,7 +2479,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2494,7 +2494,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -2665,7 +2665,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2680,7 +2680,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -2915,7 +2915,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2930,7 +2930,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltInt8(SB), $640-64
 	XORQ  AX, AX
@@ -3097,7 +3097,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3112,7 +3112,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltUint8(SB), $640-64
 	XORQ  AX, AX
@@ -3279,7 +3279,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3294,7 +3294,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltInt16(SB), $640-64
 	XORQ  AX, AX
@@ -3470,7 +3470,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3485,7 +3485,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltUint16(SB), $640-64
 	XORQ  AX, AX
@@ -3661,7 +3661,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3676,7 +3676,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltInt32(SB), $640-64
 	XORQ  AX, AX
@@ -3847,7 +3847,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3862,7 +3862,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltUint32(SB), $640-64
 	XORQ  AX, AX
@@ -4033,7 +4033,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4048,7 +4048,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -4283,7 +4283,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4298,7 +4298,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·ltUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -4533,7 +4533,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4548,7 +4548,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -4719,7 +4719,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4734,7 +4734,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -4969,7 +4969,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4984,7 +4984,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt8(SB), $640-64
 	XORQ  AX, AX
@@ -5151,7 +5151,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5166,7 +5166,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint8(SB), $640-64
 	XORQ  AX, AX
@@ -5333,7 +5333,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5348,7 +5348,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt16(SB), $640-64
 	XORQ  AX, AX
@@ -5524,7 +5524,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5539,7 +5539,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint16(SB), $640-64
 	XORQ  AX, AX
@@ -5715,7 +5715,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5730,7 +5730,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt32(SB), $640-64
 	XORQ  AX, AX
@@ -5901,7 +5901,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5916,7 +5916,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint32(SB), $640-64
 	XORQ  AX, AX
@@ -6087,7 +6087,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6102,7 +6102,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -6337,7 +6337,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6352,7 +6352,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·leUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -6587,7 +6587,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6602,7 +6602,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -6773,7 +6773,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6788,7 +6788,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -7023,7 +7023,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7038,7 +7038,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt8(SB), $640-64
 	XORQ  AX, AX
@@ -7205,7 +7205,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7220,7 +7220,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint8(SB), $640-64
 	XORQ  AX, AX
@@ -7387,7 +7387,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7402,7 +7402,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt16(SB), $640-64
 	XORQ  AX, AX
@@ -7578,7 +7578,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7593,7 +7593,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint16(SB), $640-64
 	XORQ  AX, AX
@@ -7769,7 +7769,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7784,7 +7784,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt32(SB), $640-64
 	XORQ  AX, AX
@@ -7955,7 +7955,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7970,7 +7970,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint32(SB), $640-64
 	XORQ  AX, AX
@@ -8141,7 +8141,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8156,7 +8156,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -8391,7 +8391,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8406,7 +8406,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·gtUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -8641,7 +8641,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8656,7 +8656,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geFloat32(SB), $640-64
 	XORQ  AX, AX
@@ -8827,7 +8827,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8842,7 +8842,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geFloat64(SB), $1152-64
 	XORQ  AX, AX
@@ -9077,7 +9077,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9092,7 +9092,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geInt8(SB), $640-64
 	XORQ  AX, AX
@@ -9259,7 +9259,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9274,7 +9274,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geUint8(SB), $640-64
 	XORQ  AX, AX
@@ -9441,7 +9441,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9456,7 +9456,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geInt16(SB), $640-64
 	XORQ  AX, AX
@@ -9632,7 +9632,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9647,7 +9647,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geUint16(SB), $640-64
 	XORQ  AX, AX
@@ -9823,7 +9823,7 @@ l14:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -9838,7 +9838,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geInt32(SB), $640-64
 	XORQ  AX, AX
@@ -10009,7 +10009,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -10024,7 +10024,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geUint32(SB), $640-64
 	XORQ  AX, AX
@@ -10195,7 +10195,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -10210,7 +10210,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geInt64(SB), $1152-64
 	XORQ  AX, AX
@@ -10445,7 +10445,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -10460,7 +10460,7 @@ l14:
 	VZEROUPPER
 	RET
 
-// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512BW, AVX512F
 TEXT ·geUint64(SB), $1152-64
 	XORQ  AX, AX
@@ -10695,7 +10695,7 @@ l7:
 l13:
 	DECQ  rows+48(FP)
 	JLE   l14
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

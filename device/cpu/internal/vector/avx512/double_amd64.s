@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expFloat64(SB), NOSPLIT, $64-64
 row:
@@ -135,7 +135,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -146,7 +146,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func exp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·exp2Float64(SB), NOSPLIT, $64-64
 row:
@@ -275,7 +275,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -286,7 +286,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expm1Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expm1Float64(SB), NOSPLIT, $64-64
 row:
@@ -436,7 +436,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -447,7 +447,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -616,7 +616,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -627,7 +627,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sigmoidFloat64(SB), NOSPLIT, $64-64
 row:
@@ -814,7 +814,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -825,7 +825,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func siluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·siluFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1023,7 +1023,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1034,7 +1034,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1168,7 +1168,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1179,7 +1179,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log2Float64(SB), NOSPLIT, $64-64
 row:
@@ -1319,7 +1319,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1330,7 +1330,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log10Float64(SB), NOSPLIT, $64-64
 row:
@@ -1474,7 +1474,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1485,7 +1485,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log1pFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log1pFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1637,7 +1637,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1648,7 +1648,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sinhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1810,7 +1810,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1821,7 +1821,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func coshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·coshFloat64(SB), NOSPLIT, $64-64
 row:
@@ -1975,7 +1975,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1986,7 +1986,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2144,7 +2144,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2155,7 +2155,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·acosFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2324,7 +2324,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2335,7 +2335,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2501,7 +2501,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2512,7 +2512,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2703,7 +2703,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2714,7 +2714,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acoshFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acoshFloat64(SB), NOSPLIT, $64-64
 row:
@@ -2889,7 +2889,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2900,7 +2900,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3063,7 +3063,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3074,7 +3074,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logitFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logitFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3239,7 +3239,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3250,7 +3250,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cbrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cbrtFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3419,7 +3419,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3430,7 +3430,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func rsqrtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·rsqrtFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3521,7 +3521,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3532,7 +3532,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3756,7 +3756,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3767,7 +3767,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfcFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·erfcFloat64(SB), NOSPLIT, $64-64
 row:
@@ -3999,7 +3999,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4010,7 +4010,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4253,7 +4253,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4264,7 +4264,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logsigmoidFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4450,7 +4450,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4461,7 +4461,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softplusFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·softplusFloat64(SB), $448-64
 	XORQ  AX, AX
@@ -4772,7 +4772,7 @@ l11:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -4790,7 +4790,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·mishFloat64(SB), NOSPLIT, $64-64
 row:
@@ -4999,7 +4999,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5010,7 +5010,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func powFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·powFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -5337,7 +5337,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5352,7 +5352,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atan2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·atan2Float64(SB), $320-64
 	XORQ  AX, AX
@@ -5584,7 +5584,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5599,7 +5599,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hypotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·hypotFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -5785,7 +5785,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -5800,7 +5800,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluTanhFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·geluTanhFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6002,7 +6002,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6013,7 +6013,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhshrinkFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6201,7 +6201,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6212,7 +6212,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sincFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sincFloat64(SB), NOSPLIT, $64-64
 row:
@@ -6342,7 +6342,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6353,7 +6353,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ldexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·ldexpFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -6597,7 +6597,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6612,7 +6612,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func celuFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·celuFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -6885,7 +6885,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -6900,7 +6900,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lgammaFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·lgammaFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7247,7 +7247,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7258,7 +7258,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7418,7 +7418,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7429,7 +7429,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7586,7 +7586,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7597,7 +7597,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·tanFloat64(SB), NOSPLIT, $64-64
 row:
@@ -7766,7 +7766,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7777,7 +7777,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexpFloat64(SB), $320-64
 	XORQ  AX, AX
@@ -8060,7 +8060,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -8075,7 +8075,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexp2Float64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexp2Float64(SB), $320-64
 	XORQ  AX, AX
@@ -8356,7 +8356,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX

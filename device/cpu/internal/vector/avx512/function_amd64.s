@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expFloat32(SB), NOSPLIT, $64-64
 row:
@@ -118,7 +118,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -129,7 +129,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·exp2Float32(SB), NOSPLIT, $64-64
 row:
@@ -240,7 +240,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -251,7 +251,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·expm1Float32(SB), NOSPLIT, $64-64
 row:
@@ -376,7 +376,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -387,7 +387,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -506,7 +506,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -517,7 +517,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $64-64
 row:
@@ -636,7 +636,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -647,7 +647,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·siluFloat32(SB), NOSPLIT, $64-64
 row:
@@ -800,7 +800,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -811,7 +811,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $64-64
 row:
@@ -962,7 +962,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -973,7 +973,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1132,7 +1132,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1143,7 +1143,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1311,7 +1311,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1322,7 +1322,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1476,7 +1476,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1487,7 +1487,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·erfcFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1645,7 +1645,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1656,7 +1656,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·logFloat32(SB), NOSPLIT, $64-64
 row:
@@ -1799,7 +1799,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1810,7 +1810,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·log2Float32(SB), NOSPLIT, $64-64
 row:
@@ -1953,7 +1953,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -1964,7 +1964,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·log10Float32(SB), NOSPLIT, $64-64
 row:
@@ -2110,7 +2110,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2121,7 +2121,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log1pFloat32(SB), NOSPLIT, $64-64
 row:
@@ -2259,7 +2259,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2270,7 +2270,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $64-64
 row:
@@ -2360,7 +2360,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -2371,7 +2371,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·powFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -2669,7 +2669,7 @@ l9:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2684,7 +2684,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·hypotFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -2870,7 +2870,7 @@ l9:
 l15:
 	DECQ  rows+48(FP)
 	JLE   l16
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -2885,7 +2885,7 @@ l16:
 	VZEROUPPER
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·atan2Float32(SB), $320-64
 	XORQ  AX, AX
@@ -3075,7 +3075,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -3090,7 +3090,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·softplusFloat32(SB), $448-64
 	XORQ  AX, AX
@@ -3369,7 +3369,7 @@ l11:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -3387,7 +3387,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat32(SB), NOSPLIT, $64-64
 row:
@@ -3613,7 +3613,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3624,7 +3624,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat32(SB), NOSPLIT, $64-64
 row:
@@ -3850,7 +3850,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -3861,7 +3861,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·tanFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4077,7 +4077,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4088,7 +4088,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512DQ, AVX512F
 TEXT ·ldexpFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -4306,7 +4306,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4321,7 +4321,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·celuFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -4577,7 +4577,7 @@ l9:
 l16:
 	DECQ  rows+48(FP)
 	JLE   l17
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -4592,7 +4592,7 @@ l17:
 	VZEROUPPER
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4733,7 +4733,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4744,7 +4744,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sincFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4857,7 +4857,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -4868,7 +4868,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinFloat32(SB), NOSPLIT, $64-64
 row:
@@ -4992,7 +4992,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5003,7 +5003,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acosFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5134,7 +5134,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5145,7 +5145,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5271,7 +5271,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5282,7 +5282,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·sinhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5419,7 +5419,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5430,7 +5430,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·coshFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5562,7 +5562,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5573,7 +5573,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·asinhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5735,7 +5735,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5746,7 +5746,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·acoshFloat32(SB), NOSPLIT, $64-64
 row:
@@ -5903,7 +5903,7 @@ l5:
 l11:
 	DECQ rows+48(FP)
 	JLE  l12
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -5914,7 +5914,7 @@ l12:
 	VZEROUPPER
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·atanhFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6050,7 +6050,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6061,7 +6061,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cbrtFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6209,7 +6209,7 @@ l5:
 l12:
 	DECQ rows+48(FP)
 	JLE  l13
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6220,7 +6220,7 @@ l13:
 	VZEROUPPER
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logitFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6403,7 +6403,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6414,7 +6414,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·mishFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6587,7 +6587,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6598,7 +6598,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·lgammaFloat32(SB), NOSPLIT, $64-64
 row:
@@ -6882,7 +6882,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -6893,7 +6893,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexpFloat32(SB), $320-64
 	XORQ  AX, AX
@@ -7132,7 +7132,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7147,7 +7147,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·logaddexp2Float32(SB), $320-64
 	XORQ  AX, AX
@@ -7383,7 +7383,7 @@ l9:
 l14:
 	DECQ  rows+48(FP)
 	JLE   l15
-	MOVQ  steps+56(FP), DX
+	MOVQ  strides+56(FP), DX
 	MOVQ  (DX), BX
 	ADDQ  BX, to+8(FP)
 	MOVQ  8(DX), BX
@@ -7398,7 +7398,7 @@ l15:
 	VZEROUPPER
 	RET
 
-// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·sinFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7560,7 +7560,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7571,7 +7571,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·cosFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7732,7 +7732,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7743,7 +7743,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·logFloat16(SB), NOSPLIT, $64-64
 row:
@@ -7894,7 +7894,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -7905,7 +7905,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log2Float16(SB), NOSPLIT, $64-64
 row:
@@ -8056,7 +8056,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX
@@ -8067,7 +8067,7 @@ l11:
 	VZEROUPPER
 	RET
 
-// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX512F
 TEXT ·log10Float16(SB), NOSPLIT, $64-64
 row:
@@ -8222,7 +8222,7 @@ l5:
 l10:
 	DECQ rows+48(FP)
 	JLE  l11
-	MOVQ steps+56(FP), AX
+	MOVQ strides+56(FP), AX
 	MOVQ (AX), CX
 	ADDQ CX, to+8(FP)
 	MOVQ 8(AX), CX

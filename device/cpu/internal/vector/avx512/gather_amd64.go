@@ -11,30 +11,30 @@ import (
 )
 
 // gathers lists the routines below.
-func gathers() map[vector.Stride]vector.Gather {
-	return map[vector.Stride]vector.Gather{
-		{Size: 4, Step: 2}: everySecond32,
-		{Size: 4, Step: 3}: everyThird32,
-		{Size: 4, Step: 4}: everyFourth32,
-		{Size: 8, Step: 2}: everySecond64,
-		{Size: 8, Step: 3}: everyThird64,
-		{Size: 8, Step: 4}: everyFourth64,
+func gathers() map[vector.Spacing]vector.Gather {
+	return map[vector.Spacing]vector.Gather{
+		{Size: 4, Stride: 2}: everySecond32,
+		{Size: 4, Stride: 3}: everyThird32,
+		{Size: 4, Stride: 4}: everyFourth32,
+		{Size: 8, Stride: 2}: everySecond64,
+		{Size: 8, Stride: 3}: everyThird64,
+		{Size: 8, Stride: 4}: everyFourth64,
 	}
 }
 
 // scatters lists the routines below.
-func scatters() map[vector.Stride]vector.Gather {
-	return map[vector.Stride]vector.Gather{
-		{Size: 4, Step: 2}: toEverySecond32,
-		{Size: 4, Step: 3}: toEveryThird32,
-		{Size: 4, Step: 4}: toEveryFourth32,
-		{Size: 8, Step: 2}: toEverySecond64,
-		{Size: 8, Step: 3}: toEveryThird64,
-		{Size: 8, Step: 4}: toEveryFourth64,
+func scatters() map[vector.Spacing]vector.Gather {
+	return map[vector.Spacing]vector.Gather{
+		{Size: 4, Stride: 2}: toEverySecond32,
+		{Size: 4, Stride: 3}: toEveryThird32,
+		{Size: 4, Stride: 4}: toEveryFourth32,
+		{Size: 8, Stride: 2}: toEverySecond64,
+		{Size: 8, Stride: 3}: toEveryThird64,
+		{Size: 8, Stride: 4}: toEveryFourth64,
 	}
 }
 
-// everySecond32 is, with steps in bytes, and n of at least 8,
+// everySecond32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -45,7 +45,7 @@ func scatters() map[vector.Stride]vector.Gather {
 //go:noescape
 func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird32 is, with steps in bytes, and n of at least 8,
+// everyThird32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -56,7 +56,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth32 is, with steps in bytes, and n of at least 8,
+// everyFourth32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -67,7 +67,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond64 is, with steps in bytes, and n of at least 4,
+// everySecond64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -78,7 +78,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyThird64 is, with steps in bytes, and n of at least 4,
+// everyThird64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -89,7 +89,7 @@ func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everyFourth64 is, with steps in bytes, and n of at least 4,
+// everyFourth64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -100,7 +100,7 @@ func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEverySecond32 is, with steps in bytes, and n of at least 16,
+// toEverySecond32 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -111,7 +111,7 @@ func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func toEverySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEveryThird32 is, with steps in bytes, and n of at least 16,
+// toEveryThird32 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -122,7 +122,7 @@ func toEverySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //go:noescape
 func toEveryThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEveryFourth32 is, with steps in bytes, and n of at least 16,
+// toEveryFourth32 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -133,7 +133,7 @@ func toEveryThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead 
 //go:noescape
 func toEveryFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEverySecond64 is, with steps in bytes, and n of at least 8,
+// toEverySecond64 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -144,7 +144,7 @@ func toEveryFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //go:noescape
 func toEverySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEveryThird64 is, with steps in bytes, and n of at least 8,
+// toEveryThird64 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -155,7 +155,7 @@ func toEverySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //go:noescape
 func toEveryThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// toEveryFourth64 is, with steps in bytes, and n of at least 8,
+// toEveryFourth64 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {

@@ -566,10 +566,10 @@ TEXT ·toEverySecond32(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEverySecond32place1<>+0(SB), Z0
+	VMOVDQU64 toEverySecond32index1<>+0(SB), Z0
 	MOVL      $0x00005555, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEverySecond32place2<>+0(SB), Z1
+	VMOVDQU64 toEverySecond32index2<>+0(SB), Z1
 	MOVL      $0x00005555, R8
 	KMOVW     R8, K2
 	LEAQ      -16(CX), R11
@@ -609,25 +609,25 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEverySecond32place1<>+0(SB)/8, $0x0000000000000000
-DATA toEverySecond32place1<>+8(SB)/8, $0x0000000000000001
-DATA toEverySecond32place1<>+16(SB)/8, $0x0000000000000002
-DATA toEverySecond32place1<>+24(SB)/8, $0x0000000000000003
-DATA toEverySecond32place1<>+32(SB)/8, $0x0000000000000004
-DATA toEverySecond32place1<>+40(SB)/8, $0x0000000000000005
-DATA toEverySecond32place1<>+48(SB)/8, $0x0000000000000006
-DATA toEverySecond32place1<>+56(SB)/8, $0x0000000000000007
-GLOBL toEverySecond32place1<>(SB), RODATA|NOPTR, $64
+DATA toEverySecond32index1<>+0(SB)/8, $0x0000000000000000
+DATA toEverySecond32index1<>+8(SB)/8, $0x0000000000000001
+DATA toEverySecond32index1<>+16(SB)/8, $0x0000000000000002
+DATA toEverySecond32index1<>+24(SB)/8, $0x0000000000000003
+DATA toEverySecond32index1<>+32(SB)/8, $0x0000000000000004
+DATA toEverySecond32index1<>+40(SB)/8, $0x0000000000000005
+DATA toEverySecond32index1<>+48(SB)/8, $0x0000000000000006
+DATA toEverySecond32index1<>+56(SB)/8, $0x0000000000000007
+GLOBL toEverySecond32index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEverySecond32place2<>+0(SB)/8, $0x0000000000000008
-DATA toEverySecond32place2<>+8(SB)/8, $0x0000000000000009
-DATA toEverySecond32place2<>+16(SB)/8, $0x000000000000000a
-DATA toEverySecond32place2<>+24(SB)/8, $0x000000000000000b
-DATA toEverySecond32place2<>+32(SB)/8, $0x000000000000000c
-DATA toEverySecond32place2<>+40(SB)/8, $0x000000000000000d
-DATA toEverySecond32place2<>+48(SB)/8, $0x000000000000000e
-DATA toEverySecond32place2<>+56(SB)/8, $0x000000000000000f
-GLOBL toEverySecond32place2<>(SB), RODATA|NOPTR, $64
+DATA toEverySecond32index2<>+0(SB)/8, $0x0000000000000008
+DATA toEverySecond32index2<>+8(SB)/8, $0x0000000000000009
+DATA toEverySecond32index2<>+16(SB)/8, $0x000000000000000a
+DATA toEverySecond32index2<>+24(SB)/8, $0x000000000000000b
+DATA toEverySecond32index2<>+32(SB)/8, $0x000000000000000c
+DATA toEverySecond32index2<>+40(SB)/8, $0x000000000000000d
+DATA toEverySecond32index2<>+48(SB)/8, $0x000000000000000e
+DATA toEverySecond32index2<>+56(SB)/8, $0x000000000000000f
+GLOBL toEverySecond32index2<>(SB), RODATA|NOPTR, $64
 
 // func toEveryThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX512F
@@ -639,13 +639,13 @@ TEXT ·toEveryThird32(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryThird32place1<>+0(SB), Z0
+	VMOVDQU64 toEveryThird32index1<>+0(SB), Z0
 	MOVL      $0x00009249, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEveryThird32place2<>+0(SB), Z1
+	VMOVDQU64 toEveryThird32index2<>+0(SB), Z1
 	MOVL      $0x00004924, R8
 	KMOVW     R8, K2
-	VMOVDQU64 toEveryThird32place3<>+0(SB), Z2
+	VMOVDQU64 toEveryThird32index3<>+0(SB), Z2
 	MOVL      $0x00002492, R8
 	KMOVW     R8, K3
 	LEAQ      -16(CX), R11
@@ -689,35 +689,35 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEveryThird32place1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird32place1<>+8(SB)/8, $0x0000000100000000
-DATA toEveryThird32place1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird32place1<>+24(SB)/8, $0x0000000000000002
-DATA toEveryThird32place1<>+32(SB)/8, $0x0000000300000000
-DATA toEveryThird32place1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird32place1<>+48(SB)/8, $0x0000000000000004
-DATA toEveryThird32place1<>+56(SB)/8, $0x0000000500000000
-GLOBL toEveryThird32place1<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird32index1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird32index1<>+8(SB)/8, $0x0000000100000000
+DATA toEveryThird32index1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird32index1<>+24(SB)/8, $0x0000000000000002
+DATA toEveryThird32index1<>+32(SB)/8, $0x0000000300000000
+DATA toEveryThird32index1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird32index1<>+48(SB)/8, $0x0000000000000004
+DATA toEveryThird32index1<>+56(SB)/8, $0x0000000500000000
+GLOBL toEveryThird32index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryThird32place2<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird32place2<>+8(SB)/8, $0x0000000000000006
-DATA toEveryThird32place2<>+16(SB)/8, $0x0000000700000000
-DATA toEveryThird32place2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird32place2<>+32(SB)/8, $0x0000000000000008
-DATA toEveryThird32place2<>+40(SB)/8, $0x0000000900000000
-DATA toEveryThird32place2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird32place2<>+56(SB)/8, $0x000000000000000a
-GLOBL toEveryThird32place2<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird32index2<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird32index2<>+8(SB)/8, $0x0000000000000006
+DATA toEveryThird32index2<>+16(SB)/8, $0x0000000700000000
+DATA toEveryThird32index2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird32index2<>+32(SB)/8, $0x0000000000000008
+DATA toEveryThird32index2<>+40(SB)/8, $0x0000000900000000
+DATA toEveryThird32index2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird32index2<>+56(SB)/8, $0x000000000000000a
+GLOBL toEveryThird32index2<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryThird32place3<>+0(SB)/8, $0x0000000b00000000
-DATA toEveryThird32place3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird32place3<>+16(SB)/8, $0x000000000000000c
-DATA toEveryThird32place3<>+24(SB)/8, $0x0000000d00000000
-DATA toEveryThird32place3<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird32place3<>+40(SB)/8, $0x000000000000000e
-DATA toEveryThird32place3<>+48(SB)/8, $0x0000000f00000000
-DATA toEveryThird32place3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird32place3<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird32index3<>+0(SB)/8, $0x0000000b00000000
+DATA toEveryThird32index3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird32index3<>+16(SB)/8, $0x000000000000000c
+DATA toEveryThird32index3<>+24(SB)/8, $0x0000000d00000000
+DATA toEveryThird32index3<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird32index3<>+40(SB)/8, $0x000000000000000e
+DATA toEveryThird32index3<>+48(SB)/8, $0x0000000f00000000
+DATA toEveryThird32index3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird32index3<>(SB), RODATA|NOPTR, $64
 
 // func toEveryFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX512F
@@ -729,16 +729,16 @@ TEXT ·toEveryFourth32(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryFourth32place1<>+0(SB), Z0
+	VMOVDQU64 toEveryFourth32index1<>+0(SB), Z0
 	MOVL      $0x00001111, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEveryFourth32place2<>+0(SB), Z1
+	VMOVDQU64 toEveryFourth32index2<>+0(SB), Z1
 	MOVL      $0x00001111, R8
 	KMOVW     R8, K2
-	VMOVDQU64 toEveryFourth32place3<>+0(SB), Z2
+	VMOVDQU64 toEveryFourth32index3<>+0(SB), Z2
 	MOVL      $0x00001111, R8
 	KMOVW     R8, K3
-	VMOVDQU64 toEveryFourth32place4<>+0(SB), Z3
+	VMOVDQU64 toEveryFourth32index4<>+0(SB), Z3
 	MOVL      $0x00001111, R8
 	KMOVW     R8, K4
 	LEAQ      -16(CX), R11
@@ -786,45 +786,45 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEveryFourth32place1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place1<>+16(SB)/8, $0x0000000000000001
-DATA toEveryFourth32place1<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place1<>+32(SB)/8, $0x0000000000000002
-DATA toEveryFourth32place1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place1<>+48(SB)/8, $0x0000000000000003
-DATA toEveryFourth32place1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32place1<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth32index1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index1<>+16(SB)/8, $0x0000000000000001
+DATA toEveryFourth32index1<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index1<>+32(SB)/8, $0x0000000000000002
+DATA toEveryFourth32index1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index1<>+48(SB)/8, $0x0000000000000003
+DATA toEveryFourth32index1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth32place2<>+0(SB)/8, $0x0000000000000004
-DATA toEveryFourth32place2<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place2<>+16(SB)/8, $0x0000000000000005
-DATA toEveryFourth32place2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place2<>+32(SB)/8, $0x0000000000000006
-DATA toEveryFourth32place2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place2<>+48(SB)/8, $0x0000000000000007
-DATA toEveryFourth32place2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32place2<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth32index2<>+0(SB)/8, $0x0000000000000004
+DATA toEveryFourth32index2<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index2<>+16(SB)/8, $0x0000000000000005
+DATA toEveryFourth32index2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index2<>+32(SB)/8, $0x0000000000000006
+DATA toEveryFourth32index2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index2<>+48(SB)/8, $0x0000000000000007
+DATA toEveryFourth32index2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32index2<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth32place3<>+0(SB)/8, $0x0000000000000008
-DATA toEveryFourth32place3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place3<>+16(SB)/8, $0x0000000000000009
-DATA toEveryFourth32place3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place3<>+32(SB)/8, $0x000000000000000a
-DATA toEveryFourth32place3<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place3<>+48(SB)/8, $0x000000000000000b
-DATA toEveryFourth32place3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32place3<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth32index3<>+0(SB)/8, $0x0000000000000008
+DATA toEveryFourth32index3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index3<>+16(SB)/8, $0x0000000000000009
+DATA toEveryFourth32index3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index3<>+32(SB)/8, $0x000000000000000a
+DATA toEveryFourth32index3<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index3<>+48(SB)/8, $0x000000000000000b
+DATA toEveryFourth32index3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32index3<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth32place4<>+0(SB)/8, $0x000000000000000c
-DATA toEveryFourth32place4<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place4<>+16(SB)/8, $0x000000000000000d
-DATA toEveryFourth32place4<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place4<>+32(SB)/8, $0x000000000000000e
-DATA toEveryFourth32place4<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32place4<>+48(SB)/8, $0x000000000000000f
-DATA toEveryFourth32place4<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32place4<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth32index4<>+0(SB)/8, $0x000000000000000c
+DATA toEveryFourth32index4<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index4<>+16(SB)/8, $0x000000000000000d
+DATA toEveryFourth32index4<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index4<>+32(SB)/8, $0x000000000000000e
+DATA toEveryFourth32index4<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth32index4<>+48(SB)/8, $0x000000000000000f
+DATA toEveryFourth32index4<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth32index4<>(SB), RODATA|NOPTR, $64
 
 // func toEverySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX512F
@@ -836,10 +836,10 @@ TEXT ·toEverySecond64(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEverySecond64place1<>+0(SB), Z0
+	VMOVDQU64 toEverySecond64index1<>+0(SB), Z0
 	MOVL      $0x00000055, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEverySecond64place2<>+0(SB), Z1
+	VMOVDQU64 toEverySecond64index2<>+0(SB), Z1
 	MOVL      $0x00000055, R8
 	KMOVW     R8, K2
 	LEAQ      -8(CX), R11
@@ -879,25 +879,25 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEverySecond64place1<>+0(SB)/8, $0x0000000000000000
-DATA toEverySecond64place1<>+8(SB)/8, $0x0000000000000000
-DATA toEverySecond64place1<>+16(SB)/8, $0x0000000000000001
-DATA toEverySecond64place1<>+24(SB)/8, $0x0000000000000000
-DATA toEverySecond64place1<>+32(SB)/8, $0x0000000000000002
-DATA toEverySecond64place1<>+40(SB)/8, $0x0000000000000000
-DATA toEverySecond64place1<>+48(SB)/8, $0x0000000000000003
-DATA toEverySecond64place1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEverySecond64place1<>(SB), RODATA|NOPTR, $64
+DATA toEverySecond64index1<>+0(SB)/8, $0x0000000000000000
+DATA toEverySecond64index1<>+8(SB)/8, $0x0000000000000000
+DATA toEverySecond64index1<>+16(SB)/8, $0x0000000000000001
+DATA toEverySecond64index1<>+24(SB)/8, $0x0000000000000000
+DATA toEverySecond64index1<>+32(SB)/8, $0x0000000000000002
+DATA toEverySecond64index1<>+40(SB)/8, $0x0000000000000000
+DATA toEverySecond64index1<>+48(SB)/8, $0x0000000000000003
+DATA toEverySecond64index1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEverySecond64index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEverySecond64place2<>+0(SB)/8, $0x0000000000000004
-DATA toEverySecond64place2<>+8(SB)/8, $0x0000000000000000
-DATA toEverySecond64place2<>+16(SB)/8, $0x0000000000000005
-DATA toEverySecond64place2<>+24(SB)/8, $0x0000000000000000
-DATA toEverySecond64place2<>+32(SB)/8, $0x0000000000000006
-DATA toEverySecond64place2<>+40(SB)/8, $0x0000000000000000
-DATA toEverySecond64place2<>+48(SB)/8, $0x0000000000000007
-DATA toEverySecond64place2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEverySecond64place2<>(SB), RODATA|NOPTR, $64
+DATA toEverySecond64index2<>+0(SB)/8, $0x0000000000000004
+DATA toEverySecond64index2<>+8(SB)/8, $0x0000000000000000
+DATA toEverySecond64index2<>+16(SB)/8, $0x0000000000000005
+DATA toEverySecond64index2<>+24(SB)/8, $0x0000000000000000
+DATA toEverySecond64index2<>+32(SB)/8, $0x0000000000000006
+DATA toEverySecond64index2<>+40(SB)/8, $0x0000000000000000
+DATA toEverySecond64index2<>+48(SB)/8, $0x0000000000000007
+DATA toEverySecond64index2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEverySecond64index2<>(SB), RODATA|NOPTR, $64
 
 // func toEveryThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX512F
@@ -909,13 +909,13 @@ TEXT ·toEveryThird64(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryThird64place1<>+0(SB), Z0
+	VMOVDQU64 toEveryThird64index1<>+0(SB), Z0
 	MOVL      $0x00000049, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEveryThird64place2<>+0(SB), Z1
+	VMOVDQU64 toEveryThird64index2<>+0(SB), Z1
 	MOVL      $0x00000092, R8
 	KMOVW     R8, K2
-	VMOVDQU64 toEveryThird64place3<>+0(SB), Z2
+	VMOVDQU64 toEveryThird64index3<>+0(SB), Z2
 	MOVL      $0x00000024, R8
 	KMOVW     R8, K3
 	LEAQ      -8(CX), R11
@@ -959,35 +959,35 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEveryThird64place1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64place1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird64place1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird64place1<>+24(SB)/8, $0x0000000000000001
-DATA toEveryThird64place1<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird64place1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird64place1<>+48(SB)/8, $0x0000000000000002
-DATA toEveryThird64place1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird64place1<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird64index1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64index1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird64index1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird64index1<>+24(SB)/8, $0x0000000000000001
+DATA toEveryThird64index1<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird64index1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird64index1<>+48(SB)/8, $0x0000000000000002
+DATA toEveryThird64index1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird64index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryThird64place2<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64place2<>+8(SB)/8, $0x0000000000000003
-DATA toEveryThird64place2<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird64place2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird64place2<>+32(SB)/8, $0x0000000000000004
-DATA toEveryThird64place2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird64place2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird64place2<>+56(SB)/8, $0x0000000000000005
-GLOBL toEveryThird64place2<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird64index2<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64index2<>+8(SB)/8, $0x0000000000000003
+DATA toEveryThird64index2<>+16(SB)/8, $0x0000000000000000
+DATA toEveryThird64index2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird64index2<>+32(SB)/8, $0x0000000000000004
+DATA toEveryThird64index2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryThird64index2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird64index2<>+56(SB)/8, $0x0000000000000005
+GLOBL toEveryThird64index2<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryThird64place3<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64place3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird64place3<>+16(SB)/8, $0x0000000000000006
-DATA toEveryThird64place3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird64place3<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird64place3<>+40(SB)/8, $0x0000000000000007
-DATA toEveryThird64place3<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird64place3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird64place3<>(SB), RODATA|NOPTR, $64
+DATA toEveryThird64index3<>+0(SB)/8, $0x0000000000000000
+DATA toEveryThird64index3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryThird64index3<>+16(SB)/8, $0x0000000000000006
+DATA toEveryThird64index3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryThird64index3<>+32(SB)/8, $0x0000000000000000
+DATA toEveryThird64index3<>+40(SB)/8, $0x0000000000000007
+DATA toEveryThird64index3<>+48(SB)/8, $0x0000000000000000
+DATA toEveryThird64index3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryThird64index3<>(SB), RODATA|NOPTR, $64
 
 // func toEveryFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX512F
@@ -999,16 +999,16 @@ TEXT ·toEveryFourth64(SB), NOSPLIT, $0-56
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
 	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryFourth64place1<>+0(SB), Z0
+	VMOVDQU64 toEveryFourth64index1<>+0(SB), Z0
 	MOVL      $0x00000011, R8
 	KMOVW     R8, K1
-	VMOVDQU64 toEveryFourth64place2<>+0(SB), Z1
+	VMOVDQU64 toEveryFourth64index2<>+0(SB), Z1
 	MOVL      $0x00000011, R8
 	KMOVW     R8, K2
-	VMOVDQU64 toEveryFourth64place3<>+0(SB), Z2
+	VMOVDQU64 toEveryFourth64index3<>+0(SB), Z2
 	MOVL      $0x00000011, R8
 	KMOVW     R8, K3
-	VMOVDQU64 toEveryFourth64place4<>+0(SB), Z3
+	VMOVDQU64 toEveryFourth64index4<>+0(SB), Z3
 	MOVL      $0x00000011, R8
 	KMOVW     R8, K4
 	LEAQ      -8(CX), R11
@@ -1056,42 +1056,42 @@ l3:
 	VZEROUPPER
 	RET
 
-DATA toEveryFourth64place1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+32(SB)/8, $0x0000000000000001
-DATA toEveryFourth64place1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64place1<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth64index1<>+0(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+32(SB)/8, $0x0000000000000001
+DATA toEveryFourth64index1<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index1<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64index1<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth64place2<>+0(SB)/8, $0x0000000000000002
-DATA toEveryFourth64place2<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place2<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place2<>+32(SB)/8, $0x0000000000000003
-DATA toEveryFourth64place2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64place2<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth64index2<>+0(SB)/8, $0x0000000000000002
+DATA toEveryFourth64index2<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index2<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index2<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index2<>+32(SB)/8, $0x0000000000000003
+DATA toEveryFourth64index2<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index2<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index2<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64index2<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth64place3<>+0(SB)/8, $0x0000000000000004
-DATA toEveryFourth64place3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place3<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place3<>+32(SB)/8, $0x0000000000000005
-DATA toEveryFourth64place3<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place3<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64place3<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth64index3<>+0(SB)/8, $0x0000000000000004
+DATA toEveryFourth64index3<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index3<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index3<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index3<>+32(SB)/8, $0x0000000000000005
+DATA toEveryFourth64index3<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index3<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index3<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64index3<>(SB), RODATA|NOPTR, $64
 
-DATA toEveryFourth64place4<>+0(SB)/8, $0x0000000000000006
-DATA toEveryFourth64place4<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place4<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place4<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place4<>+32(SB)/8, $0x0000000000000007
-DATA toEveryFourth64place4<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place4<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64place4<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64place4<>(SB), RODATA|NOPTR, $64
+DATA toEveryFourth64index4<>+0(SB)/8, $0x0000000000000006
+DATA toEveryFourth64index4<>+8(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index4<>+16(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index4<>+24(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index4<>+32(SB)/8, $0x0000000000000007
+DATA toEveryFourth64index4<>+40(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index4<>+48(SB)/8, $0x0000000000000000
+DATA toEveryFourth64index4<>+56(SB)/8, $0x0000000000000000
+GLOBL toEveryFourth64index4<>(SB), RODATA|NOPTR, $64

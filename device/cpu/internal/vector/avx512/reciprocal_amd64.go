@@ -29,7 +29,7 @@ func init() {
 //	}
 //
 //go:noescape
-func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneInt64 is
 //
@@ -38,7 +38,7 @@ func floorDivideByOneInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint32 is
 //
@@ -47,7 +47,7 @@ func floorDivideByOneInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorDivideByOneUint64 is
 //
@@ -56,4 +56,4 @@ func floorDivideByOneUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows in
 //	}
 //
 //go:noescape
-func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorDivideByOneUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func floorDivideByOneInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideByOneInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·floorDivideByOneInt32(SB), $704-64
 	XORQ  AX, AX
@@ -245,7 +245,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -263,7 +263,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func floorDivideByOneInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideByOneInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·floorDivideByOneInt64(SB), $576-64
 	XORQ  AX, AX
@@ -556,7 +556,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -574,7 +574,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func floorDivideByOneUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideByOneUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·floorDivideByOneUint32(SB), $704-64
 	XORQ  AX, AX
@@ -815,7 +815,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI
@@ -833,7 +833,7 @@ l18:
 	VZEROUPPER
 	RET
 
-// func floorDivideByOneUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideByOneUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 // Requires: AVX, AVX2, AVX512F
 TEXT ·floorDivideByOneUint64(SB), $576-64
 	XORQ  AX, AX
@@ -1126,7 +1126,7 @@ l16:
 l17:
 	DECQ  rows+48(FP)
 	JLE   l18
-	MOVQ  steps+56(FP), BX
+	MOVQ  strides+56(FP), BX
 	MOVQ  (BX), SI
 	ADDQ  SI, to+8(FP)
 	MOVQ  8(BX), SI

@@ -165,7 +165,7 @@ func init() {
 //	}
 //
 //go:noescape
-func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subFloat32 is
 //
@@ -174,7 +174,7 @@ func addFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulFloat32 is
 //
@@ -183,7 +183,7 @@ func subFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divFloat32 is
 //
@@ -192,7 +192,7 @@ func mulFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumFloat32 is
 //
@@ -201,7 +201,7 @@ func divFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumFloat32 is
 //
@@ -210,7 +210,7 @@ func maximumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fmaxFloat32 is
 //
@@ -219,7 +219,7 @@ func minimumFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fminFloat32 is
 //
@@ -228,7 +228,7 @@ func fmaxFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncDivideFloat32 is
 //
@@ -237,7 +237,7 @@ func fminFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absFloat32 is
 //
@@ -246,7 +246,7 @@ func truncDivideFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negFloat32 is
 //
@@ -255,7 +255,7 @@ func absFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareFloat32 is
 //
@@ -264,7 +264,7 @@ func negFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sqrtFloat32 is
 //
@@ -273,7 +273,7 @@ func squareFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reciprocalFloat32 is
 //
@@ -282,7 +282,7 @@ func sqrtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorFloat32 is
 //
@@ -291,7 +291,7 @@ func reciprocalFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ceilFloat32 is
 //
@@ -300,7 +300,7 @@ func floorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncFloat32 is
 //
@@ -309,7 +309,7 @@ func ceilFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // roundFloat32 is
 //
@@ -318,7 +318,7 @@ func truncFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fracFloat32 is
 //
@@ -327,7 +327,7 @@ func roundFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluFloat32 is
 //
@@ -336,7 +336,7 @@ func fracFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signFloat32 is
 //
@@ -345,7 +345,7 @@ func reluFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampFloat32 is
 //
@@ -354,7 +354,7 @@ func signFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addFloat64 is
 //
@@ -363,7 +363,7 @@ func clampFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subFloat64 is
 //
@@ -372,7 +372,7 @@ func addFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulFloat64 is
 //
@@ -381,7 +381,7 @@ func subFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // divFloat64 is
 //
@@ -390,7 +390,7 @@ func mulFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumFloat64 is
 //
@@ -399,7 +399,7 @@ func divFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumFloat64 is
 //
@@ -408,7 +408,7 @@ func maximumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fmaxFloat64 is
 //
@@ -417,7 +417,7 @@ func minimumFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fminFloat64 is
 //
@@ -426,7 +426,7 @@ func fmaxFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncDivideFloat64 is
 //
@@ -435,7 +435,7 @@ func fminFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absFloat64 is
 //
@@ -444,7 +444,7 @@ func truncDivideFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negFloat64 is
 //
@@ -453,7 +453,7 @@ func absFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareFloat64 is
 //
@@ -462,7 +462,7 @@ func negFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // sqrtFloat64 is
 //
@@ -471,7 +471,7 @@ func squareFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reciprocalFloat64 is
 //
@@ -480,7 +480,7 @@ func sqrtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // floorFloat64 is
 //
@@ -489,7 +489,7 @@ func reciprocalFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ceilFloat64 is
 //
@@ -498,7 +498,7 @@ func floorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // truncFloat64 is
 //
@@ -507,7 +507,7 @@ func ceilFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // roundFloat64 is
 //
@@ -516,7 +516,7 @@ func truncFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // fracFloat64 is
 //
@@ -525,7 +525,7 @@ func roundFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluFloat64 is
 //
@@ -534,7 +534,7 @@ func fracFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signFloat64 is
 //
@@ -543,7 +543,7 @@ func reluFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampFloat64 is
 //
@@ -552,7 +552,7 @@ func signFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addInt8 is
 //
@@ -561,7 +561,7 @@ func clampFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subInt8 is
 //
@@ -570,7 +570,7 @@ func addInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulInt8 is
 //
@@ -579,7 +579,7 @@ func subInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negInt8 is
 //
@@ -588,7 +588,7 @@ func mulInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareInt8 is
 //
@@ -597,7 +597,7 @@ func negInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absInt8 is
 //
@@ -606,7 +606,7 @@ func squareInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumInt8 is
 //
@@ -615,7 +615,7 @@ func absInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumInt8 is
 //
@@ -624,7 +624,7 @@ func maximumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampInt8 is
 //
@@ -633,7 +633,7 @@ func minimumInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumUint8 is
 //
@@ -642,7 +642,7 @@ func clampInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumUint8 is
 //
@@ -651,7 +651,7 @@ func maximumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampUint8 is
 //
@@ -660,7 +660,7 @@ func minimumUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluInt8 is
 //
@@ -669,7 +669,7 @@ func clampUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signInt8 is
 //
@@ -678,7 +678,7 @@ func reluInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signUint8 is
 //
@@ -687,7 +687,7 @@ func signInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addInt16 is
 //
@@ -696,7 +696,7 @@ func signUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subInt16 is
 //
@@ -705,7 +705,7 @@ func addInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulInt16 is
 //
@@ -714,7 +714,7 @@ func subInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negInt16 is
 //
@@ -723,7 +723,7 @@ func mulInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareInt16 is
 //
@@ -732,7 +732,7 @@ func negInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absInt16 is
 //
@@ -741,7 +741,7 @@ func squareInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumInt16 is
 //
@@ -750,7 +750,7 @@ func absInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumInt16 is
 //
@@ -759,7 +759,7 @@ func maximumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampInt16 is
 //
@@ -768,7 +768,7 @@ func minimumInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumUint16 is
 //
@@ -777,7 +777,7 @@ func clampInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumUint16 is
 //
@@ -786,7 +786,7 @@ func maximumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampUint16 is
 //
@@ -795,7 +795,7 @@ func minimumUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluInt16 is
 //
@@ -804,7 +804,7 @@ func clampUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signInt16 is
 //
@@ -813,7 +813,7 @@ func reluInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signUint16 is
 //
@@ -822,7 +822,7 @@ func signInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addInt32 is
 //
@@ -831,7 +831,7 @@ func signUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subInt32 is
 //
@@ -840,7 +840,7 @@ func addInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulInt32 is
 //
@@ -849,7 +849,7 @@ func subInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negInt32 is
 //
@@ -858,7 +858,7 @@ func mulInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareInt32 is
 //
@@ -867,7 +867,7 @@ func negInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absInt32 is
 //
@@ -876,7 +876,7 @@ func squareInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumInt32 is
 //
@@ -885,7 +885,7 @@ func absInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumInt32 is
 //
@@ -894,7 +894,7 @@ func maximumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampInt32 is
 //
@@ -903,7 +903,7 @@ func minimumInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumUint32 is
 //
@@ -912,7 +912,7 @@ func clampInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumUint32 is
 //
@@ -921,7 +921,7 @@ func maximumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampUint32 is
 //
@@ -930,7 +930,7 @@ func minimumUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluInt32 is
 //
@@ -939,7 +939,7 @@ func clampUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signInt32 is
 //
@@ -948,7 +948,7 @@ func reluInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signUint32 is
 //
@@ -957,7 +957,7 @@ func signInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // addInt64 is
 //
@@ -966,7 +966,7 @@ func signUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // subInt64 is
 //
@@ -975,7 +975,7 @@ func addInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // mulInt64 is
 //
@@ -984,7 +984,7 @@ func subInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // negInt64 is
 //
@@ -993,7 +993,7 @@ func mulInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // squareInt64 is
 //
@@ -1002,7 +1002,7 @@ func negInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // absInt64 is
 //
@@ -1011,7 +1011,7 @@ func squareInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumInt64 is
 //
@@ -1020,7 +1020,7 @@ func absInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumInt64 is
 //
@@ -1029,7 +1029,7 @@ func maximumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampInt64 is
 //
@@ -1038,7 +1038,7 @@ func minimumInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // maximumUint64 is
 //
@@ -1047,7 +1047,7 @@ func clampInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4
 //	}
 //
 //go:noescape
-func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // minimumUint64 is
 //
@@ -1056,7 +1056,7 @@ func maximumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // clampUint64 is
 //
@@ -1065,7 +1065,7 @@ func minimumUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // reluInt64 is
 //
@@ -1074,7 +1074,7 @@ func clampUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signInt64 is
 //
@@ -1083,7 +1083,7 @@ func reluInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signUint64 is
 //
@@ -1092,4 +1092,4 @@ func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

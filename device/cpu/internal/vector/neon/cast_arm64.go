@@ -141,7 +141,7 @@ func init() {
 //	}
 //
 //go:noescape
-func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt16 is
 //
@@ -150,7 +150,7 @@ func castBoolToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt32 is
 //
@@ -159,7 +159,7 @@ func castBoolToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToInt64 is
 //
@@ -168,7 +168,7 @@ func castBoolToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint8 is
 //
@@ -177,7 +177,7 @@ func castBoolToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint16 is
 //
@@ -186,7 +186,7 @@ func castBoolToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint32 is
 //
@@ -195,7 +195,7 @@ func castBoolToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToUint64 is
 //
@@ -204,7 +204,7 @@ func castBoolToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToFloat32 is
 //
@@ -213,7 +213,7 @@ func castBoolToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBoolToFloat64 is
 //
@@ -222,7 +222,7 @@ func castBoolToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt16 is
 //
@@ -231,7 +231,7 @@ func castBoolToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt32 is
 //
@@ -240,7 +240,7 @@ func castInt8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToInt64 is
 //
@@ -249,7 +249,7 @@ func castInt8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint8 is
 //
@@ -258,7 +258,7 @@ func castInt8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint16 is
 //
@@ -267,7 +267,7 @@ func castInt8ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint32 is
 //
@@ -276,7 +276,7 @@ func castInt8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToUint64 is
 //
@@ -285,7 +285,7 @@ func castInt8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToFloat32 is
 //
@@ -294,7 +294,7 @@ func castInt8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToFloat64 is
 //
@@ -303,7 +303,7 @@ func castInt8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt8 is
 //
@@ -312,7 +312,7 @@ func castInt8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt32 is
 //
@@ -321,7 +321,7 @@ func castInt16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToInt64 is
 //
@@ -330,7 +330,7 @@ func castInt16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint8 is
 //
@@ -339,7 +339,7 @@ func castInt16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint16 is
 //
@@ -348,7 +348,7 @@ func castInt16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint32 is
 //
@@ -357,7 +357,7 @@ func castInt16ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToUint64 is
 //
@@ -366,7 +366,7 @@ func castInt16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToFloat32 is
 //
@@ -375,7 +375,7 @@ func castInt16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToFloat64 is
 //
@@ -384,7 +384,7 @@ func castInt16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt8 is
 //
@@ -393,7 +393,7 @@ func castInt16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt16 is
 //
@@ -402,7 +402,7 @@ func castInt32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToInt64 is
 //
@@ -411,7 +411,7 @@ func castInt32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint8 is
 //
@@ -420,7 +420,7 @@ func castInt32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint16 is
 //
@@ -429,7 +429,7 @@ func castInt32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint32 is
 //
@@ -438,7 +438,7 @@ func castInt32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToUint64 is
 //
@@ -447,7 +447,7 @@ func castInt32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat32 is
 //
@@ -456,7 +456,7 @@ func castInt32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat64 is
 //
@@ -465,7 +465,7 @@ func castInt32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt8 is
 //
@@ -474,7 +474,7 @@ func castInt32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt16 is
 //
@@ -483,7 +483,7 @@ func castInt64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToInt32 is
 //
@@ -492,7 +492,7 @@ func castInt64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint8 is
 //
@@ -501,7 +501,7 @@ func castInt64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint16 is
 //
@@ -510,7 +510,7 @@ func castInt64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint32 is
 //
@@ -519,7 +519,7 @@ func castInt64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToUint64 is
 //
@@ -528,7 +528,7 @@ func castInt64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt8 is
 //
@@ -537,7 +537,7 @@ func castInt64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt16 is
 //
@@ -546,7 +546,7 @@ func castUint8ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt32 is
 //
@@ -555,7 +555,7 @@ func castUint8ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToInt64 is
 //
@@ -564,7 +564,7 @@ func castUint8ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint16 is
 //
@@ -573,7 +573,7 @@ func castUint8ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint32 is
 //
@@ -582,7 +582,7 @@ func castUint8ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToUint64 is
 //
@@ -591,7 +591,7 @@ func castUint8ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToFloat32 is
 //
@@ -600,7 +600,7 @@ func castUint8ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint8ToFloat64 is
 //
@@ -609,7 +609,7 @@ func castUint8ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt8 is
 //
@@ -618,7 +618,7 @@ func castUint8ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt16 is
 //
@@ -627,7 +627,7 @@ func castUint16ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt32 is
 //
@@ -636,7 +636,7 @@ func castUint16ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToInt64 is
 //
@@ -645,7 +645,7 @@ func castUint16ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint8 is
 //
@@ -654,7 +654,7 @@ func castUint16ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint32 is
 //
@@ -663,7 +663,7 @@ func castUint16ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToUint64 is
 //
@@ -672,7 +672,7 @@ func castUint16ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToFloat32 is
 //
@@ -681,7 +681,7 @@ func castUint16ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint16ToFloat64 is
 //
@@ -690,7 +690,7 @@ func castUint16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt8 is
 //
@@ -699,7 +699,7 @@ func castUint16ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt16 is
 //
@@ -708,7 +708,7 @@ func castUint32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt32 is
 //
@@ -717,7 +717,7 @@ func castUint32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToInt64 is
 //
@@ -726,7 +726,7 @@ func castUint32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint8 is
 //
@@ -735,7 +735,7 @@ func castUint32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint16 is
 //
@@ -744,7 +744,7 @@ func castUint32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToUint64 is
 //
@@ -753,7 +753,7 @@ func castUint32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat32 is
 //
@@ -762,7 +762,7 @@ func castUint32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat64 is
 //
@@ -771,7 +771,7 @@ func castUint32ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt8 is
 //
@@ -780,7 +780,7 @@ func castUint32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt16 is
 //
@@ -789,7 +789,7 @@ func castUint64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt32 is
 //
@@ -798,7 +798,7 @@ func castUint64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToInt64 is
 //
@@ -807,7 +807,7 @@ func castUint64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint8 is
 //
@@ -816,7 +816,7 @@ func castUint64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint16 is
 //
@@ -825,7 +825,7 @@ func castUint64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToUint32 is
 //
@@ -834,7 +834,7 @@ func castUint64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt8ToBool is
 //
@@ -843,7 +843,7 @@ func castUint64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt16ToBool is
 //
@@ -852,7 +852,7 @@ func castInt8ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToBool is
 //
@@ -861,7 +861,7 @@ func castInt16ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToBool is
 //
@@ -870,7 +870,7 @@ func castInt32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToBool is
 //
@@ -879,7 +879,7 @@ func castInt64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToBool is
 //
@@ -888,7 +888,7 @@ func castFloat32ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToFloat64 is
 //
@@ -897,7 +897,7 @@ func castFloat64ToBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToFloat32 is
 //
@@ -906,7 +906,7 @@ func castFloat32ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt8 is
 //
@@ -915,7 +915,7 @@ func castFloat64ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt16 is
 //
@@ -924,7 +924,7 @@ func castFloat32ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt32 is
 //
@@ -933,7 +933,7 @@ func castFloat32ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint8 is
 //
@@ -942,7 +942,7 @@ func castFloat32ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint16 is
 //
@@ -951,7 +951,7 @@ func castFloat32ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint32 is
 //
@@ -960,7 +960,7 @@ func castFloat32ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt8 is
 //
@@ -969,7 +969,7 @@ func castFloat32ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt16 is
 //
@@ -978,7 +978,7 @@ func castFloat64ToInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt32 is
 //
@@ -987,7 +987,7 @@ func castFloat64ToInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint8 is
 //
@@ -996,7 +996,7 @@ func castFloat64ToInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint16 is
 //
@@ -1005,7 +1005,7 @@ func castFloat64ToUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint32 is
 //
@@ -1014,7 +1014,7 @@ func castFloat64ToUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat16ToFloat32 is
 //
@@ -1023,7 +1023,7 @@ func castFloat64ToUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castBFloat16ToFloat32 is
 //
@@ -1032,7 +1032,7 @@ func castFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToFloat16 is
 //
@@ -1041,7 +1041,7 @@ func castBFloat16ToFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToFloat16 is
 //
@@ -1050,7 +1050,7 @@ func castFloat32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToBFloat16 is
 //
@@ -1059,7 +1059,7 @@ func castFloat64ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int,
 //	}
 //
 //go:noescape
-func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToBFloat16 is
 //
@@ -1068,7 +1068,7 @@ func castFloat32ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt32ToFloat16 is
 //
@@ -1077,7 +1077,7 @@ func castFloat64ToBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int
 //	}
 //
 //go:noescape
-func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint32ToFloat16 is
 //
@@ -1086,7 +1086,7 @@ func castInt32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castInt64ToFloat64 is
 //
@@ -1095,7 +1095,7 @@ func castUint32ToFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToInt64 is
 //
@@ -1104,7 +1104,7 @@ func castInt64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToInt64 is
 //
@@ -1113,7 +1113,7 @@ func castFloat32ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castUint64ToFloat64 is
 //
@@ -1122,7 +1122,7 @@ func castFloat64ToInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, s
 //	}
 //
 //go:noescape
-func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat32ToUint64 is
 //
@@ -1131,7 +1131,7 @@ func castUint64ToFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // castFloat64ToUint64 is
 //
@@ -1140,4 +1140,4 @@ func castFloat32ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, 
 //	}
 //
 //go:noescape
-func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func castFloat64ToUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

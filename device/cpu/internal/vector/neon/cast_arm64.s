@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -60,7 +60,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -74,7 +74,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -137,7 +137,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -151,7 +151,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -220,7 +220,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -234,7 +234,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -315,7 +315,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -329,7 +329,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -385,7 +385,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -399,7 +399,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -462,7 +462,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -476,7 +476,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -545,7 +545,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -559,7 +559,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -640,7 +640,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -654,7 +654,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -729,7 +729,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -743,7 +743,7 @@ l8:
 l9:
 	RET
 
-// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBoolToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBoolToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -830,7 +830,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -844,7 +844,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -907,7 +907,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -921,7 +921,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -990,7 +990,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1004,7 +1004,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1085,7 +1085,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1099,7 +1099,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1155,7 +1155,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1169,7 +1169,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1232,7 +1232,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1246,7 +1246,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1315,7 +1315,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1329,7 +1329,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1410,7 +1410,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1424,7 +1424,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1499,7 +1499,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1513,7 +1513,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1600,7 +1600,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1614,7 +1614,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1676,7 +1676,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1690,7 +1690,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1754,7 +1754,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1768,7 +1768,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1838,7 +1838,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1852,7 +1852,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1914,7 +1914,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1928,7 +1928,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1986,7 +1986,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2000,7 +2000,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2064,7 +2064,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2078,7 +2078,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2148,7 +2148,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2162,7 +2162,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2232,7 +2232,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2246,7 +2246,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2322,7 +2322,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2336,7 +2336,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2388,7 +2388,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2402,7 +2402,7 @@ l6:
 l7:
 	RET
 
-// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2465,7 +2465,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2479,7 +2479,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2543,7 +2543,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2557,7 +2557,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2609,7 +2609,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2623,7 +2623,7 @@ l6:
 l7:
 	RET
 
-// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2686,7 +2686,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2700,7 +2700,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2758,7 +2758,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2772,7 +2772,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2836,7 +2836,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2850,7 +2850,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2914,7 +2914,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2928,7 +2928,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2998,7 +2998,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3012,7 +3012,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3084,7 +3084,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3098,7 +3098,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3151,7 +3151,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3165,7 +3165,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3228,7 +3228,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3242,7 +3242,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3314,7 +3314,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3328,7 +3328,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3381,7 +3381,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3395,7 +3395,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3458,7 +3458,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3472,7 +3472,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3530,7 +3530,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3544,7 +3544,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3600,7 +3600,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3614,7 +3614,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3677,7 +3677,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3691,7 +3691,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3760,7 +3760,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3774,7 +3774,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3855,7 +3855,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3869,7 +3869,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3932,7 +3932,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3946,7 +3946,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4015,7 +4015,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4029,7 +4029,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4110,7 +4110,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4124,7 +4124,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4199,7 +4199,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4213,7 +4213,7 @@ l8:
 l9:
 	RET
 
-// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint8ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint8ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4300,7 +4300,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4314,7 +4314,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4376,7 +4376,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4390,7 +4390,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4448,7 +4448,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4462,7 +4462,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4526,7 +4526,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4540,7 +4540,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4610,7 +4610,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4624,7 +4624,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4686,7 +4686,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4700,7 +4700,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4764,7 +4764,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4778,7 +4778,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4848,7 +4848,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4862,7 +4862,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4932,7 +4932,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4946,7 +4946,7 @@ l8:
 l9:
 	RET
 
-// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint16ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint16ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5022,7 +5022,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5036,7 +5036,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5088,7 +5088,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5102,7 +5102,7 @@ l6:
 l7:
 	RET
 
-// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5165,7 +5165,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5179,7 +5179,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5237,7 +5237,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5251,7 +5251,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5315,7 +5315,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5329,7 +5329,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5381,7 +5381,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5395,7 +5395,7 @@ l6:
 l7:
 	RET
 
-// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5458,7 +5458,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5472,7 +5472,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5536,7 +5536,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5550,7 +5550,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5614,7 +5614,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5628,7 +5628,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5698,7 +5698,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5712,7 +5712,7 @@ l8:
 l9:
 	RET
 
-// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5784,7 +5784,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5798,7 +5798,7 @@ l6:
 l7:
 	RET
 
-// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5851,7 +5851,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5865,7 +5865,7 @@ l6:
 l7:
 	RET
 
-// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -5928,7 +5928,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5942,7 +5942,7 @@ l8:
 l9:
 	RET
 
-// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6000,7 +6000,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6014,7 +6014,7 @@ l8:
 l9:
 	RET
 
-// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6086,7 +6086,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6100,7 +6100,7 @@ l6:
 l7:
 	RET
 
-// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6153,7 +6153,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6167,7 +6167,7 @@ l6:
 l7:
 	RET
 
-// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6230,7 +6230,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6244,7 +6244,7 @@ l8:
 l9:
 	RET
 
-// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt8ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt8ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6318,7 +6318,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6332,7 +6332,7 @@ l8:
 l9:
 	RET
 
-// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt16ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt16ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6410,7 +6410,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6424,7 +6424,7 @@ l8:
 l9:
 	RET
 
-// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6488,7 +6488,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6502,7 +6502,7 @@ l6:
 l7:
 	RET
 
-// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6594,7 +6594,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6608,7 +6608,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6672,7 +6672,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6686,7 +6686,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToBool(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToBool(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6778,7 +6778,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6792,7 +6792,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6856,7 +6856,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6870,7 +6870,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6937,7 +6937,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6951,7 +6951,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7017,7 +7017,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7031,7 +7031,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7106,7 +7106,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7120,7 +7120,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7184,7 +7184,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7198,7 +7198,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7264,7 +7264,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7278,7 +7278,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7353,7 +7353,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7367,7 +7367,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7431,7 +7431,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7445,7 +7445,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7547,7 +7547,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7561,7 +7561,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7628,7 +7628,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7642,7 +7642,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7717,7 +7717,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7731,7 +7731,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToUint8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7833,7 +7833,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7847,7 +7847,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToUint16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7914,7 +7914,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7928,7 +7928,7 @@ l6:
 l7:
 	RET
 
-// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToUint32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8003,7 +8003,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8017,7 +8017,7 @@ l8:
 l9:
 	RET
 
-// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8081,7 +8081,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8095,7 +8095,7 @@ l8:
 l9:
 	RET
 
-// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castBFloat16ToFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castBFloat16ToFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8165,7 +8165,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8179,7 +8179,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8246,7 +8246,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8260,7 +8260,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8319,7 +8319,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8333,7 +8333,7 @@ l6:
 l7:
 	RET
 
-// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8458,7 +8458,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8472,7 +8472,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8563,7 +8563,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8577,7 +8577,7 @@ l6:
 l7:
 	RET
 
-// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8652,7 +8652,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8666,7 +8666,7 @@ l8:
 l9:
 	RET
 
-// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint32ToFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint32ToFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8741,7 +8741,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8755,7 +8755,7 @@ l8:
 l9:
 	RET
 
-// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castInt64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castInt64ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8819,7 +8819,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8833,7 +8833,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8903,7 +8903,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8917,7 +8917,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -8981,7 +8981,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -8995,7 +8995,7 @@ l8:
 l9:
 	RET
 
-// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castUint64ToFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castUint64ToFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9059,7 +9059,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9073,7 +9073,7 @@ l8:
 l9:
 	RET
 
-// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat32ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat32ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9143,7 +9143,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9157,7 +9157,7 @@ l8:
 l9:
 	RET
 
-// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func castFloat64ToUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·castFloat64ToUint64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9221,7 +9221,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

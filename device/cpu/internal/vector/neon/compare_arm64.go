@@ -161,7 +161,7 @@ func init() {
 //	}
 //
 //go:noescape
-func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neFloat32 is
 //
@@ -170,7 +170,7 @@ func eqFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltFloat32 is
 //
@@ -179,7 +179,7 @@ func neFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat32 is
 //
@@ -188,7 +188,7 @@ func ltFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtFloat32 is
 //
@@ -197,7 +197,7 @@ func leFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geFloat32 is
 //
@@ -206,7 +206,7 @@ func gtFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat32 is
 //
@@ -215,7 +215,7 @@ func geFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isfiniteFloat32 is
 //
@@ -224,7 +224,7 @@ func isnanFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isinfFloat32 is
 //
@@ -233,7 +233,7 @@ func isfiniteFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqFloat64 is
 //
@@ -242,7 +242,7 @@ func isinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neFloat64 is
 //
@@ -251,7 +251,7 @@ func eqFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltFloat64 is
 //
@@ -260,7 +260,7 @@ func neFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leFloat64 is
 //
@@ -269,7 +269,7 @@ func ltFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtFloat64 is
 //
@@ -278,7 +278,7 @@ func leFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geFloat64 is
 //
@@ -287,7 +287,7 @@ func gtFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isnanFloat64 is
 //
@@ -296,7 +296,7 @@ func geFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]
 //	}
 //
 //go:noescape
-func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isfiniteFloat64 is
 //
@@ -305,7 +305,7 @@ func isnanFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isinfFloat64 is
 //
@@ -314,7 +314,7 @@ func isfiniteFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isposinfFloat16 is
 //
@@ -323,7 +323,7 @@ func isinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isneginfFloat16 is
 //
@@ -332,7 +332,7 @@ func isposinfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isposinfBFloat16 is
 //
@@ -341,7 +341,7 @@ func isneginfFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isneginfBFloat16 is
 //
@@ -350,7 +350,7 @@ func isposinfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isposinfFloat32 is
 //
@@ -359,7 +359,7 @@ func isneginfBFloat16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isneginfFloat32 is
 //
@@ -368,7 +368,7 @@ func isposinfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isposinfFloat64 is
 //
@@ -377,7 +377,7 @@ func isneginfFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // isneginfFloat64 is
 //
@@ -386,7 +386,7 @@ func isposinfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt8 is
 //
@@ -395,7 +395,7 @@ func isneginfFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt8 is
 //
@@ -404,7 +404,7 @@ func eqInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt8 is
 //
@@ -413,7 +413,7 @@ func neInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt8 is
 //
@@ -422,7 +422,7 @@ func gtInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt8 is
 //
@@ -431,7 +431,7 @@ func leInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt8 is
 //
@@ -440,7 +440,7 @@ func ltInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint8 is
 //
@@ -449,7 +449,7 @@ func geInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int
 //	}
 //
 //go:noescape
-func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint8 is
 //
@@ -458,7 +458,7 @@ func gtUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint8 is
 //
@@ -467,7 +467,7 @@ func leUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint8 is
 //
@@ -476,7 +476,7 @@ func ltUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt8 is
 //
@@ -485,7 +485,7 @@ func geUint8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt16 is
 //
@@ -494,7 +494,7 @@ func signbitInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[
 //	}
 //
 //go:noescape
-func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt16 is
 //
@@ -503,7 +503,7 @@ func eqInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt16 is
 //
@@ -512,7 +512,7 @@ func neInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt16 is
 //
@@ -521,7 +521,7 @@ func gtInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt16 is
 //
@@ -530,7 +530,7 @@ func leInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt16 is
 //
@@ -539,7 +539,7 @@ func ltInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint16 is
 //
@@ -548,7 +548,7 @@ func geInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint16 is
 //
@@ -557,7 +557,7 @@ func gtUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint16 is
 //
@@ -566,7 +566,7 @@ func leUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint16 is
 //
@@ -575,7 +575,7 @@ func ltUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt16 is
 //
@@ -584,7 +584,7 @@ func geUint16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt32 is
 //
@@ -593,7 +593,7 @@ func signbitInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt32 is
 //
@@ -602,7 +602,7 @@ func eqInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt32 is
 //
@@ -611,7 +611,7 @@ func neInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt32 is
 //
@@ -620,7 +620,7 @@ func gtInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt32 is
 //
@@ -629,7 +629,7 @@ func leInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt32 is
 //
@@ -638,7 +638,7 @@ func ltInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint32 is
 //
@@ -647,7 +647,7 @@ func geInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint32 is
 //
@@ -656,7 +656,7 @@ func gtUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint32 is
 //
@@ -665,7 +665,7 @@ func leUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint32 is
 //
@@ -674,7 +674,7 @@ func ltUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt32 is
 //
@@ -683,7 +683,7 @@ func geUint32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // eqInt64 is
 //
@@ -692,7 +692,7 @@ func signbitInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // neInt64 is
 //
@@ -701,7 +701,7 @@ func eqInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtInt64 is
 //
@@ -710,7 +710,7 @@ func neInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leInt64 is
 //
@@ -719,7 +719,7 @@ func gtInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltInt64 is
 //
@@ -728,7 +728,7 @@ func leInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geInt64 is
 //
@@ -737,7 +737,7 @@ func ltInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // gtUint64 is
 //
@@ -746,7 +746,7 @@ func geInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]in
 //	}
 //
 //go:noescape
-func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // leUint64 is
 //
@@ -755,7 +755,7 @@ func gtUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // ltUint64 is
 //
@@ -764,7 +764,7 @@ func leUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // geUint64 is
 //
@@ -773,7 +773,7 @@ func ltUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // signbitInt64 is
 //
@@ -782,7 +782,7 @@ func geUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]i
 //	}
 //
 //go:noescape
-func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndInt8 is
 //
@@ -791,7 +791,7 @@ func signbitInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *
 //	}
 //
 //go:noescape
-func logicalAndInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrInt8 is
 //
@@ -800,7 +800,7 @@ func logicalAndInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalOrInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorInt8 is
 //
@@ -809,7 +809,7 @@ func logicalOrInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func logicalXorInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotInt8 is
 //
@@ -818,7 +818,7 @@ func logicalXorInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalNotInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndInt16 is
 //
@@ -827,7 +827,7 @@ func logicalNotInt8(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalAndInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrInt16 is
 //
@@ -836,7 +836,7 @@ func logicalAndInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalOrInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorInt16 is
 //
@@ -845,7 +845,7 @@ func logicalOrInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalXorInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotInt16 is
 //
@@ -854,7 +854,7 @@ func logicalXorInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalNotInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndInt32 is
 //
@@ -863,7 +863,7 @@ func logicalNotInt16(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalAndInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrInt32 is
 //
@@ -872,7 +872,7 @@ func logicalAndInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalOrInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorInt32 is
 //
@@ -881,7 +881,7 @@ func logicalOrInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalXorInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotInt32 is
 //
@@ -890,7 +890,7 @@ func logicalXorInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalNotInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndInt64 is
 //
@@ -899,7 +899,7 @@ func logicalNotInt32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalAndInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrInt64 is
 //
@@ -908,7 +908,7 @@ func logicalAndInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalOrInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorInt64 is
 //
@@ -917,7 +917,7 @@ func logicalOrInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalXorInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotInt64 is
 //
@@ -926,7 +926,7 @@ func logicalXorInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalNotInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndHalf is
 //
@@ -935,7 +935,7 @@ func logicalNotInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, step
 //	}
 //
 //go:noescape
-func logicalAndHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrHalf is
 //
@@ -944,7 +944,7 @@ func logicalAndHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalOrHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorHalf is
 //
@@ -953,7 +953,7 @@ func logicalOrHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps 
 //	}
 //
 //go:noescape
-func logicalXorHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotHalf is
 //
@@ -962,7 +962,7 @@ func logicalXorHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalNotHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndFloat32 is
 //
@@ -971,7 +971,7 @@ func logicalNotHalf(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps
 //	}
 //
 //go:noescape
-func logicalAndFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrFloat32 is
 //
@@ -980,7 +980,7 @@ func logicalAndFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func logicalOrFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorFloat32 is
 //
@@ -989,7 +989,7 @@ func logicalOrFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func logicalXorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotFloat32 is
 //
@@ -998,7 +998,7 @@ func logicalXorFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func logicalNotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalAndFloat64 is
 //
@@ -1007,7 +1007,7 @@ func logicalNotFloat32(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func logicalAndFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalAndFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalOrFloat64 is
 //
@@ -1016,7 +1016,7 @@ func logicalAndFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func logicalOrFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalOrFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalXorFloat64 is
 //
@@ -1025,7 +1025,7 @@ func logicalOrFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, ste
 //	}
 //
 //go:noescape
-func logicalXorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalXorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
 
 // logicalNotFloat64 is
 //
@@ -1034,4 +1034,4 @@ func logicalXorFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, st
 //	}
 //
 //go:noescape
-func logicalNotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)
+func logicalNotFloat64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)

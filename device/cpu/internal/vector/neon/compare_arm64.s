@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -125,7 +125,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -145,7 +145,7 @@ l10:
 l11:
 	RET
 
-// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -268,7 +268,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -288,7 +288,7 @@ l10:
 l11:
 	RET
 
-// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -409,7 +409,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -429,7 +429,7 @@ l10:
 l11:
 	RET
 
-// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -550,7 +550,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -570,7 +570,7 @@ l10:
 l11:
 	RET
 
-// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -691,7 +691,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -711,7 +711,7 @@ l10:
 l11:
 	RET
 
-// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -832,7 +832,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -852,7 +852,7 @@ l10:
 l11:
 	RET
 
-// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isnanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isnanFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -926,7 +926,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -940,7 +940,7 @@ l6:
 l7:
 	RET
 
-// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isfiniteFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isfiniteFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1014,7 +1014,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1028,7 +1028,7 @@ l6:
 l7:
 	RET
 
-// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isinfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -1102,7 +1102,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1116,7 +1116,7 @@ l6:
 l7:
 	RET
 
-// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1285,7 +1285,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1305,7 +1305,7 @@ l10:
 l11:
 	RET
 
-// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1476,7 +1476,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1496,7 +1496,7 @@ l10:
 l11:
 	RET
 
-// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1665,7 +1665,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1685,7 +1685,7 @@ l10:
 l11:
 	RET
 
-// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1854,7 +1854,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1874,7 +1874,7 @@ l10:
 l11:
 	RET
 
-// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2043,7 +2043,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2063,7 +2063,7 @@ l10:
 l11:
 	RET
 
-// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2232,7 +2232,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2252,7 +2252,7 @@ l10:
 l11:
 	RET
 
-// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isnanFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isnanFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2362,7 +2362,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2376,7 +2376,7 @@ l6:
 l7:
 	RET
 
-// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isfiniteFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isfiniteFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2486,7 +2486,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2500,7 +2500,7 @@ l6:
 l7:
 	RET
 
-// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isinfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2610,7 +2610,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2624,7 +2624,7 @@ l6:
 l7:
 	RET
 
-// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isposinfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isposinfFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2700,7 +2700,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2714,7 +2714,7 @@ l8:
 l9:
 	RET
 
-// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isneginfFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isneginfFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2790,7 +2790,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2804,7 +2804,7 @@ l8:
 l9:
 	RET
 
-// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isposinfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isposinfBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2880,7 +2880,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2894,7 +2894,7 @@ l8:
 l9:
 	RET
 
-// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isneginfBFloat16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isneginfBFloat16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -2970,7 +2970,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2984,7 +2984,7 @@ l8:
 l9:
 	RET
 
-// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isposinfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isposinfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3048,7 +3048,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3062,7 +3062,7 @@ l6:
 l7:
 	RET
 
-// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isneginfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isneginfFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3126,7 +3126,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3140,7 +3140,7 @@ l6:
 l7:
 	RET
 
-// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isposinfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isposinfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3232,7 +3232,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3246,7 +3246,7 @@ l6:
 l7:
 	RET
 
-// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func isneginfFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·isneginfFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -3338,7 +3338,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3352,7 +3352,7 @@ l6:
 l7:
 	RET
 
-// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3474,7 +3474,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3494,7 +3494,7 @@ l12:
 l13:
 	RET
 
-// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3622,7 +3622,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3642,7 +3642,7 @@ l12:
 l13:
 	RET
 
-// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3764,7 +3764,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3784,7 +3784,7 @@ l12:
 l13:
 	RET
 
-// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3906,7 +3906,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3926,7 +3926,7 @@ l12:
 l13:
 	RET
 
-// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4048,7 +4048,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4068,7 +4068,7 @@ l12:
 l13:
 	RET
 
-// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4190,7 +4190,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4210,7 +4210,7 @@ l12:
 l13:
 	RET
 
-// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4332,7 +4332,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4352,7 +4352,7 @@ l12:
 l13:
 	RET
 
-// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4474,7 +4474,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4494,7 +4494,7 @@ l12:
 l13:
 	RET
 
-// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4616,7 +4616,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4636,7 +4636,7 @@ l12:
 l13:
 	RET
 
-// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geUint8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4758,7 +4758,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4778,7 +4778,7 @@ l12:
 l13:
 	RET
 
-// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func signbitInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·signbitInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -4846,7 +4846,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4860,7 +4860,7 @@ l8:
 l9:
 	RET
 
-// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4992,7 +4992,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5012,7 +5012,7 @@ l12:
 l13:
 	RET
 
-// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5148,7 +5148,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5168,7 +5168,7 @@ l12:
 l13:
 	RET
 
-// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5300,7 +5300,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5320,7 +5320,7 @@ l12:
 l13:
 	RET
 
-// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5452,7 +5452,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5472,7 +5472,7 @@ l12:
 l13:
 	RET
 
-// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5604,7 +5604,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5624,7 +5624,7 @@ l12:
 l13:
 	RET
 
-// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5756,7 +5756,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5776,7 +5776,7 @@ l12:
 l13:
 	RET
 
-// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5908,7 +5908,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5928,7 +5928,7 @@ l12:
 l13:
 	RET
 
-// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6060,7 +6060,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6080,7 +6080,7 @@ l12:
 l13:
 	RET
 
-// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6212,7 +6212,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6232,7 +6232,7 @@ l12:
 l13:
 	RET
 
-// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geUint16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6364,7 +6364,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6384,7 +6384,7 @@ l12:
 l13:
 	RET
 
-// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func signbitInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·signbitInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -6458,7 +6458,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6472,7 +6472,7 @@ l8:
 l9:
 	RET
 
-// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6593,7 +6593,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6613,7 +6613,7 @@ l10:
 l11:
 	RET
 
-// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6736,7 +6736,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6756,7 +6756,7 @@ l10:
 l11:
 	RET
 
-// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6877,7 +6877,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -6897,7 +6897,7 @@ l10:
 l11:
 	RET
 
-// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7018,7 +7018,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7038,7 +7038,7 @@ l10:
 l11:
 	RET
 
-// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7159,7 +7159,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7179,7 +7179,7 @@ l10:
 l11:
 	RET
 
-// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7300,7 +7300,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7320,7 +7320,7 @@ l10:
 l11:
 	RET
 
-// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7441,7 +7441,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7461,7 +7461,7 @@ l10:
 l11:
 	RET
 
-// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7582,7 +7582,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7602,7 +7602,7 @@ l10:
 l11:
 	RET
 
-// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7723,7 +7723,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7743,7 +7743,7 @@ l10:
 l11:
 	RET
 
-// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geUint32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7864,7 +7864,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7884,7 +7884,7 @@ l10:
 l11:
 	RET
 
-// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func signbitInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·signbitInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -7946,7 +7946,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7960,7 +7960,7 @@ l6:
 l7:
 	RET
 
-// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func eqInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·eqInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8129,7 +8129,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8149,7 +8149,7 @@ l10:
 l11:
 	RET
 
-// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func neInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·neInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8320,7 +8320,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8340,7 +8340,7 @@ l10:
 l11:
 	RET
 
-// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8509,7 +8509,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8529,7 +8529,7 @@ l10:
 l11:
 	RET
 
-// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8698,7 +8698,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8718,7 +8718,7 @@ l10:
 l11:
 	RET
 
-// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8887,7 +8887,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8907,7 +8907,7 @@ l10:
 l11:
 	RET
 
-// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9076,7 +9076,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9096,7 +9096,7 @@ l10:
 l11:
 	RET
 
-// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func gtUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·gtUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9265,7 +9265,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9285,7 +9285,7 @@ l10:
 l11:
 	RET
 
-// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9454,7 +9454,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9474,7 +9474,7 @@ l10:
 l11:
 	RET
 
-// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ltUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ltUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9643,7 +9643,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9663,7 +9663,7 @@ l10:
 l11:
 	RET
 
-// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geUint64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geUint64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -9832,7 +9832,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -9852,7 +9852,7 @@ l10:
 l11:
 	RET
 
-// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func signbitInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·signbitInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -9942,7 +9942,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -9956,7 +9956,7 @@ l6:
 l7:
 	RET
 
-// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10096,7 +10096,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10116,7 +10116,7 @@ l12:
 l13:
 	RET
 
-// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10250,7 +10250,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10270,7 +10270,7 @@ l12:
 l13:
 	RET
 
-// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorInt8(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10404,7 +10404,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10424,7 +10424,7 @@ l12:
 l13:
 	RET
 
-// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotInt8(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotInt8(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -10492,7 +10492,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -10506,7 +10506,7 @@ l8:
 l9:
 	RET
 
-// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10658,7 +10658,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10678,7 +10678,7 @@ l12:
 l13:
 	RET
 
-// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10822,7 +10822,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -10842,7 +10842,7 @@ l12:
 l13:
 	RET
 
-// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorInt16(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -10990,7 +10990,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11010,7 +11010,7 @@ l12:
 l13:
 	RET
 
-// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotInt16(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotInt16(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -11084,7 +11084,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -11098,7 +11098,7 @@ l8:
 l9:
 	RET
 
-// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11237,7 +11237,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11257,7 +11257,7 @@ l10:
 l11:
 	RET
 
-// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11388,7 +11388,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11408,7 +11408,7 @@ l10:
 l11:
 	RET
 
-// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorInt32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11545,7 +11545,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11565,7 +11565,7 @@ l10:
 l11:
 	RET
 
-// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotInt32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotInt32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -11627,7 +11627,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -11641,7 +11641,7 @@ l6:
 l7:
 	RET
 
-// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -11844,7 +11844,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -11864,7 +11864,7 @@ l10:
 l11:
 	RET
 
-// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12051,7 +12051,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -12071,7 +12071,7 @@ l10:
 l11:
 	RET
 
-// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorInt64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12272,7 +12272,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -12292,7 +12292,7 @@ l10:
 l11:
 	RET
 
-// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotInt64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotInt64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -12382,7 +12382,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -12396,7 +12396,7 @@ l6:
 l7:
 	RET
 
-// func logicalAndHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndHalf(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12564,7 +12564,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -12584,7 +12584,7 @@ l12:
 l13:
 	RET
 
-// func logicalOrHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrHalf(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12736,7 +12736,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -12756,7 +12756,7 @@ l12:
 l13:
 	RET
 
-// func logicalXorHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorHalf(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -12920,7 +12920,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -12940,7 +12940,7 @@ l12:
 l13:
 	RET
 
-// func logicalNotHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotHalf(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotHalf(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -13022,7 +13022,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -13036,7 +13036,7 @@ l8:
 l9:
 	RET
 
-// func logicalAndFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -13191,7 +13191,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -13211,7 +13211,7 @@ l10:
 l11:
 	RET
 
-// func logicalOrFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -13350,7 +13350,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -13370,7 +13370,7 @@ l10:
 l11:
 	RET
 
-// func logicalXorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -13523,7 +13523,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -13543,7 +13543,7 @@ l10:
 l11:
 	RET
 
-// func logicalNotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -13613,7 +13613,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -13627,7 +13627,7 @@ l6:
 l7:
 	RET
 
-// func logicalAndFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalAndFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalAndFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -13862,7 +13862,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -13882,7 +13882,7 @@ l10:
 l11:
 	RET
 
-// func logicalOrFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalOrFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalOrFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -14085,7 +14085,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -14105,7 +14105,7 @@ l10:
 l11:
 	RET
 
-// func logicalXorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalXorFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalXorFloat64(SB), $336-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -14338,7 +14338,7 @@ l10:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l11
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -14358,7 +14358,7 @@ l10:
 l11:
 	RET
 
-// func logicalNotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logicalNotFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logicalNotFloat64(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -14464,7 +14464,7 @@ l6:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l7
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·expFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -111,7 +111,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -125,7 +125,7 @@ l7:
 l8:
 	RET
 
-// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func exp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·exp2Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -227,7 +227,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -241,7 +241,7 @@ l7:
 l8:
 	RET
 
-// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func expm1Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·expm1Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -351,7 +351,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -365,7 +365,7 @@ l7:
 l8:
 	RET
 
-// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·tanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -472,7 +472,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -486,7 +486,7 @@ l7:
 l8:
 	RET
 
-// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·sigmoidFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -598,7 +598,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -612,7 +612,7 @@ l7:
 l8:
 	RET
 
-// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func siluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·siluFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -775,7 +775,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -789,7 +789,7 @@ l7:
 l8:
 	RET
 
-// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logsigmoidFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -949,7 +949,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -963,7 +963,7 @@ l7:
 l8:
 	RET
 
-// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geluFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1137,7 +1137,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1151,7 +1151,7 @@ l7:
 l8:
 	RET
 
-// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func geluTanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·geluTanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1332,7 +1332,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1346,7 +1346,7 @@ l7:
 l8:
 	RET
 
-// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·erfFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1513,7 +1513,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1527,7 +1527,7 @@ l7:
 l8:
 	RET
 
-// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func erfcFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·erfcFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1694,7 +1694,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1708,7 +1708,7 @@ l7:
 l8:
 	RET
 
-// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -1858,7 +1858,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -1872,7 +1872,7 @@ l9:
 l10:
 	RET
 
-// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·log2Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2022,7 +2022,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2036,7 +2036,7 @@ l9:
 l10:
 	RET
 
-// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log10Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·log10Float32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2191,7 +2191,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2205,7 +2205,7 @@ l9:
 l10:
 	RET
 
-// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func log1pFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·log1pFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -2344,7 +2344,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2358,7 +2358,7 @@ l7:
 l8:
 	RET
 
-// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func rsqrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·rsqrtFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD n+0(FP), R0
@@ -2416,7 +2416,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -2430,7 +2430,7 @@ l7:
 l8:
 	RET
 
-// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func powFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·powFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2761,7 +2761,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2781,7 +2781,7 @@ l14:
 l15:
 	RET
 
-// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hypotFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hypotFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2943,7 +2943,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -2963,7 +2963,7 @@ l12:
 l13:
 	RET
 
-// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atan2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·atan2Float32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3140,7 +3140,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3160,7 +3160,7 @@ l11:
 l12:
 	RET
 
-// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softplusFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·softplusFloat32(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3454,7 +3454,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3479,7 +3479,7 @@ l13:
 l14:
 	RET
 
-// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·sinFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3730,7 +3730,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -3744,7 +3744,7 @@ l8:
 l9:
 	RET
 
-// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·cosFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -3995,7 +3995,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4009,7 +4009,7 @@ l8:
 l9:
 	RET
 
-// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·tanFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4247,7 +4247,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4261,7 +4261,7 @@ l8:
 l9:
 	RET
 
-// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func ldexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·ldexpFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4491,7 +4491,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4511,7 +4511,7 @@ l13:
 l14:
 	RET
 
-// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func celuFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·celuFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4768,7 +4768,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -4788,7 +4788,7 @@ l13:
 l14:
 	RET
 
-// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func tanhshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·tanhshrinkFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -4919,7 +4919,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -4933,7 +4933,7 @@ l7:
 l8:
 	RET
 
-// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sincFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·sincFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5024,7 +5024,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5038,7 +5038,7 @@ l7:
 l8:
 	RET
 
-// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·asinFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5141,7 +5141,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5155,7 +5155,7 @@ l7:
 l8:
 	RET
 
-// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acosFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·acosFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5263,7 +5263,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5277,7 +5277,7 @@ l7:
 l8:
 	RET
 
-// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·atanFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5395,7 +5395,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5409,7 +5409,7 @@ l7:
 l8:
 	RET
 
-// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func sinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·sinhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5529,7 +5529,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5543,7 +5543,7 @@ l7:
 l8:
 	RET
 
-// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func coshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·coshFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5658,7 +5658,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5672,7 +5672,7 @@ l7:
 l8:
 	RET
 
-// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func asinhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·asinhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -5834,7 +5834,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -5848,7 +5848,7 @@ l8:
 l9:
 	RET
 
-// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func acoshFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·acoshFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6004,7 +6004,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6018,7 +6018,7 @@ l8:
 l9:
 	RET
 
-// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func atanhFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·atanhFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6154,7 +6154,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6168,7 +6168,7 @@ l7:
 l8:
 	RET
 
-// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func cbrtFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·cbrtFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6310,7 +6310,7 @@ l9:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l10
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6324,7 +6324,7 @@ l9:
 l10:
 	RET
 
-// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logitFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logitFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6508,7 +6508,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6522,7 +6522,7 @@ l7:
 l8:
 	RET
 
-// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mishFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -6691,7 +6691,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -6705,7 +6705,7 @@ l7:
 l8:
 	RET
 
-// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lgammaFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·lgammaFloat32(SB), NOSPLIT, $32-64
 row:
 	MOVD  n+0(FP), R0
@@ -7073,7 +7073,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -7087,7 +7087,7 @@ l7:
 l8:
 	RET
 
-// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logaddexpFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7332,7 +7332,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7352,7 +7352,7 @@ l11:
 l12:
 	RET
 
-// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func logaddexp2Float32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·logaddexp2Float32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7593,7 +7593,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7613,7 +7613,7 @@ l11:
 l12:
 	RET
 
-// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func fmodFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·fmodFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7789,7 +7789,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -7809,7 +7809,7 @@ l13:
 l14:
 	RET
 
-// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func remainderFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·remainderFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -7993,7 +7993,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8013,7 +8013,7 @@ l13:
 l14:
 	RET
 
-// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·floorDivideFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8235,7 +8235,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8255,7 +8255,7 @@ l14:
 l15:
 	RET
 
-// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func fmodFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·fmodFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8431,7 +8431,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8451,7 +8451,7 @@ l13:
 l14:
 	RET
 
-// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func remainderFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·remainderFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8635,7 +8635,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -8655,7 +8655,7 @@ l13:
 l14:
 	RET
 
-// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func floorDivideFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·floorDivideFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -8877,7 +8877,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26

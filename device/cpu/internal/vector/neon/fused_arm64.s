@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardswishFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardswishFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -118,7 +118,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -132,7 +132,7 @@ l8:
 l9:
 	RET
 
-// func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardsigmoidFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardsigmoidFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -235,7 +235,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -249,7 +249,7 @@ l8:
 l9:
 	RET
 
-// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softsignFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·softsignFloat32(SB), NOSPLIT, $0-64
 row:
 	MOVD  n+0(FP), R0
@@ -345,7 +345,7 @@ l8:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l9
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -359,7 +359,7 @@ l8:
 l9:
 	RET
 
-// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardswishFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardswishFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD n+0(FP), R0
@@ -427,7 +427,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -441,7 +441,7 @@ l7:
 l8:
 	RET
 
-// func hardsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardsigmoidFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardsigmoidFloat64(SB), NOSPLIT, $32-64
 row:
 	MOVD n+0(FP), R0
@@ -507,7 +507,7 @@ l7:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l8
-	MOVD steps+56(FP), R0
+	MOVD strides+56(FP), R0
 	MOVD (R0), R1
 	MOVD to+8(FP), R26
 	ADD  R1, R26, R26
@@ -521,7 +521,7 @@ l7:
 l8:
 	RET
 
-// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lerpFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·lerpFloat32(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -669,7 +669,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -694,7 +694,7 @@ l13:
 l14:
 	RET
 
-// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·softshrinkFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -809,7 +809,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -829,7 +829,7 @@ l11:
 l12:
 	RET
 
-// func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardshrinkFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardshrinkFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -937,7 +937,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -957,7 +957,7 @@ l11:
 l12:
 	RET
 
-// func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leakyReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leakyReluFloat32(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1062,7 +1062,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1082,7 +1082,7 @@ l11:
 l12:
 	RET
 
-// func thresholdFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func thresholdFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·thresholdFloat32(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1213,7 +1213,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1238,7 +1238,7 @@ l13:
 l14:
 	RET
 
-// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func lerpFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·lerpFloat64(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1386,7 +1386,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1411,7 +1411,7 @@ l13:
 l14:
 	RET
 
-// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func softshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·softshrinkFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1526,7 +1526,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1546,7 +1546,7 @@ l11:
 l12:
 	RET
 
-// func hardshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func hardshrinkFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·hardshrinkFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1655,7 +1655,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1675,7 +1675,7 @@ l11:
 l12:
 	RET
 
-// func leakyReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func leakyReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·leakyReluFloat64(SB), $128-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1781,7 +1781,7 @@ l11:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l12
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -1801,7 +1801,7 @@ l11:
 l12:
 	RET
 
-// func thresholdFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func thresholdFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·thresholdFloat64(SB), $176-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -1932,7 +1932,7 @@ l13:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l14
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -1957,7 +1957,7 @@ l13:
 l14:
 	RET
 
-// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2115,7 +2115,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2140,7 +2140,7 @@ l14:
 l15:
 	RET
 
-// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulSubFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulSubFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2298,7 +2298,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2323,7 +2323,7 @@ l14:
 l15:
 	RET
 
-// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2481,7 +2481,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2506,7 +2506,7 @@ l14:
 l15:
 	RET
 
-// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2664,7 +2664,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2689,7 +2689,7 @@ l14:
 l15:
 	RET
 
-// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subMulFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subMulFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -2847,7 +2847,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -2872,7 +2872,7 @@ l14:
 l15:
 	RET
 
-// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addAddFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addAddFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3030,7 +3030,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3055,7 +3055,7 @@ l14:
 l15:
 	RET
 
-// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addReluFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3181,7 +3181,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3201,7 +3201,7 @@ l12:
 l13:
 	RET
 
-// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulAddReluFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulAddReluFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3366,7 +3366,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3391,7 +3391,7 @@ l14:
 l15:
 	RET
 
-// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subSquareFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subSquareFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3516,7 +3516,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3536,7 +3536,7 @@ l12:
 l13:
 	RET
 
-// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subAbsFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subAbsFloat32(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3661,7 +3661,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -3681,7 +3681,7 @@ l12:
 l13:
 	RET
 
-// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulMaximumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulMaximumFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -3839,7 +3839,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -3864,7 +3864,7 @@ l14:
 l15:
 	RET
 
-// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func maximumMinimumFloat32(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·maximumMinimumFloat32(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4022,7 +4022,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4047,7 +4047,7 @@ l14:
 l15:
 	RET
 
-// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulAddFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4205,7 +4205,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4230,7 +4230,7 @@ l14:
 l15:
 	RET
 
-// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulSubFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulSubFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4388,7 +4388,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4413,7 +4413,7 @@ l14:
 l15:
 	RET
 
-// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4571,7 +4571,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4596,7 +4596,7 @@ l14:
 l15:
 	RET
 
-// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4754,7 +4754,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4779,7 +4779,7 @@ l14:
 l15:
 	RET
 
-// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subMulFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subMulFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -4937,7 +4937,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -4962,7 +4962,7 @@ l14:
 l15:
 	RET
 
-// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addAddFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addAddFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5120,7 +5120,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -5145,7 +5145,7 @@ l14:
 l15:
 	RET
 
-// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func addReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·addReluFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5271,7 +5271,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5291,7 +5291,7 @@ l12:
 l13:
 	RET
 
-// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulAddReluFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulAddReluFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5456,7 +5456,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -5481,7 +5481,7 @@ l14:
 l15:
 	RET
 
-// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subSquareFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subSquareFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5606,7 +5606,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5626,7 +5626,7 @@ l12:
 l13:
 	RET
 
-// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func subAbsFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·subAbsFloat64(SB), $208-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5751,7 +5751,7 @@ l12:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l13
-	MOVD steps+56(FP), R2
+	MOVD strides+56(FP), R2
 	MOVD (R2), R3
 	MOVD to+8(FP), R26
 	ADD  R3, R26, R26
@@ -5771,7 +5771,7 @@ l12:
 l13:
 	RET
 
-// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func mulMaximumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·mulMaximumFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -5929,7 +5929,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26
@@ -5954,7 +5954,7 @@ l14:
 l15:
 	RET
 
-// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, steps unsafe.Pointer)
+// func maximumMinimumFloat64(n int, to unsafe.Pointer, x unsafe.Pointer, y unsafe.Pointer, z unsafe.Pointer, how uint, rows int, strides unsafe.Pointer)
 TEXT ·maximumMinimumFloat64(SB), $304-64
 	EOR  R0, R0, R0
 	MOVD how+40(FP), R26
@@ -6112,7 +6112,7 @@ l14:
 	SUBS $1, R26, R26
 	MOVD R26, rows+48(FP)
 	BLE  l15
-	MOVD steps+56(FP), R3
+	MOVD strides+56(FP), R3
 	MOVD (R3), R6
 	MOVD to+8(FP), R26
 	ADD  R6, R26, R26

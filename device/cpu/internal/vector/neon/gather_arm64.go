@@ -11,25 +11,25 @@ import (
 )
 
 // gathers lists the routines below.
-func gathers() map[vector.Stride]vector.Gather {
-	return map[vector.Stride]vector.Gather{
-		{Size: 1, Step: 1}:  copyRows,
-		{Size: 1, Step: 0}:  spreadRows8,
-		{Size: 1, Step: -1}: reverseRows8,
-		{Size: 1, Step: 2}:  everySecond8,
-		{Size: 2, Step: 0}:  spreadRows16,
-		{Size: 2, Step: -1}: reverseRows16,
-		{Size: 2, Step: 2}:  everySecond16,
-		{Size: 4, Step: 0}:  spreadRows32,
-		{Size: 4, Step: -1}: reverseRows32,
-		{Size: 4, Step: 2}:  everySecond32,
-		{Size: 8, Step: 0}:  spreadRows64,
-		{Size: 8, Step: -1}: reverseRows64,
-		{Size: 8, Step: 2}:  everySecond64,
+func gathers() map[vector.Spacing]vector.Gather {
+	return map[vector.Spacing]vector.Gather{
+		{Size: 1, Stride: 1}:  copyRows,
+		{Size: 1, Stride: 0}:  spreadRows8,
+		{Size: 1, Stride: -1}: reverseRows8,
+		{Size: 1, Stride: 2}:  everySecond8,
+		{Size: 2, Stride: 0}:  spreadRows16,
+		{Size: 2, Stride: -1}: reverseRows16,
+		{Size: 2, Stride: 2}:  everySecond16,
+		{Size: 4, Stride: 0}:  spreadRows32,
+		{Size: 4, Stride: -1}: reverseRows32,
+		{Size: 4, Stride: 2}:  everySecond32,
+		{Size: 8, Stride: 0}:  spreadRows64,
+		{Size: 8, Stride: -1}: reverseRows64,
+		{Size: 8, Stride: 2}:  everySecond64,
 	}
 }
 
-// copyRows is, with steps in bytes, and n of at least 1,
+// copyRows is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -40,7 +40,7 @@ func gathers() map[vector.Stride]vector.Gather {
 //go:noescape
 func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows8 is, with steps in bytes, and n of at least 1,
+// spreadRows8 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -51,7 +51,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //go:noescape
 func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows8 is, with steps in bytes, and n of at least 32,
+// reverseRows8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -62,7 +62,7 @@ func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int
 //go:noescape
 func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond8 is, with steps in bytes, and n of at least 32,
+// everySecond8 is, with strides in bytes, and n of at least 32,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -73,7 +73,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows16 is, with steps in bytes, and n of at least 1,
+// spreadRows16 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -84,7 +84,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows16 is, with steps in bytes, and n of at least 16,
+// reverseRows16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -95,7 +95,7 @@ func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond16 is, with steps in bytes, and n of at least 16,
+// everySecond16 is, with strides in bytes, and n of at least 16,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -106,7 +106,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows32 is, with steps in bytes, and n of at least 1,
+// spreadRows32 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -117,7 +117,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows32 is, with steps in bytes, and n of at least 8,
+// reverseRows32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -128,7 +128,7 @@ func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond32 is, with steps in bytes, and n of at least 8,
+// everySecond32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -139,7 +139,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows64 is, with steps in bytes, and n of at least 1,
+// spreadRows64 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -150,7 +150,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// reverseRows64 is, with steps in bytes, and n of at least 4,
+// reverseRows64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -161,7 +161,7 @@ func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// everySecond64 is, with steps in bytes, and n of at least 4,
+// everySecond64 is, with strides in bytes, and n of at least 4,
 //
 //	for r := range rows {
 //		for i := range n {

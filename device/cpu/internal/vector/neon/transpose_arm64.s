@@ -4,12 +4,12 @@
 
 #include "textflag.h"
 
-// func transpose32(to uintptr, from uintptr, toStep int, fromStep int, n int, m int)
+// func transpose32(to uintptr, from uintptr, toStride int, fromStride int, n int, m int)
 TEXT ·transpose32(SB), NOSPLIT, $0-48
 	MOVD to+0(FP), R0
 	MOVD from+8(FP), R1
-	MOVD toStep+16(FP), R2
-	MOVD fromStep+24(FP), R3
+	MOVD toStride+16(FP), R2
+	MOVD fromStride+24(FP), R3
 	MOVD n+32(FP), R6
 	MOVD m+40(FP), R7
 
@@ -56,12 +56,12 @@ rows:
 	BGT   columns
 	RET
 
-// func transpose64(to uintptr, from uintptr, toStep int, fromStep int, n int, m int)
+// func transpose64(to uintptr, from uintptr, toStride int, fromStride int, n int, m int)
 TEXT ·transpose64(SB), NOSPLIT, $0-48
 	MOVD to+0(FP), R0
 	MOVD from+8(FP), R1
-	MOVD toStep+16(FP), R2
-	MOVD fromStep+24(FP), R3
+	MOVD toStride+16(FP), R2
+	MOVD fromStride+24(FP), R3
 	MOVD n+32(FP), R6
 	MOVD m+40(FP), R7
 

@@ -10,8 +10,8 @@ import (
 
 // DropDeadMoves leaves out moves to registers that are not read.
 func DropDeadMoves(fn *ir.Function) error {
-	for _, step := range []pass.FunctionPass{pass.LabelTarget, pass.CFG, pass.Liveness} {
-		if err := step(fn); err != nil {
+	for _, run := range []pass.FunctionPass{pass.LabelTarget, pass.CFG, pass.Liveness} {
+		if err := run(fn); err != nil {
 			return err
 		}
 	}

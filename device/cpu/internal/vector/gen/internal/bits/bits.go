@@ -105,7 +105,7 @@ func LowHalves(f *emit.Writer, t dtype.Type) operand.Mem {
 	return f.Constant(2*t.Size, 1<<(8*t.Size)-1)
 }
 
-// UpperHalves are the odd elements in the place of two.
+// UpperHalves are the odd elements at the positions of two.
 func UpperHalves(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
 	v := f.Vec()
 	f.Do("VPSRL"+dtype.Letter(2*t.Size), operand.U8(8*t.Size), x, v)

@@ -50,7 +50,7 @@ func (f *Writer) Do(name string, ops ...operand.Op) {
 	method.Call(args)
 }
 
-// NewLabel is a name for a place that no other place of the function has.
+// NewLabel is a name for a position that no other position of the function has.
 func (f *Writer) NewLabel() string {
 	f.labels++
 	return fmt.Sprintf("l%d", f.labels)

@@ -57,7 +57,7 @@ func (f *File) Declarations() ([]byte, error) {
 	f.listsTo(&b)
 	for _, k := range f.Kernels {
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.Name, k.Is)
-		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, steps *[4]int)\n", k.Name)
+		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)\n", k.Name)
 	}
 	for _, r := range f.Routines {
 		fmt.Fprintf(&b, "\n// %s %s\n//\n//go:noescape\nfunc %[1]s%[3]s\n", r.Name, r.Doc, r.Parameters)

@@ -73,13 +73,13 @@ const rowMark = "row"
 // Only the masks stay in registers from row to row. The allocator does not see the jump, or it
 // would keep all registers that are written by halves.
 func (l *loop) nextRow() {
-	done, steps, step := l.NewLabel(), l.GP64(), l.GP64()
+	done, strides, stride := l.NewLabel(), l.GP64(), l.GP64()
 	l.DECQ(l.Parameter("rows"))
 	l.JLE(operand.LabelRef(done))
-	l.MOVQ(l.Parameter("steps"), steps)
+	l.MOVQ(l.Parameter("strides"), strides)
 	for i, name := range []string{"to", "x", "y", "z"}[:1+len(l.In)] {
-		l.MOVQ(operand.Mem{Base: steps, Disp: 8 * i}, step)
-		l.ADDQ(step, l.Parameter(name))
+		l.MOVQ(operand.Mem{Base: strides, Disp: 8 * i}, stride)
+		l.ADDQ(stride, l.Parameter(name))
 	}
 	for _, mask := range l.mask { // used here, and so kept until here
 		l.TESTQ(mask, mask)
@@ -132,11 +132,11 @@ func (l *loop) spreadConstants() {
 		varies := l.NewLabel()
 		l.TESTQ(mask, mask)
 		l.JNE(operand.LabelRef(varies))
-		v, step := l.spreadVec()
+		v, width := l.spreadVec()
 		l.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: l.at[i]}, v)
 		l.LEAQ(block.Offset(align-1), l.at[i])
 		l.ANDQ(operand.I8(int8(-align)), l.at[i])
-		for at := 0; at < bytes; at += step { // a block of fewer bytes has room for all 32
+		for at := 0; at < bytes; at += width { // a block of fewer bytes has room for all 32
 			l.VMOVDQU(v, operand.Mem{Base: l.at[i], Disp: at})
 		}
 		l.Label(varies)
@@ -156,17 +156,17 @@ func (l *loop) streams() bool { return l.Width > 16 }
 
 // advance moves an operand on by count elements; one that is constant stays.
 func (l *loop) advance(i int, count reg.GPVirtual) {
-	step := l.GP64()
-	l.MOVQ(count, step)
-	l.ShiftGeneral("SHLQ", step, l.In[i])
-	l.clearIfConstant(i, step)
-	l.ADDQ(step, l.at[i])
+	increment := l.GP64()
+	l.MOVQ(count, increment)
+	l.ShiftGeneral("SHLQ", increment, l.In[i])
+	l.clearIfConstant(i, increment)
+	l.ADDQ(increment, l.at[i])
 }
 
-// clearIfConstant makes a step 0 if the operand is constant.
-func (l *loop) clearIfConstant(i int, step reg.GPVirtual) {
+// clearIfConstant makes an increment 0 if the operand is constant.
+func (l *loop) clearIfConstant(i int, increment reg.GPVirtual) {
 	if l.mask != nil {
-		l.ANDQ(l.mask[i], step)
+		l.ANDQ(l.mask[i], increment)
 	}
 }
 
@@ -230,7 +230,7 @@ func (l *loop) lastVector() emit.Vec {
 
 // loops computes all whole vectors. A stream takes several vectors an iteration, too. With one,
 // blocks of a transposition took 1.3 times as long: their short rows of results went to memory in
-// pieces.
+// parts.
 func (l *loop) loops() {
 	vectors := l.unrollCount()
 	few, normal := l.NewLabel(), l.NewLabel()
@@ -238,44 +238,44 @@ func (l *loop) loops() {
 		l.CMPQ(l.n, operand.I32(int32(vectors*l.elements())))
 		l.JLT(operand.LabelRef(few))
 	}
-	steps := l.steps(vectors)
+	increments := l.increments(vectors)
 	if l.streams() {
 		l.unlessStream(normal)
-		l.loop(vectors, steps, true)
+		l.loop(vectors, increments, true)
 		l.JMP(operand.LabelRef(few))
 		l.Label(normal)
 	}
-	l.loop(vectors, steps, false)
+	l.loop(vectors, increments, false)
 	l.Label(few)
 	if vectors > 1 { // a constant's block has room for these
 		l.loop(1, l.immediate(1), false)
 	}
 }
 
-// steps are the bytes that operands advance by in an iteration of so many vectors.
-func (l *loop) steps(vectors int) []operand.Op {
-	steps := l.immediate(vectors)
+// increments are the bytes that operands advance by in an iteration of so many vectors.
+func (l *loop) increments(vectors int) []operand.Op {
+	increments := l.immediate(vectors)
 	for i := range l.mask {
-		step := l.GP64()
-		l.MOVQ(steps[i], step)
-		l.clearIfConstant(i, step)
-		steps[i] = step
+		increment := l.GP64()
+		l.MOVQ(increments[i], increment)
+		l.clearIfConstant(i, increment)
+		increments[i] = increment
 	}
-	return steps
+	return increments
 }
 
-// immediate are the steps of operands that vary.
+// immediate are the increments of operands that vary.
 func (l *loop) immediate(vectors int) []operand.Op {
-	steps := make([]operand.Op, len(l.In))
+	increments := make([]operand.Op, len(l.In))
 	for i, size := range l.In {
-		steps[i] = operand.I32(int32(vectors * l.elements() * size))
+		increments[i] = operand.I32(int32(vectors * l.elements() * size))
 	}
-	return steps
+	return increments
 }
 
 // loop computes iterations of so many vectors, and stores those of an iteration together. With each
 // stored before the next is loaded, operands in the third-level cache took 1.1 times as long.
-func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
+func (l *loop) loop(vectors int, increments []operand.Op, stream bool) {
 	again, done := l.NewLabel(), l.NewLabel()
 	elements := operand.I32(int32(vectors * l.elements()))
 	l.SUBQ(elements, l.n)
@@ -297,7 +297,7 @@ func (l *loop) loop(vectors int, steps []operand.Op, stream bool) {
 	}
 	l.ADDQ(operand.I32(int32(vectors*l.Width)), l.to)
 	for i := range l.In {
-		l.ADDQ(steps[i], l.at[i])
+		l.ADDQ(increments[i], l.at[i])
 	}
 	l.SUBQ(elements, l.n)
 	l.JGE(operand.LabelRef(again))
@@ -322,5 +322,5 @@ func signature() *gotypes.Signature {
 	return gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(
 		parameter("n", types.Typ[types.Int]), parameter("to", pointer), parameter("x", pointer),
 		parameter("y", pointer), parameter("z", pointer), parameter("how", types.Typ[types.Uint]),
-		parameter("rows", types.Typ[types.Int]), parameter("steps", pointer)), nil, false))
+		parameter("rows", types.Typ[types.Int]), parameter("strides", pointer)), nil, false))
 }

@@ -20,8 +20,8 @@ type Routine struct {
 // lists has the type of the map that each List returns.
 var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
-	{"gathers", "map[vector.Stride]vector.Gather"},
-	{"scatters", "map[vector.Stride]vector.Gather"},
+	{"gathers", "map[vector.Spacing]vector.Gather"},
+	{"scatters", "map[vector.Spacing]vector.Gather"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {

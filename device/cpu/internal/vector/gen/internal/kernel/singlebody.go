@@ -29,7 +29,7 @@ func (l *singleBody) write() {
 	l.begin, l.whole, l.body, l.on = l.NewLabel(), l.NewLabel(), l.NewLabel(), l.NewLabel()
 	done, special := l.NewLabel(), l.NewLabel()
 	l.how = l.GP64()
-	step := l.steps(1)
+	increments := l.increments(1)
 	l.end, l.back = l.AllocLocal(l.Width), l.GP64()
 	elements := operand.I32(int32(l.elements()))
 	l.choose()
@@ -45,7 +45,7 @@ func (l *singleBody) write() {
 	l.Label(l.on)
 	l.ADDQ(operand.I32(int32(l.Width)), l.to)
 	for i := range l.In {
-		l.ADDQ(step[i], l.at[i])
+		l.ADDQ(increments[i], l.at[i])
 	}
 	l.SUBQ(elements, l.n)
 	l.JGE(operand.LabelRef(l.body))

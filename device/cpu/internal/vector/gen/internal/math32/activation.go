@@ -28,7 +28,7 @@ func powerRest(f floats.Arithmetic, r vec) vec {
 	return f.AddProduct(r, f.Paired(r, square, expOf...), square)
 }
 
-// scaledSum is (near+rest) * (1+v) * 2^n, for a sum as piece gives it.
+// scaledSum is (near+rest) * (1+v) * 2^n, for a sum as piecewiseSum gives it.
 func scaledSum(f floats.Arithmetic, near, rest, v, n vec) vec {
 	sum := f.Add(near, rest)
 	return scale(f, f.Add(near, f.AddProduct(rest, v, sum)), n)
@@ -47,7 +47,7 @@ func positive(f floats.Arithmetic, x, a vec) vec {
 }
 
 func tanh(f floats.Arithmetic, x vec) vec {
-	return f.CopySign(piecewiseOf(f, &tanhPieces, f.AtMost(f.Abs(x), 9.1)), x)
+	return f.CopySign(piecewiseOf(f, &tanhPiecewise, f.AtMost(f.Abs(x), 9.1)), x)
 }
 
 // sigmoid is 1, or e where x is negative, by 1+e, for e = e^-|x|.
@@ -62,7 +62,7 @@ func sigmoid(f floats.Arithmetic, x vec) vec {
 func silu(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 112)
-	near, rest := piecewiseSum(f, &sigmoidPieces, f.AtMost(c, 18))
+	near, rest := piecewiseSum(f, &sigmoidPiecewise, f.AtMost(c, 18))
 	v, n := expRest(f, f.Neg(c), nil)
 	return f.CopySign(f.Sub(positive(f, x, a), scaledSumTimes(f, c, near, rest, v, n)), x)
 }
@@ -71,7 +71,7 @@ func silu(f floats.Arithmetic, x vec) vec {
 func gelu(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 14.5)
-	near, rest := piecewiseSum(f, &geluPieces, c)
+	near, rest := piecewiseSum(f, &geluPiecewise, c)
 	s := f.Mul(c, c)
 	low := f.ProductError(s, c, c)
 	v, n := expRest(f, f.Mul(s, f.Number(-0.5)), f.Mul(low, f.Number(0.5)))
@@ -81,7 +81,7 @@ func gelu(f floats.Arithmetic, x vec) vec {
 // erfc is 0, or 2 less, e^(-x²) times erfcx(|x|).
 func erfc(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 10.3)
-	near, rest := piecewiseSum(f, &erfcPieces, c)
+	near, rest := piecewiseSum(f, &erfcPiecewise, c)
 	s := f.Mul(c, c)
 	v, n := expRest(f, f.Neg(s), f.ProductError(s, c, c))
 	w := f.Xor(scaledSum(f, near, rest, v, n), f.SignBit(x))
@@ -91,7 +91,7 @@ func erfc(f floats.Arithmetic, x vec) vec {
 // logsigmoid is x, or 0, less e^-|x| times e^|x|*log1p(e^-|x|).
 func logsigmoid(f floats.Arithmetic, x vec) vec {
 	c := f.AtMost(f.Abs(x), 105)
-	near, rest := piecewiseSum(f, &softplusPieces, f.AtMost(c, 18))
+	near, rest := piecewiseSum(f, &softplusPiecewise, f.AtMost(c, 18))
 	v, n := expRest(f, f.Neg(c), nil)
 	w := scaledSum(f, near, rest, v, n)
 	return f.Neg(f.Sub(w, f.AtMost(x, 0)))
@@ -101,7 +101,7 @@ func logsigmoid(f floats.Arithmetic, x vec) vec {
 func geluTanh(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
 	c := f.AtMost(a, 10.8)
-	near, rest := piecewiseSum(f, &geluTanhPieces, f.AtMost(c, 5.5))
+	near, rest := piecewiseSum(f, &geluTanhPiecewise, f.AtMost(c, 5.5))
 	v, n := wideRest(f, floats.Each(f.Widen(c), func(a vec) vec {
 		y := f.Binary("VMULPD", a, a)
 		const slope = -1.5957691216057308 // of -y, -2*sqrt(2/pi)
@@ -134,7 +134,7 @@ func softplus(f floats.Arithmetic, x vec, beta, threshold arg) vec {
 		sizes[i] = f.Binary("VMINPD", sizes[i], f.InRegister(f.Number64(230)))
 	}
 	c := f.AtMost(f.Narrow(sizes), 18)
-	near, rest := piecewiseSum(f, &softplusPieces, c)
+	near, rest := piecewiseSum(f, &softplusPiecewise, c)
 	minus := floats.Each(sizes, func(v vec) vec { return f.Binary("VXORPD", f.Number64(math.Copysign(0, -1)), v) })
 	v, n := wideRest(f, minus)
 	first := f.AtLeast(n, -100)

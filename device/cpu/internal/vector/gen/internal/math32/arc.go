@@ -48,8 +48,8 @@ func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	s := f.Mul(t, t)
 	behind := f.Shift("VPSRAD", x, 31)
 	base := f.Select(steep, f.Number(quarterTurn), f.And(behind, f.Number(2*quarterTurn)))
-	turned := f.Xor(f.SelectOrZero(steep, f.Bits(1<<31)), f.And(behind, f.Bits(1<<31)))
-	angle := arc(f, base, f.Xor(t, turned), s, f.Polynomial(s, atanOf...))
+	flip := f.Xor(f.SelectOrZero(steep, f.Bits(1<<31)), f.And(behind, f.Bits(1<<31)))
+	angle := arc(f, base, f.Xor(t, flip), s, f.Polynomial(s, atanOf...))
 	return f.CopySign(angle, y)
 }
 

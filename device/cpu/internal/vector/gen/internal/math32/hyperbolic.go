@@ -50,7 +50,7 @@ func cosh(f floats.Arithmetic, x vec) vec {
 // less 1 where no other digit counts.
 func tanhshrink(f floats.Arithmetic, x vec) vec {
 	a := f.Abs(x)
-	near, rest := piecewiseSum(f, &shrinkPieces, f.AtMost(a, 9.1))
+	near, rest := piecewiseSum(f, &shrinkPiecewise, f.AtMost(a, 9.1))
 	s := f.Mul(a, a)
 	cube := f.Mul(s, a)
 	low := f.AddProduct(f.ProductError(cube, s, a), a, f.ProductError(s, a, a))

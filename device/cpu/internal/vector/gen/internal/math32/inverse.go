@@ -12,11 +12,11 @@ import (
 // These are logarithms of sums and quotients that have more digits than a float32. Each is log2 of
 // the rounded number, in two parts, corrected for what rounding took away.
 
-// logOfParts is log(x * 2^turns) where x has digits of about lack*x beyond a float32.
-func logOfParts(f floats.Arithmetic, x, turns, lack vec) vec {
+// logOfParts is log(x * 2^doublings) where x has digits of about lack*x beyond a float32.
+func logOfParts(f floats.Arithmetic, x, doublings, lack vec) vec {
 	high, low := logPair(f, x)
 	f.AddProduct(low, lack, f.Number(log2E))
-	high = f.Add(high, turns) // whole numbers: of large ones no digit counts
+	high = f.Add(high, doublings) // whole numbers: of large ones no digit counts
 	sum := f.Add(high, low)
 	low = f.Add(f.Sub(high, sum), low)
 	low = f.AddProduct(f.Mul(sum, f.Number(ln2Low)), low, f.Number(ln2High))
@@ -25,30 +25,30 @@ func logOfParts(f floats.Arithmetic, x, turns, lack vec) vec {
 
 // logBeyond1 is log(w), for w = 1+u, in which digits of u are lost. Of an infinite w it is infinite,
 // of a negative one NaN.
-func logBeyond1(f floats.Arithmetic, w, u, turns vec) vec {
+func logBeyond1(f floats.Arithmetic, w, u, doublings vec) vec {
 	i := f.Binary("VPSUBD", f.Bits(twoThirds), w)
 	e := f.Unary("VCVTDQ2PS", f.Shift("VPSRAD", i, 23))
 	s := f.Binary("VPSUBD", f.And(i, f.Bits(0xff800000)), f.Load(f.Bits(oneBits))) // 2^-e
 	d := f.AddProduct(f.Sub(s, f.Number(1)), s, u)
-	if turns != nil {
-		e = f.Add(e, turns)
+	if doublings != nil {
+		e = f.Add(e, doublings)
 	}
 	return logOdd(f, w, logSum(f, d, e, inOrder(logOf)))
 }
 
 // scaleDown scales numbers above 2^60, whose squares would be infinite. There it sets the vectors
 // like to a * 2^-30, and turns is 30, else 0.
-func scaleDown(f floats.Arithmetic, a vec, like ...vec) (turns vec) {
-	turns = f.Load(f.Number(0))
+func scaleDown(f floats.Arithmetic, a vec, like ...vec) (doublings vec) {
+	doublings = f.Load(f.Number(0))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p60))
 	f.Rarely(large, func() {
 		b := f.Mul(a, f.Number(0x1p-30))
 		for _, v := range like {
 			f.Move(f.Select(large, b, v), v)
 		}
-		f.Move(f.SelectOrZero(large, f.Number(30)), turns)
+		f.Move(f.SelectOrZero(large, f.Number(30)), doublings)
 	})
-	return turns
+	return doublings
 }
 
 // asinh is log(a + root), or log of 1 + a + a²/(1+root), for the root of 1+a².
@@ -58,8 +58,8 @@ func asinh(f floats.Arithmetic, x vec) vec {
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Load(one), a, a))
 	rest := f.Div(square, f.Add(root, one))
 	b := f.Load(a)
-	turns := scaleDown(f, a, b, root, rest)
-	return f.CopySign(logBeyond1(f, f.Add(b, root), f.Add(b, rest), turns), x)
+	doublings := scaleDown(f, a, b, root, rest)
+	return f.CopySign(logBeyond1(f, f.Add(b, root), f.Add(b, rest), doublings), x)
 }
 
 // acosh is log(x + root), or log of 1 + z + root for z = x-1, for the root of z²+2z.
@@ -67,8 +67,8 @@ func acosh(f floats.Arithmetic, x vec) vec {
 	z, b := f.Sub(x, f.Number(1)), f.Load(x)
 	// It is NaN where the sum is negative.
 	root := arithmetic.Sqrt(f.Writer, dtype.Float32, f.AddProduct(f.Add(z, z), z, f.Abs(z)))
-	turns := scaleDown(f, x, b, root, z)
-	return logBeyond1(f, f.Add(b, root), f.Add(z, root), turns)
+	doublings := scaleDown(f, x, b, root, z)
+	return logBeyond1(f, f.Add(b, root), f.Add(z, root), doublings)
 }
 
 // atanh is half of log(1+u), for u = 2a/(1-a).

@@ -23,15 +23,15 @@ var twoByPi, _ = new(big.Int).SetString("a2f9836e4e441529fc2757d1f534ddc0db62959
 // with a float32 are exact in float64, and the rest.
 func farParts() (parts [3][]uint64) {
 	for exponent := 17; exponent < 17+farCells; exponent++ {
-		turn := exponent - 23 // of the last digit
-		p := new(big.Int).Lsh(twoByPi, uint(6+turn))
+		lowest := exponent - 23 // of the last digit
+		p := new(big.Int).Lsh(twoByPi, uint(6+lowest))
 		p.And(p, mask(256+6+2))
 		last := 256 + 6
 		for i, digits := range []int{26, 54, last} {
 			part := new(big.Int).Rsh(p, uint(last-digits))
 			p.And(p, mask(last-digits))
 			v, _ := new(big.Float).SetInt(part).Float64()
-			parts[i] = append(parts[i], math.Float64bits(math.Ldexp(v, -digits-turn)))
+			parts[i] = append(parts[i], math.Float64bits(math.Ldexp(v, -digits-lowest)))
 		}
 	}
 	return parts

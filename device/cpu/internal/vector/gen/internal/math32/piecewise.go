@@ -66,7 +66,7 @@ func intervalOf(f floats.Arithmetic, index vec) interval {
 	return interval{index, f.Shift("VPSLLD", index, 28)}
 }
 
-// column picks each element's row out of a column of pieces.
+// column picks each element's row out of a column of the table.
 func column(f floats.Arithmetic, p *piecewise, c interval, k int) vec {
 	var elements []float64
 	for _, row := range p.rows {

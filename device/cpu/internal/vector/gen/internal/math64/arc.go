@@ -35,9 +35,9 @@ func atan(f floats.Arithmetic, x vec) vec {
 	s := f.Mul(t, t)
 	low = f.SubProduct(low, f.Mul(s, f.Number(0.5)), low)
 	base := f.SelectOrZero(steep, f.Number(math.Pi/2))
-	turned := f.SelectOrZero(steep, f.Bits(1<<63))
+	flip := f.SelectOrZero(steep, f.Bits(1<<63))
 	p := polynomial(f, s, f.Mul(s, s), atanOf64...)
-	return f.CopySign(arc(f, base, f.Xor(t, turned), s, p, f.Xor(low, turned)), x)
+	return f.CopySign(arc(f, base, f.Xor(t, flip), s, p, f.Xor(low, flip)), x)
 }
 
 // atan2 is atan of the smaller size by the larger, put into its octant.
@@ -56,9 +56,9 @@ func atan2(f floats.Arithmetic, y vec, second arg) vec {
 	low = f.SubProduct(low, f.Mul(s, f.Number(0.5)), low)
 	base := f.Select(f.SignMask(x), f.Number(math.Pi), f.Zero())
 	base = f.Select(steep, f.Number(math.Pi/2), base)
-	turned := f.Xor(f.SelectOrZero(steep, f.Bits(1<<63)), f.SignBit(x))
+	flip := f.Xor(f.SelectOrZero(steep, f.Bits(1<<63)), f.SignBit(x))
 	p := polynomial(f, s, f.Mul(s, s), atanOf64...)
-	return f.CopySign(arc(f, base, f.Xor(t, turned), s, p, f.Xor(low, turned)), y)
+	return f.CopySign(arc(f, base, f.Xor(t, flip), s, p, f.Xor(low, flip)), y)
 }
 
 // chord returns t, its square s, and low, which rounding took from t. asin(|x|) is asin(t), or pi/2

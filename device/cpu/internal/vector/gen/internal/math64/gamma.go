@@ -29,16 +29,16 @@ func lgamma(f floats.Arithmetic, x vec) vec {
 	q, qRest = f.Select(near, q, one), f.SelectOrZero(near, qRest)
 
 	by := f.Select(near, f.Mul(a, f.Number(0x1p64)), one) // which is no subnormal number
-	p, pRest, turns := f.Mul(q, by), f.Mul(qRest, by), f.SelectOrZero(near, f.Number(-64))
+	p, pRest, doublings := f.Mul(q, by), f.Mul(qRest, by), f.SelectOrZero(near, f.Number(-64))
 	f.AddProduct(pRest, one, f.ProductError(p, q, by))
 	below := f.Test(emit.LessEqual, x, f.Zero())
 	f.Rarely(below, func() {
 		v, vRest := reflect(f, a, f.Select(near, one, a), q, qRest)
 		f.Move(f.Select(below, v, p), p)
 		f.Move(f.Select(below, vRest, pRest), pRest)
-		f.Move(f.Select(below, f.Number(-64), turns), turns)
+		f.Move(f.Select(below, f.Number(-64), doublings), doublings)
 	})
-	second, secondRest := logPrecise(f, p, pRest, turns)
+	second, secondRest := logPrecise(f, p, pRest, doublings)
 	high, low := stirling(f, z, zLow)
 	sum, lost := anySum(f, f.Xor(high, f.SignBit(x)), f.Neg(second))
 	v := f.Add(sum, f.Add(f.Sub(f.Xor(low, f.SignBit(x)), secondRest), lost))
@@ -89,13 +89,13 @@ func stirling(f floats.Arithmetic, z, zLow vec) (high, low vec) {
 	return high, f.Add(f.Add(low, series), lost)
 }
 
-// logPrecise is log((x+rest) * 2^turns) as a sum, to 2^-60, of a positive normal number x.
-func logPrecise(f floats.Arithmetic, x, rest, turns vec) (l, low vec) {
+// logPrecise is log((x+rest) * 2^doublings) as a sum, to 2^-60, of a positive normal number x.
+func logPrecise(f floats.Arithmetic, x, rest, doublings vec) (l, low vec) {
 	m, e := exponent(f, x)
 	d := f.Sub(m, f.Number(1))
 	rest = f.Mul(rest, powerOf2(f, f.Sub(f.InRegister(f.Number(floats.Shifter64)), e)))
-	if turns != nil {
-		e = f.Add(e, turns)
+	if doublings != nil {
+		e = f.Add(e, doublings)
 	}
 	under, lost := sumOf(f, f.InRegister(f.Number(2)), d)
 	l, low = logOfRatio(f, d, rest, under, f.Add(lost, rest))

@@ -15,46 +15,46 @@ const tiny = 0x1p-27
 
 // scaleDown returns a, 1 and no turns. For a large a, whose square would be infinite, it returns a
 // * 2^-600, 0 in place of 1, and 600 turns.
-func scaleDown(f floats.Arithmetic, a vec) (b, one, turns vec) {
+func scaleDown(f floats.Arithmetic, a vec) (b, one, doublings vec) {
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	return f.Select(large, f.Mul(a, f.Number(0x1p-600)), a),
 		f.Select(large, f.Zero(), f.InRegister(f.Number(1))), f.SelectOrZero(large, f.Number(600))
 }
 
 // logOfRoot is log(a + sqrt(square+low)), in which the root may be larger or smaller than a.
-func logOfRoot(f floats.Arithmetic, a, square, low, turns vec) vec {
+func logOfRoot(f floats.Arithmetic, a, square, low, doublings vec) vec {
 	root := f.Sqrt(square)
 	rest := f.Add(f.SubProduct(f.Load(square), root, root), low) // by twice the root
 	most, least := f.Binary("VMAXPD", a, root), f.Binary("VMINPD", a, root)
 	sum, lost := sumOf(f, most, least)
 	twice := f.AtLeast(f.Add(root, root), 0x1p-500)
-	return logarithmOf(f, sum, turns, f.AddProduct(rest, lost, twice), f.Mul(sum, twice))
+	return logarithmOf(f, sum, doublings, f.AddProduct(rest, lost, twice), f.Mul(sum, twice))
 }
 
 func asinh(f floats.Arithmetic, x vec) vec {
-	a, turns := f.Abs(x), f.Load(f.Zero())
+	a, doublings := f.Abs(x), f.Load(f.Zero())
 	b, one := f.Load(a), f.Load(f.InRegister(f.Number(1)))
 	large := f.Test(emit.GreaterThan, a, f.Number(0x1p500))
 	f.Rarely(large, func() {
 		fewer, none, more := scaleDown(f, a)
 		f.Move(fewer, b)
 		f.Move(none, one)
-		f.Move(more, turns)
+		f.Move(more, doublings)
 	})
 	s := f.Mul(b, b)
 	low := f.ProductError(s, b, b)
 	square, lost := sumOf(f, f.Binary("VMAXPD", s, one), f.Binary("VMINPD", s, one))
-	v := logOfRoot(f, b, square, f.Add(low, lost), turns)
+	v := logOfRoot(f, b, square, f.Add(low, lost), doublings)
 	same := f.Either(f.Test(emit.Less, a, f.Number(tiny)), f.Test(emit.NotLess, a, f.Number(math.Inf(1))))
 	return f.CopySign(f.Select(same, a, v), x)
 }
 
 func acosh(f floats.Arithmetic, x vec) vec {
-	b, one, turns := scaleDown(f, x)
+	b, one, doublings := scaleDown(f, x)
 	s := f.Mul(b, b)
 	square := f.Sub(s, one)
 	low := f.Add(f.Sub(f.Sub(s, square), one), f.ProductError(s, b, b))
-	v := logOfRoot(f, b, square, low, turns)
+	v := logOfRoot(f, b, square, low, doublings)
 	v = f.Select(f.Test(emit.NotLess, x, f.Number(math.Inf(1))), x, v)
 	return f.Select(f.Test(emit.Less, x, f.Number(1)), f.NaN(), v)
 }

@@ -122,12 +122,12 @@ func log1p(f floats.Arithmetic, x vec) vec {
 	return f.Select(f.Test(emit.Less, f.Abs(x), f.Number(0x1p-54)), x, v)
 }
 
-// logarithmOf is log(x * 2^turns * (1+over/under)) for a positive normal number x. The quotient
+// logarithmOf is log(x * 2^doublings * (1+over/under)) for a positive normal number x. The quotient
 // over/under is as small as roundings are.
-func logarithmOf(f floats.Arithmetic, x, turns, over, under vec) vec {
+func logarithmOf(f floats.Arithmetic, x, doublings, over, under vec) vec {
 	m, e := exponent(f, x)
-	if turns != nil {
-		e = f.Add(e, turns)
+	if doublings != nil {
+		e = f.Add(e, doublings)
 	}
 	return logSum(f, f.Sub(m, f.Number(1)), e, f.Div(over, under))
 }

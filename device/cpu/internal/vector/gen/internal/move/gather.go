@@ -18,33 +18,33 @@ import (
 // registers of the given width.
 func Gathers(width int) []kernel.Routine {
 	var all []kernel.Routine
-	enter := func(name string, size, step int, is string, least int, write func(f *gather)) {
-		all = append(all, gatherRoutine(name, strided{size, step}, "to[r*toRow][i] = "+is, least, width, write))
+	enter := func(name string, size, stride int, is string, least int, write func(f *gather)) {
+		all = append(all, gatherRoutine(name, strided{size, stride}, "to[r*toRow][i] = "+is, least, width, write))
 	}
-	enter("copyRows", 1, 1, "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyPiece) })
+	enter("copyRows", 1, 1, "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyMover) })
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
 		enter(name("spreadRows"), size, 0, "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
 		enter(name("reverseRows"), size, -1, "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.loadReversed(size, at) }) })
-		enter(name(steps[2]), size, 2, "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
-		for step := 3; width == 32 && step < len(steps); step++ {
-			enter(name(steps[step]), size, step, fmt.Sprintf("from[r*fromRow][%d*i]", step), 32/size, func(f *gather) { f.rowsOf(size, step, f.every(size, step)) })
+		enter(name(strideNames[2]), size, 2, "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
+		for stride := 3; width == 32 && stride < len(strideNames); stride++ {
+			enter(name(strideNames[stride]), size, stride, fmt.Sprintf("from[r*fromRow][%d*i]", stride), 32/size, func(f *gather) { f.rowsOf(size, stride, f.every(size, stride)) })
 		}
 	}
 	return all
 }
 
-// steps are the names of gathers, by the stride of elements.
-var steps = [...]string{2: "everySecond", "everyThird", "everyFourth"}
+// strideNames are the names of gathers, by the stride of elements.
+var strideNames = [...]string{2: "everySecond", "everyThird", "everyFourth"}
 
 // WideGathers are the gathers that gain from registers of AVX-512.
 func WideGathers() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
-		for step := 2; step < len(steps); step++ {
-			all = append(all, gatherRoutine(fmt.Sprint(steps[step], 8*size), strided{size, step}, fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", step), 32/size, 32, func(f *gather) {
-				f.wide = f.loadPermuted(size, step)
-				f.rowsOf(size, step, f.every(size, step))
+		for stride := 2; stride < len(strideNames); stride++ {
+			all = append(all, gatherRoutine(fmt.Sprint(strideNames[stride], 8*size), strided{size, stride}, fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", stride), 32/size, 32, func(f *gather) {
+				f.wide = f.loadPermuted(size, stride)
+				f.rowsOf(size, stride, f.every(size, stride))
 			}))
 		}
 	}
@@ -54,8 +54,8 @@ func WideGathers() []kernel.Routine {
 func gatherRoutine(name string, s strided, is string, least, width int, write func(f *gather)) kernel.Routine {
 	return kernel.Routine{
 		Name: name, Parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
-		List: "gathers", Key: fmt.Sprintf("{Size: %d, Step: %d}", s.size, s.step),
-		Doc: fmt.Sprintf("is, with steps in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
+		List: "gathers", Key: fmt.Sprintf("{Size: %d, Stride: %d}", s.size, s.stride),
+		Doc: fmt.Sprintf("is, with strides in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
 		Write: func(c *build.Context) {
 			f := &gather{Writer: emit.New(c, width, nil), name: name}
@@ -66,11 +66,11 @@ func gatherRoutine(name string, s strided, is string, least, width int, write fu
 }
 
 // every returns a function that loads a register of elements at a stride.
-func (f *gather) every(size, step int) func(at operand.Mem) emit.Vec {
-	if step == 2 {
+func (f *gather) every(size, stride int) func(at operand.Mem) emit.Vec {
+	if stride == 2 {
 		return func(at operand.Mem) emit.Vec { return f.evens(size, at) }
 	}
-	return f.everyOf(size, step)
+	return f.everyOf(size, stride)
 }
 
 // gather writes one function that gathers.
@@ -107,12 +107,12 @@ func (f *gather) eachRow(row func()) {
 	f.RET()
 }
 
-// piece appends a copy of a few bytes from one place of a row to the same of another.
-type piece func(bytes int, at func(base reg.Register) operand.Mem)
+// mover appends a copy of a few bytes from one offset of a row to the same of another.
+type mover func(bytes int, at func(base reg.Register) operand.Mem)
 
 // short copies rows of n elements, however few. It has a loop for every size of registers. The last
 // bytes of a row are copied together with some before them.
-func (f *gather) short(size int, copy func() piece) {
+func (f *gather) short(size int, copy func() mover) {
 	width := f.Width
 	f.ShiftGeneral("SHLQ", f.n, size)
 	for bytes := size; bytes < width/2; bytes *= 2 {
@@ -153,7 +153,7 @@ func (f *gather) short(size int, copy func() piece) {
 }
 
 // ends goes over rows of at least so many bytes, and less than twice as many.
-func (f *gather) ends(bytes int, copy func() piece) {
+func (f *gather) ends(bytes int, copy func() mover) {
 	f.eachRow(func() {
 		move := copy()
 		move(bytes, func(base reg.Register) operand.Mem { return operand.Mem{Base: base} })
@@ -163,7 +163,7 @@ func (f *gather) ends(bytes int, copy func() piece) {
 	})
 }
 
-func (f *gather) copyPiece() piece {
+func (f *gather) copyMover() mover {
 	f.ask(f.from, 1)
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
 		v := f.Vec()
@@ -173,8 +173,8 @@ func (f *gather) copyPiece() piece {
 }
 
 // spread fills a row with its one element.
-func (f *gather) spread(size int) func() piece {
-	return func() piece {
+func (f *gather) spread(size int) func() mover {
+	return func() mover {
 		v := f.Vec()
 		f.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.from}, v)
 		return func(bytes int, at func(base reg.Register) operand.Mem) { f.part(bytes, at(f.to), v, false) }
@@ -211,11 +211,11 @@ func (f *gather) ask(from reg.Register, lines int) {
 
 // rowsOf goes over rows that have a register's elements at least; their last ones are loaded together
 // with some before them.
-func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
+func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
 	to, from, left, last, lastTo := f.GP64(), f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.LEAQ(operand.Mem{Base: f.n, Disp: -f.Width / size}, lastTo)
 	f.ShiftGeneral("SHLQ", lastTo, size)
-	switch step {
+	switch stride {
 	case -1:
 		f.MOVQ(lastTo, last)
 		f.NEGQ(last)
@@ -223,7 +223,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 		f.MOVQ(lastTo, last)
 		f.ADDQ(last, last)
 	default:
-		f.IMUL3Q(operand.I8(int8(step)), lastTo, last)
+		f.IMUL3Q(operand.I8(int8(stride)), lastTo, last)
 	}
 	f.eachRow(func() {
 		again, few := f.NewLabel(), f.NewLabel()
@@ -232,14 +232,14 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 		f.MOVQ(f.n, left)
 		f.SUBQ(operand.I8(int8(f.Width/size)), left)
 		if f.wide != nil {
-			f.wideRow(size, step, to, from, left)
+			f.wideRow(size, stride, to, from, left)
 		}
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		f.ask(from, max((step+1)/2, 1))
+		f.ask(from, max((stride+1)/2, 1))
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
 		f.ADDQ(operand.I8(int8(f.Width)), to)
-		f.ADDQ(operand.I32(int32(f.Width*step)), from)
+		f.ADDQ(operand.I32(int32(f.Width*stride)), from)
 		f.SUBQ(operand.I8(int8(f.Width/size)), left)
 		f.JG(operand.LabelRef(again))
 		f.Label(few)
@@ -249,7 +249,7 @@ func (f *gather) rowsOf(size, step int, load func(at operand.Mem) emit.Vec) {
 
 // wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next
 // register, because it also reads the gaps. Data from memory is faster in smaller steps.
-func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
+func (f *gather) wideRow(size, stride int, to, from, left reg.GPVirtual) {
 	again, few, far := f.NewLabel(), f.NewLabel(), f.NewLabel()
 	f.TESTQ(f.ahead, f.ahead)
 	f.JNZ(operand.LabelRef(far))
@@ -258,7 +258,7 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 	f.Label(again)
 	f.VMOVDQU64(f.wide(operand.Mem{Base: from}), operand.Mem{Base: to})
 	f.ADDQ(operand.I8(64), to)
-	f.ADDQ(operand.I32(int32(64*step)), from)
+	f.ADDQ(operand.I32(int32(64*stride)), from)
 	f.SUBQ(operand.I8(int8(64/size)), left)
 	f.JG(operand.LabelRef(again))
 	f.Label(few)
@@ -269,17 +269,17 @@ func (f *gather) wideRow(size, step int, to, from, left reg.GPVirtual) {
 
 // loadPermuted returns a function that loads as many registers of AVX-512 as elements are apart,
 // and picks the wanted elements.
-func (f *gather) loadPermuted(size, step int) func(at operand.Mem) emit.Vec {
+func (f *gather) loadPermuted(size, stride int) func(at operand.Mem) emit.Vec {
 	n := 64 / size
-	picks := make([]emit.Vec, step)
-	for k := 1; k < step; k++ {
+	picks := make([]emit.Vec, stride)
+	for k := 1; k < stride; k++ {
 		var from [64]byte
 		for i := range n {
 			e := i // was picked before, or is not yet
-			if load, place := i*step/n, i*step%n; load == k {
-				e = n + place
+			if load, position := i*stride/n, i*stride%n; load == k {
+				e = n + position
 			} else if k == 1 && load == 0 {
-				e = place
+				e = position
 			}
 			from[i*size] = byte(e)
 		}

@@ -15,34 +15,34 @@ import (
 // Each load begins one element before the load before it ends.
 func TestLoadsHaveTheElementsOfAStride(t *testing.T) {
 	for _, size := range []int{1, 2, 4, 8} {
-		for step := 3; step <= 4; step++ {
-			t.Run(fmt.Sprintf("%d bytes, %d apart", size, step), func(t *testing.T) {
-				s := strided{size, step}
+		for stride := 3; stride <= 4; stride++ {
+			t.Run(fmt.Sprintf("%d bytes, %d apart", size, stride), func(t *testing.T) {
+				s := strided{size, stride}
 				n := s.lane() / size
-				loads, places := s.places()
-				require.Len(t, places, n)
+				loads, positions := s.positions()
+				require.Len(t, positions, n)
 				taken := map[int]bool{}
-				for i, place := range places {
-					require.Equal(t, i*step, loads[i]*(n-1)+place, "element %d", i)
-					require.Less(t, loads[i], step)
-					require.False(t, taken[place], "two elements have place %d", place)
-					taken[place] = true
+				for i, position := range positions {
+					require.Equal(t, i*stride, loads[i]*(n-1)+position, "element %d", i)
+					require.Less(t, loads[i], stride)
+					require.False(t, taken[position], "two elements have position %d", position)
+					taken[position] = true
 				}
 			})
 		}
 	}
 }
 
-func TestALineLiesAMultipleOfTheStepOn(t *testing.T) {
+func TestALineLiesAMultipleOfTheStrideOn(t *testing.T) {
 	c := build.NewContext()
-	base, step, three := c.GP64(), c.GP64(), c.GP64()
+	base, stride, three := c.GP64(), c.GP64(), c.GP64()
 	for i, want := range []operand.Mem{
 		{Base: base, Disp: 8},
-		{Base: base, Index: step, Scale: 1, Disp: 8},
-		{Base: base, Index: step, Scale: 2, Disp: 8},
+		{Base: base, Index: stride, Scale: 1, Disp: 8},
+		{Base: base, Index: stride, Scale: 2, Disp: 8},
 		{Base: base, Index: three, Scale: 1, Disp: 8},
 	} {
-		require.Equal(t, want, lineOf(base, i, 8, step, three), "line %d", i)
+		require.Equal(t, want, lineOf(base, i, 8, stride, three), "line %d", i)
 	}
 }
 

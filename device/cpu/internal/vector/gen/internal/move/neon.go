@@ -47,7 +47,7 @@ func transposeNeon(f *emit.Writer, size int) {
 		f.MOVQ(f.Parameter(name), r)
 		return r
 	}
-	to, from, toStep, fromStep := parameter("to"), parameter("from"), parameter("toStep"), parameter("fromStep")
+	to, from, toStride, fromStride := parameter("to"), parameter("from"), parameter("toStride"), parameter("fromStride")
 	n, m := parameter("n"), parameter("m")
 	row, column, left, line := f.GP64(), f.GP64(), f.GP64(), f.GP64()
 	f.Label("columns")
@@ -59,18 +59,18 @@ func transposeNeon(f *emit.Writer, size int) {
 	var square []emit.Vec
 	for range side {
 		square = append(square, f.Load(operand.Mem{Base: line}))
-		f.ADDQ(fromStep, line)
+		f.ADDQ(fromStride, line)
 	}
 	for _, v := range interleaveNeon(f, square) {
 		f.Store(v, operand.Mem{Base: row})
-		f.ADDQ(toStep, row)
+		f.ADDQ(toStride, row)
 	}
 	f.ADDQ(operand.I8(16), column)
 	f.SUBQ(operand.I8(int8(side)), left)
 	f.JG(operand.LabelRef("rows"))
 	f.ADDQ(operand.I8(16), to)
 	for range side {
-		f.ADDQ(fromStep, from)
+		f.ADDQ(fromStride, from)
 	}
 	f.SUBQ(operand.I8(int8(side)), m)
 	f.JG(operand.LabelRef("columns"))

@@ -9,54 +9,54 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
 
-// strided says how elements of a stride are collected in a register. It loads step registers. Each
-// begins one element before the end of the one before. So the wanted elements have different places
+// strided says how elements of a stride are collected in a register. It loads stride registers. Each
+// begins one element before the end of the one before. So the wanted elements have different positions
 // in their registers, and no byte beyond the last element is read.
-type strided struct{ size, step int }
+type strided struct{ size, stride int }
 
 // lane is how many bytes are loaded at a time: 32 or, twice, 16.
 func (s strided) lane() int {
-	for a, b := 32/s.size-1, s.step; ; a, b = b, a%b {
+	for a, b := 32/s.size-1, s.stride; ; a, b = b, a%b {
 		if b == 1 {
 			return 32
 		}
-		if b == 0 { // they would have the same places
+		if b == 0 { // they would have the same positions
 			return 16
 		}
 	}
 }
 
-// places has, for every element of a lane, which load has it, and where.
-func (s strided) places() (load, place []int) {
+// positions has, for every element of a lane, which load has it, and where.
+func (s strided) positions() (load, position []int) {
 	n := s.lane() / s.size
 	for i := range n {
-		k := max((i*s.step-1)/(n-1), 0)
-		load, place = append(load, k), append(place, i*s.step-k*(n-1))
+		k := max((i*s.stride-1)/(n-1), 0)
+		load, position = append(load, k), append(position, i*s.stride-k*(n-1))
 	}
-	return load, place
+	return load, position
 }
 
 // everyOf returns a function that loads a register of elements at a stride.
-func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
-	s := strided{size, step}
-	loads, places := s.places()
-	n := len(places)
-	blends := make([]func(other operand.Op, v emit.Vec), step)
+func (f *gather) everyOf(size, stride int) func(at operand.Mem) emit.Vec {
+	s := strided{size, stride}
+	loads, positions := s.positions()
+	n := len(positions)
+	blends := make([]func(other operand.Op, v emit.Vec), stride)
 	for k := range blends {
 		var from []int
 		for i, load := range loads {
 			if load == k {
-				from = append(from, places[i])
+				from = append(from, positions[i])
 			}
 		}
 		if k > 0 && len(from) > 0 {
 			blends[k] = f.blend(s, from)
 		}
 	}
-	order := f.order(s, places)
+	order := f.order(s, positions)
 	return func(at operand.Mem) emit.Vec {
 		v := f.YMM()
-		for k := range step {
+		for k := range stride {
 			m, to := at, v
 			m.Disp = k * (n - 1) * size
 			switch {
@@ -72,7 +72,7 @@ func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
 				f.VMOVDQU(m, to)
 			} else {
 				f.VMOVDQU(m, to.AsX())
-				m.Disp += 16 * step
+				m.Disp += 16 * stride
 				f.VINSERTI128(operand.U8(1), m, to, to)
 			}
 			if k > 0 {
@@ -84,10 +84,10 @@ func (f *gather) everyOf(size, step int) func(at operand.Mem) emit.Vec {
 }
 
 // blend returns a function that takes the elements at the given places of every lane.
-func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Vec) {
+func (f *gather) blend(s strided, positions []int) func(other operand.Op, v emit.Vec) {
 	if s.size == 1 {
 		var mask [32]byte
-		for _, p := range places {
+		for _, p := range positions {
 			for lane := 0; lane < 32; lane += s.lane() {
 				mask[lane+p] = 0xff
 			}
@@ -99,7 +99,7 @@ func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Ve
 	if s.size > 2 {
 		name, unit = "VPBLENDD", 4
 	}
-	for _, p := range places {
+	for _, p := range positions {
 		for b := p * s.size; b < 32; b += s.lane() {
 			bits |= (1<<(s.size/unit) - 1) << (b / unit)
 		}
@@ -108,11 +108,11 @@ func (f *gather) blend(s strided, places []int) func(other operand.Op, v emit.Ve
 }
 
 // order returns a function that puts every lane's elements into order.
-func (f *gather) order(s strided, places []int) func(v emit.Vec) emit.Vec {
-	var from [32]int // the byte that comes to a place
+func (f *gather) order(s strided, positions []int) func(v emit.Vec) emit.Vec {
+	var from [32]int // the byte that comes to a position
 	within, sorted := true, true
 	for b := range from {
-		from[b] = b/s.lane()*s.lane() + places[b%s.lane()/s.size]*s.size + b%s.size
+		from[b] = b/s.lane()*s.lane() + positions[b%s.lane()/s.size]*s.size + b%s.size
 		within, sorted = within && from[b]/16 == b/16, sorted && from[b] == b
 	}
 	if sorted {

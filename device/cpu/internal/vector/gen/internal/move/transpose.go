@@ -11,16 +11,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// Transposes turn matrices round, a square of as many elements as fill a register at a time.
+// Transposes exchange rows and columns, a square of as many elements as fill a register at a time.
 func Transposes() []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
 		all = append(all, kernel.Routine{
 			Name: fmt.Sprintf("transpose%d", 8*size),
 			List: "transposes", Key: fmt.Sprint(size),
-			Parameters: "(to, from unsafe.Pointer, toStep, fromStep, n, m int)",
-			Doc: fmt.Sprintf("is, with steps in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
-				"//\t\tfor i := range n {\n//\t\t\tto[i*toStep][j] = from[j*fromStep][i]\n//\t\t}\n//\t}", 32/size),
+			Parameters: "(to, from unsafe.Pointer, toStride, fromStride, n, m int)",
+			Doc: fmt.Sprintf("is, with strides in bytes, and multiples of %d for n and m,\n//\n//\tfor j := range m {\n"+
+				"//\t\tfor i := range n {\n//\t\t\tto[i*toStride][j] = from[j*fromStride][i]\n//\t\t}\n//\t}", 32/size),
 			Write: func(c *build.Context) { transpose(c, size) },
 		})
 	}
@@ -38,33 +38,33 @@ func transpose(c *build.Context, size int) {
 		c.MOVQ(from.Addr, r)
 		return r
 	}
-	to, from, toStep, fromStep, n, m := param("to"), param("from"), param("toStep"), param("fromStep"), param("n"), param("m")
-	row, column, left, step3 := c.GP64(), c.GP64(), c.GP64(), c.GP64()
-	c.LEAQ(operand.Mem{Base: fromStep, Index: fromStep, Scale: 2}, step3) // three steps
+	to, from, toStride, fromStride, n, m := param("to"), param("from"), param("toStride"), param("fromStride"), param("n"), param("m")
+	row, column, left, stride3 := c.GP64(), c.GP64(), c.GP64(), c.GP64()
+	c.LEAQ(operand.Mem{Base: fromStride, Index: fromStride, Scale: 2}, stride3) // three lines
 	ahead := c.GP64()
 	c.MOVQ(operand.I32(prefetchAhead), ahead)
-	c.IMULQ(fromStep, ahead)
+	c.IMULQ(fromStride, ahead)
 	c.Label("columns")
 	c.MOVQ(to, row)
 	c.MOVQ(from, column)
 	c.MOVQ(n, left)
 	c.Label("rows")
-	prefetch(c, side, column, ahead, fromStep, step3)
-	out := squareOf(c, size, column, fromStep, step3)
+	prefetch(c, side, column, ahead, fromStride, stride3)
+	out := squareOf(c, size, column, fromStride, stride3)
 	at := c.GP64()
 	c.MOVQ(row, at)
 	for i, v := range out {
 		if i > 0 {
-			c.ADDQ(toStep, at)
+			c.ADDQ(toStride, at)
 		}
 		c.VMOVUPS(v, operand.Mem{Base: at})
 	}
-	c.LEAQ(operand.Mem{Base: at, Index: toStep, Scale: 1}, row)
+	c.LEAQ(operand.Mem{Base: at, Index: toStride, Scale: 1}, row)
 	c.ADDQ(operand.I8(32), column)
 	c.SUBQ(operand.I8(int8(side)), left)
 	c.JG(operand.LabelRef("rows"))
 	c.ADDQ(operand.I8(32), to)
-	c.LEAQ(operand.Mem{Base: from, Index: fromStep, Scale: uint8(min(side, 8))}, from)
+	c.LEAQ(operand.Mem{Base: from, Index: fromStride, Scale: uint8(min(side, 8))}, from)
 	c.SUBQ(operand.I8(int8(side)), m)
 	c.JG(operand.LabelRef("columns"))
 	c.VZEROUPPER()
@@ -78,29 +78,29 @@ func transpose(c *build.Context, size int) {
 const prefetchAhead = 16
 
 // prefetch fetches what will be loaded some lines on, maybe by the next transposition.
-func prefetch(c *build.Context, side int, at, ahead, step, step3 reg.GPVirtual) {
+func prefetch(c *build.Context, side int, at, ahead, stride, stride3 reg.GPVirtual) {
 	p := c.GP64()
 	c.LEAQ(operand.Mem{Base: at, Index: ahead, Scale: 1}, p)
 	for i := 0; i < side; i += 4 {
 		for k := range 4 {
-			c.PREFETCHT1(lineOf(p, k, 0, step, step3))
+			c.PREFETCHT1(lineOf(p, k, 0, stride, stride3))
 		}
-		c.LEAQ(operand.Mem{Base: p, Index: step, Scale: 4}, p)
+		c.LEAQ(operand.Mem{Base: p, Index: stride, Scale: 4}, p)
 	}
 }
 
-// squareOf loads a square of lines, and turns it round. Each register takes one half of two
+// squareOf loads a square of lines, and transposes it. Each register takes one half of two
 // lines, so that nothing has to cross its middle any more.
-func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []emit.Vec {
+func squareOf(c *build.Context, size int, at, stride, stride3 reg.GPVirtual) []emit.Vec {
 	second := c.GP64()
 	line := func(i, disp int) operand.Mem {
 		if i >= 4 {
-			return lineOf(second, i-4, disp, step, step3)
+			return lineOf(second, i-4, disp, stride, stride3)
 		}
-		return lineOf(at, i, disp, step, step3)
+		return lineOf(at, i, disp, stride, stride3)
 	}
 	if size == 4 {
-		c.LEAQ(operand.Mem{Base: at, Index: step, Scale: 4}, second)
+		c.LEAQ(operand.Mem{Base: at, Index: stride, Scale: 4}, second)
 	}
 	half := 16 / size // lines that fill a half of the result's rows
 	var out []emit.Vec
@@ -133,12 +133,12 @@ func squareOf(c *build.Context, size int, at, step, step3 reg.GPVirtual) []emit.
 	return out
 }
 
-func lineOf(at reg.GPVirtual, i, disp int, step, step3 reg.GPVirtual) operand.Mem {
+func lineOf(at reg.GPVirtual, i, disp int, stride, stride3 reg.GPVirtual) operand.Mem {
 	switch i {
 	case 0:
 		return operand.Mem{Base: at, Disp: disp}
 	case 3:
-		return operand.Mem{Base: at, Index: step3, Scale: 1, Disp: disp}
+		return operand.Mem{Base: at, Index: stride3, Scale: 1, Disp: disp}
 	}
-	return operand.Mem{Base: at, Index: step, Scale: uint8(i), Disp: disp}
+	return operand.Mem{Base: at, Index: stride, Scale: uint8(i), Disp: disp}
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// form is how instructions of a kind place their registers and the size of an element.
+// form is how instructions of a kind encode their registers and the size of an element.
 type form int
 
 const (
@@ -33,7 +33,7 @@ const (
 	pairs   // two elements become one that is twice as wide; the size is the old one
 	long    // the lower elements of two vectors give ones twice as wide
 	across  // all elements to one
-	swapped // the halves of a vector change places
+	swapped // the halves of a vector are exchanged
 	lookup  // of bytes in four registers, from the given one on
 )
 

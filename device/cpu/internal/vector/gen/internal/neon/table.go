@@ -98,7 +98,7 @@ var table = []Instruction{
 	{"fcvtxn2", narrowedFloats, misc | u | op2(0x16), true},
 
 	{"xtn", narrowed, (misc | op2(0x12)) &^ upper, false},
-	{"rev64", two, misc | op2(0x00), false}, // pairs of words change places
+	{"rev64", two, misc | op2(0x00), false}, // pairs of words are exchanged
 	{"uaddlp", pairs, misc | u | op2(0x02), false},
 	{"umlal", long, (same&^0x400 | u | op2(0x08)) &^ upper, true},
 

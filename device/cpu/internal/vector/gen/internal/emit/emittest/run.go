@@ -54,8 +54,8 @@ func (p *Program) Run(t testing.TB, operands ...uint64) uint64 {
 		if !ok {
 			continue
 		}
-		m.steps++
-		if m.steps == 100_000 {
+		m.executed++
+		if m.executed == 100_000 {
 			require.Fail(t, "an endless loop")
 		}
 		switch {
@@ -63,7 +63,7 @@ func (p *Program) Run(t testing.TB, operands ...uint64) uint64 {
 			pc = p.labels[string(i.Operands[0].(operand.LabelRef))]
 		case i.Opcode == "JZ", i.Opcode == "JNZ":
 		default:
-			if !m.step(i.Opcode, i.Operands) {
+			if !m.execute(i.Opcode, i.Operands) {
 				require.Fail(t, "no model of "+i.Opcode)
 			}
 		}
@@ -79,7 +79,7 @@ type machine struct {
 	values   map[reg.ID]uint64
 	symbols  map[reg.ID]string // that general registers point to
 	zero     bool              // the flag
-	steps    int
+	executed int
 }
 
 func (m *machine) memory(at operand.Mem) (words []uint64) {
@@ -112,9 +112,9 @@ func all(mask bool) uint64 {
 	return 0
 }
 
-// step runs an instruction, and reports whether it is known. Operands are in Go's order: x is the
+// execute runs an instruction, and reports whether it is known. Operands are in Go's order: x is the
 // last source.
-func (m *machine) step(opcode string, ops []operand.Op) bool {
+func (m *machine) execute(opcode string, ops []operand.Op) bool {
 	var v [3]uint64
 	last := len(ops) - 1
 	for i, o := range ops[:last] {

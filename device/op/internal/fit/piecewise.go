@@ -12,22 +12,22 @@ import (
 
 // cut has the functions of the tables of gen/tables.go.
 var cut = map[string]real{
-	"tanhPieces":    precise.Tanh,
-	"geluPieces":    func(x *big.Float) *big.Float { return half(erfcx(quo(x, root2))) },
-	"erfcPieces":    erfcx,
-	"sigmoidPieces": precise.Sigmoid,
-	"softplusPieces": func(x *big.Float) *big.Float {
+	"tanhPiecewise":    precise.Tanh,
+	"geluPiecewise":    func(x *big.Float) *big.Float { return half(erfcx(quo(x, root2))) },
+	"erfcPiecewise":    erfcx,
+	"sigmoidPiecewise": precise.Sigmoid,
+	"softplusPiecewise": func(x *big.Float) *big.Float {
 		return mul(precise.Exp(x), precise.Log1p(precise.Exp(neg(x))))
 	},
-	"geluTanhPieces": func(x *big.Float) *big.Float { return quo(precise.GeluTanh(x), x) },
-	"shrinkPieces":   shrink,
+	"geluTanhPiecewise": func(x *big.Float) *big.Float { return quo(precise.GeluTanh(x), x) },
+	"shrinkPiecewise":   shrink,
 }
 
 var root2 = new(big.Float).Sqrt(number(2))
 
 // pieces returns a set for each row of these tables. A row has a number x0 in a cell, the
 // function's value there, and the coefficients of a polynomial in x-x0.
-func pieces(root string) (all []set, err error) {
+func piecewise(root string) (all []set, err error) {
 	file := math32 + "piecewise_tables.go"
 	failed := literals(filepath.Join(root, file), func(name string, table *ast.CompositeLit) {
 		f := cut[name]
