@@ -64,12 +64,12 @@ func (w *worst) measure(e vector.Entry, args [3][]float32) {
 // sweepLen is how many arguments are measured at a time.
 const sweepLen = 4096
 
-// sweep measures a function of one operand on every step-th bit pattern.
-func sweep(e vector.Entry, step uint64) (w worst) {
+// sweep measures a function of one operand on every stride-th bit pattern.
+func sweep(e vector.Entry, stride uint64) (w worst) {
 	args := [3][]float32{make([]float32, sweepLen)}
-	for first := uint64(0); first < 1<<32; first += sweepLen * step {
+	for first := uint64(0); first < 1<<32; first += sweepLen * stride {
 		for i := range args[0] {
-			args[0][i] = math.Float32frombits(uint32(first + uint64(i)*step))
+			args[0][i] = math.Float32frombits(uint32(first + uint64(i)*stride))
 		}
 		w.measure(e, args)
 	}

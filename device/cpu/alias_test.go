@@ -22,10 +22,10 @@ func program(t *testing.T, inputs, scalars int, code []device.Instr, outputs ...
 
 func call(o *op.Op, args ...device.Value) device.Instr { return device.Instr{Op: o, Args: args} }
 
-func ramp(n int, step float32) []float32 {
+func ramp(n int, increment float32) []float32 {
 	xs := make([]float32, n)
 	for i := range xs {
-		xs[i] = float32(i) * step
+		xs[i] = float32(i) * increment
 	}
 	return xs
 }
@@ -41,7 +41,7 @@ func onFloats(t *testing.T, d *Device, xs ...[]float32) (operands []device.Opera
 
 func TestAnOutputInPlaceIsNotWrittenBeforeTheInputIsReadForTheLastTime(t *testing.T) {
 	d := New()
-	// %1 = -x goes to x's place, and %2 = %1 - x still reads x.
+	// %1 = -x goes to x's buffer, and %2 = %1 - x still reads x.
 	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0), call(op.Sub, 1, 0)}, 1, 2)
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: p, Shape: []int{several}, Out: o, In: o[:1]}))

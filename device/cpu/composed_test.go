@@ -16,7 +16,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// composer writes a composition's steps, with one scalar for every number of them.
+// composer writes a composition's nodes, with one scalar for every number of them.
 type composer struct {
 	arity   int
 	code    []device.Instr
@@ -24,7 +24,7 @@ type composer struct {
 	done    map[*kernel.Tree]device.Value
 }
 
-// value gives a step's value, where scalars follow the operands, and there are room of them.
+// value gives a node's value, where scalars follow the operands, and there are room of them.
 func (c *composer) value(s *kernel.Tree, room int) device.Value {
 	if s.Known {
 		c.scalars = append(c.scalars, s.Bits)
@@ -49,19 +49,19 @@ func (c *composer) value(s *kernel.Tree, room int) device.Value {
 // from the last value back.
 func launchComposition(t *testing.T, d *Device, c kernel.Composition, change func(*composer), outputs ...int) *device.Launch {
 	arity := c.Op.Arity
-	numbers, steps := composer{arity: arity, done: map[*kernel.Tree]device.Value{}}, composer{arity: arity, done: map[*kernel.Tree]device.Value{}}
+	numbers, nodes := composer{arity: arity, done: map[*kernel.Tree]device.Value{}}, composer{arity: arity, done: map[*kernel.Tree]device.Value{}}
 	numbers.value(c.Root, 0)
-	steps.value(c.Root, len(numbers.scalars))
-	change(&steps)
+	nodes.value(c.Root, len(numbers.scalars))
+	change(&nodes)
 	var values []device.Value
 	for _, back := range outputs {
-		values = append(values, device.Value(arity+len(steps.scalars)+len(steps.code)-1-back))
+		values = append(values, device.Value(arity+len(nodes.scalars)+len(nodes.code)-1-back))
 	}
-	types := slices.Repeat([]op.DType{c.DType}, arity+len(steps.scalars))
-	p, err := device.NewProgram(types[:arity], types[arity:], steps.code, values...)
+	types := slices.Repeat([]op.DType{c.DType}, arity+len(nodes.scalars))
+	p, err := device.NewProgram(types[:arity], types[arity:], nodes.code, values...)
 	require.NoError(t, err)
 	g := &generator{rand.New(rand.NewPCG(1, 5)), t, d}
-	l := &device.Launch{Program: p, Shape: []int{3, exec.Worthy / 2}, Scalars: steps.scalars}
+	l := &device.Launch{Program: p, Shape: []int{3, exec.Worthy / 2}, Scalars: nodes.scalars}
 	for range arity {
 		l.In = append(l.In, g.operand(l.Shape, c.DType, true))
 	}

@@ -13,13 +13,13 @@ import (
 )
 
 // hammer runs f at once in several goroutines, many times in each.
-func hammer(t *testing.T, f func(worker, turn int)) {
+func hammer(t *testing.T, f func(worker, iteration int)) {
 	deadline(t)
 	var all sync.WaitGroup
 	for worker := range 8 {
 		all.Go(func() {
-			for turn := range 50 {
-				f(worker, turn)
+			for iteration := range 50 {
+				f(worker, iteration)
 			}
 		})
 	}
@@ -53,16 +53,16 @@ func TestWhatARunHasWrittenAnotherGoroutineSees(t *testing.T) {
 		o := onFloats(t, d, ramp(n, 0))
 		p := program(t, 1, 1, []device.Instr{call(op.Add, 0, 1)}, 2)
 		l := &device.Launch{Program: p, Shape: []int{n}, Out: o, In: o, Scalars: []op.Scalar{op.Float32.FromFloat(1)}}
-		turn := make(chan int, 1)
-		turn <- 0
+		token := make(chan int, 1)
+		token <- 0
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() {
 				for range 50 {
-					before := <-turn
+					before := <-token
 					assert.Equal(t, float64(before), op.Float32.Float(op.Float32.Load(download(t, o[0].Buffer)[4*n-4:])))
 					assert.NoError(t, d.Run(t.Context(), l))
-					turn <- before + 1
+					token <- before + 1
 				}
 			})
 		}
@@ -73,8 +73,8 @@ func TestWhatARunHasWrittenAnotherGoroutineSees(t *testing.T) {
 func TestHammerAllocReleaseAndClose(t *testing.T) {
 	d := New(Threads(2))
 	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1)
-	hammer(t, func(worker, turn int) {
-		if worker == 0 && turn == 45 {
+	hammer(t, func(worker, iteration int) {
+		if worker == 0 && iteration == 45 {
 			assert.NoError(t, d.Close())
 		}
 		b, err := d.Alloc(4 * (worker + 1) * 1000)

@@ -14,7 +14,7 @@ import (
 )
 
 // Rows that lie 2 GiB apart: of the memory between them the system gives none.
-func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
+func TestPositionsBeyondWhat32BitsCountAreReached(t *testing.T) {
 	oneGoroutine(t)
 	if ^uint(0)>>32 == 0 {
 		t.Skip("an int counts no further")

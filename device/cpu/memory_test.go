@@ -113,8 +113,8 @@ func TestMemoryThatOneGoroutineReleasesServesAnother(t *testing.T) {
 func TestTheCapHoldsForManyGoroutines(t *testing.T) {
 	const most = 1 << 20
 	d := New(Memory(most))
-	hammer(t, func(worker, turn int) {
-		b, err := d.Alloc(2000 * (1 + (worker*turn)%100))
+	hammer(t, func(worker, iteration int) {
+		b, err := d.Alloc(2000 * (1 + (worker*iteration)%100))
 		assert.LessOrEqual(t, d.pool.bytes.Load(), int64(most))
 		if err == nil {
 			b.Release()

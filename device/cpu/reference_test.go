@@ -19,25 +19,25 @@ func reference(l *device.Launch, memory map[device.Buffer][]byte) map[device.Buf
 	for b, data := range memory {
 		after[b] = slices.Clone(data)
 	}
-	places, data := make([][]int, 0, len(l.Out)+len(l.In)), [][]byte{}
+	positions, data := make([][]int, 0, len(l.Out)+len(l.In)), [][]byte{}
 	for _, o := range l.Out {
-		places, data = append(places, slices.Collect(o.Layout.Offsets())), append(data, after[o.Buffer])
+		positions, data = append(positions, slices.Collect(o.Layout.Offsets())), append(data, after[o.Buffer])
 	}
 	for _, o := range l.In {
-		places, data = append(places, slices.Collect(o.Layout.Offsets())), append(data, memory[o.Buffer])
+		positions, data = append(positions, slices.Collect(o.Layout.Offsets())), append(data, memory[o.Buffer])
 	}
 	p := l.Program
 	values := make([]op.Scalar, p.Result(len(p.Code())))
 	copy(values[len(l.In):], l.Scalars)
-	for i := range places[0] {
+	for i := range positions[0] {
 		for k, o := range l.In {
-			values[k] = o.Type.Load(data[len(l.Out)+k][places[len(l.Out)+k][i]*o.Type.Size():])
+			values[k] = o.Type.Load(data[len(l.Out)+k][positions[len(l.Out)+k][i]*o.Type.Size():])
 		}
 		for k, in := range p.Code() {
 			values[p.Result(k)] = evaluate(p, in, values)
 		}
 		for k, o := range l.Out {
-			o.Type.Store(data[k][places[k][i]*o.Type.Size():], values[p.Outputs()[k]])
+			o.Type.Store(data[k][positions[k][i]*o.Type.Size():], values[p.Outputs()[k]])
 		}
 	}
 	return after

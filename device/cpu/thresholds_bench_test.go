@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkThreads prints the ratios from which Sizes.Parallel is chosen: how much faster launches
-// are on two threads than on one, run in turns. Waking a helper pays where the ratio is above 1.
+// are on two threads than on one, run alternately. Waking a helper pays where the ratio is above 1.
 // The benchmark divides every launch, however small.
 func BenchmarkThreads(b *testing.B) {
 	one, two := New(Threads(1)), New(Threads(2))
@@ -32,7 +32,7 @@ func BenchmarkThreads(b *testing.B) {
 				c.shape = []int{n}
 				l1, _ := c.launch(b, one)
 				l2, _ := c.launch(b, two)
-				inTurns(b, one, two, l1, l2)
+				alternate(b, one, two, l1, l2)
 			})
 		}
 	}
@@ -56,7 +56,7 @@ func BenchmarkKeep(b *testing.B) {
 					b.Run(fmt.Sprintf("case=%s/threads=%d/beside=%s/MiB=%d", c.name, threads, beside, mib), func(b *testing.B) {
 						l1, _ := c.launch(b, other)
 						l2, _ := c.launch(b, d)
-						inTurns(b, other, d, l1, l2)
+						alternate(b, other, d, l1, l2)
 					})
 				}
 			}
@@ -64,8 +64,8 @@ func BenchmarkKeep(b *testing.B) {
 	}
 }
 
-// inTurns reports how much faster the second launch is than the first.
-func inTurns(b *testing.B, d1, d2 *Device, l1, l2 *device.Launch) {
+// alternate reports how much faster the second launch is than the first.
+func alternate(b *testing.B, d1, d2 *Device, l1, l2 *device.Launch) {
 	var first, second []float64
 	const launches = 16 // which follow each other closely, after as many that are not counted
 	run := func(d *Device, l *device.Launch) float64 {
