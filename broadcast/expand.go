@@ -34,7 +34,7 @@ func (l Layout) expand(sizes []int, keep bool) (Layout, error) {
 		case axis >= lead:
 			size, stride = l.Shape[axis-lead], l.Strides[axis-lead]
 		case axis+1 < len(sizes):
-			stride = m.step(axis + 1) // as PyTorch has it; it is seen only where the new size is 1
+			stride = m.leadingStride(axis + 1) // as PyTorch has it; it is seen only where the new size is 1
 		}
 		target := sizes[axis]
 		if keep && target == -1 && axis >= lead {
@@ -56,7 +56,7 @@ func (l Layout) expand(sizes []int, keep bool) (Layout, error) {
 
 // step returns the stride of an axis of size 1 put before the given one: the size of that axis
 // times its stride.
-func (l Layout) step(axis int) int {
+func (l Layout) leadingStride(axis int) int {
 	stride, ok := mul(l.Shape[axis], l.Strides[axis])
 	if !ok {
 		return 0 // no walk goes along it

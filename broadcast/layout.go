@@ -2,8 +2,8 @@
 // broadcasting, without any data.
 //
 // [Shapes] answers which shape a broadcasted operation has. A [Layout] says where the elements of
-// a tensor lie in its storage; its methods make views (no element moves). [NewPlan] turns the
-// layouts of an operation's operands into the shortest loop that visits them all.
+// a tensor lie in its storage; its methods make views (no element moves). [NewPlan] makes
+// the shortest loop that visits the elements of all operands of an operation.
 package broadcast
 
 import (
@@ -70,7 +70,7 @@ func (l Layout) size() (int, error) {
 	return Size(l.Shape)
 }
 
-// Equal reports whether l and m have the same shape and put every element in the same place.
+// Equal reports whether l and m have the same shape and put every element at the same position.
 // Strides do not matter on axes of size 1, nor in layouts without elements.
 func (l Layout) Equal(m Layout) bool {
 	if !slices.Equal(l.Shape, m.Shape) || len(l.Strides) != len(m.Strides) {

@@ -95,7 +95,7 @@ func TestALayoutCanBeAskedWhatItIs(t *testing.T) {
 	}
 }
 
-func TestEqualLooksAtPlacesOnly(t *testing.T) {
+func TestEqualLooksAtPositionsOnly(t *testing.T) {
 	l := Layout{Shape: []int{2, 1}, Strides: []int{1, 9}}
 	assert.True(t, l.Equal(RowMajor(2, 1)), "the stride of an axis of size 1 does not matter")
 	assert.False(t, l.Equal(Layout{Shape: []int{2, 1}, Strides: []int{1, 9}, Offset: 1}))
@@ -111,7 +111,7 @@ func TestEqualLooksAtPlacesOnly(t *testing.T) {
 func TestCheckAcceptsWhatLiesInsideTheStorage(t *testing.T) {
 	require.NoError(t, RowMajor(2, 3).Check(6))
 	assert.NoError(t, Layout{Shape: []int{3}, Strides: []int{-2}, Offset: 4}.Check(5))
-	assert.NoError(t, Layout{Shape: []int{3, 0}, Strides: []int{math.MaxInt, 1}, Offset: 99}.Check(0), "no elements, no place")
+	assert.NoError(t, Layout{Shape: []int{3, 0}, Strides: []int{math.MaxInt, 1}, Offset: 99}.Check(0), "no elements, no position")
 	assert.EqualError(t, RowMajor(2, 3).Check(5),
 		"shape [2 3] with strides [3 1] from offset 0 reaches elements 0 to 5 of a storage of 5")
 	assert.Error(t, Layout{Shape: []int{3}, Strides: []int{-2}, Offset: 3}.Check(5))

@@ -8,7 +8,7 @@ import (
 
 // Overlap reports whether two layouts over the same storage share an element.
 //
-// The answer is exact unless the search for a shared element takes more than about 1<<16 steps.
+// The answer is exact unless the search for a shared element takes more than about 1<<16 attempts.
 // Then it is true, to be safe. Such a search needs several strides that are neither nested nor
 // dense.
 func Overlap(a, b Layout) bool {
@@ -31,7 +31,7 @@ func Overlap(a, b Layout) bool {
 	if far(loA, hiA) || far(loB, hiB) {
 		return true
 	}
-	// loA + x = loB + y, with x a sum of a's steps and y of b's. Count y from the other end, and
+	// loA + x = loB + y, with x a sum of a's strides and y of b's. Count y from the other end, and
 	// x + y' = hiB-1 - loA is the question whether one sum reaches a distance.
 	s := newSearch(append(a.axes(), b.axes()...))
 	return s.reaches(len(s.runs), hiB-1-loA)
@@ -49,7 +49,7 @@ type search struct {
 	reach []int  // the furthest distance
 	gcd   []int  // the greatest common divisor of all distances
 	dense []bool // all multiples of gcd from 0 to reach are reached
-	work  int    // steps left
+	work  int    // attempts left
 }
 
 func newSearch(runs []run) *search {
@@ -73,7 +73,7 @@ func joinRuns(runs []run) []run {
 		switch last := len(out) - 1; {
 		case r.stride == 0:
 		case last >= 0 && out[last].stride == r.stride:
-			out[last].steps += r.steps
+			out[last].count += r.count
 		default:
 			out = append(out, r)
 		}
@@ -82,7 +82,7 @@ func joinRuns(runs []run) []run {
 }
 
 // reaches reports whether the first i runs reach distance d. Along the longest run it tries every
-// number of steps that leaves a distance which the others might reach.
+// number of strides that leaves a distance which the others might reach.
 func (s *search) reaches(i, d int) bool {
 	s.work--
 	switch {
@@ -99,7 +99,7 @@ func (s *search) reaches(i, d int) bool {
 	}
 	r := s.runs[i-1]
 	least := (max(d-s.reach[i-1], 0) + r.stride - 1) / r.stride
-	for n := min(d/r.stride, r.steps); n >= least; n-- {
+	for n := min(d/r.stride, r.count); n >= least; n-- {
 		if s.reaches(i-1, d-n*r.stride) {
 			return true
 		}

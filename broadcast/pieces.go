@@ -70,15 +70,15 @@ func (p *Plan) cutAtCell(k, cell int) (axis, n int) {
 	if p.Len == 0 || lo/cell == last/cell {
 		return 0, 0
 	}
-	step, rest := abs(a.Strides[axis]), last-lo-span // rest is how far the other axes reach
-	ahead := cell - 1 - lo%cell                      // elements from the first index to the cell's end
+	stride, rest := abs(a.Strides[axis]), last-lo-span // rest is how far the other axes reach
+	ahead := cell - 1 - lo%cell                        // elements from the first index to the cell's end
 	if a.Strides[axis] < 0 {
 		ahead = last % cell
 	}
-	n = ahead/step + 1 // indices that begin in the cell
+	n = ahead/stride + 1 // indices that begin in the cell
 	switch {
 	case ahead >= rest: // some indices lie in the cell with all other axes: cut after them
-		n = (ahead-rest)/step + 1
+		n = (ahead-rest)/stride + 1
 	case n >= p.Shape[axis]: // all begin in the cell, and the other axes cross its end: halve the axis
 		n = p.Shape[axis] / 2
 	}

@@ -28,9 +28,9 @@ func requirePieces(t *testing.T, p Plan, most int, cells []int) int {
 		if most > 0 {
 			require.LessOrEqual(t, q.Len, most)
 		}
-		steps := walk(q.Shape, layouts)
-		require.Len(t, steps, q.Len)
-		got = append(got, steps...)
+		visits := walk(q.Shape, layouts)
+		require.Len(t, visits, q.Len)
+		got = append(got, visits...)
 	}
 	layouts := make([]Layout, len(p.Operands))
 	for k, a := range p.Operands {
@@ -51,7 +51,7 @@ func TestPiecesAreCutAtTheBordersOfCells(t *testing.T) {
 	shifted := Layout{Shape: []int{1000}, Strides: []int{1}, Offset: 7}
 	backwards := Layout{Shape: []int{1000}, Strides: []int{-1}, Offset: 999}
 	spread := Layout{Shape: []int{1000}, Strides: []int{10}}
-	turned := Layout{Shape: []int{40, 25}, Strides: []int{1, 40}}
+	transposed := Layout{Shape: []int{40, 25}, Strides: []int{1, 40}}
 	far := Layout{Shape: []int{40, 25}, Strides: []int{100_000, 1}}
 	sliding := Layout{Shape: []int{40, 25}, Strides: []int{1, 1}, Offset: 90}
 	for _, c := range []struct {
@@ -64,7 +64,7 @@ func TestPiecesAreCutAtTheBordersOfCells(t *testing.T) {
 		{"no bounds", []Layout{row, row}, 0, 0, 1},
 		{"all fits", []Layout{row, row}, 1000, 1000, 1},
 		{"too many elements", []Layout{row, row}, 300, 0, 4},
-		{"too many elements in rows", []Layout{rows, turned}, 250, 0, 4},
+		{"too many elements in rows", []Layout{rows, transposed}, 250, 0, 4},
 		{"too many elements in a row", []Layout{far, rows}, 20, 0, 80},
 		{"one cell after the other", []Layout{row, row}, 0, 100, 10},
 		{"cells and elements", []Layout{row, row}, 99, 100, 20},
@@ -74,8 +74,8 @@ func TestPiecesAreCutAtTheBordersOfCells(t *testing.T) {
 		{"a row repeated crosses no border", []Layout{rows, to(t, RowMajor(25), 40, 25)}, 0, 100, 10},
 		{"nor does a scalar", []Layout{row, to(t, RowMajor(), 1000)}, 0, 500, 2},
 		{"borders within rows", []Layout{far, rows}, 0, 1000, 40},
-		{"transposed: each cell of one with each of the other, and rows in two", []Layout{rows, turned}, 0, 200, 25},
-		{"transposed, of larger cells", []Layout{rows, turned}, 0, 500, 4},
+		{"transposed: each cell of one with each of the other, and rows in two", []Layout{rows, transposed}, 0, 200, 25},
+		{"transposed, of larger cells", []Layout{rows, transposed}, 0, 500, 4},
 		{"a window that slides over a border, by steps of one", []Layout{rows, sliding}, 0, 100, 10 + 9 + 9},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -119,9 +119,9 @@ func TestLargePlansAreCutIntoFewPieces(t *testing.T) {
 	cell := side << 9 // an operand has 128 of them
 	square := RowMajor(side, side)
 	square.Offset = 12345
-	turned := Layout{Shape: square.Shape, Strides: []int{1, side}}
+	transposed := Layout{Shape: square.Shape, Strides: []int{1, side}}
 	mirrored := Layout{Shape: square.Shape, Strides: []int{-side, -1}, Offset: side*side - 1}
-	stepped := Layout{Shape: square.Shape, Strides: []int{2 * side, 2}}
+	strided := Layout{Shape: square.Shape, Strides: []int{2 * side, 2}}
 	sliding := Layout{Shape: square.Shape, Strides: []int{side / 4, 1}}
 	for _, c := range []struct {
 		name string
@@ -129,9 +129,9 @@ func TestLargePlansAreCutIntoFewPieces(t *testing.T) {
 		most int
 	}{
 		{"same", square, 129},
-		{"transposed", turned, 2 * 129 * 128},
+		{"transposed", transposed, 2 * 129 * 128},
 		{"mirrored", mirrored, 4 * 128},
-		{"stepped", stepped, 4 * 256},
+		{"stepped", strided, 4 * 256},
 		{"a window that slides by a quarter", sliding, 129 + 16*32},
 	} {
 		t.Run(c.name, func(t *testing.T) {

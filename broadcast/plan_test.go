@@ -94,17 +94,17 @@ func TestClassesHaveNames(t *testing.T) {
 	}
 }
 
-// walk returns what every step of a loop nest touches: one position per operand.
+// walk returns what every iteration of a loop nest touches: one position per operand.
 func walk(shape []int, operands []Layout) [][]int {
-	steps := [][]int{}
+	visits := [][]int{}
 	for _, index := range indices(shape) {
-		step := make([]int, len(operands))
+		visit := make([]int, len(operands))
 		for k, l := range operands {
-			step[k] = position(l, index)
+			visit[k] = position(l, index)
 		}
-		steps = append(steps, step)
+		visits = append(visits, visit)
 	}
-	return steps
+	return visits
 }
 
 // requireClass checks that an access is what its class promises, and nothing better.

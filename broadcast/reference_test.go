@@ -74,7 +74,7 @@ func nonsense() []namedLayout {
 	}
 }
 
-// source turns fuzz bytes into small numbers; it gives zeros when they run out.
+// source makes small numbers of fuzz bytes; it gives zeros when they run out.
 type source struct{ data []byte }
 
 // seeds gives a fuzz target random bytes to begin with, which tests run too.
@@ -128,7 +128,7 @@ func (s *source) layout(t testing.TB, shape []int) Layout {
 		l.Offset = s.in(-30, 30)
 		return l
 	}
-	// A row-major base with axes dropped, spaced out, turned round, in another order.
+	// A row-major base with axes dropped, spaced out, reversed, in another order.
 	order := make([]int, len(shape))
 	for i := range order {
 		order[i] = i

@@ -14,7 +14,7 @@ func (l Layout) Repeats() bool {
 		return err != nil
 	}
 	lo, hi, ok := l.bounds()
-	if !ok || n > hi-lo { // more elements than places, or places beyond counting
+	if !ok || n > hi-lo { // more elements than positions, or positions beyond counting
 		return true
 	}
 	if nested(l.axes()) {
@@ -29,10 +29,10 @@ func repeatsByCount(l Layout, n int) bool {
 	return len(slices.Compact(at)) < n
 }
 
-// run is an axis as a set of distances: 0, stride, 2*stride, … up to steps*stride.
-type run struct{ stride, steps int }
+// run is an axis as a set of distances: 0, stride, 2*stride, … up to count*stride.
+type run struct{ stride, count int }
 
-func (r run) reach() int { return r.stride * r.steps }
+func (r run) reach() int { return r.stride * r.count }
 
 // axes returns l's axes as runs, shortest stride first, all forwards. Its bounds do not overflow.
 func (l Layout) axes() []run {

@@ -104,7 +104,7 @@ func (l Layout) Unsqueeze(axis int) (Layout, error) {
 	}
 	stride := 1 // as PyTorch has it; no walk goes along it
 	if axis < l.Rank() {
-		stride = l.step(axis)
+		stride = l.leadingStride(axis)
 	}
 	return Layout{
 		Shape:   slices.Insert(slices.Clone(l.Shape), axis, 1),
