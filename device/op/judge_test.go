@@ -98,8 +98,8 @@ func TestAHalfIsRightWhereAFloat32WithinTheToleranceRoundsToIt(t *testing.T) {
 			args, types := []Scalar{Scalar(r.Uint32() >> 16), Scalar(r.Uint32() >> 16)}[:o.Arity], []DType{dt, dt}[:o.Arity]
 			got := o.Eval(args, types) + Scalar(r.IntN(3)) - 1
 			want, nearest := o.Real(args, types), math.Inf(1)
-			for near, steps := float32(want), -40; steps <= 40; steps++ {
-				f := math.Float32frombits(math.Float32bits(near) + uint32(steps))
+			for near, ulps := float32(want), -40; ulps <= 40; ulps++ {
+				f := math.Float32frombits(math.Float32bits(near) + uint32(ulps))
 				if same := dt.FromFloat(float64(f)); same == got || dt.isNaN(same) && dt.isNaN(got) {
 					nearest = min(nearest, ULP(Float32, float64(f), want))
 				}

@@ -90,17 +90,17 @@ var Max = defGroup(Op{Name: "max", Arity: 1,
 	}})
 
 var Argmin = defGroup(Op{Name: "argmin", Arity: 1,
-	Doc: "the place of the first of the least elements, or of the first NaN; zeros are equal; " +
+	Doc: "the index of the first of the least elements, or of the first NaN; zeros are equal; " +
 		"refused for an empty group"},
 	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return firstPlace(args[0], types[0], before)
+		return firstIndex(args[0], types[0], before)
 	}})
 
 var Argmax = defGroup(Op{Name: "argmax", Arity: 1,
-	Doc: "the place of the first of the greatest elements, or of the first NaN; zeros are equal; " +
+	Doc: "the index of the first of the greatest elements, or of the first NaN; zeros are equal; " +
 		"refused for an empty group"},
 	Group{Gives: One, Type: toIndex, Ordered: true, Some: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return firstPlace(args[0], types[0], after)
+		return firstIndex(args[0], types[0], after)
 	}})
 
 // before is the order of minima: NaN is the least.
@@ -119,7 +119,7 @@ func isNaN(dt DType, s Scalar) bool {
 }
 
 // firstPlace returns the place of the best element, the first of several.
-func firstPlace(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
+func firstIndex(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	best := 0
 	for i, s := range elements {
 		if better(dt, s, elements[best]) {

@@ -33,28 +33,28 @@ var Cummax = defGroup(Op{Name: "cummax", Arity: 1,
 	}})
 
 var Argcummin = defGroup(Op{Name: "argcummin", Arity: 1,
-	Doc: "the place of the last of the least elements up to each, or of the last NaN; zeros are equal"},
+	Doc: "the index of the last of the least elements up to each, or of the last NaN; zeros are equal"},
 	Group{Gives: Prefixes, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return lastPlaces(args[0], types[0], before)
+		return lastIndices(args[0], types[0], before)
 	}})
 
 var Argcummax = defGroup(Op{Name: "argcummax", Arity: 1,
-	Doc: "the place of the last of the greatest elements up to each, or of the last NaN; zeros are equal"},
+	Doc: "the index of the last of the greatest elements up to each, or of the last NaN; zeros are equal"},
 	Group{Gives: Prefixes, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
-		return lastPlaces(args[0], types[0], after)
+		return lastIndices(args[0], types[0], after)
 	}})
 
 // lastPlaces returns, for each element, the place of the best element up to it, the last of
 // several.
-func lastPlaces(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
-	places, best := make([]Scalar, len(elements)), 0
+func lastIndices(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
+	indices, best := make([]Scalar, len(elements)), 0
 	for i, s := range elements {
 		if !better(dt, elements[best], s) {
 			best = i
 		}
-		places[i] = Scalar(best)
+		indices[i] = Scalar(best)
 	}
-	return places
+	return indices
 }
 
 var Logcumsumexp = defGroup(Op{Name: "logcumsumexp", Arity: 1,
@@ -125,23 +125,23 @@ var SortDescending = defGroup(Op{Name: "sort_descending", Arity: 1, Doc: "the el
 		return sortElements(args[0], types[0], true)
 	}})
 
-var Argsort = defGroup(Op{Name: "argsort", Arity: 1, Doc: "the places of the elements in the order of sort"},
+var Argsort = defGroup(Op{Name: "argsort", Arity: 1, Doc: "the indices of the elements in the order of sort"},
 	Group{Gives: Order, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return argsort(args[0], types[0], false)
 	}})
 
-var ArgsortDescending = defGroup(Op{Name: "argsort_descending", Arity: 1, Doc: "the places of the elements in the order of sort_descending"},
+var ArgsortDescending = defGroup(Op{Name: "argsort_descending", Arity: 1, Doc: "the indices of the elements in the order of sort_descending"},
 	Group{Gives: Order, Type: toIndex, Ordered: true, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return argsort(args[0], types[0], true)
 	}})
 
-// argsort returns the places of the elements in sorted order.
+// argsort returns the indices of the elements in sorted order.
 func argsort(elements []Scalar, dt DType, descending bool) []Scalar {
-	places := make([]Scalar, len(elements))
-	for i := range places {
-		places[i] = Scalar(i)
+	indices := make([]Scalar, len(elements))
+	for i := range indices {
+		indices[i] = Scalar(i)
 	}
-	slices.SortStableFunc(places, func(i, j Scalar) int {
+	slices.SortStableFunc(indices, func(i, j Scalar) int {
 		x, y := elements[i], elements[j]
 		if descending {
 			x, y = y, x
@@ -154,13 +154,13 @@ func argsort(elements []Scalar, dt DType, descending bool) []Scalar {
 		}
 		return 0
 	})
-	return places
+	return indices
 }
 
 func sortElements(elements []Scalar, dt DType, descending bool) []Scalar {
 	all := argsort(elements, dt, descending)
-	for i, place := range all {
-		all[i] = elements[place]
+	for i, index := range all {
+		all[i] = elements[index]
 	}
 	return all
 }

@@ -107,10 +107,10 @@ func lgammaUnit(x *big.Float) *big.Float {
 // lgamma2 is log(gamma(2+x)), and its first derivatives by differences.
 func lgamma2(x *big.Float) *big.Float { return precise.Lgamma(add(number(2), x)) }
 
-const step = 0x1p-60
+const delta = 0x1p-60
 
 var (
-	above, below = lgamma2(number(step)), lgamma2(number(-step))
-	gammaSlope   = quo(sub(above, below), number(2*step))
-	gammaBend    = quo(add(above, below), number(2*step*step))
+	above, below = lgamma2(number(delta)), lgamma2(number(-delta))
+	gammaSlope   = quo(sub(above, below), number(2*delta))
+	gammaBend    = quo(add(above, below), number(2*delta*delta))
 )

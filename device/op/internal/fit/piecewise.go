@@ -57,11 +57,11 @@ func piecewise(root string) (all []set, err error) {
 // cell is the interval of a row. Four bits of start + scale*number are the row's index: bits after
 // the point and the last bits of the exponent.
 func cell(scale, start float64, bits, row int) (from, to float64) {
-	steps := 1 << bits
+	perBinade := 1 << bits
 	first := math.Float32bits(float32(start)) >> (23 - bits)
 	n := int(first) + (row-int(first))&15
 	sum := func(n int) float64 {
-		return math.Ldexp(1+float64(n%steps)/float64(steps), n/steps-127)
+		return math.Ldexp(1+float64(n%perBinade)/float64(perBinade), n/perBinade-127)
 	}
 	return (sum(n) - start) / scale, (sum(n+1) - start) / scale
 }

@@ -29,8 +29,8 @@ const usual = 1.25
 // form says how f follows from a polynomial p: f(x) is lead[0] + lead[1]*x + … + x^power *
 // p(x^step).
 type form struct {
-	lead        []*big.Float
-	power, step int
+	lead         []*big.Float
+	power, inner int
 }
 
 // Forms that are common.
@@ -79,9 +79,9 @@ func (s *set) points(n int) (points []point) {
 
 // at returns x for a place v in the interval of the polynomial's variable, from -1 to 1.
 func (s *set) at(v *big.Float) *big.Float {
-	from, to := power(s.on[0], s.step), power(s.on[1], s.step)
+	from, to := power(s.on[0], s.inner), power(s.on[1], s.inner)
 	x := half(add(add(from, to), mul(sub(to, from), v)))
-	if s.step == 2 {
+	if s.inner == 2 {
 		x.Sqrt(x)
 	}
 	return x
@@ -101,9 +101,9 @@ func (s *set) point(x *big.Float, n int) (p point) {
 	for k := range n {
 		switch {
 		case !s.rational:
-			p.basis = append(p.basis, power(x, s.power+k*s.step))
+			p.basis = append(p.basis, power(x, s.power+k*s.inner))
 		case k%2 == 0:
-			p.basis = append(p.basis, power(x, s.power+k/2*s.step))
+			p.basis = append(p.basis, power(x, s.power+k/2*s.inner))
 		default: // f*(1+under) is 1+over
 			p.basis = append(p.basis, neg(mul(f, p.basis[k-1])))
 		}

@@ -130,7 +130,7 @@ func TestConstantsHaveThePreciseValues(t *testing.T) {
 	checkPair(t, precise.Float(0).Quo(one, ten), perLn10)
 	checkSplit(t, two, logTwo)
 	checkSplit(t, precise.Log10(precise.Float(2)), log10Two)
-	checkSplit(t, precise.Float(0).Mul(two, precise.Float(1./32)), pair{stepHi, stepLo})
+	checkSplit(t, precise.Float(0).Mul(two, precise.Float(1./32)), pair{ln2By32Hi, ln2By32Lo})
 	half := precise.Acos(precise.Float(-1))
 	checkPair(t, half, pi)
 	half.Mul(half, precise.Float(0.5))

@@ -6,8 +6,8 @@ import "math"
 // at most ln2/64, where a few terms of Taylor's series suffice.
 
 const (
-	stepHi = 0x1.62e42fefap-6 // ln2/32 in 36 bits: k has at most 16, so k times it is exact
-	stepLo = 0x1.cf79abc9e3b3ap-45
+	ln2By32Hi = 0x1.62e42fefap-6 // ln2/32 in 36 bits: k has at most 16, so k times it is exact
+	ln2By32Lo = 0x1.cf79abc9e3b3ap-45
 )
 
 // expSeries has the coefficients of (e^x-1-x)/x².
@@ -26,7 +26,7 @@ func expSum(hi, lo float64) float64 {
 	case hi < -745.2:
 		return 0
 	}
-	k, r, c := expStep(hi, lo)
+	k, r, c := expReduce(hi, lo)
 	return scale(raise(k, r, c), k>>5)
 }
 
@@ -40,19 +40,19 @@ func Exp2(x float64) float64 {
 	case x <= -1076:
 		return 0
 	}
-	k, r, c := exp2Step(x)
+	k, r, c := exp2Reduce(x)
 	return scale(raise(k, r, c), k>>5)
 }
 
-// expStep returns k, r and c for which e^(hi+lo) is 2^(k/32)·e^(r+c), c being small
+// expReduce returns k, r and c for which e^(hi+lo) is 2^(k/32)·e^(r+c), c being small
 // beside 1.
-func expStep(hi, lo float64) (k int, r, c float64) {
+func expReduce(hi, lo float64) (k int, r, c float64) {
 	n := math.RoundToEven(hi * (32 / math.Ln2))
-	return int(n), hi - float64(n*stepHi), lo - float64(n*stepLo) // r is exact
+	return int(n), hi - float64(n*ln2By32Hi), lo - float64(n*ln2By32Lo) // r is exact
 }
 
-// exp2Step is expStep for 2^x.
-func exp2Step(x float64) (k int, r, c float64) {
+// exp2Reduce is expReduce for 2^x.
+func exp2Reduce(x float64) (k int, r, c float64) {
 	n := math.RoundToEven(32 * x)
 	p := ln2.times(pair{x - n/32, 0})
 	return int(n), p.hi, p.lo
@@ -91,7 +91,7 @@ func Expm1(x float64) float64 {
 
 // expm1Pair is e^x - 1 for |x| up to 40, with some 60 bits.
 func expm1Pair(x float64) pair {
-	k, r, c := expStep(x, 0)
+	k, r, c := expReduce(x, 0)
 	t, s := &expTable[k&31], twoTo(k>>5)
 	hi, lo := t.hi*s, t.lo*s
 	p := product(hi, r)

@@ -35,7 +35,7 @@ func halfExp(x float64) float64 {
 	if x > 711 {
 		return math.Inf(1)
 	}
-	k, r, c := expStep(x, 0)
+	k, r, c := expReduce(x, 0)
 	return scale(raise(k, r, c), k>>5-1)
 }
 

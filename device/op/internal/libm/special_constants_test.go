@@ -21,21 +21,21 @@ func TestConstantsOfTheSpecialFunctions(t *testing.T) {
 	checkPair(t, quotient(1, 3), third)
 	checkPair(t, precise.Rsqrt(precise.Float(2)), rootHalf)
 	checkPair(t, number("0.044715"), geluCube)
-	turn := precise.Acos(precise.Float(-1))
-	checkPair(t, precise.Rsqrt(product(turn, quotient(1, 8))), geluSlope)
+	pi := precise.Acos(precise.Float(-1))
+	checkPair(t, precise.Rsqrt(product(pi, quotient(1, 8))), geluSlope)
 
 	scale, alpha := number("1.0507009873554804934193349852946"), number("1.6732632423543772848170429916717")
 	checkPair(t, scale, seluScale)
 	checkPair(t, product(scale, alpha), seluSteep)
 
 	// Differences of Lgamma are its derivatives but for 2^-118.
-	const step = 0x1p-60
+	const delta = 0x1p-60
 	above := precise.Lgamma(number("0x2.000000000000001p0"))
 	below := precise.Lgamma(number("0x1.fffffffffffffffp0"))
 	slope := precise.Float(0).Sub(above, below)
-	checkPair(t, slope.Quo(slope, precise.Float(2*step)), gammaSlope)
+	checkPair(t, slope.Quo(slope, precise.Float(2*delta)), gammaSlope)
 	bend := precise.Float(0).Add(above, below)
-	checkPair(t, bend.Quo(bend, precise.Float(2*step*step)), gammaBend)
+	checkPair(t, bend.Quo(bend, precise.Float(2*delta*delta)), gammaBend)
 }
 
 func TestInverseFactorials(t *testing.T) {

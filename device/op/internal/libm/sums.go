@@ -3,7 +3,7 @@ package libm
 // expPair returns m and n for which e^x is m·2^n. m is from 1 to 2, and right to some 60 bits. |x|
 // is at most 2000.
 func expPair(x pair) (m pair, n int) {
-	k, r, c := expStep(x.hi, x.lo)
+	k, r, c := expReduce(x.hi, x.lo)
 	t := &expTable[k&31]
 	return sum(t.hi, t.lo+float64(t.hi*(r+expTail(r, c)))), k >> 5
 }

@@ -37,23 +37,23 @@ func Erfc(x *big.Float) *big.Float {
 		t.Add(square, b.square)
 		total.Add(total, t.Quo(b.height, t))
 	}
-	y := mul(mul(total, Exp(neg(square))), quo(mul(x, step()), half(pi.get())))
+	y := mul(mul(total, Exp(neg(square))), quo(mul(x, spacing()), half(pi.get())))
 	if below(x, 4) { // further on the pole is not met
-		turns := quo(double(mul(x, pi.get())), step())
-		y.Sub(y, quo(integer(2), Expm1(turns)))
+		exponent := quo(double(mul(x, pi.get())), spacing())
+		y.Sub(y, quo(integer(2), Expm1(exponent)))
 	}
 	return y
 }
 
 // With this step e^(-π²/h²) is 2^-345. The residue counts up to x = π/h, near 16.
-func step() *big.Float { return big.NewFloat(13.0 / 64) }
+func spacing() *big.Float { return big.NewFloat(13.0 / 64) }
 
 type point struct{ square, height *big.Float } // t², e^(-t²)
 
 // bell is e^(-t²) at t = h, 2h, 3h, … as far as it counts.
 var bell = lazy[[]point]{compute: func() (points []point) {
 	for n := int64(1); ; n++ {
-		t := mul(integer(n), step())
+		t := mul(integer(n), spacing())
 		p := point{mul(t, t), Exp(neg(mul(t, t)))}
 		if below(p.height, -wide) {
 			return points
