@@ -14,8 +14,8 @@ func Collect() {
 	stats := []metrics.Sample{{Name: "/gc/cleanups/queued:cleanups"}, {Name: "/gc/cleanups/executed:cleanups"}}
 	metrics.Read(stats)
 	queued, executed := stats[0].Value.Uint64(), stats[1].Value.Uint64()
-	for turn := 0; executed < queued && turn < mostTurns; turn++ {
-		if turn < spins {
+	for attempt := 0; executed < queued && attempt < mostAttempts; attempt++ {
+		if attempt < spins {
 			runtime.Gosched() // they run on goroutines of their own
 		} else {
 			time.Sleep(time.Millisecond)
@@ -23,7 +23,7 @@ func Collect() {
 		before := executed
 		metrics.Read(stats[1:])
 		if executed = stats[1].Value.Uint64(); executed > before {
-			turn = 0
+			attempt = 0
 		}
 	}
 }
@@ -31,6 +31,6 @@ func Collect() {
 // Most cleanups end while Collect yields its processor. After that it sleeps. It gives up when no
 // cleanup has ended for a hundred milliseconds of sleep.
 const (
-	spins     = 1000
-	mostTurns = spins + 100
+	spins        = 1000
+	mostAttempts = spins + 100
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// drop makes garbage, and each piece has a cleanup.
-func drop(pieces int, cleanup func()) {
-	for range pieces {
+// drop makes garbage, and each object has a cleanup.
+func drop(objects int, cleanup func()) {
+	for range objects {
 		runtime.AddCleanup(&struct{ _ *int }{}, func(f func()) { f() }, cleanup)
 	}
 }

@@ -35,7 +35,7 @@ type LaunchEvent struct {
 	region *trace.Region
 }
 
-// Columns are keys and values in turns, as functions of package log/slog take them:
+// Columns are keys and values by turns, as functions of package log/slog take them:
 //
 //	device    Info().Name
 //	op        the program's operations

@@ -301,7 +301,7 @@ func TestPlansVisitEveryGroupAndItsElements(t *testing.T) {
 		assert.Equal(t, 6, groups.Len)
 		assert.Equal(t, 20, elements.Len)
 		want, got := map[string]int{}, map[string]int{}
-		places := func(p broadcast.Plan) (all [][]int) {
+		positions := func(p broadcast.Plan) (all [][]int) {
 			for k, a := range p.Operands {
 				i := 0
 				for at := range (broadcast.Layout{Shape: p.Shape, Strides: a.Strides, Offset: a.Offset}).Offsets() {
@@ -315,8 +315,8 @@ func TestPlansVisitEveryGroupAndItsElements(t *testing.T) {
 			return all
 		}
 		var inOrder []string
-		for _, g := range places(groups) {
-			for _, e := range places(elements) {
+		for _, g := range positions(groups) {
+			for _, e := range positions(elements) {
 				at := []int{g[0] + e[0], g[1] + e[1], g[2] + e[2], g[3] + e[3]}
 				got[fmt.Sprint(at)]++
 				inOrder = append(inOrder, fmt.Sprint(at[2]))

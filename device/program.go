@@ -102,7 +102,7 @@ func (p *Program) check(in Instr) (op.DType, error) {
 	}
 	dt, err := in.Op.Check(types)
 	if err == nil && (p.nest != nil || in.Op.Role != nil) {
-		err = p.place(in)
+		err = p.noteForm(in)
 	}
 	switch {
 	case err != nil:

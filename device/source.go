@@ -191,8 +191,8 @@ func (p *Program) checkOutput(o Output) (level int, err error) {
 	return level, nil
 }
 
-// place notes the level and the form of an instruction.
-func (p *Program) place(in Instr) error {
+// noteForm notes the level and the form of an instruction.
+func (p *Program) noteForm(in Instr) error {
 	if p.nest == nil {
 		return fmt.Errorf("%v is no map; make the program of a Source", in.Op)
 	}
