@@ -256,22 +256,22 @@ var wrongForms = []broken{
 		return all
 	})},
 	{fault: "an unstable sort", check: "forms/rows/argsort", spoil: insteadOf(op.Argsort, func(args [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
-		places := right()
-		for i := range len(places) - 1 {
-			if x, y := args[0][places[i]], args[0][places[i+1]]; !op.Less(types[0], x, y) {
-				places[i], places[i+1] = places[i+1], places[i]
+		indices := right()
+		for i := range len(indices) - 1 {
+			if x, y := args[0][indices[i]], args[0][indices[i+1]]; !op.Less(types[0], x, y) {
+				indices[i], indices[i+1] = indices[i+1], indices[i]
 				break
 			}
 		}
-		return places
+		return indices
 	})},
 	{fault: "sorts by bits", check: "forms/rows/sort", spoil: insteadOf(op.Sort, func(args [][]op.Scalar, _ []op.DType, _ op.DType, _ func() []op.Scalar) []op.Scalar {
 		return slices.SortedFunc(slices.Values(args[0]), cmp.Compare[op.Scalar])
 	})},
 	{fault: "descending is ascending backwards", check: "forms/rows/argsort_descending", spoil: insteadOf(op.ArgsortDescending, func(args [][]op.Scalar, types []op.DType, result op.DType, _ func() []op.Scalar) []op.Scalar {
-		places := op.Argsort.Role.(*op.Group).Eval(args, types, result)
-		slices.Reverse(places)
-		return places
+		indices := op.Argsort.Role.(*op.Group).Eval(args, types, result)
+		slices.Reverse(indices)
+		return indices
 	})},
 	{fault: "puts -0 before 0", check: "forms/rows/sort", spoil: insteadOf(op.Sort, func(_ [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
 		sorted := right()

@@ -96,7 +96,7 @@ func (s lifecycleSection) checkCloseUnderLoad(d device.Device) error {
 		held[i] = b
 	}
 	calls := []func() error{
-		w.inTurn,
+		w.callEach,
 		func() error { return w.run(held[0], held[1], held[1]) },
 		func() error { return w.write(held[2], 2) },
 		func() error { return w.holds(held[3], 1) },
@@ -127,8 +127,8 @@ func (s lifecycleSection) checkCloseUnderLoad(d device.Device) error {
 	return errors.Join(closed, all.join())
 }
 
-// inTurn makes all calls on a buffer of its own.
-func (w *worker) inTurn() error {
+// callEach makes all calls on a buffer of its own.
+func (w *worker) callEach() error {
 	x, err := w.buffer(1)
 	if err != nil {
 		return err

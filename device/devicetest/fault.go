@@ -69,7 +69,7 @@ func expectedElement(in device.Instr, args []op.Scalar, types []op.DType) op.Sca
 	return op.Float64.FromFloat(f)
 }
 
-// byElement turns positions per operand into positions per element.
+// byElement sorts positions per operand into positions per element.
 func byElement(at [][]int) [][]int {
 	rows := make([][]int, len(at[0]))
 	flat := make([]int, len(at)*len(rows))

@@ -43,7 +43,7 @@ func (f forms) randomForms() *formTrial {
 	b.do(op.Max, 1) // every program has a reduction
 	b.do(op.LoadOr, 0, b.any(), b.any())
 	for range 2 + f.rng.IntN(8) {
-		b.step()
+		b.appendRandom()
 	}
 	last := device.Value(len(b.levels) - 1)
 	b.src.Outputs = []device.Output{{Value: last}, {Value: b.any()}}
@@ -88,8 +88,8 @@ func (b *former) do(row *op.Op, args ...device.Value) {
 	b.free = append(b.free, device.Value(len(b.levels)-1))
 }
 
-// step appends a random instruction.
-func (b *former) step() {
+// appendRandom appends a random instruction.
+func (b *former) appendRandom() {
 	x := b.any()
 	switch b.rng.IntN(4) {
 	case 0:

@@ -93,7 +93,7 @@ func (f forms) judge(t *formTrial) error {
 	return nil
 }
 
-// checkFormRefusal checks how Run turned down a program of a form that the device does not list.
+// checkFormRefusal checks how Run refused a program of a form that the device does not list.
 func (f forms) checkFormRefusal(t *formTrial, refusal error) error {
 	switch {
 	case refusal == nil:

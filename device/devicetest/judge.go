@@ -68,7 +68,7 @@ func types(p *device.Program) []op.DType {
 	return all
 }
 
-// checkRefusal checks how Run turned the launch down.
+// checkRefusal checks how Run refused the launch.
 func (s target) checkRefusal(t *trial, refusal error) error {
 	unlisted := slices.DeleteFunc(types(t.program), s.info.DTypes.Has)
 	if refusal == nil {

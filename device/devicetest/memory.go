@@ -37,7 +37,7 @@ func (s *source) garbage(n int) *memory {
 	return &memory{host: words[:n:n]}
 }
 
-// array places a layout whose positions begin at or after 0 between guards, in garbage.
+// array puts a layout whose positions begin at or after 0 between guards, in garbage.
 func (s *source) array(dt op.DType, l broadcast.Layout) array {
 	_, hi := l.Bounds()
 	l.Offset += guard

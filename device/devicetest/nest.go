@@ -166,7 +166,7 @@ func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 		table := int(in.Args[0])
 		input := w.Program.Input(table)
 		o := &w.In[table]
-		at, ok := w.place(o, w.where(o, input.Level, input.Places, i), in.Args[1:1+input.Places], i, role.Or)
+		at, ok := w.elementAt(o, w.where(o, input.Level, input.Places, i), in.Args[1:1+input.Places], i, role.Or)
 		switch {
 		case ok:
 			return w.load(o, at)
@@ -190,7 +190,7 @@ func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 }
 
 // place finds an element by its indices. An element that does not exist is skipped, or an error.
-func (w *nest) place(o *device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
+func (w *nest) elementAt(o *device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
 	indices := make([]int64, len(places))
 	for k, v := range places {
 		indices[k] = device.Index(w.Program.Type(v), w.at(v, i))
@@ -213,7 +213,7 @@ func (w *nest) writeAll(first, end int) {
 			c := cell{output: k, at: w.where(o, level, len(out.At), i), value: w.at(v, i), of: w.made[v], i: i}
 			if len(out.At) == 0 {
 				w.write(w, c)
-			} else if at, ok := w.place(o, c.at, out.At, i, out.Skip); ok {
+			} else if at, ok := w.elementAt(o, c.at, out.At, i, out.Skip); ok {
 				c.at = at
 				w.met = append(w.met, c)
 			}
@@ -229,15 +229,15 @@ func (w *nest) store(c cell) {
 // combine writes the cells that have a place. At each place it writes the last cell, or combines
 // all cells with the content.
 func (w *nest) combine(met []cell) {
-	type place struct{ output, at int }
-	lists := map[place][]op.Scalar{}
+	type element struct{ output, at int }
+	lists := map[element][]op.Scalar{}
 	for _, c := range met {
 		row := w.Program.Output(c.output).Combine
 		if row == nil {
 			w.write(w, c)
 			continue
 		}
-		o, at := &w.Out[c.output], place{c.output, c.at}
+		o, at := &w.Out[c.output], element{c.output, c.at}
 		if lists[at] == nil {
 			lists[at] = []op.Scalar{w.load(o, c.at)}
 		}

@@ -8,9 +8,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// strand is every step-th element of an array's memory from first on.
-func strand(a array, first, step, n int) array {
-	return a.on(broadcast.Layout{Shape: []int{n}, Strides: []int{step}, Offset: first})
+// strand is every stride-th element of an array's memory from first on.
+func strand(a array, first, stride, n int) array {
+	return a.on(broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: first})
 }
 
 // checkInterleaved writes the even elements from the odd ones, and the other way

@@ -100,12 +100,12 @@ func TestASweepOfAnUnknownOperationIsAnError(t *testing.T) {
 
 func TestEveryStepthPatternIsSweptOnce(t *testing.T) {
 	var all []op.Scalar
-	for tuples := range steps(8, 61) {
+	for tuples := range patterns(8, 61) {
 		all = append(all, tuples[0]...)
 	}
 	assert.Equal(t, []op.Scalar{0, 61, 122, 183, 244}, all)
 	n := 0
-	for tuples := range steps(32, 1021) {
+	for tuples := range patterns(32, 1021) {
 		assert.LessOrEqual(t, len(tuples[0]), chunkLen)
 		n += len(tuples[0])
 	}

@@ -11,11 +11,11 @@ const chunkLen = 1 << 20
 
 // dense yields special values and every step-th float32, or n random tuples of several operands. It
 // yields a list per operand, of at most chunkLen elements.
-func (m *sweep) dense(n, step int) iter.Seq[[][]op.Scalar] {
+func (m *sweep) dense(n, stride int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
 		return m.random(n)
 	}
-	return chain(m.random(0), steps(32, uint64(step)))
+	return chain(m.random(0), patterns(32, uint64(stride)))
 }
 
 // spread yields special values and n other values: half evenly spaced over all bit patterns, half
@@ -25,7 +25,7 @@ func (m *sweep) spread(n, _ int) iter.Seq[[][]op.Scalar] {
 		return m.random(n)
 	}
 	bits := 8 * m.dt.Size()
-	return chain(m.random(n/2), steps(bits, 1<<(bits-1)/uint64(max(n/2, 1))*2|1))
+	return chain(m.random(n/2), patterns(bits, 1<<(bits-1)/uint64(max(n/2, 1))*2|1))
 }
 
 // acceptedTuples yields the tuples of random, with parameters that the row accepts.
@@ -60,13 +60,13 @@ func chain(seqs ...iter.Seq[[][]op.Scalar]) iter.Seq[[][]op.Scalar] {
 }
 
 // steps yields every step-th bit pattern of the given length.
-func steps(bits int, step uint64) iter.Seq[[][]op.Scalar] {
+func patterns(bits int, stride uint64) iter.Seq[[][]op.Scalar] {
 	last := ^uint64(0) >> (64 - bits)
 	return func(yield func([][]op.Scalar) bool) {
 		var list []op.Scalar
-		for v := uint64(0); ; v += step {
+		for v := uint64(0); ; v += stride {
 			list = append(list, op.Scalar(v))
-			more := last-v >= step
+			more := last-v >= stride
 			if len(list) == chunkLen || !more {
 				if !yield([][]op.Scalar{list}) || !more {
 					return

@@ -57,7 +57,7 @@ func (m *sweep) chunk(tuples [][]op.Scalar) error {
 func (f *Figure) add(g Figure) {
 	f.Inputs, f.Mean, f.Flushed = f.Inputs+g.Inputs, f.Mean+g.Mean, f.Flushed+g.Flushed
 	f.Allowed = max(f.Allowed, g.Allowed)
-	if g.Worst > f.Worst || g.Worst == f.Worst && g.At < f.At { // the same however goroutines take turns
+	if g.Worst > f.Worst || g.Worst == f.Worst && g.At < f.At { // the same however goroutines alternate
 		f.Worst, f.At = g.Worst, g.At
 	}
 }
