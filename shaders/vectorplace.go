@@ -3,11 +3,11 @@ package shaders
 import "fmt"
 
 // vectorPlace writes the text that finds the positions of a thread's vectors.
-type vectorPlace struct{ *variant }
+type vectorPosition struct{ *variant }
 
 // writeFlat finds the first element of a flat kernel's first vector, and the distance between
 // the thread's vectors in elements.
-func (p vectorPlace) writeFlat(t *text) {
+func (p vectorPosition) writeFlat(t *text) {
 	if p.noTail {
 		t.line("let i = thread%s;", times(p.lanes))
 	} else {
@@ -22,7 +22,7 @@ func (p vectorPlace) writeFlat(t *text) {
 
 // writeRows splits the thread's number into indices: those of its first vector in the rows, or
 // those of an element of the tail.
-func (p vectorPlace) writeRows(t *text) {
+func (p vectorPosition) writeRows(t *text) {
 	number := "thread"
 	tails := p.perThread > 1 && !p.noTail
 	if tails {
@@ -59,7 +59,7 @@ func (p vectorPlace) writeRows(t *text) {
 }
 
 // inTile is the text that turns the number of a tile into the number of the thread's block.
-func (p vectorPlace) inTile() string {
+func (p vectorPosition) inTile() string {
 	if !p.tiled {
 		return ""
 	}
@@ -67,12 +67,12 @@ func (p vectorPlace) inTile() string {
 }
 
 // writeStart finds an operand's first vector.
-func (p vectorPlace) writeStart(t *text, v vector) {
+func (p vectorPosition) writeStart(t *text, v vector) {
 	t.line("let %s_at0 = %s;", v.name(), v.inVectors(p.start(v)))
 }
 
 // writeVectorStride finds the stride between a thread's vectors of a strided operand in a flat kernel.
-func (p vectorPlace) writeVectorStride(t *text, v vector) {
+func (p vectorPosition) writeVectorStride(t *text, v vector) {
 	name := v.name()
 	if p.mapping == flat && p.perThread > 1 && v.access == strided {
 		t.line("let %s_vector_stride = vector_stride * params.%s_stride0;", name, name)
@@ -81,7 +81,7 @@ func (p vectorPlace) writeVectorStride(t *text, v vector) {
 
 // start is the index of the first element that the thread's first vector has in the operand.
 // Where the uniform counts in vectors, it is the index of that vector.
-func (p vectorPlace) start(v vector) string {
+func (p vectorPosition) start(v vector) string {
 	name := v.name()
 	switch {
 	case p.mapping == flat && v.counted:
@@ -108,7 +108,7 @@ func (p vectorPlace) start(v vector) string {
 }
 
 // writeNext finds the operand's vector of a step from the vector of the step before.
-func (p vectorPlace) writeNext(t *text, v vector, step int) {
+func (p vectorPosition) writeNext(t *text, v vector, step int) {
 	name := v.name()
 	stride := name + "_vector_stride"
 	switch {

@@ -9,7 +9,7 @@ import (
 func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
 	o := operand{dtype: f32, access: contiguous, strides: []int{1}, load: aligned, width: 4}
 	x := vector{operand: &o, lanes: 4}
-	p := vectorPlace{&variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 2}}}
+	p := vectorPosition{&variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 2}}}
 	write := func(w *text) {
 		p.writeFlat(w)
 		p.writeStart(w, x)
@@ -32,7 +32,7 @@ func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
 
 func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 	o := operand{dtype: f32, access: strided, strides: []int{64, 1}, load: aligned, width: 4}
-	p := vectorPlace{&variant{
+	p := vectorPosition{&variant{
 		mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true},
 	}}
 	for _, c := range []struct {
@@ -62,7 +62,7 @@ func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 }
 
 func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
-	p := vectorPlace{&variant{
+	p := vectorPosition{&variant{
 		mapping: rowBlocked, rank: 2, lanes: 4, vectors: vectors{perThread: 4, noTail: true, tiled: true},
 	}}
 	assert.Equal(t, []string{

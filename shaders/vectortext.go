@@ -22,7 +22,7 @@ func (x vectorText) write(t *text) {
 		t.line("let in_tail = thread >= params.body_threads;")
 	}
 	if v.mapping == rowBlocked {
-		vectorPlace{v}.writeRows(t)
+		vectorPosition{v}.writeRows(t)
 	}
 	first := "0u"
 	if !v.looped {
@@ -47,23 +47,23 @@ func (x vectorText) write(t *text) {
 // writeShared loads what all vectors of a thread share. For all other operands it computes the
 // first position and the distance between vectors. In aligned operands both are counted in vectors.
 func (x vectorText) writeShared(t *text) {
-	place := vectorPlace{x.variant}
+	position := vectorPosition{x.variant}
 	if x.variant.mapping == flat {
-		place.writeFlat(t)
+		position.writeFlat(t)
 	}
 	for i := range x.nest.operands {
 		v := x.vector(i)
 		if !x.needs(v.operand) {
 			continue
 		}
-		place.writeStart(t, v)
+		position.writeStart(t, v)
 		switch {
 		case !v.output && v.shared():
 			v.writeLoad(t, 0)
 		case v.byColumns():
 			v.writeLoadColumns(t)
 		default:
-			place.writeVectorStride(t, v)
+			position.writeVectorStride(t, v)
 		}
 	}
 	f := x.function
@@ -80,7 +80,7 @@ func (x vectorText) writeStep(t *text, step int) {
 	for i := range n.operands {
 		v := x.vector(i)
 		if step > 0 && x.needs(v.operand) && (v.output || !v.shared()) && !v.byColumns() {
-			vectorPlace{x.variant}.writeNext(t, v, step)
+			vectorPosition{x.variant}.writeNext(t, v, step)
 		}
 	}
 	t.open("{")

@@ -103,7 +103,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkRounding compares the adapter's operations with those that take their places.
+// BenchmarkRounding compares the adapter's operations with those that replace them.
 func BenchmarkRounding(b *testing.B) {
 	const n = 1 << 22
 	for _, o := range []*op.Op{op.Add, op.Div, op.Sqrt, op.Rsqrt} {

@@ -72,7 +72,7 @@ func TestTheLastWordsOfABlockAreReadAlone(t *testing.T) {
 	}
 }
 
-func TestTransfersOfManyPiecesArriveWhole(t *testing.T) {
+func TestTransfersOfManyPartsArriveWhole(t *testing.T) {
 	d := open(t)
 	src := make([]byte, roundBytes+partBytes+9)
 	random := rand.NewChaCha8([32]byte{1})

@@ -100,15 +100,15 @@ func (d *Device) sync(ctx context.Context) error {
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
-	const turns = 16 // a process that was stopped loses one turn only
-	for turn, answers := 0, d.driver.Answers(); turn < turns; turn++ {
+	const waits = 16 // a process that was stopped loses one turn only
+	for waited, answers := 0, d.driver.Answers(); waited < waits; waited++ {
 		select {
 		case err := <-done:
 			return err
-		case <-time.After(2 * d.driver.patience / turns): // twice: a waiting call notices first
+		case <-time.After(2 * d.driver.patience / waits): // twice: a waiting call notices first
 		}
 		if now := d.driver.Answers(); now != answers {
-			turn, answers = 0, now
+			waited, answers = 0, now
 		}
 	}
 	return fmt.Errorf("gpu: close: %w: the driver has not answered for %v", device.ErrLost, 2*d.driver.patience)

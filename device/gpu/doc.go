@@ -11,7 +11,7 @@
 //
 // All work goes through one queue, which works strictly in order: buffer writes, and submissions of
 // recorded dispatches and copies. Launches are recorded, and many are submitted together. So a call
-// has one of two places in the order: now, or the end of the batch that is being recorded.
+// has one of two positions in the order: now, or the end of the batch that is being recorded.
 //
 //   - Launches, masked writes of single bytes and the copies of Read are recorded, in the order of
 //     their calls. A read submits the batch.
@@ -67,7 +67,7 @@
 // Work that the driver has taken cannot be called back:
 //
 //   - A software driver gets long launches in pieces, each when it has finished the one before. A
-//     piece takes up to 40 ms on two processors, estimated by the length of its text and the turns
+//     piece takes up to 40 ms on two processors, estimated by the length of its text and the iterations
 //     of its loops. A float64 remainder of operands that are far apart takes longer. The rest of a
 //     cut launch does not run, and its outputs are unspecified. A launch in place is finished.
 //   - A card gets batches of up to 64 dispatches or 256 MiB. At most 256 batches are queued, and no

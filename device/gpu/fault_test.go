@@ -19,10 +19,10 @@ var errFault = errors.New("a fault")
 // the error under its name. Values that it does not concern stay, and no memory leaks.
 func TestAFaultOfAnyCallIsTypedAndLosesNothingElse(t *testing.T) {
 	open(t)
-	step := many(1, 12) // opening takes most of the time
+	stride := many(1, 12) // opening takes most of the time
 	for i, fault := range []error{webgpu.ErrOutOfMemory, webgpu.ErrLost, errFault} {
 		t.Run(fault.Error(), func(t *testing.T) {
-			for k := 1 + i*step/3; ; k += step {
+			for k := 1 + i*stride/3; ; k += stride {
 				s := &scenario{T: t, fault: fault, at: k}
 				s.run()
 				if s.at > 0 { // there are fewer calls
@@ -67,7 +67,7 @@ func (s *scenario) run() {
 		return
 	}
 	s.d = d
-	s.steps()
+	s.calls()
 	s.verify()
 	for _, b := range s.held {
 		b.Release()
@@ -100,8 +100,8 @@ func (s *scenario) ask(call string) error {
 	return s.fault
 }
 
-// steps has every kind of call, also with work recorded and not submitted.
-func (s *scenario) steps() {
+// calls has every kind of call, also with work recorded and not submitted.
+func (s *scenario) calls() {
 	x, y, z := s.alloc(1, 2, 3), s.alloc(10, 20, 30), s.alloc(0, 0, 0)
 	s.launch(op.Add, z, x, y)
 	s.read(z)

@@ -45,19 +45,19 @@ func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 
 // hammer applies the same random steps to a buffer and to a slice.
 func hammer(t *testing.T, d *Device, r *rand.Rand) {
-	step := make([]int32, 1+r.IntN(3000))
-	for i := range step {
-		step[i] = r.Int32()
+	increments := make([]int32, 1+r.IntN(3000))
+	for i := range increments {
+		increments[i] = r.Int32()
 	}
-	want := make([]int32, len(step))
-	x, y := alloc(t, d, want...), alloc(t, d, step...)
+	want := make([]int32, len(increments))
+	x, y := alloc(t, d, want...), alloc(t, d, increments...)
 	runtime.SetFinalizer(y.(*buffer), (*buffer).Release)
 	for range 1 + r.IntN(20) {
 		add(t, d, x, x, y)
 		at, v := r.IntN(x.Len()), byte(r.Uint32())
 		assert.NoError(t, x.Write(at, []byte{v}))
 		for i := range want {
-			want[i] += step[i]
+			want[i] += increments[i]
 		}
 		shift := 8 * (at % 4)
 		want[at/4] = int32(uint32(want[at/4])&^(0xff<<shift) | uint32(v)<<shift)

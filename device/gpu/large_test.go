@@ -66,9 +66,9 @@ func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 	add(t, d, x, x, y)
 	assert.Equal(t, 2, d.recorder.dispatched-before)
 	shape := []int{columns, rows}
-	turned := device.Operand{Buffer: x, Type: op.Int32, Layout: lay(0, shape, []int{1, columns})}
+	transposed := device.Operand{Buffer: x, Type: op.Int32, Layout: lay(0, shape, []int{1, columns})}
 	require.NoError(t, d.Run(t.Context(), &device.Launch{Program: copying(t, op.Int32), Shape: shape,
-		Out: []device.Operand{{Buffer: y, Type: op.Int32, Layout: broadcast.RowMajor(shape...)}}, In: []device.Operand{turned}}))
+		Out: []device.Operand{{Buffer: y, Type: op.Int32, Layout: broadcast.RowMajor(shape...)}}, In: []device.Operand{transposed}}))
 	require.NoError(t, y.Read(ctx, 0, raw))
 	for i := range columns {
 		for j := range rows {
@@ -81,7 +81,7 @@ func TestOperandsOfMoreThanABindingAreAddedAndTransposed(t *testing.T) {
 
 // A tensor has more than 1<<32 bytes and elements. Three parts that lie 2 GiB apart are used. Most
 // of the memory between them is never touched, and a software driver never takes it.
-func TestPlacesBeyondWhat32BitsCountAreReached(t *testing.T) {
+func TestPositionsBeyondWhat32BitsCountAreReached(t *testing.T) {
 	needs(t, 1<<10)
 	d := open(t)
 	half := 1

@@ -7,28 +7,28 @@ import (
 
 // misrounding is the worst of some wrong results. It is the zero value if all are right.
 type misrounding struct {
-	steps   uint32 // distance from the right result, counted in float32 numbers
+	ulps    uint32 // distance from the right result, counted in float32 numbers
 	example string
 }
 
 // String is "off by up to 2 ULP: 5 / 3 gave 1.6666664".
 func (m misrounding) String() string {
-	if m.steps > 1<<10 { // more than a rounding is wrong
+	if m.ulps > 1<<10 { // more than a rounding is wrong
 		return m.example
 	}
-	return fmt.Sprintf("off by up to %d ULP: %s", m.steps, m.example)
+	return fmt.Sprintf("off by up to %d ULP: %s", m.ulps, m.example)
 }
 
 func (m misrounding) or(n misrounding) misrounding {
-	if n.steps > m.steps {
+	if n.ulps > m.ulps {
 		return n
 	}
 	return m
 }
 
-// steps is the distance from a to b, counted in float32 numbers; 0 and -0 are one apart. Between
+// ulpsBetween is the distance from a to b, counted in float32 numbers; 0 and -0 are one apart. Between
 // NaN and a number it is the largest uint32.
-func steps(a, b float32) uint32 {
+func ulpsBetween(a, b float32) uint32 {
 	switch {
 	case a != a && b != b:
 		return 0
@@ -51,7 +51,7 @@ func flushed(f func(x, y float32) float64, operands [2]float32, got float32) boo
 	for _, x := range readings(operands[0]) {
 		for _, y := range readings(operands[1]) {
 			want := f(x, y)
-			if steps(got, float32(want)) == 0 || got == 0 && tiny(want) {
+			if ulpsBetween(got, float32(want)) == 0 || got == 0 && tiny(want) {
 				return true
 			}
 		}

@@ -82,14 +82,14 @@ func mutants(text string) []mutant {
 	return all
 }
 
-// limitLoops adds a limit of turns to every loop, as a mutant may never end one.
+// limitLoops adds a limit of iterations to every loop, as a mutant may never end one.
 func limitLoops(text string) string {
 	if !loopHead.MatchString(text) {
 		return text
 	}
-	text = loopHead.ReplaceAllString(text, "$1 if (turns > 4096u) { break; } turns++;")
+	text = loopHead.ReplaceAllString(text, "$1 if (iterations > 4096u) { break; } iterations++;")
 	head := strings.Index(text, "{") + 1
-	return text[:head] + " var turns = 0u;" + text[head:]
+	return text[:head] + " var iterations = 0u;" + text[head:]
 }
 
 func isName(t string) bool { return regexp.MustCompile(`^[A-Za-z_]`).MatchString(t) }

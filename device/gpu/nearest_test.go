@@ -105,7 +105,7 @@ func TestSamplesOfSumsProductsAndIntegersHaveMiddles(t *testing.T) {
 			exact := r.exact(s[0], s[1])
 			near := float32(exact)
 			far := float32(2*exact - float64(near))
-			if tiny(exact) || steps(near, far) != 1 || 2*exact != float64(near)+float64(far) {
+			if tiny(exact) || ulpsBetween(near, far) != 1 || 2*exact != float64(near)+float64(far) {
 				continue
 			}
 			if math.Abs(float64(near)) < math.Abs(exact) {

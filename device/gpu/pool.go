@@ -16,7 +16,7 @@ const (
 	maxPooledBuffers = 1 << 12
 )
 
-// block is a piece of the device's memory. It belongs to one buffer at a time.
+// block is a part of the device's memory. It belongs to one buffer at a time.
 type block struct {
 	memory *webgpu.Buffer
 	size   int    // bytes
@@ -152,6 +152,6 @@ func padToVectors(bytes int) int { return (max(bytes, 1) + vector - 1) &^ (vecto
 // between two powers of two, so at most a fifth is wasted.
 func sizeClass(bytes int) int {
 	bytes = max(bytes, 256)
-	step := 1 << (bits.Len(uint(bytes-1)) - 3)
-	return (bytes + step - 1) / step * step
+	granule := 1 << (bits.Len(uint(bytes-1)) - 3)
+	return (bytes + granule - 1) / granule * granule
 }

@@ -41,16 +41,16 @@ func (t selfTest) repairRounding(subnormals bool) (string, error) {
 	}
 	const repairable = 3 // of the roundings
 	for i, m := range found[repairable:] {
-		if m.steps > 0 {
+		if m.ulps > 0 {
 			return "", fmt.Errorf("%s is not rounded to nearest, and has no repair: %v", roundings[repairable+i].name, m)
 		}
 	}
 	var names []string
-	if division := found[0].or(found[1]); division.steps > 0 {
+	if division := found[0].or(found[1]); division.ulps > 0 {
 		t.repair.Div = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[0].name, division))
 	}
-	if root := found[2]; root.steps > 0 {
+	if root := found[2]; root.ulps > 0 {
 		t.repair.Sqrt = true
 		names = append(names, fmt.Sprintf("%s (%v)", roundings[2].name, root))
 	}
@@ -61,7 +61,7 @@ func (t selfTest) repairRounding(subnormals bool) (string, error) {
 		return "", err
 	}
 	for _, m := range found {
-		if m.steps > 0 {
+		if m.ulps > 0 {
 			return "", fmt.Errorf("repaired arithmetic is wrong too: %v", m)
 		}
 	}
@@ -83,8 +83,8 @@ func (t selfTest) findMisroundings(samples [][2]float32, subnormals bool) ([]mis
 	for i, r := range roundings {
 		mayFlush := !subnormals && r.code.Op != op.Cast
 		for j, s := range samples {
-			n := steps(got[i][j], float32(r.exact(s[0], s[1])))
-			if n > found[i].steps && !(mayFlush && flushed(r.exact, s, got[i][j])) {
+			n := ulpsBetween(got[i][j], float32(r.exact(s[0], s[1])))
+			if n > found[i].ulps && !(mayFlush && flushed(r.exact, s, got[i][j])) {
 				bits := math.Float32bits(s[0])
 				found[i] = misrounding{n, fmt.Sprintf(r.text, s[0], s[1], got[i][j], int32(bits), bits)}
 			}

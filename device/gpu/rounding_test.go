@@ -149,7 +149,7 @@ func TestSamplesTellWhatIsRoundedFromAlmostTheExactResult(t *testing.T) {
 			told := 0
 			for _, s := range roundingSamples() {
 				exact := r.exact(s[0], s[1])
-				told += int(min(1, steps(float32(exact), float32(exact+exact*off))))
+				told += int(min(1, ulpsBetween(float32(exact), float32(exact+exact*off))))
 			}
 			assert.Greater(t, told, 20, "%v", r.code.Op)
 		}
@@ -209,7 +209,7 @@ func requireExact(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op) {
 				continue
 			}
 			for k, p := range pairs {
-				if want := float32(roundings[i].exact(p[0], p[1])); steps(got[j][k], want) > 0 {
+				if want := float32(roundings[i].exact(p[0], p[1])); ulpsBetween(got[j][k], want) > 0 {
 					require.Failf(t, "wrong", r.text+", not %[4]v", p[0], p[1], got[j][k], want)
 				}
 			}

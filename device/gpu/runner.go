@@ -117,9 +117,9 @@ func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 		return r.record(e, k)
 	}
 	var k shaders.Kernel
-	for _, step := range [...]func(*shaders.Kernel) error{prepare, record} {
+	for _, do := range [...]func(*shaders.Kernel) error{prepare, record} {
 		for _, l := range launches {
-			if err := r.kernels.visit(&k, l, l.Plan(), step); err != nil {
+			if err := r.kernels.visit(&k, l, l.Plan(), do); err != nil {
 				return err
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // one size and lie side by side, so that two are either the same or share nothing.
 type sizes struct {
 	window   int // bytes that are bound
-	segment  int // bytes of one piece of memory, some windows
+	segment  int // bytes of one buffer of WebGPU, some windows
 	elements int // of a dispatch
 }
 

@@ -71,7 +71,7 @@ func broadcastShapes() [][]int {
 	return [][]int{{128, 32}, {257, 16}, {33, 128}, {4, 5}, {65, 65}, {4, 3, 352}, {1034, 3, 4}, {8, 8, 8, 8}, {6, 3, 10, 24}, {128, 128}, {16, 8, 128}}
 }
 
-func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
+func TestBroadcastAndTransposedRowsAreComputedAndNothingElse(t *testing.T) {
 	oneGoroutine(t)
 	d, r := open(t), rand.New(rand.NewPCG(5, 5))
 	for i, p := range exactPrograms(t) {
@@ -93,7 +93,7 @@ func TestBroadcastAndTurnedRowsAreComputedAndNothingElse(t *testing.T) {
 	}
 }
 
-// stridedLayout lays a shape out with gaps between the rows. An input repeats some axes, is turned
+// stridedLayout lays a shape out with gaps between the rows. An input repeats some axes, is transposed
 // or walks backwards.
 func stridedLayout(r *rand.Rand, shape []int, input bool, gap int) broadcast.Layout {
 	l := broadcast.Layout{Shape: shape, Strides: make([]int, len(shape)), Offset: 4 * r.IntN(2)}
@@ -122,7 +122,7 @@ func stridedLayout(r *rand.Rand, shape []int, input bool, gap int) broadcast.Lay
 	return l
 }
 
-func TestTransposedOperandsAreTurned(t *testing.T) {
+func TestTransposedOperandsAreReadTransposed(t *testing.T) {
 	d, r := open(t), rand.New(rand.NewPCG(6, 6))
 	for _, p := range exactPrograms(t)[:3] {
 		for _, view := range []broadcast.Layout{

@@ -76,8 +76,8 @@ func (a *analysis) forget(list []*stmt) {
 	for _, s := range list {
 		a.forget(s.body)
 		a.forget(s.other)
-		if s.step != nil {
-			a.forget([]*stmt{s.step})
+		if s.post != nil {
+			a.forget([]*stmt{s.post})
 		}
 		if s.target == nil {
 			continue
@@ -103,8 +103,8 @@ func (a *analysis) branches(s *stmt) {
 	}
 	before := a.scopes.copy()
 	a.block(s.body)
-	if s.step != nil {
-		a.stmt(s.step)
+	if s.post != nil {
+		a.stmt(s.post)
 	}
 	a.scopes = before
 	before = a.scopes.copy()

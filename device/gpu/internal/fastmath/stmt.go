@@ -11,7 +11,7 @@ type stmt struct {
 	target *expr  // of an assignment
 	value  *expr  // or condition; may be nil
 	first  *stmt  // of a for loop, before it; step is done after each round
-	step   *stmt
+	post   *stmt
 	body   []*stmt
 	other  []*stmt // else
 }
@@ -67,7 +67,7 @@ func (t *tokens) loop() *stmt {
 	t.expect(";")
 	s.value = t.expr()
 	t.expect(";")
-	s.step = t.simple()
+	s.post = t.simple()
 	t.expect(")")
 	s.body = t.block()
 	return s

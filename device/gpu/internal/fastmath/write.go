@@ -73,7 +73,7 @@ func (w *writer) stmt(s *stmt) {
 		w.block("", s.body)
 	case "for":
 		w.values.open()
-		w.block(fmt.Sprintf("for (%s; %s; %s)", w.simple(s.first), w.expr(s.value), w.simple(s.step)), s.body)
+		w.block(fmt.Sprintf("for (%s; %s; %s)", w.simple(s.first), w.expr(s.value), w.simple(s.post)), s.body)
 		w.values.close()
 	case "case":
 		w.block("case "+w.expr(s.value)+":", s.body)

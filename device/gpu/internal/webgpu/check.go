@@ -80,9 +80,9 @@ func (l Limits) checkRange(b Binding, offset, size, length int, u Usage) (int, e
 	if size == 0 {
 		size = length - offset
 	}
-	need, step, most := Storage, l.StorageAlign, l.BindingBytes
+	need, align, most := Storage, l.StorageAlign, l.BindingBytes
 	if b == UniformAt {
-		need, step, most = Uniform, l.UniformAlign, l.UniformBytes
+		need, align, most = Uniform, l.UniformAlign, l.UniformBytes
 	}
 	if u != need {
 		return 0, fmt.Errorf("webgpu: a %v buffer bound %v", u, b)
@@ -95,8 +95,8 @@ func (l Limits) checkRange(b Binding, offset, size, length int, u Usage) (int, e
 		return 0, fmt.Errorf("webgpu: empty %v binding at offset %d", b, offset)
 	case size > most:
 		return 0, fmt.Errorf("webgpu: %v binding of %d bytes: the device allows at most %d", b, size, most)
-	case offset%step != 0:
-		return 0, fmt.Errorf("webgpu: %v binding at offset %d: must be a multiple of %d", b, offset, step)
+	case offset%align != 0:
+		return 0, fmt.Errorf("webgpu: %v binding at offset %d: must be a multiple of %d", b, offset, align)
 	}
 	return size, nil
 }

@@ -32,12 +32,12 @@ type Device struct {
 	adapter Adapter
 	limits  Limits
 
-	enc   unsafe.Pointer // open while something is recorded
-	pass  unsafe.Pointer
-	bound *Pipeline    // set on the open pass
-	place []C.uint32_t // of a dispatch, in memory that lives as long as the device
-	epoch uint64       // counts recordings
-	wrote bool         // since the last submission
+	enc    unsafe.Pointer // open while something is recorded
+	pass   unsafe.Pointer
+	bound  *Pipeline    // set on the open pass
+	counts []C.uint32_t // of a dispatch, in memory that lives as long as the device
+	epoch  uint64       // counts recordings
+	wrote  bool         // since the last submission
 
 	live    map[*resource]struct{}
 	late    []object // released while something was recorded

@@ -71,11 +71,11 @@ func withoutFrame(t *testing.T, object string) (names []string, functions int) {
 	defer f.Close()
 	symbols, err := f.Symbols()
 	require.NoError(t, err)
-	type place struct {
+	type address struct {
 		section elf.SectionIndex
 		at      uint64
 	}
-	described := map[place]bool{}
+	described := map[address]bool{}
 	if s := f.Section(".rela.eh_frame"); s != nil {
 		relocations, err := s.Data()
 		require.NoError(t, err)
@@ -83,7 +83,7 @@ func withoutFrame(t *testing.T, object string) (names []string, functions int) {
 			info, addend := binary.LittleEndian.Uint64(relocations[8:]), binary.LittleEndian.Uint64(relocations[16:])
 			if symbol := info >> 32; symbol > 0 {
 				to := symbols[symbol-1]
-				described[place{to.Section, to.Value + addend}] = true
+				described[address{to.Section, to.Value + addend}] = true
 			}
 		}
 	}
@@ -92,7 +92,7 @@ func withoutFrame(t *testing.T, object string) (names []string, functions int) {
 			continue
 		}
 		functions++
-		if !described[place{s.Section, s.Value}] {
+		if !described[address{s.Section, s.Value}] {
 			names = append(names, s.Name)
 		}
 	}

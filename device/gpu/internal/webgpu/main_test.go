@@ -99,18 +99,18 @@ func newRig(t testing.TB, n, uniforms int) *rig {
 	d.Lock()
 	defer d.Unlock()
 	buffer := must[*Buffer](t)
-	step := d.Limits().UniformAlign
+	align := d.Limits().UniformAlign
 	r := &rig{Device: d, t: t, n: n,
 		p: must[*Pipeline](t)(d.NewPipeline("add", addWGSL, addBindings)),
 		a: buffer(d.NewBuffer(4*n, Storage)), c: buffer(d.NewBuffer(4*n, Storage)),
-		k: buffer(d.NewBuffer(step*uniforms, Uniform)), back: buffer(d.NewBuffer(4*n, Staging))}
-	in, ks := make([]byte, 4*n), make([]byte, step*uniforms)
+		k: buffer(d.NewBuffer(align*uniforms, Uniform)), back: buffer(d.NewBuffer(4*n, Staging))}
+	in, ks := make([]byte, 4*n), make([]byte, align*uniforms)
 	for i := range n {
 		binary.LittleEndian.PutUint32(in[4*i:], uint32(i))
 	}
 	for j := range uniforms {
-		binary.LittleEndian.PutUint32(ks[step*j:], uint32(10*j))
-		binary.LittleEndian.PutUint32(ks[step*j+4:], uint32(64*((n+127)/128)))
+		binary.LittleEndian.PutUint32(ks[align*j:], uint32(10*j))
+		binary.LittleEndian.PutUint32(ks[align*j+4:], uint32(64*((n+127)/128)))
 	}
 	require.NoError(t, d.Write(r.a, 0, in))
 	require.NoError(t, d.Write(r.k, 0, ks))

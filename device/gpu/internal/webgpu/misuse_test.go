@@ -68,7 +68,7 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 		_, err := r.NewGroup(r.p, bad)
 		return err
 	}
-	step := r.limits.UniformAlign
+	align := r.limits.UniformAlign
 	for _, c := range []struct {
 		name string
 		call func() error
@@ -99,7 +99,7 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 		{"group no pipeline", func() error { _, err := r.NewGroup(nil, ok); return err }},
 		{"dispatch negative", func() error { return r.Dispatch(r.p, r.g, 0, 1, -1, 1) }},
 		{"dispatch many", func() error { return r.Dispatch(r.p, r.g, 0, 1, 1, r.limits.Workgroups+1) }},
-		{"dispatch uniform", func() error { return r.Dispatch(r.p, r.g, 2*step, 1, 1, 1) }},
+		{"dispatch uniform", func() error { return r.Dispatch(r.p, r.g, 2*align, 1, 1, 1) }},
 		{"dispatch unaligned", func() error { return r.Dispatch(r.p, r.g, 4, 1, 1, 1) }},
 		{"dispatch other group", func() error { return r.Dispatch(r.p, other.g, 0, 1, 1, 1) }},
 		{"dispatch other device", func() error { return r.Dispatch(other.p, other.g, 0, 1, 1, 1) }},

@@ -74,7 +74,7 @@ func newDevice(inst *wgpu.Instance, ref *wgpu.Adapter, a Adapter) (*Device, erro
 	if box == nil {
 		return nil, fmt.Errorf("webgpu: open adapter %v: %w", a, ErrOutOfMemory)
 	}
-	d := &Device{inst: inst, box: box, adapter: a, live: map[*resource]struct{}{}, place: make([]C.uint32_t, 4)}
+	d := &Device{inst: inst, box: box, adapter: a, live: map[*resource]struct{}{}, counts: make([]C.uint32_t, 4)}
 	var l C.shim_limits
 	if d.dev = C.shim_device(box, handle(ref), &l); d.dev != nil {
 		d.queue = C.shim_queue(box, d.dev)

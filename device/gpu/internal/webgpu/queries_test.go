@@ -70,7 +70,7 @@ func TestWrongTimestampsAreErrorsAndDropNothing(t *testing.T) {
 		{"a set that was released", "released", r.Timestamp(gone, 0)},
 		{"more than there are", "resolve of 3 timestamps", r.Resolve(q, 3, times, 0)},
 		{"into a buffer of another kind", "a storage buffer", r.Resolve(q, 1, r.a, 0)},
-		{"at an odd place", "multiple of 256", r.Resolve(q, 1, times, 8)},
+		{"at an odd offset", "multiple of 256", r.Resolve(q, 1, times, 8)},
 		{"past the buffer's end", "the buffer has 16", r.Resolve(q, 1, times, 256)},
 		{"into no buffer", "no buffer", r.Resolve(q, 1, nil, 0)},
 		{"none", "must be 1..4096", second(r.NewQueries(0))},

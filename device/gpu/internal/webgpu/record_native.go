@@ -32,11 +32,11 @@ func (d *Device) Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) err
 	}
 	var offset *C.uint32_t
 	if g.room >= 0 {
-		offset = &d.place[3]
+		offset = &d.counts[3]
 		*offset = C.uint32_t(uniformOffset)
 	}
-	d.place[0], d.place[1], d.place[2] = C.uint32_t(x), C.uint32_t(y), C.uint32_t(z)
-	C.shim_dispatch(d.box, d.pass, changed, g.group, offset, &d.place[0])
+	d.counts[0], d.counts[1], d.counts[2] = C.uint32_t(x), C.uint32_t(y), C.uint32_t(z)
+	C.shim_dispatch(d.box, d.pass, changed, g.group, offset, &d.counts[0])
 	return d.fail("dispatch")
 }
 

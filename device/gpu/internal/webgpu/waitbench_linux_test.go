@@ -32,7 +32,7 @@ func BenchmarkWait(b *testing.B) {
 			g := must[*Group](b)(d.NewGroup(p, []Range{{Buffer: buf}}))
 			d.Unlock()
 			var took []time.Duration
-			turn := func() {
+			roundTrip := func() {
 				d.Lock()
 				require.NoError(b, d.Dispatch(p, g, 0, groups, 1, 1))
 				require.NoError(b, d.Submit())
@@ -41,12 +41,12 @@ func BenchmarkWait(b *testing.B) {
 				require.NoError(b, d.Wait(context.Background()))
 				took = append(took, time.Since(began))
 			}
-			turn()
+			roundTrip()
 			took = took[:0]
 			var before, after syscall.Rusage
 			_ = syscall.Getrusage(syscall.RUSAGE_SELF, &before)
 			for b.Loop() {
-				turn()
+				roundTrip()
 			}
 			_ = syscall.Getrusage(syscall.RUSAGE_SELF, &after)
 			slices.Sort(took)
