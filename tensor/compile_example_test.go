@@ -18,16 +18,16 @@ func ExampleCompile() {
 
 // Several arguments are a struct, and so are several results.
 func ExampleCompile_struct() {
-	type state struct{ Place, Speed *tensor.Tensor }
+	type state struct{ Position, Speed *tensor.Tensor }
 	step := tensor.Compile(func(s state) state {
-		speed := s.Speed.Sub(s.Place.Mul(.5))
-		return state{s.Place.Add(speed), speed}
+		speed := s.Speed.Sub(s.Position.Mul(.5))
+		return state{s.Position.Add(speed), speed}
 	})
 	s := state{tensor.FromSlice([]float32{1, 2}), tensor.FromSlice([]float32{0, 1})}
 	for range 2 {
 		s = step.Call(s)
 	}
-	fmt.Println(s.Place)
+	fmt.Println(s.Position)
 	fmt.Println(s.Speed)
 	// Output:
 	// [-0.25  1.  ] shape=[2] float32 cpu

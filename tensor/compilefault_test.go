@@ -23,7 +23,7 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 				on(t, d)
 				total, x, out := iota32(600, 2, 300), iota32(600, 2, 300), iota32(600, 2, 300)
 				f := tensor.Compile(func(a both) *tensor.Tensor {
-					_ = total.AddInPlace(1)                            // in its place
+					_ = total.AddInPlace(1)                            // in place
 					_ = a.X.Assign(a.X.Flip().Add(1))                  // elsewhere
 					_ = a.X.Index(0, 0).Fill(7)                        // a part
 					return a.X.Flip(1).Add(a.Y).Flip().Add(a.Y.Flip()) // over something stored on the way

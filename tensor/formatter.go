@@ -32,8 +32,8 @@ func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
 	_, precise := f.Precision()
 	switch {
 	case verb == 'v' && !wide && !precise && f.Flag('+'):
-		place := t.place() // before it is computed
-		return t.String() + place, nil
+		layout := t.layoutText() // before it is computed
+		return t.String() + layout, nil
 	case verb == 'v' && !wide && !precise:
 		return t.String(), nil
 	case verb == 's' || verb == 'q':
@@ -44,8 +44,8 @@ func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
 	})
 }
 
-// place says how the tensor lies in its storage.
-func (t *Tensor) place() string {
+// layoutText says how the tensor lies in its storage.
+func (t *Tensor) layoutText() string {
 	s, state := t.storage.Load(), "waiting"
 	if s.Stored() {
 		state = "stored"

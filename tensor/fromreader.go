@@ -9,9 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
-// pieceBytes is the most that is read at a time. It bounds the host memory between a stream and a
-// device that is no [device.Filler]. Checks of a piece find it in the cache (BenchmarkFromReader).
-const pieceBytes = 1 << 20
+// chunkBytes is the most that is read at a time. It bounds the host memory between a stream and a
+// device that is no [device.Filler]. Checks of a chunk find it in the cache (BenchmarkFromReader).
+const chunkBytes = 1 << 20
 
 // FromReader returns a tensor on the default device with elements read from r, in the form that
 // [FromBytes] takes. It reads no byte beyond them. It reads pieces of at most 1 MiB. On the CPU it
@@ -54,18 +54,18 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 	if err != nil {
 		return nil, err
 	}
-	pieces := pieces{r: r, dt: dt, bytes: size * dt.Size()}
-	if !hasBytes(r, pieces.bytes) {
-		if pieces.kept, err = pieces.collect(); err != nil {
+	chunks := chunks{r: r, dt: dt, bytes: size * dt.Size()}
+	if !hasBytes(r, chunks.bytes) {
+		if chunks.kept, err = chunks.collect(); err != nil {
 			return nil, err
 		}
 	}
 	d = traceOr(d)
-	buf, err := fuse.Alloc(d, pieces.bytes)
+	buf, err := fuse.Alloc(d, chunks.bytes)
 	if err != nil {
 		return nil, err
 	}
-	if err := pieces.upload(buf); err != nil {
+	if err := chunks.upload(buf); err != nil {
 		buf.Release()
 		return nil, err
 	}
@@ -94,18 +94,18 @@ func hasBytes(r io.Reader, n int) bool {
 }
 
 // pieces reads the elements of a stream, a piece at a time.
-type pieces struct {
+type chunks struct {
 	r     io.Reader
 	dt    DType
 	bytes int
 	read  int
-	kept  [][]byte // pieces that were read before there was a buffer
+	kept  [][]byte // chunks that were read before there was a buffer
 }
 
 // next reads the next piece into memory. Only the last piece may be shorter than memory.
-func (p *pieces) next(memory []byte) ([]byte, error) {
-	piece := memory[:min(len(memory), p.bytes-p.read)]
-	n, err := io.ReadFull(p.r, piece)
+func (p *chunks) next(memory []byte) ([]byte, error) {
+	chunk := memory[:min(len(memory), p.bytes-p.read)]
+	n, err := io.ReadFull(p.r, chunk)
 	p.read += n
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return nil, fmt.Errorf("it has %d bytes, the reader ended after %d: %w", p.bytes, p.read, io.ErrUnexpectedEOF)
@@ -113,43 +113,43 @@ func (p *pieces) next(memory []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("after %d of %d bytes: %w", p.read, p.bytes, err)
 	}
-	if err := checkBools(p.dt, piece); err != nil {
+	if err := checkBools(p.dt, chunk); err != nil {
 		return nil, err
 	}
-	return piece, nil
+	return chunk, nil
 }
 
-// collect reads all pieces. A piece is at most an eighth of the bytes read before it. So a stream
+// collect reads all chunks. A chunk is at most an eighth of the bytes read before it. So a stream
 // that ends early takes little more memory than it has bytes.
-func (p *pieces) collect() (all [][]byte, err error) {
+func (p *chunks) collect() (all [][]byte, err error) {
 	for p.read < p.bytes {
-		size := max(1<<12, min(p.read/8&^7, pieceBytes))
-		piece, err := p.next(make([]byte, min(size, p.bytes-p.read)))
+		size := max(1<<12, min(p.read/8&^7, chunkBytes))
+		chunk, err := p.next(make([]byte, min(size, p.bytes-p.read)))
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, piece)
+		all = append(all, chunk)
 	}
 	return all, nil
 }
 
-// upload writes all pieces to a buffer.
-func (p *pieces) upload(buf device.Buffer) error {
+// upload writes all chunks to a buffer.
+func (p *chunks) upload(buf device.Buffer) error {
 	at := 0
-	for i, piece := range p.kept {
-		if err := buf.Write(at, piece); err != nil {
+	for i, chunk := range p.kept {
+		if err := buf.Write(at, chunk); err != nil {
 			return err
 		}
-		at, p.kept[i] = at+len(piece), nil
+		at, p.kept[i] = at+len(chunk), nil
 	}
 	if memory, ok := buf.(device.Filler); ok {
 		return memory.Fill(p.read, p.bytes-p.read, p.fill)
 	}
-	memory := make([]byte, min(pieceBytes, p.bytes-p.read))
+	memory := make([]byte, min(chunkBytes, p.bytes-p.read))
 	for p.read < p.bytes {
-		piece, err := p.next(memory)
+		chunk, err := p.next(memory)
 		if err == nil {
-			err = buf.Write(p.read-len(piece), piece)
+			err = buf.Write(p.read-len(chunk), chunk)
 		}
 		if err != nil {
 			return err
@@ -158,14 +158,14 @@ func (p *pieces) upload(buf device.Buffer) error {
 	return nil
 }
 
-// fill reads all pieces straight into memory of a buffer.
-func (p *pieces) fill(memory []byte) error {
+// fill reads all chunks straight into memory of a buffer.
+func (p *chunks) fill(memory []byte) error {
 	for len(memory) > 0 {
-		piece, err := p.next(memory[:min(len(memory), pieceBytes)])
+		chunk, err := p.next(memory[:min(len(memory), chunkBytes)])
 		if err != nil {
 			return err
 		}
-		memory = memory[len(piece):]
+		memory = memory[len(chunk):]
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func TestElementsAreReadFromWhateverReads(t *testing.T) {
 				{"bytes.Buffer", func() io.Reader { return bytes.NewBuffer(bytes.Clone(raw)) }},
 				{"section", func() io.Reader { return io.NewSectionReader(bytes.NewReader(raw), 0, int64(size)) }},
 				{"unknown length", func() io.Reader { return silent{bytes.NewReader(raw)} }},
-				{"small pieces", func() io.Reader { return iotest.HalfReader(bytes.NewReader(raw)) }},
+				{"small chunks", func() io.Reader { return iotest.HalfReader(bytes.NewReader(raw)) }},
 			} {
 				t.Run(fmt.Sprintf("%s of %d bytes", c.name, size), func(t *testing.T) {
 					x := tensor.FromReader(tensor.Float32, c.r(), size/4)
@@ -73,7 +73,7 @@ func (d unfilled) Alloc(bytes int) (device.Buffer, error) {
 	return &struct{ device.Buffer }{b}, err
 }
 
-func TestADeviceWithoutFillIsWrittenInPieces(t *testing.T) {
+func TestADeviceWithoutFillIsWrittenInChunks(t *testing.T) {
 	raw := ramp(3<<20 + 12)
 	x := tensor.FromReaderOn(unfilled{tensor.DefaultDevice()}, tensor.Float32, bytes.NewReader(raw), len(raw)/4)
 	got, err := x.Bytes()

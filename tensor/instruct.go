@@ -103,17 +103,17 @@ func (c *call) constant(compute DType) (answer op.Scalar, ok bool) {
 	if c.op.Rule != op.Compare || c.op.Arity != 2 || !compute.IsInteger() || c.kind(0).tensor() == c.kind(1).tensor() {
 		return 0, false
 	}
-	var places [2]op.Scalar // 0 for the tensor; -1 or 1 for a number below or above its range
-	for i := range places {
+	var signs [2]op.Scalar // 0 for the tensor; -1 or 1 for a number below or above its range
+	for i := range signs {
 		switch w := c.numbers[i]; {
 		case w.own == 0:
 		case w.fits(compute):
 			return 0, false
 		case w.negative():
-			places[i] = Int8.FromInt(-1)
+			signs[i] = Int8.FromInt(-1)
 		default:
-			places[i] = Int8.FromInt(1)
+			signs[i] = Int8.FromInt(1)
 		}
 	}
-	return c.op.Eval(places[:], []DType{Int8, Int8}), true
+	return c.op.Eval(signs[:], []DType{Int8, Int8}), true
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // FromSlice returns a tensor on the default device with a copy of data, row-major. Without a shape
-// it has one axis as long as data. FromSlice(data).Reshape() turns one element into a 0-d tensor.
+// it has one axis as long as data. FromSlice(data).Reshape() makes one element a 0-d tensor.
 func FromSlice[T Element](data []T, shape ...int) *Tensor {
 	return FromSliceOn(DefaultDevice(), data, shape...)
 }
@@ -41,7 +41,7 @@ func fromSlice[T Element](name string, d device.Device, data []T, shape []int) *
 
 // FromBytes returns a tensor on the default device from the bytes of its elements, row-major and
 // little endian. A bool is a byte, 0 or 1. float16 and bfloat16 have two bytes. Without a shape the
-// tensor has one axis; FromBytes(dt, raw).Reshape() turns one element into a 0-d tensor. The bytes
+// tensor has one axis; FromBytes(dt, raw).Reshape() makes one element a 0-d tensor. The bytes
 // are copied.
 func FromBytes(dt DType, raw []byte, shape ...int) *Tensor {
 	return FromBytesOn(DefaultDevice(), dt, raw, shape...)

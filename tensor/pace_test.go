@@ -24,11 +24,11 @@ func scannedBytes() int {
 // to collect, the package held more memory with every round.
 func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 	for _, c := range []struct {
-		name     string
-		elements int
-		heap     int    // bytes of the program's own objects
-		most     int    // bytes of the device at any time, beside those for what a collection scans
-		turns    uint32 // collections meanwhile
+		name        string
+		elements    int
+		heap        int    // bytes of the program's own objects
+		most        int    // bytes of the device at any time, beside those for what a collection scans
+		collections uint32 // collections meanwhile
 	}{
 		{"64 KiB each", 1 << 14, 0, 32 << 20, 1 << 10},
 		{"8 MiB each", 1 << 21, 0, 64 << 20, 1 << 10},
@@ -54,7 +54,7 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 			drop(1 << 30)
 			runtime.ReadMemStats(&after)
 			assert.LessOrEqual(t, most, c.most+min(8*scannedBytes(), 256<<20))
-			assert.LessOrEqual(t, after.NumGC-before.NumGC, c.turns)
+			assert.LessOrEqual(t, after.NumGC-before.NumGC, c.collections)
 			runtime.KeepAlive(own)
 		})
 	}
@@ -89,7 +89,7 @@ func TestTensorsThatAreReleasedAreSeldomCollectedFor(t *testing.T) {
 		also int    // elements of a second tensor
 	}{
 		{"large ones", 6, 0},
-		{"large and small ones in turn", 6, 1 << 12},
+		{"large and small ones by turns", 6, 1 << 12},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := cpu.New()

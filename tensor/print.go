@@ -143,12 +143,12 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 		}
 		for _, part := range [2][2]int{{0, 0}, {n - p.edge, p.edge}} {
 			view := t.Slice(axis, part[0], part[0]+p.edge, 1)
-			places, err := at.Slice(axis, part[1], part[1]+p.edge, 1)
+			positions, err := at.Slice(axis, part[1], part[1]+p.edge, 1)
 			if err == nil {
 				err = view.Err()
 			}
 			if err == nil {
-				err = p.block(view, places, axis+1, raw)
+				err = p.block(view, positions, axis+1, raw)
 			}
 			view.Release()
 			if err != nil {

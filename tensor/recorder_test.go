@@ -150,7 +150,7 @@ func (r *recorder) mostOperands() int {
 // collected reports whether holds becomes true after collections and their cleanups. It waits for
 // some seconds, and for at least a number of turns, because a stopped process makes no turns.
 func collected(holds func() bool) bool {
-	for began, turn := time.Now(), 0; turn < 1000 || time.Since(began) < 10*time.Second; turn++ {
+	for began, attempt := time.Now(), 0; attempt < 1000 || time.Since(began) < 10*time.Second; attempt++ {
 		runtime.GC()
 		if holds() {
 			return true

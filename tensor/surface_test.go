@@ -133,14 +133,14 @@ func TestEveryFunctionTakesHostileSizes(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(calls)) {
 		t.Run(name, func(t *testing.T) {
 			f, r := calls[name], rand.New(rand.NewPCG(1, uint64(i)))
-			for turn := range rounds(25) {
+			for iteration := range rounds(25) {
 				args := hostileArguments(t, r, f.Type())
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				assert.NotPanics(t, func() { call(f, args) }, "turn %d", turn)
+				assert.NotPanics(t, func() { call(f, args) }, "iteration %d", iteration)
 				runtime.ReadMemStats(&after)
-				assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "bytes, turn %d", turn)
-				assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "a collection, turn %d", turn)
+				assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "bytes, iteration %d", iteration)
+				assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "a collection, iteration %d", iteration)
 			}
 		})
 	}

@@ -66,7 +66,7 @@ func errorf(name, format string, args ...any) error {
 	return fmt.Errorf("tensor: "+name+": "+format, args...)
 }
 
-// made is a tensor and its storage in one piece of memory.
+// made is a tensor and its storage in one allocation.
 type made struct {
 	Tensor
 	of graph.Storage

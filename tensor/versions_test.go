@@ -131,73 +131,73 @@ func TestAWriteToTheInsideOfALargeMatrixLeavesItsSides(t *testing.T) {
 // tensors are dropped and not released.
 func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	const rows, bytes = 256, 256 * 1024 * 4
-	const turns = 20
-	kept := make([]*tensor.Tensor, turns)
+	const iterations = 20
+	kept := make([]*tensor.Tensor, iterations)
 	for _, c := range []struct {
 		name     string
-		turn     func(x, y *tensor.Tensor, i int) error
+		iterate  func(x, y *tensor.Tensor, i int) error
 		launches int // in all turns
 		copies   int // launches that copy a whole storage
-		bytes    int // allocated in all turns, at most
+		bytes    int // allocated in all iterations, at most
 	}{
 		{"an expression that waits is not computed", func(x, y *tensor.Tensor, i int) error {
 			kept[i] = x.Mul(2)
 			return x.AddInPlace(1)
-		}, turns, 0, turns * bytes},
+		}, iterations, 0, iterations * bytes},
 		{"an operand that overlaps: a new version each", func(x, _ *tensor.Tensor, _ int) error {
 			return x.AddInPlace(x.Flip())
-		}, turns, 0, turns * bytes},
+		}, iterations, 0, iterations * bytes},
 		{"a tensor and itself: in place", func(x, _ *tensor.Tensor, _ int) error {
 			return x.AddInPlace(x)
-		}, turns, 0, 0},
+		}, iterations, 0, 0},
 		{"a chain that reads what it is assigned to: a new version each", func(x, _ *tensor.Tensor, _ int) error {
 			return x.Assign(x.Mul(.5).Add(1))
-		}, turns, 0, turns * bytes},
+		}, iterations, 0, iterations * bytes},
 		{"the same in place, of which each link was released: a new version, which takes the place of the old one", func(x, _ *tensor.Tensor, _ int) error {
 			link := x.Mul(.5)
 			all := link.Add(1)
 			defer all.Release()
 			defer link.Release()
 			return x.Assign(all)
-		}, turns, 0, turns * bytes},
+		}, iterations, 0, iterations * bytes},
 		{"an expression of others: into what is there", func(x, y *tensor.Tensor, _ int) error {
 			return y.Assign(x.Mul(2).Add(1))
-		}, turns, 0, 0},
+		}, iterations, 0, 0},
 		{"other dtypes: in place", func(x, _ *tensor.Tensor, i int) error {
 			return x.MulInPlace(tensor.Scalar(int32(i)))
-		}, turns, 0, turns * 4},
+		}, iterations, 0, iterations * 4},
 		{"rows, and an expression of the whole from before: one copy", func(x, _ *tensor.Tensor, i int) error {
 			if i == 0 {
 				kept[0] = x.Mul(2)
 			}
 			return x.Index(0, i).Fill(i)
-		}, turns + 1, 1, bytes},
-		{"rows, and each turn an expression of the whole: a copy each", func(x, _ *tensor.Tensor, i int) error {
+		}, iterations + 1, 1, bytes},
+		{"rows, and each iteration an expression of the whole: a copy each", func(x, _ *tensor.Tensor, i int) error {
 			kept[i] = x.Mul(2)
 			return x.Index(0, i).Fill(i)
-		}, 2 * turns, turns, turns * bytes},
-		{"the inside, and each turn an expression of the whole: a copy of each side", func(x, _ *tensor.Tensor, i int) error {
+		}, 2 * iterations, iterations, iterations * bytes},
+		{"the inside, and each iteration an expression of the whole: a copy of each side", func(x, _ *tensor.Tensor, i int) error {
 			kept[i] = x.Mul(2)
 			return inner(x).Fill(i)
-		}, 5 * turns, 0, turns * bytes},
-		{"rows, and each turn an expression of the row, which is computed: no copy", func(x, _ *tensor.Tensor, i int) error {
+		}, 5 * iterations, 0, iterations * bytes},
+		{"rows, and each iteration an expression of the row, which is computed: no copy", func(x, _ *tensor.Tensor, i int) error {
 			kept[i] = x.Index(0, i).Mul(2)
 			return x.Index(0, i).AddInPlace(1)
-		}, 2 * turns, 0, turns * bytes / rows},
+		}, 2 * iterations, 0, iterations * bytes / rows},
 		{"each row from the one before: no second buffer", func(x, _ *tensor.Tensor, i int) error {
 			return x.Index(0, i+1).Assign(x.Index(0, i).Mul(.5).Add(1))
-		}, 2 * turns, 0, turns * bytes / rows},
+		}, 2 * iterations, 0, iterations * bytes / rows},
 		{"a part that overlaps what it reads: no more than the part is copied", func(x, _ *tensor.Tensor, i int) error {
 			part := x.Slice(0, i, i+3, 1)
 			return part.Slice(0, 1, 3, 1).AddInPlace(part.Slice(0, 0, 2, 1))
-		}, 2 * turns, 0, turns * 2 * bytes / rows},
+		}, 2 * iterations, 0, iterations * 2 * bytes / rows},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := recordTensors(t)
 			x, y := iota32(bytes/4, rows, 1024), iota32(bytes/4, rows, 1024)
 			before := d.bytes
-			for i := range turns {
-				require.NoError(t, c.turn(x, y, i))
+			for i := range iterations {
+				require.NoError(t, c.iterate(x, y, i))
 			}
 			launches := d.took()
 			assert.Len(t, launches, c.launches)
@@ -214,7 +214,7 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 // A result that a second evaluation needs is stored on the way, if it took enough operations and is
 // small.
 func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
-	const turns = 10
+	const iterations = 10
 	chain := func(x *tensor.Tensor) *tensor.Tensor { return x.Mul(2).Add(1).Mul(x).Sub(1) }
 	count := func(launches []*device.Launch) (instructions int) {
 		for _, l := range launches {
@@ -226,29 +226,29 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		build        func() func(i int) *tensor.Tensor // returns the expression that a turn evaluates
-		instructions int                               // of all turns, at most
+		instructions int                               // of all iterations, at most
 		bytes        int                               // allocated besides the results
 	}{
 		{"four operations", func() func(int) *tensor.Tensor {
 			e := chain(row)
 			return func(i int) *tensor.Tensor { return e.Add(i) }
-		}, 2*4 + turns, 4 * 300},
+		}, 2*4 + iterations, 4 * 300},
 		{"three are not dear", func() func(int) *tensor.Tensor {
 			e := row.Mul(2).Add(1).Mul(row)
 			return func(i int) *tensor.Tensor { return e.Add(i) }
-		}, 4 * turns, 0},
+		}, 4 * iterations, 0},
 		{"of ten only the last is stored", func() func(int) *tensor.Tensor {
 			e := chain(chain(row)).Add(1).Mul(3)
 			return func(i int) *tensor.Tensor { return e.Add(i) }
-		}, 2*10 + turns, 4 * 300},
+		}, 2*10 + iterations, 4 * 300},
 		{"a sum that grows takes as many operations as it has parts, not their square", func() func(int) *tensor.Tensor {
 			s := row
 			return func(int) *tensor.Tensor { s = s.Add(row); return s.Mul(2) }
-		}, 4 * turns, turns * 4 * 300},
+		}, 4 * iterations, iterations * 4 * 300},
 		{"what has many more elements than what it is made of is not stored", func() func(int) *tensor.Tensor {
 			e := row.Add(column).Mul(2).Add(1).Mul(3)
 			return func(i int) *tensor.Tensor { return e.Add(i) }
-		}, 5 * turns, 0},
+		}, 5 * iterations, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := recordTensors(t)
@@ -257,7 +257,7 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 			d.took()
 			before, results := d.bytes, 0
 			var all []*tensor.Tensor
-			for i := range turns {
+			for i := range iterations {
 				all = append(all, f(i))
 				eval(t, all[i])
 				results += 4 * all[i].Len()
@@ -266,8 +266,8 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 			assert.LessOrEqual(t, d.bytes-before, results+c.bytes)
 			on(t, newRecorder())
 			row, column = row.To(tensor.DefaultDevice()), column.To(tensor.DefaultDevice())
-			for i, f := 0, c.build(); i < turns; i++ {
-				assert.Equal(t, data32(t, f(i)), data32(t, all[i]), "turn %d", i)
+			for i, f := 0, c.build(); i < iterations; i++ {
+				assert.Equal(t, data32(t, f(i)), data32(t, all[i]), "iteration %d", i)
 			}
 		})
 	}
@@ -385,8 +385,8 @@ func TestReleaseOfALastReaderGoesOnToWhatItReads(t *testing.T) {
 // Writers, and evaluations that need each other's tensors, do not wait for each other for ever.
 func TestWritesAndEvaluationsThatNeedEachOtherEnd(t *testing.T) {
 	for _, c := range []struct {
-		name string
-		turn func(g int, x, y *tensor.Tensor) error
+		name    string
+		iterate func(g int, x, y *tensor.Tensor) error
 	}{
 		{"additions in place", func(_ int, x, _ *tensor.Tensor) error { return x.AddInPlace(1) }},
 		{"each is assigned to the other", func(g int, x, y *tensor.Tensor) error {
@@ -416,7 +416,7 @@ func TestWritesAndEvaluationsThatNeedEachOtherEnd(t *testing.T) {
 					x, y := tensor.Zeros(tensor.Int32, 2, n), tensor.Zeros(tensor.Int32, 2, n)
 					together(t, 4, func(g int) {
 						for range rounds(100) {
-							if !assert.NoError(t, c.turn(g, x, y)) {
+							if !assert.NoError(t, c.iterate(g, x, y)) {
 								return
 							}
 						}

@@ -29,7 +29,7 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	return &v.Tensor
 }
 
-// view is a tensor and its layout in one piece of memory.
+// view is a tensor and its layout in one allocation.
 type view struct {
 	Tensor
 	layout broadcast.Layout
@@ -63,7 +63,7 @@ func (t *Tensor) Expand(sizes ...int) *Tensor {
 
 // Reshape returns the elements in another shape with the same number of elements. One size may be
 // -1: it follows from the others. The result is a view if strides can express it, and otherwise a
-// copy. Without sizes it turns a tensor of one element into a 0-d tensor.
+// copy. Without sizes it makes a tensor of one element a 0-d tensor.
 func (t *Tensor) Reshape(shape ...int) *Tensor {
 	const name = "reshape"
 	if err := t.check(name); err != nil {

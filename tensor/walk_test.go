@@ -113,13 +113,13 @@ func (w *walk) input(o device.Operand, in device.Input) value {
 }
 
 // position is an input without a buffer: start and a step along each axis of the launch.
-func (w *walk) position(start int, steps ...int) value {
+func (w *walk) position(start int, indices ...int) value {
 	shape := w.launch.Shape
 	level, rank := 1, len(shape)
 	if w.launch.Kept() == rank {
 		level = 0
 	}
-	l := broadcast.Layout{Shape: shape, Strides: append(steps, make([]int, rank-len(steps))...), Offset: start}
+	l := broadcast.Layout{Shape: shape, Strides: append(indices, make([]int, rank-len(indices))...), Offset: start}
 	return w.input(device.Operand{Type: op.Int64, Layout: l}, device.Input{Type: op.Int64, Level: level, Position: true})
 }
 

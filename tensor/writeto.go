@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in pieces of 1 MiB. If an
-// operation in place runs meanwhile, some pieces may have old values and some new ones; Clone the
+// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in chunks of 1 MiB. If an
+// operation in place runs meanwhile, some chunks may have old values and some new ones; Clone the
 // tensor first. WriteTo implements io.WriterTo. It waits until the elements are computed. To bound
 // the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
@@ -25,13 +25,13 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	n, size := packed.Len(), packed.DType().Size()
 	flat := packed.Reshape(n)
 	defer flat.Release()
-	memory := make([]byte, min(pieceBytes, n*size))
-	for i, most := 0, pieceBytes/size; i < n; i += most {
-		piece, err := flat.piece(name, i, min(i+most, n), memory)
+	memory := make([]byte, min(chunkBytes, n*size))
+	for i, most := 0, chunkBytes/size; i < n; i += most {
+		chunk, err := flat.chunk(name, i, min(i+most, n), memory)
 		if err != nil {
 			return written, err
 		}
-		k, err := w.Write(piece)
+		k, err := w.Write(chunk)
 		written += int64(k)
 		if err != nil {
 			return written, errorf(name, "%w", err)
@@ -40,8 +40,8 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	return written, nil
 }
 
-// piece reads some elements of a tensor of one axis into memory.
-func (t *Tensor) piece(name string, start, stop int, memory []byte) ([]byte, error) {
+// chunk reads some elements of a tensor of one axis into memory.
+func (t *Tensor) chunk(name string, start, stop int, memory []byte) ([]byte, error) {
 	part := t.Slice(0, start, stop, 1)
 	defer part.Release()
 	if err := part.check(name); err != nil {

@@ -1,4 +1,4 @@
-// Package images turns images into tensors and back: [height, width, channels] of uint8, or of
+// Package images makes tensors of images and back: [height, width, channels] of uint8, or of
 // uint16 where the image has more than 8 bits. The files' formats are those of image/png,
 // image/jpeg and others that image.Decode knows.
 //

@@ -42,7 +42,7 @@ func from(img image.Image, a alpha) (t *tensor.Tensor) {
 	}
 	s := sourceOf(img, a)
 	size := width * s.channels * s.dtype.Size()
-	if s.rows.stride == size && size > 0 && s.fill == nil { // one piece of memory
+	if s.rows.stride == size && size > 0 && s.fill == nil { // contiguous
 		return tensor.FromBytes(s.dtype, s.rows.pix[:height*size], height, width, s.channels)
 	}
 	if s.fill == nil {

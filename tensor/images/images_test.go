@@ -103,7 +103,7 @@ func TestEveryImageIsWhatTheStandardLibrarySays(t *testing.T) {
 	}
 }
 
-func TestRowsGoOnFromPieceToPiece(t *testing.T) {
+func TestRowsGoOnFromChunkToChunk(t *testing.T) {
 	img := image.NewNRGBA(image.Rect(0, 0, 701, 400))
 	random(img.Pix)
 	x := images.From(img.SubImage(image.Rect(1, 0, 701, 400)))

@@ -62,8 +62,8 @@ func BenchmarkFile(b *testing.B) {
 			return err
 		}},
 		{"ReadZip", zipped(archive)},
-		{"plain read from an odd place", plain(odd, 163)},
-		{"ReadZip from an odd place", zipped(odd)},
+		{"plain read from an odd offset", plain(odd, 163)},
+		{"ReadZip from an odd offset", zipped(odd)},
 		{"WriteFile", func() error { return npy.WriteFile(filepath.Join(dir, "y.npy"), x) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

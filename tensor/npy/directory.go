@@ -12,8 +12,8 @@ import (
 // directory is the list of members in a zip archive, as the file has it. Package archive/zip takes
 // 5 times its bytes, more than a file of small arrays has. The format is APPNOTE.TXT of PKWARE.
 type directory struct {
-	raw    []byte
-	places []uint32 // of the members in raw; in the order of their names once they are sorted
+	raw     []byte
+	offsets []uint32 // of the members in raw; in the order of their names once they are sorted
 }
 
 // member is the entry of a member in a directory.
@@ -52,9 +52,9 @@ func readDirectory(r io.ReaderAt, size int64) (d directory, err error) {
 	case uint64(found)*memberSize > end.offset:
 		return d, noArchive("its directory lists %d members, more than the file has", found)
 	}
-	d.places = make([]uint32, 0, found)
+	d.offsets = make([]uint32, 0, found)
 	for at := 0; at < len(d.raw); at = d.after(at) {
-		d.places = append(d.places, uint32(at))
+		d.offsets = append(d.offsets, uint32(at))
 	}
 	return d, nil
 }
@@ -78,7 +78,7 @@ func (d *directory) count() (n int, err error) {
 	return n, nil
 }
 
-// after returns the place behind a member.
+// after returns the offset behind a member.
 func (d *directory) after(at int) int {
 	return at + entrySize + d.number(at+28) + d.number(at+30) + d.number(at+32)
 }
@@ -89,29 +89,29 @@ func (d *directory) number(at int) int { return int(binary.LittleEndian.Uint16(d
 func (d *directory) file(at int) []byte { return d.raw[at+entrySize:][:d.number(at+28)] }
 
 // name returns the name of the array that is a member.
-func (d *directory) name(place uint32) []byte {
-	return bytes.TrimSuffix(d.file(int(place)), []byte(".npy"))
+func (d *directory) name(offset uint32) []byte {
+	return bytes.TrimSuffix(d.file(int(offset)), []byte(".npy"))
 }
 
-// sort puts the places in the order of names.
+// sort puts the offsets in the order of names.
 func (d *directory) sort() {
-	slices.SortFunc(d.places, func(p, q uint32) int { return bytes.Compare(d.name(p), d.name(q)) })
+	slices.SortFunc(d.offsets, func(p, q uint32) int { return bytes.Compare(d.name(p), d.name(q)) })
 }
 
 // find returns a member, once they are sorted.
 func (d *directory) find(name string) (m member, ok bool) {
-	i, ok := slices.BinarySearchFunc(d.places, name, func(p uint32, name string) int {
+	i, ok := slices.BinarySearchFunc(d.offsets, name, func(p uint32, name string) int {
 		return cmp.Compare(string(d.name(p)), name)
 	})
 	if ok {
-		m, _ = d.member(d.places[i])
+		m, _ = d.member(d.offsets[i])
 	}
 	return m, ok
 }
 
 // member returns the entry at a place, and whether it is well formed.
-func (d *directory) member(place uint32) (m member, ok bool) {
-	le, at := binary.LittleEndian, int(place)
+func (d *directory) member(offset uint32) (m member, ok bool) {
+	le, at := binary.LittleEndian, int(offset)
 	raw := d.raw[at:]
 	m = member{file: d.file(at), flags: d.number(at + 8), method: d.number(at + 10), sum: le.Uint32(raw[16:]),
 		packed: uint64(le.Uint32(raw[20:])), size: uint64(le.Uint32(raw[24:]))}

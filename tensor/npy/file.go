@@ -84,7 +84,7 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 	r := &runs{r: f.r, at: int64(h.size) + int64(start*bytes), size: int64(rows * bytes), left: int64(rows * bytes)}
 	if h.fortran {
 		size := h.dtype.Size()
-		r.at, r.size, r.step = int64(h.size)+int64(start*size), int64(rows*size), int64(shape[0]*size)
+		r.at, r.size, r.stride = int64(h.size)+int64(start*size), int64(rows*size), int64(shape[0]*size)
 	}
 	shape = slices.Clone(shape)
 	shape[0] = rows
@@ -104,14 +104,14 @@ func (f *File) Close() error {
 	return f.close()
 }
 
-// runs reads pieces of one size that lie step bytes apart.
+// runs reads ranges of one size that lie stride bytes apart.
 type runs struct {
-	r    io.ReaderAt
-	at   int64 // of the first
-	size int64 // of each
-	step int64
-	read int64
-	left int64
+	r      io.ReaderAt
+	at     int64 // of the first
+	size   int64 // of each
+	stride int64
+	read   int64
+	left   int64
 }
 
 func (r *runs) Len() int { return int(r.left) }
@@ -120,7 +120,7 @@ func (r *runs) Read(p []byte) (n int, err error) {
 	for n < len(p) && r.left > 0 && err == nil {
 		run, in := r.read/r.size, r.read%r.size
 		var k int
-		k, err = r.r.ReadAt(p[n:n+int(min(int64(len(p)-n), r.size-in))], r.at+run*r.step+in)
+		k, err = r.r.ReadAt(p[n:n+int(min(int64(len(p)-n), r.size-in))], r.at+run*r.stride+in)
 		n, r.read, r.left = n+k, r.read+int64(k), r.left-int64(k)
 		if k > 0 && err == io.EOF {
 			err = nil

@@ -68,7 +68,7 @@ func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
 			binary.LittleEndian.PutUint32(raw[len(raw)-6:], 4)
 			return raw
 		}, "more than the file has"},
-		{"members at one place", nil, nil, func(raw []byte, directory int) []byte {
+		{"members at one offset", nil, nil, func(raw []byte, directory int) []byte {
 			for at := directory; string(raw[at:at+4]) == "PK\x01\x02"; at += 46 + int(raw[at+28]) {
 				clear(raw[at+42 : at+46])
 			}

@@ -72,10 +72,10 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	if z.members, err = readDirectory(z.r, size); err != nil {
 		return nil, z.locate(err, "")
 	}
-	if len(z.members.places) == 0 && start[2] == 3 {
+	if len(z.members.offsets) == 0 && start[2] == 3 {
 		return nil, z.locate(ruleError("its directory lists no members, and it begins with one"), "")
 	}
-	if err := z.checkPlaces(size); err != nil {
+	if err := z.checkOffsets(size); err != nil {
 		return nil, err
 	}
 	if err := z.checkNames(); err != nil {
@@ -86,24 +86,24 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 
 // checkPlaces checks that the bytes of members are in the file and do not overlap. Otherwise a
 // small file could hold many large arrays.
-func (z *Zip) checkPlaces(size int64) error {
+func (z *Zip) checkOffsets(size int64) error {
 	d := &z.members
-	slices.SortFunc(d.places, func(p, q uint32) int {
+	slices.SortFunc(d.offsets, func(p, q uint32) int {
 		a, _ := d.member(p)
 		b, _ := d.member(q)
 		return cmp.Compare(a.at, b.at)
 	})
 	stop, memory := int64(0), make([]byte, memberSize+math.MaxUint16)
-	for i, place := range d.places {
-		m, _ := d.member(place)
+	for i, offset := range d.offsets {
+		m, _ := d.member(offset)
 		start, err := m.start(z.r, memory)
 		if left := max(size-start, 0); m.at < stop {
-			err = ruleError("its bytes overlap those of %q", d.name(d.places[i-1]))
+			err = ruleError("its bytes overlap those of %q", d.name(d.offsets[i-1]))
 		} else if err == nil && m.packed > uint64(left) {
 			err = ruleError("it has %d bytes, the file has %d more", m.packed, left)
 		}
 		if err != nil {
-			return z.locate(err, string(d.name(place)))
+			return z.locate(err, string(d.name(offset)))
 		}
 		stop = start + int64(m.packed)
 	}
@@ -114,12 +114,12 @@ func (z *Zip) checkPlaces(size int64) error {
 func (z *Zip) checkNames() error {
 	d := &z.members
 	d.sort()
-	for i, place := range d.places {
-		name := d.name(place)
+	for i, offset := range d.offsets {
+		name := d.name(offset)
 		if !utf8.Valid(name) {
 			return z.locate(ruleError("the name of a member is not valid UTF-8"), string(name))
 		}
-		if i > 0 && bytes.Equal(name, d.name(d.places[i-1])) {
+		if i > 0 && bytes.Equal(name, d.name(d.offsets[i-1])) {
 			return z.locate(ruleError("there are two members of this name"), string(name))
 		}
 	}
@@ -128,7 +128,7 @@ func (z *Zip) checkNames() error {
 
 // Names returns the names of the arrays, in the file's order.
 func (z *Zip) Names() []string {
-	d, names := &z.members, make([]string, 0, len(z.members.places))
+	d, names := &z.members, make([]string, 0, len(z.members.offsets))
 	for at := 0; at < len(d.raw); at = d.after(at) {
 		names = append(names, string(d.name(uint32(at))))
 	}

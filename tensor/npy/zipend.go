@@ -38,7 +38,7 @@ func readEnd(r io.ReaderAt, size int64) (e zipEnd, err error) {
 	return zipEnd{uint64(le.Uint16(end[10:])), uint64(le.Uint32(end[12:])), uint64(le.Uint32(end[16:])), size - int64(len(end))}, nil
 }
 
-// readLongEnd reads the longer end at a place.
+// readLongEnd reads the longer end at an offset.
 func readLongEnd(r io.ReaderAt, at int64) (e zipEnd, err error) {
 	end, le := make([]byte, longEndSize), binary.LittleEndian
 	if _, err := r.ReadAt(end, at); at < 0 || err == io.EOF {

@@ -10,11 +10,11 @@ import (
 // refuses gaps and overlaps.
 func (h *header) check() error {
 	if m := h.metadata; m != nil {
-		if twice := m.sort(m.places()); twice >= 0 {
+		if twice := m.sort(m.offsets()); twice >= 0 {
 			return ruleError("the key %.200q stands twice in __metadata__", m.text(twice, mostNamed))
 		}
 	}
-	h.order = h.tensors.places()
+	h.order = h.tensors.offsets()
 	h.names = slices.Clone(h.order)
 	if twice := h.tensors.sort(h.names); twice >= 0 {
 		return nameTensor(ruleError("the name stands twice in the header"), h.tensors.text(twice, mostNamed))
@@ -24,10 +24,10 @@ func (h *header) check() error {
 		e, f := h.entry(p, a[:0]), h.entry(q, b[:0])
 		return cmp.Or(cmp.Compare(e.begin, f.begin), cmp.Compare(e.end, f.end), cmp.Compare(p, q))
 	})
-	for _, place := range h.order {
-		e := h.entry(place, a[:0])
+	for _, offset := range h.order {
+		e := h.entry(offset, a[:0])
 		if err := e.check(h.bytes); err != nil {
-			return nameTensor(err, h.tensors.text(int(place), mostNamed))
+			return nameTensor(err, h.tensors.text(int(offset), mostNamed))
 		}
 		h.bytes = e.end
 	}

@@ -59,8 +59,8 @@ func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
 // Names returns the names of the tensors, in the order of their bytes.
 func (f *File) Names() []string {
 	names := make([]string, len(f.header.order))
-	for i, place := range f.header.order {
-		names[i] = f.header.tensors.text(int(place), math.MaxInt)
+	for i, offset := range f.header.order {
+		names[i] = f.header.tensors.text(int(offset), math.MaxInt)
 	}
 	return names
 }

@@ -21,7 +21,7 @@ const (
 type header struct {
 	tensors  records
 	metadata *records // nil if there is none
-	names    []uint32 // places of the tensors, in the order of their names
+	names    []uint32 // offsets of the tensors, in the order of their names
 	order    []uint32 // the same in the order of their bytes
 	size     int      // of the header itself, in bytes
 	bytes    int      // of all tensors
@@ -167,7 +167,7 @@ func (h *header) parseTensor(s *scanner) error {
 	return nil
 }
 
-// kind reads the name of a type, and returns its place among kinds.
+// kind reads the name of a type, and returns its index among kinds.
 func (s *scanner) kind() (int, error) {
 	if err := s.word(); err != nil {
 		return -1, err
@@ -192,10 +192,10 @@ func (s *scanner) sizes(memory []int) ([]int, error) {
 	return memory, err
 }
 
-// entry returns the tensor at a place, with its sizes appended to shape.
-func (h *header) entry(place uint32, shape []int) (e entry) {
+// entry returns the tensor at an offset, with its sizes appended to shape.
+func (h *header) entry(offset uint32, shape []int) (e entry) {
 	t, kind := &h.tensors, 0
-	at := t.after(int(place))
+	at := t.after(int(offset))
 	e.begin, at = t.number(at)
 	e.end, at = t.number(at)
 	kind, at = t.number(at)

@@ -51,8 +51,8 @@ func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, er
 		return nil, err
 	}
 	tensors := map[string]*tensor.Tensor{}
-	for _, place := range h.order {
-		e, name := h.entry(place, nil), h.tensors.text(int(place), math.MaxInt)
+	for _, offset := range h.order {
+		e, name := h.entry(offset, nil), h.tensors.text(int(offset), math.MaxInt)
 		t, err := e.load(r, 0, o)
 		if err != nil {
 			return tensors, nameTensor(err, name)
@@ -90,9 +90,9 @@ func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
 // readable returns the error of the first tensor whose type is no dtype.
 func (h *header) readable() error {
 	var sizes [maxRank]int
-	for _, place := range h.order {
-		if e := h.entry(place, sizes[:0]); e.kind.dtype == 0 {
-			return nameTensor(e.unreadable(), h.tensors.text(int(place), mostNamed))
+	for _, offset := range h.order {
+		if e := h.entry(offset, sizes[:0]); e.kind.dtype == 0 {
+			return nameTensor(e.unreadable(), h.tensors.text(int(offset), mostNamed))
 		}
 	}
 	return nil

@@ -11,28 +11,28 @@ import (
 // records are names with values, in the order of their arrival. They take fewer bytes than the same
 // JSON, and never move. So memory grows with the bytes of the header that were read.
 type records struct {
-	pieces []*[pieceBytes]byte
+	chunks []*[chunkBytes]byte
 	size   int // of all records, in bytes
 	count  int
 }
 
-const pieceBytes = 1 << 14
+const chunkBytes = 1 << 14
 
 // end stands behind each name and each value. UTF-8 and numbers have no such byte.
 const end = 0xff
 
 func (r *records) put(raw ...byte) {
 	for len(raw) > 0 {
-		if r.size == len(r.pieces)*pieceBytes {
-			r.pieces = append(r.pieces, new([pieceBytes]byte))
+		if r.size == len(r.chunks)*chunkBytes {
+			r.chunks = append(r.chunks, new([chunkBytes]byte))
 		}
 		n := copy(r.from(r.size), raw)
 		r.size, raw = r.size+n, raw[n:]
 	}
 }
 
-// from returns the rest of the piece that a place is in.
-func (r *records) from(at int) []byte { return r.pieces[at/pieceBytes][at%pieceBytes:] }
+// from returns the rest of the chunk that an offset is in.
+func (r *records) from(at int) []byte { return r.chunks[at/chunkBytes][at%chunkBytes:] }
 
 // putNumber writes a number with 6 bits in each byte, the lowest first. Bit 6 is set in all bytes
 // except the last.
@@ -43,7 +43,7 @@ func (r *records) putNumber(n int) {
 	r.put(byte(n))
 }
 
-// number reads what putNumber wrote, and returns the place behind it.
+// number reads what putNumber wrote, and returns the offset behind it.
 func (r *records) number(at int) (n, after int) {
 	for shift := 0; ; shift += 6 {
 		b := r.at(at)
@@ -54,9 +54,9 @@ func (r *records) number(at int) (n, after int) {
 	}
 }
 
-func (r *records) at(i int) byte { return r.pieces[i/pieceBytes][i%pieceBytes] }
+func (r *records) at(i int) byte { return r.chunks[i/chunkBytes][i%chunkBytes] }
 
-// after returns the place behind the name or value at a place.
+// after returns the offset behind the name or value at an offset.
 func (r *records) after(at int) int {
 	for {
 		rest := r.from(at)
@@ -79,28 +79,28 @@ func (r *records) text(at, most int) string {
 	return text.String()
 }
 
-// places returns where the records begin.
-func (r *records) places() []uint32 {
-	places := make([]uint32, 0, r.count)
+// offsets returns where the records begin.
+func (r *records) offsets() []uint32 {
+	offsets := make([]uint32, 0, r.count)
 	for at := 0; at < r.size; at = r.after(r.after(at)) {
-		places = append(places, uint32(at))
+		offsets = append(offsets, uint32(at))
 	}
-	return places
+	return offsets
 }
 
-// sort puts places in the order of names. Where a name stands twice, it returns one of the two
-// places; otherwise -1.
-func (r *records) sort(places []uint32) (twice int) {
-	slices.SortFunc(places, r.compare)
-	for i := 1; i < len(places); i++ {
-		if r.compare(places[i-1], places[i]) == 0 {
-			return int(places[i])
+// sort puts offsets in the order of names. Where a name stands twice, it returns one of the two
+// offsets; otherwise -1.
+func (r *records) sort(offsets []uint32) (twice int) {
+	slices.SortFunc(offsets, r.compare)
+	for i := 1; i < len(offsets); i++ {
+		if r.compare(offsets[i-1], offsets[i]) == 0 {
+			return int(offsets[i])
 		}
 	}
 	return -1
 }
 
-// compare compares the names at two places.
+// compare compares the names at two offsets.
 func (r *records) compare(p, q uint32) int {
 	for a, b := int(p), int(q); ; {
 		x, y := r.from(a), r.from(b)
@@ -114,7 +114,7 @@ func (r *records) compare(p, q uint32) int {
 	}
 }
 
-// is compares the name at a place with a text, as compare does.
+// is compares the name at an offset with a text, as compare does.
 func (r *records) is(at uint32, name string) int {
 	for i := range len(name) {
 		if c := cmp.Compare(r.at(int(at)+i), name[i]); c != 0 {

@@ -94,7 +94,7 @@ func writable(name string, t *tensor.Tensor) error {
 	return nil
 }
 
-// kindOf is the place of a tensor's type among kinds.
+// kindOf is the index of a tensor's type among kinds.
 func kindOf(t *tensor.Tensor) int {
 	return slices.IndexFunc(kinds, func(k kind) bool { return k.dtype == t.DType() })
 }

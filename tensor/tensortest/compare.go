@@ -59,7 +59,7 @@ func (v values) at(i int) value {
 	return newValue(v.dtype, v.raw[i*v.dtype.Size():])
 }
 
-// index is the place of the i-th element in the shape.
+// index is the position of the i-th element in the shape.
 func (v values) index(i int) []int {
 	at := make([]int, len(v.shape))
 	for axis, size := range slices.Backward(v.shape) {
