@@ -112,7 +112,7 @@ func (x *execution) verify(seed uint64, samples int) error {
 		defer x.drop()
 	}
 	for i := range samples {
-		at := place(x.work.Out.len(), seed, i)
+		at := sample(x.work.Out.len(), seed, i)
 		got, err := read(flat, at)
 		if err != nil {
 			return err
@@ -135,8 +135,8 @@ func (x *execution) drop() {
 	x.made = x.made[:0]
 }
 
-// place is which of n elements sample i looks at.
-func place(n int, seed uint64, i int) int {
+// sample is which of n elements sample i looks at.
+func sample(n int, seed uint64, i int) int {
 	switch i {
 	case 0:
 		return 0

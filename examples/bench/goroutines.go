@@ -108,7 +108,7 @@ func control(n, count int) *job {
 	}
 	j.verify = func(seed uint64, samples int) error {
 		for i := range samples {
-			at := place(n, seed, i)
+			at := sample(n, seed, i)
 			for _, sum := range results {
 				if sum[at] != float32(at+1) {
 					return fmt.Errorf("element %d is %v, not %d", at, sum[at], at+1)

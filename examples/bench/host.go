@@ -63,7 +63,7 @@ func pattern(dt op.DType, role, n int) []byte {
 // same judges bytes that should be input 0 of type uint8.
 func same(raw []byte, seed uint64, samples int) error {
 	for i := range samples {
-		at := place(len(raw), seed, i)
+		at := sample(len(raw), seed, i)
 		if want := element(op.Uint8, 0, at); raw[at] != byte(want) {
 			return fmt.Errorf("byte %d is %d, not %d", at, raw[at], want)
 		}

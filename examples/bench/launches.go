@@ -50,7 +50,7 @@ func runs(d device.Device, w *work, wait bool) *job {
 			return err
 		}
 		for i := range samples {
-			at, size := place(j.N, seed, i), w.Out.Type.Size()
+			at, size := sample(j.N, seed, i), w.Out.Type.Size()
 			if err := w.judge(at, w.Out.Type.Load(raw[at*size:])); err != nil {
 				return err
 			}

@@ -82,7 +82,7 @@ func loopRates(d device.Device) []*job {
 	return append(jobs, droppedSums(d, 0), droppedSums(d, 64<<20))
 }
 
-// start is the element at a place of the flattened matrix, from which every sample starts.
+// start is the element at an index of the flattened matrix, from which every sample starts.
 func (l *loop) start(at int) float32 {
 	s := element(l.dtype, 0, at)
 	if l.dtype == op.Uint8 {
@@ -156,7 +156,7 @@ func (l *loop) judge(x *tensor.Tensor, seed uint64, samples int) error {
 	flat, side := x.Reshape(-1), x.Shape()[0]
 	defer flat.Release()
 	for i := range samples {
-		at := place((side-2)*(side-2), seed, i)
+		at := sample((side-2)*(side-2), seed, i)
 		at = (1+at/(side-2))*side + 1 + at%(side-2)
 		raw, err := read(flat, at)
 		if err != nil {

@@ -12,7 +12,7 @@ func inPlace(p *page) {
 	p.lesson("The operand may be repeated.")
 	addInPlace(p, zeros(5, 3, 4, 1), zeros(3, 1, 1))
 
-	p.lesson("The tensor written to may not: it has no place for more elements.")
+	p.lesson("The tensor written to may not: it has no room for more elements.")
 	addInPlace(p, zeros(1, 3, 1), zeros(3, 1, 7))
 
 	p.lesson("Assign writes to a part, here a number to each row of one column.")
@@ -43,7 +43,7 @@ func addInPlace(p *page, x, y *tensor.Tensor) {
 func warning(p *page) {
 	p.chapter("Backwards compatibility")
 	p.lesson("Long ago PyTorch added tensors of the same number of elements as if they had one axis.\n" +
-		"Today they are broadcast. A hook finds such places; it is off by default.")
+		"Today they are broadcast. A hook finds such calls; it is off by default.")
 	tensor.OnBroadcastWarning(func(w tensor.BroadcastWarning) {
 		fmt.Fprintf(p, "  warning for %s of %v and %v:\n%s\n", w.Op, w.A, w.B, indent(w.String()))
 	})

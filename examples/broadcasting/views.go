@@ -39,7 +39,7 @@ func views(p *page) {
 	fmt.Fprintf(p, "  rows.ReadOnly() = %v\n", rows.ReadOnly())
 	p.refuses("rows.AddInPlace(1)", rows.AddInPlace(1))
 
-	p.lesson("Clone copies every element to a place of its own.")
+	p.lesson("Clone copies every element to memory of its own.")
 	own := rows.Clone()
 	p.layout("own = rows.Clone()", own)
 	p.works("Fill", own.Index(0, 0).Fill(0))

@@ -151,8 +151,8 @@ type store struct {
 	value      op.Scalar
 }
 
-// piece is how many elements of a program without groups are taken at a time.
-const piece = 1024
+// chunk is how many elements of a program without groups are taken at a time.
+const chunk = 1024
 
 func newRun(l *device.Launch) *run {
 	p := l.Program
@@ -181,18 +181,18 @@ func positions(o device.Operand, places int) []int {
 // learn a new one.
 func (r *run) do(ctx context.Context) error {
 	kept := r.Kept()
-	groups, step, all := broadcast.RowMajor(r.Shape[:kept]...).Len(), 1, broadcast.RowMajor(r.Shape[kept:]...).Len()
+	groups, chunks, all := broadcast.RowMajor(r.Shape[:kept]...).Len(), 1, broadcast.RowMajor(r.Shape[kept:]...).Len()
 	if r.Levels == nil {
-		step = piece
+		chunks = chunk
 	}
-	for r.first = 0; r.first < groups; r.first += step {
+	for r.first = 0; r.first < groups; r.first += chunks {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if r.size = all; r.Levels == nil {
-			r.size = min(piece, groups-r.first)
+			r.size = min(chunk, groups-r.first)
 		}
-		r.step()
+		r.runGroup()
 	}
 	if r.fault != nil {
 		r.Fault.Set(r.fault)
@@ -221,8 +221,8 @@ func (r *run) index(level, i int) int {
 	return r.first*r.size + i
 }
 
-// step runs the program for one group. All reads come before the first write.
-func (r *run) step() {
+// runGroup runs the program for one group. All reads come before the first write.
+func (r *run) runGroup() {
 	p := r.Program
 	for k, o := range r.In {
 		in := p.Input(k)
@@ -331,15 +331,15 @@ func (r *run) find(args []device.Value, role op.Find, i int) op.Scalar {
 func (r *run) storeAll() {
 	met := map[[2]int][]op.Scalar{}
 	for _, s := range r.stores {
-		o, place := r.Out[s.output], [2]int{s.output, s.at}
+		o, target := r.Out[s.output], [2]int{s.output, s.at}
 		if r.Program.Output(s.output).Combine == nil {
 			o.Type.Store(element(o, s.at), s.value)
 			continue
 		}
-		if met[place] == nil {
-			met[place] = []op.Scalar{o.Type.Load(element(o, s.at))}
+		if met[target] == nil {
+			met[target] = []op.Scalar{o.Type.Load(element(o, s.at))}
 		}
-		met[place] = append(met[place], s.value)
+		met[target] = append(met[target], s.value)
 	}
 	for place, elements := range met {
 		o, combine := r.Out[place[0]], r.Program.Output(place[0]).Combine.Role.(*op.Group)

@@ -17,7 +17,7 @@ func checkDeveloped(t *testing.T, before, after *tensor.Tensor) {
 	height, width := before.Shape()[0], before.Shape()[1]
 	in, out := devices.Floats(t, before), devices.Floats(t, after)
 	for i := range height * width {
-		want := naive(in[3*i:], place(i%width, width), place(i/width, height))
+		want := naive(in[3*i:], coordinate(i%width, width), coordinate(i/width, height))
 		for k, v := range want {
 			// Rounded to the nearest, from float32 and so from a bit beside.
 			require.InDelta(t, v, out[3*i+k], 0.5+1e-3, "channel %d of pixel %d of %v", k, i, in[3*i:3*i+3])
@@ -25,8 +25,8 @@ func checkDeveloped(t *testing.T, before, after *tensor.Tensor) {
 	}
 }
 
-// place is a pixel's, from -1 to 1.
-func place(i, n int) float64 {
+// coordinate is a pixel's, from -1 to 1.
+func coordinate(i, n int) float64 {
 	if n == 1 {
 		return -1
 	}

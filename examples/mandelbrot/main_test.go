@@ -18,7 +18,7 @@ import (
 )
 
 // whole is all of the set.
-var whole = view{width: 31, height: 17, steps: 42, x: -.75, across: 4.4}
+var whole = view{width: 31, height: 17, iterations: 42, x: -.75, across: 4.4}
 
 func TestCountsAreThoseOfALoop(t *testing.T) {
 	devices.Each(t, func(t *testing.T, _ device.Device) {
@@ -30,14 +30,14 @@ func TestCountsAreThoseOfALoop(t *testing.T) {
 			x := float32(-.75 - 2.2 + 4.4*float64(i%whole.width)/30)
 			top := 2.2 * 17 / 31.
 			y := float32(top - 2*top*float64(i/whole.width)/16)
-			assert.Equal(t, count(x, y, whole.steps), n, "x %v, y %v", x, y)
+			assert.Equal(t, count(x, y, whole.iterations), n, "x %v, y %v", x, y)
 		}
 	})
 }
 
-func count(x, y float32, steps int) (n float32) {
+func count(x, y float32, iterations int) (n float32) {
 	re, im := x, y
-	for range steps {
+	for range iterations {
 		re2, im2 := re*re, im*im // assigned, so that each product is rounded
 		if float32(re2)+float32(im2) > radius2 {
 			return n
@@ -70,10 +70,10 @@ func TestThePictureIsBlackInTheSetAndTheSameOnEveryDevice(t *testing.T) {
 
 func TestAPictureThatCannotBeMadeIsAnError(t *testing.T) {
 	dev := devices.Open(t, "cpu")
-	for _, v := range []view{{width: -1, height: 1, steps: 1, across: 1}, {width: 1 << 20, height: 1 << 20, steps: 1, across: 1}, {width: 1, height: 1, steps: 1, across: math.NaN()}} {
+	for _, v := range []view{{width: -1, height: 1, iterations: 1, across: 1}, {width: 1 << 20, height: 1 << 20, iterations: 1, across: 1}, {width: 1, height: 1, iterations: 1, across: math.NaN()}} {
 		assert.ErrorContains(t, run(io.Discard, dev, v, ""), "all are above 0, and sizes at most 8192")
 	}
-	assert.ErrorContains(t, run(io.Discard, dev, view{width: 1, height: 1, steps: 1, across: 1, x: math.Inf(1)}, ""), "1 across at +Inf, 0; all are finite")
-	small := view{width: 1, height: 1, steps: 1, across: 1}
+	assert.ErrorContains(t, run(io.Discard, dev, view{width: 1, height: 1, iterations: 1, across: 1, x: math.Inf(1)}, ""), "1 across at +Inf, 0; all are finite")
+	small := view{width: 1, height: 1, iterations: 1, across: 1}
 	assert.ErrorIs(t, run(io.Discard, dev, small, filepath.Join(t.TempDir(), "no folder", "x.png")), os.ErrNotExist)
 }

@@ -10,8 +10,8 @@ import (
 
 // view is the part of the plane that is drawn.
 type view struct {
-	width, height, steps int
-	x, y, across         float64
+	width, height, iterations int
+	x, y, across              float64
 }
 
 // points is the state of each point c = x+iy of a grid.
@@ -31,7 +31,7 @@ func (v view) iterate(width, height int, line *progress.Line) (p points, err err
 	half *= float64(height) / float64(width)
 	y := tensor.Linspace(v.y+half, v.y-half, height).AsType(tensor.Float32).Unsqueeze(1)
 	p = points{x, y, tensor.Zeros(tensor.Float32, height, width)}
-	for i := range v.steps {
+	for i := range v.iterations {
 		re2, im2 := p.re.Square(), p.im.Square()
 		stays := re2.Add(im2).Le(radius2)
 		p = points{
@@ -39,12 +39,12 @@ func (v view) iterate(width, height int, line *progress.Line) (p points, err err
 			im:    tensor.Where(stays, p.re.Mul(p.im).Mul(2).Add(y), p.im),
 			count: p.count.Add(stays),
 		}
-		if i%4 == 3 || i == v.steps-1 { // some steps a launch
+		if i%4 == 3 || i == v.iterations-1 { // some steps a launch
 			if err := tensor.Eval(context.Background(), p.re, p.im, p.count); err != nil {
 				return p, err
 			}
 		}
-		line.Steps(i, v.steps)
+		line.Steps(i, v.iterations)
 	}
 	return p, nil
 }

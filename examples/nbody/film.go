@@ -30,14 +30,14 @@ func newFilm(height, width int) *film {
 	return f
 }
 
-// expose adds the light of bodies at some places. A body's is a column times a row.
-func (f *film) expose(place *tensor.Tensor) error {
-	n, height := place.Shape()[0], f.y.Len()
-	bell := func(at, place *tensor.Tensor) *tensor.Tensor { // [n, pixels]
-		far := at.Sub(place.Unsqueeze(1)).Mul(float32(height) / upright / spot)
+// expose adds the light of bodies at some positions. A body's is a column times a row.
+func (f *film) expose(position *tensor.Tensor) error {
+	n, height := position.Shape()[0], f.y.Len()
+	bell := func(at, position *tensor.Tensor) *tensor.Tensor { // [n, pixels]
+		far := at.Sub(position.Unsqueeze(1)).Mul(float32(height) / upright / spot)
 		return far.Square().Mul(-.5).Exp()
 	}
-	across, up := bell(f.x, place.Index(1, 0)), bell(f.y, place.Index(1, 1)).Unsqueeze(2)
+	across, up := bell(f.x, position.Index(1, 0)), bell(f.y, position.Index(1, 1)).Unsqueeze(2)
 	for i := range f.light {
 		f.light[i] = f.light[i].Mul(fading)
 	}

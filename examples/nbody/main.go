@@ -70,13 +70,13 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	for step := range of.steps {
 		start := stats(dev)
 		s = s.step(0.004)
-		if err := tensor.Eval(context.Background(), s.place, s.velocity); err != nil {
+		if err := tensor.Eval(context.Background(), s.position, s.velocity); err != nil {
 			return err
 		}
 		if now := stats(dev); now != (gpu.Stats{}) && step < 2 {
 			fmt.Fprintf(w, "step %d: %d pipelines compiled, %d launches\n", step+1, now.Pipelines-start.Pipelines, now.Launches-start.Launches)
 		}
-		if err := f.expose(s.place); err != nil {
+		if err := f.expose(s.position); err != nil {
 			return err
 		}
 		line.Steps(step, of.steps)
@@ -89,7 +89,7 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.place.Index(0, of.bodies-1))
+	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.position.Index(0, of.bodies-1))
 	return nil
 }
 

@@ -30,9 +30,9 @@ func TestAStepIsWhatTheNaiveLoopComputes(t *testing.T) {
 	devices.Each(t, func(t *testing.T, _ device.Device) {
 		for _, n := range []int{1, 3, 24, 37} {
 			s := galaxies(n)
-			place, velocity := naive(t, s, 0.01)
+			position, velocity := naive(t, s, 0.01)
 			s = s.step(0.01)
-			assert.InDeltaSlice(t, place, devices.Floats(t, s.place), 1e-6, "%d bodies", n)
+			assert.InDeltaSlice(t, position, devices.Floats(t, s.position), 1e-6, "%d bodies", n)
 			assert.InDeltaSlice(t, velocity, devices.Floats(t, s.velocity), 1e-6, "%d bodies", n)
 		}
 	})
@@ -79,10 +79,10 @@ func TestNoBodiesAreRefusedAndTooMany(t *testing.T) {
 }
 
 // naive is a step in float64, body by body.
-func naive(t *testing.T, s system, time float64) (place, velocity []float64) {
+func naive(t *testing.T, s system, time float64) (position, velocity []float64) {
 	t.Helper()
-	mass, before := devices.Floats(t, s.mass), devices.Floats(t, s.place)
-	place, velocity = devices.Floats(t, s.place), devices.Floats(t, s.velocity)
+	mass, before := devices.Floats(t, s.mass), devices.Floats(t, s.position)
+	position, velocity = devices.Floats(t, s.position), devices.Floats(t, s.velocity)
 	for i := range mass {
 		for j, m := range mass {
 			var d [3]float64
@@ -97,7 +97,7 @@ func naive(t *testing.T, s system, time float64) (place, velocity []float64) {
 		}
 	}
 	for i, v := range velocity {
-		place[i] += time * v
+		position[i] += time * v
 	}
-	return place, velocity
+	return position, velocity
 }

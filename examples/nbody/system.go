@@ -11,23 +11,23 @@ const softening = 0.01
 
 // system is n bodies, in units in which the constant of gravity is 1.
 type system struct {
-	mass            *tensor.Tensor // [n]
-	place, velocity *tensor.Tensor // [n, 3]
+	mass               *tensor.Tensor // [n]
+	position, velocity *tensor.Tensor // [n, 3]
 }
 
-// step is the system some time later: velocities first, then places with the new ones, which
-// keeps the energy for long (the symplectic Euler method). Places and velocities are computed
+// step is the system some time later: velocities first, then positions with the new ones, which
+// keeps the energy for long (the symplectic Euler method). Positions and velocities are computed
 // in one launch, once the sum over the others is done.
 func (s system) step(time float32) system {
 	velocity := s.velocity.Add(s.acceleration().Mul(time))
-	return system{s.mass, s.place.Add(velocity.Mul(time)), velocity}
+	return system{s.mass, s.position.Add(velocity.Mul(time)), velocity}
 }
 
 // acceleration is [n, 3]: the sum over all j of m[j] d / |d|³, where d leads from i to j. Of
 // i itself d is 0.
 func (s system) acceleration() *tensor.Tensor {
-	d := s.place.Unsqueeze(0).Sub(s.place.Unsqueeze(1)) // [1, n, 3] - [n, 1, 3] is [n, n, 3]
-	square := sum(d.Square(), 2).Add(softening)         // [n, n, 1]
+	d := s.position.Unsqueeze(0).Sub(s.position.Unsqueeze(1)) // [1, n, 3] - [n, 1, 3] is [n, n, 3]
+	square := sum(d.Square(), 2).Add(softening)               // [n, n, 1]
 	pull := s.mass.Unsqueeze(1).Div(square.Mul(square.Sqrt()))
 	return sum(d.Mul(pull), 1).Squeeze(1)
 }
@@ -60,7 +60,7 @@ func (s system) energy() (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	place, err := tensor.Data[float32](s.place)
+	position, err := tensor.Data[float32](s.position)
 	if err != nil {
 		return 0, err
 	}
@@ -72,7 +72,7 @@ func (s system) energy() (float64, error) {
 	for i, m := range mass {
 		for j, other := range mass {
 			if j < i {
-				energy -= float64(m*other) / math.Sqrt(apart(place[3*i:], place[3*j:])+softening)
+				energy -= float64(m*other) / math.Sqrt(apart(position[3*i:], position[3*j:])+softening)
 			}
 		}
 		energy += float64(m) / 2 * apart(velocity[3*i:], []float32{0, 0, 0})
@@ -92,7 +92,7 @@ func apart(a, b []float32) (square float64) {
 // galaxies are two discs that pass each other: the first half of the bodies and the second. In the
 // middle of each is a heavy body.
 func galaxies(n int) system {
-	mass, place, velocity := make([]float32, n), make([]float32, 3*n), make([]float32, 3*n)
+	mass, position, velocity := make([]float32, n), make([]float32, 3*n), make([]float32, 3*n)
 	for _, g := range []galaxy{
 		{0, (n + 1) / 2, 1, [3]float64{-.9, -.25, 0}, [3]float64{.2, .17, 0}, .5},
 		{(n + 1) / 2, n, .7, [3]float64{1.1, .35, .1}, [3]float64{-.3, -.24, 0}, -1.1},
@@ -113,11 +113,11 @@ func galaxies(n int) system {
 				}
 			}
 			for k := range 3 {
-				place[3*i+k], velocity[3*i+k] = float32(p[k]), float32(v[k])
+				position[3*i+k], velocity[3*i+k] = float32(p[k]), float32(v[k])
 			}
 		}
 	}
-	return system{tensor.FromSlice(mass), tensor.FromSlice(place, n, 3), tensor.FromSlice(velocity, n, 3)}
+	return system{tensor.FromSlice(mass), tensor.FromSlice(position, n, 3), tensor.FromSlice(velocity, n, 3)}
 }
 
 // galaxy is a disc of bodies, numbered from first to end, turned about the first axis.
