@@ -82,8 +82,8 @@ func (c *speedCase) launch(b *testing.B, d *Device) (l *device.Launch, bytes int
 }
 
 // BenchmarkShare prints which share of a copy's rate large launches reach on one thread. The rate
-// of a case is the bytes that it has to move, each once, divided by its time. Case and copy run in
-// turns.
+// of a case is the bytes that it has to move, each once, divided by its time. Case and copy
+// alternate.
 func BenchmarkShare(b *testing.B) {
 	d := New(Threads(1))
 	copying := speedCase{"copy", must(device.NewProgram([]op.DType{op.Float32}, nil, nil, 0)), []int{side * side}, [][]int{{1}}}
