@@ -60,9 +60,9 @@ func Name(f any) string {
 
 // Cut turns an end of the file into an error of the format, made by broken. It returns other errors
 // of a reader unchanged.
-func Cut(err error, where string, broken func(format string, args ...any) error) error {
+func Cut(err error, where string, fail func(format string, args ...any) error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return broken("the file ends %s: %w", where, err)
+		return fail("the file ends %s: %w", where, err)
 	}
 	return err
 }

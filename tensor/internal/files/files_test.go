@@ -38,10 +38,10 @@ func TestElementsAreMendedWholeHoweverTheyArrive(t *testing.T) {
 
 func TestOnlyTheEndOfAFileCutsIt(t *testing.T) {
 	rule := errors.New("a rule")
-	broken := func(string, ...any) error { return rule }
-	assert.Equal(t, rule, Cut(io.EOF, "here", broken))
-	assert.Equal(t, rule, Cut(io.ErrUnexpectedEOF, "here", broken))
-	assert.Equal(t, io.ErrClosedPipe, Cut(io.ErrClosedPipe, "here", broken))
+	fail := func(string, ...any) error { return rule }
+	assert.Equal(t, rule, Cut(io.EOF, "here", fail))
+	assert.Equal(t, rule, Cut(io.ErrUnexpectedEOF, "here", fail))
+	assert.Equal(t, io.ErrClosedPipe, Cut(io.ErrClosedPipe, "here", fail))
 }
 
 func TestAFileKnowsItsNameAndSize(t *testing.T) {

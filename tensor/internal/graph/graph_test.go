@@ -298,8 +298,8 @@ func (s *signal) Release() { close(s.given) }
 func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage(t *testing.T) {
 	layout := broadcast.RowMajor(smallBytes)
 	for _, c := range []struct {
-		name string
-		made func(buf device.Buffer) *Storage
+		name  string
+		build func(buf device.Buffer) *Storage
 	}{
 		{"given elements", func(buf device.Buffer) *Storage { return NewStored(op.Float32, &layout, buf) }},
 		{"computed elements", func(buf device.Buffer) *Storage {
@@ -312,7 +312,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			given := make(chan struct{})
-			s := c.made(&signal{given: given})
+			s := c.build(&signal{given: given})
 			New(op.Float32, &layout, op.Neg, read(s)) // dropped
 			new(Claim).Renew(s, &memory{})
 			assert.True(t, eventually(func() bool {

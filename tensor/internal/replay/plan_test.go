@@ -204,13 +204,13 @@ func TestStoragesAreLockedInOneOrderWhateverTheOrderOfTheArguments(t *testing.T)
 	f := &fake{}
 	p := &Plan{inputs: []input{{write: true}, {write: true}}}
 	x, y := newStorage(t, f), newStorage(t, f)
-	locked := func(inputs ...*graph.Storage) []*graph.Storage {
+	lock := func(inputs ...*graph.Storage) []*graph.Storage {
 		var s state
 		s.lock(p, &Call{Inputs: inputs})
 		defer s.unlock()
 		return slices.Clone(s.locked)
 	}
-	one, other := locked(x, y), locked(y, x)
+	one, other := lock(x, y), lock(y, x)
 	assert.Same(t, one[0], other[0])
 	assert.Same(t, one[1], other[1])
 }

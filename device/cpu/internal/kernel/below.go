@@ -12,7 +12,7 @@ import (
 // meaning, one by one: they may lack digits. An operand in the result's memory is copied first.
 func fallbackBelow[T floating](t *Set, e vector.Entry, run Loop) Loop {
 	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
-	below := t.Loops[Key{op.Lt, e.From, op.Bool}].Run
+	compareBelow := t.Loops[Key{op.Lt, e.From, op.Bool}].Run
 	bound, form, arity, size := T(e.FallbackBelow), e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
 	part := func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
@@ -28,7 +28,7 @@ func fallbackBelow[T floating](t *Set, e vector.Entry, run Loop) Loop {
 			}
 			run(m, result, at[0], at[1], nil, 0)
 			abs(m, s.at(2), result, nil, nil, 0)
-			below(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
+			compareBelow(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
 			small := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(small, 1); k >= 0; k = next(small, k) {
 				if a := float64(*elementAt[T](at[0], k)); arity == 1 {

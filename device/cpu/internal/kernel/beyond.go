@@ -12,7 +12,7 @@ import (
 // meaning, one by one. The kernel computes all others.
 func fallbackAbove[T floating](t *Set, e vector.Entry, run Loop) Loop {
 	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
-	above := t.Loops[Key{op.Gt, e.From, op.Bool}].Run
+	compareAbove := t.Loops[Key{op.Gt, e.From, op.Bool}].Run
 	limit, meaning, size := T(e.FallbackAbove), e.Ops[0].Float.F1, e.From.Size()
 	return func(n int, to, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
@@ -21,7 +21,7 @@ func fallbackAbove[T floating](t *Set, e vector.Entry, run Loop) Loop {
 			m := min(HalfPart, n-i)
 			from, result := unsafe.Add(x, size*i), unsafe.Add(to, size*i)
 			abs(m, s.at(0), from, nil, nil, 0)
-			above(m, s.at(1), s.at(0), unsafe.Pointer(&limit), nil, vector.Y)
+			compareAbove(m, s.at(1), s.at(0), unsafe.Pointer(&limit), nil, vector.Y)
 			huge := unsafe.Slice((*byte)(s.at(1)), m)
 			if bytes.IndexByte(huge, 1) < 0 {
 				run(m, result, from, nil, nil, how)

@@ -113,26 +113,26 @@ func (t *Set) Backend() string {
 func (t *Set) enter(e vector.Entry, from string) {
 	if Approximate(e) {
 		k := Kernel{Run: withPadding(e), Cost: vectorCost, Vector: true, Set: from, Rows: e.Run, Least: e.Least}
-		above, below := fallbackAbove[float32], fallbackBelow[float32]
+		wrapAbove, wrapBelow := fallbackAbove[float32], fallbackBelow[float32]
 		if e.From == op.Float64 {
-			above, below = fallbackAbove[float64], fallbackBelow[float64]
+			wrapAbove, wrapBelow = fallbackAbove[float64], fallbackBelow[float64]
 		}
 		if e.FallbackAbove > 0 {
-			k.Run, k.Rows = above(t, e, k.Run), nil
+			k.Run, k.Rows = wrapAbove(t, e, k.Run), nil
 		}
 		if e.FallbackBelow > 0 {
-			k.Run, k.Rows = below(t, e, k.Run), nil
+			k.Run, k.Rows = wrapBelow(t, e, k.Run), nil
 		}
 		t.Loops[Key{e.Ops[0], e.From, e.To}] = k
 		return
 	}
-	plain := t.plainChain(e)
+	plainLoop := t.plainChain(e)
 	k := Kernel{Cost: costOf(e), Vector: true, Set: from, Rows: e.Run, Least: e.Least}
 	switch before := t.Loops[Key{e.Ops[0], e.From, e.To}]; {
 	case len(e.Ops) == 1 && before.Vector: // of another set, whose bits are the same
 		k.Run = withShort(e, before.Run)
-	case sameNaNs(e, plain):
-		k.Run = withShort(e, withConstants(plain, operandSizes(e), e.To.Size()))
+	case sameNaNs(e, plainLoop):
+		k.Run = withShort(e, withConstants(plainLoop, operandSizes(e), e.To.Size()))
 	default:
 		k.Run = withPadding(e)
 	}
@@ -225,23 +225,23 @@ func (t *Set) plainly(o *op.Op, from, to op.DType) Loop {
 }
 
 // withShort is the kernel, with a loop for fewer elements than the kernel takes.
-func withShort(e vector.Entry, short Loop) Loop {
+func withShort(e vector.Entry, shortLoop Loop) Loop {
 	least, run := e.Least, e.Run
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)
 			return
 		}
-		short(n, to, x, y, z, how)
+		shortLoop(n, to, x, y, z, how)
 	}
 }
 
 // withConstants makes a plain loop take constant operands, which are one element. sizes and result
 // are the bytes of an element.
-func withConstants(plain Loop, sizes [3]int, result int) Loop {
+func withConstants(plainLoop Loop, sizes [3]int, result int) Loop {
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if how&(vector.X|vector.Y|vector.Z) == 0 {
-			plain(n, to, x, y, z, 0)
+			plainLoop(n, to, x, y, z, 0)
 			return
 		}
 		s := scratches.Get().(*scratch)
@@ -260,7 +260,7 @@ func withConstants(plain Loop, sizes [3]int, result int) Loop {
 			for k, stride := range strides {
 				at[k] = unsafe.Add(at[k], i*stride)
 			}
-			plain(min(HalfPart, n-i), unsafe.Add(to, i*result), at[0], at[1], at[2], 0)
+			plainLoop(min(HalfPart, n-i), unsafe.Add(to, i*result), at[0], at[1], at[2], 0)
 		}
 		scratches.Put(s)
 	}
@@ -269,7 +269,7 @@ func withConstants(plain Loop, sizes [3]int, result int) Loop {
 // sameNaNs tries whether the plain loop and the kernel give NaN the same bits. Some do not, such as
 // maximum. Then the loop may not compute the end of a range that the kernel computes, because ranges
 // depend on the number of threads.
-func sameNaNs(e vector.Entry, plain Loop) bool {
+func sameNaNs(e vector.Entry, plainLoop Loop) bool {
 	if !e.From.IsFloat() || !e.To.IsFloat() {
 		return true
 	}
@@ -290,7 +290,7 @@ func sameNaNs(e vector.Entry, plain Loop) bool {
 	}
 	var got [HalfPart]float64
 	e.Run(n, unsafe.Pointer(&got), s.at(0), s.at(1), s.at(2), 0, 1, nil)
-	plain(n, s.at(3), s.at(0), s.at(1), s.at(2), 0)
+	plainLoop(n, s.at(3), s.at(0), s.at(1), s.at(2), 0)
 	size := n * e.To.Size()
 	return bytes.Equal(unsafe.Slice((*byte)(unsafe.Pointer(&got)), size), unsafe.Slice((*byte)(s.at(3)), size))
 }

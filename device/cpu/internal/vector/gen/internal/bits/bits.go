@@ -133,13 +133,13 @@ func copysign(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {
 // nextafter takes floats for integers: those of one sign are ordered as the numbers are.
 func nextafter(f *emit.Writer, t dtype.Type, x emit.Vec, m emit.Arg) emit.Vec {
 	y, size := f.Load(m), dtype.Letter(t.Size)
-	less := func(x, y emit.Vec) emit.Vec { return f.Binary("VPCMPGT"+size, x, y) }
+	compareLess := func(x, y emit.Vec) emit.Vec { return f.Binary("VPCMPGT"+size, x, y) }
 	magnitude := func(x emit.Vec) emit.Vec { return f.Binary("VPAND", f.Constant(t.Size, t.SignBit()-1), x) }
-	mx, my, negative := magnitude(x), magnitude(y), less(x, f.Zero())
+	mx, my, negative := magnitude(x), magnitude(y), compareLess(x, f.Zero())
 	order := func(x, sign emit.Vec) emit.Vec { // the larger of two negative ones is the nearer to 0
 		return f.Binary("VPXOR", f.Binary("VPAND", f.Constant(t.Size, t.SignBit()-1), sign), x)
 	}
-	more := f.Into("VPXOR", negative, less(order(x, negative), order(y, less(y, f.Zero()))))
+	more := f.Into("VPXOR", negative, compareLess(order(x, negative), order(y, compareLess(y, f.Zero()))))
 	v := f.Binary("VPADD"+size, f.Constant(8, 1<<64-1), x) // one less, or
 	for range 2 {
 		v = f.Into("VPSUB"+size, more, v)
@@ -150,7 +150,7 @@ func nextafter(f *emit.Writer, t dtype.Type, x emit.Vec, m emit.Arg) emit.Vec {
 	zeros := f.Binary("VPCMPEQ"+size, f.Zero(), f.Binary("VPOR", my, mx))
 	v = f.Blend(f.Into("VPOR", zeros, f.Binary("VPCMPEQ"+size, y, x)), y, v)
 	infinity := f.Load(f.Constant(t.Size, t.Infinity()))
-	nan := f.Into("VPOR", less(infinity, mx), less(infinity, my))
+	nan := f.Into("VPOR", compareLess(infinity, mx), compareLess(infinity, my))
 	return f.Into("VPOR", nan, v)
 }
 

@@ -9,9 +9,9 @@ import (
 )
 
 // pairOf makes one register of two halves, each of its own.
-func pairOf(f *emit.Writer, in kernel.Input, at int, half func(x emit.Vec) emit.Vec) emit.Vec {
-	v := half(f.Load(in(0, at)))
-	f.VINSERTF64X4(operand.U8(1), half(f.Load(in(0, at+64))).AsY(), v, v)
+func pairOf(f *emit.Writer, in kernel.Input, at int, convert func(x emit.Vec) emit.Vec) emit.Vec {
+	v := convert(f.Load(in(0, at)))
+	f.VINSERTF64X4(operand.U8(1), convert(f.Load(in(0, at+64))).AsY(), v, v)
 	return v
 }
 

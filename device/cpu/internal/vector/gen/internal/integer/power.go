@@ -23,8 +23,8 @@ func Powers() []kernel.Kernel {
 
 // Powers512 multiply 64 bits by one instruction; more would be no gain.
 func Powers512() []kernel.Kernel {
-	low := func(f *emit.Writer, _ dtype.Type, x, y emit.Vec) emit.Vec { return f.Binary("VPMULLQ", y, x) }
-	return []kernel.Kernel{integerPower("powInt64", dtype.Int64, low), integerPower("powUint64", dtype.Uint64, low)}
+	multiplyLow := func(f *emit.Writer, _ dtype.Type, x, y emit.Vec) emit.Vec { return f.Binary("VPMULLQ", y, x) }
+	return []kernel.Kernel{integerPower("powInt64", dtype.Int64, multiplyLow), integerPower("powUint64", dtype.Uint64, multiplyLow)}
 }
 
 // integerPower multiplies by product, which leaves its operands as they are.

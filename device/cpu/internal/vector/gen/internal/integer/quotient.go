@@ -156,7 +156,7 @@ func shiftAll(f *emit.Writer, t dtype.Type, by, x emit.Vec) emit.Vec {
 // mulHigh is the upper half of the products of unsigned elements; for bytes y has 16 bits, and the
 // lower 16 bits of the product are dropped.
 func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
-	upper := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
+	shiftDown := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
 	switch t.Size {
 	case 1:
 		even, odd := f.Binary("VPAND", bits.LowHalves(f, t), x), bits.UpperHalves(f, t, x)
@@ -167,18 +167,18 @@ func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
 	case 2:
 		return f.Binary("VPMULHUW", y, x)
 	case 4:
-		even, odd := f.Binary("VPMULUDQ", y, x), f.Binary("VPMULUDQ", y, upper(x))
-		even = upper(even)
+		even, odd := f.Binary("VPMULUDQ", y, x), f.Binary("VPMULUDQ", y, shiftDown(x))
+		even = shiftDown(even)
 		if f.Width == 64 {
 			return f.Into("VPORQ", f.Binary("VPANDQ", f.Constant(8, 0xffffffff<<32), odd), even)
 		}
 		f.VPBLENDD(operand.U8(0xaa), odd, even, even)
 		return even
 	}
-	xHigh, yHigh := upper(x), upper(y)
+	xHigh, yHigh := shiftDown(x), shiftDown(y)
 	high, cross := f.Binary("VPMULUDQ", yHigh, xHigh), f.Binary("VPMULUDQ", yHigh, x)
-	middle := f.Into("VPADDQ", upper(f.Binary("VPMULUDQ", y, x)), f.Binary("VPMULUDQ", y, xHigh))
+	middle := f.Into("VPADDQ", shiftDown(f.Binary("VPMULUDQ", y, x)), f.Binary("VPMULUDQ", y, xHigh))
 	f.Into("VPADDQ", f.And(middle, f.Constant(8, 1<<32-1)), cross)
-	f.Into("VPADDQ", upper(middle), high)
-	return f.Into("VPADDQ", upper(cross), high)
+	f.Into("VPADDQ", shiftDown(middle), high)
+	return f.Into("VPADDQ", shiftDown(cross), high)
 }

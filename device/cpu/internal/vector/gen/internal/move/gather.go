@@ -43,7 +43,7 @@ func WideGathers() []kernel.Routine {
 	for _, size := range []int{4, 8} {
 		for stride := 2; stride < len(strideNames); stride++ {
 			all = append(all, gatherRoutine(fmt.Sprint(strideNames[stride], 8*size), strided{size, stride}, fmt.Sprintf("to[r*toRow][i] = from[r*fromRow][%d*i]", stride), 32/size, 32, func(f *gather) {
-				f.wide = f.loadPermuted(size, stride)
+				f.loadWide = f.loadPermuted(size, stride)
 				f.rowsOf(size, stride, f.every(size, stride))
 			}))
 		}
@@ -79,9 +79,9 @@ type gather struct {
 	name                              string
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
 	// ahead is the distance in bytes at which every row prefetches memory; or nil.
-	ahead  reg.GPVirtual
-	wide   func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
-	tables int
+	ahead    reg.GPVirtual
+	loadWide func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
+	tables   int
 }
 
 func (f *gather) parameters() {
@@ -231,7 +231,7 @@ func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
 		f.MOVQ(f.from, from)
 		f.MOVQ(f.n, left)
 		f.SUBQ(operand.I8(int8(f.Width/size)), left)
-		if f.wide != nil {
+		if f.loadWide != nil {
 			f.wideRow(size, stride, to, from, left)
 		}
 		f.JLE(operand.LabelRef(few))
@@ -256,7 +256,7 @@ func (f *gather) wideRow(size, stride int, to, from, left reg.GPVirtual) {
 	f.SUBQ(operand.I8(int8(32/size)), left)
 	f.JLE(operand.LabelRef(few))
 	f.Label(again)
-	f.VMOVDQU64(f.wide(operand.Mem{Base: from}), operand.Mem{Base: to})
+	f.VMOVDQU64(f.loadWide(operand.Mem{Base: from}), operand.Mem{Base: to})
 	f.ADDQ(operand.I8(64), to)
 	f.ADDQ(operand.I32(int32(64*stride)), from)
 	f.SUBQ(operand.I8(int8(64/size)), left)
