@@ -10,8 +10,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// copying is the program whose launches measure copy rates.
-var copying = sync.OnceValue(func() *Program {
+// copyProgram is the program whose launches measure copy rates.
+var copyProgram = sync.OnceValue(func() *Program {
 	p, err := NewProgram([]op.DType{op.Float32}, nil, nil, 0)
 	if err != nil {
 		panic(err)
@@ -53,7 +53,7 @@ const (
 // come first, because memory that was never written may be one page for all addresses.
 func bestCopy(d Device, bytes int) (best time.Duration, err error) {
 	n := bytes / op.Float32.Size()
-	l := &Launch{Program: copying(), Shape: []int{n}}
+	l := &Launch{Program: copyProgram(), Shape: []int{n}}
 	for _, operands := range []*[]Operand{&l.In, &l.Out} {
 		b, err := d.Alloc(bytes)
 		if err != nil {

@@ -40,7 +40,7 @@ func Debugf(format string, args ...any) {
 
 // debug writes the lines of a level. Copies that measure the rate are left out.
 func (e *LaunchEvent) debug(level int) {
-	if e.Launch.Program == copying() {
+	if e.Launch.Program == copyProgram() {
 		return
 	}
 	Debugf("%s%s", e, e.work())

@@ -123,17 +123,17 @@ func TestAGPUIsWaitedForAfterEachLaunchThatIsWritten(t *testing.T) {
 	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}}
 	d.info.Kind = GPU
-	written := func() string {
+	read := func() string {
 		e := &LaunchEvent{Device: d, Start: time.Now(), Time: time.Microsecond,
 			Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
 		return debugText(t, func() { e.debug(1) })
 	}
-	written() // measures copies
+	read() // measures copies
 	d.waits = 0
-	assert.Regexp(t, `^wgtensor: device=fake op=exp .* queued=1µs done=[1-9]\d.* GB/s=0\.\d\d share=\d+%\n$`, written())
+	assert.Regexp(t, `^wgtensor: device=fake op=exp .* queued=1µs done=[1-9]\d.* GB/s=0\.\d\d share=\d+%\n$`, read())
 	assert.Equal(t, 1, d.waits)
 	d.lost = ErrLost
-	lines := written()
+	lines := read()
 	assert.Contains(t, lines, `queued=1µs error="`+ErrLost.Error()+`"`)
 	assert.NotContains(t, lines, "share=")
 }

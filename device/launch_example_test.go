@@ -15,13 +15,13 @@ import (
 
 // Launches are logged in one line. What differs from run to run is left out here.
 func ExampleOnLaunch() {
-	timeless := func(_ []string, a slog.Attr) slog.Attr {
+	dropTime := func(_ []string, a slog.Attr) slog.Attr {
 		if slices.Contains([]string{slog.TimeKey, "took", "GB/s"}, a.Key) {
 			return slog.Attr{}
 		}
 		return a
 	}
-	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: timeless}))
+	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: dropTime}))
 
 	stop := device.OnLaunch(func(e *device.LaunchEvent) { logger.Info("launch", e.Columns()...) })
 	defer stop()

@@ -53,7 +53,7 @@ func Observe(d Device, l *Launch) *LaunchEvent {
 }
 
 func observe(d Device, l *Launch) *LaunchEvent {
-	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copying()}
+	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copyProgram()}
 	if trace.IsEnabled() {
 		e.region = trace.StartRegion(context.Background(), l.Program.Name())
 	}
@@ -65,7 +65,7 @@ func observe(d Device, l *Launch) *LaunchEvent {
 }
 
 // Wait is for the Run of a device: the time until done is called counts as Waited.
-func (e *LaunchEvent) Wait() (done func()) {
+func (e *LaunchEvent) Wait() (stop func()) {
 	if e == nil {
 		return func() {}
 	}

@@ -62,12 +62,12 @@ func (f function) arguments(argument func(v device.Value) string) string {
 	return strings.Join(list, ", ")
 }
 
-// resultBits is the bits of an output, where y is the text of a call, and copied that of an input.
-func (f function) resultBits(output int, y string, copied func(input int) string) string {
+// resultBits is the bits of an output, where y is the text of a call, and copyOf that of an input.
+func (f function) resultBits(output int, y string, copyOf func(input int) string) string {
 	v := f.program.Outputs()[output]
 	switch {
 	case f.isInput(v):
-		return copied(int(v))
+		return copyOf(int(v))
 	case !f.computed(v):
 		return f.scalarBits(v)
 	case len(f.results()) > 1:

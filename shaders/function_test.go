@@ -48,10 +48,10 @@ func TestAFunctionHasALetForEachInstruction(t *testing.T) {
 
 func TestAnOutputIsAResultACopyOrAScalar(t *testing.T) {
 	f := function{program: program(t, types(f32), types(op.Int64), []device.Instr{do(op.Neg, 0)}, 0, 1, 2)}
-	copied := func(input int) string { return fmt.Sprint("b", input) }
-	assert.Equal(t, "b0", f.resultBits(0, "y", copied))
-	assert.Equal(t, "vec2<u32>(params.s1, params.high1)", f.resultBits(1, "y", copied))
-	assert.Equal(t, "bitcast<u32>(y)", f.resultBits(2, "y", copied))
+	copyOf := func(input int) string { return fmt.Sprint("b", input) }
+	assert.Equal(t, "b0", f.resultBits(0, "y", copyOf))
+	assert.Equal(t, "vec2<u32>(params.s1, params.high1)", f.resultBits(1, "y", copyOf))
+	assert.Equal(t, "bitcast<u32>(y)", f.resultBits(2, "y", copyOf))
 }
 
 func TestAFloatScalarPassesABarrier(t *testing.T) {

@@ -175,12 +175,12 @@ func (n *nest) move(from, to int) {
 	if from == to {
 		return
 	}
-	moved := func(list []int) []int { // not in place: the list is the caller's
+	moveIn := func(list []int) []int { // not in place: the list is the caller's
 		return slices.Insert(slices.Delete(slices.Clone(list), from, from+1), to, list[from])
 	}
-	n.shape = moved(n.shape)
+	n.shape = moveIn(n.shape)
 	for i := range n.operands {
-		n.operands[i].strides = moved(n.operands[i].strides)
+		n.operands[i].strides = moveIn(n.operands[i].strides)
 	}
 }
 

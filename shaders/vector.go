@@ -15,8 +15,8 @@ type vector struct {
 // words is how many words a vector takes.
 func (v vector) words() int { return v.lanes * v.dtype.Size() / wordBytes }
 
-// bound is the number of its binding's vectors that a vector fills.
-func (v vector) bound() int { return v.words() / v.width }
+// bindingVectors is the number of its binding's vectors that a vector fills.
+func (v vector) bindingVectors() int { return v.words() / v.width }
 
 // distinct is the number of elements that differ in a vector that is not loaded as words.
 func (v vector) distinct() int {
@@ -51,7 +51,7 @@ func (v vector) writeLoad(t *text, step int) {
 	at := fmt.Sprintf("%s_at%d", name, step)
 	switch v.load {
 	case aligned:
-		for i := range v.bound() {
+		for i := range v.bindingVectors() {
 			t.line("let %s_%d = %s;", name, i, v.boundVector(plus(at, i)))
 		}
 	case misaligned:
@@ -103,7 +103,7 @@ func (v vector) writeStore(t *text, step int, lane func(j int) string) {
 		return
 	}
 	words, n := v.writeWords(t, lane), v.width
-	for i := range v.bound() {
+	for i := range v.bindingVectors() {
 		value := words[i*n]
 		if n > 1 {
 			value = fmt.Sprintf("vec%d<u32>(%s)", n, strings.Join(words[i*n:(i+1)*n], ", "))

@@ -85,7 +85,7 @@ func (p vectorPosition) start(v vector) string {
 	name := v.name()
 	switch {
 	case p.mapping == flat && v.counted:
-		return fmt.Sprintf("params.%s_offset + thread%s", name, times(v.bound()))
+		return fmt.Sprintf("params.%s_offset + thread%s", name, times(v.bindingVectors()))
 	case v.access != strided:
 		return v.position()
 	case p.mapping == flat:
@@ -98,7 +98,7 @@ func (p vectorPosition) start(v vector) string {
 	switch v.load {
 	case aligned:
 		if v.counted {
-			return at + " + row_vector" + times(v.bound())
+			return at + " + row_vector" + times(v.bindingVectors())
 		}
 		at += " + inner"
 	case byElement, transposed:
@@ -113,7 +113,7 @@ func (p vectorPosition) writeNext(t *text, v vector, step int) {
 	stride := name + "_vector_stride"
 	switch {
 	case p.mapping == flat && v.counted:
-		stride = "params.threads" + times(v.bound())
+		stride = "params.threads" + times(v.bindingVectors())
 	case p.mapping == flat && v.access != strided:
 		stride = v.inVectors("vector_stride")
 	case p.hasVectorStride(v.operand):

@@ -96,8 +96,8 @@ func (x vectorText) writeStep(t *text, step int) {
 	}
 	for i := range n.outputs {
 		x.vector(i).writeStore(t, step, func(j int) string {
-			copied := func(input int) string { return x.vector(n.outputs + input).laneBits(j) }
-			return f.resultBits(i, fmt.Sprintf("y%d", j), copied)
+			copyOf := func(input int) string { return x.vector(n.outputs + input).laneBits(j) }
+			return f.resultBits(i, fmt.Sprintf("y%d", j), copyOf)
 		})
 	}
 	t.close()

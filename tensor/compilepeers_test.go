@@ -31,7 +31,7 @@ func TestSituationsThatJAXAndMLXTry(t *testing.T) {
 	for i := range 40 {
 		numbered = append(numbered, zeroD(float32(i)))
 	}
-	repeated := func(n int) (list tensorList) {
+	repeat := func(n int) (list tensorList) {
 		for i := range n {
 			list = append(list, iota32(4, 2, 2).Add(i))
 		}
@@ -97,8 +97,8 @@ func TestSituationsThatJAXAndMLXTry(t *testing.T) {
 		}, []anything{{X: zeroD(1), Y: iota32(4, 2, 2)}}, 1},
 		{"ten axes, transposed", func(a anything) tensorList { return tensorList{a.X.Add(a.Y).Abs()} },
 			[]anything{{X: iota32(1024, twos...).T(), Y: iota32(1024, twos...)}}, 1},
-		{"64 arguments", sum, []anything{{List: repeated(64)}}, 1},
-		{"500 arguments", sum, []anything{{List: repeated(500)}, {List: repeated(499)}}, 2},
+		{"64 arguments", sum, []anything{{List: repeat(64)}}, 1},
+		{"500 arguments", sum, []anything{{List: repeat(500)}, {List: repeat(499)}}, 2},
 		{"80 captured scalars", func(a anything) tensorList {
 			y := a.X.Mul(0)
 			for i := range numbered {

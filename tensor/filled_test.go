@@ -41,7 +41,7 @@ func sameFilledBits(t *testing.T, o *op.Op, d device.Device) {
 		for at := range o.Arity {
 			for _, v := range []float64{2, .5, 0, 7} {
 				name := fmt.Sprintf("%v, operand %d is filled with %v", dt, at, v)
-				filled := func() *tensor.Tensor { return tensor.FullOf(dt, v, 37) }
+				fill := func() *tensor.Tensor { return tensor.FullOf(dt, v, 37) }
 				operands := func(f *tensor.Tensor) []any {
 					var all []any
 					for i := range o.Arity {
@@ -57,17 +57,17 @@ func sameFilledBits(t *testing.T, o *op.Op, d device.Device) {
 					return all
 				}
 				run := func(f *tensor.Tensor) *tensor.Tensor { return tensor.Apply(o.Name, operands(f)...) }
-				stored := filled()
+				stored := fill()
 				require.NoError(t, tensor.Eval(t.Context(), stored))
 				want := run(stored)
-				got := run(filled())
+				got := run(fill())
 				require.Equal(t, want.Err() == nil, got.Err() == nil, name)
 				if want.Err() != nil {
 					continue
 				}
 				sameBits(t, want, got, name)
-				sameBits(t, want, tensor.Compile(run).Call(filled()), name+", an argument")
-				captured := filled()
+				sameBits(t, want, tensor.Compile(run).Call(fill()), name+", an argument")
+				captured := fill()
 				sameBits(t, want, tensor.Compile(func([0]bool) *tensor.Tensor { return run(captured) }).Call([0]bool{}), name+", captured")
 			}
 		}

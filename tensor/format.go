@@ -124,8 +124,8 @@ func exponents(dt DType, values []float64) bool {
 			lo, hi = min(lo, a), max(hi, a)
 		}
 	}
-	rounded := func(x float64) float64 { return dt.Float(dt.FromFloat(x)) }
-	return hi >= exponentFrom(dt, 1e8) || hi > 0 && (lo < rounded(1e-4) || rounded(hi/lo) > 1000)
+	round := func(x float64) float64 { return dt.Float(dt.FromFloat(x)) }
+	return hi >= exponentFrom(dt, 1e8) || hi > 0 && (lo < round(1e-4) || round(hi/lo) > 1000)
 }
 
 // decimal is the text of a number, cut at "." and at "e". The text of a NaN or an infinity is

@@ -54,9 +54,9 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 4))
 		const kept, parts = 24, 10
 		var set [kept]*tensor.Tensor
-		fresh := func() *tensor.Tensor { return tensor.Ones(tensor.Float32, int(math.Exp2(16*r.Float64()))) }
+		makeTensor := func() *tensor.Tensor { return tensor.Ones(tensor.Float32, int(math.Exp2(16*r.Float64()))) }
 		for i := range set {
-			set[i] = fresh()
+			set[i] = makeTensor()
 		}
 		var rss [parts]int // after each part
 		began := time.Now()
@@ -68,7 +68,7 @@ func TestAFixedWorkingSetKeepsMemoryFlat(t *testing.T) {
 			x := set[k]
 			switch r.IntN(8) {
 			case 0:
-				set[k] = fresh()
+				set[k] = makeTensor()
 			case 1, 2, 3:
 				set[k] = x.Mul(0.5).Add(x)
 			case 4:

@@ -21,8 +21,8 @@ import (
 func story(t *testing.T, seed uint64, each func(*tensor.Tensor)) (values [][]byte) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	n := []int{0, 1, 6, 100, 3000, 5000}[r.IntN(6)]
-	fresh := func() *tensor.Tensor { return tensor.Arange[float32](0, float32(n), 1).Mul(0.25).Clone() }
-	set := []*tensor.Tensor{fresh(), fresh(), fresh()}
+	makeTensor := func() *tensor.Tensor { return tensor.Arange[float32](0, float32(n), 1).Mul(0.25).Clone() }
+	set := []*tensor.Tensor{makeTensor(), makeTensor(), makeTensor()}
 	for range 12 {
 		x, y := set[r.IntN(3)], set[r.IntN(3)]
 		e := x
@@ -94,7 +94,7 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 	x, y, z := iota32(1000), iota32(1000), iota32(1000)
 	ending, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	fresh := func(ctx context.Context, f func() *tensor.Tensor) func(t *testing.T) {
+	inFreshTensor := func(ctx context.Context, f func() *tensor.Tensor) func(t *testing.T) {
 		return func(t *testing.T) {
 			e := f()
 			if tensor.Eval(ctx, e) != nil {
@@ -108,9 +108,9 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 		allocs float64
 		f      func(t *testing.T)
 	}{
-		{"x + y", 3, fresh(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
-		{"x > y", 2, fresh(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
-		{"x + y, with a context that can end", 3, fresh(ending, func() *tensor.Tensor { return x.Add(y) })},
+		{"x + y", 3, inFreshTensor(context.Background(), func() *tensor.Tensor { return x.Add(y) })},
+		{"x > y", 2, inFreshTensor(context.Background(), func() *tensor.Tensor { return x.Gt(y) })},
+		{"x + y, with a context that can end", 3, inFreshTensor(ending, func() *tensor.Tensor { return x.Add(y) })},
 		{"x += y", 0, func(t *testing.T) { assert.NoError(t, x.AddInPlace(y)) }},
 		{"z = x + y", 3, func(t *testing.T) { assert.NoError(t, z.Assign(x.Add(y))) }},
 	} {
@@ -128,7 +128,7 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 func TestBroadcastOperandsComputeWhatExpandedCopiesDo(t *testing.T) {
 	on(t, cpu.New())
 	x, row, column, scalar := iota32(420, 6, 70), iota32(70), iota32(6, 6, 1), tensor.Scalar[float32](3)
-	wide := func(t *tensor.Tensor) *tensor.Tensor { return t.BroadcastTo(6, 70).Clone() }
+	widen := func(t *tensor.Tensor) *tensor.Tensor { return t.BroadcastTo(6, 70).Clone() }
 	for _, c := range []struct {
 		name string
 		f    func(row, column, scalar *tensor.Tensor) *tensor.Tensor
@@ -141,7 +141,7 @@ func TestBroadcastOperandsComputeWhatExpandedCopiesDo(t *testing.T) {
 		{"several", func(row, column, _ *tensor.Tensor) *tensor.Tensor { return x.Flip().Mul(column).Add(1).Maximum(row) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			want := data32(t, c.f(wide(row), wide(column), wide(scalar)))
+			want := data32(t, c.f(widen(row), widen(column), widen(scalar)))
 			assert.Equal(t, want, data32(t, c.f(row, column, scalar)))
 		})
 	}

@@ -66,14 +66,14 @@ func TestWithDataAnswersWhatItsFunctionDoes(t *testing.T) {
 
 func TestWithDataRefuses(t *testing.T) {
 	x := tensor.FromSlice([]int32{1, 2})
-	never := func([]int32) error { panic("it is called") }
+	fail := func([]int32) error { panic("it is called") }
 	ended, end := context.WithCancel(context.Background())
 	end()
 	var none context.Context
-	assert.EqualError(t, tensor.WithData(none, x, never), "tensor: with data: nil context; use context.Background()")
+	assert.EqualError(t, tensor.WithData(none, x, fail), "tensor: with data: nil context; use context.Background()")
 	assert.ErrorContains(t, tensor.WithData(context.Background(), x, func([]float32) error { panic("it is called") }), "the tensor holds int32, not float32; use AsType(tensor.Float32) first")
-	assert.ErrorIs(t, tensor.WithData(ended, x, never), context.Canceled)
+	assert.ErrorIs(t, tensor.WithData(ended, x, fail), context.Canceled)
 	assert.EqualError(t, tensor.WithData[int32](context.Background(), x, nil), "tensor: with data: nil function")
 	x.Release()
-	assert.EqualError(t, tensor.WithData(context.Background(), x, never), "tensor: with data: use of a tensor after Release")
+	assert.EqualError(t, tensor.WithData(context.Background(), x, fail), "tensor: with data: use of a tensor after Release")
 }

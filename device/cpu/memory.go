@@ -71,12 +71,12 @@ func (p *pool) done(s *shard) {
 
 // take returns a block for a request, and its size in bytes.
 func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
-	full := func() error {
+	outOfMemory := func() error {
 		return fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
 			bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 	}
 	if bytes > p.limit {
-		return nil, 0, full()
+		return nil, 0, outOfMemory()
 	}
 	c := classOf(bytes)
 	s := p.own()
@@ -94,7 +94,7 @@ func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
 	}
 	if size = c.size(); !p.reserve(size) {
 		if size = wholeWords(bytes); !p.reserve(size) {
-			return nil, 0, full()
+			return nil, 0, outOfMemory()
 		}
 	}
 	s = p.own()

@@ -22,8 +22,8 @@ const readme = "../../README.md"
 
 // assemblySets yields the kernel sets of this machine that are more than plain loops.
 func assemblySets(yield func(*kernel.Set) bool) {
-	for _, made := range kernel.Sets()[1:] {
-		if !yield(made()) {
+	for _, makeSet := range kernel.Sets()[1:] {
+		if !yield(makeSet()) {
 			return
 		}
 	}

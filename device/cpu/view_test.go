@@ -32,19 +32,19 @@ func TestABufferIsSeenAndFilledWhereItLies(t *testing.T) {
 func TestWhatLiesOutsideABufferIsNeitherSeenNorFilled(t *testing.T) {
 	d := New()
 	b := alloc(t, d, 8).(*buffer)
-	never := func([]byte) error { panic("it is called") }
+	fail := func([]byte) error { panic("it is called") }
 	for _, c := range []struct {
 		name      string
 		offset, n int
 	}{{"before", -1, 2}, {"behind", 7, 2}, {"far behind", 9, 0}, {"a negative length", 4, -1}} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Error(t, b.Fill(c.offset, c.n, never))
-			assert.Error(t, b.View(t.Context(), c.offset, c.n, never))
+			assert.Error(t, b.Fill(c.offset, c.n, fail))
+			assert.Error(t, b.View(t.Context(), c.offset, c.n, fail))
 		})
 	}
 	b.Release()
-	assert.ErrorIs(t, b.Fill(0, 0, never), device.ErrReleased)
+	assert.ErrorIs(t, b.Fill(0, 0, fail), device.ErrReleased)
 	c := alloc(t, d, 8).(*buffer)
 	require.NoError(t, d.Close())
-	assert.ErrorIs(t, c.Fill(0, 0, never), device.ErrClosed)
+	assert.ErrorIs(t, c.Fill(0, 0, fail), device.ErrClosed)
 }

@@ -20,7 +20,7 @@ func changeNest(spoil func(w *nest)) func(r *reference) {
 }
 
 // instead of a row of groups, f is computed. right is the row's meaning.
-func insteadOf(row *op.Op, f func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar) func(r *reference) {
+func insteadOf(row *op.Op, f func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar) func(r *reference) {
 	return changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {
@@ -34,9 +34,9 @@ func insteadOf(row *op.Op, f func(args [][]op.Scalar, types []op.DType, result o
 
 // float32s computes a row of groups of float32.
 func float32s(row *op.Op, f func(x []float32) float32) func(r *reference) {
-	return insteadOf(row, func(args [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
+	return insteadOf(row, func(args [][]op.Scalar, types []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
 		if types[0] != op.Float32 {
-			return right()
+			return compute()
 		}
 		x := make([]float32, len(args[0]))
 		for i, s := range args[0] {
@@ -95,9 +95,9 @@ var wrongForms = []broken{
 		}
 		return float32(sum)
 	})},
-	{fault: "a sum loses the tie to even", check: "forms/rows/sum", spoil: insteadOf(op.Sum, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
+	{fault: "a sum loses the tie to even", check: "forms/rows/sum", spoil: insteadOf(op.Sum, func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar {
 		if types[0] != op.Float32 {
-			return right()
+			return compute()
 		}
 		sum := 0.
 		for _, s := range args[0] {
@@ -106,7 +106,7 @@ var wrongForms = []broken{
 		if bits := math.Float64bits(sum); bits&(1<<29-1) == 1<<28 { // half way: away from zero
 			return []op.Scalar{types[0].FromFloat(math.Float64frombits(bits + 1))}
 		}
-		return right()
+		return compute()
 	})},
 	{fault: "a sum of -0 is -0", check: "forms/rows/sum", spoil: float32s(op.Sum, func(x []float32) float32 {
 		sum := float32(math.Copysign(0, -1))
@@ -123,8 +123,8 @@ var wrongForms = []broken{
 		f := op.Float32
 		return float32(f.Float(op.Sum.Role.(*op.Group).Eval([][]op.Scalar{all}, []op.DType{f}, f)[0]))
 	})},
-	{fault: "a sum of uint32 wraps", check: "forms/rows/sum", spoil: insteadOf(op.Sum, func(_ [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
-		sum := right()
+	{fault: "a sum of uint32 wraps", check: "forms/rows/sum", spoil: insteadOf(op.Sum, func(_ [][]op.Scalar, types []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
+		sum := compute()
 		if types[0] == op.Uint32 {
 			sum[0] &= math.MaxUint32
 		}
@@ -133,9 +133,9 @@ var wrongForms = []broken{
 	{fault: "a reduction forgets what is beyond 64", check: "forms/rows/sum", spoil: changeElements(op.Sum, func(x []op.Scalar, _ op.DType) []op.Scalar {
 		return x[:min(64, len(x))]
 	})},
-	{fault: "a mean of int64 wraps", check: "forms/rows/mean", spoil: insteadOf(op.Mean, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
+	{fault: "a mean of int64 wraps", check: "forms/rows/mean", spoil: insteadOf(op.Mean, func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar {
 		if types[0] != op.Int64 || len(args[0]) == 0 {
-			return right()
+			return compute()
 		}
 		sum := int64(0)
 		for _, s := range args[0] {
@@ -168,8 +168,8 @@ var wrongForms = []broken{
 		}
 		return least
 	})},
-	{fault: "a maximum loses the sign of zero", check: "forms/rows/max", spoil: insteadOf(op.Max, func(_ [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
-		most := right()
+	{fault: "a maximum loses the sign of zero", check: "forms/rows/max", spoil: insteadOf(op.Max, func(_ [][]op.Scalar, types []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
+		most := compute()
 		if types[0].IsFloat() && types[0].Float(most[0]) == 0 {
 			most[0] = 0
 		}
@@ -211,15 +211,15 @@ var wrongForms = []broken{
 		}
 		return x
 	})},
-	{fault: "all of nothing is false", check: "forms/rows/all", spoil: insteadOf(op.AllOf, func(args [][]op.Scalar, _ []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
+	{fault: "all of nothing is false", check: "forms/rows/all", spoil: insteadOf(op.AllOf, func(args [][]op.Scalar, _ []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
 		if len(args[0]) == 0 {
 			return []op.Scalar{0}
 		}
-		return right()
+		return compute()
 	})},
-	{fault: "cumsum adds rounded prefixes", check: "forms/rows/cumsum", spoil: insteadOf(op.Cumsum, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
+	{fault: "cumsum adds rounded prefixes", check: "forms/rows/cumsum", spoil: insteadOf(op.Cumsum, func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar {
 		if types[0] != op.Float32 {
-			return right()
+			return compute()
 		}
 		sum, all := float32(0), make([]op.Scalar, len(args[0]))
 		for i, s := range args[0] {
@@ -244,9 +244,9 @@ var wrongForms = []broken{
 		}
 		return all
 	})},
-	{fault: "a logarithm of a sum overflows", check: "forms/rows/logcumsumexp", spoil: insteadOf(op.Logcumsumexp, func(args [][]op.Scalar, types []op.DType, result op.DType, right func() []op.Scalar) []op.Scalar {
+	{fault: "a logarithm of a sum overflows", check: "forms/rows/logcumsumexp", spoil: insteadOf(op.Logcumsumexp, func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar {
 		if types[0] != op.Float32 {
-			return right()
+			return compute()
 		}
 		sum, all := 0., make([]op.Scalar, len(args[0]))
 		for i, s := range args[0] {
@@ -255,8 +255,8 @@ var wrongForms = []broken{
 		}
 		return all
 	})},
-	{fault: "an unstable sort", check: "forms/rows/argsort", spoil: insteadOf(op.Argsort, func(args [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
-		indices := right()
+	{fault: "an unstable sort", check: "forms/rows/argsort", spoil: insteadOf(op.Argsort, func(args [][]op.Scalar, types []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
+		indices := compute()
 		for i := range len(indices) - 1 {
 			if x, y := args[0][indices[i]], args[0][indices[i+1]]; !op.Less(types[0], x, y) {
 				indices[i], indices[i+1] = indices[i+1], indices[i]
@@ -273,8 +273,8 @@ var wrongForms = []broken{
 		slices.Reverse(indices)
 		return indices
 	})},
-	{fault: "puts -0 before 0", check: "forms/rows/sort", spoil: insteadOf(op.Sort, func(_ [][]op.Scalar, types []op.DType, _ op.DType, right func() []op.Scalar) []op.Scalar {
-		sorted := right()
+	{fault: "puts -0 before 0", check: "forms/rows/sort", spoil: insteadOf(op.Sort, func(_ [][]op.Scalar, types []op.DType, _ op.DType, compute func() []op.Scalar) []op.Scalar {
+		sorted := compute()
 		slices.SortStableFunc(sorted, func(x, y op.Scalar) int {
 			if types[0].IsFloat() && types[0].Float(x) == 0 && types[0].Float(y) == 0 {
 				return cmp.Compare(y, x)

@@ -92,7 +92,7 @@ func begun(ctx context.Context, from int) error {
 // leaving changes the reaction to a context that ends within a launch.
 func leaving(f func(r *reference, l *device.Launch, from int, err error) error) func(r *reference) {
 	return func(r *reference) {
-		r.left = func(l *device.Launch, from int, err error) error { return f(r, l, from, err) }
+		r.leave = func(l *device.Launch, from int, err error) error { return f(r, l, from, err) }
 	}
 }
 

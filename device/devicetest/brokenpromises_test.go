@@ -184,7 +184,7 @@ func (immortal) Close() error { return nil }
 
 // delay keeps a launch, changed by kept, and runs it when the next launch comes or a buffer is
 // used.
-func delay(kept func(l *device.Launch) *device.Launch) func(r *reference) {
+func delay(keep func(l *device.Launch) *device.Launch) func(r *reference) {
 	return func(r *reference) {
 		var waiting *device.Launch
 		flush := func(r *reference) {
@@ -193,7 +193,7 @@ func delay(kept func(l *device.Launch) *device.Launch) func(r *reference) {
 			}
 			waiting = nil
 		}
-		r.run = func(r *reference, l *device.Launch) { flush(r); waiting = kept(l) }
+		r.run = func(r *reference, l *device.Launch) { flush(r); waiting = keep(l) }
 		r.span = func(b *refBuffer, offset, n int, writes bool) ([]byte, error) {
 			flush(r)
 			return b.part(offset, n, writes)

@@ -21,7 +21,7 @@ var mutantsOf = flag.String("mutants", "", `of which rows and types to try every
 // the wrong one.
 type mutant struct {
 	fault string
-	wrong func(k kernel, args []op.Scalar, right op.Scalar) op.Scalar
+	spoil func(k kernel, args []op.Scalar, right op.Scalar) op.Scalar
 }
 
 // kernel is a row that computes in a type.
@@ -295,7 +295,7 @@ func (k kernel) shows(m mutant) bool {
 		for j := range args {
 			args[j] = tuples[j][i]
 		}
-		if got := m.wrong(k, args, k.eval(args...)); distance(k.in, args, k.types, got) > k.in.Op.Tol.For(k.in.Type) {
+		if got := m.spoil(k, args, k.eval(args...)); distance(k.in, args, k.types, got) > k.in.Op.Tol.For(k.in.Type) {
 			return true
 		}
 	}
@@ -310,7 +310,7 @@ func (k kernel) caught(m mutant, kind device.Kind, opts ...Option) bool {
 	r.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
 		right, dt := in.Eval(args, types), types[len(types)-1]
 		if in.Op == k.in.Op && (dt == k.dt() || kind != device.CPU && areAlike(dt, k.dt())) {
-			return m.wrong(kernel{in, types}, args, right)
+			return m.spoil(kernel{in, types}, args, right)
 		}
 		return right
 	}

@@ -25,7 +25,7 @@ type reference struct {
 	whole func(l *device.Launch) bool          // whether a launch has one part
 	start func(ctx context.Context) error
 	looks func(ctx context.Context, from int) error         // before each part
-	left  func(l *device.Launch, from int, err error) error // what is answered if its context had ended
+	leave func(l *device.Launch, from int, err error) error // what is answered if its context had ended
 	at    func(l broadcast.Layout, i int) int               // of inputs
 	span  func(b *refBuffer, offset, n int, writes bool) ([]byte, error)
 }
@@ -38,7 +38,7 @@ func newReference() *reference {
 		whole: func(l *device.Launch) bool { return len(l.Program.Code()) < 8 || l.Shape[0] <= portions || l.InPlace() },
 		start: context.Context.Err,
 		looks: func(ctx context.Context, _ int) error { return ctx.Err() },
-		left:  func(_ *device.Launch, _ int, err error) error { return err },
+		leave: func(_ *device.Launch, _ int, err error) error { return err },
 		span:  (*refBuffer).part,
 	}
 }
@@ -85,7 +85,7 @@ func (r *reference) Run(ctx context.Context, l *device.Launch) error {
 	}
 	for from := 0; from < l.Shape[0]; from += portions {
 		if err := r.looks(ctx, from); err != nil {
-			return r.left(l, from, err)
+			return r.leave(l, from, err)
 		}
 		r.run(r, portion(l, from, min(portions, l.Shape[0]-from)))
 	}

@@ -126,13 +126,13 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "\nmay flush float32 subnormals; did in %d results", r.Flushed)
 	}
 	if len(r.NotRun) > 0 {
-		fmt.Fprintf(&b, "\nnot run: %s", r.notRun())
+		fmt.Fprintf(&b, "\nnot run: %s", r.skipCounts())
 	}
 	return b.String()
 }
 
-// notRun counts the checks that were not run, by the reason.
-func (r Report) notRun() string {
+// skipCounts counts the checks that were not run, by the reason.
+func (r Report) skipCounts() string {
 	counts := map[string]int{}
 	for _, check := range r.NotRun {
 		_, why, _ := strings.Cut(check, ": ")

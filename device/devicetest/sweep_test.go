@@ -37,7 +37,7 @@ func TestASweepOfTheMeaningsFindsThemRight(t *testing.T) {
 // The fault is too rare for the suite, and for a sweep of the few arguments that are
 // judged in high precision.
 func TestASweepFindsAFaultBetweenRandomNumbers(t *testing.T) {
-	wrong := func(x, _ float32) float32 {
+	spoil := func(x, _ float32) float32 {
 		if x > 50 && x < 51 {
 			x = 50
 		}
@@ -45,7 +45,7 @@ func TestASweepFindsAFaultBetweenRandomNumbers(t *testing.T) {
 	}
 	r := newReference()
 	r.info.Kind = device.Other
-	single32(op.Exp, wrong)(r)
+	single32(op.Exp, spoil)(r)
 	figures, err := coarse("exp").Run(r)
 	require.ErrorContains(t, err, "exp of float32 on reference: one element at a time: ")
 	f := figureOf(t, figures, "exp")

@@ -29,11 +29,11 @@ const maxWork int64 = 1 << 33
 
 // batch counts dispatches, copies and writes that are not yet submitted.
 type batch struct {
-	serial   uint64 // tells batches apart; blocks note the last one that used them
-	launches int    // dispatches, those of masked writes too
-	copies   int    // to staging buffers
-	bound    int    // bytes bound by the dispatches
-	written  int    // bytes
-	work     int64  // of a software driver
-	params   []byte // uniforms of the dispatches, each aligned
+	serial     uint64 // tells batches apart; blocks note the last one that used them
+	launches   int    // dispatches, those of masked writes too
+	copies     int    // to staging buffers
+	boundBytes int    // bytes bound by the dispatches
+	written    int    // bytes
+	work       int64  // of a software driver
+	params     []byte // uniforms of the dispatches, each aligned
 }

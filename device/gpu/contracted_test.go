@@ -121,8 +121,8 @@ func sumsOfProducts(n int) (values [3][]float32) {
 
 // once is x * y + z, rounded once.
 func once(x, y, z float32) float32 {
-	exact := func(x float32) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(float64(x)) }
-	sum := exact(x)
-	nearest, _ := sum.Mul(sum, exact(y)).Add(sum, exact(z)).Float32()
+	meaning := func(x float32) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(float64(x)) }
+	sum := meaning(x)
+	nearest, _ := sum.Mul(sum, meaning(y)).Add(sum, meaning(z)).Float32()
 	return nearest
 }

@@ -211,8 +211,8 @@ type answers struct {
 func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) map[string]int64 {
 	bystander := open(t)
 	one, two := alloc(t, bystander, 1, 2, 3), alloc(t, bystander, 0, 0, 0)
-	whole := func() { (&scenario{T: t, fault: errFault, at: math.MaxInt}).run() }
-	called := f.calls(whole)
+	runWhole := func() { (&scenario{T: t, fault: errFault, at: math.MaxInt}).run() }
+	called := f.calls(runWhole)
 	runs, losses := 0, 0
 	for e := range f.entries {
 		name := f.name(e)
@@ -250,7 +250,7 @@ func failsAtEveryCall(t *testing.T, f *faulty, fallible func(name string) bool) 
 	}
 	t.Logf("%d faults, %d devices lost", runs, losses)
 	assert.Greater(t, losses, runs/4)
-	again := f.calls(whole)
+	again := f.calls(runWhole)
 	assert.EqualValues(t, 1, again["vkDestroyDevice"])
 	assert.Equal(t, again["vkCreateBuffer"], again["vkDestroyBuffer"])
 	assert.Equal(t, again["vkAllocateMemory"], again["vkFreeMemory"])

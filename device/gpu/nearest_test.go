@@ -68,7 +68,7 @@ func TestAnAdapterThatDoesNotRoundToNearestIsNotOpened(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, more := range []Option{editKernels(strings.TrimSpace), flushing} {
+			for _, more := range []Option{editKernels(strings.TrimSpace), flushSubnormals} {
 				_, err := Open(truncating(c.text, c.by), more)
 				if assert.Error(t, err) {
 					assert.Regexp(t, "fails its first launches: "+c.told, err.Error())
@@ -102,7 +102,7 @@ func TestSamplesOfSumsProductsAndIntegersHaveMiddles(t *testing.T) {
 	for _, r := range roundings[3:] {
 		down, up := 0, 0 // middles that are rounded to and from zero
 		for _, s := range roundingSamples() {
-			exact := r.exact(s[0], s[1])
+			exact := r.meaning(s[0], s[1])
 			near := float32(exact)
 			far := float32(2*exact - float64(near))
 			if tiny(exact) || ulpsBetween(near, far) != 1 || 2*exact != float64(near)+float64(far) {

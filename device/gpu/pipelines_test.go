@@ -162,7 +162,7 @@ func TestAKernelThatDoesNotCompileIsToldToAllWhoNeedIt(t *testing.T) {
 
 func TestPiecesOfALaunchMayNeedMorePipelinesThanAreKept(t *testing.T) {
 	deadline(t)
-	d := open(t, narrowed, Pipelines(1))
+	d := open(t, narrowWindows, Pipelines(1))
 	x, y := alloc(t, d, make([]int32, 1003)...), alloc(t, d, slices.Repeat([]int32{4}, 1003)...)
 	add(t, d, x, y, y)
 	assert.Equal(t, slices.Repeat([]int32{8}, 1003), get(t, x))

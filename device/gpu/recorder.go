@@ -69,11 +69,11 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, 
 			break
 		}
 		b.batch = r.batch.serial
-		r.batch.bound += key.window(i, *r.sizes).Size
+		r.batch.boundBytes += key.window(i, *r.sizes).Size
 	}
 	r.batch.launches++
 	r.dispatched++
-	if r.batch.launches >= maxDispatches || r.batch.bound >= maxBatchBytes || r.batch.work >= maxWork {
+	if r.batch.launches >= maxDispatches || r.batch.boundBytes >= maxBatchBytes || r.batch.work >= maxWork {
 		return r.flush()
 	}
 	return nil

@@ -15,10 +15,10 @@ import (
 // counts as right. The meanings compute in float64 and round again, which rounds correctly.
 // Compilers may compute a reciprocal in another way than a quotient.
 var roundings = []struct {
-	name  string
-	code  device.Instr
-	text  string // of x, y, the result, and x as int32 and uint32
-	exact func(x, y float32) float64
+	name    string
+	code    device.Instr
+	text    string // of x, y, the result, and x as int32 and uint32
+	meaning func(x, y float32) float64
 }{
 	{"division", do(op.Div, sampleX, sampleY), "%[1]v / %[2]v gave %[3]v", func(x, y float32) float64 { return float64(x) / float64(y) }},
 	{"division", do(op.Reciprocal, sampleX), "1 / %[1]v gave %[3]v", func(x, _ float32) float64 { return 1 / float64(x) }},
@@ -83,8 +83,8 @@ func (t selfTest) findMisroundings(samples [][2]float32, subnormals bool) ([]mis
 	for i, r := range roundings {
 		mayFlush := !subnormals && r.code.Op != op.Cast
 		for j, s := range samples {
-			n := ulpsBetween(got[i][j], float32(r.exact(s[0], s[1])))
-			if n > found[i].ulps && !(mayFlush && flushed(r.exact, s, got[i][j])) {
+			n := ulpsBetween(got[i][j], float32(r.meaning(s[0], s[1])))
+			if n > found[i].ulps && !(mayFlush && flushed(r.meaning, s, got[i][j])) {
 				bits := math.Float32bits(s[0])
 				found[i] = misrounding{n, fmt.Sprintf(r.text, s[0], s[1], got[i][j], int32(bits), bits)}
 			}

@@ -50,7 +50,7 @@ func unitsOff(q string, n int) string {
 	return bitcast<f32>(bitcast<u32>(%[1]s) + (bitcast<u32>(x) * 2654435761u >> 16u) %% %[2]du - %[3]du);`, q, 2*n+1, n)
 }
 
-var worst = hardware("let q = x / y; "+unitsOff("q", 2), "let q = sqrt(x); "+unitsOff("q", 4))
+var spoilRounding = hardware("let q = x / y; "+unitsOff("q", 2), "let q = sqrt(x); "+unitsOff("q", 4))
 
 func TestBadDivisionIsFoundAndRepaired(t *testing.T) {
 	for _, c := range []struct {
@@ -112,8 +112,8 @@ func TestWhatIsRightIsNotRepaired(t *testing.T) {
 	assert.Zero(t, d.kernels.repair)
 }
 
-// flushing has an adapter take and return zeros for subnormals.
-var flushing = editKernels(func(wgsl string) string {
+// flushSubnormals has an adapter take and return zeros for subnormals.
+var flushSubnormals = editKernels(func(wgsl string) string {
 	// Values of elements, alone in main or as parts of vectors.
 	load, store := regexp.MustCompile(`bitcast<f32>\((buf\d+\[\w+\]|in\d+_\d+(?:\.\w)?)\)`), regexp.MustCompile(`bitcast<u32>\((y\d*(?:\.y\d+)?)\)`)
 	before, main, _ := strings.Cut(wgsl, "fn main(")
@@ -123,14 +123,14 @@ var flushing = editKernels(func(wgsl string) string {
 })
 
 func TestSubnormalsThatAreFlushedAreNotRoundedBadly(t *testing.T) {
-	exact, flushes := open(t).Info(), open(t, flushing).Info()
+	exact, flushes := open(t).Info(), open(t, flushSubnormals).Info()
 	assert.False(t, flushes.Subnormals)
 	assert.Equal(t, exact.Repaired, flushes.Repaired)
-	both := open(t, worst, flushing).Info()
+	both := open(t, spoilRounding, flushSubnormals).Info()
 	assert.Contains(t, both.Repaired, "division (off by up to 2 ULP: ")
 	assert.Contains(t, both.Repaired, "square root (off by up to 4 ULP: ")
 
-	quotient := roundings[0].exact
+	quotient := roundings[0].meaning
 	for _, right := range [][3]float32{{1e-40, 1, 0}, {1, 1e38, 0}, {1e-40, 1e-40, float32(math.NaN())}, {-0x1p-126, 1.5, 0}} {
 		assert.True(t, flushed(quotient, [2]float32(right[:2]), right[2]), "%v", right)
 	}
@@ -148,7 +148,7 @@ func TestSamplesTellWhatIsRoundedFromAlmostTheExactResult(t *testing.T) {
 		for _, off := range []float64{-0x1p-46, 0x1p-46} {
 			told := 0
 			for _, s := range roundingSamples() {
-				exact := r.exact(s[0], s[1])
+				exact := r.meaning(s[0], s[1])
 				told += int(min(1, ulpsBetween(float32(exact), float32(exact+exact*off))))
 			}
 			assert.Greater(t, told, 20, "%v", r.code.Op)
@@ -166,7 +166,7 @@ func TestAnAdapterBeyondRepairIsNotOpened(t *testing.T) {
 
 func TestRepairedDivisionIsCorrectlyRounded(t *testing.T) {
 	oneGoroutine(t)
-	d := open(t, worst)
+	d := open(t, spoilRounding)
 	require.Contains(t, d.Info().Repaired, "division (off by up to 2 ULP: ")
 	r := rand.New(rand.NewPCG(7, 7))
 	pairs := roundingSamples()
@@ -182,7 +182,7 @@ func TestRepairedDivisionIsCorrectlyRounded(t *testing.T) {
 
 func TestRepairedSquareRootsAreCorrectlyRounded(t *testing.T) {
 	oneGoroutine(t)
-	d := open(t, worst)
+	d := open(t, spoilRounding)
 	require.Contains(t, d.Info().Repaired, "square root (off by up to 4 ULP: ")
 	pairs := roundingSamples()
 	for bits := uint64(0); bits < 1<<32; bits += 1 << 10 {
@@ -209,7 +209,7 @@ func requireExact(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op) {
 				continue
 			}
 			for k, p := range pairs {
-				if want := float32(roundings[i].exact(p[0], p[1])); ulpsBetween(got[j][k], want) > 0 {
+				if want := float32(roundings[i].meaning(p[0], p[1])); ulpsBetween(got[j][k], want) > 0 {
 					require.Failf(t, "wrong", r.text+", not %[4]v", p[0], p[1], got[j][k], want)
 				}
 			}
@@ -219,7 +219,7 @@ func requireExact(t *testing.T, d *Device, pairs [][2]float32, ops ...*op.Op) {
 
 func TestOperationsOnABadAdapterAreAsOnAGoodOne(t *testing.T) {
 	oneGoroutine(t)
-	d := open(t, worst)
+	d := open(t, spoilRounding)
 	rows := append(rowsThatDivide(t), "rsqrt", "fmod", "remainder")
 	info := *d.info.Load()
 	info.DTypes = op.SetOf(op.Bool, op.Float16, op.Float32)

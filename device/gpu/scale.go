@@ -26,10 +26,10 @@ func newScale(all []reading) (scale, error) {
 	if len(all) < 2*clockReadings {
 		return scale{}, fmt.Errorf("gpu: times: the device's clock was read %d times, not %d", len(all), 2*clockReadings)
 	}
-	best := func(some []reading) reading {
+	pickBest := func(some []reading) reading {
 		return slices.MinFunc(some, func(a, b reading) int { return int(a.by - b.by) })
 	}
-	from, to := best(all[:clockReadings]), best(all[len(all)-clockReadings:])
+	from, to := pickBest(all[:clockReadings]), pickBest(all[len(all)-clockReadings:])
 	ticks := int64(to.tick - from.tick)
 	if ticks <= 0 {
 		return scale{}, fmt.Errorf("gpu: times: the device's clock went from %d to %d", from.tick, to.tick)

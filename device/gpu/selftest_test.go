@@ -18,12 +18,12 @@ import (
 // inexact is the CPU, one of whose operations is off by a unit until it is repaired.
 type inexact struct {
 	device.Device
-	bad      *op.Op
-	repaired func() bool
+	bad        *op.Op
+	isRepaired func() bool
 }
 
 func (d inexact) Run(_ context.Context, l *device.Launch) error {
-	if err := d.Device.Run(ctx, l); err != nil || d.repaired() {
+	if err := d.Device.Run(ctx, l); err != nil || d.isRepaired() {
 		return err
 	}
 	for i, instr := range l.Program.Code() {

@@ -24,8 +24,8 @@ func within(window, segment, elements int) Option {
 	return func(c *config) { c.sizes = sizes{window, segment, elements} }
 }
 
-// narrowed crosses from window to window and from segment to segment as often as can be.
-var narrowed = within(256, 1<<12, 400)
+// narrowWindows crosses from window to window and from segment to segment as often as can be.
+var narrowWindows = within(256, 1<<12, 400)
 
 func TestADeviceOfTinyWindowsIsADevice(t *testing.T) {
 	oneGoroutine(t)
@@ -33,7 +33,7 @@ func TestADeviceOfTinyWindowsIsADevice(t *testing.T) {
 	if !devicetest.Thorough() {
 		which = append(which, devicetest.Checks("inplace/interleaved", "layouts/both", "layouts/transposed"))
 	}
-	devicetest.Run(t, func(t testing.TB) device.Device { return open(t, narrowed) }, which...)
+	devicetest.Run(t, func(t testing.TB) device.Device { return open(t, narrowWindows) }, which...)
 }
 
 func TestWindowsAndSegmentsAreWhatTheAdapterAllows(t *testing.T) {
@@ -80,7 +80,7 @@ func wide() map[string]broadcast.Layout {
 
 func TestEveryLayoutRunsAcrossWindows(t *testing.T) {
 	oneGoroutine(t)
-	d := open(t, narrowed)
+	d := open(t, narrowWindows)
 	r := rand.New(rand.NewPCG(5, 5))
 	names := []string{}
 	layouts := wide()
@@ -109,7 +109,7 @@ func TestEveryLayoutRunsAcrossWindows(t *testing.T) {
 
 // Two operands far apart in one buffer are in two windows of it, both of them bound as written.
 func TestOneBufferIsBoundThroughSeveralWindows(t *testing.T) {
-	d := open(t, narrowed)
+	d := open(t, narrowWindows)
 	r := rand.New(rand.NewPCG(6, 6))
 	for _, dt := range []op.DType{op.Uint8, op.Float32} {
 		for _, far := range []int{0, 256, 700, 1023, 5000} {
@@ -225,7 +225,7 @@ func TestStrangeLaunchesAreRight(t *testing.T) {
 		opt  Option
 	}{
 		{"in one piece", func(*config) {}},
-		{"in many", narrowed},
+		{"in many", narrowWindows},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := open(t, c.opt)
@@ -238,7 +238,7 @@ func TestStrangeLaunchesAreRight(t *testing.T) {
 }
 
 func FuzzStrangeLaunches(f *testing.F) {
-	d := open(f, narrowed)
+	d := open(f, narrowWindows)
 	for seed := range uint64(many(8, 2)) {
 		f.Add(seed)
 	}
@@ -249,7 +249,7 @@ func FuzzStrangeLaunches(f *testing.F) {
 }
 
 func TestALaunchInPiecesIsOneLaunch(t *testing.T) {
-	d := open(t, narrowed)
+	d := open(t, narrowWindows)
 	x := alloc(t, d, make([]int32, 1000)...)
 	one := alloc(t, d, slices.Repeat([]int32{1}, 1000)...)
 	before := d.Stats()
@@ -263,7 +263,7 @@ func TestALaunchInPiecesIsOneLaunch(t *testing.T) {
 // refuses after that ends the device.
 func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 	t.Run("before the first piece", func(t *testing.T) {
-		d := open(t, narrowed)
+		d := open(t, narrowWindows)
 		x := alloc(t, d, make([]int32, 1000)...)
 		d.pipelines.edit = func(wgsl string) string { return wgsl + "no WGSL" }
 		err := d.Run(context.Background(), launch(t, op.Add, x, x, x))
@@ -273,7 +273,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		assert.Equal(t, make([]int32, 1000), get(t, x))
 	})
 	t.Run("after it", func(t *testing.T) {
-		d := open(t, narrowed)
+		d := open(t, narrowWindows)
 		x := alloc(t, d, make([]int32, 1000)...)
 		l := launch(t, op.Add, x, x, x)
 		err := d.runner.enqueue(ctx, nil, func() error {

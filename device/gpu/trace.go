@@ -11,14 +11,14 @@ import (
 
 // trace writes pages about the launches of a device. A nil trace writes nothing.
 type trace struct {
-	ended  func()
+	detach func()
 	broken atomic.Pointer[error]
 }
 
 func newTrace(d *Device, w io.Writer) *trace {
 	t := &trace{}
 	var one sync.Mutex
-	t.ended = device.OnLaunch(func(e *device.LaunchEvent) {
+	t.detach = device.OnLaunch(func(e *device.LaunchEvent) {
 		if e.Device != d {
 			return
 		}
@@ -46,6 +46,6 @@ func (t *trace) failure() error {
 
 func (t *trace) stop() {
 	if t != nil {
-		t.ended()
+		t.detach()
 	}
 }

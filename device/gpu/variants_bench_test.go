@@ -141,7 +141,7 @@ type contestant struct {
 }
 
 func (c variantCase) run(b *testing.B, d *Device) {
-	filled := func(bytes int) *buffer {
+	fill := func(bytes int) *buffer {
 		buf, err := d.Alloc(bytes)
 		require.NoError(b, err)
 		b.Cleanup(buf.Release)
@@ -157,13 +157,13 @@ func (c variantCase) run(b *testing.B, d *Device) {
 		n *= size
 	}
 	size := c.dtype.Size()
-	out := filled(n * size)
+	out := fill(n * size)
 	types := make([]op.DType, len(c.inputs))
 	l := &device.Launch{Shape: c.shape, Out: []device.Operand{{Buffer: out, Type: c.dtype, Layout: broadcast.RowMajor(c.shape...)}}}
 	key := groupKey{blocks: [maxBuffers]*block{out.blocks[0]}}
 	for i, layout := range c.inputs {
 		_, end := layout.Bounds()
-		in := filled((end*size + 3) &^ 3)
+		in := fill((end*size + 3) &^ 3)
 		types[i], key.blocks[i+1] = c.dtype, in.blocks[0]
 		l.In = append(l.In, device.Operand{Buffer: in, Type: c.dtype, Layout: layout})
 		bytes += size * min(end, n)
@@ -172,7 +172,7 @@ func (c variantCase) run(b *testing.B, d *Device) {
 	bytes += size * n
 
 	ours := &contestant{run: func() error { return d.Run(context.Background(), l) }}
-	from, to := filled(bytes/8*4), filled(bytes/8*4)
+	from, to := fill(bytes/8*4), fill(bytes/8*4)
 	copying := &contestant{run: func() error { return d.copyBlock(to.blocks[0], from.blocks[0], bytes/8*4) }}
 	var hands []*contestant
 	_, elements := c.words()

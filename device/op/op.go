@@ -162,8 +162,8 @@ func def(o Op) *Op {
 	return &table[defined-1]
 }
 
-// named has the rows by their names and aliases.
-var named = sync.OnceValue(func() map[string]*Op {
+// rowsByName has the rows by their names and aliases.
+var rowsByName = sync.OnceValue(func() map[string]*Op {
 	all := map[string]*Op{}
 	for i := range table[:defined] {
 		o := &table[i]
@@ -183,7 +183,7 @@ func extend(o *Op, with Op) *Op {
 }
 
 // ByName returns the row of a name or alias, or nil.
-func ByName(name string) *Op { return named()[name] }
+func ByName(name string) *Op { return rowsByName()[name] }
 
 // All returns every row that users call, sorted by name.
 func All() []*Op {

@@ -77,12 +77,12 @@ func TestAJobRunsOnItsGoroutinesAndProcessors(t *testing.T) {
 }
 
 func TestOnlyRoundsInWhichTheControlGainedCount(t *testing.T) {
-	taking := func(base, control *job, samples ...float64) *job {
+	take := func(base, control *job, samples ...float64) *job {
 		return &job{result: result{Samples: samples}, base: base, control: control}
 	}
-	one := taking(nil, nil, 100, 100, 100, 100, 100)
-	two := taking(one, nil, 50, 90, 51, 30, 50)
-	pair := taking(taking(nil, nil, 10, 10, 30, 10), two, 5, 10, 20, 5)
+	one := take(nil, nil, 100, 100, 100, 100, 100)
+	two := take(one, nil, 50, 90, 51, 30, 50)
+	pair := take(take(nil, nil, 10, 10, 30, 10), two, 5, 10, 20, 5)
 	list, all := pair.gains()
 	assert.Equal(t, []float64{2, 1.5}, list)
 	assert.Equal(t, 4, all)

@@ -12,7 +12,7 @@ import (
 
 // each opens the named devices, or without names all devices that open, and closes them. A named
 // device has to open. Without names, each calls missing for a device that does not open.
-func each(names []string, missing func(name string, err error), f func(d device.Device, name string) error) error {
+func each(names []string, report func(name string, err error), f func(d device.Device, name string) error) error {
 	list := names
 	if len(names) == 0 {
 		list = device.Names()
@@ -26,7 +26,7 @@ func each(names []string, missing func(name string, err error), f func(d device.
 		case len(names) > 0:
 			failed = errors.Join(failed, err)
 		default:
-			missing(name, err)
+			report(name, err)
 		}
 	}
 	return failed
@@ -35,11 +35,11 @@ func each(names []string, missing func(name string, err error), f func(d device.
 // conform runs the suite, and outside data, on the devices, and prints the results.
 func (o *options) conform(out io.Writer, line *progress.Line) *results {
 	r := newResults(o)
-	missing := func(name string, err error) {
+	report := func(name string, err error) {
 		fmt.Fprintf(out, "%s: not run: %v\n\n", name, err)
 		r.NotOpened = append(r.NotOpened, notOpened{name, err.Error()})
 	}
-	r.err = each(o.devices, missing, func(d device.Device, name string) error {
+	r.err = each(o.devices, report, func(d device.Device, name string) error {
 		c, err := o.check1(d, name, line)
 		r.Devices = append(r.Devices, c)
 		c.print(out)

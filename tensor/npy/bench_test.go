@@ -31,7 +31,7 @@ func BenchmarkFile(b *testing.B) {
 	require.NoError(b, w.Close())
 	require.NoError(b, os.WriteFile(odd, file.Bytes(), 0o600))
 	dst := make([]byte, size)
-	plain := func(name string, at int64) func() error {
+	readPlain := func(name string, at int64) func() error {
 		f, err := os.Open(name)
 		require.NoError(b, err)
 		b.Cleanup(func() { _ = f.Close() })
@@ -40,7 +40,7 @@ func BenchmarkFile(b *testing.B) {
 			return err
 		}
 	}
-	zipped := func(name string) func() error {
+	readZipped := func(name string) func() error {
 		return func() error {
 			arrays, err := npy.ReadZip(name)
 			if err == nil {
@@ -53,7 +53,7 @@ func BenchmarkFile(b *testing.B) {
 		name string
 		f    func() error
 	}{
-		{"plain read", plain(name, 128)},
+		{"plain read", readPlain(name, 128)},
 		{"ReadFile", func() error {
 			got, err := npy.ReadFile(name)
 			if err == nil {
@@ -61,9 +61,9 @@ func BenchmarkFile(b *testing.B) {
 			}
 			return err
 		}},
-		{"ReadZip", zipped(archive)},
-		{"plain read from an odd offset", plain(odd, 163)},
-		{"ReadZip from an odd offset", zipped(odd)},
+		{"ReadZip", readZipped(archive)},
+		{"plain read from an odd offset", readPlain(odd, 163)},
+		{"ReadZip from an odd offset", readZipped(odd)},
 		{"WriteFile", func() error { return npy.WriteFile(filepath.Join(dir, "y.npy"), x) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {

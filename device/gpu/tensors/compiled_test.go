@@ -15,12 +15,12 @@ func TestACompiledStencilIsOneLaunchAStepAndTakesNoBuffer(t *testing.T) {
 	tensor.SetDefaultDevice(d)
 	defer tensor.SetDefaultDevice(before)
 	type pair struct{ X, Y *tensor.Tensor }
-	inside := func(x *tensor.Tensor, rows, columns int) *tensor.Tensor {
+	sliceInside := func(x *tensor.Tensor, rows, columns int) *tensor.Tensor {
 		return x.At(tensor.S(1+rows, 31+rows, 1), tensor.S(1+columns, 31+columns, 1))
 	}
 	step := tensor.Compile(func(p pair) (none struct{}) {
-		sum := inside(p.X, 0, 0).Add(inside(p.X, -1, 0)).Add(inside(p.X, 1, 0)).Add(inside(p.X, 0, -1)).Add(inside(p.X, 0, 1))
-		assert.NoError(t, inside(p.Y, 0, 0).Assign(sum.Mul(.2)))
+		sum := sliceInside(p.X, 0, 0).Add(sliceInside(p.X, -1, 0)).Add(sliceInside(p.X, 1, 0)).Add(sliceInside(p.X, 0, -1)).Add(sliceInside(p.X, 0, 1))
+		assert.NoError(t, sliceInside(p.Y, 0, 0).Assign(sum.Mul(.2)))
 		return none
 	})
 	a := pair{tensor.Arange[float32](0, 1024, 1).Reshape(32, 32), tensor.Zeros(tensor.Float32, 32, 32)}

@@ -11,26 +11,26 @@ const f32 = "f32"
 var alike = strings.Fields("abs ceil clamp floor fma inverseSqrt max min round select sqrt trunc")
 
 // typeOf is an expression's type as far as it matters: f32, a struct, or anything else.
-func (m *module) typeOf(e *expr, known func(name string) string) string {
+func (m *module) typeOf(e *expr, typeOfName func(name string) string) string {
 	switch e.kind {
 	case literal:
 		if float.MatchString(e.text) {
 			return f32
 		}
 	case ident:
-		return known(e.text)
+		return typeOfName(e.text)
 	case call:
-		return m.resultOf(e, known)
+		return m.resultOf(e, typeOfName)
 	case member:
-		for _, f := range m.structs[m.typeOf(e.args[0], known)] {
+		for _, f := range m.structs[m.typeOf(e.args[0], typeOfName)] {
 			if f.name == e.text {
 				return f.typ
 			}
 		}
 	case unary:
-		return m.typeOf(e.args[0], known)
+		return m.typeOf(e.args[0], typeOfName)
 	case binary:
-		if strings.Contains("+-*/%", e.text) && slices.ContainsFunc(e.args, func(a *expr) bool { return m.typeOf(a, known) == f32 }) {
+		if strings.Contains("+-*/%", e.text) && slices.ContainsFunc(e.args, func(a *expr) bool { return m.typeOf(a, typeOfName) == f32 }) {
 			return f32
 		}
 	}
@@ -38,7 +38,7 @@ func (m *module) typeOf(e *expr, known func(name string) string) string {
 }
 
 // resultOf is the type that a call returns.
-func (m *module) resultOf(e *expr, known func(name string) string) string {
+func (m *module) resultOf(e *expr, typeOfName func(name string) string) string {
 	if f := m.byName[e.text]; f != nil {
 		return f.result
 	}
@@ -46,7 +46,7 @@ func (m *module) resultOf(e *expr, known func(name string) string) string {
 		return strings.TrimSuffix(to, ">")
 	}
 	if slices.Contains(alike, e.text) {
-		return m.typeOf(e.args[0], known)
+		return m.typeOf(e.args[0], typeOfName)
 	}
 	return e.text // a type's constructor
 }
