@@ -36,8 +36,8 @@ const (
 	// bounds them on every device, because a program's key counts no further.
 	defaultBuffers, mostBuffers = 32, 256
 	// A second evaluation stores an intermediate result that took at least dear operations, if it has
-	// at most spread times the bytes of its inputs.
-	dear, spread = 4, 4
+	// at most growth times the bytes of its inputs.
+	dear, growth = 4, 4
 	// light is the largest weight of an instruction that is not counted, in percent of a launch.
 	light = 10
 )
@@ -150,7 +150,7 @@ func (c *cutter) ask(d device.Device) {
 }
 
 // keep marks the results that wanted asks for as needed, so that they are stored. A result must also
-// be at most spread times as large as the stored versions below it.
+// be at most growth times as large as the stored versions below it.
 func (c *cutter) keep() {
 	for i, n := range c.nodes {
 		below := &c.notes[i].below
@@ -162,7 +162,7 @@ func (c *cutter) keep() {
 				*below += bytes(a)
 			default:
 				*below += c.note(a).below
-				if wanted(a, n) && bytes(a) <= spread*c.note(a).below {
+				if wanted(a, n) && bytes(a) <= growth*c.note(a).below {
 					c.need(a)
 					c.kept++
 				}
