@@ -10,12 +10,12 @@ import (
 // scatters them from it. It goes over as many whole rows at once as there are.
 func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter bool) {
 	shape, strides := t.plan.Shape, m.access.Strides
-	if t.blocked {
-		t.copyBlock(m, tile, w.offset(m), w.rows, w.columns, strides[t.cross], strides[len(strides)-1], scatter)
+	if t.tiled2D {
+		t.copyMatrix(m, tile, w.offset(m), w.rows, w.columns, strides[t.cross], strides[len(strides)-1], scatter)
 		return
 	}
 	if len(shape) == 0 {
-		t.copyBlock(m, tile, m.access.Offset, 1, 1, 0, 1, scatter)
+		t.copyMatrix(m, tile, m.access.Offset, 1, 1, 0, 1, scatter)
 		return
 	}
 	index, offset := append(w.scratch[:0], w.index...), w.offset(m)
@@ -27,7 +27,7 @@ func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, n int, scatter 
 			axis, rows = in-1, min(n/columns, shape[in-1]-index[in-1])
 			count, rowStride = rows, strides[in-1]
 		}
-		t.copyBlock(m, tile, offset, rows, columns, rowStride, strides[in], scatter)
+		t.copyMatrix(m, tile, offset, rows, columns, rowStride, strides[in], scatter)
 		if n -= rows * columns; n > 0 {
 			tile = unsafe.Add(tile, rows*columns*m.size)
 			offset = advance(index, shape, strides, axis, count, offset)
@@ -50,13 +50,13 @@ func advance(index, shape, strides []int, axis, count, offset int) int {
 	return offset
 }
 
-// copyBlock copies rows of columns between a tile and the buffer, strides in elements.
-func (t *task) copyBlock(m *move, tile unsafe.Pointer, offset, rows, columns, rowStride, stride int, scatter bool) {
-	to := kernel.Block{At: tile, Row: columns * m.size, Column: m.size}
-	from := kernel.Block{At: m.element(offset), Row: rowStride * m.size, Column: stride * m.size}
+// copyMatrix copies rows of columns between a tile and the buffer, strides in elements.
+func (t *task) copyMatrix(m *move, tile unsafe.Pointer, offset, rows, columns, rowStride, stride int, scatter bool) {
+	to := kernel.Matrix{At: tile, Row: columns * m.size, Column: m.size}
+	from := kernel.Matrix{At: m.element(offset), Row: rowStride * m.size, Column: stride * m.size}
 	if scatter {
 		to, from = from, to
 	}
 	far := t.plan.Len*kernel.Abs(m.size*stride) > kernel.NearBytes
-	t.program.set.CopyBlock(to, from, rows, columns, m.size, far)
+	t.program.set.CopyMatrix(to, from, rows, columns, m.size, far)
 }

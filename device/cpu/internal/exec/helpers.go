@@ -36,8 +36,8 @@ type job struct {
 	done   chan struct{}
 }
 
-// workRange is the elements, or blocks, that a goroutine takes first. So the next launch finds them
-// in the cache of the same processor. Then the goroutine steals from the other ranges.
+// workRange is the elements, or tiles of two axes, that a goroutine takes first. So the next launch
+// finds them in the cache of the same processor. Then the goroutine steals from the other ranges.
 type workRange struct {
 	next atomic.Int64 // the first chunk that is not taken yet
 	end  int64

@@ -246,10 +246,10 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 		o := &w.nest.walks[k]
 		at := unsafe.Add(o.at, row*o.row+column*o.element)
 		if o.packed {
-			from := kernel.Block{At: at, Row: o.row, Column: o.element}
+			from := kernel.Matrix{At: at, Row: o.row, Column: o.element}
 			at = room.at(slot)
 			slot++
-			p.set.CopyBlock(kernel.Block{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size, false)
+			p.set.CopyMatrix(kernel.Matrix{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size, false)
 		}
 		w.at[o.value] = at
 	}

@@ -63,10 +63,10 @@ func (t *task) mayStream(m *move) bool {
 
 func (t *task) wholeLines(m *move) bool {
 	row, outer := t.inner, t.cross+1
-	if t.blocked {
+	if t.tiled2D {
 		row, outer = t.plan.Shape[len(t.plan.Shape)-1], len(t.plan.Shape)-1
 	}
-	if outer < 1 || row*m.size >= streamRow && !t.blocked {
+	if outer < 1 || row*m.size >= streamRow && !t.tiled2D {
 		return true
 	}
 	lines := uintptr(m.element(m.access.Offset)) | uintptr(row*m.size)

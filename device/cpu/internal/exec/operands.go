@@ -41,7 +41,7 @@ func (t *task) input(l *device.Launch, i int) {
 	stored := last == len(l.Program.Code())
 	t.invariant[v] = t.rows && m.constant(t) && !stored
 	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
-	m.rowInvariant = t.rows && !t.blocked && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
+	m.rowInvariant = t.rows && !t.tiled2D && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
 		t.assignTile(v)
 	}

@@ -30,7 +30,7 @@ func (t *task) runAll() {
 	work := t.program.work(t.plan.Len, t.gathered)
 	threads := t.threadsFor(work, t.plan.Len)
 	n, grain := t.units(), t.Grain
-	if t.blocked {
+	if t.tiled2D {
 		grain = 1
 	}
 	if threads < 2 {

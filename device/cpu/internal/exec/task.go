@@ -21,7 +21,7 @@ type task struct {
 	plan    broadcast.Plan
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 
-	blocked  bool // tiles are blocks of the axes cross and innermost
+	tiled2D  bool // tiles are blocks of the axes cross and innermost
 	cross    int
 	rows     bool // tiles end where rows end
 	merged   bool // rows are of the two innermost axes
@@ -96,8 +96,8 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 // cut chooses the length of tiles.
 func (t *task) cut() {
 	t.inner, t.tile, t.words = t.plan.Len, t.Sizes.Tile*t.narrow, TileLen
-	if t.cross, t.blocked = cross(&t.plan); t.blocked {
-		t.tile, t.words, t.rows = blockColumns, blockRows*blockColumns, true
+	if t.cross, t.tiled2D = cross(&t.plan); t.tiled2D {
+		t.tile, t.words, t.rows = tile2DColumns, tile2DRows*tile2DColumns, true
 		return
 	}
 	rank := len(t.plan.Shape)
@@ -142,7 +142,7 @@ func (t *task) shorten() {
 			tile = min(tile, gatherBytes/m.size)
 		}
 	}
-	if t.stream && !t.blocked && t.gathered > 1 {
+	if t.stream && !t.tiled2D && t.gathered > 1 {
 		if t.tile = tile; t.inner < tile {
 			t.tile -= tile % t.inner
 		}
@@ -165,7 +165,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 // the cache. That is so if each tile has one element, or the same row for all rows.
 func (t *task) lengthen() {
 	t.most = t.room()
-	if !t.rows || t.blocked || len(t.steps) != 1 {
+	if !t.rows || t.tiled2D || len(t.steps) != 1 {
 		return
 	}
 	tiles, rows := 0, 0

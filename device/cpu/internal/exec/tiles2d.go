@@ -12,9 +12,9 @@ import (
 // the lines that it touches. It is longer along its rows, which are read and written in place:
 // blocks of 64 columns took longer.
 const (
-	blockRows    = 64 // along the axis cross
-	blockColumns = 128
-	blockLeast   = 16 // elements of an axis for which a block is worth it
+	tile2DRows    = 64 // along the axis cross
+	tile2DColumns = 128
+	tile2DLeast   = 16 // elements of an axis for which such a tile is worth it
 )
 
 // cross returns the axis that a block spans beside the innermost one: the axis of an operand's
@@ -22,14 +22,14 @@ const (
 // well.
 func cross(p *broadcast.Plan) (axis int, ok bool) {
 	in := len(p.Shape) - 1
-	if in < 1 || p.Shape[in] < blockLeast {
+	if in < 1 || p.Shape[in] < tile2DLeast {
 		return 0, false
 	}
 	for k := range p.Operands {
 		strides := p.Operands[k].Strides
 		shortest := kernel.Abs(strides[in])
 		for a, n := range p.Shape[:in] {
-			if s := kernel.Abs(strides[a]); s != 0 && s < shortest && n >= blockLeast {
+			if s := kernel.Abs(strides[a]); s != 0 && s < shortest && n >= tile2DLeast {
 				axis, shortest, ok = a, s, true
 			}
 		}
@@ -90,9 +90,9 @@ func (t *task) interchange() {
 	}
 }
 
-// units is how many elements runRange goes over, or blocks.
+// units is how many elements runRange goes over, or tiles of two axes.
 func (t *task) units() int {
-	if !t.blocked {
+	if !t.tiled2D {
 		return t.plan.Len
 	}
 	count := 1
@@ -103,25 +103,25 @@ func (t *task) units() int {
 	return count
 }
 
-// cutAxis is how many parts blocks make of an axis, and their size.
+// cutAxis is how many parts tiles make of an axis, and their size.
 func (t *task) cutAxis(axis int) (parts, size int) {
 	size = 1
 	switch axis {
 	case t.cross:
-		size = blockRows
+		size = tile2DRows
 	case len(t.plan.Shape) - 1:
-		size = blockColumns
+		size = tile2DColumns
 	}
 	return (t.plan.Shape[axis] + size - 1) / size, size
 }
 
-// seekBlock sets the worker on block number b.
-func (w *Worker) seekBlock(t *task, b int) {
+// seekTile2D sets the worker on tile number b.
+func (w *Worker) seekTile2D(t *task, b int) {
 	shape, in := t.plan.Shape, len(t.plan.Shape)-1
 	for axis := in; axis >= 0; axis-- {
 		parts, size := t.cutAxis(axis)
 		w.index[axis], b = b%parts*size, b/parts
 	}
-	w.rows = min(blockRows, shape[t.cross]-w.index[t.cross])
-	w.columns = min(blockColumns, shape[in]-w.index[in])
+	w.rows = min(tile2DRows, shape[t.cross]-w.index[t.cross])
+	w.columns = min(tile2DColumns, shape[in]-w.index[in])
 }

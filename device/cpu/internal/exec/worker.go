@@ -27,7 +27,7 @@ type Worker struct {
 	row           []unsafe.Pointer // the element or row in a buffer that fills a value's tile now
 	index         []int            // of the tile's first element, per axis of the plan
 	scratch       []int            // scratch for copies
-	rows, columns int              // of the tile, if it is a block; or of the part
+	rows, columns int              // of the tile, if it has two axes; or of the part
 	whole         bool             // all rows of a part follow each other, and are computed as one
 	yielded       time.Time        // when other goroutines could run, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
@@ -68,8 +68,8 @@ func (t *task) runRange(w *Worker, from, to int) {
 		if w.without = 0; i < t.cached {
 			w.without = vector.Stream
 		}
-		if t.blocked {
-			w.seekBlock(t, i)
+		if t.tiled2D {
+			w.seekTile2D(t, i)
 			w.runTile(t, w.rows, w.columns)
 			i++
 			continue

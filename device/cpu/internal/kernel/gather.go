@@ -7,15 +7,15 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Block is a matrix of elements in memory; the strides are in bytes.
-type Block struct {
+// Matrix is elements in rows and columns in memory; the strides are in bytes.
+type Matrix struct {
 	At          unsafe.Pointer
 	Row, Column int
 }
 
-// beyond is the block without its first rows and columns.
-func (b Block) beyond(rows, columns int) Block {
-	return Block{unsafe.Add(b.At, rows*b.Row+columns*b.Column), b.Row, b.Column}
+// beyond is the matrix without its first rows and columns.
+func (b Matrix) beyond(rows, columns int) Matrix {
+	return Matrix{unsafe.Add(b.At, rows*b.Row+columns*b.Column), b.Row, b.Column}
 }
 
 // Copy returns the kernel that copies elements of size bytes.
@@ -65,17 +65,17 @@ func (t *Set) enterMove(move vector.Move) {
 	}
 }
 
-// CopyBlock copies rows of columns elements. far says that they do not come from a near cache.
-func (t *Set) CopyBlock(to, from Block, rows, columns, size int, far bool) {
+// CopyMatrix copies rows of columns elements. far says that they do not come from a near cache.
+func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int, far bool) {
 	if t.gather(to, from, rows, columns, size, far) || t.scatter(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
 	copySized(to, from, rows, columns, size)
 }
 
-// transpose copies a block that is contiguous along its rows in one block and along its columns in
+// transpose copies a matrix that is contiguous along its rows in one copy and along its columns in
 // the other. It reports false where the kernel set has no routine for that.
-func (t *Set) transpose(to, from Block, rows, columns, size int) bool {
+func (t *Set) transpose(to, from Matrix, rows, columns, size int) bool {
 	run := t.transposes[size]
 	if run == nil {
 		return false
@@ -111,7 +111,7 @@ const (
 
 // gather copies rows to rows of elements side by side, from a stride that the kernel set has a
 // routine for.
-func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
+func (t *Set) gather(to, from Matrix, rows, columns, size int, far bool) bool {
 	stride := from.Column / size
 	if to.Column != size || stride < -1 || stride+1 >= len(t.gathers[size]) {
 		return false
@@ -137,7 +137,7 @@ func (t *Set) gather(to, from Block, rows, columns, size int, far bool) bool {
 
 // scatter copies rows of elements side by side to rows of a stride that the kernel set has a
 // routine for.
-func (t *Set) scatter(to, from Block, rows, columns, size int) bool {
+func (t *Set) scatter(to, from Matrix, rows, columns, size int) bool {
 	stride := to.Column / size
 	if from.Column != size || stride < 2 || stride+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {
 		return false
@@ -151,7 +151,7 @@ func (t *Set) scatter(to, from Block, rows, columns, size int) bool {
 }
 
 // copySized copies rows of columns of elements of a size.
-func copySized(to, from Block, rows, columns, size int) {
+func copySized(to, from Matrix, rows, columns, size int) {
 	switch size {
 	case 1:
 		copyRows[uint8](to, from, rows, columns)
@@ -165,7 +165,7 @@ func copySized(to, from Block, rows, columns, size int) {
 }
 
 // copyRows goes along the columns of a transposed source, whose elements share cache lines.
-func copyRows[T any](to, from Block, rows, columns int) {
+func copyRows[T any](to, from Matrix, rows, columns int) {
 	if rows > 1 && from.Row != 0 && Abs(from.Row) < Abs(from.Column) {
 		to.Row, to.Column = to.Column, to.Row
 		from.Row, from.Column = from.Column, from.Row
