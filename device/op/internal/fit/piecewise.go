@@ -42,7 +42,7 @@ func piecewise(root string) (all []set, err error) {
 			for _, v := range constants(e.(*ast.CompositeLit)) {
 				c = append(c, s.round(number(v)))
 			}
-			from, to := cell(head[0], head[1], int(head[2]), i)
+			from, to := interval(head[0], head[1], int(head[2]), i)
 			s.f = func(x *big.Float) *big.Float { return f(add(number(c[0]), x)) }
 			s.on, s.form, s.stand = on(from-c[0], to-c[0]), form{numbers(c[1]), 1, 1}, c[2:]
 			all = append(all, s)
@@ -54,9 +54,9 @@ func piecewise(root string) (all []set, err error) {
 	return all, err
 }
 
-// cell is the interval of a row. Four bits of start + scale*number are the row's index: bits after
+// interval is that of a row. Four bits of start + scale*number are the row's index: bits after
 // the point and the last bits of the exponent.
-func cell(scale, start float64, bits, row int) (from, to float64) {
+func interval(scale, start float64, bits, row int) (from, to float64) {
 	perBinade := 1 << bits
 	first := math.Float32bits(float32(start)) >> (23 - bits)
 	n := int(first) + (row-int(first))&15

@@ -12,7 +12,7 @@ var textbook = map[string]string{
 	"m_lgamma_large":   "Stirling's series (Abramowitz and Stegun, 6.1.41)",
 	"halfPi":           "the digits of pi/2, in parts",
 	"halfPi64":         "the digits of pi/2, in parts",
-	"Inverses":         "1/x in the middle of each cell, in few bits",
+	"Inverses":         "1/x in the middle of each interval, in few bits",
 	"inverseLogs":      "-log2 of those inverses, in few bits",
 	"inverseRest":      "what those logarithms lack",
 	"inverseLogs64":    "-log2 of those inverses, in few bits",

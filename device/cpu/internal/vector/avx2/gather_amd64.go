@@ -14,22 +14,22 @@ import (
 func gathers() map[vector.Spacing]vector.Gather {
 	return map[vector.Spacing]vector.Gather{
 		{Size: 1, Stride: 1}:  copyRows,
-		{Size: 1, Stride: 0}:  spreadRows8,
+		{Size: 1, Stride: 0}:  broadcastRows8,
 		{Size: 1, Stride: -1}: reverseRows8,
 		{Size: 1, Stride: 2}:  everySecond8,
 		{Size: 1, Stride: 3}:  everyThird8,
 		{Size: 1, Stride: 4}:  everyFourth8,
-		{Size: 2, Stride: 0}:  spreadRows16,
+		{Size: 2, Stride: 0}:  broadcastRows16,
 		{Size: 2, Stride: -1}: reverseRows16,
 		{Size: 2, Stride: 2}:  everySecond16,
 		{Size: 2, Stride: 3}:  everyThird16,
 		{Size: 2, Stride: 4}:  everyFourth16,
-		{Size: 4, Stride: 0}:  spreadRows32,
+		{Size: 4, Stride: 0}:  broadcastRows32,
 		{Size: 4, Stride: -1}: reverseRows32,
 		{Size: 4, Stride: 2}:  everySecond32,
 		{Size: 4, Stride: 3}:  everyThird32,
 		{Size: 4, Stride: 4}:  everyFourth32,
-		{Size: 8, Stride: 0}:  spreadRows64,
+		{Size: 8, Stride: 0}:  broadcastRows64,
 		{Size: 8, Stride: -1}: reverseRows64,
 		{Size: 8, Stride: 2}:  everySecond64,
 		{Size: 8, Stride: 3}:  everyThird64,
@@ -48,7 +48,7 @@ func gathers() map[vector.Spacing]vector.Gather {
 //go:noescape
 func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows8 is, with strides in bytes, and n of at least 1,
+// broadcastRows8 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -57,7 +57,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //	}
 //
 //go:noescape
-func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows8 is, with strides in bytes, and n of at least 32,
 //
@@ -103,7 +103,7 @@ func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int
 //go:noescape
 func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows16 is, with strides in bytes, and n of at least 1,
+// broadcastRows16 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -112,7 +112,7 @@ func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows16 is, with strides in bytes, and n of at least 16,
 //
@@ -158,7 +158,7 @@ func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows32 is, with strides in bytes, and n of at least 1,
+// broadcastRows32 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -167,7 +167,7 @@ func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows32 is, with strides in bytes, and n of at least 8,
 //
@@ -213,7 +213,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows64 is, with strides in bytes, and n of at least 1,
+// broadcastRows64 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -222,7 +222,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows64 is, with strides in bytes, and n of at least 4,
 //

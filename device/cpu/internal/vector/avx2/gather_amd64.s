@@ -133,9 +133,9 @@ l14:
 	VZEROUPPER
 	RET
 
-// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows8(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows8(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
@@ -519,9 +519,9 @@ DATA everyFourth8far5<>+16(SB)/8, $0x808080800e0a0602
 DATA everyFourth8far5<>+24(SB)/8, $0x808080800f0b0703
 GLOBL everyFourth8far5<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows16(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows16(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
@@ -851,9 +851,9 @@ DATA everyFourth16far2<>+16(SB)/8, $0x808080800d0c0504
 DATA everyFourth16far2<>+24(SB)/8, $0x808080800f0e0706
 GLOBL everyFourth16far2<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows32(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows32(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
@@ -1137,9 +1137,9 @@ DATA everyFourth32order1<>+16(SB)/8, $0x0000000600000002
 DATA everyFourth32order1<>+24(SB)/8, $0x0000000700000003
 GLOBL everyFourth32order1<>(SB), RODATA|NOPTR, $32
 
-// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
 // Requires: AVX, AVX2
-TEXT ·spreadRows64(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows64(SB), NOSPLIT, $0-56
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX

@@ -14,16 +14,16 @@ import (
 func gathers() map[vector.Spacing]vector.Gather {
 	return map[vector.Spacing]vector.Gather{
 		{Size: 1, Stride: 1}:  copyRows,
-		{Size: 1, Stride: 0}:  spreadRows8,
+		{Size: 1, Stride: 0}:  broadcastRows8,
 		{Size: 1, Stride: -1}: reverseRows8,
 		{Size: 1, Stride: 2}:  everySecond8,
-		{Size: 2, Stride: 0}:  spreadRows16,
+		{Size: 2, Stride: 0}:  broadcastRows16,
 		{Size: 2, Stride: -1}: reverseRows16,
 		{Size: 2, Stride: 2}:  everySecond16,
-		{Size: 4, Stride: 0}:  spreadRows32,
+		{Size: 4, Stride: 0}:  broadcastRows32,
 		{Size: 4, Stride: -1}: reverseRows32,
 		{Size: 4, Stride: 2}:  everySecond32,
-		{Size: 8, Stride: 0}:  spreadRows64,
+		{Size: 8, Stride: 0}:  broadcastRows64,
 		{Size: 8, Stride: -1}: reverseRows64,
 		{Size: 8, Stride: 2}:  everySecond64,
 	}
@@ -40,7 +40,7 @@ func gathers() map[vector.Spacing]vector.Gather {
 //go:noescape
 func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows8 is, with strides in bytes, and n of at least 1,
+// broadcastRows8 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -49,7 +49,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //	}
 //
 //go:noescape
-func spreadRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows8 is, with strides in bytes, and n of at least 32,
 //
@@ -73,7 +73,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //go:noescape
 func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows16 is, with strides in bytes, and n of at least 1,
+// broadcastRows16 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -82,7 +82,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func spreadRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows16 is, with strides in bytes, and n of at least 16,
 //
@@ -106,7 +106,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows32 is, with strides in bytes, and n of at least 1,
+// broadcastRows32 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -115,7 +115,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func spreadRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows32 is, with strides in bytes, and n of at least 8,
 //
@@ -139,7 +139,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //go:noescape
 func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
-// spreadRows64 is, with strides in bytes, and n of at least 1,
+// broadcastRows64 is, with strides in bytes, and n of at least 1,
 //
 //	for r := range rows {
 //		for i := range n {
@@ -148,7 +148,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func spreadRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 
 // reverseRows64 is, with strides in bytes, and n of at least 4,
 //

@@ -131,8 +131,8 @@ l12:
 	BNE   l9
 	RET
 
-// func spreadRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·spreadRows8(SB), NOSPLIT, $0-56
+// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·broadcastRows8(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
@@ -332,8 +332,8 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·spreadRows16(SB), NOSPLIT, $0-56
+// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·broadcastRows16(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
@@ -519,8 +519,8 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·spreadRows32(SB), NOSPLIT, $0-56
+// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·broadcastRows32(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
@@ -689,8 +689,8 @@ l3:
 	BNE   l1
 	RET
 
-// func spreadRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·spreadRows64(SB), NOSPLIT, $0-56
+// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+TEXT ·broadcastRows64(SB), NOSPLIT, $0-56
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2

@@ -35,7 +35,7 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.masks()
 	l.Comment(rowMark)
 	l.parameters()
-	l.spreadConstants()
+	l.broadcastConstants()
 	l.keepConstants()
 	if k.Before != nil {
 		k.Before(l.Writer, l.at)
@@ -123,7 +123,7 @@ func (l *loop) masks() {
 
 // spreadConstants fills a block on the stack with each operand that is one element. The loops of
 // several vectors do not advance in it.
-func (l *loop) spreadConstants() {
+func (l *loop) broadcastConstants() {
 	for i, mask := range l.mask {
 		size := l.In[i]
 		bytes := l.unrollCount() * l.elements() * size
@@ -132,7 +132,7 @@ func (l *loop) spreadConstants() {
 		varies := l.NewLabel()
 		l.TESTQ(mask, mask)
 		l.JNE(operand.LabelRef(varies))
-		v, width := l.spreadVec()
+		v, width := l.broadcastVec()
 		l.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: l.at[i]}, v)
 		l.LEAQ(block.Offset(align-1), l.at[i])
 		l.ANDQ(operand.I8(int8(-align)), l.at[i])
@@ -144,7 +144,7 @@ func (l *loop) spreadConstants() {
 }
 
 // spreadVec returns a register that fills such a block, and the block's bytes.
-func (l *loop) spreadVec() (v emit.Vec, bytes int) {
+func (l *loop) broadcastVec() (v emit.Vec, bytes int) {
 	if l.Width < 32 {
 		return l.Vec(), l.Width
 	}

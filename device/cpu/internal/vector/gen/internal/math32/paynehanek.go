@@ -13,8 +13,8 @@ import (
 // Large angles are reduced as Payne and Hanek do (Radian Reduction for Trigonometric Functions,
 // 1983). Only those digits of 2/pi count whose product with the angle is below four quarter turns.
 
-// farCells is how many exponents large angles have.
-const farCells = 128 - 17
+// farExponents is how many exponents large angles have.
+const farExponents = 128 - 17
 
 // twoByPi is 2/pi times 2^256.
 var twoByPi, _ = new(big.Int).SetString("a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561", 16)
@@ -22,7 +22,7 @@ var twoByPi, _ = new(big.Int).SetString("a2f9836e4e441529fc2757d1f534ddc0db62959
 // farParts has for each exponent the digits of 2/pi that count, in three parts: two whose products
 // with a float32 are exact in float64, and the rest.
 func farParts() (parts [3][]uint64) {
-	for exponent := 17; exponent < 17+farCells; exponent++ {
+	for exponent := 17; exponent < 17+farExponents; exponent++ {
 		lowest := exponent - 23 // of the last digit
 		p := new(big.Int).Lsh(twoByPi, uint(6+lowest))
 		p.And(p, mask(256+6+2))
@@ -46,7 +46,7 @@ func mask(bits int) *big.Int {
 // reduceFar is reduce for large angles.
 func reduceFar(f floats.Arithmetic, a vec) (r, low, turns vec) {
 	index := f.Binary("VPSUBD", f.Bits(127+17), f.Shift("VPSRLD", a, 23))
-	index = f.Binary("VPMAXSD", f.Zero(), f.Binary("VPMINSD", f.Bits(farCells-1), index))
+	index = f.Binary("VPMAXSD", f.Zero(), f.Binary("VPMINSD", f.Bits(farExponents-1), index))
 	left, whole := f.Widen(a), floats.Doubles{}
 	for i, x := range left {
 		half := floats.Lower(index, f.Width/2)

@@ -9,12 +9,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/floats"
 )
 
-// piecewise is a function of numbers from 0 on, with a polynomial for each of 16 cells. The cell of
-// a number depends on start + scale*number, or on the number itself if start is 0. An octave of
-// that sum, from start on, has 2^bits cells. So the cells are narrower where the number is small,
-// and a cell's index is a few bits of the sum.
+// piecewise is a function of numbers from 0 on, with a polynomial for each of 16 intervals. The
+// interval of a number depends on start + scale*number, or on the number itself if start is 0. An
+// octave of that sum, from start on, has 2^bits intervals. So the intervals are narrower where the
+// number is small, and an interval's index is a few bits of the sum.
 //
-// A row has a number x0 of its cell, and the coefficients of 1, x-x0, (x-x0)² … The first
+// A row has a number x0 of its interval, and the coefficients of 1, x-x0, (x-x0)² … The first
 // coefficient is the function at x0. x0 was chosen so that it is nearly a float32. The others are
 // fitted as functions says. Rows stand in the order of the index bits.
 type piecewise struct {
@@ -41,14 +41,14 @@ func piecewiseParts(f floats.Arithmetic, p *piecewise, a vec) (u, v, near vec) {
 	if p.start != 0 {
 		sum = f.AddProduct(f.Load(f.Number(p.start)), a, f.Number(p.scale))
 	}
-	cell := intervalOf(f, f.Shift("VPSRLD", sum, 23-p.bits))
-	u = f.Sub(a, column(f, p, cell, 0))
+	at := intervalOf(f, f.Shift("VPSRLD", sum, 23-p.bits))
+	u = f.Sub(a, column(f, p, at, 0))
 	last := len(p.rows[0]) - 1
-	v = column(f, p, cell, last)
+	v = column(f, p, at, last)
 	for k := last - 1; k > 1; k-- {
-		v = f.MulAdd(v, u, column(f, p, cell, k))
+		v = f.MulAdd(v, u, column(f, p, at, k))
 	}
-	return u, v, column(f, p, cell, 1)
+	return u, v, column(f, p, at, 1)
 }
 
 // interval is an index of 16 elements, in the lowest bits; high tells, in registers of 8, where

@@ -47,8 +47,8 @@ func logOneMorePower(f floats.Arithmetic, x, low vec, two bool) (l, rest vec) {
 	r, rLow, bits := fineParts(f, x, low, two)
 	e, rest := finePower(f, r, rLow, bits)
 	sum, lost := sumOf(f, f.InRegister(f.Number(1)), e)
-	cell := f.Shift("VPSRLQ", f.Binary("VPSUBQ", f.Bits(oneBits-1<<47), f.AtMost(sum, 0x1.f7ffffffffffep0)), 48)
-	l, low = logAt(f, cell, sum, f.Add(lost, rest), nil)
+	interval := f.Shift("VPSRLQ", f.Binary("VPSUBQ", f.Bits(oneBits-1<<47), f.AtMost(sum, 0x1.f7ffffffffffep0)), 48)
+	l, low = logAt(f, interval, sum, f.Add(lost, rest), nil)
 	if two {
 		return l, low
 	}

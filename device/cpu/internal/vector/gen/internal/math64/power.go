@@ -51,7 +51,7 @@ func logPair(f floats.Arithmetic, bits vec) (high, low vec) {
 	return logAt(f, c, m, nil, e)
 }
 
-// logAt is logPair of (m + mLow) * 2^e, by m's cell. mLow, if it is not nil, is as small as
+// logAt is logPair of (m + mLow) * 2^e, by m's interval. mLow, if it is not nil, is as small as
 // roundings are.
 func logAt(f floats.Arithmetic, c, m, mLow, e vec) (high, low vec) {
 	inverse := pick(f, "inverse", function.Inverses, c)

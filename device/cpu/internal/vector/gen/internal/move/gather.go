@@ -24,7 +24,7 @@ func Gathers(width int) []kernel.Routine {
 	enter("copyRows", 1, 1, "from[r*fromRow][i], in bytes", 1, func(f *gather) { f.short(1, f.copyMover) })
 	for _, size := range []int{1, 2, 4, 8} {
 		name := func(s string) string { return fmt.Sprint(s, 8*size) }
-		enter(name("spreadRows"), size, 0, "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.spread(size)) })
+		enter(name("broadcastRows"), size, 0, "from[r*fromRow]", 1, func(f *gather) { f.short(size, f.broadcast(size)) })
 		enter(name("reverseRows"), size, -1, "from[r*fromRow][-i]", 32/size, func(f *gather) { f.rowsOf(size, -1, func(at operand.Mem) emit.Vec { return f.loadReversed(size, at) }) })
 		enter(name(strideNames[2]), size, 2, "from[r*fromRow][2*i]", 32/size, func(f *gather) { f.rowsOf(size, 2, f.every(size, 2)) })
 		for stride := 3; width == 32 && stride < len(strideNames); stride++ {
@@ -173,7 +173,7 @@ func (f *gather) copyMover() mover {
 }
 
 // spread fills a row with its one element.
-func (f *gather) spread(size int) func() mover {
+func (f *gather) broadcast(size int) func() mover {
 	return func() mover {
 		v := f.Vec()
 		f.Do("VPBROADCAST"+dtype.Letter(size), operand.Mem{Base: f.from}, v)
