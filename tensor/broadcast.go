@@ -26,7 +26,7 @@ func (c *call) broadcast() error {
 	}
 	switch {
 	case c.mixed:
-		return c.spread()
+		return c.broadcastMixed()
 	case first == nil:
 		c.layout = rowMajor(nil)
 	case c.layout == nil:
@@ -36,7 +36,7 @@ func (c *call) broadcast() error {
 }
 
 // spread holds the layouts of operands before and after they are broadcast against each other.
-type spread struct {
+type operandLayouts struct {
 	from   [maxOperands]*broadcast.Layout // nil for numbers
 	to     [maxOperands]*broadcast.Layout // nil where from has the shape of the result
 	result *broadcast.Layout
@@ -44,15 +44,15 @@ type spread struct {
 
 // spreads caches broadcast layouts by the operands' shapes and strides. Loops broadcast the same
 // layouts again, and making the new layouts takes as long as a thousand additions.
-var spreads [1 << 6]atomic.Pointer[spread]
+var broadcasts [1 << 6]atomic.Pointer[operandLayouts]
 
 // spread broadcasts operands of different shapes, with the cache in front. While a warning hook is
 // set, each call applies the rule anew, which calls the hook.
-func (c *call) spread() (err error) {
-	slot := &spreads[spreadHash(c.args[:])%uint64(len(spreads))]
+func (c *call) broadcastMixed() (err error) {
+	slot := &broadcasts[broadcastHash(c.args[:])%uint64(len(broadcasts))]
 	s := slot.Load()
 	if s == nil || !s.of(c.args[:]) || warningHook.Load() != nil {
-		if s, err = c.newSpread(); err != nil {
+		if s, err = c.newLayouts(); err != nil {
 			return errorf(c.name(), "%w", err)
 		}
 		slot.Store(s)
@@ -66,8 +66,8 @@ func (c *call) spread() (err error) {
 	return nil
 }
 
-func (c *call) newSpread() (*spread, error) {
-	s := &spread{}
+func (c *call) newLayouts() (*operandLayouts, error) {
+	s := &operandLayouts{}
 	var shapes [][]int
 	for i, a := range c.args {
 		if a.Storage == nil {
@@ -105,7 +105,7 @@ func (c *call) newSpread() (*spread, error) {
 }
 
 // of reports whether the operands have the layouts of s.
-func (s *spread) of(args []graph.Operand) bool {
+func (s *operandLayouts) of(args []graph.Operand) bool {
 	for i, from := range s.from {
 		if l := args[i].Layout; l != from && (l == nil || from == nil || !l.Equal(*from)) {
 			return false
@@ -114,7 +114,7 @@ func (s *spread) of(args []graph.Operand) bool {
 	return true
 }
 
-func spreadHash(args []graph.Operand) (h uint64) {
+func broadcastHash(args []graph.Operand) (h uint64) {
 	for i := range args {
 		if args[i].Storage == nil {
 			continue

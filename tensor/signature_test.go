@@ -66,8 +66,8 @@ func forgetCalls() {
 	for i := range resolutions {
 		resolutions[i].Store(nil)
 	}
-	for i := range spreads {
-		spreads[i].Store(nil)
+	for i := range broadcasts {
+		broadcasts[i].Store(nil)
 	}
 }
 
