@@ -6,23 +6,23 @@ import (
 )
 
 // inlinedLength is the length of a text with its declarations inlined at every use. The body of a
-// loop counts as often as rounds says for its head. known keeps the lengths of declarations.
-func (l *library) inlinedLength(text string, rounds func(head string) int, known map[int]int) int {
+// loop counts as often as iterations says for its head. known keeps the lengths of declarations.
+func (l *library) inlinedLength(text string, iterations func(head string) int, known map[int]int) int {
 	before, head, body, after := cutLoop(text)
 	if head == "" {
-		return l.straightLength(text, rounds, known)
+		return l.straightLength(text, iterations, known)
 	}
-	n := l.straightLength(head, rounds, known) + l.inlinedLength(body, rounds, known)
-	return l.straightLength(before, rounds, known) + rounds(head)*n + l.inlinedLength(after, rounds, known)
+	n := l.straightLength(head, iterations, known) + l.inlinedLength(body, iterations, known)
+	return l.straightLength(before, iterations, known) + iterations(head)*n + l.inlinedLength(after, iterations, known)
 }
 
 // straightLength is the length of a text without loops.
-func (l *library) straightLength(text string, rounds func(string) int, known map[int]int) int {
+func (l *library) straightLength(text string, iterations func(string) int, known map[int]int) int {
 	bytes := len(text)
 	for _, i := range l.namesIn(text) {
 		if _, ok := known[i]; !ok {
 			known[i] = 0 // a function's own name, at its head
-			known[i] = l.inlinedLength(l.decls[i].text, rounds, known)
+			known[i] = l.inlinedLength(l.decls[i].text, iterations, known)
 		}
 		bytes += known[i]
 	}
@@ -36,7 +36,7 @@ func once(string) int { return 1 }
 // for each bit of a word. A remainder takes few rounds, unless its operands are far apart. The
 // figure is two and a half times the bits of a word. A driver masks the elements that have ended,
 // so a round takes as much time as more text without a loop.
-const dataRounds = 80
+const dataIterations = 80
 
 var (
 	loopHead = regexp.MustCompile(`\b(?:for|while) \(`)
@@ -44,15 +44,15 @@ var (
 	downTo   = regexp.MustCompile(`= (\d+); \w+ > 1; \w+ = \w+ - 1\)$`)
 )
 
-// rounds is how often the body of a loop is run.
-func rounds(head string) int {
+// iterations is how often the body of a loop is run.
+func iterations(head string) int {
 	for _, count := range []*regexp.Regexp{upTo, downTo} {
 		if m := count.FindStringSubmatch(head); m != nil {
 			n, _ := strconv.Atoi(m[1]) // digits
 			return n
 		}
 	}
-	return dataRounds
+	return dataIterations
 }
 
 // cutLoop cuts a text around its first loop, which has a head: "while (x)", "{ … }".

@@ -50,7 +50,7 @@ func cost(of instruction) int {
 	if n, ok := costs.Load(of); ok {
 		return n.(int)
 	}
-	n := lib(of.repair).inlinedLength(of.text(), rounds, map[int]int{})
+	n := lib(of.repair).inlinedLength(of.text(), iterations, map[int]int{})
 	if of.from == op.Float64 {
 		for _, r := range routinesOf(of.op) {
 			n += len(r.code) / elementBytes * cost(instruction{op.Mul, op.Float64, op.Float64, of.repair})

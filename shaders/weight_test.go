@@ -40,13 +40,13 @@ func TestTheBodyOfALoopCostsAsOftenAsItIsRun(t *testing.T) {
 	body := "{ while (x != 0u)" + inner + " }"
 	text := "var y = x; " + head + body + tail
 	while := len("while (x != 0u)") + len(inner) + len(one)
-	want := len("var y = x; ") + 5*(len(head)+len("{ ")+dataRounds*while+len(" }")) + len(tail) + len(one)
-	assert.Equal(t, want, l.inlinedLength(text, rounds, map[int]int{}))
+	want := len("var y = x; ") + 5*(len(head)+len("{ ")+dataIterations*while+len(" }")) + len(tail) + len(one)
+	assert.Equal(t, want, l.inlinedLength(text, iterations, map[int]int{}))
 	assert.Equal(t, len(text)+2*len(one), l.inlinedLength(text, once, map[int]int{}))
-	assert.Equal(t, 2*len("while (")*dataRounds, 2*l.inlinedLength("while (", rounds, map[int]int{}), "a text that ends too early")
+	assert.Equal(t, 2*len("while (")*dataIterations, 2*l.inlinedLength("while (", iterations, map[int]int{}), "a text that ends too early")
 }
 
-func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {
+func TestIterationsAreCountedWhereTheTextSaysThem(t *testing.T) {
 	for _, c := range []struct {
 		head string
 		want int
@@ -55,18 +55,18 @@ func TestRoundsAreCountedWhereTheTextSaysThem(t *testing.T) {
 		{"for (var i = 0; i < 8; i = i + 1)", 8},
 		{"for (var n = 25; n > 1; n = n - 1)", 25},
 		{"for (var i = 0; i < min(n, 17); i++)", 17},
-		{"for (var i = 0; i < n; i++)", dataRounds},
-		{"for (var i = 0u; i <= n; i++)", dataRounds},
-		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataRounds},
-		{"while (d > 0 && r != 0u)", dataRounds},
-		{"for (var k = 8u; k > 0u; k = k >> 1u)", dataRounds},
-		{"for (var i = 0u; i < 5u && any(r != vec2<u32>()); i++", dataRounds},
+		{"for (var i = 0; i < n; i++)", dataIterations},
+		{"for (var i = 0u; i <= n; i++)", dataIterations},
+		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataIterations},
+		{"while (d > 0 && r != 0u)", dataIterations},
+		{"for (var k = 8u; k > 0u; k = k >> 1u)", dataIterations},
+		{"for (var i = 0u; i < 5u && any(r != vec2<u32>()); i++", dataIterations},
 	} {
-		t.Run(c.head, func(t *testing.T) { assert.Equal(t, c.want, rounds(c.head)) })
+		t.Run(c.head, func(t *testing.T) { assert.Equal(t, c.want, iterations(c.head)) })
 	}
 }
 
-func TestACostCountsTheRoundsOfLoopsAndTheCodeOfRoutines(t *testing.T) {
+func TestACostCountsTheIterationsOfLoopsAndTheCodeOfRoutines(t *testing.T) {
 	of := func(o *op.Op, dt op.DType) int { return cost(instruction{op: o, from: dt, to: dt}) }
 	assert.Greater(t, of(op.Pow, op.Int32), 32*len("{\n    if ((rest & 1u) != 0u) { r *= square; }\n    square *= square;\n  }"))
 	assert.Equal(t, of(op.Mul, op.Float32), Weight(op.Mul, op.Float32, op.Float32, Repair{}), "no loop")
