@@ -9,12 +9,12 @@ const (
 	minBuffers = 4
 )
 
-// maxGroups bounds the cache: a bind group costs some microseconds, and memory.
-const maxGroups = 1024
+// maxBindGroups bounds the cache: a bind group costs some microseconds, and memory.
+const maxBindGroups = 1024
 
-// groupKey identifies a bind group. It names blocks and not buffers: a block that goes through the
-// pool keeps its groups.
-type groupKey struct {
+// bindGroupKey identifies a bind group. It names blocks and not buffers: a block that goes through
+// the pool keeps its groups.
+type bindGroupKey struct {
 	pipeline *pipeline
 	blocks   [maxBuffers]*block // nil after the last
 	windows  [maxBuffers]uint32 // the number of each window in its block
@@ -27,30 +27,30 @@ type position struct {
 }
 
 // set makes binding i show the window that contains p.
-func (key *groupKey) set(i int, p position, s sizes) {
+func (key *bindGroupKey) set(i int, p position, s sizes) {
 	key.blocks[i], key.windows[i] = p.block, uint32(p.offset/s.window)
 }
 
 // window is the part of a block that binding i shows.
-func (key *groupKey) window(i int, s sizes) webgpu.Range {
+func (key *bindGroupKey) window(i int, s sizes) webgpu.Range {
 	b, offset := key.blocks[i], int(key.windows[i])*s.window
 	return webgpu.Range{Buffer: b.memory, Offset: offset, Size: min(s.window, b.size-offset)}
 }
 
 // bindGroups keeps bind groups for launches to come.
 type bindGroups struct {
-	create func(*webgpu.Pipeline, []webgpu.Range) (*webgpu.Group, error)
-	byKey  map[groupKey]*webgpu.Group
+	create func(*webgpu.Pipeline, []webgpu.Range) (*webgpu.BindGroup, error)
+	byKey  map[bindGroupKey]*webgpu.BindGroup
 }
 
 // get returns the bind group of a key, from the cache or a new one. The group also binds the buffer
 // of uniforms.
-func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, s sizes) (*webgpu.Group, error) {
+func (c *bindGroups) get(key bindGroupKey, uniforms *webgpu.Buffer, s sizes) (*webgpu.BindGroup, error) {
 	if g := c.byKey[key]; g != nil {
 		return g, nil
 	}
-	if len(c.byKey) >= maxGroups {
-		c.drop(func(groupKey) bool { return len(c.byKey) > maxGroups*3/4 })
+	if len(c.byKey) >= maxBindGroups {
+		c.drop(func(bindGroupKey) bool { return len(c.byKey) > maxBindGroups*3/4 })
 	}
 	ranges := make([]webgpu.Range, 1, maxBuffers+1)
 	ranges[0] = webgpu.Range{Buffer: uniforms, Size: key.pipeline.params}
@@ -66,14 +66,14 @@ func (c *bindGroups) get(key groupKey, uniforms *webgpu.Buffer, s sizes) (*webgp
 	}
 	c.byKey[key] = g
 	for _, b := range key.blocks[:len(ranges)-1] {
-		b.groups++
+		b.bindGroups++
 	}
 	return g, nil
 }
 
 // drop releases the groups that which picks. The driver keeps those that the
 // batch uses until it is submitted.
-func (c *bindGroups) drop(which func(groupKey) bool) {
+func (c *bindGroups) drop(which func(bindGroupKey) bool) {
 	for key, g := range c.byKey {
 		if !which(key) {
 			continue
@@ -84,7 +84,7 @@ func (c *bindGroups) drop(which func(groupKey) bool) {
 			if b == nil {
 				break
 			}
-			b.groups--
+			b.bindGroups--
 		}
 	}
 }
@@ -94,10 +94,10 @@ func (c *bindGroups) destroy(blocks []*block) {
 	bound := false
 	for _, b := range blocks {
 		b.dead = true
-		bound = bound || b.groups > 0
+		bound = bound || b.bindGroups > 0
 	}
 	if bound {
-		c.drop(func(key groupKey) bool {
+		c.drop(func(key bindGroupKey) bool {
 			for _, b := range key.blocks {
 				if b != nil && b.dead {
 					return true

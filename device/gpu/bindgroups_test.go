@@ -10,12 +10,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// hostGroups caches groups that need no GPU, and counts those that were made.
-func hostGroups() (groups *bindGroups, made *int) {
+// hostBindGroups caches groups that need no GPU, and counts those that were made.
+func hostBindGroups() (groups *bindGroups, made *int) {
 	made = new(int)
-	return &bindGroups{byKey: map[groupKey]*webgpu.Group{}, create: func(*webgpu.Pipeline, []webgpu.Range) (*webgpu.Group, error) {
+	return &bindGroups{byKey: map[bindGroupKey]*webgpu.BindGroup{}, create: func(*webgpu.Pipeline, []webgpu.Range) (*webgpu.BindGroup, error) {
 		*made++
-		return new(webgpu.Group), nil
+		return new(webgpu.BindGroup), nil
 	}}, made
 }
 
@@ -23,40 +23,40 @@ func hostPipeline() *pipeline { return &pipeline{Pipeline: new(webgpu.Pipeline)}
 
 func bindTo(t *testing.T, c *bindGroups, p *pipeline, blocks ...*block) {
 	t.Helper()
-	key := groupKey{pipeline: p}
+	key := bindGroupKey{pipeline: p}
 	copy(key.blocks[:], blocks)
 	_, err := c.get(key, nil, sizes{window: 256})
 	require.NoError(t, err)
 }
 
 func TestABindGroupIsMadeOnceUntilOneOfItsBlocksIsDestroyed(t *testing.T) {
-	groups, made := hostGroups()
+	groups, made := hostBindGroups()
 	p, x, y, z := hostPipeline(), &block{memory: new(webgpu.Buffer)}, &block{memory: new(webgpu.Buffer)}, &block{memory: new(webgpu.Buffer)}
 	for range 2 {
 		bindTo(t, groups, p, x, y)
 		bindTo(t, groups, p, y, z)
 	}
 	assert.Equal(t, 2, *made)
-	assert.Equal(t, [3]int{1, 2, 1}, [3]int{x.groups, y.groups, z.groups})
+	assert.Equal(t, [3]int{1, 2, 1}, [3]int{x.bindGroups, y.bindGroups, z.bindGroups})
 	groups.destroy([]*block{x})
 	assert.Len(t, groups.byKey, 1)
-	assert.Equal(t, [3]int{0, 1, 1}, [3]int{x.groups, y.groups, z.groups})
+	assert.Equal(t, [3]int{0, 1, 1}, [3]int{x.bindGroups, y.bindGroups, z.bindGroups})
 	bindTo(t, groups, p, y, z)
 	assert.Equal(t, 2, *made)
 }
 
 func TestBeyondTheBoundAQuarterOfTheBindGroupsGoes(t *testing.T) {
-	groups, made := hostGroups()
+	groups, made := hostBindGroups()
 	p := hostPipeline()
-	for range maxGroups + 1 {
+	for range maxBindGroups + 1 {
 		bindTo(t, groups, p, new(block))
 	}
-	assert.Equal(t, maxGroups+1, *made)
-	assert.Len(t, groups.byKey, maxGroups*3/4+1)
+	assert.Equal(t, maxBindGroups+1, *made)
+	assert.Len(t, groups.byKey, maxBindGroups*3/4+1)
 }
 
 func TestThePipelinesUnusedLongestGoWithTheirBindGroupsUnlessALaunchHoldsThem(t *testing.T) {
-	groups, _ := hostGroups()
+	groups, _ := hostBindGroups()
 	c := &pipelines{groups: groups, most: 8, byKey: map[string]*pipeline{}}
 	x := new(block)
 	for i := range 8 {
@@ -71,7 +71,7 @@ func TestThePipelinesUnusedLongestGoWithTheirBindGroupsUnlessALaunchHoldsThem(t 
 		assert.Equal(t, kept, c.byKey[fmt.Sprint(i)] != nil, "pipeline %d, of seven that are not held", i)
 	}
 	assert.Len(t, groups.byKey, 7)
-	assert.Equal(t, 7, x.groups)
+	assert.Equal(t, 7, x.bindGroups)
 	c.trim()
 	assert.Len(t, c.byKey, 7, "there is room")
 }

@@ -74,7 +74,7 @@ func TestTheLastWordsOfABlockAreReadAlone(t *testing.T) {
 
 func TestTransfersOfManyPartsArriveWhole(t *testing.T) {
 	d := open(t)
-	src := make([]byte, roundBytes+partBytes+9)
+	src := make([]byte, stretchBytes+partBytes+9)
 	random := rand.NewChaCha8([32]byte{1})
 	_, _ = random.Read(src)
 	b, err := d.Alloc(len(src) + 8)
@@ -86,13 +86,13 @@ func TestTransfersOfManyPartsArriveWhole(t *testing.T) {
 		require.NoError(t, b.Read(ctx, offset, dst))
 		require.True(t, bytes.Equal(src, dst), "offset %d", offset)
 	}
-	assert.LessOrEqual(t, d.staging.bytes, roundBytes, "staging is bounded")
+	assert.LessOrEqual(t, d.staging.bytes, stretchBytes, "staging is bounded")
 }
 
 func TestACancelledReadLeavesTheDeviceUsable(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	b, err := d.Alloc(many(roundBytes, partBytes+partBytes/4))
+	b, err := d.Alloc(many(stretchBytes, partBytes+partBytes/4))
 	require.NoError(t, err)
 	x := alloc(t, d, 1, 2, 3)
 	for _, after := range []time.Duration{-1, 0, time.Microsecond, time.Millisecond, 3 * time.Millisecond} {

@@ -163,7 +163,7 @@ func TestALongLaunchOfASoftwareDriverIsLeftWhereItsContextEnds(t *testing.T) {
 	require.NoError(t, err)
 	l := dear(t, d, x, device.Operand{Buffer: alloc(t, d, -1), Type: op.Int32, Layout: layout})
 	pieces := 1<<23/d.kernels.maxElements(l) + 1
-	require.Greater(t, pieces, 120, "each takes 3 ms, for a power takes 31 rounds")
+	require.Greater(t, pieces, 120, "each takes 3 ms, for a power takes 31 iterations")
 	before := d.recorder.dispatched
 	assert.ErrorIs(t, d.Run(endAfter(t, d, 1), l), context.Canceled)
 	began := time.Now()

@@ -20,7 +20,7 @@ import (
 func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	deadline(t)
 	d := open(t)
-	rounds := many(60, 10)
+	iterations := many(60, 10)
 	var stop atomic.Bool
 	var garbage sync.WaitGroup
 	garbage.Go(func() {
@@ -32,7 +32,7 @@ func TestGoroutinesDoNotDisturbEachOther(t *testing.T) {
 	for g := range 8 {
 		wg.Go(func() {
 			r := rand.New(rand.NewPCG(1, uint64(g)))
-			for range rounds {
+			for range iterations {
 				hammer(t, d, r)
 			}
 		})
@@ -73,14 +73,14 @@ func TestCloseMayComeWhileOthersWork(t *testing.T) {
 		d, err := Open()
 		require.NoError(t, err)
 		var wg sync.WaitGroup
-		var rounds atomic.Int32
+		var iterations atomic.Int32
 		for range 4 {
 			wg.Go(func() {
-				err := useUntilClosed(d, &rounds)
+				err := useUntilClosed(d, &iterations)
 				assert.ErrorIs(t, err, device.ErrClosed)
 			})
 		}
-		for rounds.Load() < 20 {
+		for iterations.Load() < 20 {
 			runtime.Gosched()
 		}
 		for range 3 {
@@ -90,10 +90,10 @@ func TestCloseMayComeWhileOthersWork(t *testing.T) {
 	}
 }
 
-func useUntilClosed(d *Device, rounds *atomic.Int32) error {
+func useUntilClosed(d *Device, iterations *atomic.Int32) error {
 	p, err := device.Single(op.Add, op.Int32, op.Int32)
 	for err == nil {
-		rounds.Add(1)
+		iterations.Add(1)
 		var b device.Buffer
 		if b, err = d.Alloc(4000); err != nil {
 			break

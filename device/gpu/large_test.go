@@ -113,7 +113,7 @@ func TestPositionsBeyondWhat32BitsCountAreReached(t *testing.T) {
 }
 
 // BenchmarkMoreThan32BitsCount changes more than 1<<32 elements, and judges the bytes around
-// every border of a window. The first round has the system find 4 GiB of memory.
+// every border of a window. The first iteration has the system find 4 GiB of memory.
 func BenchmarkMoreThan32BitsCount(b *testing.B) {
 	needs(b, 5<<10)
 	d := open(b)

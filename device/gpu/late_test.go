@@ -26,7 +26,7 @@ func spoil(t *testing.T, d *Device) {
 	require.NoError(t, err)
 	b, err := d.pool.take(4, d.sizes.segment)
 	require.NoError(t, err)
-	key := groupKey{pipeline: p}
+	key := bindGroupKey{pipeline: p}
 	key.blocks[0] = b[0]
 	uniform, err := d.recorder.reserve(maskedWriteBytes)
 	require.NoError(t, err)

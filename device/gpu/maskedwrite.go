@@ -51,7 +51,7 @@ func (m *maskedWriter) write(to position, src []byte) error {
 	p := binary.LittleEndian.AppendUint32(m.recorder.batch.params, uint32(to.offset%m.recorder.sizes.window/word))
 	p = append(append(p, mask[:]...), bits[:]...)
 	m.recorder.batch.params = binary.LittleEndian.AppendUint32(p, 0)
-	key := groupKey{pipeline: m.pipeline}
+	key := bindGroupKey{pipeline: m.pipeline}
 	key.set(0, to, *m.recorder.sizes)
 	return m.recorder.dispatch(nil, key, uniform, 1, 1, 1)
 }

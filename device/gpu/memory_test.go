@@ -154,11 +154,11 @@ func TestSizesThatNoBufferHasAreErrors(t *testing.T) {
 func TestTheGroupCacheIsBounded(t *testing.T) {
 	d := open(t)
 	one := alloc(t, d, 1)
-	for range 2 * maxGroups {
+	for range 2 * maxBindGroups {
 		x := alloc(t, d, 3) // stays live, so that each has its own block
 		add(t, d, x, x, one)
 	}
-	assert.LessOrEqual(t, len(d.groups.byKey), maxGroups)
+	assert.LessOrEqual(t, len(d.groups.byKey), maxBindGroups)
 	require.NoError(t, d.Sync(ctx))
 }
 

@@ -73,7 +73,7 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 	d := &Device{driver: driver, sizes: newSizes(limits)}
 	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter)}
 	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver, large: make(chan struct{}, maxLargeReads)}
-	d.groups = &bindGroups{create: driver.NewGroup, byKey: map[groupKey]*webgpu.Group{}}
+	d.groups = &bindGroups{create: driver.NewBindGroup, byKey: map[bindGroupKey]*webgpu.BindGroup{}}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {
 		return driver.NewBuffer(bytes, webgpu.Storage)
 	}}

@@ -150,7 +150,7 @@ func (c *pipelines) drop(keys []string) {
 	for _, key := range keys {
 		c.byKey[key].gone = true
 	}
-	c.groups.drop(func(key groupKey) bool { return key.pipeline.gone })
+	c.groups.drop(func(key bindGroupKey) bool { return key.pipeline.gone })
 	for _, key := range keys {
 		c.byKey[key].Release()
 		delete(c.byKey, key)

@@ -25,7 +25,7 @@ func sums(t *testing.T, n int, x, y device.Buffer) *device.Launch {
 		Out: []device.Operand{operand(x)}, In: []device.Operand{operand(y)}}
 }
 
-// Nothing is submitted between the launches of a round: what is given up is in the batch.
+// Nothing is submitted between the launches of an iteration: what is given up is in the batch.
 func TestPipelinesBeyondTheBoundAreGivenUpAndCompiledAgain(t *testing.T) {
 	for _, most := range []int{1, 2, 5} {
 		d := open(t, Pipelines(most))

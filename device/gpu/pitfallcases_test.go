@@ -222,8 +222,8 @@ func cancelledReads(t *testing.T) {
 	assert.Equal(t, int32(21), data(t, x)[1<<19-1])
 }
 
-// As many operations as are fused, each of a round for every bit, for some thousand elements.
-func manyRounds(t *testing.T) {
+// As many operations as are fused, each of an iteration for every bit, for some thousand elements.
+func manyIterations(t *testing.T) {
 	thorough(t) // as one kernel of 64 powers, whose compilation takes a minute
 	onDevice(t, open(t))
 	x := make([]int32, 5000)

@@ -34,7 +34,7 @@ var pitfalls = []struct {
 	{"P8 calls with wrong sizes abort: beyond the limits", nil, sizesBeyondLimits},
 	{"P8 calls on a lost device abort", nil, lostDeviceTakesNothingOfTheHosts},
 	{"P8 calls on mapped memory abort: cancelled reads", nil, cancelledReads},
-	{"P9 loops of an invocation end after 65,535 rounds together", nil, manyRounds},
+	{"P9 loops of an invocation end after 65,535 iterations together", nil, manyIterations},
 	{"P10 libraries of two versions number native features differently", []string{"RequiredFeatures", "EnumerateFeatures", "HasFeature", "SetPushConstants"}, adaptersHaveNames},
 	{"P11 the binding does not compile without cgo", nil, noBindingWithoutCgo},
 	{"exit with work in flight", nil, exitsInFlight},

@@ -18,11 +18,11 @@ const (
 
 // block is a part of the device's memory. It belongs to one buffer at a time.
 type block struct {
-	memory *webgpu.Buffer
-	size   int    // bytes
-	batch  uint64 // the serial of the last batch that uses it
-	groups int    // cached bind groups that name it
-	dead   bool
+	memory     *webgpu.Buffer
+	size       int    // bytes
+	batch      uint64 // the serial of the last batch that uses it
+	bindGroups int    // cached bind groups that name it
+	dead       bool
 }
 
 // pool makes the memory of buffers, counts it, and keeps released blocks for later.

@@ -9,12 +9,12 @@ import (
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 )
 
-// A read copies in rounds, and each round in parts, so that the device copies one part while the host
-// copies another. Only a few reads of more than one part run at once. Both limits bound the memory
-// for staging.
+// A read copies in stretches, and each stretch in parts, so that the device copies one part while
+// the host copies another. Only a few reads of more than one part run at once. Both limits bound
+// the memory for staging.
 const (
 	partBytes     = 1 << 24
-	roundBytes    = 4 * partBytes
+	stretchBytes  = 4 * partBytes
 	maxLargeReads = 2
 )
 
@@ -92,7 +92,7 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 		}
 	}
 	for first := true; first || len(dst) > 0; first = false {
-		n := min(len(dst), roundBytes-offset%word)
+		n := min(len(dst), stretchBytes-offset%word)
 		if err := b.device.tryTwice("read", n, func() error { return b.get(ctx, to, offset, dst[:n]) }); err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ type part struct {
 	dst     []byte
 }
 
-// get reads one round.
+// get reads one stretch.
 func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
 	if err := b.enter("read"); err != nil {
 		return err

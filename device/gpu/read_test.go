@@ -37,7 +37,7 @@ func TestWhatComesAfterTheCallerHasLeftIsNotCopied(t *testing.T) {
 
 func TestALongReadWithAContextHasEveryByte(t *testing.T) {
 	d := open(t)
-	src := make([]byte, partBytes+roundBytes+13)
+	src := make([]byte, partBytes+stretchBytes+13)
 	for i := range src {
 		src[i] = byte(i*7 + i>>16)
 	}
@@ -54,7 +54,7 @@ func TestALongReadWithAContextHasEveryByte(t *testing.T) {
 
 func TestAViewShowsWhatAReadCopies(t *testing.T) {
 	d := open(t)
-	src := make([]byte, roundBytes+word)
+	src := make([]byte, stretchBytes+word)
 	for i := range src {
 		src[i] = byte(i*7 + i>>16)
 	}
@@ -68,7 +68,7 @@ func TestAViewShowsWhatAReadCopies(t *testing.T) {
 		name      string
 		offset, n int
 	}{
-		{"nothing", 5, 0}, {"some bytes", 5, 6}, {"as much as is mapped", 0, roundBytes}, {"more", 1, roundBytes + 2}, {"the end", roundBytes, word},
+		{"nothing", 5, 0}, {"some bytes", 5, 6}, {"as much as is mapped", 0, stretchBytes}, {"more", 1, stretchBytes + 2}, {"the end", stretchBytes, word},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			called := 0

@@ -55,7 +55,7 @@ func (r *recorder) reserve(n int) (int, error) {
 
 // dispatch records workgroups of a pipeline over blocks. The uniform is an offset in the batch, and
 // e may be nil.
-func (r *recorder) dispatch(e *device.LaunchEvent, key groupKey, uniform, x, y, z int) error {
+func (r *recorder) dispatch(e *device.LaunchEvent, key bindGroupKey, uniform, x, y, z int) error {
 	g, err := r.groups.get(key, r.uniforms, *r.sizes)
 	if err != nil {
 		return err

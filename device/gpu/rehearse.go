@@ -122,7 +122,7 @@ func (r *rehearsal) dispatch(p *webgpu.Pipeline, job *compilation) error {
 	for _, b := range r.storages[:len(job.kinds)-1] {
 		ranges = append(ranges, webgpu.Range{Buffer: b})
 	}
-	g, err := r.webgpu.NewGroup(p, ranges)
+	g, err := r.webgpu.NewBindGroup(p, ranges)
 	if err != nil {
 		return err
 	}

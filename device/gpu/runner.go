@@ -129,7 +129,7 @@ func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 
 // dispatch has the arguments of a kernel's dispatches, except the uniform.
 type dispatch struct {
-	key     groupKey
+	key     bindGroupKey
 	x, y, z int // 0 if there is nothing to do
 }
 
@@ -175,7 +175,7 @@ func (r *runner) record(e *device.LaunchEvent, k *shaders.Kernel) error {
 }
 
 // bind finds the windows of the kernel's buffers.
-func (r *runner) bind(key *groupKey, k *shaders.Kernel) error {
+func (r *runner) bind(key *bindGroupKey, k *shaders.Kernel) error {
 	for i, binding := range k.Bindings() {
 		b, ok := binding.Buffer.(*buffer)
 		switch {

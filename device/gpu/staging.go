@@ -41,7 +41,7 @@ func (s *staging) give(b *webgpu.Buffer) {
 	}
 	s.free, s.bytes = append(s.free, b), s.bytes+b.Len()
 	gone := 0
-	for ; s.bytes > roundBytes; gone++ {
+	for ; s.bytes > stretchBytes; gone++ {
 		s.bytes -= s.free[gone].Len()
 		s.free[gone].Release()
 	}

@@ -38,11 +38,11 @@ func TestAStagingBufferIsUsedAgainForItsSizeAlone(t *testing.T) {
 
 func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing.T) {
 	d := open(t)
-	b, err := d.Alloc(roundBytes)
+	b, err := d.Alloc(stretchBytes)
 	require.NoError(t, err)
 	var short []*webgpu.Buffer
 	d.driver.Lock()
-	for range roundBytes / partBytes * 8 {
+	for range stretchBytes / partBytes * 8 {
 		s, err := d.staging.take(partBytes / 8)
 		require.NoError(t, err)
 		short = append(short, s)
@@ -54,8 +54,8 @@ func TestReadsOfOneSizeDoNotKeepThoseOfAnotherFromTheirStagingBuffers(t *testing
 	host := make([]byte, b.Len())
 	require.NoError(t, b.Read(ctx, 0, host))
 	kept := slices.Clone(d.staging.free)
-	require.Len(t, kept, roundBytes/partBytes, "all are those of the last read")
+	require.Len(t, kept, stretchBytes/partBytes, "all are those of the last read")
 	require.NoError(t, b.Read(ctx, 0, host))
 	assert.ElementsMatch(t, kept, d.staging.free, "none is made or dropped")
-	assert.Equal(t, roundBytes, d.staging.bytes)
+	assert.Equal(t, stretchBytes, d.staging.bytes)
 }

@@ -34,7 +34,7 @@ type variantCase struct {
 
 // BenchmarkVariant measures every variant of kernels beside the best of some hand-written kernels
 // over the same buffers, and beside a copy of as many bytes. They run in turns of random order.
-// Times are the least of all rounds. ms and hand-ms are read from processClock.
+// Times are the least of all iterations. ms and hand-ms are read from processClock.
 func BenchmarkVariant(b *testing.B) {
 	d := open(b)
 	for _, c := range variantCases() {
@@ -160,7 +160,7 @@ func (c variantCase) run(b *testing.B, d *Device) {
 	out := fill(n * size)
 	types := make([]op.DType, len(c.inputs))
 	l := &device.Launch{Shape: c.shape, Out: []device.Operand{{Buffer: out, Type: c.dtype, Layout: broadcast.RowMajor(c.shape...)}}}
-	key := groupKey{blocks: [maxBuffers]*block{out.blocks[0]}}
+	key := bindGroupKey{blocks: [maxBuffers]*block{out.blocks[0]}}
 	for i, layout := range c.inputs {
 		_, end := layout.Bounds()
 		in := fill((end*size + 3) &^ 3)
@@ -180,13 +180,13 @@ func (c variantCase) run(b *testing.B, d *Device) {
 		hands = append(hands, &contestant{run: d.byHand(b, text, key, n/elements/rows)})
 	}
 	all := append([]*contestant{ours, copying}, hands...)
-	for round := 0; round < 3 || b.Loop(); round++ {
+	for iteration := 0; iteration < 3 || b.Loop(); iteration++ {
 		rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		for _, x := range all {
 			start := processClock()
 			require.NoError(b, x.run())
 			require.NoError(b, d.Sync(ctx))
-			if took := processClock() - start; round > 0 && (x.least == 0 || took < x.least) {
+			if took := processClock() - start; iteration > 0 && (x.least == 0 || took < x.least) {
 				x.least = took
 			}
 		}
@@ -215,7 +215,7 @@ func (d *Device) copyBlock(to, from *block, n int) error {
 }
 
 // byHand is a launch of a text over the blocks, the output first.
-func (d *Device) byHand(b *testing.B, wgsl string, key groupKey, threads int) func() error {
+func (d *Device) byHand(b *testing.B, wgsl string, key bindGroupKey, threads int) func() error {
 	kinds := []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite}
 	for i := 1; key.blocks[i] != nil; i++ {
 		kinds = append(kinds, webgpu.ReadOnly)

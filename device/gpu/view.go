@@ -13,7 +13,7 @@ func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) e
 	if err := b.check("view", offset, n); err != nil {
 		return err
 	}
-	if n == 0 || offset%word+n > min(roundBytes, b.ahead(offset)) {
+	if n == 0 || offset%word+n > min(stretchBytes, b.ahead(offset)) {
 		bytes := make([]byte, n)
 		if err := b.Read(ctx, offset, bytes); err != nil {
 			return err

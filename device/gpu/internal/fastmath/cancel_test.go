@@ -30,7 +30,7 @@ func TestWhatDoesNotMeetCannotCancel(t *testing.T) {
 		{"a product of the term", "return (x * y + z) - x;"},
 		{"a variable with another value", "var s = x; let t = s + y; s = z; return t - s;"},
 		{"a variable that a branch changed", "var s = x; if (x < y) { s = z; } return (x + y) - s;"},
-		{"a variable of the round before", "var s = x; for (var i = 0; i < 3; i++) { s = m_bar(s + y); } return (x + z) - s;"},
+		{"a variable of the iteration before", "var s = x; for (var i = 0; i < 3; i++) { s = m_bar(s + y); } return (x + z) - s;"},
 		{"functions with several results", "return scaled(x) - x;"},
 		{"integers", "let n = i32(x); return f32(n + 3 - n);"},
 	} {

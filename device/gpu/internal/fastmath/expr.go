@@ -25,8 +25,8 @@ type expr struct {
 	args []*expr
 }
 
-// levels are the binary operators, those that bind least first.
-var levels = [][]string{
+// precedences are the binary operators, those that bind least first.
+var precedences = [][]string{
 	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 }
 
@@ -35,15 +35,15 @@ var (
 	float  = regexp.MustCompile(`^\d+(?:\.|e|\d*f$)`)
 )
 
-func (t *tokens) expr() *expr { return t.level(0) }
+func (t *tokens) expr() *expr { return t.binaryFrom(0) }
 
-func (t *tokens) level(n int) *expr {
-	if n == len(levels) {
+func (t *tokens) binaryFrom(n int) *expr {
+	if n == len(precedences) {
 		return t.unary()
 	}
-	e := t.level(n + 1)
-	for slices.Contains(levels[n], t.peek()) {
-		e = &expr{binary, t.take(), []*expr{e, t.level(n + 1)}}
+	e := t.binaryFrom(n + 1)
+	for slices.Contains(precedences[n], t.peek()) {
+		e = &expr{binary, t.take(), []*expr{e, t.binaryFrom(n + 1)}}
 	}
 	return e
 }

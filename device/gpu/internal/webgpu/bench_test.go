@@ -22,7 +22,7 @@ func BenchmarkDispatch(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				g := r.g
 				if mode == "group" {
-					g, _ = r.NewGroup(r.p, own)
+					g, _ = r.NewBindGroup(r.p, own)
 				}
 				require.NoError(b, r.Dispatch(r.p, g, 0, 1, 1, 1))
 				if mode == "group" {

@@ -47,7 +47,7 @@ func TestDispatchesOfOnePassSeeEachOther(t *testing.T) {
 	r := newRig(t, 256, 2)
 	r.Lock()
 	// a -> c by 10, then c -> a by 10, often
-	back := must[*Group](t)(r.NewGroup(r.p, []Range{{Buffer: r.c}, {Buffer: r.a}, {Buffer: r.k, Size: 8}}))
+	back := must[*BindGroup](t)(r.NewBindGroup(r.p, []Range{{Buffer: r.c}, {Buffer: r.a}, {Buffer: r.k, Size: 8}}))
 	for range 50 {
 		require.NoError(t, r.add(1))
 		require.NoError(t, r.Dispatch(r.p, back, r.limits.UniformAlign, 2, 2, 1))
@@ -114,8 +114,8 @@ func TestReadsBackUnderPressureOfTheGarbageCollector(t *testing.T) {
 			mine := *r
 			mine.c = must[*Buffer](t)(withLock(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Storage) }))
 			mine.back = must[*Buffer](t)(withLock(r.Device, func() (*Buffer, error) { return r.NewBuffer(4*r.n, Staging) }))
-			mine.g = must[*Group](t)(withLock(r.Device, func() (*Group, error) {
-				return r.NewGroup(r.p, []Range{{Buffer: r.a}, {Buffer: mine.c}, {Buffer: r.k, Size: 8}})
+			mine.g = must[*BindGroup](t)(withLock(r.Device, func() (*BindGroup, error) {
+				return r.NewBindGroup(r.p, []Range{{Buffer: r.a}, {Buffer: mine.c}, {Buffer: r.k, Size: 8}})
 			}))
 			for i := 0; time.Now().Before(end); i++ {
 				got, err := mine.values(w)
@@ -173,7 +173,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 			r.Lock()
 			b := must[*Buffer](t)(r.NewBuffer(4096, Storage))
 			require.NoError(t, r.Write(b, 0, make([]byte, 4096)))
-			g := must[*Group](t)(r.NewGroup(r.p, []Range{{Buffer: b}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
+			g := must[*BindGroup](t)(r.NewBindGroup(r.p, []Range{{Buffer: b}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
 			require.NoError(t, r.Dispatch(r.p, g, 0, 1, 1, 1))
 			g.Release()
 			b.Release()

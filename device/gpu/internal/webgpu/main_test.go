@@ -76,7 +76,7 @@ type rig struct {
 	p    *Pipeline
 	a, c *Buffer // n elements each
 	k    *Buffer // one value every UniformAlign bytes
-	g    *Group
+	g    *BindGroup
 	back *Buffer
 	n    int
 }
@@ -114,7 +114,7 @@ func newRig(t testing.TB, n, uniforms int) *rig {
 	}
 	require.NoError(t, d.Write(r.a, 0, in))
 	require.NoError(t, d.Write(r.k, 0, ks))
-	r.g = must[*Group](t)(d.NewGroup(r.p, []Range{{Buffer: r.a}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
+	r.g = must[*BindGroup](t)(d.NewBindGroup(r.p, []Range{{Buffer: r.a}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
 	return r
 }
 

@@ -65,7 +65,7 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 	group := func(i int, x Range) error {
 		bad := append([]Range(nil), ok...)
 		bad[i] = x
-		_, err := r.NewGroup(r.p, bad)
+		_, err := r.NewBindGroup(r.p, bad)
 		return err
 	}
 	align := r.limits.UniformAlign
@@ -95,8 +95,8 @@ func TestWrongArgumentsAreErrorsAndDropNothing(t *testing.T) {
 		{"group past end", func() error { return group(0, Range{Buffer: r.a, Size: 2048}) }},
 		{"group empty", func() error { return group(0, Range{Buffer: r.a, Offset: 1024}) }},
 		{"group aliased", func() error { return group(0, Range{Buffer: r.c}) }},
-		{"group count", func() error { _, err := r.NewGroup(r.p, ok[:2]); return err }},
-		{"group no pipeline", func() error { _, err := r.NewGroup(nil, ok); return err }},
+		{"group count", func() error { _, err := r.NewBindGroup(r.p, ok[:2]); return err }},
+		{"group no pipeline", func() error { _, err := r.NewBindGroup(nil, ok); return err }},
 		{"dispatch negative", func() error { return r.Dispatch(r.p, r.g, 0, 1, -1, 1) }},
 		{"dispatch many", func() error { return r.Dispatch(r.p, r.g, 0, 1, 1, r.limits.Workgroups+1) }},
 		{"dispatch uniform", func() error { return r.Dispatch(r.p, r.g, 2*align, 1, 1, 1) }},
@@ -153,7 +153,7 @@ func TestAnErrorOfTheImplementationDropsTheRecordingOnly(t *testing.T) {
 	require.ErrorContains(t, err, "webgpu: submit: ")
 	assert.Nil(t, r.enc)
 	assert.Empty(t, r.late)
-	r.g = must[*Group](t)(r.NewGroup(r.p, []Range{{Buffer: r.a}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
+	r.g = must[*BindGroup](t)(r.NewBindGroup(r.p, []Range{{Buffer: r.a}, {Buffer: r.c}, {Buffer: r.k, Size: 8}}))
 	r.Unlock()
 	r.run(1)
 }
@@ -168,7 +168,7 @@ func TestAReleasedOrClosedThingAnswersWithAnError(t *testing.T) {
 	r.Lock()
 	_, buffer := r.NewBuffer(4, Storage)
 	_, pipeline := r.NewPipeline("", addWGSL, addBindings)
-	_, group := r.NewGroup(r.p, nil)
+	_, group := r.NewBindGroup(r.p, nil)
 	errs := []error{buffer, pipeline, group, r.add(0), r.Write(r.a, 0, nil), r.Copy(r.back, 0, r.a, 0, 4), r.Submit()}
 	r.g.Release()
 	r.a.Release()

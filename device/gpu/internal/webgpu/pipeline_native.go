@@ -24,8 +24,8 @@ type Pipeline struct {
 	bindings []Binding
 }
 
-// Group is buffers bound to a pipeline.
-type Group struct {
+// BindGroup is buffers bound to a pipeline.
+type BindGroup struct {
 	resource
 	group    unsafe.Pointer
 	pipeline *Pipeline
@@ -83,8 +83,8 @@ func (p *Pipeline) compile(box *C.shim_box, dev unsafe.Pointer, label, wgsl stri
 	p.pipeline = C.shim_pipeline(box, dev, name, text, &C.shim_bindings{&kinds[0], C.size_t(len(kinds))}, &p.layout)
 }
 
-// NewGroup binds buffers to p.
-func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
+// NewBindGroup binds buffers to p.
+func (d *Device) NewBindGroup(p *Pipeline, r []Range) (*BindGroup, error) {
 	if err := d.Usable(); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (d *Device) NewGroup(p *Pipeline, r []Range) (*Group, error) {
 	if len(r) != len(p.bindings) {
 		return nil, fmt.Errorf("webgpu: group of %d buffers: the pipeline has %d bindings", len(r), len(p.bindings))
 	}
-	g := &Group{pipeline: p, room: -1}
+	g := &BindGroup{pipeline: p, room: -1}
 	ranges := make([]C.shim_range, len(r))
 	sizes := make([]int, len(r))
 	for i, x := range r {
@@ -137,7 +137,7 @@ func (p *Pipeline) check(d *Device, what string) error {
 	return nil
 }
 
-func (g *Group) check(p *Pipeline) error {
+func (g *BindGroup) check(p *Pipeline) error {
 	switch {
 	case g == nil:
 		return errors.New("webgpu: dispatch: no group")

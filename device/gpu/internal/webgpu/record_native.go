@@ -14,7 +14,7 @@ import (
 )
 
 // Dispatch records into the open pass, and opens one if need be.
-func (d *Device) Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error {
+func (d *Device) Dispatch(p *Pipeline, g *BindGroup, uniformOffset, x, y, z int) error {
 	if err := d.checkDispatch(p, g, uniformOffset, x, y, z); err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (d *Device) Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) err
 	return d.fail("dispatch")
 }
 
-func (d *Device) checkDispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error {
+func (d *Device) checkDispatch(p *Pipeline, g *BindGroup, uniformOffset, x, y, z int) error {
 	if err := d.Usable(); err != nil {
 		return err
 	}

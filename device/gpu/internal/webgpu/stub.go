@@ -39,8 +39,8 @@ type Buffer struct{ _ int }
 // Pipeline cannot be made in this build.
 type Pipeline struct{}
 
-// Group cannot be made in this build.
-type Group struct{}
+// BindGroup cannot be made in this build.
+type BindGroup struct{}
 
 // Queries cannot be made in this build.
 type Queries struct{}
@@ -56,14 +56,14 @@ func (d *Device) NewBuffer(int, Usage) (*Buffer, error) { return nil, unsupporte
 func (d *Device) NewPipeline(_, _ string, _ []Binding) (*Pipeline, error) {
 	return nil, unsupportedError()
 }
-func (d *Device) NewGroup(*Pipeline, []Range) (*Group, error)          { return nil, unsupportedError() }
-func (d *Device) Write(*Buffer, int, []byte) error                     { return unsupportedError() }
-func (d *Device) Dispatch(*Pipeline, *Group, int, int, int, int) error { return unsupportedError() }
-func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error           { return unsupportedError() }
-func (d *Device) NewQueries(int) (*Queries, error)                     { return nil, unsupportedError() }
-func (d *Device) Timestamp(*Queries, int) error                        { return unsupportedError() }
-func (d *Device) Resolve(*Queries, int, *Buffer, int) error            { return unsupportedError() }
-func (d *Device) Submit() error                                        { return unsupportedError() }
+func (d *Device) NewBindGroup(*Pipeline, []Range) (*BindGroup, error)      { return nil, unsupportedError() }
+func (d *Device) Write(*Buffer, int, []byte) error                         { return unsupportedError() }
+func (d *Device) Dispatch(*Pipeline, *BindGroup, int, int, int, int) error { return unsupportedError() }
+func (d *Device) Copy(*Buffer, int, *Buffer, int, int) error               { return unsupportedError() }
+func (d *Device) NewQueries(int) (*Queries, error)                         { return nil, unsupportedError() }
+func (d *Device) Timestamp(*Queries, int) error                            { return unsupportedError() }
+func (d *Device) Resolve(*Queries, int, *Buffer, int) error                { return unsupportedError() }
+func (d *Device) Submit() error                                            { return unsupportedError() }
 func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
 	return unsupportedError()
 }
@@ -72,5 +72,5 @@ func (d *Device) Close() error               { return nil }
 func (b *Buffer) Len() int                   { return 0 }
 func (b *Buffer) Release()                   {}
 func (p *Pipeline) Release()                 {}
-func (g *Group) Release()                    {}
+func (g *BindGroup) Release()                {}
 func (q *Queries) Release()                  {}

@@ -29,7 +29,7 @@ func BenchmarkWait(b *testing.B) {
 			d.Lock()
 			buf := must[*Buffer](b)(d.NewBuffer(4*8192, Storage))
 			p := must[*Pipeline](b)(d.NewPipeline("spin", spinWGSL, []Binding{ReadWrite}))
-			g := must[*Group](b)(d.NewGroup(p, []Range{{Buffer: buf}}))
+			g := must[*BindGroup](b)(d.NewBindGroup(p, []Range{{Buffer: buf}}))
 			d.Unlock()
 			var took []time.Duration
 			roundTrip := func() {

@@ -138,14 +138,14 @@ type device interface {
 	NewBuffer(bytes int, u Usage) (*Buffer, error)
 	// NewPipeline compiles wgsl, whose entry point is main and whose group 0 is bindings. [locked]
 	NewPipeline(label, wgsl string, bindings []Binding) (*Pipeline, error)
-	// NewGroup binds buffers to p, in the order of its bindings. [locked]
-	NewGroup(p *Pipeline, r []Range) (*Group, error)
+	// NewBindGroup binds buffers to p, in the order of its bindings. [locked]
+	NewBindGroup(p *Pipeline, r []Range) (*BindGroup, error)
 
 	// Write takes effect before all later submissions, also those of commands already recorded.
 	// [locked]
 	Write(b *Buffer, offset int, src []byte) error
 	// Dispatch records x*y*z workgroups; each number may be 0. [locked]
-	Dispatch(p *Pipeline, g *Group, uniformOffset, x, y, z int) error
+	Dispatch(p *Pipeline, g *BindGroup, uniformOffset, x, y, z int) error
 	// Copy records a copy of n bytes. [locked]
 	Copy(dst *Buffer, dstOff int, src *Buffer, srcOff, n int) error
 	// NewQueries makes room for n timestamps. [locked]
@@ -173,7 +173,7 @@ type device interface {
 var (
 	_ device                 = (*Device)(nil)
 	_ interface{ Release() } = (*Pipeline)(nil)
-	_ interface{ Release() } = (*Group)(nil)
+	_ interface{ Release() } = (*BindGroup)(nil)
 	_ interface{ Release() } = (*Queries)(nil)
 	_ interface {
 		Release()
