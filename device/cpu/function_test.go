@@ -35,9 +35,9 @@ func BenchmarkFunction(b *testing.B) {
 			}
 			b.Run(fmt.Sprintf("op=%v/dtype=%v", o, dt), func(b *testing.B) {
 				low, high := domain(o)
-				x, y := spread(dt, low, high), spread(dt, -3, 5)
+				x, y := evenly(dt, low, high), evenly(dt, -3, 5)
 				if o.Rule == op.Select {
-					x = spread(op.Bool, -1, 1)
+					x = evenly(op.Bool, -1, 1)
 				}
 				result := make([]byte, 8*exec.TileLen)
 				run := kernels("").For(o, dt, to).Run
@@ -50,8 +50,8 @@ func BenchmarkFunction(b *testing.B) {
 	}
 }
 
-// spread is a tile of numbers that lie evenly from low to high, in no order.
-func spread(dt op.DType, low, high float64) []byte {
+// evenly is a tile of numbers that lie evenly from low to high, in no order.
+func evenly(dt op.DType, low, high float64) []byte {
 	elements := make([]op.Scalar, exec.TileLen)
 	for i := range elements {
 		elements[i] = dt.FromFloat(low + (high-low)*math.Mod(float64(i)*math.Phi, 1))

@@ -43,9 +43,9 @@ func (w *twin) checkRows(t *testing.T, r *rand.Rand, rows, n int, how vector.Mod
 		for k, dt := range w.operands {
 			args[k] = operands[k][row*strides[k+1]:]
 			if how&(vector.X<<k) != 0 {
-				spread := make([]byte, n*dt.Size())
-				kernel.Fill(unsafe.Pointer(&spread[0]), dt.Size(), n, uint64(dt.Load(args[k])))
-				args[k] = spread
+				constant := make([]byte, n*dt.Size())
+				kernel.Fill(unsafe.Pointer(&constant[0]), dt.Size(), n, uint64(dt.Load(args[k])))
+				args[k] = constant
 			}
 		}
 		copy(want[start+row*strides[0]:], w.want(n, args))

@@ -16,9 +16,9 @@ func misplace(locate func(o *device.Operand, from int, at []int64, fromEnd bool)
 func sizes(o *device.Operand, places int) []int { return o.Layout.Shape[o.Layout.Rank()-places:] }
 
 // changeMet changes the cells that have a place before they are stored.
-func changeMet(change func(w *nest, met []cell) []cell) func(r *reference) {
+func changeMet(change func(w *nest, met []stored) []stored) func(r *reference) {
 	return changeNest(func(w *nest) {
-		w.stores = func(w *nest, met []cell) { w.combine(change(w, met)) }
+		w.stores = func(w *nest, met []stored) { w.combine(change(w, met)) }
 	})
 }
 
@@ -85,16 +85,16 @@ var wrongPlaces = []broken{
 			}
 		}
 	}},
-	{fault: "the wrong one of equal places wins", check: "forms/stores", spoil: changeMet(func(_ *nest, met []cell) []cell {
+	{fault: "the wrong one of equal places wins", check: "forms/stores", spoil: changeMet(func(_ *nest, met []stored) []stored {
 		slices.Reverse(met)
 		return met
 	})},
-	{fault: "equal places lose updates", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
+	{fault: "equal places lose updates", check: "forms/stores", spoil: changeMet(func(w *nest, met []stored) []stored {
 		last := map[[2]int]int{}
 		for i, c := range met {
 			last[[2]int{c.output, c.at}] = i
 		}
-		var kept []cell
+		var kept []stored
 		for i, c := range met {
 			if last[[2]int{c.output, c.at}] == i {
 				kept = append(kept, c)
@@ -102,7 +102,7 @@ var wrongPlaces = []broken{
 		}
 		return kept
 	})},
-	{fault: "a store forgets the content", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
+	{fault: "a store forgets the content", check: "forms/stores", spoil: changeMet(func(w *nest, met []stored) []stored {
 		for _, c := range met {
 			if row := w.Program.Output(c.output).Combine; row == op.Sum {
 				o := &w.Out[c.output]
@@ -111,7 +111,7 @@ var wrongPlaces = []broken{
 		}
 		return met
 	})},
-	{fault: "a store clears what has no element", check: "forms/stores", spoil: changeMet(func(w *nest, met []cell) []cell {
+	{fault: "a store clears what has no element", check: "forms/stores", spoil: changeMet(func(w *nest, met []stored) []stored {
 		for k := range w.Out {
 			if n := len(w.Program.Output(k).At); n == 1 {
 				o := &w.Out[k]

@@ -51,8 +51,8 @@ func (f forms) checkRow(row *op.Op, p *device.Program) error {
 			continue
 		}
 		for j, kind := range kinds {
-			round := (j + k + int(p.Inputs()[0])) % len(kinds)
-			if n > 3 && f.quick && round > 1 || n > 257 && round > 0 { // pairs
+			number := (j + k + int(p.Inputs()[0])) % len(kinds)
+			if n > 3 && f.quick && number > 1 || n > 257 && number > 0 { // pairs
 				continue
 			}
 			t := f.operands(&formTrial{program: p, shape: []int{min(3, 1+1<<16/max(n, 1)), n}, levels: []int{1}})

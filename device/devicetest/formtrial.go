@@ -119,15 +119,15 @@ func (f forms) compareForms(t *formTrial, got *device.Fault) error {
 	}
 	l := t.launch(func(a array) device.Buffer { return &onHost{memory: a.memory} })
 	memoryOf := func(o *device.Operand) *memory { return o.Buffer.(*onHost).memory }
-	var cells []cell
+	var elements []stored
 	w := newNest(l, func(o *device.Operand) []byte { return memoryOf(o).host })
-	w.write = func(_ *nest, c cell) { cells = append(cells, c) }
+	w.write = func(_ *nest, c stored) { elements = append(elements, c) }
 	w.run()
 	if err := sameFault(w.fault, got.Err()); err != nil {
 		return err
 	}
-	last := map[[2]int]cell{} // the last cell that was written to each place
-	for _, c := range cells {
+	last := map[[2]int]stored{} // the last cell that was written to each place
+	for _, c := range elements {
 		last[[2]int{c.output, c.at}] = c
 	}
 	for _, c := range last {

@@ -16,19 +16,19 @@ type nest struct {
 	find   func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int
 	locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)
 	number func(o *device.Operand, at int) op.Scalar // a position
-	write  func(w *nest, c cell)
-	stores func(w *nest, met []cell) // cells with a place, in the order of their elements
+	write  func(w *nest, c stored)
+	stores func(w *nest, met []stored) // elements with a place, in the order of their elements
 
 	values [][]op.Scalar // of the current group
 	made   []making      // the calls of group rows, by the value that each gave
-	met    []cell
+	met    []stored
 	first  int // the group's number
 	size   int // its elements; without groups, those of the launch
 	fault  *device.IndexError
 }
 
-// cell is an element that is written.
-type cell struct {
+// stored is an element that is written.
+type stored struct {
 	output, at int
 	value      op.Scalar
 	of         making // the row that gave it, if a row of a group did
@@ -51,7 +51,7 @@ func newNest(l *device.Launch, bytes func(o *device.Operand) []byte) *nest {
 		write:  (*nest).store, stores: (*nest).combine}
 }
 
-// run walks all groups. It writes cells with a place only if every place exists.
+// run walks all groups. It writes elements with a place only if every place exists.
 func (w *nest) run() {
 	kept := broadcast.RowMajor(w.Shape[:w.Kept()]...).Len()
 	if w.Levels == nil {
@@ -210,7 +210,7 @@ func (w *nest) writeAll(first, end int) {
 	for k, v := range p.Outputs() {
 		level, out, o := p.OutputLevel(k), p.Output(k), &w.Out[k]
 		for i := first; i < min(end, w.count(level)); i++ {
-			c := cell{output: k, at: w.where(o, level, len(out.At), i), value: w.at(v, i), of: w.made[v], i: i}
+			c := stored{output: k, at: w.where(o, level, len(out.At), i), value: w.at(v, i), of: w.made[v], i: i}
 			if len(out.At) == 0 {
 				w.write(w, c)
 			} else if at, ok := w.elementAt(o, c.at, out.At, i, out.Skip); ok {
@@ -221,14 +221,14 @@ func (w *nest) writeAll(first, end int) {
 	}
 }
 
-func (w *nest) store(c cell) {
+func (w *nest) store(c stored) {
 	o := &w.Out[c.output]
 	o.Type.Store(w.bytes(o)[c.at*o.Type.Size():], c.value)
 }
 
 // combine writes the cells that have a place. At each place it writes the last cell, or combines
 // all cells with the content.
-func (w *nest) combine(met []cell) {
+func (w *nest) combine(met []stored) {
 	type element struct{ output, at int }
 	lists := map[element][]op.Scalar{}
 	for _, c := range met {
@@ -246,12 +246,12 @@ func (w *nest) combine(met []cell) {
 	for at, list := range lists {
 		o, row := &w.Out[at.output], w.Program.Output(at.output).Combine
 		made := making{row, [][]op.Scalar{list}, []op.DType{o.Type}}
-		w.write(w, cell{at.output, at.at, w.group(row, made.args, made.types, o.Type)[0], made, 0})
+		w.write(w, stored{at.output, at.at, w.group(row, made.args, made.types, o.Type)[0], made, 0})
 	}
 }
 
-// allows reports whether got is right for the cell: within the bound of the row that gave it.
-func (c *cell) allows(dt op.DType, got op.Scalar) bool {
+// allows reports whether got is right for the element: within the bound of the row that gave it.
+func (c *stored) allows(dt op.DType, got op.Scalar) bool {
 	if same(dt, got, c.value) {
 		return true
 	}

@@ -58,13 +58,13 @@ func (s orderSection) checkQueue() error {
 		return err
 	}
 	defer one.Release()
-	for round := range 20 {
+	for iteration := range 20 {
 		for range 100 {
 			if err := w.run(x, x, one); err != nil {
 				return err
 			}
 		}
-		if round%2 == 1 {
+		if iteration%2 == 1 {
 			if err := w.holds(x, 100); err != nil {
 				return fmt.Errorf("after 100 launches x = x + 1: %w", err)
 			}
@@ -120,9 +120,9 @@ func (s orderSection) checkConcurrent() error {
 }
 
 // hammer is one goroutine's work, on buffers of its own.
-func (s orderSection) hammer(g, rounds int) error {
+func (s orderSection) hammer(g, iterations int) error {
 	w := s.worker(s.device, 100+g*301)
-	for i := range rounds {
+	for i := range iterations {
 		x, err := w.buffer(g)
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ func (s orderSection) hammer(g, rounds int) error {
 			func() error { return s.device.Sync(context.Background()) },
 		)
 		if err != nil {
-			return fmt.Errorf("goroutine %d, round %d: %w", g, i, err)
+			return fmt.Errorf("goroutine %d, iteration %d: %w", g, i, err)
 		}
 		if s.device.Info() != s.info || s.device.String() == "" {
 			return fmt.Errorf("what Info or String say changed under load")

@@ -91,7 +91,7 @@ func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error
 	m.program, m.scalars = c.program(dt, c.defaults(dt))
 	n, arguments := 1<<24/w.Step*dense61, m.dense
 	if m.high || dt == op.Float64 {
-		n, arguments = 200_000*dense61/w.Step, m.spread
+		n, arguments = 200_000*dense61/w.Step, m.mixture
 	}
 	err := m.chunks(arguments(n, w.Step))
 	if m.high && err == nil {

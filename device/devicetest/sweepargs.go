@@ -20,7 +20,7 @@ func (m *sweep) dense(n, stride int) iter.Seq[[][]op.Scalar] {
 
 // spread yields special values and n other values: half evenly spaced over all bit patterns, half
 // random.
-func (m *sweep) spread(n, _ int) iter.Seq[[][]op.Scalar] {
+func (m *sweep) mixture(n, _ int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
 		return m.random(n)
 	}
