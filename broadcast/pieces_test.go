@@ -50,7 +50,7 @@ func TestPiecesAreCutAtTheBordersOfCells(t *testing.T) {
 	row, rows := RowMajor(1000), RowMajor(40, 25)
 	shifted := Layout{Shape: []int{1000}, Strides: []int{1}, Offset: 7}
 	backwards := Layout{Shape: []int{1000}, Strides: []int{-1}, Offset: 999}
-	spread := Layout{Shape: []int{1000}, Strides: []int{10}}
+	spaced := Layout{Shape: []int{1000}, Strides: []int{10}}
 	transposed := Layout{Shape: []int{40, 25}, Strides: []int{1, 40}}
 	far := Layout{Shape: []int{40, 25}, Strides: []int{100_000, 1}}
 	sliding := Layout{Shape: []int{40, 25}, Strides: []int{1, 1}, Offset: 90}
@@ -70,7 +70,7 @@ func TestPiecesAreCutAtTheBordersOfCells(t *testing.T) {
 		{"cells and elements", []Layout{row, row}, 99, 100, 20},
 		{"borders at other elements", []Layout{row, shifted}, 0, 100, 20},
 		{"backwards", []Layout{row, backwards}, 0, 100, 10},
-		{"a cell of the input is less of the output", []Layout{row, spread}, 0, 100, 100},
+		{"a cell of the input is less of the output", []Layout{row, spaced}, 0, 100, 100},
 		{"a row repeated crosses no border", []Layout{rows, to(t, RowMajor(25), 40, 25)}, 0, 100, 10},
 		{"nor does a scalar", []Layout{row, to(t, RowMajor(), 1000)}, 0, 500, 2},
 		{"borders within rows", []Layout{far, rows}, 0, 1000, 40},

@@ -1,6 +1,6 @@
 // Command compiled runs three loops as plain functions and as compiled functions. They are the mean
 // of five neighbours, Conway's Game of Life, and a filter for pictures. It prints the time of a
-// step, the best of some rounds. It checks that both results have the same bits.
+// step, the best of some repetitions. It checks that both results have the same bits.
 //
 //	go run ./examples/compiled
 //	go run ./examples/compiled -size 64 -steps 1000
@@ -47,7 +47,7 @@ type loop struct {
 
 var loops = []loop{{"stencil", picture, mean}, {"life", cells, life}, {"filter", picture, sharpen}}
 
-const rounds = 5
+const repetitions = 5
 
 func run(w io.Writer, dev device.Device, size, steps int) error {
 	if size < 3 || size > 1<<13 || steps < 1 {
@@ -76,7 +76,7 @@ func run(w io.Writer, dev device.Device, size, steps int) error {
 // time runs the loop from one of two tensors to the other, and returns the time of a step and the
 // last state.
 func (l loop) time(size, steps int, step func(next, x *tensor.Tensor) error) (best time.Duration, last []byte, err error) {
-	for range rounds {
+	for range repetitions {
 		x := l.start(size)
 		next := tensor.Zeros(x.DType(), size, size)
 		began := time.Now()

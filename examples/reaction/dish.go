@@ -46,14 +46,14 @@ func (d dish) step() amounts {
 	u, v := at(d.U, 1, 1), at(d.V, 1, 1)
 	made := u.Mul(v).Mul(v)
 	return amounts{
-		u.Add(spread(d.U)).Sub(made).Add(d.Feed.Mul(tensor.Scalar[float32](1).Sub(u))),
-		v.Add(spread(d.V).Mul(.5)).Add(made).Sub(d.Feed.Add(d.Kill).Mul(v)),
+		u.Add(laplacian(d.U)).Sub(made).Add(d.Feed.Mul(tensor.Scalar[float32](1).Sub(u))),
+		v.Add(laplacian(d.V).Mul(.5)).Add(made).Sub(d.Feed.Add(d.Kill).Mul(v)),
 	}
 }
 
-// spread is how much more the neighbours of each pixel have than itself, near ones and those at the
-// corners.
-func spread(x *tensor.Tensor) *tensor.Tensor {
+// laplacian is how much more the neighbours of each pixel have than itself, near ones and those at
+// the corners.
+func laplacian(x *tensor.Tensor) *tensor.Tensor {
 	near := at(x, 0, 1).Add(at(x, 1, 0)).Add(at(x, 1, 2)).Add(at(x, 2, 1))
 	corners := at(x, 0, 0).Add(at(x, 0, 2)).Add(at(x, 2, 0)).Add(at(x, 2, 2))
 	return near.Mul(.1).Add(corners.Mul(.025)).Sub(at(x, 1, 1).Mul(.5))

@@ -37,13 +37,13 @@ func naive(t *testing.T, d dish) (u, v []float64) {
 	for y := 1; y <= height; y++ {
 		for x := 1; x <= width; x++ {
 			i, row := y*(width+2)+x, width+2
-			spread := func(s []float64) float64 {
+			laplacian := func(s []float64) float64 {
 				return .1*(s[i-1]+s[i+1]+s[i-row]+s[i+row]) + .025*(s[i-row-1]+s[i-row+1]+s[i+row-1]+s[i+row+1]) - .5*s[i]
 			}
 			a, b := all["u"][i], all["v"][i]
 			f, k := feed[x-1], kill[(y-1)*width+x-1]
-			u = append(u, a+spread(all["u"])-a*b*b+f*(1-a))
-			v = append(v, b+spread(all["v"])/2+a*b*b-(f+k)*b)
+			u = append(u, a+laplacian(all["u"])-a*b*b+f*(1-a))
+			v = append(v, b+laplacian(all["v"])/2+a*b*b-(f+k)*b)
 		}
 	}
 	return u, v
