@@ -72,7 +72,7 @@ func TestOutputsThatShareWordsAreLaunchedOneByOne(t *testing.T) {
 	assert.Equal(t, ErrSharedWords, two(u8, at(1, row), at(2, row)), "words begin at different elements")
 	assert.Equal(t, ErrSharedWords, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
 	woven := lay([]int{3, 2}, []int{2, 3}, 0)
-	assert.NoError(t, two(u8, woven, at(4, woven)), "turns of both at once")
+	assert.NoError(t, two(u8, woven, at(4, woven)), "orders of both at once")
 	assert.Equal(t, ErrSharedWords, two(u8, woven, at(1, woven)), "words end at different elements")
 }
 

@@ -12,7 +12,7 @@ import (
 //	flat          vectors of neighbours, wherever rows begin
 //	row-blocked   vectors along rows, those of a thread above each other
 //	word-owning   the elements of a word, where small outputs lie with gaps
-//	multi-pass    one a thread, in a dispatch for each place in a word
+//	multi-pass    one a thread, in a dispatch for each position in a word
 //	4xvec4        4 vectors a thread, of 4 elements each
 //	no-tail       the vectors hold all elements; none is left over
 //	looped        a loop computes the elements of a vector one by one

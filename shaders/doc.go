@@ -1,4 +1,4 @@
-// Package shaders turns launches into WGSL, the language of WebGPU's compute shaders. It makes text
+// Package shaders translates launches to WGSL, the language of WebGPU's compute shaders. It makes text
 // and numbers only, and needs no GPU.
 //
 //	k, err := shaders.For(launch, launch.Plan(), window, repair)

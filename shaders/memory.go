@@ -39,7 +39,7 @@ func (o *operand) store(t *text, prefix, at, bits string) {
 	t.line("%s = %s;", o.word(at), bits)
 }
 
-// storeInPass writes a small element at name_at, which is at the place of the pass in its word.
+// storeInPass writes a small element at name_at, which is at the position of the pass in its word.
 func (o *operand) storeInPass(t *text, bits string) {
 	name := o.name()
 	word := o.word(fmt.Sprintf("%s_at / %du", name, perWord(o.dtype)))

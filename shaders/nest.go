@@ -43,7 +43,7 @@ func (n *nest) splitAxes() int {
 	return 0
 }
 
-// oneAxis reports whether the place of an element follows from one index, for all operands.
+// oneAxis reports whether the position of an element follows from one index, for all operands.
 func (n *nest) oneAxis() bool { return len(n.shape) <= 1 || !n.strided() }
 
 // smallOutputs are the indices of outputs whose elements share words.
@@ -170,7 +170,7 @@ func (n *nest) stepAxis(lanes, most int) (axis, perThread int) {
 	return len(outer), 1
 }
 
-// move puts an axis in another place: the order of loops is free.
+// move puts an axis before or behind others: the order of loops is free.
 func (n *nest) move(from, to int) {
 	if from == to {
 		return

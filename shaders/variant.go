@@ -25,7 +25,7 @@ const (
 	// there are in one word.
 	wordOwning
 	// multiPass: a thread computes one element, and the kernel is dispatched once for each
-	// place in a word. A pass computes only the elements at its place: one of each word.
+	// position in a word. A pass computes only the elements at its position: one of each word.
 	multiPass
 )
 
@@ -42,7 +42,7 @@ type variant struct {
 	onWords  bool // whole words are computed at once
 	vectors       // flat, row-blocked
 	clusters      // word-owning
-	pass     int  // multi-pass: the place in a word whose elements are computed
+	pass     int  // multi-pass: the position in a word whose elements are computed
 }
 
 // vectors says how threads compute vectors of neighbours, up to perThread vectors each.

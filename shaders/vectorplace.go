@@ -58,7 +58,7 @@ func (p vectorPosition) writeRows(t *text) {
 	p.writeSplit(t, "block", p.outerAxes())
 }
 
-// inTile is the text that turns the number of a tile into the number of the thread's block.
+// inTile is the text that makes of the number of a tile the number of the thread's block.
 func (p vectorPosition) inTile() string {
 	if !p.tiled {
 		return ""

@@ -27,13 +27,13 @@ func (a *assembler) fresh(n int) (v value) {
 	return v
 }
 
-// label returns a new label, which place puts before the next instruction.
+// label returns a new label, which mark puts before the next instruction.
 func (a *assembler) label() int {
 	a.labels++
 	return a.labels - 1
 }
 
-func (a *assembler) place(label int) { a.code = append(a.code, instr{label: label, dst: -1}) }
+func (a *assembler) mark(label int) { a.code = append(a.code, instr{label: label, dst: -1}) }
 
 // emit adds an operation with a result.
 func (a *assembler) emit(op Op, args ...operand) operand {

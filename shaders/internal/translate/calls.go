@@ -62,7 +62,7 @@ func (c *compiler) extreme(name string, t types.Type, args value) operand {
 	c.move(r[0].register, args[0])
 	c.compareBits(map[string]uint32{"max": less, "min": greater}[name], args[1], args[0], end, true)
 	c.move(r[0].register, args[1])
-	c.place(end)
+	c.mark(end)
 	return r[0]
 }
 

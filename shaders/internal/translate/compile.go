@@ -101,7 +101,7 @@ func (c *compiler) inline(f *ast.FuncDecl, args value) value {
 	leave := c.enter(f, args, result)
 	defer leave()
 	c.block(f.Body.List)
-	c.place(c.scope.end)
+	c.mark(c.scope.end)
 	return result
 }
 

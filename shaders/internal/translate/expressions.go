@@ -179,7 +179,7 @@ func (c *compiler) truth(e ast.Expr) (value, bool) {
 	c.move(r[0].register, number(0))
 	c.branch(e, end, false)
 	c.move(r[0].register, number(1))
-	c.place(end)
+	c.mark(end)
 	return r, true
 }
 
@@ -208,7 +208,7 @@ func (c *compiler) branch(e ast.Expr, target int, when bool) {
 		skip := c.label()
 		c.branch(e.X, skip, !when)
 		c.branch(e.Y, target, when)
-		c.place(skip)
+		c.mark(skip)
 		return
 	case *ast.CallExpr:
 		switch foreign(c, e) {

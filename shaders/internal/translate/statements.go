@@ -104,11 +104,11 @@ func (c *compiler) choose(s *ast.IfStmt) {
 	c.branch(s.Cond, otherwise, false)
 	c.block(s.Body.List)
 	c.jump(end)
-	c.place(otherwise)
+	c.mark(otherwise)
 	if s.Else != nil {
 		c.stmt(s.Else)
 	}
-	c.place(end)
+	c.mark(end)
 }
 
 // choice is a chain of ifs; the default comes last.
@@ -134,12 +134,12 @@ func (c *compiler) choice(s *ast.SwitchStmt) {
 		if clause.List != nil {
 			c.jump(next)
 		}
-		c.place(body)
+		c.mark(body)
 		c.block(clause.Body)
 		c.jump(end)
-		c.place(next)
+		c.mark(next)
 	}
-	c.place(end)
+	c.mark(end)
 }
 
 func (c *compiler) loop(s *ast.ForStmt) {
@@ -147,14 +147,14 @@ func (c *compiler) loop(s *ast.ForStmt) {
 		c.stmt(s.Init)
 	}
 	again, end := c.label(), c.label()
-	c.place(again)
+	c.mark(again)
 	c.branch(s.Cond, end, false)
 	c.block(s.Body.List)
 	if s.Post != nil {
 		c.stmt(s.Post)
 	}
 	c.jump(again)
-	c.place(end)
+	c.mark(end)
 }
 
 // count repeats the body for every number of a constant, or every index of an array.
