@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -28,6 +29,13 @@ func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
 			assert.LessOrEqual(t, len(lib(Repair{}).dependencies(o.WGSL(op.Float64))), Weight(o, op.Float64, op.Float64, Repair{}), o.Name)
 		}
 	}
+}
+
+func TestAProgramCostsItsInstructionsAndTheirPlaces(t *testing.T) {
+	f, add := op.Float32, instruction{op.Add, op.Float32, op.Float32, Repair{}}
+	where := instruction{op.Where, op.Float32, op.Float32, Repair{}}
+	p := program(t, []op.DType{op.Bool, f, f}, nil, []device.Instr{do(op.Where, 0, 1, 2), do(op.Add, 1, 3)}, 4)
+	assert.Equal(t, 6*operandBytes+cost(where)+cost(add), Cost(p, Repair{}))
 }
 
 func TestTheBodyOfALoopCostsAsOftenAsItIsRun(t *testing.T) {
