@@ -19,6 +19,11 @@ var changes = []struct {
 	{"another buffer", func(l *Launch) { l.In[0].Buffer = &fakeBuffer{24} }},
 	{"a larger buffer, and an offset", func(l *Launch) { l.In[0].Buffer, l.In[0].Layout.Offset = &fakeBuffer{48}, 6 }},
 	{"a smaller buffer", func(l *Launch) { l.In[0].Buffer = &fakeBuffer{20} }},
+	{"buffers that are all too small", func(l *Launch) {
+		for _, o := range []*Operand{&l.In[0], &l.In[1], &l.Out[0]} {
+			o.Buffer = &fakeBuffer{20}
+		}
+	}},
 	{"no buffer", func(l *Launch) { l.Out[0].Buffer = nil }},
 	{"an offset beyond the buffer", func(l *Launch) { l.In[1].Layout.Offset = 1 }},
 	{"a negative offset", func(l *Launch) { l.In[1].Layout.Offset = -1 }},
