@@ -141,6 +141,22 @@ func TestBoundsOfGroupsAreKept(t *testing.T) {
 	}
 }
 
+func TestTheLogarithmOfASumOfFloat64HasUnitsOfFloat64(t *testing.T) {
+	d, args := op.Float64, [][]op.Scalar{list(op.Float64, 0)}
+	for _, c := range []struct {
+		name  string
+		got   float64
+		right bool
+	}{
+		{"eight units off", 8 * 0x1p-53, true},
+		{"nine units off", 9 * 0x1p-53, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.right, op.Logcumsumexp.Within(args, []op.DType{d}, d, 0, d.FromFloat(c.got), 0))
+		})
+	}
+}
+
 func TestDotOfIntegersWrapsAndOfBoolIsOr(t *testing.T) {
 	eval := func(dt op.DType, x, y []float64) op.Scalar {
 		return op.Dot.Role.(*op.Group).Eval([][]op.Scalar{list(dt, x...), list(dt, y...)}, []op.DType{dt, dt}, dt)[0]
