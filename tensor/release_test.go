@@ -190,6 +190,28 @@ func TestErrorsOfADeviceDoNotStick(t *testing.T) {
 	assert.Zero(t, d.buffers(), "a failed launch leaks nothing")
 }
 
+func TestAnErrorNamesTheFirstFourOperationsOfALaunch(t *testing.T) {
+	d := recordTensors(t)
+	x := iota32(3)
+	eval(t, x)
+	d.failWith(errBroken)
+	for _, c := range []struct {
+		name string
+		x    *tensor.Tensor
+		want string
+	}{
+		{"one", x.Neg(), "data: neg: the"},
+		{"four", x.Neg().Abs().Neg().Sqrt(), "data: neg+abs+neg+sqrt: the"},
+		{"five", x.Neg().Abs().Neg().Sqrt().Neg(), "data: neg+abs+neg+sqrt+…: the"},
+		{"six", x.Neg().Abs().Neg().Sqrt().Neg().Abs(), "data: neg+abs+neg+sqrt+…: the"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := tensor.Data[float32](c.x)
+			assert.ErrorContains(t, err, c.want)
+		})
+	}
+}
+
 func TestOutOfMemoryIsAnErrorAndMayPass(t *testing.T) {
 	d := cpu.New(cpu.Memory(1 << 16))
 	on(t, d)
