@@ -121,6 +121,8 @@ func TestBoundsOfGroupsAreKept(t *testing.T) {
 		{"a sum a unit off", op.Sum, [][]op.Scalar{list(f, 1, 2)}, 3 + 0x1p-22, false},
 		{"a product a unit off", op.Prod, [][]op.Scalar{list(f, 1.5, 2)}, 3 + 0x1p-22, true},
 		{"a product three units off", op.Prod, [][]op.Scalar{list(f, 1.5, 2)}, 3 + 0x3p-22, false},
+		{"a product within its units of infinity", op.Prod, [][]op.Scalar{list(f, math.MaxFloat32, 1)}, inf, true},
+		{"an infinite product of the other sign", op.Prod, [][]op.Scalar{list(f, math.MaxFloat32, 1)}, -inf, false},
 		{"a dot within its blocks", op.Dot, [][]op.Scalar{list(f, ones...), list(f, ones...)}, 512 * (1 + 0x1p-17), true},
 		{"a dot beyond them", op.Dot, [][]op.Scalar{list(f, ones...), list(f, ones...)}, 512 * (1 + 0x1p-15), false},
 		{"a dot of one block, just within", op.Dot, [][]op.Scalar{list(f, ones[:256]...), list(f, ones[:256]...)}, 256 + 130*0x1p-15, true},

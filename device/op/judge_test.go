@@ -124,8 +124,9 @@ func TestAHalfHasNoOtherErrorThanThatOfFloat32(t *testing.T) {
 	assert.Equal(t, inf, Exp.Distance([]Scalar{Float16.FromFloat(-100)}, []DType{Float16}, 0x8000), "zero of the wrong sign")
 	assert.Greater(t, Add.Distance([]Scalar{tie, 0}, []DType{Float16, Float16}, tie+1), 4000., "the unit is float32's")
 	assert.Greater(t, Exp.Distance([]Scalar{Float16.FromFloat(1)}, []DType{Float16}, Float16.FromFloat(math.E)-3), 10000.)
-	one, two, half := Float16.FromFloat(1), Float16.FromFloat(2), Float16.FromFloat(0.5)
-	assert.EqualValues(t, 4097, Lerp.Distance([]Scalar{one, two, half}, []DType{Float16, Float16, Float16}, Float16.FromFloat(1.5)+1), "steps are float32's")
+	one, weight := Float16.FromFloat(1), Float16.FromFloat(0x1p-14)
+	lerp := []Scalar{one, tie, weight} // 1 + 0x1p-24, which float32 rounds to 1
+	assert.EqualValues(t, 4097, Lerp.Distance(lerp, []DType{Float16, Float16, Float16}, tie), "steps are float32's")
 }
 
 // random32 is a float32 of any exponent, or one near 1, of either sign.
