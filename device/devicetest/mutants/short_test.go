@@ -47,8 +47,8 @@ var kinds = []struct {
 		"tensor/internal/replay":   `^(plan|recorder|run|state)\.go`,
 	}},
 	{"rows", map[string]string{
-		"device/op": `^(activation|arith|bits|cast|castpair|compare|divide|eval|exact|exponential|expr|extreme|group|half|memory|` +
-			`random|reduce|role|rounding|scalar|scan|sign|special|trigonometry|word)\.go`,
+		"device/op": `^(activation|arith|bits|cast|castpair|compare|divide|eval|exact|exponential|expr|extreme|group|groupjudge|half|` +
+			`judge|memory|random|reduce|role|rounding|scalar|scan|sign|special|tol|trigonometry|word)\.go`,
 	}},
 	{"shaders", map[string]string{"shaders": ""}},
 	{"promotion", map[string]string{
