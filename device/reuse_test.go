@@ -125,6 +125,9 @@ func TestANoteStaysWithALaunchUntilItIsAnother(t *testing.T) {
 	*note(l) = "kept"
 	l.In[0].Buffer = &fakeBuffer{24}
 	assert.Equal(t, "kept", *note(l))
+	both := &fakeBuffer{48}
+	l.In[0].Buffer, l.Out[0].Buffer, l.Out[0].Layout.Offset = both, both, 6
+	assert.Equal(t, "kept", *note(l), "of a launch that is inspected in full again")
 	copied := *l
 	assert.Nil(t, note(&copied), "of a copy")
 	l.In[0].Layout.Strides = []int{1, 2}
