@@ -65,6 +65,16 @@ func TestElementsAreReadFromWhateverReads(t *testing.T) {
 	})
 }
 
+func TestACompiledFunctionKeepsAllPiecesOfAStream(t *testing.T) {
+	raw := ramp(3 << 12)
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		return tensor.FromReader(tensor.Int8, silent{bytes.NewReader(raw)}, len(raw)).Add(x)
+	})
+	got, err := f.Call(tensor.Zeros(tensor.Int8, len(raw))).Bytes()
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(raw, got))
+}
+
 // unfilled is a device whose buffers are no device.Filler.
 type unfilled struct{ device.Device }
 
