@@ -340,6 +340,13 @@ func TestPlansVisitEveryGroupAndItsElements(t *testing.T) {
 	}
 }
 
+func TestPlansHaveAllOperandsOfALaunch(t *testing.T) {
+	l := lay(t, "(%0 float32 level 1, %1 float32, %2 float32)\n%3 float32 = sum %0\n%4 float32 = add %1 %2\n%5 float32 = add %3 %4\nreturn %5")
+	groups, elements := l.Plans()
+	assert.Len(t, groups.Operands, 4)
+	assert.Len(t, elements.Operands, 4)
+}
+
 func TestALaunchIsDescribed(t *testing.T) {
 	assert.Equal(t, `launch over [2 3], groups of [3]
 in  %0 float32 [2 3] strides [12 4] offset 0, places [4] strides [1]
