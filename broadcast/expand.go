@@ -54,8 +54,8 @@ func (l Layout) expand(sizes []int, keep bool) (Layout, error) {
 	return m, nil
 }
 
-// step returns the stride of an axis of size 1 put before the given one: the size of that axis
-// times its stride.
+// leadingStride returns the stride of an axis of size 1 put before the given one: the size of that
+// axis times its stride.
 func (l Layout) leadingStride(axis int) int {
 	stride, ok := mul(l.Shape[axis], l.Strides[axis])
 	if !ok {

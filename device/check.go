@@ -22,7 +22,7 @@ func (l *Launch) Check(info Info) error {
 type Inspection struct {
 	Len   int  // elements
 	Dense bool // all operands lie without gaps: then they need no plan
-	Note  *any // a place for the device's own findings, if the launch is reused: see Reuse
+	Note  *any // room for the device's own findings, if the launch is reused: see Reuse
 }
 
 // Inspect is Check that also returns its findings.

@@ -180,7 +180,7 @@ func (f function) writeInstr(t *text, result device.Value, in device.Instr, used
 
 // twins reports whether a compiler might know that v equals an earlier operand of the same
 // instruction. Then it would fold x-x to 0 although x is infinite. It may know that for one value
-// given twice, and for two results. Inputs and scalars come from places that no compiler can
+// given twice, and for two results. Inputs and scalars come from memory that no compiler can
 // compare.
 func (f function) twins(earlier []device.Value, v device.Value) bool {
 	if f.words {

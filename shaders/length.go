@@ -23,7 +23,7 @@ const (
 // once more slowly than two at a time.
 const briefOperands = 3
 
-// perThread is how many vectors a thread computes. The thread finds its place once for all, and
+// perThread is how many vectors a thread computes. The thread finds its position once for all, and
 // loads loop-invariant operands once.
 func (l length) perThread() int { return [...]int{brief: 4, short: 2, medium: 1, long: 1}[l] }
 

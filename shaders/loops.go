@@ -32,10 +32,10 @@ func (l *library) straightLength(text string, iterations func(string) int, known
 // once counts a text without regard to loops.
 func once(string) int { return 1 }
 
-// dataRounds stands for the rounds of a loop whose end depends on the data. A power takes a round
-// for each bit of a word. A remainder takes few rounds, unless its operands are far apart. The
-// figure is two and a half times the bits of a word. A driver masks the elements that have ended,
-// so a round takes as much time as more text without a loop.
+// dataIterations stands for the iterations of a loop whose end depends on the data. A power takes
+// one for each bit of a word. A remainder takes few, unless its operands are far apart. The figure
+// is two and a half times the bits of a word. A driver masks the elements that have ended, so an
+// iteration takes as much time as more text without a loop.
 const dataIterations = 80
 
 var (

@@ -2,7 +2,7 @@ package shaders
 
 import "fmt"
 
-// vectorPlace writes the text that finds the positions of a thread's vectors.
+// vectorPosition writes the text that finds the positions of a thread's vectors.
 type vectorPosition struct{ *variant }
 
 // writeFlat finds the first element of a flat kernel's first vector, and the distance between

@@ -35,19 +35,20 @@ func (c *call) broadcast() error {
 	return nil
 }
 
-// spread holds the layouts of operands before and after they are broadcast against each other.
+// operandLayouts holds the layouts of operands before and after they are broadcast against each
+// other.
 type operandLayouts struct {
 	from   [maxOperands]*broadcast.Layout // nil for numbers
 	to     [maxOperands]*broadcast.Layout // nil where from has the shape of the result
 	result *broadcast.Layout
 }
 
-// spreads caches broadcast layouts by the operands' shapes and strides. Loops broadcast the same
+// broadcasts caches broadcast layouts by the operands' shapes and strides. Loops broadcast the same
 // layouts again, and making the new layouts takes as long as a thousand additions.
 var broadcasts [1 << 6]atomic.Pointer[operandLayouts]
 
-// spread broadcasts operands of different shapes, with the cache in front. While a warning hook is
-// set, each call applies the rule anew, which calls the hook.
+// broadcastMixed broadcasts operands of different shapes, with the cache in front. While a warning
+// hook is set, each call applies the rule anew, which calls the hook.
 func (c *call) broadcastMixed() (err error) {
 	slot := &broadcasts[broadcastHash(c.args[:])%uint64(len(broadcasts))]
 	s := slot.Load()

@@ -12,7 +12,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// call turns an operation and its operands into instructions. The last instruction is not yet an
+// call makes instructions of an operation and its operands. The last instruction is not yet an
 // expression: it becomes the expression of a new tensor, or a write in place. The instructions
 // before it are steps.
 type call struct {

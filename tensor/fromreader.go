@@ -93,7 +93,7 @@ func hasBytes(r io.Reader, n int) bool {
 	return false
 }
 
-// pieces reads the elements of a stream, a piece at a time.
+// chunks reads the elements of a stream, a chunk at a time.
 type chunks struct {
 	r     io.Reader
 	dt    DType
@@ -102,7 +102,7 @@ type chunks struct {
 	kept  [][]byte // chunks that were read before there was a buffer
 }
 
-// next reads the next piece into memory. Only the last piece may be shorter than memory.
+// next reads the next chunk into memory. Only the last chunk may be shorter than memory.
 func (p *chunks) next(memory []byte) ([]byte, error) {
 	chunk := memory[:min(len(memory), p.bytes-p.read)]
 	n, err := io.ReadFull(p.r, chunk)

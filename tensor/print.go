@@ -106,7 +106,7 @@ type printer struct {
 	width   int
 	cells   []string         // the shown elements
 	summary bool             // the tensor has more elements
-	at      broadcast.Layout // from indices of the shown elements to places in cells
+	at      broadcast.Layout // from indices of the shown elements to positions in cells
 	out     []byte
 	line    int // length of the line being printed
 }
@@ -133,8 +133,8 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 	return raw, p.block(t, p.at, 0, raw)
 }
 
-// block reads the shown elements of t into raw, at the places that at gives. It takes the two ends
-// of each long axis, from axis on.
+// block reads the shown elements of t into raw, at the positions that at gives. It takes the two
+// ends of each long axis, from axis on.
 func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) error {
 	for ; axis < len(p.shape); axis++ {
 		n := p.shape[axis]
@@ -179,7 +179,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 	return nil
 }
 
-// writeNested prints the elements below an index of the first axes. offset is the place of that
+// writeNested prints the elements below an index of the first axes. offset is the position of that
 // index in cells, indent the number of open brackets.
 func (p *printer) writeNested(axis, offset, indent int) {
 	if axis == len(p.shape) {

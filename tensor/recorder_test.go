@@ -148,7 +148,7 @@ func (r *recorder) mostOperands() int {
 }
 
 // collected reports whether holds becomes true after collections and their cleanups. It waits for
-// some seconds, and for at least a number of turns, because a stopped process makes no turns.
+// some seconds, and for at least a number of attempts, because a stopped process makes none.
 func collected(holds func() bool) bool {
 	for began, attempt := time.Now(), 0; attempt < 1000 || time.Since(began) < 10*time.Second; attempt++ {
 		runtime.GC()

@@ -127,7 +127,7 @@ func TestAWriteToTheInsideOfALargeMatrixLeavesItsSides(t *testing.T) {
 	})
 }
 
-// Each case counts the launches, the copies and the memory of its turns. As in most programs,
+// Each case counts the launches, the copies and the memory of its iterations. As in most programs,
 // tensors are dropped and not released.
 func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	const rows, bytes = 256, 256 * 1024 * 4
@@ -136,7 +136,7 @@ func TestWritesComputeNothingForOthersAndCopyLittle(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		iterate  func(x, y *tensor.Tensor, i int) error
-		launches int // in all turns
+		launches int // in all iterations
 		copies   int // launches that copy a whole storage
 		bytes    int // allocated in all iterations, at most
 	}{
@@ -225,7 +225,7 @@ func TestWhatIsDearIsComputedTwiceAtMost(t *testing.T) {
 	row, column := iota32(300), iota32(300, 300, 1)
 	for _, c := range []struct {
 		name         string
-		build        func() func(i int) *tensor.Tensor // returns the expression that a turn evaluates
+		build        func() func(i int) *tensor.Tensor // returns the expression that an iteration evaluates
 		instructions int                               // of all iterations, at most
 		bytes        int                               // allocated besides the results
 	}{

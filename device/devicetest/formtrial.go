@@ -126,7 +126,7 @@ func (f forms) compareForms(t *formTrial, got *device.Fault) error {
 	if err := sameFault(w.fault, got.Err()); err != nil {
 		return err
 	}
-	last := map[[2]int]stored{} // the last cell that was written to each place
+	last := map[[2]int]stored{} // the last element that was written to each place
 	for _, c := range elements {
 		last[[2]int{c.output, c.at}] = c
 	}

@@ -189,7 +189,8 @@ func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 	return w.eval(in, args, types)
 }
 
-// place finds an element by its indices. An element that does not exist is skipped, or an error.
+// elementAt finds an element by its indices. An element that does not exist is skipped, or an
+// error.
 func (w *nest) elementAt(o *device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
 	indices := make([]int64, len(places))
 	for k, v := range places {
@@ -226,8 +227,8 @@ func (w *nest) store(c stored) {
 	o.Type.Store(w.bytes(o)[c.at*o.Type.Size():], c.value)
 }
 
-// combine writes the cells that have a place. At each place it writes the last cell, or combines
-// all cells with the content.
+// combine writes the elements that have a place. At each place it writes the last one, or combines
+// all of them with the content.
 func (w *nest) combine(met []stored) {
 	type element struct{ output, at int }
 	lists := map[element][]op.Scalar{}

@@ -18,7 +18,7 @@ func (m *sweep) dense(n, stride int) iter.Seq[[][]op.Scalar] {
 	return chain(m.random(0), patterns(32, uint64(stride)))
 }
 
-// spread yields special values and n other values: half evenly spaced over all bit patterns, half
+// mixture yields special values and n other values: half evenly spaced over all bit patterns, half
 // random.
 func (m *sweep) mixture(n, _ int) iter.Seq[[][]op.Scalar] {
 	if m.op.Needs() > 1 {
@@ -59,7 +59,7 @@ func chain(seqs ...iter.Seq[[][]op.Scalar]) iter.Seq[[][]op.Scalar] {
 	}
 }
 
-// steps yields every step-th bit pattern of the given length.
+// patterns yields every stride-th bit pattern of the given length.
 func patterns(bits int, stride uint64) iter.Seq[[][]op.Scalar] {
 	last := ^uint64(0) >> (64 - bits)
 	return func(yield func([][]op.Scalar) bool) {

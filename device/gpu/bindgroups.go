@@ -20,7 +20,7 @@ type bindGroupKey struct {
 	windows  [maxBuffers]uint32 // the number of each window in its block
 }
 
-// position is a place in a block.
+// position is an offset in a block.
 type position struct {
 	*block
 	offset int // bytes

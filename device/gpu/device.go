@@ -100,7 +100,7 @@ func (d *Device) sync(ctx context.Context) error {
 func (d *Device) Close() error {
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
-	const waits = 16 // a process that was stopped loses one turn only
+	const waits = 16 // a process that was stopped loses one wait only
 	for waited, answers := 0, d.driver.Answers(); waited < waits; waited++ {
 		select {
 		case err := <-done:

@@ -22,7 +22,7 @@ type Group struct {
 	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
 	// Bound returns how far a result may lie from want, the exact result, besides the rounding to
 	// its type. Without Bound only the exact result, rounded once, is right. For a scan it gets the
-	// elements up to the result's place.
+	// elements up to the result's position.
 	Bound func(args [][]Scalar, types []DType, result DType, want float64) float64
 }
 

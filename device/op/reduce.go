@@ -118,7 +118,7 @@ func isNaN(dt DType, s Scalar) bool {
 	return dt.IsFloat() && math.IsNaN(dt.Float(s))
 }
 
-// firstPlace returns the place of the best element, the first of several.
+// firstIndex returns the index of the best element, the first of several.
 func firstIndex(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	best := 0
 	for i, s := range elements {

@@ -44,7 +44,7 @@ var Argcummax = defGroup(Op{Name: "argcummax", Arity: 1,
 		return lastIndices(args[0], types[0], after)
 	}})
 
-// lastPlaces returns, for each element, the place of the best element up to it, the last of
+// lastIndices returns, for each element, the index of the best element up to it, the last of
 // several.
 func lastIndices(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) bool) []Scalar {
 	indices, best := make([]Scalar, len(elements)), 0

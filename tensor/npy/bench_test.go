@@ -14,7 +14,7 @@ import (
 )
 
 // BenchmarkFile reads and writes 64 MiB in the page cache, beside plain reads of the same bytes
-// into memory that was written before. np.savez puts the elements at an odd place. A plain read
+// into memory that was written before. np.savez puts the elements at an odd offset. A plain read
 // from there takes 1.3 times as long.
 func BenchmarkFile(b *testing.B) {
 	const size = 64 << 20

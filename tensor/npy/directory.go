@@ -109,7 +109,7 @@ func (d *directory) find(name string) (m member, ok bool) {
 	return m, ok
 }
 
-// member returns the entry at a place, and whether it is well formed.
+// member returns the entry at an offset, and whether it is well formed.
 func (d *directory) member(offset uint32) (m member, ok bool) {
 	le, at := binary.LittleEndian, int(offset)
 	raw := d.raw[at:]

@@ -27,7 +27,7 @@ func countAllocated(f func()) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// members returns an archive of count members, and the place where its directory begins.
+// members returns an archive of count members, and the offset where its directory begins.
 func members(t *testing.T, count int, name string, content []byte, extra ...byte) (raw []byte, directory int) {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)

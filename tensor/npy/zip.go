@@ -84,7 +84,7 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	return z, nil
 }
 
-// checkPlaces checks that the bytes of members are in the file and do not overlap. Otherwise a
+// checkOffsets checks that the bytes of members are in the file and do not overlap. Otherwise a
 // small file could hold many large arrays.
 func (z *Zip) checkOffsets(size int64) error {
 	d := &z.members
@@ -249,7 +249,7 @@ const (
 	deflated = int(zip.Deflate)
 )
 
-// corrupt turns an error of malformed compressed bytes into a FormatError. It returns an error of
+// corrupt makes a FormatError of an error of malformed compressed bytes. It returns an error of
 // the reader unchanged.
 func corrupt(err error) error {
 	var bad flate.CorruptInputError

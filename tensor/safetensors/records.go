@@ -67,7 +67,7 @@ func (r *records) after(at int) int {
 	}
 }
 
-// text returns the name or value at a place, cut after most bytes.
+// text returns the name or value at an offset, cut after most bytes.
 func (r *records) text(at, most int) string {
 	var text strings.Builder
 	n := min(r.after(at)-1-at, most)

@@ -58,7 +58,7 @@ func Name(f any) string {
 	return ""
 }
 
-// Cut turns an end of the file into an error of the format, made by broken. It returns other errors
+// Cut makes an error of the format of an end of the file, by fail. It returns other errors
 // of a reader unchanged.
 func Cut(err error, where string, fail func(format string, args ...any) error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {

@@ -237,8 +237,8 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	assert.True(t, m.released, "nothing is kept for a storage that was released")
 }
 
-// inTurns calls f until it is true. It tries for some seconds and at least a number of times,
-// because a stopped process makes no turns.
+// eventually calls f until it is true. It tries for some seconds and at least a number of times,
+// because a stopped process makes no attempts.
 func eventually(f func() bool) bool {
 	for began, attempt := time.Now(), 0; attempt < 1000 || time.Since(began) < 10*time.Second; attempt++ {
 		if f() {

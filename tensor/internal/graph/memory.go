@@ -67,8 +67,8 @@ func (c *Claim) account() *account {
 }
 
 // Pace comes before an allocation on the device. It collects dropped tensors if the accounts would
-// otherwise hold too much, and if a collection may free as much as is allocated. If most bytes turn
-// out to be in use, the next collection waits for twice as many.
+// otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are
+// found to be in use, the next collection waits for twice as many.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
 	if more < fewBytes && c.account().growth()+more <= most/int64(len(accounts)) {

@@ -81,7 +81,7 @@ func (t *task) runRange(w *Worker, from, to int) {
 	}
 }
 
-// Other goroutines get a turn after yieldTime. Go's scheduler gives them a turn only after 10 ms.
+// Other goroutines can run after yieldTime. Go's scheduler lets them run only after 10 ms.
 // Where several launches share a processor, one that is cancelled would end after that time for
 // each of the others.
 const (

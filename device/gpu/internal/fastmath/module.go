@@ -60,7 +60,7 @@ func fields(text string) (list []field) {
 	return list
 }
 
-// scopes are the names visible at a place, innermost scope last.
+// scopes are the names visible at a statement, innermost scope last.
 type scopes[T any] []map[string]T
 
 func (s scopes[T]) find(name string) (v T, ok bool) {

@@ -25,7 +25,7 @@ var cut = map[string]real{
 
 var root2 = new(big.Float).Sqrt(number(2))
 
-// pieces returns a set for each row of these tables. A row has a number x0 in a cell, the
+// piecewise returns a set for each row of these tables. A row has a number x0 in an interval, the
 // function's value there, and the coefficients of a polynomial in x-x0.
 func piecewise(root string) (all []set, err error) {
 	file := math32 + "piecewise_tables.go"

@@ -54,8 +54,8 @@ func on(from, to float64) [2]*big.Float { return [2]*big.Float{number(from), num
 func to(x float64) [2]*big.Float        { return on(0, x) }
 func around(x float64) [2]*big.Float    { return on(-x, x) }
 
-// point is a place where a polynomial is compared. Its error there is weight times the difference
-// of the sum of c[k]*basis[k] from want.
+// point is an argument where a polynomial is compared. Its error there is weight times the
+// difference of the sum of c[k]*basis[k] from want.
 type point struct {
 	basis  []*big.Float
 	want   *big.Float
@@ -77,7 +77,7 @@ func (s *set) points(n int) (points []point) {
 	return points
 }
 
-// at returns x for a place v in the interval of the polynomial's variable, from -1 to 1.
+// at returns x for an argument v in the interval of the polynomial's variable, from -1 to 1.
 func (s *set) at(v *big.Float) *big.Float {
 	from, to := power(s.on[0], s.inner), power(s.on[1], s.inner)
 	x := half(add(add(from, to), mul(sub(to, from), v)))

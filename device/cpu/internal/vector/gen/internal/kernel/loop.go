@@ -19,7 +19,7 @@ import (
 type loop struct {
 	*emit.Writer
 	*Kernel
-	n, to reg.GPVirtual   // the elements left in the row, and the place of the next result
+	n, to reg.GPVirtual   // the elements left in the row, and the address of the next result
 	at    []reg.GPVirtual // where each operand's next element lies
 	mask  []reg.GPVirtual // of each operand 0 if it is one element for the whole row, else -1
 }
@@ -121,7 +121,7 @@ func (l *loop) masks() {
 	}
 }
 
-// spreadConstants fills a block on the stack with each operand that is one element. The loops of
+// broadcastConstants fills a block on the stack with each operand that is one element. The loops of
 // several vectors do not advance in it.
 func (l *loop) broadcastConstants() {
 	for i, mask := range l.mask {
@@ -143,7 +143,7 @@ func (l *loop) broadcastConstants() {
 	}
 }
 
-// spreadVec returns a register that fills such a block, and the block's bytes.
+// broadcastVec returns a register that fills such a block, and the block's bytes.
 func (l *loop) broadcastVec() (v emit.Vec, bytes int) {
 	if l.Width < 32 {
 		return l.Vec(), l.Width

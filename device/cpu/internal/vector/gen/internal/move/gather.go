@@ -172,7 +172,7 @@ func (f *gather) copyMover() mover {
 	}
 }
 
-// spread fills a row with its one element.
+// broadcast fills a row with its one element.
 func (f *gather) broadcast(size int) func() mover {
 	return func() mover {
 		v := f.Vec()

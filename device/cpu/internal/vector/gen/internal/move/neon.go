@@ -39,7 +39,7 @@ func evensNeon(f *emit.Writer, size int, at operand.Mem) emit.Vec {
 	return f.Neon("zip1", 8, f.Vec(), even, odd)
 }
 
-// transposeNeon turns squares of as many elements as fill a register.
+// transposeNeon transposes squares of as many elements as fill a register.
 func transposeNeon(f *emit.Writer, size int) {
 	side := 16 / size
 	parameter := func(name string) reg.GPVirtual {

@@ -83,7 +83,7 @@ func (f *gather) everyOf(size, stride int) func(at operand.Mem) emit.Vec {
 	}
 }
 
-// blend returns a function that takes the elements at the given places of every lane.
+// blend returns a function that takes the elements at the given positions of every lane.
 func (f *gather) blend(s strided, positions []int) func(other operand.Op, v emit.Vec) {
 	if s.size == 1 {
 		var mask [32]byte
