@@ -49,7 +49,7 @@ func TestTheVariantFollowsFromThePlan(t *testing.T) {
 		{"words that begin elsewhere", add(u8), []broadcast.Layout{f(4096), f(4096), at(1, f(4096))},
 			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous misaligned @3, flat 4xvec16 no-tail"},
 		{"a word of bools", less, []broadcast.Layout{f(4096), f(4096), f(4096)},
-			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, flat 2xvec4 no-tail exact-grid"},
+			"out0 contiguous aligned @1, in0 contiguous aligned @2, in1 contiguous aligned @3, flat 4xvec4 no-tail exact-grid"},
 		{"an inner row", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(0, 1)},
 			"out0 strided aligned @1, in0 strided aligned @2, in1 strided aligned loop-invariant @3, rank 2, row-blocked 4xvec4 no-tail exact-grid"},
 		{"an inner constant", add(f32), []broadcast.Layout{f(512, 32), f(512, 32), wide(1, 0)},

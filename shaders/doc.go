@@ -103,13 +103,14 @@
 // In the kernel above a thread computes one element. Most kernels compute vectors. A vector is 4
 // neighbouring elements. For types of 32 bits it has 16 bytes, is loaded and stored at once, and
 // buffers are arrays of such vectors. A thread computes several vectors, so that it computes their
-// position only once. Their number is 4 for the shortest programs, 2 for longer ones, and otherwise
-// 1. Launches of fewer than 4096 elements mostly have a thread for each element.
+// position only once. Their number is 4 for short programs, 2 for those of more than 4 operands, and
+// otherwise 1. Launches of fewer than 4096 elements mostly have a thread for each element.
 // The function choose is the table of the variants. (*Kernel).Describe prints what was chosen:
 //
 //   - "flat": vectors follow the order of the elements. This needs operands that are contiguous or
 //     scalars, or a launch with one axis. Views begin anywhere, so element 0 may have any position in
-//     its vector. The uniform has this position.
+//     its vector. The uniform has this position. Eight threads form a stripe: their first vectors
+//     lie side by side, then their second ones, and so on.
 //   - "row-blocked": vectors lie along rows, and a thread computes those of several rows. It
 //     divides once for each axis to find them. The divisions are those of floats, up to 2^21
 //     threads; a "large-grid" has more. If rows are no multiple of 4 elements, a vector has one.

@@ -1,8 +1,7 @@
 package shaders
 
 // flat tries to deal vectors of neighbours, in the nest's order. Element 0 may lie anywhere in its
-// vector: flat takes the phase that aligns most operands. A thread's vectors lie as far apart as
-// there are threads, so that neighbouring threads always load from neighbouring addresses.
+// vector: flat takes the phase that aligns most operands.
 func (v *variant) flat(n *nest, lanes int, l length, words bool) bool {
 	if lanes == 0 || lanes*l.perThread() == 1 {
 		return false

@@ -69,11 +69,26 @@ func TestACallListsTheValuesThatAreTaken(t *testing.T) {
 	assert.False(t, f.takes(0))
 }
 
-func TestProgramsAreLongerByTheHelpersThatTheyNeed(t *testing.T) {
-	of := func(o *op.Op, dt op.DType) length {
-		return function{program: program(t, types(dt), nil, []device.Instr{do(o, 0)}, 1)}.length(Repair{})
+func TestTheLengthOfAProgramFollowsFromItsTextAndItsOperands(t *testing.T) {
+	pow := []device.Instr{do(op.Pow, 0, 1)}
+	for _, c := range []struct {
+		name string
+		in   []op.DType
+		code []device.Instr
+		want length
+	}{
+		{"a negation", types(i32), []device.Instr{do(op.Neg, 0)}, brief},
+		{"a fused chain", types(f32, f32, f32),
+			[]device.Instr{do(op.Mul, 0, 1), do(op.Add, 3, 2), do(op.Relu, 4), do(op.Mul, 5, 1), do(op.Add, 6, 2), do(op.Relu, 7)}, brief},
+		{"five operands", types(f32, f32, f32, f32), []device.Instr{do(op.Add, 0, 1), do(op.Add, 2, 3), do(op.Mul, 4, 5)}, short},
+		{"a function of much text", types(f32), []device.Instr{do(op.Tanh, 0)}, medium},
+		{"a loop in little text", types(i32, i32), pow, medium},
+		{"a function of float64, which brings the machine", types(op.Float64), []device.Instr{do(op.Exp, 0)}, long},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			result := device.Value(len(c.in) + len(c.code) - 1)
+			f := function{program: program(t, c.in, nil, c.code, result)}
+			assert.Equal(t, c.want, f.length(Repair{}))
+		})
 	}
-	assert.Equal(t, brief, of(op.Neg, i32))
-	assert.Equal(t, medium, of(op.Tanh, f32))
-	assert.Equal(t, long, of(op.Exp, op.Float64), "a function of float64 brings the machine")
 }

@@ -93,6 +93,8 @@ func rowVectors(t testing.TB) []section {
 		of("few elements", casting(t, f32, u8), words, over(words, 0, 1)),
 		of("few elements on words", adding(t, u8), words, words, over(words, 0, 1)),
 		of("transposed, of few rows", copying(t, f32), f(12, 512), lay([]int{12, 512}, []int{1, 12}, 4)),
+		of("five operands", program(t, types(f32, f32, f32, f32), nil,
+			[]device.Instr{do(op.Add, 0, 1), do(op.Add, 2, 3), do(op.Mul, 4, 5)}, 6), rows, rows, rows, rows, over(rows, 0, 1)),
 		of("more threads than floats count", copying(t, f32), large, over(large, 0, 1)),
 	}
 }

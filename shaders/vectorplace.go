@@ -5,19 +5,33 @@ import "fmt"
 // vectorPosition writes the text that finds the positions of a thread's vectors.
 type vectorPosition struct{ *variant }
 
+// stripe is the number of threads whose vectors lie side by side in a flat kernel: 128 bytes at
+// once, a memory line of many GPUs. A thread's own vectors lie one stripe apart. So the threads that
+// a driver runs together stay within a few lines of each operand.
+const stripe = 8
+
 // writeFlat finds the first element of a flat kernel's first vector, and the distance between
-// the thread's vectors in elements.
+// the thread's vectors in elements. The last stripe may have fewer threads.
 func (p vectorPosition) writeFlat(t *text) {
+	first, threads := " + params.first", "params.body_threads"
 	if p.noTail {
-		t.line("let i = thread%s;", times(p.lanes))
-	} else {
-		t.line("let i = thread%s + params.first;", times(p.lanes))
+		first, threads = "", "params.threads"
 	}
-	if p.perThread > 1 && p.noTail {
-		t.line("let vector_stride = params.threads%s;", times(p.lanes))
-	} else if p.perThread > 1 {
-		t.line("let vector_stride = params.body_threads%s;", times(p.lanes))
+	if p.perThread > 1 {
+		t.line("let stripe = thread & ~%du;", stripe-1)
+		t.line("let width = min(%du, %s - stripe);", stripe, threads)
+		t.line("let vector = thread + stripe%s;", times(p.perThread-1))
+		t.line("let vector_stride = width%s;", times(p.lanes))
 	}
+	t.line("let i = %s%s%s;", p.number(), times(p.lanes), first)
+}
+
+// number is the number of a thread's first vector in a flat kernel.
+func (p vectorPosition) number() string {
+	if p.perThread > 1 {
+		return "vector"
+	}
+	return "thread"
 }
 
 // writeRows splits the thread's number into indices: those of its first vector in the rows, or
@@ -85,7 +99,7 @@ func (p vectorPosition) start(v vector) string {
 	name := v.name()
 	switch {
 	case p.mapping == flat && v.counted:
-		return fmt.Sprintf("params.%s_offset + thread%s", name, times(v.bindingVectors()))
+		return fmt.Sprintf("params.%s_offset + %s%s", name, p.number(), times(v.bindingVectors()))
 	case v.access != strided:
 		return v.position()
 	case p.mapping == flat:
@@ -113,7 +127,7 @@ func (p vectorPosition) writeNext(t *text, v vector, step int) {
 	stride := name + "_vector_stride"
 	switch {
 	case p.mapping == flat && v.counted:
-		stride = "params.threads" + times(v.bindingVectors())
+		stride = "width" + times(v.bindingVectors())
 	case p.mapping == flat && v.access != strided:
 		stride = v.inVectors("vector_stride")
 	case p.hasVectorStride(v.operand):

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
+func TestVectorsOfAFlatKernelLieAStripeApart(t *testing.T) {
 	o := operand{dtype: f32, access: contiguous, strides: []int{1}, load: aligned, width: 4}
 	x := vector{operand: &o, lanes: 4}
 	p := vectorPosition{&variant{mapping: flat, lanes: 4, vectors: vectors{perThread: 2}}}
@@ -16,17 +16,23 @@ func TestVectorsOfAFlatKernelLieAThreadApart(t *testing.T) {
 		p.writeNext(w, x, 1)
 	}
 	assert.Equal(t, []string{
-		"let i = thread * 4u + params.first;",
-		"let vector_stride = params.body_threads * 4u;",
+		"let stripe = thread & ~7u;",
+		"let width = min(8u, params.body_threads - stripe);",
+		"let vector = thread + stripe;",
+		"let vector_stride = width * 4u;",
+		"let i = vector * 4u + params.first;",
 		"let in0_at0 = ((params.in0_offset + i) >> 2u);",
 		"let in0_at1 = in0_at0 + ((vector_stride) >> 2u);",
 	}, linesOf(write))
 	p.noTail, o.counted = true, true
 	assert.Equal(t, []string{
-		"let i = thread * 4u;",
-		"let vector_stride = params.threads * 4u;",
-		"let in0_at0 = params.in0_offset + thread;",
-		"let in0_at1 = in0_at0 + params.threads;",
+		"let stripe = thread & ~7u;",
+		"let width = min(8u, params.threads - stripe);",
+		"let vector = thread + stripe;",
+		"let vector_stride = width * 4u;",
+		"let i = vector * 4u;",
+		"let in0_at0 = params.in0_offset + vector;",
+		"let in0_at1 = in0_at0 + width;",
 	}, linesOf(write))
 }
 

@@ -69,7 +69,11 @@ func variantCases() []variantCase {
 		{name: "scalar", shape: flat, code: add, inputs: two(0, 0), hoist: "let v = y[0].x;", value: sum + "v"},
 		{name: "relu(a*b+c)", shape: flat, code: []device.Instr{do(op.Mul, 0, 1), do(op.Add, 3, 2), do(op.Relu, 4)},
 			inputs: []broadcast.Layout{full, full, full}, value: "max(x[R * 256u + C] * y[R * 256u + C] + z[R * 256u + C], vec4<f32>())"},
+		twentyOperations(flat),
 		{name: "exp", shape: flat, code: []device.Instr{do(op.Exp, 0)}, inputs: []broadcast.Layout{full}, value: "exp(" + x + ")"},
+		{name: "tanh", shape: flat, code: []device.Instr{do(op.Tanh, 0)}, inputs: []broadcast.Layout{full}, value: "tanh(" + x + ")"},
+		{name: "sigmoid", shape: flat, code: []device.Instr{do(op.Sigmoid, 0)}, inputs: []broadcast.Layout{full},
+			value: "1.0 / (1.0 + exp(-" + x + "))"},
 		{name: "uint8", dtype: op.Uint8, shape: flat, code: add, inputs: []broadcast.Layout{full, full},
 			value: "((x[R * 64u + C] & vec4<u32>(0x7f7f7f7fu)) + (y[R * 64u + C] & vec4<u32>(0x7f7f7f7fu))) ^ ((x[R * 64u + C] ^ y[R * 64u + C]) & vec4<u32>(0x80808080u))"},
 		{name: "float16", dtype: op.Float16, shape: flat, code: add, inputs: []broadcast.Layout{full, full},
@@ -78,6 +82,18 @@ func variantCases() []variantCase {
 			inputs: []broadcast.Layout{broadcast.RowMajor(4095, 1023), lay(0, []int{4095, 1023}, []int{0, 1})}},
 		{name: "shifted", shape: []int{4<<20 - 4}, code: add, inputs: []broadcast.Layout{row(4<<20-4, 1), row(4<<20-4, 2)}},
 	}
+}
+
+// twentyOperations is relu(x*y + z) - y, five times.
+func twentyOperations(shape []int) variantCase {
+	full := broadcast.RowMajor(shape...)
+	c := variantCase{name: "twenty", shape: shape, inputs: []broadcast.Layout{full, full, full}, value: "x[R * 256u + C]"}
+	for last := device.Value(0); len(c.code) < 20; last = device.Value(2 + len(c.code)) {
+		next := device.Value(3 + len(c.code))
+		c.code = append(c.code, do(op.Mul, last, 1), do(op.Add, next, 2), do(op.Relu, next+1), do(op.Sub, next+2, 1))
+		c.value = "(max(" + c.value + " * y[R * 256u + C] + z[R * 256u + C], vec4<f32>()) - y[R * 256u + C])"
+	}
+	return c
 }
 
 // halves adds a word's, rounded however the adapter likes.

@@ -321,7 +321,7 @@ fn main(
 // %4 float32 = add %3 %1
 // %5 float32 = relu %4
 // return %5
-// out0 strided aligned @1, in0 strided aligned loop-invariant @2, in1 strided aligned @3, rank 2, row-blocked 2xvec4
+// out0 strided aligned @1, in0 strided aligned loop-invariant @2, in1 strided aligned @3, rank 2, row-blocked 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -394,7 +394,7 @@ fn main(
   let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
   let place = row;
-  let step = select(place * 2u, params.body + place, in_tail);
+  let step = select(place * 4u, params.body + place, in_tail);
   let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
@@ -418,6 +418,26 @@ fn main(
       let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z), s2);
       let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
       buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at2 = out0_at1 + params.out0_vector_stride;
+    let in1_at2 = in1_at1 + params.in1_vector_stride;
+    {
+      let in1_0 = buf3[in1_at2];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y), s2);
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z), s2);
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
+      buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+    }
+    let out0_at3 = out0_at2 + params.out0_vector_stride;
+    let in1_at3 = in1_at2 + params.in1_vector_stride;
+    {
+      let in1_0 = buf3[in1_at3];
+      let y0 = apply(bitcast<f32>(in0_0.x), bitcast<f32>(in1_0.x), s2);
+      let y1 = apply(bitcast<f32>(in0_0.y), bitcast<f32>(in1_0.y), s2);
+      let y2 = apply(bitcast<f32>(in0_0.z), bitcast<f32>(in1_0.z), s2);
+      let y3 = apply(bitcast<f32>(in0_0.w), bitcast<f32>(in1_0.w), s2);
+      buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {

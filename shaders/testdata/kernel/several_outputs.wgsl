@@ -52,13 +52,16 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread * 4u;
-  let vector_stride = params.threads * 4u;
-  let out0_at0 = params.out0_offset + thread;
-  let out1_at0 = params.out1_offset + thread;
-  let out2_at0 = params.out2_offset + thread;
-  let in0_at0 = params.in0_offset + thread;
-  let in1_at0 = params.in1_offset + thread;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe;
+  let vector_stride = width * 4u;
+  let i = vector * 4u;
+  let out0_at0 = params.out0_offset + vector;
+  let out1_at0 = params.out1_offset + vector;
+  let out2_at0 = params.out2_offset + vector;
+  let in0_at0 = params.in0_offset + vector;
+  let in1_at0 = params.in1_offset + vector;
   {
     let in0_0 = buf4[in0_at0];
     let in1_0 = buf5[in1_at0];
@@ -70,11 +73,11 @@ fn main(
     buf2[out1_at0] = (select(0u, 1u, y0.y1)) | ((select(0u, 1u, y1.y1)) << 8u) | ((select(0u, 1u, y2.y1)) << 16u) | ((select(0u, 1u, y3.y1)) << 24u);
     buf3[out2_at0] = vec4<u32>(in0_0.x, in0_0.y, in0_0.z, in0_0.w);
   }
-  let out0_at1 = out0_at0 + params.threads;
-  let out1_at1 = out1_at0 + params.threads;
-  let out2_at1 = out2_at0 + params.threads;
-  let in0_at1 = in0_at0 + params.threads;
-  let in1_at1 = in1_at0 + params.threads;
+  let out0_at1 = out0_at0 + width;
+  let out1_at1 = out1_at0 + width;
+  let out2_at1 = out2_at0 + width;
+  let in0_at1 = in0_at0 + width;
+  let in1_at1 = in1_at0 + width;
   {
     let in0_0 = buf4[in0_at1];
     let in1_0 = buf5[in1_at1];

@@ -167,8 +167,11 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
   let in_tail = thread >= params.body_threads;
-  let i = thread * 4u + params.first;
-  let vector_stride = params.body_threads * 4u;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.body_threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 4u;
+  let i = vector * 4u + params.first;
   let out0_at0 = ((params.out0_offset + i) >> 0u);
   let in0_at0 = ((params.in0_offset + i) >> 0u);
   let in1_at0 = ((params.in1_offset + i) >> 2u);
@@ -303,7 +306,7 @@ fn main(
 
 // (%0 uint8, %1 int64)
 // return %0 %1
-// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @3, flat 2xvec4
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @3, flat 4xvec4
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -336,8 +339,11 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
   let in_tail = thread >= params.body_threads;
-  let i = thread * 4u + params.first;
-  let vector_stride = params.body_threads * 4u;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.body_threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 4u;
+  let i = vector * 4u + params.first;
   let out0_at0 = ((params.out0_offset + i) >> 2u);
   let out1_at0 = ((params.out1_offset + i) >> 1u);
   let in0_at0 = ((params.in0_offset + i) >> 2u);
@@ -382,6 +388,50 @@ fn main(
       let out1_bits3 = vec2<u32>(in1_6, in1_7);
       buf2[out1_at1] = vec4<u32>(out1_bits0.x, out1_bits0.y, out1_bits1.x, out1_bits1.y);
       buf2[out1_at1 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
+    }
+    let out0_at2 = out0_at1 + ((vector_stride) >> 2u);
+    let out1_at2 = out1_at1 + ((vector_stride) >> 1u);
+    let in0_at2 = in0_at1 + ((vector_stride) >> 2u);
+    let in1_at2 = in1_at1 + ((vector_stride) * 2u);
+    {
+      let in0_0 = buf3[in0_at2];
+      let in1_0 = buf3[in1_at2];
+      let in1_1 = buf3[in1_at2 + 1u];
+      let in1_2 = buf3[in1_at2 + 2u];
+      let in1_3 = buf3[in1_at2 + 3u];
+      let in1_4 = buf3[in1_at2 + 4u];
+      let in1_5 = buf3[in1_at2 + 5u];
+      let in1_6 = buf3[in1_at2 + 6u];
+      let in1_7 = buf3[in1_at2 + 7u];
+      buf1[out0_at2] = (m_byte(in0_0, 0u)) | ((m_byte(in0_0, 1u)) << 8u) | ((m_byte(in0_0, 2u)) << 16u) | ((m_byte(in0_0, 3u)) << 24u);
+      let out1_bits0 = vec2<u32>(in1_0, in1_1);
+      let out1_bits1 = vec2<u32>(in1_2, in1_3);
+      let out1_bits2 = vec2<u32>(in1_4, in1_5);
+      let out1_bits3 = vec2<u32>(in1_6, in1_7);
+      buf2[out1_at2] = vec4<u32>(out1_bits0.x, out1_bits0.y, out1_bits1.x, out1_bits1.y);
+      buf2[out1_at2 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
+    }
+    let out0_at3 = out0_at2 + ((vector_stride) >> 2u);
+    let out1_at3 = out1_at2 + ((vector_stride) >> 1u);
+    let in0_at3 = in0_at2 + ((vector_stride) >> 2u);
+    let in1_at3 = in1_at2 + ((vector_stride) * 2u);
+    {
+      let in0_0 = buf3[in0_at3];
+      let in1_0 = buf3[in1_at3];
+      let in1_1 = buf3[in1_at3 + 1u];
+      let in1_2 = buf3[in1_at3 + 2u];
+      let in1_3 = buf3[in1_at3 + 3u];
+      let in1_4 = buf3[in1_at3 + 4u];
+      let in1_5 = buf3[in1_at3 + 5u];
+      let in1_6 = buf3[in1_at3 + 6u];
+      let in1_7 = buf3[in1_at3 + 7u];
+      buf1[out0_at3] = (m_byte(in0_0, 0u)) | ((m_byte(in0_0, 1u)) << 8u) | ((m_byte(in0_0, 2u)) << 16u) | ((m_byte(in0_0, 3u)) << 24u);
+      let out1_bits0 = vec2<u32>(in1_0, in1_1);
+      let out1_bits1 = vec2<u32>(in1_2, in1_3);
+      let out1_bits2 = vec2<u32>(in1_4, in1_5);
+      let out1_bits3 = vec2<u32>(in1_6, in1_7);
+      buf2[out1_at3] = vec4<u32>(out1_bits0.x, out1_bits0.y, out1_bits1.x, out1_bits1.y);
+      buf2[out1_at3 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {

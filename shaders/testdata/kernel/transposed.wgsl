@@ -330,7 +330,7 @@ fn main(
 // %4 float32 = add %3 %1
 // %5 float32 = relu %4
 // return %5
-// out0 strided aligned @1, in0 strided @2, in1 scalar @3, rank 2, row-blocked 2xvec4 no-tail exact-grid
+// out0 strided aligned @1, in0 strided transposed-load @2, in1 scalar @3, rank 2, row-blocked 4xvec4 no-tail tiled exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -355,7 +355,7 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<vec4<u32>>;
 @group(0) @binding(3) var<storage, read> buf3: array<u32>;
 
 // 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
@@ -388,24 +388,29 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let row = m_quotient(thread, params.per_row_vectors);
-  let row_vector = thread - row * params.row_vectors;
+  let number = thread >> 2u;
+  let row = m_quotient(number, params.per_row_vectors);
+  let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 2u;
+  let place = row * 4u + (thread & 3u);
+  let step = place * 4u;
   let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;
+  let in0_column0 = buf2[(in0_at0 >> 2u)];
+  let in0_at0_1 = in0_at0 + params.in0_stride1;
+  let in0_column1 = buf2[(in0_at0_1 >> 2u)];
+  let in0_at0_2 = in0_at0 + params.in0_stride1 * 2u;
+  let in0_column2 = buf2[(in0_at0_2 >> 2u)];
+  let in0_at0_3 = in0_at0 + params.in0_stride1 * 3u;
+  let in0_column3 = buf2[(in0_at0_3 >> 2u)];
   let in1_at0 = params.in1_offset;
   let in1_0 = buf3[in1_at0];
   let s2 = m_bar(bitcast<f32>(params.s2));
   {
-    let in0_0 = buf2[in0_at0];
-    let in0_at0_1 = in0_at0 + params.in0_stride1;
-    let in0_1 = buf2[in0_at0_1];
-    let in0_at0_2 = in0_at0 + params.in0_stride1 * 2u;
-    let in0_2 = buf2[in0_at0_2];
-    let in0_at0_3 = in0_at0 + params.in0_stride1 * 3u;
-    let in0_3 = buf2[in0_at0_3];
+    let in0_0 = in0_column0.x;
+    let in0_1 = in0_column1.x;
+    let in0_2 = in0_column2.x;
+    let in0_3 = in0_column3.x;
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0), s2);
     let y1 = apply(bitcast<f32>(in0_1), bitcast<f32>(in1_0), s2);
     let y2 = apply(bitcast<f32>(in0_2), bitcast<f32>(in1_0), s2);
@@ -413,20 +418,40 @@ fn main(
     buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
   let out0_at1 = out0_at0 + params.out0_stride0;
-  let in0_at1 = in0_at0 + params.in0_stride0;
   {
-    let in0_0 = buf2[in0_at1];
-    let in0_at1_1 = in0_at1 + params.in0_stride1;
-    let in0_1 = buf2[in0_at1_1];
-    let in0_at1_2 = in0_at1 + params.in0_stride1 * 2u;
-    let in0_2 = buf2[in0_at1_2];
-    let in0_at1_3 = in0_at1 + params.in0_stride1 * 3u;
-    let in0_3 = buf2[in0_at1_3];
+    let in0_0 = in0_column0.y;
+    let in0_1 = in0_column1.y;
+    let in0_2 = in0_column2.y;
+    let in0_3 = in0_column3.y;
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0), s2);
     let y1 = apply(bitcast<f32>(in0_1), bitcast<f32>(in1_0), s2);
     let y2 = apply(bitcast<f32>(in0_2), bitcast<f32>(in1_0), s2);
     let y3 = apply(bitcast<f32>(in0_3), bitcast<f32>(in1_0), s2);
     buf1[out0_at1] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at2 = out0_at1 + params.out0_stride0;
+  {
+    let in0_0 = in0_column0.z;
+    let in0_1 = in0_column1.z;
+    let in0_2 = in0_column2.z;
+    let in0_3 = in0_column3.z;
+    let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0), s2);
+    let y1 = apply(bitcast<f32>(in0_1), bitcast<f32>(in1_0), s2);
+    let y2 = apply(bitcast<f32>(in0_2), bitcast<f32>(in1_0), s2);
+    let y3 = apply(bitcast<f32>(in0_3), bitcast<f32>(in1_0), s2);
+    buf1[out0_at2] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
+  }
+  let out0_at3 = out0_at2 + params.out0_stride0;
+  {
+    let in0_0 = in0_column0.w;
+    let in0_1 = in0_column1.w;
+    let in0_2 = in0_column2.w;
+    let in0_3 = in0_column3.w;
+    let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0), s2);
+    let y1 = apply(bitcast<f32>(in0_1), bitcast<f32>(in1_0), s2);
+    let y2 = apply(bitcast<f32>(in0_2), bitcast<f32>(in1_0), s2);
+    let y3 = apply(bitcast<f32>(in0_3), bitcast<f32>(in1_0), s2);
+    buf1[out0_at3] = vec4<u32>(bitcast<u32>(y0), bitcast<u32>(y1), bitcast<u32>(y2), bitcast<u32>(y3));
   }
 }
 

@@ -2,7 +2,7 @@
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 scalar @4, flat 2xvec4 no-tail exact-grid
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 scalar @4, flat 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -28,11 +28,14 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread * 4u;
-  let vector_stride = params.threads * 4u;
-  let out0_at0 = params.out0_offset + thread * 2u;
-  let out1_at0 = params.out1_offset + thread;
-  let in0_at0 = params.in0_offset + thread * 2u;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 4u;
+  let i = vector * 4u;
+  let out0_at0 = params.out0_offset + vector * 2u;
+  let out1_at0 = params.out1_offset + vector;
+  let in0_at0 = params.in0_offset + vector * 2u;
   let in1_at0 = params.in1_offset;
   let in1_0 = m_short(buf4[in1_at0 >> 1u], in1_at0);
   {
@@ -46,9 +49,9 @@ fn main(
     buf1[out0_at0 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
     buf2[out1_at0] = vec2<u32>((in1_0) | ((in1_0) << 16u), (in1_0) | ((in1_0) << 16u));
   }
-  let out0_at1 = out0_at0 + params.threads * 2u;
-  let out1_at1 = out1_at0 + params.threads;
-  let in0_at1 = in0_at0 + params.threads * 2u;
+  let out0_at1 = out0_at0 + width * 2u;
+  let out1_at1 = out1_at0 + width;
+  let in0_at1 = in0_at0 + width * 2u;
   {
     let in0_0 = buf3[in0_at1];
     let in0_1 = buf3[in0_at1 + 1u];
@@ -60,13 +63,41 @@ fn main(
     buf1[out0_at1 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
     buf2[out1_at1] = vec2<u32>((in1_0) | ((in1_0) << 16u), (in1_0) | ((in1_0) << 16u));
   }
+  let out0_at2 = out0_at1 + width * 2u;
+  let out1_at2 = out1_at1 + width;
+  let in0_at2 = in0_at1 + width * 2u;
+  {
+    let in0_0 = buf3[in0_at2];
+    let in0_1 = buf3[in0_at2 + 1u];
+    let out0_bits0 = vec2<u32>(in0_0.x, in0_0.y);
+    let out0_bits1 = vec2<u32>(in0_0.z, in0_0.w);
+    let out0_bits2 = vec2<u32>(in0_1.x, in0_1.y);
+    let out0_bits3 = vec2<u32>(in0_1.z, in0_1.w);
+    buf1[out0_at2] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
+    buf1[out0_at2 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
+    buf2[out1_at2] = vec2<u32>((in1_0) | ((in1_0) << 16u), (in1_0) | ((in1_0) << 16u));
+  }
+  let out0_at3 = out0_at2 + width * 2u;
+  let out1_at3 = out1_at2 + width;
+  let in0_at3 = in0_at2 + width * 2u;
+  {
+    let in0_0 = buf3[in0_at3];
+    let in0_1 = buf3[in0_at3 + 1u];
+    let out0_bits0 = vec2<u32>(in0_0.x, in0_0.y);
+    let out0_bits1 = vec2<u32>(in0_0.z, in0_0.w);
+    let out0_bits2 = vec2<u32>(in0_1.x, in0_1.y);
+    let out0_bits3 = vec2<u32>(in0_1.z, in0_1.w);
+    buf1[out0_at3] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
+    buf1[out0_at3 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
+    buf2[out1_at3] = vec2<u32>((in1_0) | ((in1_0) << 16u), (in1_0) | ((in1_0) << 16u));
+  }
 }
 
 // ---- inputs reversed ----
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 strided @3, in1 strided @4, rank 1, flat 2xvec4 no-tail exact-grid
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 strided @3, in1 strided @4, rank 1, flat 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -94,10 +125,13 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread * 4u;
-  let vector_stride = params.threads * 4u;
-  let out0_at0 = params.out0_offset + thread * 2u;
-  let out1_at0 = params.out1_offset + thread;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 4u;
+  let i = vector * 4u;
+  let out0_at0 = params.out0_offset + vector * 2u;
+  let out1_at0 = params.out1_offset + vector;
   let in0_at0 = params.in0_offset + i * params.in0_stride0;
   let in0_vector_stride = vector_stride * params.in0_stride0;
   let in1_at0 = params.in1_offset + i * params.in1_stride0;
@@ -125,8 +159,8 @@ fn main(
     buf1[out0_at0 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
     buf2[out1_at0] = vec2<u32>((in1_0) | ((in1_1) << 16u), (in1_2) | ((in1_3) << 16u));
   }
-  let out0_at1 = out0_at0 + params.threads * 2u;
-  let out1_at1 = out1_at0 + params.threads;
+  let out0_at1 = out0_at0 + width * 2u;
+  let out1_at1 = out1_at0 + width;
   let in0_at1 = in0_at0 + in0_vector_stride;
   let in1_at1 = in1_at0 + in1_vector_stride;
   {
@@ -152,13 +186,67 @@ fn main(
     buf1[out0_at1 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
     buf2[out1_at1] = vec2<u32>((in1_0) | ((in1_1) << 16u), (in1_2) | ((in1_3) << 16u));
   }
+  let out0_at2 = out0_at1 + width * 2u;
+  let out1_at2 = out1_at1 + width;
+  let in0_at2 = in0_at1 + in0_vector_stride;
+  let in1_at2 = in1_at1 + in1_vector_stride;
+  {
+    let in0_0 = vec2<u32>(buf3[in0_at2 * 2u], buf3[in0_at2 * 2u + 1u]);
+    let in0_at2_1 = in0_at2 + params.in0_stride0;
+    let in0_1 = vec2<u32>(buf3[in0_at2_1 * 2u], buf3[in0_at2_1 * 2u + 1u]);
+    let in0_at2_2 = in0_at2 + params.in0_stride0 * 2u;
+    let in0_2 = vec2<u32>(buf3[in0_at2_2 * 2u], buf3[in0_at2_2 * 2u + 1u]);
+    let in0_at2_3 = in0_at2 + params.in0_stride0 * 3u;
+    let in0_3 = vec2<u32>(buf3[in0_at2_3 * 2u], buf3[in0_at2_3 * 2u + 1u]);
+    let in1_0 = m_short(buf4[in1_at2 >> 1u], in1_at2);
+    let in1_at2_1 = in1_at2 + params.in1_stride0;
+    let in1_1 = m_short(buf4[in1_at2_1 >> 1u], in1_at2_1);
+    let in1_at2_2 = in1_at2 + params.in1_stride0 * 2u;
+    let in1_2 = m_short(buf4[in1_at2_2 >> 1u], in1_at2_2);
+    let in1_at2_3 = in1_at2 + params.in1_stride0 * 3u;
+    let in1_3 = m_short(buf4[in1_at2_3 >> 1u], in1_at2_3);
+    let out0_bits0 = in0_0;
+    let out0_bits1 = in0_1;
+    let out0_bits2 = in0_2;
+    let out0_bits3 = in0_3;
+    buf1[out0_at2] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
+    buf1[out0_at2 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
+    buf2[out1_at2] = vec2<u32>((in1_0) | ((in1_1) << 16u), (in1_2) | ((in1_3) << 16u));
+  }
+  let out0_at3 = out0_at2 + width * 2u;
+  let out1_at3 = out1_at2 + width;
+  let in0_at3 = in0_at2 + in0_vector_stride;
+  let in1_at3 = in1_at2 + in1_vector_stride;
+  {
+    let in0_0 = vec2<u32>(buf3[in0_at3 * 2u], buf3[in0_at3 * 2u + 1u]);
+    let in0_at3_1 = in0_at3 + params.in0_stride0;
+    let in0_1 = vec2<u32>(buf3[in0_at3_1 * 2u], buf3[in0_at3_1 * 2u + 1u]);
+    let in0_at3_2 = in0_at3 + params.in0_stride0 * 2u;
+    let in0_2 = vec2<u32>(buf3[in0_at3_2 * 2u], buf3[in0_at3_2 * 2u + 1u]);
+    let in0_at3_3 = in0_at3 + params.in0_stride0 * 3u;
+    let in0_3 = vec2<u32>(buf3[in0_at3_3 * 2u], buf3[in0_at3_3 * 2u + 1u]);
+    let in1_0 = m_short(buf4[in1_at3 >> 1u], in1_at3);
+    let in1_at3_1 = in1_at3 + params.in1_stride0;
+    let in1_1 = m_short(buf4[in1_at3_1 >> 1u], in1_at3_1);
+    let in1_at3_2 = in1_at3 + params.in1_stride0 * 2u;
+    let in1_2 = m_short(buf4[in1_at3_2 >> 1u], in1_at3_2);
+    let in1_at3_3 = in1_at3 + params.in1_stride0 * 3u;
+    let in1_3 = m_short(buf4[in1_at3_3 >> 1u], in1_at3_3);
+    let out0_bits0 = in0_0;
+    let out0_bits1 = in0_1;
+    let out0_bits2 = in0_2;
+    let out0_bits3 = in0_3;
+    buf1[out0_at3] = vec4<u32>(out0_bits0.x, out0_bits0.y, out0_bits1.x, out0_bits1.y);
+    buf1[out0_at3 + 1u] = vec4<u32>(out0_bits2.x, out0_bits2.y, out0_bits3.x, out0_bits3.y);
+    buf2[out1_at3] = vec2<u32>((in1_0) | ((in1_1) << 16u), (in1_2) | ((in1_3) << 16u));
+  }
 }
 
 // ---- an output misaligned ----
 
 // (%0 int64, %1 float16)
 // return %0 %1
-// out0 contiguous @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @4, flat 2xvec4 no-tail exact-grid
+// out0 contiguous @1, out1 contiguous aligned @2, in0 contiguous aligned @3, in1 contiguous aligned @4, flat 4xvec4 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -184,12 +272,15 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread * 4u;
-  let vector_stride = params.threads * 4u;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 4u;
+  let i = vector * 4u;
   let out0_at0 = params.out0_offset + i;
-  let out1_at0 = params.out1_offset + thread;
-  let in0_at0 = params.in0_offset + thread * 2u;
-  let in1_at0 = params.in1_offset + thread;
+  let out1_at0 = params.out1_offset + vector;
+  let in0_at0 = params.in0_offset + vector * 2u;
+  let in1_at0 = params.in1_offset + vector;
   {
     let in0_0 = buf3[in0_at0];
     let in0_1 = buf3[in0_at0 + 1u];
@@ -212,9 +303,9 @@ fn main(
     buf2[out1_at0] = vec2<u32>((m_short(in1_0.x, 0u)) | ((m_short(in1_0.x, 1u)) << 16u), (m_short(in1_0.y, 0u)) | ((m_short(in1_0.y, 1u)) << 16u));
   }
   let out0_at1 = out0_at0 + vector_stride;
-  let out1_at1 = out1_at0 + params.threads;
-  let in0_at1 = in0_at0 + params.threads * 2u;
-  let in1_at1 = in1_at0 + params.threads;
+  let out1_at1 = out1_at0 + width;
+  let in0_at1 = in0_at0 + width * 2u;
+  let in1_at1 = in1_at0 + width;
   {
     let in0_0 = buf3[in0_at1];
     let in0_1 = buf3[in0_at1 + 1u];
@@ -235,6 +326,56 @@ fn main(
     buf1[out0_at1_3 * 2u] = out0_at1_3_bits.x;
     buf1[out0_at1_3 * 2u + 1u] = out0_at1_3_bits.y;
     buf2[out1_at1] = vec2<u32>((m_short(in1_0.x, 0u)) | ((m_short(in1_0.x, 1u)) << 16u), (m_short(in1_0.y, 0u)) | ((m_short(in1_0.y, 1u)) << 16u));
+  }
+  let out0_at2 = out0_at1 + vector_stride;
+  let out1_at2 = out1_at1 + width;
+  let in0_at2 = in0_at1 + width * 2u;
+  let in1_at2 = in1_at1 + width;
+  {
+    let in0_0 = buf3[in0_at2];
+    let in0_1 = buf3[in0_at2 + 1u];
+    let in1_0 = buf4[in1_at2];
+    let out0_at2_bits = vec2<u32>(in0_0.x, in0_0.y);
+    buf1[out0_at2 * 2u] = out0_at2_bits.x;
+    buf1[out0_at2 * 2u + 1u] = out0_at2_bits.y;
+    let out0_at2_1 = out0_at2 + 1u;
+    let out0_at2_1_bits = vec2<u32>(in0_0.z, in0_0.w);
+    buf1[out0_at2_1 * 2u] = out0_at2_1_bits.x;
+    buf1[out0_at2_1 * 2u + 1u] = out0_at2_1_bits.y;
+    let out0_at2_2 = out0_at2 + 2u;
+    let out0_at2_2_bits = vec2<u32>(in0_1.x, in0_1.y);
+    buf1[out0_at2_2 * 2u] = out0_at2_2_bits.x;
+    buf1[out0_at2_2 * 2u + 1u] = out0_at2_2_bits.y;
+    let out0_at2_3 = out0_at2 + 3u;
+    let out0_at2_3_bits = vec2<u32>(in0_1.z, in0_1.w);
+    buf1[out0_at2_3 * 2u] = out0_at2_3_bits.x;
+    buf1[out0_at2_3 * 2u + 1u] = out0_at2_3_bits.y;
+    buf2[out1_at2] = vec2<u32>((m_short(in1_0.x, 0u)) | ((m_short(in1_0.x, 1u)) << 16u), (m_short(in1_0.y, 0u)) | ((m_short(in1_0.y, 1u)) << 16u));
+  }
+  let out0_at3 = out0_at2 + vector_stride;
+  let out1_at3 = out1_at2 + width;
+  let in0_at3 = in0_at2 + width * 2u;
+  let in1_at3 = in1_at2 + width;
+  {
+    let in0_0 = buf3[in0_at3];
+    let in0_1 = buf3[in0_at3 + 1u];
+    let in1_0 = buf4[in1_at3];
+    let out0_at3_bits = vec2<u32>(in0_0.x, in0_0.y);
+    buf1[out0_at3 * 2u] = out0_at3_bits.x;
+    buf1[out0_at3 * 2u + 1u] = out0_at3_bits.y;
+    let out0_at3_1 = out0_at3 + 1u;
+    let out0_at3_1_bits = vec2<u32>(in0_0.z, in0_0.w);
+    buf1[out0_at3_1 * 2u] = out0_at3_1_bits.x;
+    buf1[out0_at3_1 * 2u + 1u] = out0_at3_1_bits.y;
+    let out0_at3_2 = out0_at3 + 2u;
+    let out0_at3_2_bits = vec2<u32>(in0_1.x, in0_1.y);
+    buf1[out0_at3_2 * 2u] = out0_at3_2_bits.x;
+    buf1[out0_at3_2 * 2u + 1u] = out0_at3_2_bits.y;
+    let out0_at3_3 = out0_at3 + 3u;
+    let out0_at3_3_bits = vec2<u32>(in0_1.z, in0_1.w);
+    buf1[out0_at3_3 * 2u] = out0_at3_3_bits.x;
+    buf1[out0_at3_3 * 2u + 1u] = out0_at3_3_bits.y;
+    buf2[out1_at3] = vec2<u32>((m_short(in1_0.x, 0u)) | ((m_short(in1_0.x, 1u)) << 16u), (m_short(in1_0.y, 0u)) | ((m_short(in1_0.y, 1u)) << 16u));
   }
 }
 
@@ -270,8 +411,11 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread;
-  let vector_stride = params.threads;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width;
+  let i = vector;
   let out0_at0 = params.out0_offset + i * params.out0_stride0;
   let out0_vector_stride = vector_stride * params.out0_stride0;
   let in0_at0 = params.in0_offset + i;
@@ -315,7 +459,7 @@ fn main(
 
 // (%0 int64, %1 float32)
 // return %0 %1
-// out0 strided @1, out1 strided @2, in0 contiguous @3, in1 contiguous @4, rank 1, flat 2xvec1 no-tail exact-grid
+// out0 strided @1, out1 strided @2, in0 contiguous @3, in1 contiguous @4, rank 1, flat 4xvec1 no-tail exact-grid
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -340,8 +484,11 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = group.x * 256u + lane;
-  let i = thread;
-  let vector_stride = params.threads;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width;
+  let i = vector;
   let out0_at0 = params.out0_offset + i * params.out0_stride0;
   let out0_vector_stride = vector_stride * params.out0_stride0;
   let out1_at0 = params.out1_offset + i * params.out1_stride0;
@@ -367,6 +514,30 @@ fn main(
     buf1[out0_at1 * 2u] = out0_at1_bits.x;
     buf1[out0_at1 * 2u + 1u] = out0_at1_bits.y;
     buf2[out1_at1] = in1_0;
+  }
+  let out0_at2 = out0_at1 + out0_vector_stride;
+  let out1_at2 = out1_at1 + out1_vector_stride;
+  let in0_at2 = in0_at1 + vector_stride;
+  let in1_at2 = in1_at1 + vector_stride;
+  {
+    let in0_0 = vec2<u32>(buf3[in0_at2 * 2u], buf3[in0_at2 * 2u + 1u]);
+    let in1_0 = buf4[in1_at2];
+    let out0_at2_bits = in0_0;
+    buf1[out0_at2 * 2u] = out0_at2_bits.x;
+    buf1[out0_at2 * 2u + 1u] = out0_at2_bits.y;
+    buf2[out1_at2] = in1_0;
+  }
+  let out0_at3 = out0_at2 + out0_vector_stride;
+  let out1_at3 = out1_at2 + out1_vector_stride;
+  let in0_at3 = in0_at2 + vector_stride;
+  let in1_at3 = in1_at2 + vector_stride;
+  {
+    let in0_0 = vec2<u32>(buf3[in0_at3 * 2u], buf3[in0_at3 * 2u + 1u]);
+    let in1_0 = buf4[in1_at3];
+    let out0_at3_bits = in0_0;
+    buf1[out0_at3 * 2u] = out0_at3_bits.x;
+    buf1[out0_at3 * 2u + 1u] = out0_at3_bits.y;
+    buf2[out1_at3] = in1_0;
   }
 }
 
@@ -487,21 +658,24 @@ fn main(
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
   if (thread >= params.threads) { return; }
-  let i = thread * 16u;
-  let vector_stride = params.threads * 16u;
-  let out0_at0 = params.out0_offset + thread;
+  let stripe = thread & ~7u;
+  let width = min(8u, params.threads - stripe);
+  let vector = thread + stripe * 3u;
+  let vector_stride = width * 16u;
+  let i = vector * 16u;
+  let out0_at0 = params.out0_offset + vector;
   {
     buf1[out0_at0] = vec4<u32>((params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u);
   }
-  let out0_at1 = out0_at0 + params.threads;
+  let out0_at1 = out0_at0 + width;
   {
     buf1[out0_at1] = vec4<u32>((params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u);
   }
-  let out0_at2 = out0_at1 + params.threads;
+  let out0_at2 = out0_at1 + width;
   {
     buf1[out0_at2] = vec4<u32>((params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u);
   }
-  let out0_at3 = out0_at2 + params.threads;
+  let out0_at3 = out0_at2 + width;
   {
     buf1[out0_at3] = vec4<u32>((params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u, (params.s0) * 0x01010101u);
   }

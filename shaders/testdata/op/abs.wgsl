@@ -16,7 +16,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int64: short, 529 bytes of helpers b55e4227
+// int64: brief, 529 bytes of helpers b55e4227
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_abs64(x0);
   return v1;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64, int64: short, 610 bytes of helpers c41e5388
+// uint64, int64: brief, 610 bytes of helpers c41e5388
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_shl64(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: short, 571 bytes of helpers a11556ef
+// uint64: brief, 571 bytes of helpers a11556ef
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ushr64(x0, x1);
   return v2;
@@ -16,7 +16,7 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: short, 699 bytes of helpers 7639cf00
+// int64: brief, 699 bytes of helpers 7639cf00
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_ishr64(x0, x1);
   return v2;

@@ -75,7 +75,7 @@ fn apply(x0: u32) -> f32 {
   return v1;
 }
 
-// uint8 to float64, uint16 to float64, uint32 to float64: medium, 2204 bytes of helpers dff61f83
+// uint8 to float64, uint16 to float64, uint32 to float64: brief, 2204 bytes of helpers dff61f83
 fn apply(x0: u32) -> vec2<u32> {
   let v1 = m_u2d(x0);
   return v1;
@@ -93,13 +93,13 @@ fn apply(x0: u32) -> i32 {
   return v1;
 }
 
-// uint16 to float16: short, 871 bytes of helpers 20d95031
+// uint16 to float16: brief, 871 bytes of helpers 20d95031
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_f16(f32(x0));
   return v1;
 }
 
-// uint16 to bfloat16: short, 341 bytes of helpers 7df70e68
+// uint16 to bfloat16: brief, 341 bytes of helpers 7df70e68
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_bf16(f32(x0));
   return v1;
@@ -111,19 +111,19 @@ fn apply(x0: u32) -> u32 {
   return v1;
 }
 
-// uint32 to float16: medium, 1159 bytes of helpers cde7be1d
+// uint32 to float16: brief, 1159 bytes of helpers cde7be1d
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_f16(f32(m_sticky_u(x0)));
   return v1;
 }
 
-// uint32 to bfloat16: short, 629 bytes of helpers 1c7cd91d
+// uint32 to bfloat16: brief, 629 bytes of helpers 1c7cd91d
 fn apply(x0: u32) -> f32 {
   let v1 = m_round_bf16(f32(m_sticky_u(x0)));
   return v1;
 }
 
-// uint32 to float32: short, 294 bytes of helpers c2dd6055
+// uint32 to float32: brief, 294 bytes of helpers c2dd6055
 fn apply(x0: u32) -> f32 {
   let v1 = m_u2f(x0);
   return v1;
@@ -177,25 +177,25 @@ fn apply(x0: vec2<u32>) -> i32 {
   return v1;
 }
 
-// uint64 to float16: medium, 2096 bytes of helpers 38bedeaa
+// uint64 to float16: brief, 2096 bytes of helpers 38bedeaa
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to bfloat16: medium, 1566 bytes of helpers a34112ef
+// uint64 to bfloat16: brief, 1566 bytes of helpers a34112ef
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_ul2f_sticky(x0));
   return v1;
 }
 
-// uint64 to float32: medium, 1163 bytes of helpers 835fcfa1
+// uint64 to float32: brief, 1163 bytes of helpers 835fcfa1
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_ul2f(x0);
   return v1;
 }
 
-// uint64 to float64: medium, 2136 bytes of helpers b91d7b31
+// uint64 to float64: brief, 2136 bytes of helpers b91d7b31
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_ul2d(x0);
   return v1;
@@ -244,7 +244,7 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int8 to float64, int16 to float64, int32 to float64: medium, 2941 bytes of helpers bf5de58a
+// int8 to float64, int16 to float64, int32 to float64: brief, 2941 bytes of helpers bf5de58a
 fn apply(x0: i32) -> vec2<u32> {
   let v1 = m_i2d(x0);
   return v1;
@@ -256,13 +256,13 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int16 to float16: short, 871 bytes of helpers 20d95031
+// int16 to float16: brief, 871 bytes of helpers 20d95031
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_f16(f32(x0));
   return v1;
 }
 
-// int16 to bfloat16: short, 341 bytes of helpers 7df70e68
+// int16 to bfloat16: brief, 341 bytes of helpers 7df70e68
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_bf16(f32(x0));
   return v1;
@@ -274,13 +274,13 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int32 to float16: medium, 1020 bytes of helpers a1009eec
+// int32 to float16: brief, 1020 bytes of helpers a1009eec
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_f16(f32(m_sticky_i(x0)));
   return v1;
 }
 
-// int32 to bfloat16: short, 490 bytes of helpers d4b2d402
+// int32 to bfloat16: brief, 490 bytes of helpers d4b2d402
 fn apply(x0: i32) -> f32 {
   let v1 = m_round_bf16(f32(m_sticky_i(x0)));
   return v1;
@@ -292,25 +292,25 @@ fn apply(x0: i32) -> f32 {
   return v1;
 }
 
-// int64 to float16: medium, 2804 bytes of helpers 4e1c55bc
+// int64 to float16: brief, 2804 bytes of helpers 4e1c55bc
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_f16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to bfloat16: medium, 2274 bytes of helpers fcb5f2da
+// int64 to bfloat16: brief, 2274 bytes of helpers fcb5f2da
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_round_bf16(m_l2f_sticky(x0));
   return v1;
 }
 
-// int64 to float32: medium, 1857 bytes of helpers a8f047d1
+// int64 to float32: brief, 1857 bytes of helpers a8f047d1
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_l2f(x0);
   return v1;
 }
 
-// int64 to float64: medium, 2788 bytes of helpers 4882ae7d
+// int64 to float64: brief, 2788 bytes of helpers 4882ae7d
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_l2d(x0);
   return v1;
@@ -322,49 +322,49 @@ fn apply(x0: f32) -> bool {
   return v1;
 }
 
-// float16 to uint8, bfloat16 to uint8, float32 to uint8: short, 332 bytes of helpers e7a404f7
+// float16 to uint8, bfloat16 to uint8, float32 to uint8: brief, 332 bytes of helpers e7a404f7
 fn apply(x0: f32) -> u32 {
   let v1 = m_f2u8(x0);
   return v1;
 }
 
-// float16 to uint16, bfloat16 to uint16, float32 to uint16: short, 335 bytes of helpers 031ec5d5
+// float16 to uint16, bfloat16 to uint16, float32 to uint16: brief, 335 bytes of helpers 031ec5d5
 fn apply(x0: f32) -> u32 {
   let v1 = m_f2u16(x0);
   return v1;
 }
 
-// float16 to uint32, bfloat16 to uint32, float32 to uint32: short, 274 bytes of helpers c82b58b5
+// float16 to uint32, bfloat16 to uint32, float32 to uint32: brief, 274 bytes of helpers c82b58b5
 fn apply(x0: f32) -> u32 {
   let v1 = m_f2u(x0);
   return v1;
 }
 
-// float16 to uint64, bfloat16 to uint64, float32 to uint64: medium, 1055 bytes of helpers b9bc8dca
+// float16 to uint64, bfloat16 to uint64, float32 to uint64: brief, 1055 bytes of helpers b9bc8dca
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2ul(x0);
   return v1;
 }
 
-// float16 to int8, bfloat16 to int8, float32 to int8: short, 465 bytes of helpers 49698dda
+// float16 to int8, bfloat16 to int8, float32 to int8: brief, 465 bytes of helpers 49698dda
 fn apply(x0: f32) -> i32 {
   let v1 = m_f2i8(x0);
   return v1;
 }
 
-// float16 to int16, bfloat16 to int16, float32 to int16: short, 434 bytes of helpers f715d993
+// float16 to int16, bfloat16 to int16, float32 to int16: brief, 434 bytes of helpers f715d993
 fn apply(x0: f32) -> i32 {
   let v1 = m_f2i16(x0);
   return v1;
 }
 
-// float16 to int32, bfloat16 to int32, float32 to int32: short, 364 bytes of helpers f3bdd7f0
+// float16 to int32, bfloat16 to int32, float32 to int32: brief, 364 bytes of helpers f3bdd7f0
 fn apply(x0: f32) -> i32 {
   let v1 = m_f2i(x0);
   return v1;
 }
 
-// float16 to int64, bfloat16 to int64, float32 to int64: medium, 1459 bytes of helpers 9c2aa645
+// float16 to int64, bfloat16 to int64, float32 to int64: brief, 1459 bytes of helpers 9c2aa645
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2l(x0);
   return v1;
@@ -377,20 +377,20 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float16 to bfloat16, float32 to bfloat16: short, 341 bytes of helpers 7df70e68
+// float16 to bfloat16, float32 to bfloat16: brief, 341 bytes of helpers 7df70e68
 fn apply(x0: f32) -> f32 {
   let v1 = m_round_bf16(x0);
   return v1;
 }
 
-// float16 to float64, bfloat16 to float64, float32 to float64: medium, 2702 bytes of helpers
+// float16 to float64, bfloat16 to float64, float32 to float64: brief, 2702 bytes of helpers
 // 7b01d642
 fn apply(x0: f32) -> vec2<u32> {
   let v1 = m_f2d(x0);
   return v1;
 }
 
-// bfloat16 to float16, float32 to float16: short, 871 bytes of helpers 20d95031
+// bfloat16 to float16, float32 to float16: brief, 871 bytes of helpers 20d95031
 fn apply(x0: f32) -> f32 {
   let v1 = m_round_f16(x0);
   return v1;
@@ -402,49 +402,49 @@ fn apply(x0: vec2<u32>) -> bool {
   return v1;
 }
 
-// float64 to uint8: medium, 1733 bytes of helpers 6839c0fb
+// float64 to uint8: brief, 1733 bytes of helpers 6839c0fb
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u8(x0);
   return v1;
 }
 
-// float64 to uint16: medium, 1736 bytes of helpers eb5f0a2d
+// float64 to uint16: brief, 1736 bytes of helpers eb5f0a2d
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u16(x0);
   return v1;
 }
 
-// float64 to uint32: medium, 1669 bytes of helpers e08ccc31
+// float64 to uint32: brief, 1669 bytes of helpers e08ccc31
 fn apply(x0: vec2<u32>) -> u32 {
   let v1 = m_d2u(x0);
   return v1;
 }
 
-// float64 to uint64: medium, 1567 bytes of helpers 95460877
+// float64 to uint64: brief, 1567 bytes of helpers 95460877
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_d2ul(x0);
   return v1;
 }
 
-// float64 to int8: medium, 2418 bytes of helpers a2d0d9d3
+// float64 to int8: brief, 2418 bytes of helpers a2d0d9d3
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i8(x0);
   return v1;
 }
 
-// float64 to int16: medium, 2387 bytes of helpers 7f6d00d7
+// float64 to int16: brief, 2387 bytes of helpers 7f6d00d7
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i16(x0);
   return v1;
 }
 
-// float64 to int32: medium, 2311 bytes of helpers 5d701b4c
+// float64 to int32: brief, 2311 bytes of helpers 5d701b4c
 fn apply(x0: vec2<u32>) -> i32 {
   let v1 = m_d2i(x0);
   return v1;
 }
 
-// float64 to int64: medium, 2005 bytes of helpers 278abf24
+// float64 to int64: brief, 2005 bytes of helpers 278abf24
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_d2l(x0);
   return v1;
@@ -462,7 +462,7 @@ fn apply(x0: vec2<u32>) -> f32 {
   return v1;
 }
 
-// float64 to float32: medium, 2353 bytes of helpers b6a0bb41
+// float64 to float32: brief, 2353 bytes of helpers b6a0bb41
 fn apply(x0: vec2<u32>) -> f32 {
   let v1 = m_d2f(x0);
   return v1;

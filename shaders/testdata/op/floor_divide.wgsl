@@ -10,7 +10,7 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// int8, int16, int32: short, 478 bytes of helpers 7561bdd8
+// int8, int16, int32: brief, 478 bytes of helpers 7561bdd8
 fn apply(x0: i32, x1: i32) -> i32 {
   let v2 = m_ifloordiv(x0, x1);
   return v2;

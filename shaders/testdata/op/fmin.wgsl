@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: short, 193 bytes of helpers 446e5778
+// uint64: brief, 193 bytes of helpers 446e5778
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umin64(x0, x1);
   return v2;
@@ -22,19 +22,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: short, 223 bytes of helpers b0971ee3
+// int64: brief, 223 bytes of helpers b0971ee3
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imin64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: short, 759 bytes of helpers 8a816803
+// float16, bfloat16, float32: brief, 759 bytes of helpers 8a816803
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_fmin(x0, x1);
   return v2;
 }
 
-// float64: medium, 1372 bytes of helpers deb96756
+// float64: brief, 1372 bytes of helpers deb96756
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fminnum64(x0, x1);
   return v2;

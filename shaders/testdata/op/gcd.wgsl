@@ -1,4 +1,4 @@
-// uint8, uint16, uint32: short, 430 bytes of helpers 622b60bb
+// uint8, uint16, uint32: medium, 430 bytes of helpers 622b60bb
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = m_ugcd(x0, x1);
   return v2;
@@ -10,7 +10,7 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// int8, int16, int32: short, 610 bytes of helpers 87bb6933
+// int8, int16, int32: medium, 610 bytes of helpers 87bb6933
 fn apply(x0: i32, x1: i32) -> i32 {
   let v2 = m_igcd(x0, x1);
   return v2;

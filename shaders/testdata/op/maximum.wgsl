@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: short, 193 bytes of helpers 6d26ff83
+// uint64: brief, 193 bytes of helpers 6d26ff83
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umax64(x0, x1);
   return v2;
@@ -22,19 +22,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: short, 223 bytes of helpers 99dfb618
+// int64: brief, 223 bytes of helpers 99dfb618
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imax64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: short, 653 bytes of helpers 7e6d2a6b
+// float16, bfloat16, float32: brief, 653 bytes of helpers 7e6d2a6b
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_max(x0, x1);
   return v2;
 }
 
-// float64: medium, 1234 bytes of helpers 9f9a6392
+// float64: brief, 1234 bytes of helpers 9f9a6392
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmax64(x0, x1);
   return v2;

@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64: short, 193 bytes of helpers 446e5778
+// uint64: brief, 193 bytes of helpers 446e5778
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_umin64(x0, x1);
   return v2;
@@ -22,19 +22,19 @@ fn apply(x0: i32, x1: i32) -> i32 {
   return v2;
 }
 
-// int64: short, 223 bytes of helpers b0971ee3
+// int64: brief, 223 bytes of helpers b0971ee3
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_imin64(x0, x1);
   return v2;
 }
 
-// float16, bfloat16, float32: short, 653 bytes of helpers 16d50abb
+// float16, bfloat16, float32: brief, 653 bytes of helpers 16d50abb
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_min(x0, x1);
   return v2;
 }
 
-// float64: medium, 1234 bytes of helpers e3c792a7
+// float64: brief, 1234 bytes of helpers e3c792a7
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_fmin64(x0, x1);
   return v2;

@@ -10,7 +10,7 @@ fn apply(x0: u32, x1: u32) -> u32 {
   return v2;
 }
 
-// uint64, int64: short, 471 bytes of helpers 4dda4a21
+// uint64, int64: brief, 471 bytes of helpers 4dda4a21
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = m_mul64(x0, x1);
   return v2;

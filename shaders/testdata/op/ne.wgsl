@@ -22,13 +22,13 @@ fn apply(x0: i32, x1: i32) -> bool {
   return v2;
 }
 
-// float16, bfloat16, float32: short, 601 bytes of helpers b9ca1c03
+// float16, bfloat16, float32: brief, 601 bytes of helpers b9ca1c03
 fn apply(x0: f32, x1: f32) -> bool {
   let v2 = m_ne(x0, x1);
   return v2;
 }
 
-// float64: short, 402 bytes of helpers 6586fd4b
+// float64: brief, 402 bytes of helpers 6586fd4b
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> bool {
   let v2 = !m_feq64(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: u32) -> u32 {
   return v1;
 }
 
-// uint64, int64: short, 204 bytes of helpers 67613d13
+// uint64, int64: brief, 204 bytes of helpers 67613d13
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_neg64(x0);
   return v1;
@@ -16,7 +16,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// float16, bfloat16, float32: short, 212 bytes of helpers c78f4914
+// float16, bfloat16, float32: brief, 212 bytes of helpers c78f4914
 fn apply(x0: f32) -> f32 {
   let v1 = m_neg(x0);
   return v1;
@@ -40,7 +40,7 @@ fn apply(x0: u32) -> u32 {
   return v1;
 }
 
-// float16 on words, bfloat16 on words: short
+// float16 on words, bfloat16 on words: brief
 fn apply(x0: u32) -> u32 {
   let v1 = x0 ^ 0x80008000u;
   return v1;

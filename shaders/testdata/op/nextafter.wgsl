@@ -1,16 +1,16 @@
-// float16: medium, 2274 bytes of helpers cbf68915
+// float16: brief, 2274 bytes of helpers cbf68915
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter_f16(x0, x1);
   return v2;
 }
 
-// bfloat16: medium, 1567 bytes of helpers 745f9676
+// bfloat16: brief, 1567 bytes of helpers 745f9676
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter_bf16(x0, x1);
   return v2;
 }
 
-// float32: medium, 1218 bytes of helpers f7ba3179
+// float32: brief, 1218 bytes of helpers f7ba3179
 fn apply(x0: f32, x1: f32) -> f32 {
   let v2 = m_nextafter(x0, x1);
   return v2;

@@ -1,4 +1,4 @@
-// uint8, uint16, uint32: short, 238 bytes of helpers 9329e4c4
+// uint8, uint16, uint32: medium, 238 bytes of helpers 9329e4c4
 fn apply(x0: u32, x1: u32) -> u32 {
   let v2 = m_upow(x0, x1);
   return v2;
@@ -10,7 +10,7 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// int8, int16, int32: short, 485 bytes of helpers ba79358a
+// int8, int16, int32: medium, 485 bytes of helpers ba79358a
 fn apply(x0: i32, x1: i32) -> i32 {
   let v2 = m_ipow(x0, x1);
   return v2;

@@ -22,7 +22,7 @@ fn apply(x0: i32) -> i32 {
   return v1;
 }
 
-// int64: short, 223 bytes of helpers 99dfb618
+// int64: brief, 223 bytes of helpers 99dfb618
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_imax64(x0, vec2<u32>(0u));
   return v1;
@@ -34,7 +34,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: short, 276 bytes of helpers 57277511
+// float64: brief, 276 bytes of helpers 57277511
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = m_frelu64(x0);
   return v1;

@@ -10,7 +10,7 @@ fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   return v2;
 }
 
-// int8, int16, int32: short, 195 bytes of helpers 68794472
+// int8, int16, int32: brief, 195 bytes of helpers 68794472
 fn apply(x0: i32, x1: i32) -> i32 {
   let v2 = m_idiv(x0, x1);
   return v2;
