@@ -29,10 +29,21 @@ fn m_exp(x: f32) -> f32 {
   return select(select(r, m_inf(), x > 88.7228394), x, m_isnan(x));
 }
 
-// exp(x) for |x| <= 80.
+// exp(x - n log(2)) - 1, where that exponent is at most 0.35.
+fn m_expm1_rest(x: f32, n: f32) -> f32 {
+  let r = m_bar(x - n * 0.693359375) + n * 2.12194440e-4;
+  var p = 0.00138734723;
+  p = p * r + 0.00836762972;
+  p = p * r + 0.0416674241;
+  p = p * r + 0.16666536;
+  p = p * r + 0.49999997;
+  return m_bar(p * r * r + r);
+}
+
+// exp(x) for |x| <= 80, within a unit.
 fn m_exp_near(x: f32) -> f32 {
-  let e = m_exp_pair(x, 0.0);
-  return (e.lo + e.hi) * m_pow2(e.n);
+  let n = floor(x * 1.44269502 + 0.5);
+  return (1.0 + m_expm1_rest(x, n)) * m_pow2(i32(n));
 }
 
 // 2^(q + ql) for |q| <= 0.5.
@@ -56,13 +67,7 @@ fn m_expm1(x: f32) -> f32 {
   if (x > 60.0) { return m_exp(x); }
   if (x < -17.4) { return -1.0; }
   let n = floor(x * 1.44269502 + 0.5);
-  let r = m_bar(x - n * 0.693359375) + n * 2.12194440e-4;
-  var p = 0.00138734723;
-  p = p * r + 0.00836762972;
-  p = p * r + 0.0416674241;
-  p = p * r + 0.16666536;
-  p = p * r + 0.49999997;
-  p = m_bar(p * r * r + r);
+  let p = m_expm1_rest(x, n);
   if (n == 0.0) { return p; }
   let t = m_pow2(i32(n));
   return m_bar(t * p) + m_bar(t - 1.0);

@@ -1,4 +1,4 @@
-// float16, bfloat16, float32: medium, 2490 bytes of helpers abfb639c
+// float16, bfloat16, float32: medium, 2265 bytes of helpers 180217c0
 fn apply(x0: f32) -> f32 {
   let v1 = m_erf(x0);
   return v1;
