@@ -66,9 +66,9 @@
 // Run, Read and Sync return at once. A recorded launch still runs, because others may rely on it.
 // Work that the driver has taken cannot be called back:
 //
-//   - A software driver gets long launches in pieces, each when it has finished the one before. A
-//     piece takes up to 40 ms on two processors, estimated by the length of its text and the iterations
-//     of its loops. A float64 remainder of operands that are far apart takes longer. The rest of a
+//   - A software driver gets long launches in pieces, and has up to two at a time. A piece takes up
+//     to 40 ms on two processors, estimated by the length of its text and the iterations of its
+//     loops. A float64 remainder of operands that are far apart takes longer. The rest of a
 //     cut launch does not run, and its outputs are unspecified. A launch in place is finished.
 //   - A card gets batches of up to 64 dispatches or 256 MiB. At most 256 batches are queued, and no
 //     dispatch is cut.

@@ -16,6 +16,7 @@ type load struct {
 type queue struct {
 	driver          *driver
 	submitted, done load
+	marked          load // what was submitted at the driver's last mark
 }
 
 func (q *queue) submit(bytes int, work int64) {
@@ -40,16 +41,41 @@ func (q *queue) full() bool {
 }
 
 // wait waits for the work submitted so far, and releases the lock meanwhile.
-func (q *queue) wait(ctx context.Context) error {
-	submitted := q.submitted
+func (q *queue) wait(ctx context.Context) error { return q.waitFor(ctx, q.submitted, q.driver.Wait) }
+
+// waitFor waits for some work, and releases the lock meanwhile.
+func (q *queue) waitFor(ctx context.Context, work load, wait func(context.Context) error) error {
 	q.driver.Unlock()
-	err := q.driver.Wait(ctx)
+	err := wait(ctx)
 	q.driver.Lock()
 	if err != nil {
 		return translate(err)
 	}
-	q.finish(submitted)
+	q.finish(work)
 	return nil
+}
+
+// mark has the driver remember what is submitted, once that is half of maxWork. A launch that finds
+// the queue full waits for this half. The driver works on the other meanwhile.
+func (q *queue) mark() error {
+	if q.marked.batches > q.done.batches || q.submitted.work-q.done.work < maxWork/2 {
+		return nil
+	}
+	q.marked = q.submitted
+	return q.driver.Mark()
+}
+
+// waitForHalf waits for what is marked, or for all.
+func (q *queue) waitForHalf(ctx context.Context) error {
+	if q.marked.batches <= q.done.batches {
+		return q.wait(ctx)
+	}
+	marked := q.marked
+	q.marked = load{}
+	if err := q.waitFor(ctx, marked, q.driver.WaitMark); err != nil {
+		return err
+	}
+	return q.mark()
 }
 
 // yield waits while the queue is full. The time counts as waiting of e, which may be nil. It opens
@@ -59,8 +85,10 @@ func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
 		return nil
 	}
 	defer e.Wait()()
-	if err := q.wait(ctx); err != nil {
-		return err
+	for q.full() {
+		if err := q.waitForHalf(ctx); err != nil {
+			return err
+		}
 	}
 	return q.driver.usable()
 }

@@ -52,6 +52,26 @@ func TestAWaitCountsNoSubmissionThatCameMeanwhile(t *testing.T) {
 	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches)
 }
 
+func TestALaunchThatFindsTheQueueFullWaitsForTheFirstHalf(t *testing.T) {
+	deadline(t)
+	d := open(t)
+	require.NoError(t, d.driver.enter())
+	defer d.driver.Unlock()
+	q := d.queue
+	q.submit(0, maxWork/2)
+	require.NoError(t, q.mark())
+	half := q.submitted
+	q.submit(0, maxWork/2)
+	require.NoError(t, q.mark())
+	assert.Equal(t, half, q.marked, "a mark stays until it is waited for")
+	require.NoError(t, q.yield(ctx, nil))
+	assert.Equal(t, half, q.done)
+	assert.Equal(t, q.submitted, q.marked, "the other half is marked next")
+	q.submit(maxQueuedBytes, 0)
+	require.NoError(t, q.yield(ctx, nil))
+	assert.Equal(t, q.submitted, q.done, "bytes behind the mark are waited for, too")
+}
+
 func TestLeaveGivesTheLockBackAtOnceUnlessTheQueueIsFull(t *testing.T) {
 	deadline(t)
 	d := open(t)

@@ -73,7 +73,7 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key bindGroupKey, uniform, x,
 	}
 	r.batch.launches++
 	r.dispatched++
-	if r.batch.launches >= maxDispatches || r.batch.boundBytes >= maxBatchBytes || r.batch.work >= maxWork {
+	if r.batch.launches >= maxDispatches || r.batch.boundBytes >= maxBatchBytes || r.batch.work >= maxWork/2 {
 		return r.flush()
 	}
 	return nil
@@ -132,7 +132,7 @@ func (r *recorder) flush() error {
 	r.submitted++
 	r.queue.submit(r.batch.written, r.batch.work)
 	r.next()
-	return nil
+	return translate(r.queue.mark())
 }
 
 // drop replaces a batch that failed by an empty one. A batch of copies serves one reader, and that

@@ -71,6 +71,30 @@ func TestAWriteTakesEffectBeforeWhatIsSubmittedLater(t *testing.T) {
 	assert.Equal(t, uint32(263), got[2])
 }
 
+func TestAMarkIsWaitedForOnce(t *testing.T) {
+	deadline(t)
+	r := newRig(t, 1000, 1)
+	for range 2 {
+		r.run(0)
+		r.Lock()
+		require.NoError(t, r.Mark())
+		require.NoError(t, r.Mark(), "it takes the place of the first")
+		r.Unlock()
+		require.NoError(t, r.WaitMark(context.Background()))
+		assert.Nil(t, r.mark)
+		require.NoError(t, r.WaitMark(context.Background()), "without a mark it waits for all work")
+	}
+	r.Lock()
+	require.NoError(t, r.Mark())
+	r.Unlock()
+	ended, end := context.WithCancel(context.Background())
+	end()
+	assert.ErrorIs(t, r.WaitMark(ended), context.Canceled)
+	require.NoError(t, r.Close(), "with a mark that is left")
+	assert.Nil(t, r.mark)
+	assert.ErrorIs(t, r.WaitMark(context.Background()), ErrClosed)
+}
+
 func TestReadsAnyPartOfABuffer(t *testing.T) {
 	r := newRig(t, 1000, 1)
 	r.run(0)

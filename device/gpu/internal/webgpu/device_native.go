@@ -40,8 +40,9 @@ type Device struct {
 	wrote  bool         // since the last submission
 
 	live    map[*resource]struct{}
-	late    []object // released while something was recorded
-	pending int      // requests under way: Read and Wait
+	late    []object        // released while something was recorded
+	pending int             // requests under way: Read and Wait
+	mark    *C.shim_request // of Mark, until WaitMark takes it; or nil
 	closed  bool
 	asked   func(call string) error // Options.Fault
 	closing sync.Once
@@ -75,6 +76,7 @@ func (d *Device) Close() (err error) {
 		defer d.mu.Unlock()
 		d.drop()
 		d.closed = true
+		d.forgetMark()
 		known := d.isLost() // then its users have already had the error
 		// wgpu crashes when a device goes with work in flight.
 		d.pending++

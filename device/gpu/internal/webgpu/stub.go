@@ -67,10 +67,12 @@ func (d *Device) Submit() error                                            { ret
 func (d *Device) Read(context.Context, *Buffer, int, int, func([]byte) error) error {
 	return unsupportedError()
 }
-func (d *Device) Wait(context.Context) error { return unsupportedError() }
-func (d *Device) Close() error               { return nil }
-func (b *Buffer) Len() int                   { return 0 }
-func (b *Buffer) Release()                   {}
-func (p *Pipeline) Release()                 {}
-func (g *BindGroup) Release()                {}
-func (q *Queries) Release()                  {}
+func (d *Device) Wait(context.Context) error     { return unsupportedError() }
+func (d *Device) Mark() error                    { return unsupportedError() }
+func (d *Device) WaitMark(context.Context) error { return unsupportedError() }
+func (d *Device) Close() error                   { return nil }
+func (b *Buffer) Len() int                       { return 0 }
+func (b *Buffer) Release()                       {}
+func (p *Pipeline) Release()                     {}
+func (g *BindGroup) Release()                    {}
+func (q *Queries) Release()                      {}

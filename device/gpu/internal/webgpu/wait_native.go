@@ -29,6 +29,42 @@ func (d *Device) Wait(ctx context.Context) error {
 	return d.idle(ctx)
 }
 
+// Mark remembers what is submitted now. It takes the place of a mark that has not been waited for.
+func (d *Device) Mark() error {
+	if err := errors.Join(d.Usable(), d.ready("mark", "mark")); err != nil {
+		return err
+	}
+	d.forgetMark()
+	d.mark = C.shim_done(d.box, d.queue)
+	return d.check("mark", nil)
+}
+
+func (d *Device) forgetMark() {
+	if d.mark != nil {
+		C.shim_forget(d.mark)
+		d.mark = nil
+	}
+}
+
+// WaitMark returns when the work of the last Mark is done. Of several calls, one gets the mark; the
+// others wait for all work.
+func (d *Device) WaitMark(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := errors.Join(d.Usable(), ctx.Err()); err != nil {
+		return err
+	}
+	d.pending++
+	defer func() { d.pending-- }()
+	return d.awaitAfter(ctx, "wait", pause{began: time.Now(), spins: maxSpins, least: markPause}, func() *C.shim_request {
+		r := d.mark
+		if d.mark = nil; r == nil {
+			r = C.shim_done(d.box, d.queue)
+		}
+		return r
+	})
+}
+
 // Read waits for submitted work that writes b, and calls use with n of its bytes. The bytes belong
 // to the implementation, and are gone when use has returned.
 func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error {
@@ -105,6 +141,11 @@ func (d *Device) mapStaging(ctx context.Context, b *Buffer, at, size C.size_t) e
 // had succeeded. A request does not wait for ever: if the driver answers no request for too long,
 // the device is lost.
 func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_request) error {
+	return d.awaitAfter(ctx, call, newPause(), ask)
+}
+
+// awaitAfter is await with the given pause between polls.
+func (d *Device) awaitAfter(ctx context.Context, call string, p pause, ask func() *C.shim_request) error {
 	patience := d.patience
 	if err := d.ready(call, call); err != nil {
 		var never Silent
@@ -123,7 +164,7 @@ func (d *Device) await(ctx context.Context, call string, ask func() *C.shim_requ
 	defer C.shim_forget(r)
 	status := (*int32)(unsafe.Pointer(&r.status))
 	quiet := silence{last: time.Now(), answers: d.Answers()}
-	for p := newPause(); ; p.rest(d) {
+	for ; ; p.rest(d) {
 		if !d.poll() {
 			return d.check("wait", nil)
 		}
@@ -172,6 +213,7 @@ func (d *Device) poll() bool {
 type pause struct {
 	began time.Time
 	spins int
+	least time.Duration // without the lock
 }
 
 const (
@@ -179,9 +221,10 @@ const (
 	pausePart = 16  // of the time waited so far
 	minPause  = 20 * time.Microsecond
 	maxPause  = time.Millisecond
+	markPause = 250 * time.Microsecond // while the driver has other work
 )
 
-func newPause() pause { return pause{began: time.Now()} }
+func newPause() pause { return pause{began: time.Now(), least: minPause} }
 
 func (p *pause) rest(d *Device) {
 	d.mu.Unlock()
@@ -191,7 +234,7 @@ func (p *pause) rest(d *Device) {
 		runtime.Gosched()
 		return
 	}
-	t := min(max(time.Since(p.began)/pausePart, minPause), maxPause)
+	t := min(max(time.Since(p.began)/pausePart, p.least), maxPause)
 	// time.Sleep takes whole milliseconds there if no other goroutine runs, as the scheduler waits
 	// by epoll.
 	if runtime.GOOS == "linux" && t < maxPause {

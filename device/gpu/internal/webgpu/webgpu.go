@@ -164,6 +164,10 @@ type device interface {
 	Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error
 	// Wait returns when all submitted work is done.
 	Wait(ctx context.Context) error
+	// Mark remembers what is submitted now, for one WaitMark. [locked]
+	Mark() error
+	// WaitMark returns when the work of the last Mark is done, or all work if none is left.
+	WaitMark(ctx context.Context) error
 	// Close waits for submitted work, and releases the device with all objects that it made.
 	Close() error
 }
