@@ -60,7 +60,7 @@ func writeMethods(b *bytes.Buffer, o *op.Op) {
 	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %s(%s) *Tensor { return apply(op.%[3]s, %[5]s) }\n",
 		doc(o), x, name, sig.takes, sig.pass(x))
 	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %[3]sInPlace(%[4]s) error { return applyInPlace(op.%[3]s, %[2]s%[5]s) }\n",
-		comment(fmt.Sprintf("%sInPlace is %[1]s computed into %s, which keeps its shape and dtype. It can wait, as [Tensor.Assign].", name, x)),
+		comment(fmt.Sprintf("%sInPlace is %[1]s computed into %s, which keeps its shape and dtype. It waits as [Tensor.Assign] does.", name, x)),
 		x, name, sig.takes, after(sig.pass("")))
 	for _, alias := range o.Aliases {
 		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (%s *Tensor) %[1]s(%[4]s) *Tensor { return %[3]s.%[2]s(%[5]s) }\n",

@@ -63,8 +63,8 @@ import "github.com/wgtensor/wgtensor/device/op"
 // rounded once.
 func (x *Tensor) Abs() *Tensor { return apply(op.Abs, x) }
 
-// AbsInPlace is Abs computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// AbsInPlace is Abs computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AbsInPlace() error { return applyInPlace(op.Abs, x) }
 
 // Absolute is [Tensor.Abs].
@@ -77,8 +77,8 @@ func (x *Tensor) Fabs() *Tensor { return x.Abs() }
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acos() *Tensor { return apply(op.Acos, x) }
 
-// AcosInPlace is Acos computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// AcosInPlace is Acos computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AcosInPlace() error { return applyInPlace(op.Acos, x) }
 
 // Arccos is [Tensor.Acos].
@@ -88,8 +88,8 @@ func (x *Tensor) Arccos() *Tensor { return x.Acos() }
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Acosh() *Tensor { return apply(op.Acosh, x) }
 
-// AcoshInPlace is Acosh computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// AcoshInPlace is Acosh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AcoshInPlace() error { return applyInPlace(op.Acosh, x) }
 
 // Arccosh is [Tensor.Acosh].
@@ -100,8 +100,8 @@ func (x *Tensor) Arccosh() *Tensor { return x.Acosh() }
 // against each other. The result is exact, rounded once.
 func (x *Tensor) Add(y any) *Tensor { return apply(op.Add, x, y) }
 
-// AddInPlace is Add computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// AddInPlace is Add computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AddInPlace(y any) error { return applyInPlace(op.Add, x, y) }
 
 // Addcdiv returns x + value * numerator / denominator. The operands are broadcast
@@ -112,8 +112,8 @@ func (x *Tensor) Addcdiv(numerator, denominator any, value ...any) *Tensor {
 	return apply(op.Addcdiv, with(value, x, numerator, denominator)...)
 }
 
-// AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) AddcdivInPlace(numerator, denominator any, value ...any) error {
 	return applyInPlace(op.Addcdiv, x, with(value, numerator, denominator)...)
 }
@@ -126,8 +126,8 @@ func (x *Tensor) Addcmul(factor1, factor2 any, value ...any) *Tensor {
 	return apply(op.Addcmul, with(value, x, factor1, factor2)...)
 }
 
-// AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) AddcmulInPlace(factor1, factor2 any, value ...any) error {
 	return applyInPlace(op.Addcmul, x, with(value, factor1, factor2)...)
 }
@@ -136,8 +136,8 @@ func (x *Tensor) AddcmulInPlace(factor1, factor2 any, value ...any) error {
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Asin() *Tensor { return apply(op.Asin, x) }
 
-// AsinInPlace is Asin computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// AsinInPlace is Asin computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AsinInPlace() error { return applyInPlace(op.Asin, x) }
 
 // Arcsin is [Tensor.Asin].
@@ -147,8 +147,8 @@ func (x *Tensor) Arcsin() *Tensor { return x.Asin() }
 // last place of float32 (4 of float64).
 func (x *Tensor) Asinh() *Tensor { return apply(op.Asinh, x) }
 
-// AsinhInPlace is Asinh computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// AsinhInPlace is Asinh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AsinhInPlace() error { return applyInPlace(op.Asinh, x) }
 
 // Arcsinh is [Tensor.Asinh].
@@ -158,8 +158,8 @@ func (x *Tensor) Arcsinh() *Tensor { return x.Asinh() }
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atan() *Tensor { return apply(op.Atan, x) }
 
-// AtanInPlace is Atan computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// AtanInPlace is Atan computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AtanInPlace() error { return applyInPlace(op.Atan, x) }
 
 // Arctan is [Tensor.Atan].
@@ -171,8 +171,8 @@ func (x *Tensor) Arctan() *Tensor { return x.Atan() }
 // float32 (4 of float64).
 func (y *Tensor) Atan2(x any) *Tensor { return apply(op.Atan2, y, x) }
 
-// Atan2InPlace is Atan2 computed into y, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// Atan2InPlace is Atan2 computed into y, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (y *Tensor) Atan2InPlace(x any) error { return applyInPlace(op.Atan2, y, x) }
 
 // Arctan2 is [Tensor.Atan2].
@@ -182,8 +182,8 @@ func (y *Tensor) Arctan2(x any) *Tensor { return y.Atan2(x) }
 // beyond. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Atanh() *Tensor { return apply(op.Atanh, x) }
 
-// AtanhInPlace is Atanh computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// AtanhInPlace is Atanh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) AtanhInPlace() error { return applyInPlace(op.Atanh, x) }
 
 // Arctanh is [Tensor.Atanh].
@@ -194,7 +194,7 @@ func (x *Tensor) Arctanh() *Tensor { return x.Atanh() }
 func (x *Tensor) BitwiseAnd(y any) *Tensor { return apply(op.BitwiseAnd, x, y) }
 
 // BitwiseAndInPlace is BitwiseAnd computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseAndInPlace(y any) error { return applyInPlace(op.BitwiseAnd, x, y) }
 
 // BitwiseLeftShift returns x shifted left by bits; 0 where bits is negative or not less
@@ -202,7 +202,7 @@ func (x *Tensor) BitwiseAndInPlace(y any) error { return applyInPlace(op.Bitwise
 func (x *Tensor) BitwiseLeftShift(bits any) *Tensor { return apply(op.BitwiseLeftShift, x, bits) }
 
 // BitwiseLeftShiftInPlace is BitwiseLeftShift computed into x, which keeps its shape
-// and dtype. It can wait, as [Tensor.Assign].
+// and dtype. It waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseLeftShiftInPlace(bits any) error {
 	return applyInPlace(op.BitwiseLeftShift, x, bits)
 }
@@ -214,7 +214,7 @@ func (x *Tensor) LeftShift(bits any) *Tensor { return x.BitwiseLeftShift(bits) }
 func (x *Tensor) BitwiseNot() *Tensor { return apply(op.BitwiseNot, x) }
 
 // BitwiseNotInPlace is BitwiseNot computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseNotInPlace() error { return applyInPlace(op.BitwiseNot, x) }
 
 // BitwiseInvert is [Tensor.BitwiseNot].
@@ -228,7 +228,7 @@ func (x *Tensor) Invert() *Tensor { return x.BitwiseNot() }
 func (x *Tensor) BitwiseOr(y any) *Tensor { return apply(op.BitwiseOr, x, y) }
 
 // BitwiseOrInPlace is BitwiseOr computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseOrInPlace(y any) error { return applyInPlace(op.BitwiseOr, x, y) }
 
 // BitwiseRightShift returns x shifted right by bits, keeping the sign; the sign alone
@@ -237,7 +237,7 @@ func (x *Tensor) BitwiseOrInPlace(y any) error { return applyInPlace(op.BitwiseO
 func (x *Tensor) BitwiseRightShift(bits any) *Tensor { return apply(op.BitwiseRightShift, x, bits) }
 
 // BitwiseRightShiftInPlace is BitwiseRightShift computed into x, which keeps its shape
-// and dtype. It can wait, as [Tensor.Assign].
+// and dtype. It waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseRightShiftInPlace(bits any) error {
 	return applyInPlace(op.BitwiseRightShift, x, bits)
 }
@@ -250,23 +250,23 @@ func (x *Tensor) RightShift(bits any) *Tensor { return x.BitwiseRightShift(bits)
 func (x *Tensor) BitwiseXor(y any) *Tensor { return apply(op.BitwiseXor, x, y) }
 
 // BitwiseXorInPlace is BitwiseXor computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) BitwiseXorInPlace(y any) error { return applyInPlace(op.BitwiseXor, x, y) }
 
 // Cbrt returns the cube root of x, also where x is negative. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Cbrt() *Tensor { return apply(op.Cbrt, x) }
 
-// CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// CbrtInPlace is Cbrt computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) CbrtInPlace() error { return applyInPlace(op.Cbrt, x) }
 
 // Ceil returns the smallest whole number not below x; integers stay. The result is
 // exact, rounded once.
 func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 
-// CeilInPlace is Ceil computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// CeilInPlace is Ceil computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 
 // Celu returns x where it is positive, else alpha * expm1(x / alpha); -alpha of -Inf.
@@ -275,8 +275,8 @@ func (x *Tensor) CeilInPlace() error { return applyInPlace(op.Ceil, x) }
 // float64).
 func (x *Tensor) Celu(alpha ...any) *Tensor { return apply(op.Celu, with(alpha, x)...) }
 
-// CeluInPlace is Celu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// CeluInPlace is Celu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, x, alpha...) }
 
 // Clamp returns x, but at least lo and at most hi. It is hi where the bounds are
@@ -285,8 +285,8 @@ func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, 
 // once.
 func (x *Tensor) Clamp(lo, hi any) *Tensor { return apply(op.Clamp, x, lo, hi) }
 
-// ClampInPlace is Clamp computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// ClampInPlace is Clamp computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) ClampInPlace(lo, hi any) error { return applyInPlace(op.Clamp, x, lo, hi) }
 
 // Clip is [Tensor.Clamp].
@@ -296,32 +296,32 @@ func (x *Tensor) Clip(lo, hi any) *Tensor { return x.Clamp(lo, hi) }
 // broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Copysign(y any) *Tensor { return apply(op.Copysign, x, y) }
 
-// CopysignInPlace is Copysign computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// CopysignInPlace is Copysign computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) CopysignInPlace(y any) error { return applyInPlace(op.Copysign, x, y) }
 
 // Cos returns the cosine of x radians, for every finite x; NaN of infinities. The error
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Cos() *Tensor { return apply(op.Cos, x) }
 
-// CosInPlace is Cos computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// CosInPlace is Cos computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) CosInPlace() error { return applyInPlace(op.Cos, x) }
 
 // Cosh returns the hyperbolic cosine of x. The error is at most 2.5 units in the last
 // place of float32 (4 of float64).
 func (x *Tensor) Cosh() *Tensor { return apply(op.Cosh, x) }
 
-// CoshInPlace is Cosh computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// CoshInPlace is Cosh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) CoshInPlace() error { return applyInPlace(op.Cosh, x) }
 
 // Deg2rad returns x degrees in radians: x times pi/180. The error is at most 1 unit in
 // the last place of float32 (4 of float64).
 func (x *Tensor) Deg2rad() *Tensor { return apply(op.Deg2rad, x) }
 
-// Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// Deg2radInPlace is Deg2rad computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) Deg2radInPlace() error { return applyInPlace(op.Deg2rad, x) }
 
 // Radians is [Tensor.Deg2rad].
@@ -332,8 +332,8 @@ func (x *Tensor) Radians() *Tensor { return x.Deg2rad() }
 // each other. The result is exact, rounded once.
 func (x *Tensor) Div(divisor any) *Tensor { return apply(op.Div, x, divisor) }
 
-// DivInPlace is Div computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// DivInPlace is Div computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) DivInPlace(divisor any) error { return applyInPlace(op.Div, x, divisor) }
 
 // Divide is [Tensor.Div].
@@ -347,16 +347,16 @@ func (x *Tensor) TrueDivide(divisor any) *Tensor { return x.Div(divisor) }
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Elu(alpha ...any) *Tensor { return apply(op.Elu, with(alpha, x)...) }
 
-// EluInPlace is Elu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// EluInPlace is Elu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) EluInPlace(alpha ...any) error { return applyInPlace(op.Elu, x, alpha...) }
 
 // Eq returns whether x equals y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
 func (x *Tensor) Eq(y any) *Tensor { return apply(op.Eq, x, y) }
 
-// EqInPlace is Eq computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// EqInPlace is Eq computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) EqInPlace(y any) error { return applyInPlace(op.Eq, x, y) }
 
 // Equal is [Tensor.Eq].
@@ -366,40 +366,40 @@ func (x *Tensor) Equal(y any) *Tensor { return x.Eq(y) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Erf() *Tensor { return apply(op.Erf, x) }
 
-// ErfInPlace is Erf computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// ErfInPlace is Erf computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) ErfInPlace() error { return applyInPlace(op.Erf, x) }
 
 // Erfc returns 1 - erf(x), with all its digits where erf(x) is near 1; 0 of Inf, 2 of
 // -Inf. The error is at most 5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Erfc() *Tensor { return apply(op.Erfc, x) }
 
-// ErfcInPlace is Erfc computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// ErfcInPlace is Erfc computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) ErfcInPlace() error { return applyInPlace(op.Erfc, x) }
 
 // Exp returns e to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp() *Tensor { return apply(op.Exp, x) }
 
-// ExpInPlace is Exp computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// ExpInPlace is Exp computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) ExpInPlace() error { return applyInPlace(op.Exp, x) }
 
 // Exp2 returns 2 to the power x; Inf beyond the dtype, 0 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Exp2() *Tensor { return apply(op.Exp2, x) }
 
-// Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// Exp2InPlace is Exp2 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Exp2InPlace() error { return applyInPlace(op.Exp2, x) }
 
 // Expm1 returns exp(x) - 1, with all its digits where x is small; -1 of -Inf, -0 of -0.
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Expm1() *Tensor { return apply(op.Expm1, x) }
 
-// Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// Expm1InPlace is Expm1 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 
 // FloatPower returns x to the power exponent as pow has it, in float64 whatever the
@@ -408,7 +408,7 @@ func (x *Tensor) Expm1InPlace() error { return applyInPlace(op.Expm1, x) }
 func (x *Tensor) FloatPower(exponent any) *Tensor { return apply(op.FloatPower, x, exponent) }
 
 // FloatPowerInPlace is FloatPower computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) FloatPowerInPlace(exponent any) error {
 	return applyInPlace(op.FloatPower, x, exponent)
 }
@@ -417,8 +417,8 @@ func (x *Tensor) FloatPowerInPlace(exponent any) error {
 // exact, rounded once.
 func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 
-// FloorInPlace is Floor computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// FloorInPlace is Floor computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 
 // FloorDivide returns the quotient of x and divisor rounded towards minus infinity, as
@@ -429,7 +429,7 @@ func (x *Tensor) FloorInPlace() error { return applyInPlace(op.Floor, x) }
 func (x *Tensor) FloorDivide(divisor any) *Tensor { return apply(op.FloorDivide, x, divisor) }
 
 // FloorDivideInPlace is FloorDivide computed into x, which keeps its shape and dtype.
-// It can wait, as [Tensor.Assign].
+// It waits as [Tensor.Assign] does.
 func (x *Tensor) FloorDivideInPlace(divisor any) error {
 	return applyInPlace(op.FloorDivide, x, divisor)
 }
@@ -439,8 +439,8 @@ func (x *Tensor) FloorDivideInPlace(divisor any) error {
 // The result is exact, rounded once.
 func (x *Tensor) Fmax(y any) *Tensor { return apply(op.Fmax, x, y) }
 
-// FmaxInPlace is Fmax computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// FmaxInPlace is Fmax computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 
 // Fmin returns the smaller of x and y; the number if one of them is NaN, and -0 is
@@ -448,8 +448,8 @@ func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 // other. The result is exact, rounded once.
 func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 
-// FminInPlace is Fmin computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// FminInPlace is Fmin computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
 // Fmod returns what truncating division of x by divisor leaves over, with the sign of
@@ -457,31 +457,31 @@ func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 // The operands are broadcast against each other. The result is exact, rounded once.
 func (x *Tensor) Fmod(divisor any) *Tensor { return apply(op.Fmod, x, divisor) }
 
-// FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) FmodInPlace(divisor any) error { return applyInPlace(op.Fmod, x, divisor) }
 
 // Frac returns x - trunc(x); NaN of infinities. The result is exact, rounded once.
 func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
 
-// FracInPlace is Frac computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// FracInPlace is Frac computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) FracInPlace() error { return applyInPlace(op.Frac, x) }
 
 // Gcd returns the greatest common divisor of |x| and |y|, wrapped; 0 where both are 0.
 // The operands are broadcast against each other.
 func (x *Tensor) Gcd(y any) *Tensor { return apply(op.Gcd, x, y) }
 
-// GcdInPlace is Gcd computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// GcdInPlace is Gcd computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) GcdInPlace(y any) error { return applyInPlace(op.Gcd, x, y) }
 
 // Ge returns whether x is at least y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Ge(y any) *Tensor { return apply(op.Ge, x, y) }
 
-// GeInPlace is Ge computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// GeInPlace is Ge computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) GeInPlace(y any) error { return applyInPlace(op.Ge, x, y) }
 
 // GreaterEqual is [Tensor.Ge].
@@ -492,8 +492,8 @@ func (x *Tensor) GreaterEqual(y any) *Tensor { return x.Ge(y) }
 // (4 of float64).
 func (x *Tensor) Gelu() *Tensor { return apply(op.Gelu, x) }
 
-// GeluInPlace is Gelu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// GeluInPlace is Gelu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 
 // GeluTanh returns x/2 * (1 + tanh(sqrt(2/pi) * (x + 0.044715*x^3))), PyTorch's
@@ -501,16 +501,16 @@ func (x *Tensor) GeluInPlace() error { return applyInPlace(op.Gelu, x) }
 // float32 (4 of float64).
 func (x *Tensor) GeluTanh() *Tensor { return apply(op.GeluTanh, x) }
 
-// GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// GeluTanhInPlace is GeluTanh computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) GeluTanhInPlace() error { return applyInPlace(op.GeluTanh, x) }
 
 // Gt returns whether x is greater than y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Gt(y any) *Tensor { return apply(op.Gt, x, y) }
 
-// GtInPlace is Gt computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// GtInPlace is Gt computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 
 // Greater is [Tensor.Gt].
@@ -522,7 +522,7 @@ func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 func (x *Tensor) Hardshrink(lambd ...any) *Tensor { return apply(op.Hardshrink, with(lambd, x)...) }
 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) HardshrinkInPlace(lambd ...any) error {
 	return applyInPlace(op.Hardshrink, x, lambd...)
 }
@@ -532,7 +532,7 @@ func (x *Tensor) HardshrinkInPlace(lambd ...any) error {
 func (x *Tensor) Hardsigmoid() *Tensor { return apply(op.Hardsigmoid, x) }
 
 // HardsigmoidInPlace is Hardsigmoid computed into x, which keeps its shape and dtype.
-// It can wait, as [Tensor.Assign].
+// It waits as [Tensor.Assign] does.
 func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid, x) }
 
 // Hardswish returns x * hardsigmoid(x); NaN of -Inf, as in PyTorch. The error is at
@@ -540,7 +540,7 @@ func (x *Tensor) HardsigmoidInPlace() error { return applyInPlace(op.Hardsigmoid
 func (x *Tensor) Hardswish() *Tensor { return apply(op.Hardswish, x) }
 
 // HardswishInPlace is Hardswish computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x) }
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
@@ -548,8 +548,8 @@ func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x)
 // (default -1), max_val (default 1). The result is exact, rounded once.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
-// HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
 
 // Heaviside returns 0 where x is negative, value where it is 0, 1 where it is positive;
@@ -558,7 +558,7 @@ func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.H
 func (x *Tensor) Heaviside(value any) *Tensor { return apply(op.Heaviside, x, value) }
 
 // HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) HeavisideInPlace(value any) error { return applyInPlace(op.Heaviside, x, value) }
 
 // Hypot returns sqrt(x*x + y*y), without overflow; Inf where either is infinite, even
@@ -566,8 +566,8 @@ func (x *Tensor) HeavisideInPlace(value any) error { return applyInPlace(op.Heav
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Hypot(y any) *Tensor { return apply(op.Hypot, x, y) }
 
-// HypotInPlace is Hypot computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// HypotInPlace is Hypot computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) HypotInPlace(y any) error { return applyInPlace(op.Hypot, x, y) }
 
 // Isclose returns whether x equals y, or |x-y| is finite and at most atol + |rtol*y|,
@@ -579,8 +579,8 @@ func (x *Tensor) Isclose(y any, params ...any) *Tensor {
 	return apply(op.Isclose, with(params, x, y)...)
 }
 
-// IscloseInPlace is Isclose computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// IscloseInPlace is Isclose computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) IscloseInPlace(y any, params ...any) error {
 	return applyInPlace(op.Isclose, x, with(params, y)...)
 }
@@ -588,44 +588,44 @@ func (x *Tensor) IscloseInPlace(y any, params ...any) error {
 // Isfinite returns whether x is neither NaN nor an infinity. The result is bool.
 func (x *Tensor) Isfinite() *Tensor { return apply(op.Isfinite, x) }
 
-// IsfiniteInPlace is Isfinite computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// IsfiniteInPlace is Isfinite computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) IsfiniteInPlace() error { return applyInPlace(op.Isfinite, x) }
 
 // Isinf returns whether x is an infinity. The result is bool.
 func (x *Tensor) Isinf() *Tensor { return apply(op.Isinf, x) }
 
-// IsinfInPlace is Isinf computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// IsinfInPlace is Isinf computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) IsinfInPlace() error { return applyInPlace(op.Isinf, x) }
 
 // Isnan returns whether x is NaN. The result is bool.
 func (x *Tensor) Isnan() *Tensor { return apply(op.Isnan, x) }
 
-// IsnanInPlace is Isnan computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// IsnanInPlace is Isnan computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) IsnanInPlace() error { return applyInPlace(op.Isnan, x) }
 
 // Isneginf returns whether x is the negative infinity. The result is bool.
 func (x *Tensor) Isneginf() *Tensor { return apply(op.Isneginf, x) }
 
-// IsneginfInPlace is Isneginf computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// IsneginfInPlace is Isneginf computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) IsneginfInPlace() error { return applyInPlace(op.Isneginf, x) }
 
 // Isposinf returns whether x is the positive infinity. The result is bool.
 func (x *Tensor) Isposinf() *Tensor { return apply(op.Isposinf, x) }
 
-// IsposinfInPlace is Isposinf computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// IsposinfInPlace is Isposinf computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) IsposinfInPlace() error { return applyInPlace(op.Isposinf, x) }
 
 // Lcm returns the least common multiple of |x| and |y|, wrapped; 0 where one is 0. The
 // operands are broadcast against each other.
 func (x *Tensor) Lcm(y any) *Tensor { return apply(op.Lcm, x, y) }
 
-// LcmInPlace is Lcm computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// LcmInPlace is Lcm computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 
 // Ldexp returns x times 2 to the power exponent, rounded once where exponent is whole;
@@ -634,16 +634,16 @@ func (x *Tensor) LcmInPlace(y any) error { return applyInPlace(op.Lcm, x, y) }
 // float64).
 func (x *Tensor) Ldexp(exponent any) *Tensor { return apply(op.Ldexp, x, exponent) }
 
-// LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// LdexpInPlace is Ldexp computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LdexpInPlace(exponent any) error { return applyInPlace(op.Ldexp, x, exponent) }
 
 // Le returns whether x is at most y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
 func (x *Tensor) Le(y any) *Tensor { return apply(op.Le, x, y) }
 
-// LeInPlace is Le computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// LeInPlace is Le computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LeInPlace(y any) error { return applyInPlace(op.Le, x, y) }
 
 // LessEqual is [Tensor.Le].
@@ -657,7 +657,7 @@ func (x *Tensor) LeakyRelu(negativeSlope ...any) *Tensor {
 }
 
 // LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LeakyReluInPlace(negativeSlope ...any) error {
 	return applyInPlace(op.LeakyRelu, x, negativeSlope...)
 }
@@ -668,8 +668,8 @@ func (x *Tensor) LeakyReluInPlace(negativeSlope ...any) error {
 // holds.
 func (x *Tensor) Lerp(end, weight any) *Tensor { return apply(op.Lerp, x, end, weight) }
 
-// LerpInPlace is Lerp computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// LerpInPlace is Lerp computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LerpInPlace(end, weight any) error { return applyInPlace(op.Lerp, x, end, weight) }
 
 // Lgamma returns the logarithm of the absolute value of the gamma function of x; Inf of
@@ -678,40 +678,40 @@ func (x *Tensor) LerpInPlace(end, weight any) error { return applyInPlace(op.Ler
 // results.
 func (x *Tensor) Lgamma() *Tensor { return apply(op.Lgamma, x) }
 
-// LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// LgammaInPlace is Lgamma computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LgammaInPlace() error { return applyInPlace(op.Lgamma, x) }
 
 // Log returns the natural logarithm of x; -Inf of 0, NaN below. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log() *Tensor { return apply(op.Log, x) }
 
-// LogInPlace is Log computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// LogInPlace is Log computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LogInPlace() error { return applyInPlace(op.Log, x) }
 
 // Log10 returns the logarithm of x to the base 10; -Inf of 0, NaN below. The error is
 // at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log10() *Tensor { return apply(op.Log10, x) }
 
-// Log10InPlace is Log10 computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// Log10InPlace is Log10 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Log10InPlace() error { return applyInPlace(op.Log10, x) }
 
 // Log1p returns log(1 + x), with all its digits where x is small; -Inf of -1, NaN
 // below. The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log1p() *Tensor { return apply(op.Log1p, x) }
 
-// Log1pInPlace is Log1p computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// Log1pInPlace is Log1p computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Log1pInPlace() error { return applyInPlace(op.Log1p, x) }
 
 // Log2 returns the logarithm of x to the base 2; -Inf of 0, NaN below. The error is at
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Log2() *Tensor { return apply(op.Log2, x) }
 
-// Log2InPlace is Log2 computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// Log2InPlace is Log2 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 
 // Logaddexp returns log(exp(x) + exp(y)), without overflow, of infinities too. The
@@ -720,7 +720,7 @@ func (x *Tensor) Log2InPlace() error { return applyInPlace(op.Log2, x) }
 func (x *Tensor) Logaddexp(y any) *Tensor { return apply(op.Logaddexp, x, y) }
 
 // LogaddexpInPlace is Logaddexp computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddexp, x, y) }
 
 // Logaddexp2 returns log2(exp2(x) + exp2(y)), without overflow, of infinities too. The
@@ -729,7 +729,7 @@ func (x *Tensor) LogaddexpInPlace(y any) error { return applyInPlace(op.Logaddex
 func (x *Tensor) Logaddexp2(y any) *Tensor { return apply(op.Logaddexp2, x, y) }
 
 // Logaddexp2InPlace is Logaddexp2 computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) Logaddexp2InPlace(y any) error { return applyInPlace(op.Logaddexp2, x, y) }
 
 // LogicalAnd returns whether x and y are both true; any number but 0 is true, NaN too.
@@ -737,14 +737,14 @@ func (x *Tensor) Logaddexp2InPlace(y any) error { return applyInPlace(op.Logadde
 func (x *Tensor) LogicalAnd(y any) *Tensor { return apply(op.LogicalAnd, x, y) }
 
 // LogicalAndInPlace is LogicalAnd computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogicalAndInPlace(y any) error { return applyInPlace(op.LogicalAnd, x, y) }
 
 // LogicalNot returns whether x is false, that is 0. The result is bool.
 func (x *Tensor) LogicalNot() *Tensor { return apply(op.LogicalNot, x) }
 
 // LogicalNotInPlace is LogicalNot computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogicalNotInPlace() error { return applyInPlace(op.LogicalNot, x) }
 
 // LogicalOr returns whether x or y or both are true; any number but 0 is true, NaN too.
@@ -752,7 +752,7 @@ func (x *Tensor) LogicalNotInPlace() error { return applyInPlace(op.LogicalNot, 
 func (x *Tensor) LogicalOr(y any) *Tensor { return apply(op.LogicalOr, x, y) }
 
 // LogicalOrInPlace is LogicalOr computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogicalOrInPlace(y any) error { return applyInPlace(op.LogicalOr, x, y) }
 
 // LogicalXor returns whether just one of x and y is true; any number but 0 is true, NaN
@@ -760,7 +760,7 @@ func (x *Tensor) LogicalOrInPlace(y any) error { return applyInPlace(op.LogicalO
 func (x *Tensor) LogicalXor(y any) *Tensor { return apply(op.LogicalXor, x, y) }
 
 // LogicalXorInPlace is LogicalXor computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.LogicalXor, x, y) }
 
 // Logit returns log(x / (1 - x)), the inverse of sigmoid; -Inf of 0, Inf of 1, NaN
@@ -770,8 +770,8 @@ func (x *Tensor) LogicalXorInPlace(y any) error { return applyInPlace(op.Logical
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Logit(eps ...any) *Tensor { return apply(op.Logit, with(eps, x)...) }
 
-// LogitInPlace is Logit computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// LogitInPlace is Logit computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LogitInPlace(eps ...any) error { return applyInPlace(op.Logit, x, eps...) }
 
 // Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
@@ -779,15 +779,15 @@ func (x *Tensor) LogitInPlace(eps ...any) error { return applyInPlace(op.Logit, 
 func (x *Tensor) Logsigmoid() *Tensor { return apply(op.Logsigmoid, x) }
 
 // LogsigmoidInPlace is Logsigmoid computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) LogsigmoidInPlace() error { return applyInPlace(op.Logsigmoid, x) }
 
 // Lt returns whether x is less than y; false if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Lt(y any) *Tensor { return apply(op.Lt, x, y) }
 
-// LtInPlace is Lt computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// LtInPlace is Lt computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) LtInPlace(y any) error { return applyInPlace(op.Lt, x, y) }
 
 // Less is [Tensor.Lt].
@@ -798,8 +798,8 @@ func (x *Tensor) Less(y any) *Tensor { return x.Lt(y) }
 // exact, rounded once.
 func (x *Tensor) Maximum(y any) *Tensor { return apply(op.Maximum, x, y) }
 
-// MaximumInPlace is Maximum computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// MaximumInPlace is Maximum computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x, y) }
 
 // Minimum returns the smaller of x and y; NaN if either is, and -0 is smaller than 0
@@ -807,24 +807,24 @@ func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x
 // exact, rounded once.
 func (x *Tensor) Minimum(y any) *Tensor { return apply(op.Minimum, x, y) }
 
-// MinimumInPlace is Minimum computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// MinimumInPlace is Minimum computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) MinimumInPlace(y any) error { return applyInPlace(op.Minimum, x, y) }
 
 // Mish returns x * tanh(log1p(exp(x))); NaN of -Inf, as in PyTorch. The error is at
 // most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Mish() *Tensor { return apply(op.Mish, x) }
 
-// MishInPlace is Mish computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// MishInPlace is Mish computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) MishInPlace() error { return applyInPlace(op.Mish, x) }
 
 // Mul returns x * y; integers wrap; of bools, x and y. The operands are broadcast
 // against each other. The result is exact, rounded once.
 func (x *Tensor) Mul(y any) *Tensor { return apply(op.Mul, x, y) }
 
-// MulInPlace is Mul computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// MulInPlace is Mul computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) MulInPlace(y any) error { return applyInPlace(op.Mul, x, y) }
 
 // Multiply is [Tensor.Mul].
@@ -835,8 +835,8 @@ func (x *Tensor) Multiply(y any) *Tensor { return x.Mul(y) }
 // the terms of a sum may cancel, so that no bound holds.
 func (x *Tensor) Muladd(factor, addend any) *Tensor { return apply(op.Muladd, x, factor, addend) }
 
-// MuladdInPlace is Muladd computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// MuladdInPlace is Muladd computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) MuladdInPlace(factor, addend any) error {
 	return applyInPlace(op.Muladd, x, factor, addend)
 }
@@ -847,16 +847,16 @@ func (x *Tensor) MuladdInPlace(factor, addend any) error {
 // The result is exact, rounded once.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
-// NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) NanToNumInPlace(params ...any) error { return applyInPlace(op.NanToNum, x, params...) }
 
 // Ne returns whether x differs from y; true if either is NaN. The operands are
 // broadcast against each other. The result is bool.
 func (x *Tensor) Ne(y any) *Tensor { return apply(op.Ne, x, y) }
 
-// NeInPlace is Ne computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// NeInPlace is Ne computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) NeInPlace(y any) error { return applyInPlace(op.Ne, x, y) }
 
 // NotEqual is [Tensor.Ne].
@@ -866,8 +866,8 @@ func (x *Tensor) NotEqual(y any) *Tensor { return x.Ne(y) }
 // rounded once.
 func (x *Tensor) Neg() *Tensor { return apply(op.Neg, x) }
 
-// NegInPlace is Neg computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// NegInPlace is Neg computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) NegInPlace() error { return applyInPlace(op.Neg, x) }
 
 // Negative is [Tensor.Neg].
@@ -879,14 +879,14 @@ func (x *Tensor) Negative() *Tensor { return x.Neg() }
 func (x *Tensor) Nextafter(y any) *Tensor { return apply(op.Nextafter, x, y) }
 
 // NextafterInPlace is Nextafter computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) NextafterInPlace(y any) error { return applyInPlace(op.Nextafter, x, y) }
 
 // Positive returns x. The result is exact, rounded once.
 func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 
-// PositiveInPlace is Positive computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// PositiveInPlace is Positive computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 
 // Pow returns x to the power exponent. It is 1 where x is 1 or exponent is 0, whatever
@@ -896,8 +896,8 @@ func (x *Tensor) PositiveInPlace() error { return applyInPlace(op.Positive, x) }
 // float64).
 func (x *Tensor) Pow(exponent any) *Tensor { return apply(op.Pow, x, exponent) }
 
-// PowInPlace is Pow computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// PowInPlace is Pow computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) PowInPlace(exponent any) error { return applyInPlace(op.Pow, x, exponent) }
 
 // Power is [Tensor.Pow].
@@ -908,16 +908,16 @@ func (x *Tensor) Power(exponent any) *Tensor { return x.Pow(exponent) }
 // other. The result is exact, rounded once.
 func (x *Tensor) Prelu(weight any) *Tensor { return apply(op.Prelu, x, weight) }
 
-// PreluInPlace is Prelu computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// PreluInPlace is Prelu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) PreluInPlace(weight any) error { return applyInPlace(op.Prelu, x, weight) }
 
 // Rad2deg returns x radians in degrees: x times 180/pi. The error is at most 1 unit in
 // the last place of float32 (4 of float64).
 func (x *Tensor) Rad2deg() *Tensor { return apply(op.Rad2deg, x) }
 
-// Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// Rad2degInPlace is Rad2deg computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) Rad2degInPlace() error { return applyInPlace(op.Rad2deg, x) }
 
 // Degrees is [Tensor.Rad2deg].
@@ -928,23 +928,23 @@ func (x *Tensor) Degrees() *Tensor { return x.Rad2deg() }
 func (x *Tensor) Reciprocal() *Tensor { return apply(op.Reciprocal, x) }
 
 // ReciprocalInPlace is Reciprocal computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) ReciprocalInPlace() error { return applyInPlace(op.Reciprocal, x) }
 
 // Relu returns x where it is positive, else 0; NaN of NaN. The result is exact, rounded
 // once.
 func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 
-// ReluInPlace is Relu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// ReluInPlace is Relu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
 // Relu6 returns x, but at least 0 and at most 6; NaN of NaN. The result is exact,
 // rounded once.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
-// Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 
 // Remainder returns what floor division of x by divisor leaves over, with the sign of
@@ -954,7 +954,7 @@ func (x *Tensor) Relu6InPlace() error { return applyInPlace(op.Relu6, x) }
 func (x *Tensor) Remainder(divisor any) *Tensor { return apply(op.Remainder, x, divisor) }
 
 // RemainderInPlace is Remainder computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) RemainderInPlace(divisor any) error { return applyInPlace(op.Remainder, x, divisor) }
 
 // Mod is [Tensor.Remainder].
@@ -966,8 +966,8 @@ func (x *Tensor) Mod(divisor any) *Tensor { return x.Remainder(divisor) }
 // a whole number). The result is exact, rounded once.
 func (x *Tensor) Round(decimals ...any) *Tensor { return apply(op.Round, with(decimals, x)...) }
 
-// RoundInPlace is Round computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// RoundInPlace is Round computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) RoundInPlace(decimals ...any) error { return applyInPlace(op.Round, x, decimals...) }
 
 // Around is [Tensor.Round].
@@ -980,8 +980,8 @@ func (x *Tensor) Rint(decimals ...any) *Tensor { return x.Round(decimals...) }
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Rsqrt() *Tensor { return apply(op.Rsqrt, x) }
 
-// RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// RsqrtInPlace is Rsqrt computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) RsqrtInPlace() error { return applyInPlace(op.Rsqrt, x) }
 
 // Selu returns s * x where x is positive, else s * a * expm1(x), with s = 1.05070098…
@@ -989,16 +989,16 @@ func (x *Tensor) RsqrtInPlace() error { return applyInPlace(op.Rsqrt, x) }
 // of float64).
 func (x *Tensor) Selu() *Tensor { return apply(op.Selu, x) }
 
-// SeluInPlace is Selu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SeluInPlace is Selu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SeluInPlace() error { return applyInPlace(op.Selu, x) }
 
 // Sigmoid returns 1 / (1 + exp(-x)); 1 of Inf, 0 of -Inf. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Sigmoid() *Tensor { return apply(op.Sigmoid, x) }
 
-// SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// SigmoidInPlace is Sigmoid computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) SigmoidInPlace() error { return applyInPlace(op.Sigmoid, x) }
 
 // Expit is [Tensor.Sigmoid].
@@ -1008,24 +1008,24 @@ func (x *Tensor) Expit() *Tensor { return x.Sigmoid() }
 // result is exact, rounded once.
 func (x *Tensor) Sign() *Tensor { return apply(op.Sign, x) }
 
-// SignInPlace is Sign computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SignInPlace is Sign computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SignInPlace() error { return applyInPlace(op.Sign, x) }
 
 // Signbit returns whether x has a minus sign, which zeros and NaN may have too. The
 // result is bool.
 func (x *Tensor) Signbit() *Tensor { return apply(op.Signbit, x) }
 
-// SignbitInPlace is Signbit computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// SignbitInPlace is Signbit computed into x, which keeps its shape and dtype. It waits
+// as [Tensor.Assign] does.
 func (x *Tensor) SignbitInPlace() error { return applyInPlace(op.Signbit, x) }
 
 // Silu returns x * sigmoid(x); NaN of -Inf, as in PyTorch. The error is at most 2.5
 // units in the last place of float32 (4 of float64).
 func (x *Tensor) Silu() *Tensor { return apply(op.Silu, x) }
 
-// SiluInPlace is Silu computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SiluInPlace is Silu computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SiluInPlace() error { return applyInPlace(op.Silu, x) }
 
 // Swish is [Tensor.Silu].
@@ -1035,24 +1035,24 @@ func (x *Tensor) Swish() *Tensor { return x.Silu() }
 // is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sin() *Tensor { return apply(op.Sin, x) }
 
-// SinInPlace is Sin computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SinInPlace is Sin computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SinInPlace() error { return applyInPlace(op.Sin, x) }
 
 // Sinc returns sin(pi*x) / (pi*x); 1 of 0, 0 of other whole numbers, NaN of infinities.
 // The error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Sinc() *Tensor { return apply(op.Sinc, x) }
 
-// SincInPlace is Sinc computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SincInPlace is Sinc computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SincInPlace() error { return applyInPlace(op.Sinc, x) }
 
 // Sinh returns the hyperbolic sine of x. The error is at most 2.5 units in the last
 // place of float32 (4 of float64).
 func (x *Tensor) Sinh() *Tensor { return apply(op.Sinh, x) }
 
-// SinhInPlace is Sinh computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SinhInPlace is Sinh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 
 // Softplus returns log1p(exp(beta*x)) / beta, and x itself where beta*x is above
@@ -1061,8 +1061,8 @@ func (x *Tensor) SinhInPlace() error { return applyInPlace(op.Sinh, x) }
 // (4 of float64).
 func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, with(params, x)...) }
 
-// SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.Softplus, x, params...) }
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
@@ -1071,7 +1071,7 @@ func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.S
 func (x *Tensor) Softshrink(lambd ...any) *Tensor { return apply(op.Softshrink, with(lambd, x)...) }
 
 // SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) SoftshrinkInPlace(lambd ...any) error {
 	return applyInPlace(op.Softshrink, x, lambd...)
 }
@@ -1080,24 +1080,24 @@ func (x *Tensor) SoftshrinkInPlace(lambd ...any) error {
 // most 1.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Softsign() *Tensor { return apply(op.Softsign, x) }
 
-// SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// SoftsignInPlace is Softsign computed into x, which keeps its shape and dtype. It
+// waits as [Tensor.Assign] does.
 func (x *Tensor) SoftsignInPlace() error { return applyInPlace(op.Softsign, x) }
 
 // Sqrt returns the square root of x; NaN below 0, -0 of -0. The result is exact,
 // rounded once.
 func (x *Tensor) Sqrt() *Tensor { return apply(op.Sqrt, x) }
 
-// SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SqrtInPlace is Sqrt computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SqrtInPlace() error { return applyInPlace(op.Sqrt, x) }
 
 // Square returns x * x; integers wrap; of bools in int64. The result is exact, rounded
 // once.
 func (x *Tensor) Square() *Tensor { return apply(op.Square, x) }
 
-// SquareInPlace is Square computed into x, which keeps its shape and dtype. It can
-// wait, as [Tensor.Assign].
+// SquareInPlace is Square computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 
 // Sub returns x - y; integers wrap. With alpha, x - alpha*y. (Apply and ApplyInPlace
@@ -1105,8 +1105,8 @@ func (x *Tensor) SquareInPlace() error { return applyInPlace(op.Square, x) }
 // The result is exact, rounded once.
 func (x *Tensor) Sub(y any) *Tensor { return apply(op.Sub, x, y) }
 
-// SubInPlace is Sub computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// SubInPlace is Sub computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) SubInPlace(y any) error { return applyInPlace(op.Sub, x, y) }
 
 // Subtract is [Tensor.Sub].
@@ -1116,16 +1116,16 @@ func (x *Tensor) Subtract(y any) *Tensor { return x.Sub(y) }
 // error is at most 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tan() *Tensor { return apply(op.Tan, x) }
 
-// TanInPlace is Tan computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// TanInPlace is Tan computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) TanInPlace() error { return applyInPlace(op.Tan, x) }
 
 // Tanh returns the hyperbolic tangent of x; 1 of Inf, -1 of -Inf. The error is at most
 // 2.5 units in the last place of float32 (4 of float64).
 func (x *Tensor) Tanh() *Tensor { return apply(op.Tanh, x) }
 
-// TanhInPlace is Tanh computed into x, which keeps its shape and dtype. It can wait, as
-// [Tensor.Assign].
+// TanhInPlace is Tanh computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) TanhInPlace() error { return applyInPlace(op.Tanh, x) }
 
 // Tanhshrink returns x - tanh(x), with all its digits where x is small; 0 of -0. The
@@ -1133,7 +1133,7 @@ func (x *Tensor) TanhInPlace() error { return applyInPlace(op.Tanh, x) }
 func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 
 // TanhshrinkInPlace is Tanhshrink computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
 // Threshold returns value where x is at most threshold, else x; NaN of NaN. The
@@ -1143,7 +1143,7 @@ func (x *Tensor) Threshold(threshold, value any) *Tensor {
 }
 
 // ThresholdInPlace is Threshold computed into x, which keeps its shape and dtype. It
-// can wait, as [Tensor.Assign].
+// waits as [Tensor.Assign] does.
 func (x *Tensor) ThresholdInPlace(threshold, value any) error {
 	return applyInPlace(op.Threshold, x, threshold, value)
 }
@@ -1152,8 +1152,8 @@ func (x *Tensor) ThresholdInPlace(threshold, value any) error {
 // once.
 func (x *Tensor) Trunc() *Tensor { return apply(op.Trunc, x) }
 
-// TruncInPlace is Trunc computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// TruncInPlace is Trunc computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) TruncInPlace() error { return applyInPlace(op.Trunc, x) }
 
 // Fix is [Tensor.Trunc].
@@ -1166,7 +1166,7 @@ func (x *Tensor) Fix() *Tensor { return x.Trunc() }
 func (x *Tensor) TruncDivide(divisor any) *Tensor { return apply(op.TruncDivide, x, divisor) }
 
 // TruncDivideInPlace is TruncDivide computed into x, which keeps its shape and dtype.
-// It can wait, as [Tensor.Assign].
+// It waits as [Tensor.Assign] does.
 func (x *Tensor) TruncDivideInPlace(divisor any) error {
 	return applyInPlace(op.TruncDivide, x, divisor)
 }
@@ -1180,6 +1180,6 @@ func Where(cond, a, b any) *Tensor { return apply(op.Where, cond, a, b) }
 // float64).
 func (x *Tensor) Xlogy(y any) *Tensor { return apply(op.Xlogy, x, y) }
 
-// XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype. It can wait,
-// as [Tensor.Assign].
+// XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype. It waits as
+// [Tensor.Assign] does.
 func (x *Tensor) XlogyInPlace(y any) error { return applyInPlace(op.Xlogy, x, y) }

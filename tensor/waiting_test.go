@@ -42,7 +42,7 @@ func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 	}
 	for name, doc := range all {
 		if strings.HasSuffix(name, "InPlace") {
-			assert.Contains(t, doc, "It can wait, as [Tensor.Assign].", name)
+			assert.Contains(t, doc, "It waits as [Tensor.Assign] does.", name)
 		}
 	}
 	assert.Contains(t, all["*Compiled[A, R].Into"], "It waits as Call does.")
@@ -65,7 +65,7 @@ func TestWhatTakesTensorsInAFolderOfItsOwnSaysThatItCanWait(t *testing.T) {
 					continue
 				}
 				count++
-				assert.Contains(t, docOf(f), "It can wait, as [", f.Name.Name)
+				assert.Contains(t, docOf(f), "It waits as [", f.Name.Name)
 			}
 			assert.NotZero(t, count)
 		})

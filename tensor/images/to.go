@@ -18,11 +18,11 @@ import (
 //	[height, width, 4]                    *image.NRGBA, *image.NRGBA64
 //
 // Floats are scaled and rounded first: x.Mul(255).Round().Clamp(0, 255).AsType(tensor.Uint8).
-// It can wait, as [tensor.Tensor.Bytes].
+// It waits as [tensor.Tensor.Bytes] does.
 func To(t *tensor.Tensor) (image.Image, error) { return to(t, straight) }
 
 // ToPremultiplied is To for pixels multiplied by their alpha: 4 channels give an *image.RGBA or
-// *image.RGBA64. It can wait, as [To].
+// *image.RGBA64. It waits as [To] does.
 func ToPremultiplied(t *tensor.Tensor) (image.Image, error) { return to(t, premultiplied) }
 
 func to(t *tensor.Tensor, a alpha) (image.Image, error) {

@@ -9,8 +9,8 @@ import (
 )
 
 // Write writes an array as np.save does: version 1.0, little endian; in Fortran order if the
-// tensor is a transposed view, else in C order. NumPy has no bfloat16. It can wait, as
-// [tensor.Tensor.Bytes].
+// tensor is a transposed view, else in C order. NumPy has no bfloat16. It waits as
+// [tensor.Tensor.Bytes] does.
 func Write(w io.Writer, t *tensor.Tensor) error {
 	a, err := prepare(t)
 	if err == nil {
@@ -20,7 +20,7 @@ func Write(w io.Writer, t *tensor.Tensor) error {
 }
 
 // WriteFile writes an array to a file, which it makes or replaces. A tensor that is refused leaves an
-// old file as it was. It can wait, as [Write].
+// old file as it was. It waits as [Write] does.
 func WriteFile(name string, t *tensor.Tensor) error {
 	return files.Create(name, func(w io.Writer) error { return Write(w, t) })
 }

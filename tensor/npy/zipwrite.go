@@ -14,12 +14,12 @@ import (
 
 // WriteZip writes arrays to an .npz file, which it makes or replaces: uncompressed, as np.savez
 // does, and in the order of their names. The elements begin at multiples of 64 bytes. A tensor that
-// is refused leaves an old file as it was. It can wait, as [Write].
+// is refused leaves an old file as it was. It waits as [Write] does.
 func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 	return files.Create(name, func(w io.Writer) error { return WriteZipTo(w, arrays) })
 }
 
-// WriteZipTo is WriteZip to a writer. It can wait, as [Write].
+// WriteZipTo is WriteZip to a writer. It waits as [Write] does.
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 	names := slices.Sorted(maps.Keys(arrays))
 	ready := make([]array, len(names))

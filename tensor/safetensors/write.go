@@ -18,7 +18,7 @@ import (
 )
 
 // Write writes tensors, with metadata unless that is nil. They are in the order of the reference
-// implementation, wide types first, and then of their names. It can wait, as [tensor.Tensor.Bytes].
+// implementation, wide types first, and then of their names. It waits as [tensor.Tensor.Bytes] does.
 func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	start, order, err := format(tensors, metadata)
 	if err != nil {
@@ -36,7 +36,7 @@ func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]s
 }
 
 // WriteFile writes tensors to a file, which it makes or replaces. A tensor that is refused leaves an
-// old file as it was. It can wait, as [Write].
+// old file as it was. It waits as [Write] does.
 func WriteFile(name string, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
 	return files.Create(name, func(w io.Writer) error { return Write(w, tensors, metadata) })
 }

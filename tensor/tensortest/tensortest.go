@@ -16,7 +16,7 @@ import (
 )
 
 // Equal fails the test unless got has the dtype, the shape and the elements of want. As in NumPy's
-// assert_array_equal, NaN equals NaN here, and -0 equals 0. It can wait, as [tensor.Tensor.Bytes].
+// assert_array_equal, NaN equals NaN here, and -0 equals 0. It waits as [tensor.Tensor.Bytes] does.
 func Equal(tb testing.TB, want, got *tensor.Tensor) bool {
 	tb.Helper()
 	return passes(tb, compare(want, got, tolerance{}))
@@ -25,7 +25,7 @@ func Equal(tb testing.TB, want, got *tensor.Tensor) bool {
 // Close fails the test unless got has the shape of want, and each element is off by at most
 // atol + rtol*|want|. As in NumPy's assert_allclose, NaN equals NaN, and an infinity is close to
 // itself only. The dtypes are the same, or both floats: a float32 result may be compared with a
-// float64 reference. The limit is computed in float64. It can wait, as [Equal].
+// float64 reference. The limit is computed in float64. It waits as [Equal] does.
 func Close(tb testing.TB, want, got *tensor.Tensor, rtol, atol float64) bool {
 	tb.Helper()
 	return passes(tb, compare(want, got, tolerance{rtol: rtol, atol: atol, mixed: true}))
