@@ -74,7 +74,7 @@ func plainDTypes(t *kernel.Set, o *op.Op) string {
 // a GPU's float64, which has the plain loops' bits.
 func TestAssemblyHasOtherBitsThanPlainLoopsOfFunctionsOfFloat64(t *testing.T) {
 	prose.Has(t, readme, "GPUs compute float64 with integers, slower than float32, to the bits of the CPU's plain Go loops. Functions in the CPU's assembly have other bits, within the same error.")
-	prose.Has(t, "../../tensor/doc.go", "in [Float64] with integers, slower than in [Float32], to the bits of the CPU's plain Go loops.")
+	prose.Has(t, "../../tensor/doc.go", "They compute [Float64] with integer instructions: slower than [Float32], with the same bits as the plain Go loops of the CPU.")
 	prose.Has(t, "../op/DTYPES.md", "The CPU's assembly computes functions of float64 in other ways: other bits, within the same error.")
 	plain := kernels(kernel.Plain)
 	for set := range assemblySets {

@@ -39,7 +39,7 @@ var sets32 = slices.Concat(
 	in(lib+"exp.wgsl", 24,
 		set{name: "m_exp_pair", f: precise.Exp, on: around(1.02 * math.Ln2 / 2), form: grown, counts: absolute},
 		set{name: "m_exp2_poly", f: precise.Exp2, on: around(0.5), form: form{[]*big.Float{one, ln2}, 2, 1}, counts: absolute},
-		set{name: "m_expm1", f: precise.Expm1, on: around(1.02 * math.Ln2 / 2), form: rest}),
+		set{name: "m_expm1_rest", f: precise.Expm1, on: around(1.02 * math.Ln2 / 2), form: rest}),
 	in(lib+"log.wgsl", 24,
 		set{name: "m_log_poly", f: precise.Log1p, on: on(math.Sqrt2/2-1, math.Sqrt2-1), form: rest3}),
 	in(lib+"logaddexp.wgsl", 24,
