@@ -131,7 +131,7 @@ func (x vectorText) writeTail(t *text) {
 	v := x.variant
 	if v.mapping == rowBlocked {
 		if v.perThread > 1 {
-			t.line("let i%d = step;", v.rank-2)
+			t.line("let i%d = first;", v.rank-2)
 		}
 		t.line("let i%d = inner + e;", v.rank-1)
 		x.elementText.write(t)

@@ -42,10 +42,10 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
   {
     let in0_0 = in0_column0.x;
@@ -122,12 +122,12 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
-  let in1_at0 = params.in1_offset + step * params.in1_stride0 + row_vector;
+  let in1_at0 = params.in1_offset + first * params.in1_stride0 + row_vector;
   {
     let in0_0 = in0_column0.x;
     let in1_0 = buf3[in1_at0];
@@ -225,10 +225,10 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
   {
     let in0_0 = m_byte(buf2[in0_at0 >> 2u], in0_at0);
     let y0 = apply(in0_0);
@@ -339,12 +339,12 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
-  let in1_at0 = params.in1_offset + step * params.in1_stride0 + row_vector;
+  let in1_at0 = params.in1_offset + first * params.in1_stride0 + row_vector;
   let s2 = m_bar(bitcast<f32>(params.s2));
   {
     let in0_0 = in0_column0.x;

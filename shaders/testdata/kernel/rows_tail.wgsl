@@ -50,9 +50,9 @@ fn main(
   let row = m_quotient(number, params.per_row_vectors);
   let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = select(place * 4u, params.body + place, in_tail);
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
+  let position = row;
+  let first = select(position * 4u, params.body + position, in_tail);
+  let out0_at0 = ((params.out0_offset + first * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
   if (!in_tail) {
@@ -73,7 +73,7 @@ fn main(
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
-    let i0 = step;
+    let i0 = first;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let b0 = buf2[(in0_at) >> 2u][(in0_at) & 3u];
@@ -145,12 +145,12 @@ fn main(
   let row = m_quotient(number, params.per_row_vectors);
   let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = select(place * 4u, params.body + place, in_tail);
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
+  let position = row;
+  let first = select(position * 4u, params.body + position, in_tail);
+  let out0_at0 = ((params.out0_offset + first * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
-  let in1_at0 = ((params.in1_offset + step * params.in1_stride0 + inner) >> 2u);
+  let in1_at0 = ((params.in1_offset + first * params.in1_stride0 + inner) >> 2u);
   if (!in_tail) {
     {
       let in1_0 = buf3[in1_at0];
@@ -192,7 +192,7 @@ fn main(
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
-    let i0 = step;
+    let i0 = first;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);
@@ -265,9 +265,9 @@ fn main(
   let row = m_quotient(number, params.per_row_vectors);
   let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = select(place * 4u, params.body + place, in_tail);
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
+  let position = row;
+  let first = select(position * 4u, params.body + position, in_tail);
+  let out0_at0 = ((params.out0_offset + first * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
   if (!in_tail) {
@@ -304,7 +304,7 @@ fn main(
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
-    let i0 = step;
+    let i0 = first;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let x0 = m_byte(buf2[in0_at >> 2u], in0_at);
@@ -393,12 +393,12 @@ fn main(
   let row = m_quotient(number, params.per_row_vectors);
   let row_vector = number - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = select(place * 4u, params.body + place, in_tail);
-  let out0_at0 = ((params.out0_offset + step * params.out0_stride0 + inner) >> 2u);
+  let position = row;
+  let first = select(position * 4u, params.body + position, in_tail);
+  let out0_at0 = ((params.out0_offset + first * params.out0_stride0 + inner) >> 2u);
   let in0_at0 = ((params.in0_offset + inner) >> 2u);
   let in0_0 = buf2[in0_at0];
-  let in1_at0 = ((params.in1_offset + step * params.in1_stride0 + inner) >> 2u);
+  let in1_at0 = ((params.in1_offset + first * params.in1_stride0 + inner) >> 2u);
   let s2 = m_bar(bitcast<f32>(params.s2));
   if (!in_tail) {
     {
@@ -441,7 +441,7 @@ fn main(
     }
   }
   for (var e = select(4u, 0u, in_tail); e < 4u; e++) {
-    let i0 = step;
+    let i0 = first;
     let i1 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1;
     let x0 = bitcast<f32>(buf2[(in0_at) >> 2u][(in0_at) & 3u]);

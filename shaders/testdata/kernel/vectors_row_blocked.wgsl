@@ -53,12 +53,12 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector * 2u;
-  let out1_at0 = params.out1_offset + step * params.out1_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
-  let in1_at0 = params.in1_offset + step * params.in1_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector * 2u;
+  let out1_at0 = params.out1_offset + first * params.out1_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
+  let in1_at0 = params.in1_offset + first * params.in1_stride0;
   {
     let in0_0 = vec2<u32>(buf3[in0_at0 * 2u], buf3[in0_at0 * 2u + 1u]);
     let in1_0 = m_short(buf4[in1_at0 >> 1u], in1_at0);
@@ -179,13 +179,13 @@ fn main(
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
   let block = m_quotient(row, params.per_blocks);
-  let place = (row - block * params.blocks);
-  let step = place * 4u;
+  let position = (row - block * params.blocks);
+  let first = position * 4u;
   let i0 = block;
-  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + step * params.out0_stride1 + row_vector;
+  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + first * params.out0_stride1 + row_vector;
   let in0_at0 = params.in0_offset + i0 * params.in0_stride0;
   let in0_0 = buf2[in0_at0];
-  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + step * params.in1_stride1 + row_vector;
+  let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + first * params.in1_stride1 + row_vector;
   {
     let in1_0 = buf3[in1_at0];
     let y0 = apply(bitcast<f32>(in0_0), bitcast<f32>(in1_0.x));
@@ -346,10 +346,10 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 8u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0;
   {
     let in0_0 = m_short(buf2[in0_at0 >> 1u], in0_at0);
     let y0 = apply((in0_0) * 0x00010001u);
@@ -458,11 +458,11 @@ fn main(
   let inner = row_vector;
   let blocks = select(params.blocks, params.rest, in_tail);
   let block = row / blocks;
-  let place = row - block * blocks;
-  let step = select(place * 4u, params.body + place, in_tail);
+  let position = row - block * blocks;
+  let first = select(position * 4u, params.body + position, in_tail);
   let i0 = block;
-  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + step * params.out0_stride1 + inner * params.out0_stride2;
-  let in0_at0 = params.in0_offset + i0 * params.in0_stride0 + step * params.in0_stride1 + inner * params.in0_stride2;
+  let out0_at0 = params.out0_offset + i0 * params.out0_stride0 + first * params.out0_stride1 + inner * params.out0_stride2;
+  let in0_at0 = params.in0_offset + i0 * params.in0_stride0 + first * params.in0_stride1 + inner * params.in0_stride2;
   let in1_at0 = params.in1_offset + i0 * params.in1_stride0 + inner * params.in1_stride2;
   let in1_0 = buf3[in1_at0];
   if (!in_tail) {
@@ -494,7 +494,7 @@ fn main(
     }
   }
   for (var e = select(1u, 0u, in_tail); e < 1u; e++) {
-    let i1 = step;
+    let i1 = first;
     let i2 = inner + e;
     let in0_at = params.in0_offset + i0 * params.in0_stride0 + i1 * params.in0_stride1 + i2 * params.in0_stride2;
     let x0 = bitcast<f32>(buf2[in0_at]);
@@ -703,10 +703,10 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0 + inner * params.in0_stride1;
   let in0_column0 = buf2[(in0_at0 >> 2u)];
   let in0_at0_1 = in0_at0 + params.in0_stride1;
   let in0_column1 = buf2[(in0_at0_1 >> 2u)];
@@ -826,12 +826,12 @@ fn main(
   let row = m_quotient(thread, params.per_row_vectors);
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 2u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
-  let in0_at0 = params.in0_offset + step * params.in0_stride0 + row_vector;
-  let in1_at0 = params.in1_offset + step * params.in1_stride0 + row_vector;
-  let in2_at0 = params.in2_offset + step * params.in2_stride0 + row_vector;
+  let position = row;
+  let first = position * 2u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
+  let in0_at0 = params.in0_offset + first * params.in0_stride0 + row_vector;
+  let in1_at0 = params.in1_offset + first * params.in1_stride0 + row_vector;
+  let in2_at0 = params.in2_offset + first * params.in2_stride0 + row_vector;
   let in3_at0 = params.in3_offset + row_vector;
   let in3_0 = buf5[in3_at0];
   {
@@ -894,9 +894,9 @@ fn main(
   let row = thread / params.row_vectors;
   let row_vector = thread - row * params.row_vectors;
   let inner = row_vector * 4u;
-  let place = row;
-  let step = place * 4u;
-  let out0_at0 = params.out0_offset + step * params.out0_stride0 + row_vector;
+  let position = row;
+  let first = position * 4u;
+  let out0_at0 = params.out0_offset + first * params.out0_stride0 + row_vector;
   let in0_at0 = params.in0_offset + row_vector;
   let in0_0 = buf2[in0_at0];
   {

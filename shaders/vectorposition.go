@@ -55,19 +55,19 @@ func (p vectorPosition) writeRows(t *text) {
 		p.writeSplit(t, "row", p.outerAxes())
 		return
 	case p.outerAxes() == 0:
-		t.line("let place = row%s;", p.inTile())
+		t.line("let position = row%s;", p.inTile())
 	case tails:
 		t.line("let blocks = select(params.blocks, params.rest, in_tail);")
 		t.line("let block = row / blocks;")
-		t.line("let place = row - block * blocks;")
+		t.line("let position = row - block * blocks;")
 	default:
 		t.line("let block = %s;", p.quotient("row", "blocks"))
-		t.line("let place = (row - block * params.blocks)%s;", p.inTile())
+		t.line("let position = (row - block * params.blocks)%s;", p.inTile())
 	}
 	if tails {
-		t.line("let step = select(place%s, params.body + place, in_tail);", times(p.perThread))
+		t.line("let first = select(position%s, params.body + position, in_tail);", times(p.perThread))
 	} else {
-		t.line("let step = place%s;", times(p.perThread))
+		t.line("let first = position%s;", times(p.perThread))
 	}
 	p.writeSplit(t, "block", p.outerAxes())
 }
@@ -107,7 +107,7 @@ func (p vectorPosition) start(v vector) string {
 	}
 	at := v.along(p.outerAxes())
 	if p.perThread > 1 && !v.invariant {
-		at += fmt.Sprintf(" + step * params.%s_stride%d", name, p.rank-2)
+		at += fmt.Sprintf(" + first * params.%s_stride%d", name, p.rank-2)
 	}
 	switch v.load {
 	case aligned:

@@ -47,13 +47,13 @@ func TestVectorsOfARowBlockedKernelLieAStrideApart(t *testing.T) {
 		start, next string
 	}{
 		{"by element", operand{dtype: f32, access: strided, strides: []int{64, 2}, width: 1},
-			"let in0_at0 = params.in0_offset + step * params.in0_stride0 + inner * params.in0_stride1;",
+			"let in0_at0 = params.in0_offset + first * params.in0_stride0 + inner * params.in0_stride1;",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
 		{"aligned", o,
-			"let in0_at0 = ((params.in0_offset + step * params.in0_stride0 + inner) >> 2u);",
+			"let in0_at0 = ((params.in0_offset + first * params.in0_stride0 + inner) >> 2u);",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
 		{"splat", operand{dtype: f32, access: strided, strides: []int{1, 0}, load: splat, width: 1},
-			"let in0_at0 = params.in0_offset + step * params.in0_stride0;",
+			"let in0_at0 = params.in0_offset + first * params.in0_stride0;",
 			"let in0_at1 = in0_at0 + params.in0_stride0;"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestARowIsFoundByOneDivisionForEachAxis(t *testing.T) {
 		"let row = m_quotient(number, params.per_row_vectors);",
 		"let row_vector = number - row * params.row_vectors;",
 		"let inner = row_vector * 4u;",
-		"let place = row * 4u + (thread & 3u);",
-		"let step = place * 4u;",
+		"let position = row * 4u + (thread & 3u);",
+		"let first = position * 4u;",
 	}, linesOf(p.writeRows))
 }
