@@ -263,8 +263,8 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 	w.compute(p.Inline.Steps, rows, n)
 }
 
-// setPartStrides sets the strides of all values for a part of rows with n elements. If all rows follow each
-// other, whole is set, and the part is computed as one row.
+// setPartStrides sets the strides of all values for a part of rows with n elements. If all rows
+// follow each other, whole is set, and the part is computed as one row.
 func (w *Worker) setPartStrides(rows, n int, whole bool) {
 	w.rows, w.columns, w.whole = rows, n, whole
 	for k := range w.nest.walks {

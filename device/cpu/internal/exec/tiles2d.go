@@ -61,9 +61,9 @@ func (t *task) repeats() bool {
 	return !taken
 }
 
-// interchange swaps the axis cross with the next outer one, if the short rows that inputs repeat change
-// along cross alone. Then successive tiles use the same packed rows. [17,1,17,17] * [1,17,1,17]
-// took 0.6 of the time.
+// interchange swaps the axis cross with the next outer one, if the short rows that inputs repeat
+// change along cross alone. Then successive tiles use the same packed rows. [17,1,17,17] *
+// [1,17,1,17] took 0.6 of the time.
 func (t *task) interchange() {
 	in, outer, changes := len(t.plan.Shape)-1, t.cross-1, false
 	for k := range t.plan.Operands {

@@ -194,8 +194,8 @@ func (w *Worker) compute(steps []step, rows, n int) {
 	}
 }
 
-// setTileStrides sets the strides of values in tiles for rows of n elements, which follow each other. A
-// constant has stride 0.
+// setTileStrides sets the strides of values in tiles for rows of n elements, which follow each
+// other. A constant has stride 0.
 func (w *Worker) setTileStrides(t *task, n int) {
 	w.length = n
 	for v, tile := range t.tileOf {
