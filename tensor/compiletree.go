@@ -33,51 +33,51 @@ const (
 // names the path of the field.
 func newTree(name string, of reflect.Type, statics bool) *tree {
 	t := new(tree)
-	(&forester{name, statics, map[reflect.Type]*tree{}}).plant(t, of, 0, "")
+	(&treeBuilder{name, statics, map[reflect.Type]*tree{}}).add(t, of, 0, "")
 	return t
 }
 
-// forester makes trees.
-type forester struct {
+// treeBuilder builds trees by reflection.
+type treeBuilder struct {
 	name    string // of the argument or result
 	statics bool   // whether there may be anything but tensors
 	known   map[reflect.Type]*tree
 }
 
-func (f *forester) plant(t *tree, of reflect.Type, offset uintptr, path string) {
+func (b *treeBuilder) add(t *tree, of reflect.Type, offset uintptr, path string) {
 	l := leaf{offset: offset, of: of}
 	switch kind := of.Kind(); {
 	case of == reflect.TypeFor[*Tensor]():
-	case of == reflect.TypeFor[Number]() && f.statics:
+	case of == reflect.TypeFor[Number]() && b.statics:
 		l.kind = numberLeaf
 	case kind == reflect.Struct && of != reflect.TypeFor[Number]() && of != reflect.TypeFor[Tensor]():
 		for i := range of.NumField() {
 			field := of.Field(i)
-			f.plant(t, field.Type, offset+field.Offset, path+"."+field.Name)
+			b.add(t, field.Type, offset+field.Offset, path+"."+field.Name)
 		}
 		return
 	case kind == reflect.Array:
 		for i := range of.Len() {
-			f.plant(t, of.Elem(), offset+uintptr(i)*of.Elem().Size(), fmt.Sprintf("%s[%d]", path, i))
+			b.add(t, of.Elem(), offset+uintptr(i)*of.Elem().Size(), fmt.Sprintf("%s[%d]", path, i))
 		}
 		return
 	case kind == reflect.Slice:
-		l.kind, l.elems = sliceLeaf, f.known[of]
+		l.kind, l.elems = sliceLeaf, b.known[of]
 		if l.elems == nil {
 			l.elems = new(tree)
-			f.known[of] = l.elems
-			f.plant(l.elems, of.Elem(), 0, path+"[]")
+			b.known[of] = l.elems
+			b.add(l.elems, of.Elem(), 0, path+"[]")
 		}
-	case kind >= reflect.Bool && kind <= reflect.Float64 && f.statics:
+	case kind >= reflect.Bool && kind <= reflect.Float64 && b.statics:
 		l.kind = staticLeaf
-	case kind == reflect.String && f.statics:
+	case kind == reflect.String && b.statics:
 		l.kind = stringLeaf
 	default:
 		takes := "*Tensor, and structs, arrays and slices of such"
-		if f.statics {
+		if b.statics {
 			takes = "*Tensor, Number, bool, Go numbers, string, and structs, arrays and slices of such"
 		}
-		panic(fmt.Sprintf("tensor: compile: %s%s is a %v; a compiled function takes %s", f.name, path, of, takes))
+		panic(fmt.Sprintf("tensor: compile: %s%s is a %v; a compiled function takes %s", b.name, path, of, takes))
 	}
 	*t = append(*t, l)
 }

@@ -16,12 +16,12 @@ func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
 	return e.compute(d, roots, nil)
 }
 
-// standIn stands for a buffer in a launch that is not run.
-type standIn struct{ bytes int }
+// emptyBuffer has the length of a buffer, for a launch that is not run.
+type emptyBuffer struct{ bytes int }
 
-var errStandIn = errors.New("the buffer of a launch to warm up holds nothing")
+var errEmptyBuffer = errors.New("the buffer of a launch to warm up holds nothing")
 
-func (s *standIn) Len() int                                { return s.bytes }
-func (s *standIn) Write(int, []byte) error                 { return errStandIn }
-func (s *standIn) Read(context.Context, int, []byte) error { return errStandIn }
-func (s *standIn) Release()                                {}
+func (s *emptyBuffer) Len() int                                { return s.bytes }
+func (s *emptyBuffer) Write(int, []byte) error                 { return errEmptyBuffer }
+func (s *emptyBuffer) Read(context.Context, int, []byte) error { return errEmptyBuffer }
+func (s *emptyBuffer) Release()                                {}
