@@ -46,9 +46,7 @@ type LaunchEvent struct {
 //	GB/s      bytes by time, not if the device queues launches
 //	variant   which kernels ran
 //	compiled  kernels that were compiled for the launch, if any; the others were cached
-//
-// waited the part of took or queued in which Run waited for kernels or a full queue, if any
-//
+//	waited    the part of took or queued in which Run waited for kernels or a full queue, if any
 //	selftest  true for a launch of the device's own
 //	error     that Run returned, if any
 func (e *LaunchEvent) Columns() []any {

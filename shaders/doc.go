@@ -2,9 +2,7 @@
 // and numbers only, and needs no GPU.
 //
 //	k, err := shaders.For(launch, launch.Plan(), window, repair)
-//
-// k.Key() // look up the pipeline, or compile
-//
+//	k.Key()      // look up the pipeline, or compile
 //	k.WGSL()     // the text
 //	k.Bindings() // windows of storage buffers to bind, after the uniform
 //	k.Params(b)  // the uniform's bytes

@@ -108,8 +108,8 @@ type target struct {
 }
 
 // aim finds where the last region writes the root: in place if nothing else needs the old elements,
-// otherwise in a new version. If the region reads old elements at other positions than it writes, its
-// result first goes to a buffer aside.
+// otherwise in a new version. If the region reads old elements at other positions than it writes,
+// its result first goes to a buffer aside.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
 	old, err := t.storage.Version()

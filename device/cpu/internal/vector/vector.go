@@ -78,9 +78,9 @@ type Set struct {
 	//
 	//	l = ceil(log2(d))
 	//	z = l - 1
-	// y = floor(2^(N+l-1)/d) + 1 for signed types,
-	// floor(2^N * (2^l-d)/d) + 1 for unsigned types,
-	// floor((2^16-1)/d) + 1, of 16 bits, if N is 8, for any z
+	//	y = floor(2^(N+l-1)/d) + 1            for signed types,
+	//	    floor(2^N * (2^l-d)/d) + 1        for unsigned types,
+	//	    floor((2^16-1)/d) + 1, of 16 bits, if N is 8, for any z
 	Reciprocals []Entry
 }
 
