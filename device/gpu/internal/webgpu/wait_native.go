@@ -18,7 +18,10 @@ import (
 )
 
 // Wait returns when all submitted work is done.
-func (d *Device) Wait(ctx context.Context) error {
+func (d *Device) Wait(ctx context.Context) error { return d.wait(ctx, d.idle) }
+
+// wait calls a function that waits for work and needs the lock.
+func (d *Device) wait(ctx context.Context, idle func(context.Context) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := errors.Join(d.Usable(), ctx.Err()); err != nil {
@@ -26,7 +29,7 @@ func (d *Device) Wait(ctx context.Context) error {
 	}
 	d.pending++
 	defer func() { d.pending-- }()
-	return d.idle(ctx)
+	return idle(ctx)
 }
 
 // Mark remembers what is submitted now. It takes the place of a mark that has not been waited for.
@@ -48,14 +51,9 @@ func (d *Device) forgetMark() {
 
 // WaitMark returns when the work of the last Mark is done. Of several calls, one gets the mark; the
 // others wait for all work.
-func (d *Device) WaitMark(ctx context.Context) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := errors.Join(d.Usable(), ctx.Err()); err != nil {
-		return err
-	}
-	d.pending++
-	defer func() { d.pending-- }()
+func (d *Device) WaitMark(ctx context.Context) error { return d.wait(ctx, d.idleToMark) }
+
+func (d *Device) idleToMark(ctx context.Context) error {
 	return d.awaitAfter(ctx, "wait", pause{began: time.Now(), spins: maxSpins, least: markPause}, func() *C.shim_request {
 		r := d.mark
 		if d.mark = nil; r == nil {
