@@ -30,12 +30,19 @@ func init() {
 //
 // WGTENSOR_DEBUG=1 also writes a line for each launch: [LaunchEvent.String], and the launch's rate
 // as a share of the device's copy rate. If the device queues launches, it waits after each launch.
-// The column "done" is the time from the start of Run to the end of the wait. Level 2 adds the
+// The column "done" is the time from the start of Run to the end of the wait. A launch that has
+// waited a second for the compiler, or for room in the queue, writes a line too. Level 2 adds the
 // launch's plan and program. Level 3 adds its kernels, as gpu.Trace writes them.
 func Debugf(format string, args ...any) {
 	if debugging != nil {
 		fmt.Fprintf(debugging, "wgtensor: "+format+"\n", args...)
 	}
+}
+
+// debugLate writes a line in a second, unless the timer is stopped.
+func (e *LaunchEvent) debugLate(what string) *time.Timer {
+	line := fmt.Sprintf("device=%s op=%s has waited a second for %s", e.Device.Info().Name, e.Launch.Program.Name(), what)
+	return time.AfterFunc(time.Second, func() { Debugf("%s", line) })
 }
 
 // debug writes the lines of a level. Copies that measure the rate are left out.

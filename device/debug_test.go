@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"runtime"
 	"testing"
+	"testing/synctest"
 	"time"
 	"weak"
 
@@ -41,6 +42,26 @@ func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	}
 	e.Kernels = func() (string, error) { return "", assert.AnError }
 	assert.Contains(t, debugText(t, func() { e.debug(3) }), assert.AnError.Error())
+}
+
+func TestALaunchThatWaitsForASecondWritesALine(t *testing.T) {
+	p, err := Single(op.Exp, op.Float32)
+	require.NoError(t, err)
+	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there"}}, Launch: &Launch{Program: p}}
+	for waited, want := range map[time.Duration]string{
+		time.Second - 1: "",
+		time.Second + 1: "wgtensor: device=there op=exp has waited a second for the compiler\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			assert.Equal(t, want, debugText(t, func() {
+				stop := e.Wait("the compiler")
+				time.Sleep(waited)
+				synctest.Wait()
+				stop()
+				time.Sleep(time.Minute)
+			}))
+		})
+	}
 }
 
 // copier takes 10 ms for a copy, and observes its launches. A wait for it takes 10 ms too, or fails.

@@ -64,13 +64,18 @@ func observe(d Device, l *Launch) *LaunchEvent {
 	return e
 }
 
-// Wait is for the Run of a device: the time until done is called counts as Waited.
-func (e *LaunchEvent) Wait() (stop func()) {
+// Wait is for the Run of a device, with what it waits for: the time until stop is called counts as
+// Waited. After a second, WGTENSOR_DEBUG writes a line.
+func (e *LaunchEvent) Wait(what string) (stop func()) {
 	if e == nil {
 		return func() {}
 	}
+	late := e.debugLate(what)
 	began := time.Now()
-	return func() { e.Waited += time.Since(began) }
+	return func() {
+		late.Stop()
+		e.Waited += time.Since(began)
+	}
 }
 
 // End is for the Run of a device, with the error that Run returns. It calls the observers. The

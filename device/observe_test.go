@@ -102,9 +102,9 @@ func TestALaunchCountsTheBytesThatItNeeds(t *testing.T) {
 
 func TestAnEventCountsWhatItsLaunchWaitedFor(t *testing.T) {
 	defer OnLaunch(func(*LaunchEvent) {})()
-	e := Observe(&fakeDevice{}, &Launch{})
+	e := Observe(&fakeDevice{}, &Launch{Program: new(Program)})
 	for range 2 {
-		done := e.Wait()
+		done := e.Wait("its turn")
 		time.Sleep(time.Millisecond)
 		done()
 	}
@@ -112,7 +112,7 @@ func TestAnEventCountsWhatItsLaunchWaitedFor(t *testing.T) {
 	assert.GreaterOrEqual(t, e.Waited, 2*time.Millisecond)
 	assert.LessOrEqual(t, e.Waited, e.Time)
 	var none *LaunchEvent
-	none.Wait()()
+	none.Wait("")()
 	none.End(nil)
 }
 

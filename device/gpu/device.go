@@ -33,14 +33,13 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Stats counts the memory and the work of a device. Live buffers are allocated and not yet
+// Stats counts the memory and the work of a device; device.CountLaunches counts its launches. Live buffers are allocated and not yet
 // released; pooled buffers are released and kept for later. A buffer that is larger than the
 // adapter's buffers counts as several.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
 	Pipelines                  int // compiled since Open, also those dropped since
-	Launches                   int
 	Submissions                int
 }
 
@@ -51,7 +50,7 @@ func (d *Device) Stats() Stats {
 	live, pooled := d.pool.live, d.pool.pooled
 	return Stats{
 		LiveBytes: live.bytes, LiveBuffers: live.buffers, PooledBytes: pooled.bytes, PooledBuffers: pooled.buffers,
-		Pipelines: d.pipelines.compiled, Launches: d.runner.launched, Submissions: d.recorder.submitted,
+		Pipelines: d.pipelines.compiled, Submissions: d.recorder.submitted,
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -87,8 +86,6 @@ func (c *pipelines) finish(job *compilation) {
 	if c.edit != nil {
 		wgsl = c.edit(wgsl)
 	}
-	late := time.AfterFunc(time.Second, func() { device.Debugf("gpu: a second ago a kernel began to be compiled:\n%s", job.key) })
-	defer late.Stop()
 	c.rehearser.rehearse(job, wgsl)
 	c.driver.Lock()
 	defer c.driver.Unlock()
@@ -111,7 +108,7 @@ func (job *compilation) wait(ctx context.Context, e *device.LaunchEvent) error {
 	if e != nil {
 		e.Compiled++
 	}
-	defer e.Wait()()
+	defer e.Wait("the compiler:\n" + job.key)()
 	select {
 	case <-job.done:
 		return job.err

@@ -81,6 +81,8 @@ func TestALaunchWaitsForItsOwnPipelineAlone(t *testing.T) {
 	hold, begun, proceed := compiling(" int32 = mul ")
 	d := open(t, hold)
 	x, y, z := alloc(t, d, 0), alloc(t, d, 3), alloc(t, d, 0)
+	stats, stop := device.CountLaunches(d)
+	defer stop()
 	var wg sync.WaitGroup
 	for range 2 { // who need one pipeline
 		wg.Go(func() { assert.NoError(t, d.Run(ctx, launch(t, op.Mul, x, y, y))) })
@@ -91,12 +93,12 @@ func TestALaunchWaitsForItsOwnPipelineAlone(t *testing.T) {
 	assert.NoError(t, z.Write(0, []byte{1}))
 	assert.NoError(t, d.Sync(ctx))
 	require.NoError(t, d.Warm(launch(t, op.Sub, z, y, y)))
-	before := d.Stats()
+	before := d.Stats().Pipelines
 	close(proceed)
 	wg.Wait()
 	assert.Equal(t, []int32{9}, get(t, x))
-	assert.Equal(t, before.Pipelines+1, d.Stats().Pipelines)
-	assert.Equal(t, before.Launches+2, d.Stats().Launches)
+	assert.Equal(t, before+1, d.Stats().Pipelines)
+	assert.Equal(t, []int{3, 3}, []int{stats().Launches, stats().Compiled})
 }
 
 func TestALaunchWhoseContextEndsWaitsForNoPipelineAndIsNotRun(t *testing.T) {

@@ -84,7 +84,7 @@ func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
 	if !q.full() {
 		return nil
 	}
-	defer e.Wait()()
+	defer e.Wait("room in the queue")()
 	for q.full() {
 		if err := q.waitForHalf(ctx); err != nil {
 			return err

@@ -44,5 +44,5 @@ func (d *Device) Warm(l *device.Launch) error {
 	if err := l.Check(d.Info()); err != nil {
 		return err
 	}
-	return d.runner.warm(l)
+	return d.runner.warm(l, &device.LaunchEvent{Device: d, Launch: l})
 }

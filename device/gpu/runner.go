@@ -35,7 +35,6 @@ type runner struct {
 	kernels    *kernels
 	workgroups int // of a dispatch, along an axis
 	alloc      func(bytes int) (device.Buffer, error)
-	launched   int // since Open
 }
 
 // run runs a launch that has been checked. It takes the lock.
@@ -81,12 +80,10 @@ func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func
 		}
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		r.driver.Unlock()
 	}
-	r.launched++
-	r.driver.Unlock()
-	return nil
+	return err
 }
 
 // recordAll records launches, piece by piece. It checks all pieces before it records the first. It
@@ -233,10 +230,11 @@ func (r *runner) runCompiled(ctx context.Context, e *device.LaunchEvent, f func(
 	}
 }
 
-// warm compiles the kernels of a launch that are not yet compiled. It takes the lock.
-func (r *runner) warm(l *device.Launch) error {
+// warm compiles the kernels of a launch that are not yet compiled. It takes the lock. The event only
+// reports a long wait.
+func (r *runner) warm(l *device.Launch, e *device.LaunchEvent) error {
 	var kernel shaders.Kernel
-	err := r.runCompiled(context.Background(), nil, func() error {
+	err := r.runCompiled(context.Background(), e, func() error {
 		return r.kernels.visit(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
 			if k.Threads() == 0 {
 				return nil

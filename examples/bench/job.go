@@ -80,8 +80,7 @@ func (j *job) time(launches int) (t timing, err error) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(j.procs))
 	}
 	if j.meter != nil {
-		stop := j.meter.watch()
-		defer func() { stop(launches) }()
+		defer j.meter.watch()()
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -139,6 +138,11 @@ func (j *job) warmUp(sample time.Duration) error {
 	}
 	if err := j.verify(0, 64); err != nil {
 		return err
+	}
+	if j.meter != nil {
+		if err := j.meter.count(10, j.launch); err != nil {
+			return err
+		}
 	}
 	j.Launches = 1
 	for sample > 0 {

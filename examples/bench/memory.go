@@ -18,8 +18,8 @@ type memory struct {
 	Launches float64 `json:"device_launches,omitempty"` // of one launch of the case
 }
 
-// usage is the memory of a device and of the process, and the launches so far.
-type usage struct{ device, heap, launches int64 }
+// usage is the memory of a device and of the process.
+type usage struct{ device, heap int64 }
 
 // use reads the usage. A pool's free blocks serve any case, so they do not count.
 func use(d device.Device) (u usage) {
@@ -33,7 +33,7 @@ func use(d device.Device) (u usage) {
 		u.heap -= int64(s.PooledBytes)
 	case *gpu.Device:
 		s := d.Stats()
-		u.device, u.launches = int64(s.LiveBytes), int64(s.Launches)
+		u.device = int64(s.LiveBytes)
 	}
 	return u
 }
@@ -54,9 +54,9 @@ func newMeter(d device.Device, m *memory) *meter {
 	return &meter{dev: d, before: use(d), memory: m}
 }
 
-// watch looks at the memory until stop, which is told how many launches there were.
-func (m *meter) watch() (stop func(launches int)) {
-	start, done := use(m.dev), make(chan struct{})
+// watch looks at the memory until stop.
+func (m *meter) watch() (stop func()) {
+	done := make(chan struct{})
 	var watcher sync.WaitGroup
 	watcher.Go(func() {
 		t := time.NewTicker(watchEvery)
@@ -70,13 +70,20 @@ func (m *meter) watch() (stop func(launches int)) {
 			}
 		}
 	})
-	return func(launches int) {
+	return func() {
 		close(done)
 		watcher.Wait()
-		end := use(m.dev)
-		m.note(end)
-		m.memory.Launches = float64(end.launches-start.launches) / float64(launches)
+		m.note(use(m.dev))
 	}
+}
+
+// count counts the launches that the device makes for n launches of the case.
+func (m *meter) count(n int, launch func(n int) error) error {
+	stats, stop := device.CountLaunches(m.dev)
+	defer stop()
+	err := launch(n)
+	m.memory.Launches = float64(stats().Launches) / float64(n)
+	return err
 }
 
 func (m *meter) note(u usage) {

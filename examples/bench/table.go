@@ -19,7 +19,7 @@ launches/s     1/time; "to record" is the time until the calls had returned
 of released    the time over that of the case that releases its results; blank: that case
 gain           sums of two goroutines over those of one in the same time; blank: one goroutine, or no
                round counted. "rounds counted" are those in which two processors were free
-launches       of a GPU in a step; blank: a CPU
+launches       of a device in a step
 tensors        bytes that a loop's tensors take; "peak of device" and "of heap" are what was in use
 allocs         Go allocations of one launch, sum or step
 `

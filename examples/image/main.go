@@ -5,7 +5,7 @@
 //	go run ./examples/image                        # a picture of its own, to developed.png
 //	go run ./examples/image -in photo.jpg -o new.png
 //
-// It prints the device and, for a GPU, the number of launches. It first calls tensor.Warmup with a
+// It prints the device and the number of launches. It first calls tensor.Warmup with a
 // blank picture of the same size, so that the development itself waits for no compiler.
 package main
 
@@ -18,7 +18,7 @@ import (
 	"os"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu"
+	_ "github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -53,18 +53,16 @@ func run(w io.Writer, dev device.Device, width, height int, in, out string) erro
 	if err := picture.Check(out); err != nil {
 		return err
 	}
-	before := stats(dev)
 	if err := tensor.Warmup(develop(tensor.FromSlice(make([]byte, pixels.Len()), pixels.Shape()...))); err != nil {
 		return err
 	}
-	report(w, dev, "warming up", before)
-
-	before = stats(dev)
+	stats, stop := device.CountLaunches(dev)
+	defer stop()
 	developed := develop(pixels)
 	if err := tensor.Eval(context.Background(), developed); err != nil {
 		return err
 	}
-	report(w, dev, "developing", before)
+	fmt.Fprintf(w, "developed by %d launches, %d kernels compiled meanwhile\n", stats().Launches, stats().Compiled)
 	all, err := sheet(pixels, developed)
 	if err != nil {
 		return err
@@ -94,19 +92,4 @@ func load(name string, height, width int) (*tensor.Tensor, error) {
 		return pixels.Expand(-1, -1, 3).Clone(), nil
 	}
 	return pixels.Slice(2, 0, 3, 1).Contiguous(), nil
-}
-
-// stats are the counts of a GPU, and zero for other devices.
-func stats(dev device.Device) gpu.Stats {
-	if g, ok := dev.(*gpu.Device); ok {
-		return g.Stats()
-	}
-	return gpu.Stats{}
-}
-
-// report prints the work of a GPU since before.
-func report(w io.Writer, dev device.Device, what string, before gpu.Stats) {
-	if now := stats(dev); now != (gpu.Stats{}) {
-		fmt.Fprintf(w, "%s: %d pipelines compiled, %d launches\n", what, now.Pipelines-before.Pipelines, now.Launches-before.Launches)
-	}
 }

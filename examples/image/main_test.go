@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -30,7 +29,7 @@ func TestAGPUCompilesNothingAfterTheWarmup(t *testing.T) {
 	dev := devices.Open(t, "gpu")
 	var out strings.Builder
 	require.NoError(t, run(&out, dev, 120, 80, "", filepath.Join(t.TempDir(), "x.png")))
-	assert.Regexp(t, regexp.MustCompile(`(?m)^warming up: [1-9]\d* pipelines compiled, 0 launches\ndeveloping: 0 pipelines compiled, 6 launches$`), out.String())
+	assert.Contains(t, out.String(), "developed by 6 launches, 0 kernels compiled meanwhile\n")
 	before := dev.(*gpu.Device).Stats().Pipelines
 	require.NoError(t, run(&out, dev, 120, 80, "", filepath.Join(t.TempDir(), "x.png")))
 	assert.Equal(t, before, dev.(*gpu.Device).Stats().Pipelines)

@@ -17,7 +17,7 @@ import (
 	"os"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/gpu"
+	_ "github.com/wgtensor/wgtensor/device/gpu"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
 	"github.com/wgtensor/wgtensor/examples/internal/progress"
 	"github.com/wgtensor/wgtensor/tensor"
@@ -68,13 +68,13 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	}
 	fmt.Fprintf(w, "%d bodies with an energy of %.6f\n", of.bodies, before)
 	for step := range of.steps {
-		start := stats(dev)
+		stats, stop := device.CountLaunches(dev)
 		s = s.step(0.004)
 		if err := tensor.Eval(context.Background(), s.position, s.velocity); err != nil {
 			return err
 		}
-		if now := stats(dev); now != (gpu.Stats{}) && step < 2 {
-			fmt.Fprintf(w, "step %d: %d pipelines compiled, %d launches\n", step+1, now.Pipelines-start.Pipelines, now.Launches-start.Launches)
+		if stop(); step < 2 {
+			fmt.Fprintf(w, "step %d: %d launches, %d kernels compiled\n", step+1, stats().Launches, stats().Compiled)
 		}
 		if err := f.expose(s.position); err != nil {
 			return err
@@ -91,12 +91,4 @@ func run(w io.Writer, dev device.Device, of size, out string) error {
 	}
 	fmt.Fprintf(w, "after %d steps %.6f, the last body at\n%v\n", of.steps, after, s.position.Index(0, of.bodies-1))
 	return nil
-}
-
-// stats are the counts of a GPU, and zero for other devices.
-func stats(dev device.Device) gpu.Stats {
-	if g, ok := dev.(*gpu.Device); ok {
-		return g.Stats()
-	}
-	return gpu.Stats{}
 }
