@@ -48,18 +48,24 @@ func TestALaunchThatWaitsForASecondWritesALine(t *testing.T) {
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)
 	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there"}}, Launch: &Launch{Program: p}}
-	for waited, want := range map[time.Duration]string{
-		time.Second - 1: "",
-		time.Second + 1: "wgtensor: device=there op=exp has waited a second for the compiler\n",
+	for _, c := range []struct {
+		name   string
+		waited time.Duration
+		want   string
+	}{
+		{"less", time.Second - 1, ""},
+		{"more", time.Second + 1, "wgtensor: device=there op=exp has waited a second for the compiler\n"},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			assert.Equal(t, want, debugText(t, func() {
-				stop := e.Wait("the compiler")
-				time.Sleep(waited)
-				synctest.Wait()
-				stop()
-				time.Sleep(time.Minute)
-			}))
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				assert.Equal(t, c.want, debugText(t, func() {
+					stop := e.Wait("the compiler")
+					time.Sleep(c.waited)
+					synctest.Wait()
+					stop()
+					time.Sleep(time.Minute)
+				}))
+			})
 		})
 	}
 }

@@ -44,7 +44,7 @@ type schedules struct {
 	cutter
 	known [1 << 7]*schedule
 	seen  [1 << 8]uint64 // hashes of structures that came lately
-	args  []use          // arguments of the nodes
+	args  []*graph.Arg   // of the nodes, in order
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut. into tells that the
@@ -113,7 +113,8 @@ func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 			return false
 		}
 		for j := range n.Args {
-			if !s.is(use{int32(i), int32(j)}, &k.args[j]) {
+			a, k := &n.Args[j], &k.args[j]
+			if s.locate(a) != k.origin || a.DType() != k.dtype || k.source != number && !alike(a.Layout, &k.layout) {
 				return false
 			}
 		}
@@ -126,29 +127,23 @@ func (s *schedules) fits(known *schedule, roots []*graph.Version) bool {
 	return true
 }
 
-// is reports whether an argument is as a schedule knows it. It is called for the arguments in order.
-func (s *schedules) is(u use, k *sketchArg) bool {
-	a, origin := s.argument(u), s.locate(u)
-	return origin == k.origin && a.DType() == k.dtype && (origin.source == number || alike(a.Layout, &k.layout))
-}
-
 // origin tells where an argument comes from.
 type origin struct {
 	source
-	index int // of a node
-	first int // the first argument that reads the same elements; 0 for a number
+	index int32 // of a node
+	first int32 // the first argument that reads the same elements; 0 for a number
 }
 
-func (s *schedules) locate(u use) (p origin) {
-	s.args = append(s.args, u)
-	a := s.argument(u)
+// locate finds the origin of the next argument.
+func (s *schedules) locate(a *graph.Arg) (p origin) {
+	s.args = append(s.args, a)
 	if a.Version == nil {
 		return origin{source: number}
 	}
 	if p.source = input; a.Version.Waiting() {
-		p.source, p.index = node, a.Version.Expr.Index
+		p.source, p.index = node, int32(a.Version.Expr.Index)
 	}
-	for !s.argument(s.args[p.first]).Same(a) {
+	for !s.args[p.first].Same(a) {
 		p.first++
 	}
 	return p
@@ -177,7 +172,7 @@ func (s *schedules) retain(made *schedule, roots []*graph.Version) {
 		*k = sketch{n.Op, n.Type, *n.Layout, make([]sketchArg, len(n.Args))}
 		for j := range n.Args {
 			a, x := &n.Args[j], &k.args[j]
-			x.origin = s.locate(use{int32(i), int32(j)})
+			x.origin = s.locate(a)
 			if x.dtype = a.DType(); x.source != number {
 				x.layout = *a.Layout
 			}

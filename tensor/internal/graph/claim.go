@@ -190,7 +190,7 @@ func (c *Claim) list() error {
 			continue
 		}
 		f.next++
-		if a := f.Args[f.next-1].Version; a != nil {
+		if a := f.Args[f.next-1].Version; a != nil && !a.stored() {
 			if err := c.push(a); err != nil {
 				return err
 			}

@@ -27,6 +27,12 @@ func claimOf(word uint64) uint64 { return word >> claimShift }
 // busy reports whether a claim computes or writes the elements.
 func busy(word uint64) bool { return claimOf(word) != 0 || word&writing != 0 }
 
+// stored reports whether the elements are there, and nothing changes them.
+func (s *state) stored() bool {
+	w := s.word.Load()
+	return w&^references == 0 && w != 0
+}
+
 // ref counts a reference that is made from another one.
 func (s *state) ref() { s.word.Add(1) }
 

@@ -124,7 +124,7 @@ func (s *Storage) Version() (*Version, error) {
 }
 
 // Stored reports whether the elements are stored, and no write changes them.
-func (s *Storage) Stored() bool { return s.version.Load().word.Load()&^references == 0 }
+func (s *Storage) Stored() bool { return s.version.Load().stored() }
 
 // Renew makes buf the storage's new version. The caller has locked the storage. If it was released
 // meanwhile, the buffer is given back.
