@@ -33,6 +33,21 @@ func ExampleOnLaunch() {
 	// level=INFO msg=launch device=cpu op=neg shape=[2,3] read=24 written=24 variant=inline
 }
 
+func ExampleCountLaunches() {
+	d := cpu.New()
+	stats, stop := device.CountLaunches(d)
+	defer stop()
+	for range 3 {
+		if err := negate(d); err != nil {
+			fmt.Println(err)
+		}
+	}
+	all := stats()
+	fmt.Println(all.Launches, "launches,", all.Read, "bytes read,", all.Written, "bytes written")
+	// Output:
+	// 3 launches, 72 bytes read, 72 bytes written
+}
+
 // negate computes -x of six elements.
 func negate(d device.Device) error {
 	p, err := device.Single(op.Neg, op.Float32)
