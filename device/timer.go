@@ -8,7 +8,8 @@ import (
 
 // Timer is implemented by devices that queue launches and have a clock of their own. Times waits
 // for the queue, fills in the Work of the launches that were observed while [TimeWork] asked for
-// it, and returns the name of the clock. Without such launches it does nothing.
+// it, and returns the name of the clock. Without such launches since the last call it only returns
+// the name, which is empty before the first.
 type Timer interface {
 	Times(ctx context.Context) (clock string, err error)
 }

@@ -71,11 +71,12 @@ func ToNested[S any](t *Tensor) (S, error) {
 
 // nestedType returns the dtype of the elements of a nested type, and its number of levels.
 func nestedType(t reflect.Type) (dt DType, depth int, err error) {
+	var levels []reflect.Type // each once: "type list []list" has no end
 	e := t
-	for ; e.Kind() == reflect.Slice || e.Kind() == reflect.Array; e = e.Elem() {
-		depth++
+	for ; (e.Kind() == reflect.Slice || e.Kind() == reflect.Array) && !slices.Contains(levels, e); e = e.Elem() {
+		levels = append(levels, e)
 	}
-	dt = elementTypes[e.Kind()]
+	dt, depth = elementTypes[e.Kind()], len(levels)
 	if dt == 0 {
 		return 0, 0, fmt.Errorf("%v holds %v; elements are bool, integers but uint, float32 or float64", t, e)
 	}

@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -11,6 +12,15 @@ import (
 )
 
 type celsius float32
+
+func TestNestedSlicesOfARecursiveTypeAreAnError(t *testing.T) {
+	deadline(t, 10*time.Second)
+	type list []list
+	const want = "list holds tensor_test.list; elements are"
+	assert.ErrorContains(t, tensor.FromNested(list{}).Err(), want)
+	_, err := tensor.ToNested[list](tensor.Zeros(tensor.Float32, 2, 2))
+	assert.ErrorContains(t, err, want)
+}
 
 func TestNestedSlicesBecomeTensors(t *testing.T) {
 	for _, c := range []struct {

@@ -35,6 +35,7 @@ func Profile(w io.Writer, f func() error) error {
 	}
 	p := &profile{begun: time.Now()}
 	err := p.record(f)
+	p.end()
 	for _, d := range p.devices {
 		err = errors.Join(err, failure(name, p.sync(d)))
 		clock, wall := clockOf(d)
@@ -46,7 +47,8 @@ func Profile(w io.Writer, f func() error) error {
 // profile collects what devices do.
 type profile struct {
 	begun   time.Time
-	mu      sync.Mutex
+	mu      sync.Mutex // until the end
+	ended   bool       // launches that end now are left out
 	devices []device.Device
 	clocks  [][2]string // for each device the names of the clocks of its track: see clockOf
 	spans   []span
@@ -79,7 +81,17 @@ func (p *profile) addLaunch(e *device.LaunchEvent) {
 			operands[k].Buffer = nil
 		}
 	}
-	p.add(e.Device, s)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.ended {
+		p.add(e.Device, s)
+	}
+}
+
+func (p *profile) end() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
 }
 
 func (p *profile) sync(d device.Device) error {
@@ -90,8 +102,6 @@ func (p *profile) sync(d device.Device) error {
 }
 
 func (p *profile) add(d device.Device, s span) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
 	if s.device = slices.Index(p.devices, d); s.device < 0 {
 		s.device, p.devices = len(p.devices), append(p.devices, d)
 	}

@@ -6,14 +6,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -123,4 +126,31 @@ func TestALaunchIsToldOfOnceThroughADeviceAroundAnother(t *testing.T) {
 	})()
 	require.NoError(t, tensor.Eval(context.Background(), iota32(3).Add(1)))
 	assert.Equal(t, 1, n)
+}
+
+// A launch that another goroutine began before the end of Profile's function ends while Profile
+// writes. It may be the first one of its device.
+func TestProfileEndsBesideLaunchesOfOtherGoroutines(t *testing.T) {
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				d := cpu.New()
+				x := tensor.FromSliceOn(d, make([]float32, 3000))
+				_ = tensor.Eval(context.Background(), x.Exp())
+			}
+		})
+	}
+	end := time.Now().Add(300 * time.Millisecond)
+	for time.Now().Before(end) {
+		require.NoError(t, tensor.Profile(io.Discard, func() error { time.Sleep(time.Millisecond / 2); return nil }))
+	}
+	close(stop)
+	wg.Wait()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -39,8 +40,12 @@ const (
 	logBatches   = 1 << 10                         // of a buffer of the log
 )
 
-// timer starts the recorder's clock, and reads it.
+// timer starts the recorder's clock, and reads it. A launch that is timed holds use for reading. So
+// Times, which holds it alone, neither stops the clock between the launch and its dispatches nor
+// returns before another call has filled in the times.
 type timer struct {
+	use      sync.RWMutex
+	name     string // of the clock, once it was read
 	driver   *driver
 	queue    *queue
 	recorder *recorder
@@ -103,17 +108,20 @@ const calibration = 100 * time.Millisecond
 
 // times is Times. It takes the lock.
 func (t *timer) times(ctx context.Context) (string, error) {
+	t.use.Lock()
+	defer t.use.Unlock()
 	if err := t.driver.enter(); err != nil {
 		return "", err
 	}
 	defer t.driver.Unlock()
 	c := t.recorder.clock
 	if c == nil {
-		return "", nil
+		return t.name, nil
 	}
 	if len(c.batches) > 0 {
+		first := c.batches[0].after
 		t.driver.Unlock()
-		time.Sleep(calibration - time.Since(c.batches[0].after))
+		time.Sleep(calibration - time.Since(first))
 		t.driver.Lock()
 	}
 	if err := t.readClocks(ctx, c); err != nil || t.recorder.clock != c {
@@ -128,7 +136,8 @@ func (t *timer) times(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.fill(ticks)
+	t.name, err = c.fill(ticks)
+	return t.name, err
 }
 
 func (c *clock) release() {

@@ -1,6 +1,7 @@
 package gpu
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -11,13 +12,20 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// timedDevice skips where the adapter has no clock. What it observes has Work.
-func timedDevice(t *testing.T) (d *Device, works func() []*device.Work) {
+// openWithClock skips where the adapter has no clock.
+func openWithClock(t *testing.T) *Device {
 	t.Helper()
-	d = open(t)
+	d := open(t)
 	if !d.driver.Limits().Timestamps {
 		t.Skipf("%v has no feature timestamp-query", d)
 	}
+	return d
+}
+
+// timedDevice opens a device with a clock, and returns the Work of the launches since the last call.
+func timedDevice(t *testing.T) (d *Device, works func() []*device.Work) {
+	t.Helper()
+	d = openWithClock(t)
 	var all []*device.Work
 	t.Cleanup(device.OnLaunch(func(e *device.LaunchEvent) { all = append(all, e.Work) }))
 	return d, func() []*device.Work {
@@ -66,9 +74,9 @@ func TestTimesSayWhenTheDeviceWorkedOnLaunches(t *testing.T) {
 	stop()
 	require.NoError(t, d.Run(ctx, launch(t, op.Mul, small, small, small)))
 	assert.Equal(t, []*device.Work{nil}, works())
-	clock, err = d.Times(ctx)
+	again, err := d.Times(ctx)
 	assert.NoError(t, err)
-	assert.Empty(t, clock, "no launch was timed")
+	assert.Equal(t, clock, again, "no launch was timed")
 }
 
 func TestWithoutAClockTimesSaysWhy(t *testing.T) {
@@ -103,4 +111,42 @@ func TestALaunchOfSeveralDispatchesLastsFromTheFirstToTheLast(t *testing.T) {
 	assert.ErrorContains(t, err, "went from 1000 to 1000")
 	_, err = newScale(all[1:])
 	assert.ErrorContains(t, err, "read 9 times, not 10")
+}
+
+func TestEachOfSeveralCallsOfTimesHasFilledInTheEarlierLaunches(t *testing.T) {
+	deadline(t)
+	d := openWithClock(t)
+	t.Cleanup(device.TimeWork())
+	var mu sync.Mutex
+	var all []*device.Work
+	t.Cleanup(device.OnLaunch(func(e *device.LaunchEvent) {
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, e.Work)
+	}))
+	x := alloc(t, d, make([]int32, 1000)...)
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			out := alloc(t, d, make([]int32, 1000)...)
+			for range 2 {
+				if !assert.NoError(t, d.Run(ctx, launch(t, op.Mul, out, x, x))) {
+					return
+				}
+				mu.Lock()
+				earlier := all[:len(all):len(all)]
+				mu.Unlock()
+				if _, err := d.Times(ctx); !assert.NoError(t, err) {
+					return
+				}
+				for i, w := range earlier {
+					if !assert.Positive(t, w.Time, "launch %d of %d before Times", i, len(earlier)) {
+						return
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	require.NotEmpty(t, all)
 }

@@ -86,7 +86,7 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 		return nil, err
 	}
 	d.masked = maskedWriter{recorder: d.recorder, pipelines: d.pipelines}
-	d.timer = timer{driver, d.queue, d.recorder, d.staging}
+	d.timer = timer{driver: driver, queue: d.queue, recorder: d.recorder, staging: d.staging}
 	d.runner = &runner{
 		driver: driver, queue: d.queue, recorder: d.recorder, pipelines: d.pipelines, kernels: d.kernels,
 		workgroups: limits.Workgroups, alloc: d.Alloc,

@@ -20,18 +20,23 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	e := device.Observe(d, l)
-	var err error
-	if e != nil && e.Work != nil {
-		err = d.timer.start(ctx)
-	}
-	if err == nil {
-		err = d.trace.failure()
-	}
-	if err == nil {
-		err = d.runner.run(ctx, l, e)
-	}
+	err := d.run(ctx, l, e)
 	d.end(e, err)
 	return err
+}
+
+func (d *Device) run(ctx context.Context, l *device.Launch, e *device.LaunchEvent) error {
+	if e != nil && e.Work != nil {
+		d.timer.use.RLock()
+		defer d.timer.use.RUnlock()
+		if err := d.timer.start(ctx); err != nil {
+			return err
+		}
+	}
+	if err := d.trace.failure(); err != nil {
+		return err
+	}
+	return d.runner.run(ctx, l, e)
 }
 
 var _ device.Warmer = (*Device)(nil)
