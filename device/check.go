@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -44,25 +45,27 @@ func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	return found, l.checkSupport(info)
 }
 
-// check refuses a wrong launch. It reports whether all operands lie without gaps.
+// check refuses a wrong launch. It reports whether it needs no plan: it is of maps alone, and all
+// operands lie without gaps.
 func (l *Launch) check() (allDense bool, err error) {
 	p := l.Program
-	if p.nest != nil || l.Levels != nil {
-		return false, l.checkNest()
-	}
 	if err := l.checkCounts(); err != nil {
 		return false, err
 	}
-	allDense = true
+	if err := l.checkLevels(); err != nil {
+		return false, err
+	}
+	allDense = p.forms == 0
 	for i := range l.In {
-		dense, err := l.checkOperand("input", i, &l.In[i], p.inputs[i])
+		dense, err := l.checkOperand("input", i, &l.In[i], p.ins[i])
 		if err != nil {
 			return false, err
 		}
 		allDense = allDense && dense
 	}
 	for i := range l.Out {
-		dense, err := l.checkOperand("output", i, &l.Out[i], p.types[p.outputs[i]])
+		in := Input{Type: p.types[p.outputs[i]], Level: p.stores[i], Places: len(p.outs[i].At)}
+		dense, err := l.checkOperand("output", i, &l.Out[i], in)
 		if err == nil {
 			err = l.checkOutput(i, dense)
 		}
@@ -70,6 +73,9 @@ func (l *Launch) check() (allDense bool, err error) {
 			return false, err
 		}
 		allDense = allDense && dense
+	}
+	if l.Fault == nil && p.faulty() {
+		return false, errors.New("an index may be out of bounds, and the launch has no Fault for the error")
 	}
 	return allDense, nil
 }
@@ -97,84 +103,45 @@ func holds(dt op.DType, bits op.Scalar) bool {
 	return bits>>(8*dt.Size()) == 0
 }
 
-// checkOperand refuses a wrong operand. It reports whether the operand lies without gaps.
-func (l *Launch) checkOperand(role string, i int, o *Operand, want op.DType) (dense bool, err error) {
-	switch {
-	case o.Buffer == nil:
-		return false, fmt.Errorf("%s %d has no buffer", role, i)
-	case o.Type != want:
-		return false, fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, want)
-	case !broadcast.SameShape(o.Layout.Shape, l.Shape):
-		return false, fmt.Errorf("%s %d has shape %v; expand it to the launch's with Layout.To", role, i, o.Layout.Shape)
+// checkLevels compares the launch's groups with those that the program needs.
+func (l *Launch) checkLevels() error {
+	if _, err := broadcast.Size(l.Shape); err != nil {
+		return err
 	}
-	n, dense := o.Layout.Dense()
-	if dense && o.lies(n) {
-		return true, nil
+	if need := l.Program.groups(); need != (len(l.Levels) == deepest) || len(l.Levels) > deepest {
+		return fmt.Errorf("%d levels given; a program with groups takes %d, another none", len(l.Levels), deepest)
 	}
-	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
-		return false, fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
-	}
-	return dense, nil
-}
-
-// checkOutput refuses an output that writes an element twice, or that shares elements
-// with another operand other than in place.
-func (l *Launch) checkOutput(i int, dense bool) error {
-	out := &l.Out[i]
-	if !dense && !out.Layout.Contiguous() && out.Layout.Repeats() {
-		return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
-	}
-	for j := range l.In {
-		if in := &l.In[j]; in.Buffer == out.Buffer && !inPlace(in, out) && overlap(in, out) {
-			return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); have the same layout for both, or copy one first",
-				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
+	for _, axes := range l.Levels {
+		if axes < 0 || axes > len(l.Shape) {
+			return fmt.Errorf("levels of %v axes, the shape has %d", l.Levels, len(l.Shape))
 		}
 	}
-	return l.checkApart(i)
-}
-
-// checkApart refuses an output that shares elements with one before it.
-func (l *Launch) checkApart(i int) error {
-	out := &l.Out[i]
-	for j := range i {
-		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
-			return fmt.Errorf("outputs %d and %d overlap", j, i)
+	if !slices.Contains(l.Shape[l.Kept():], 0) {
+		return nil
+	}
+	for _, in := range l.Program.code {
+		if g, ok := in.Op.Role.(*op.Group); ok && g.Some {
+			return fmt.Errorf("%v of an empty group has no result", in.Op)
 		}
 	}
 	return nil
 }
 
-// lies reports whether n elements from the operand's offset on lie in its buffer.
-func (o *Operand) lies(n int) bool {
-	from, bytes := o.Layout.Offset, o.Buffer.Len()
-	return from >= 0 && from <= bytes && n <= bytes && (uint64(from)+uint64(n))*uint64(o.Type.Size()) <= uint64(bytes)
-}
-
-func inPlace(a, b *Operand) bool {
-	return a.Type.Size() == b.Type.Size() && (same(&a.Layout, &b.Layout) || a.Layout.Equal(b.Layout))
-}
-
-// same reports whether layouts have the same slices and offset.
-func same(a, b *broadcast.Layout) bool {
-	return a.Offset == b.Offset && len(a.Shape) > 0 && len(a.Shape) == len(b.Shape) && len(a.Strides) == len(b.Strides) &&
-		len(a.Strides) > 0 && &a.Shape[0] == &b.Shape[0] && &a.Strides[0] == &b.Strides[0]
-}
-
-// overlap compares elements if both operands have elements of one size, else byte ranges.
-func overlap(a, b *Operand) bool {
-	if a.Type.Size() == b.Type.Size() {
-		return broadcast.Overlap(a.Layout, b.Layout)
+// faulty reports whether a launch of the program may have an index error.
+func (p *Program) faulty() bool {
+	for _, in := range p.code {
+		if r, ok := in.Op.Role.(op.Load); ok && !r.Or {
+			return true
+		}
 	}
-	alo, ahi := a.Layout.Bounds()
-	blo, bhi := b.Layout.Bounds()
-	return alo*a.Type.Size() < bhi*b.Type.Size() && blo*b.Type.Size() < ahi*a.Type.Size()
+	return slices.ContainsFunc(p.outs, func(o Output) bool { return len(o.At) > 0 && !o.Skip })
 }
 
 // checkSupport refuses types that the device does not compute in, and more operands than
 // it binds.
 func (l *Launch) checkSupport(info *Info) error {
-	if p := l.Program; p.nest != nil && !info.Forms.Has(p.nest.forms) {
-		return p.unsupportedForm(info)
+	if !info.Forms.Has(l.Program.forms) {
+		return l.Program.unsupportedForm(info)
 	}
 	if missing := l.Program.uses &^ info.DTypes; missing != 0 {
 		return l.Program.unsupportedType(info, missing)
@@ -193,5 +160,20 @@ func (p *Program) unsupportedType(info *Info, missing op.Set) error {
 	if i := v - len(p.inputs) - len(p.scalars); i >= 0 {
 		e.Op = p.code[i].Op.Name
 	}
+	return e
+}
+
+// unsupportedForm names the first part of the program that is of a form that the device lacks.
+func (p *Program) unsupportedForm(info *Info) error {
+	missing := p.forms &^ info.Forms
+	e := &UnsupportedError{Device: info.Name, Op: "a store at a computed place"}
+	if i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); i >= 0 {
+		e.Op, missing = p.code[i].Op.Name, formOf(p.code[i].Op)
+	} else if missing.Has(Positions) {
+		e.Op, missing = "an input without a buffer", Positions
+	} else {
+		missing = Stores
+	}
+	e.Detail = fmt.Sprintf("it runs %v, not %v; move to a device that does with To", info.Forms, strings.Join(missing.names(), ", "))
 	return e
 }

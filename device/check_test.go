@@ -57,7 +57,7 @@ func TestALaunchIsRefusedWithTheReason(t *testing.T) {
 		{"another type", func(l *Launch) { l.Out[0].Type = op.Int32 },
 			"output 0 is int32, the program takes float32 there"},
 		{"another shape", func(l *Launch) { l.In[0] = operand(f32, 3) },
-			"input 0 has shape [3]; expand it to the launch's with Layout.To"},
+			"input 0 has shape [3]; expand it with Layout.To to the launch's axes [2 3] and then 0 places"},
 		{"beyond the buffer", func(l *Launch) { l.In[0].Layout.Offset = 1 },
 			"input 0 (float32) leaves its buffer of 24 bytes: shape [2 3] with strides [3 1] from offset 1 reaches elements 1 to 6 of a storage of 6"},
 		{"before the buffer", func(l *Launch) { l.Out[0].Layout.Strides = []int{-3, 1} },
@@ -70,7 +70,7 @@ func TestALaunchIsRefusedWithTheReason(t *testing.T) {
 			l.Out[0].Buffer = &fakeBuffer{28}
 			l.In[0] = l.Out[0]
 			l.In[0].Layout.Offset = 1
-		}, "input 0 (strides [3 1], offset 1) overlaps output 0 (strides [3 1], offset 0); have the same layout for both, or copy one first"},
+		}, "input 0 (strides [3 1], offset 1) overlaps output 0 (strides [3 1], offset 0); copy one first"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := launch(2, 3)

@@ -57,59 +57,20 @@ func formOf(o *op.Op) Forms {
 }
 
 // Forms returns what the program does besides maps.
-func (p *Program) Forms() Forms {
-	if p == nil || p.nest == nil {
-		return 0
-	}
-	return p.nest.forms
-}
-
-// Nested reports whether a launch of the program may have groups or places. It is false for a
-// program of maps alone.
-func (p *Program) Nested() bool { return p.nest != nil }
+func (p *Program) Forms() Forms { return p.forms }
 
 // Input returns what input i is.
-func (p *Program) Input(i int) Input {
-	if p.nest == nil {
-		return Input{Type: p.inputs[i]}
-	}
-	return p.nest.inputs[i]
-}
+func (p *Program) Input(i int) Input { return p.ins[i] }
 
 // Output returns what output i is.
-func (p *Program) Output(i int) Output {
-	if p.nest == nil {
-		return Output{Value: p.outputs[i]}
-	}
-	return p.nest.outputs[i]
-}
+func (p *Program) Output(i int) Output { return p.outs[i] }
 
 // Level returns the level of a value. Level 0 means one element for each group, or for each index
 // of a launch without groups. Level 1 means one for each element of a group.
-func (p *Program) Level(v Value) int {
-	if p.nest == nil {
-		return 0
-	}
-	return p.nest.levels[v]
-}
+func (p *Program) Level(v Value) int { return p.levels[v] }
 
 // OutputLevel is the level at which output i is written: the deepest of its value and places.
-func (p *Program) OutputLevel(i int) int {
-	if p.nest == nil {
-		return 0
-	}
-	return p.nest.stores[i]
-}
+func (p *Program) OutputLevel(i int) int { return p.stores[i] }
 
 // groups reports whether a launch of the program needs groups.
-func (p *Program) groups() bool {
-	if p.nest == nil {
-		return false
-	}
-	for _, level := range p.nest.levels {
-		if level > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (p *Program) groups() bool { return p.forms&(Reductions|Scans|Sorts) != 0 }

@@ -43,9 +43,9 @@ func TestProgramsAreRefusedWithTheReason(t *testing.T) {
 			inputs:  f32s,
 			code:    add(0, 1),
 			outputs: []Value{3},
-			want:    "output %3 does not exist; there are 3 values",
+			want:    "output 0: %3 does not exist; there are 3 values",
 		},
-		{"a negative output", f32s, nil, []Value{-1}, "output %-1 does not exist; there are 2 values"},
+		{"a negative output", f32s, nil, []Value{-1}, "output 0: %-1 does not exist; there are 2 values"},
 		{"an operand without a dtype", []op.DType{f32, 0}, nil, []Value{0}, "operand %1 has no type: DType(0)"},
 		{"no operation", f32s, []Instr{{}}, []Value{2}, "instruction 0: no operation"},
 		{

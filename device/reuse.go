@@ -66,7 +66,7 @@ func (l *Launch) findings() *findings {
 // keep stores the findings about a launch that has passed its checks, and sets found.Note.
 func (l *Launch) keep(found *Inspection) {
 	f := l.kept
-	if f == nil || f.of != l || l.Program.nest != nil { // groups are inspected anew
+	if f == nil || f.of != l || l.Program.forms != 0 { // groups are inspected anew
 		return
 	}
 	if l.findings() == nil {

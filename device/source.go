@@ -1,6 +1,7 @@
 package device
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -37,74 +38,119 @@ type Source struct {
 	Outputs []Output
 }
 
-// nest is the part of a program that has other forms than maps.
-type nest struct {
-	inputs  []Input
-	outputs []Output
-	levels  []int // of every value
-	stores  []int // the level of every output
-	forms   Forms
-}
-
 // deepest is the number of levels besides level 0 that a launch has. A second level has no meaning
 // yet.
 const deepest = 1
 
-// Program checks the source and makes the program. It checks what NewProgram checks, and levels and
-// places.
+// Program makes the program. It checks the grammar: every argument is an earlier value, and every
+// instruction's operands have types that its row takes. It also checks levels and places.
 func (s Source) Program() (*Program, error) {
-	p := &Program{nest: &nest{}}
+	p := &Program{ins: slices.Clone(s.Inputs), types: make([]op.DType, 0, len(s.Inputs)+len(s.Scalars)+len(s.Code))}
+	for _, add := range []func(Source) error{p.addOperands, p.addCode, p.addOutputs} {
+		if err := add(s); err != nil {
+			return nil, fmt.Errorf("device: program: %w", err)
+		}
+	}
+	if err := p.checkUse(); err != nil {
+		return nil, fmt.Errorf("device: program: %w", err)
+	}
+	p.uses, p.text = op.SetOf(p.types...), p.format()
+	return p, nil
+}
+
+func (p *Program) addOperands(s Source) error {
 	for v, in := range s.Inputs {
 		if err := in.check(); err != nil {
-			return nil, fmt.Errorf("device: program: input %%%d: %w", v, err)
+			return fmt.Errorf("input %%%d: %w", v, err)
 		}
-		p.inputs = append(p.inputs, in.Type)
-		p.nest.inputs = append(p.nest.inputs, in)
-		p.nest.levels = append(p.nest.levels, in.Level)
+		p.types, p.levels = append(p.types, in.Type), append(p.levels, in.Level)
 		if in.Position {
-			p.nest.forms |= Positions
+			p.forms |= Positions
 		}
 	}
-	p.scalars = append(p.scalars, s.Scalars...)
-	p.nest.levels = append(p.nest.levels, make([]int, len(s.Scalars))...)
-	for _, o := range s.Outputs {
-		p.outputs = append(p.outputs, o.Value)
+	p.types = append(p.types, s.Scalars...)
+	p.levels = append(p.levels, make([]int, len(s.Scalars))...)
+	for v, dt := range p.types {
+		if !dt.Valid() {
+			return fmt.Errorf("operand %%%d has no type: %v", v, dt)
+		}
 	}
-	if err := p.make(s.Code); err != nil {
-		return nil, err
+	n, all := len(s.Inputs), len(p.types)
+	p.inputs, p.scalars = p.types[:n:n], p.types[n:all:all]
+	return nil
+}
+
+func (p *Program) addCode(s Source) error {
+	for i, in := range s.Code {
+		dt, err := p.result(in)
+		if err != nil {
+			return fmt.Errorf("instruction %d: %w", i, err)
+		}
+		level, err := p.level(in)
+		if err != nil {
+			return fmt.Errorf("instruction %d: %w", i, err)
+		}
+		p.types, p.levels, p.forms = append(p.types, dt), append(p.levels, level), p.forms|formOf(in.Op)
+		p.code = append(p.code, Instr{in.Op, dt, slices.Clone(in.Args)})
+	}
+	return nil
+}
+
+func (p *Program) addOutputs(s Source) error {
+	if len(s.Outputs) == 0 {
+		return errors.New("no output; name the values to store")
 	}
 	for i, o := range s.Outputs {
 		level, err := p.checkOutput(o)
 		if err != nil {
-			return nil, fmt.Errorf("device: program: output %d: %w", i, err)
+			return fmt.Errorf("output %d: %w", i, err)
 		}
 		o.At = slices.Clone(o.At)
-		p.nest.outputs, p.nest.stores = append(p.nest.outputs, o), append(p.nest.stores, level)
+		p.outs, p.outputs, p.stores = append(p.outs, o), append(p.outputs, o.Value), append(p.stores, level)
 		if len(o.At) > 0 {
-			p.nest.forms |= Stores
+			p.forms |= Stores
 		}
 	}
-	if err := p.nest.checkUse(p.code); err != nil {
-		return nil, fmt.Errorf("device: program: %w", err)
-	}
-	if p.nest.forms == 0 { // a program of maps
-		p.nest = nil
-	}
-	p.text = p.format()
-	return p, nil
+	return nil
 }
 
 // checkUse refuses levels and places that no instruction needs.
-func (n *nest) checkUse(code []Instr) error {
-	for v, in := range n.inputs {
+func (p *Program) checkUse() error {
+	for v, in := range p.ins {
 		switch {
-		case in.Level > 0 && n.forms&(Reductions|Scans|Sorts) == 0:
+		case in.Level > 0 && !p.groups():
 			return fmt.Errorf("input %%%d has level %d, and no instruction needs a group", v, in.Level)
-		case in.Places > 0 && !slices.ContainsFunc(code, func(c Instr) bool { return c.Args[0] == Value(v) }):
+		case in.Places > 0 && !slices.ContainsFunc(p.code, func(c Instr) bool { return c.Args[0] == Value(v) }):
 			return fmt.Errorf("input %%%d has places, and is neither loaded nor searched", v)
 		}
 	}
 	return nil
+}
+
+// result returns the type of an instruction's result.
+func (p *Program) result(in Instr) (op.DType, error) {
+	if in.Op == nil {
+		return 0, fmt.Errorf("no operation")
+	}
+	types := make([]op.DType, len(in.Args))
+	for i, v := range in.Args {
+		if v < 0 || int(v) >= len(p.types) {
+			return 0, fmt.Errorf("%v: operand %%%d is not defined before it; there are %d values", in.Op, v, len(p.types))
+		}
+		types[i] = p.types[v]
+	}
+	dt, err := in.Op.Check(types)
+	switch {
+	case err != nil:
+		return 0, err
+	case in.Op.Rule == op.Retype && !in.Type.Valid():
+		return 0, fmt.Errorf("%v: no type to convert to; set the instruction's Type", in.Op)
+	case in.Op.Rule == op.Retype:
+		return in.Type, nil
+	case in.Type.Valid() && in.Type != dt:
+		return 0, fmt.Errorf("%v of %v gives %v, not %v; convert with a cast", in.Op, types, dt, in.Type)
+	}
+	return dt, nil
 }
 
 func (in Input) check() error {
@@ -122,18 +168,18 @@ func (in Input) check() error {
 }
 
 // level returns the level of an instruction's result. The arguments exist and have their types.
-func (n *nest) level(in Instr) (int, error) {
+func (p *Program) level(in Instr) (int, error) {
 	level := 0
 	for i, v := range in.Args {
-		level = max(level, n.levels[v])
-		places := int(v) < len(n.inputs) && n.inputs[v].Places > 0
-		switch want, loads := n.places(in); {
+		level = max(level, p.levels[v])
+		places := int(v) < len(p.ins) && p.ins[v].Places > 0
+		switch want, loads := instrPlaces(in); {
 		case places && !(loads && i == 0):
 			return 0, fmt.Errorf("%v: %%%d has places; only the first operand of a load or a find has", in.Op, v)
 		case !places && loads && i == 0:
 			return 0, fmt.Errorf("%v: %%%d is no input with places", in.Op, v)
-		case loads && i == 0 && n.inputs[v].Places != want:
-			return 0, fmt.Errorf("%v: %%%d has %d places, %d are given", in.Op, v, n.inputs[v].Places, want)
+		case loads && i == 0 && p.ins[v].Places != want:
+			return 0, fmt.Errorf("%v: %%%d has %d places, %d are given", in.Op, v, p.ins[v].Places, want)
 		}
 	}
 	g, ok := in.Op.Role.(*op.Group)
@@ -146,8 +192,8 @@ func (n *nest) level(in Instr) (int, error) {
 	return level, nil
 }
 
-// places is how many places the instruction computes; ok is false if it neither loads nor finds.
-func (n *nest) places(in Instr) (places int, ok bool) {
+// instrPlaces is how many places the instruction computes; ok is false if it neither loads nor finds.
+func instrPlaces(in Instr) (places int, ok bool) {
 	switch r := in.Op.Role.(type) {
 	case op.Load:
 		if r.Or {
@@ -162,17 +208,16 @@ func (n *nest) places(in Instr) (places int, ok bool) {
 
 // checkOutput returns the level of an output.
 func (p *Program) checkOutput(o Output) (level int, err error) {
-	n := p.nest
 	for i, v := range append([]Value{o.Value}, o.At...) {
 		switch {
 		case v < 0 || int(v) >= len(p.types):
 			return 0, fmt.Errorf("%%%d does not exist; there are %d values", v, len(p.types))
-		case int(v) < len(n.inputs) && n.inputs[v].Places > 0:
+		case int(v) < len(p.ins) && p.ins[v].Places > 0:
 			return 0, fmt.Errorf("%%%d has places; load it first", v)
 		case i > 0 && !p.types[v].IsInteger():
 			return 0, fmt.Errorf("the place %%%d is %v, no integer", v, p.types[v])
 		}
-		level = max(level, n.levels[v])
+		level = max(level, p.levels[v])
 	}
 	if len(o.At) == 0 && (o.Skip || o.Combine != nil) {
 		return 0, fmt.Errorf("no place; elements that lie where the layout says are neither left out nor combined")
@@ -189,14 +234,4 @@ func (p *Program) checkOutput(o Output) (level int, err error) {
 		return 0, fmt.Errorf("%v of %v is not %v; convert with a cast", o.Combine, dt, dt)
 	}
 	return level, nil
-}
-
-// noteForm notes the level and the form of an instruction.
-func (p *Program) noteForm(in Instr) error {
-	if p.nest == nil {
-		return fmt.Errorf("%v is no map; make the program of a Source", in.Op)
-	}
-	level, err := p.nest.level(in)
-	p.nest.levels, p.nest.forms = append(p.nest.levels, level), p.nest.forms|formOf(in.Op)
-	return err
 }

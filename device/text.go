@@ -28,8 +28,8 @@ func (p *Program) format() string {
 			b.WriteString(", ")
 		}
 		fmt.Fprintf(&b, "%%%d %v", v, dt)
-		if p.nest != nil && v < len(p.inputs) {
-			p.nest.inputs[v].format(&b)
+		if v < len(p.ins) {
+			p.ins[v].format(&b)
 		}
 	}
 	b.WriteString(")\n")
@@ -42,13 +42,11 @@ func (p *Program) format() string {
 	}
 	b.WriteString("return")
 	for i, v := range p.outputs {
-		if i > 0 && p.Forms().Has(Stores) {
+		if i > 0 && p.forms.Has(Stores) {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(&b, " %%%d", v)
-		if p.nest != nil {
-			p.nest.outputs[i].format(&b)
-		}
+		p.outs[i].format(&b)
 	}
 	return b.String()
 }
@@ -56,7 +54,7 @@ func (p *Program) format() string {
 // Name names the operations in a few words, for errors: "mul+add".
 func (p *Program) Name() string {
 	if len(p.code) == 0 {
-		if p.Forms().Has(Stores) {
+		if p.forms.Has(Stores) {
 			return "store"
 		}
 		return "copy"
@@ -87,9 +85,13 @@ func Parse(text string) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	scalars, err := parseOperands(scalar)
+	numbers, err := parseInputs(scalar)
 	if err != nil {
 		return nil, err
+	}
+	var scalars []op.DType
+	for _, n := range numbers {
+		scalars = append(scalars, n.Type)
 	}
 	var code []Instr
 	for _, line := range lines[1 : len(lines)-1] {
@@ -108,19 +110,6 @@ func Parse(text string) (*Program, error) {
 		return nil, fmt.Errorf("device: program text: written\n%s\nit is\n%s", text, p.text)
 	}
 	return p, err
-}
-
-// parseOperands reads types from "%0 float32, %1 int8".
-func parseOperands(list string) (types []op.DType, err error) {
-	for _, operand := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' }) {
-		_, name, _ := strings.Cut(strings.TrimSpace(operand), " ")
-		dt, err := op.ParseDType(name)
-		if err != nil {
-			return nil, fmt.Errorf("device: program text: operand %q: %w", operand, err)
-		}
-		types = append(types, dt)
-	}
-	return types, nil
 }
 
 // parseInstr reads "%3 float32 = mul %0 %2".

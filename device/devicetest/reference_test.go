@@ -72,7 +72,7 @@ func (r *reference) Run(ctx context.Context, l *device.Launch) error {
 	if err := r.check(r, l); err != nil {
 		return err
 	}
-	if l.Program.Nested() {
+	if l.Program.Forms() != 0 {
 		w := newNest(l, func(o *device.Operand) []byte { return bytesOf(*o) })
 		if r.nest(w); w.fault != nil {
 			l.Fault.Set(w.fault)

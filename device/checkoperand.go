@@ -1,0 +1,120 @@
+package device
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Kept returns the number of axes before those of the groups: the axes of level 0.
+func (l *Launch) Kept() int {
+	kept := len(l.Shape)
+	for _, axes := range l.Levels {
+		kept -= axes
+	}
+	return kept
+}
+
+// axes are the sizes of the axes of a value of the level.
+func (l *Launch) axes(level int) []int {
+	if level == 0 {
+		return l.Shape[:l.Kept()]
+	}
+	return l.Shape
+}
+
+// checkOperand refuses a wrong operand. It reports whether the operand lies without gaps.
+func (l *Launch) checkOperand(role string, i int, o *Operand, in Input) (dense bool, err error) {
+	axes, shape := l.axes(in.Level), o.Layout.Shape
+	switch {
+	case o.Type != in.Type:
+		return false, fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, in.Type)
+	case len(shape) != len(axes)+in.Places || !broadcast.SameShape(shape[:len(axes)], axes):
+		return false, fmt.Errorf("%s %d has shape %v; expand it with Layout.To to the launch's axes %v and then %d places", role, i, shape, axes, in.Places)
+	case in.Position:
+		return false, checkPosition(i, o)
+	case o.Buffer == nil:
+		return false, fmt.Errorf("%s %d has no buffer", role, i)
+	}
+	n, dense := o.Layout.Dense()
+	if dense && o.lies(n) {
+		return true, nil
+	}
+	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
+		return false, fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
+	}
+	return dense, nil
+}
+
+// checkPosition refuses offsets that the type does not hold.
+func checkPosition(i int, o *Operand) error {
+	if o.Buffer != nil {
+		return fmt.Errorf("input %d is a position and has a buffer", i)
+	}
+	if len(o.Layout.Strides) != len(o.Layout.Shape) {
+		return fmt.Errorf("input %d has %d strides for shape %v", i, len(o.Layout.Strides), o.Layout.Shape)
+	}
+	lo, hi := o.Layout.Bounds()
+	far := lo == math.MinInt && hi == math.MaxInt // the bounds of a layout that overflows
+	if far || o.Type == op.Int32 && lo < hi && (int64(lo) < math.MinInt32 || int64(hi-1) > math.MaxInt32) {
+		return fmt.Errorf("input %d: positions %d to %d are not all %v", i, lo, hi-1, o.Type)
+	}
+	return nil
+}
+
+// checkOutput refuses an output that writes an element twice, or that shares elements with another
+// operand other than in place. An output with places must not share elements at all, but may write
+// an element several times.
+func (l *Launch) checkOutput(i int, dense bool) error {
+	out, placed := &l.Out[i], len(l.Program.outs[i].At) > 0
+	if !dense && !placed && !out.Layout.Contiguous() && out.Layout.Repeats() {
+		return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
+	}
+	for j := range l.In {
+		in, places := &l.In[j], placed || l.Program.ins[j].Places > 0
+		if in.Buffer == out.Buffer && (places || !inPlace(in, out)) && overlap(in, out) {
+			return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
+				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
+		}
+	}
+	return l.checkApart(i)
+}
+
+// checkApart refuses an output that shares elements with one before it.
+func (l *Launch) checkApart(i int) error {
+	out := &l.Out[i]
+	for j := range i {
+		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
+			return fmt.Errorf("outputs %d and %d overlap", j, i)
+		}
+	}
+	return nil
+}
+
+// lies reports whether n elements from the operand's offset on lie in its buffer.
+func (o *Operand) lies(n int) bool {
+	from, bytes := o.Layout.Offset, o.Buffer.Len()
+	return from >= 0 && from <= bytes && n <= bytes && (uint64(from)+uint64(n))*uint64(o.Type.Size()) <= uint64(bytes)
+}
+
+func inPlace(a, b *Operand) bool {
+	return a.Type.Size() == b.Type.Size() && (same(&a.Layout, &b.Layout) || a.Layout.Equal(b.Layout))
+}
+
+// same reports whether layouts have the same slices and offset.
+func same(a, b *broadcast.Layout) bool {
+	return a.Offset == b.Offset && len(a.Shape) > 0 && len(a.Shape) == len(b.Shape) && len(a.Strides) == len(b.Strides) &&
+		len(a.Strides) > 0 && &a.Shape[0] == &b.Shape[0] && &a.Strides[0] == &b.Strides[0]
+}
+
+// overlap compares elements if both operands have elements of one size, else byte ranges.
+func overlap(a, b *Operand) bool {
+	if a.Type.Size() == b.Type.Size() {
+		return broadcast.Overlap(a.Layout, b.Layout)
+	}
+	alo, ahi := a.Layout.Bounds()
+	blo, bhi := b.Layout.Bounds()
+	return alo*a.Type.Size() < bhi*b.Type.Size() && blo*b.Type.Size() < ahi*a.Type.Size()
+}
