@@ -29,7 +29,7 @@ type Inspection struct {
 // Inspect is Check that also returns its findings.
 func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	if f := l.findings(); f != nil && f.right(l) {
-		return f.inspection(), l.checkSupport(info)
+		return f.found, l.checkSupport(info)
 	}
 	if l.Program == nil {
 		return found, errors.New("device: launch without a program")

@@ -100,13 +100,9 @@ func (o *Operand) lies(n int) bool {
 }
 
 func inPlace(a, b *Operand) bool {
-	return a.Type.Size() == b.Type.Size() && (same(&a.Layout, &b.Layout) || a.Layout.Equal(b.Layout))
-}
-
-// same reports whether layouts have the same slices and offset.
-func same(a, b *broadcast.Layout) bool {
-	return a.Offset == b.Offset && len(a.Shape) > 0 && len(a.Shape) == len(b.Shape) && len(a.Strides) == len(b.Strides) &&
-		len(a.Strides) > 0 && &a.Shape[0] == &b.Shape[0] && &a.Strides[0] == &b.Strides[0]
+	p, q := &a.Layout, &b.Layout
+	same := p.Offset == q.Offset && sliceOf(p.Shape) == sliceOf(q.Shape) && sliceOf(p.Strides) == sliceOf(q.Strides)
+	return a.Type.Size() == b.Type.Size() && (same || p.Equal(*q))
 }
 
 // overlap compares elements if both operands have elements of one size, else byte ranges.

@@ -20,16 +20,9 @@ type findings struct {
 	program  *Program // nil before the first
 	shape    slice
 	operands []finding // the outputs first
-	n        int
-	dense    bool
-	plan     *plan // nil until it was asked for
-	note     any   // the device's
-}
-
-// plan is the plan of a launch, and the offsets that its operands had.
-type plan struct {
-	broadcast.Plan
-	offsets []int
+	found    Inspection
+	plan     *broadcast.Plan // nil until it was asked for
+	note     any             // the device's
 }
 
 // finding is the result for one operand.
@@ -38,6 +31,7 @@ type finding struct {
 	first, end     int // the range of its elements, relative to its offset
 	shift          int // log2 of the bytes of an element
 	dtype          op.DType
+	planned        int // the operand's offset in the plan, relative to its own
 }
 
 // slice identifies a slice by its address and length.
@@ -70,17 +64,15 @@ func (l *Launch) keep(found *Inspection) {
 		return
 	}
 	if l.findings() == nil {
-		*f = findings{of: l, program: l.Program, shape: sliceOf(l.Shape), n: found.Len, dense: found.Dense, operands: f.operands[:0]}
+		*f = findings{of: l, program: l.Program, shape: sliceOf(l.Shape), found: Inspection{found.Len, found.Dense, &f.note}, operands: f.operands[:0]}
 		for i := range len(l.Out) + len(l.In) {
 			o := l.Operand(i)
 			first, end := o.Layout.Bounds()
-			f.operands = append(f.operands, finding{sliceOf(o.Layout.Shape), sliceOf(o.Layout.Strides), first - o.Layout.Offset, end - o.Layout.Offset, bits.TrailingZeros(uint(o.Type.Size())), o.Type})
+			f.operands = append(f.operands, finding{sliceOf(o.Layout.Shape), sliceOf(o.Layout.Strides), first - o.Layout.Offset, end - o.Layout.Offset, bits.TrailingZeros(uint(o.Type.Size())), o.Type, 0})
 		}
 	}
 	found.Note = &f.note
 }
-
-func (f *findings) inspection() Inspection { return Inspection{f.n, f.dense, &f.note} }
 
 // right reports whether a launch with these findings passes the checks that remain. Scalars are
 // elements of their types, and operands lie in their buffers. An output shares a buffer with
@@ -112,17 +104,14 @@ func (k *finding) lies(offset, bytes int) bool {
 // planOf is the plan of a launch with these findings.
 func (f *findings) planOf(l *Launch) broadcast.Plan {
 	if f.plan == nil {
-		f.plan = &plan{l.newPlan(new(broadcast.Planner)), make([]int, len(f.operands))}
+		plan := l.newPlan(new(broadcast.Planner))
 		for i := range f.operands {
-			f.plan.offsets[i] = l.Operand(i).Layout.Offset
+			f.operands[i].planned = plan.Operands[i].Offset - l.Operand(i).Layout.Offset
 		}
+		f.plan = &plan
 	}
-	p := f.plan
 	for i := range f.operands {
-		if offset := l.Operand(i).Layout.Offset; offset != p.offsets[i] {
-			p.Operands[i].Offset += offset - p.offsets[i]
-			p.offsets[i] = offset
-		}
+		f.plan.Operands[i].Offset = f.operands[i].planned + l.Operand(i).Layout.Offset
 	}
-	return p.Plan
+	return *f.plan
 }
