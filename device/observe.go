@@ -49,10 +49,6 @@ func Observe(d Device, l *Launch) *LaunchEvent {
 	if observers.Load() == nil && !trace.IsEnabled() {
 		return nil
 	}
-	return observe(d, l)
-}
-
-func observe(d Device, l *Launch) *LaunchEvent {
 	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copyProgram()}
 	if trace.IsEnabled() {
 		e.region = trace.StartRegion(context.Background(), l.Program.Name())
@@ -81,12 +77,9 @@ func (e *LaunchEvent) Wait(what string) (stop func()) {
 // End is for the Run of a device, with the error that Run returns. It calls the observers. The
 // device must not hold a lock of its own then: WGTENSOR_DEBUG runs copies.
 func (e *LaunchEvent) End(err error) {
-	if e != nil {
-		e.end(err)
+	if e == nil {
+		return
 	}
-}
-
-func (e *LaunchEvent) end(err error) {
 	e.Time, e.Err = time.Since(e.Start), err
 	if e.region != nil {
 		e.region.End()

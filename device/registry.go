@@ -93,11 +93,6 @@ func hint(name string) string {
 	return "; a device registers itself when its package is imported"
 }
 
-// Explainer is implemented by devices that keep the reason why they were chosen. "auto" calls
-// Explain once, before it returns the device. From then on Info().Why is that text, and String
-// should contain it.
-type Explainer interface{ Explain(why string) }
-
 func (r *registry) auto() (Device, error) {
 	gpu, err := r.device("gpu")
 	if err == nil {

@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -27,10 +28,5 @@ var timed atomic.Int32
 // OnLaunch to keep. It costs the device time, and memory until Times is called.
 func TimeWork() (stop func()) {
 	timed.Add(1)
-	var once atomic.Bool
-	return func() {
-		if once.CompareAndSwap(false, true) {
-			timed.Add(-1)
-		}
-	}
+	return sync.OnceFunc(func() { timed.Add(-1) })
 }

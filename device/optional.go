@@ -1,0 +1,55 @@
+package device
+
+import (
+	"context"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Warmer is implemented by devices that prepare launches: for example, they compile kernels. Warm
+// prepares launches like l and does not run l. It only looks at which buffers are the same, and how
+// long they are. So stand-ins may replace buffers that do not exist yet. Its error is the one that
+// Run would return. A device that embeds another and has its own Run needs its own Warm too.
+type Warmer interface {
+	Warm(l *Launch) error
+}
+
+// Weigher is implemented by devices on which a long program costs more to prepare than it saves.
+// Weight returns how much of a launch one instruction fills, in percent. The operation computes in
+// dtype in, and its result has dtype result. A device also runs a launch of more than 100 %;
+// package tensor divides such work into several launches.
+type Weigher interface {
+	Weight(o *op.Op, in, result op.DType) int
+}
+
+// Describer is implemented by devices that choose among kernels. Describe names in one line the
+// kernels of a launch like l. It neither runs nor compiles them. It looks at the buffers only as
+// far as [Warmer]'s Warm does.
+type Describer interface {
+	Describe(l *Launch) (string, error)
+}
+
+// Explainer is implemented by devices that keep the reason why they were chosen. "auto" calls
+// Explain once, before it returns the device. From then on Info().Why is that text, and String
+// should contain it.
+type Explainer interface{ Explain(why string) }
+
+// Collected is implemented by buffers whose memory may belong to the garbage collector. If
+// Collected returns true, the memory is freed with the Buffer, and the buffer needs no Release.
+type Collected interface {
+	Collected() bool
+}
+
+// Viewer is implemented by buffers that can show their bytes without a copy. View calls f with n
+// bytes from offset on, and returns f's error. The bytes are valid during the call and must not be
+// changed. No call may write to the buffer meanwhile. f may use the device, but not close it.
+type Viewer interface {
+	View(ctx context.Context, offset, n int, f func(bytes []byte) error) error
+}
+
+// Filler is implemented by buffers whose bytes can be written in place, without a copy. Fill calls f
+// with n bytes from offset on, and returns f's error. The bytes are valid during the call, and f may
+// change them. The caller orders Fill as it orders Write. f may use the device, but not close it.
+type Filler interface {
+	Fill(offset, n int, f func(bytes []byte) error) error
+}
