@@ -1,9 +1,11 @@
 package tensor
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"runtime"
+	"strings"
 	"unsafe"
 )
 
@@ -51,11 +53,13 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	if os.Getenv("WGTENSOR_COMPILE") == "check" {
 		checking.Store(true)
 	}
-	return &Compiled[A, R]{f, &compiler{
+	c := &Compiled[A, R]{f, &compiler{
 		name: runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(),
 		in:   newTree("the argument", in, true),
 		out:  newTree("the result", out, false),
 	}}
+	c.all.Store(new([]*traced))
+	return c
 }
 
 // Call returns f(a) in new tensors. If f's tensors carry an error, or the run fails, all tensors of
@@ -64,7 +68,7 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 // Call waits until its arguments are computed. To bound the wait by a context, call Eval(ctx, …)
 // with them first. It returns when its own launches are queued on a GPU, or done on the CPU.
 func (c *Compiled[A, R]) Call(a A) (r R) {
-	args := newArguments(c.in, unsafe.Pointer(&a), -1)
+	args := newArguments(c.in, unsafe.Pointer(&a))
 	defer args.recycle()
 	if args.nested() {
 		return c.f(a)
@@ -73,35 +77,28 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 	if t == nil || checking.Load() {
 		return c.callTraced(a, args)
 	}
-	tensors := t.run("call", args)
-	if c.out.slices() {
-		return c.withSlices(tensors, t.lengths)
-	}
-	c.out.fillFlat(unsafe.Pointer(&r), tensors)
-	return r
-}
-
-// withSlices makes a result that has slices.
-func (c *Compiled[A, R]) withSlices(tensors []*Tensor, lengths []uint64) (r R) {
-	c.out.fill(unsafe.Pointer(&r), tensors, lengths)
+	c.out.fill(unsafe.Pointer(&r), t.run("call", args), t.lengths)
 	return r
 }
 
 // callTraced is a Call whose function was not traced before, or is to be checked.
 func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
+	var own R
 	t, err := c.trace(args, func(tr *tracing, stand *stands) {
 		b := a
 		c.in.change(unsafe.Pointer(&b), stand.tensor, stand.number)
-		r = c.f(b)
-		tr.returns(c.out, unsafe.Pointer(&r), stand)
+		own = c.f(b)
+		tr.returns(c.out, unsafe.Pointer(&own), stand)
 	})
-	if err == nil && checking.Load() {
-		return c.checkCall(t, a, args)
-	}
+	var tensors []*Tensor
 	if err == nil {
-		return c.withSlices(t.run("call", args), t.lengths)
+		tensors, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return t.run("call", args), nil })
 	}
-	c.out.change(unsafe.Pointer(&r), func(*Tensor) *Tensor { return fail(err) }, nil)
+	if err != nil {
+		c.out.change(unsafe.Pointer(&own), func(*Tensor) *Tensor { return fail(err) }, nil)
+		return own
+	}
+	c.out.fill(unsafe.Pointer(&r), tensors, t.lengths)
 	return r
 }
 
@@ -113,9 +110,9 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 // The exception is a tensor that a launch has begun to write in place. It carries the error until
 // all its elements are written.
 func (c *Compiled[A, R]) Into(out R, a A) error {
-	args := newArguments(c.in, unsafe.Pointer(&a), -1)
+	args := newArguments(c.in, unsafe.Pointer(&a))
 	defer args.recycle()
-	args.appendOuts(c.out, unsafe.Pointer(&out))
+	args.read(c.out, unsafe.Pointer(&out))
 	if args.nested() {
 		return c.assignNested(out, a)
 	}
@@ -138,10 +135,8 @@ func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	if err != nil {
 		return err
 	}
-	if checking.Load() {
-		return c.checkInto(t, a, args)
-	}
-	return t.runInto(args)
+	_, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return args.tensors[args.outs:], t.runInto(args) })
+	return err
 }
 
 // assignNested is Into in a function that is itself being recorded. It computes all results before
@@ -154,4 +149,16 @@ func (c *Compiled[A, R]) assignNested(out R, a A) error {
 // Explain describes the recordings. For each kind of arguments it says how many launches a call
 // runs, what they need, and how often it was called. It also says why an earlier recording did not
 // fit.
-func (c *Compiled[A, R]) Explain() string { return c.explain() }
+func (c *Compiled[A, R]) Explain() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: ", c.name)
+	all := *c.all.Load()
+	if len(all) == 0 {
+		return b.String() + "not called yet"
+	}
+	fmt.Fprintf(&b, "recorded for %d kinds of arguments", len(all))
+	for _, t := range all {
+		fmt.Fprintf(&b, "\n%v: %v; %d calls; recorded because of %s", t.key, t.plan, t.calls.Load(), t.why)
+	}
+	return b.String()
+}

@@ -19,11 +19,11 @@ var ErrCompiled = errors.New("tensor: compile: the compiled function does not do
 
 var checking atomic.Bool
 
-// checkpoint holds the tensors that a plan writes, with their bytes before and after the function
+// checkpoint holds the tensors that a plan writes, with their elements before and after the function
 // itself has run.
 type checkpoint struct {
 	tensors       []*Tensor
-	before, after [][]byte
+	before, after []element
 }
 
 // begin reads the tensors that the plan writes.
@@ -38,26 +38,20 @@ func (t *traced) begin(a *arguments) (p checkpoint, err error) {
 		}
 		x := &Tensor{layout: s.Layout(), device: t.device, dtype: t.plan.DType(k)}
 		x.storage.Store(s)
-		raw, err := x.Bytes()
-		if err != nil {
-			return p, err
-		}
-		p.tensors, p.before = append(p.tensors, x), append(p.before, raw)
+		p.tensors = append(p.tensors, x)
 	}
-	return p, nil
+	p.before, err = elementsOf(p.tensors)
+	return p, err
 }
 
 // undo reads the tensors after the function has run, and then gives them back their elements from
 // before.
-func (p *checkpoint) undo() error {
+func (p *checkpoint) undo() (err error) {
+	if p.after, err = elementsOf(p.tensors); err != nil {
+		return err
+	}
 	for i, x := range p.tensors {
-		raw, err := x.Bytes()
-		if err != nil {
-			return err
-		}
-		p.after = append(p.after, raw)
-		before := FromBytesOn(x.device, x.dtype, p.before[i], x.layout.Shape...)
-		if err := x.Assign(before); err != nil {
+		if err := x.Assign(FromBytesOn(x.device, x.dtype, p.before[i].raw, x.layout.Shape...)); err != nil {
 			return err
 		}
 	}
@@ -67,22 +61,19 @@ func (p *checkpoint) undo() error {
 // compare compares the tensors, except those in the storages of but, with what the function itself
 // wrote.
 func (p *checkpoint) compare(but []*graph.Storage) error {
+	is, err := elementsOf(p.tensors)
+	if err != nil {
+		return err
+	}
 	for i, x := range p.tensors {
-		if slices.Contains(but, x.storage.Load()) {
-			continue
-		}
-		raw, err := x.Bytes()
-		if err != nil {
-			return err
-		}
-		if !bytes.Equal(raw, p.after[i]) {
-			return errCompare("a tensor of %v that it writes, shape %v, differs at byte %d", x.dtype, x.layout.Shape, differs(raw, p.after[i]))
+		if due := p.after[i].raw; !slices.Contains(but, x.storage.Load()) && !bytes.Equal(is[i].raw, due) {
+			return errCompare("a tensor of %v that it writes, shape %v, differs at byte %d", x.dtype, x.layout.Shape, differs(is[i].raw, due))
 		}
 	}
 	return nil
 }
 
-// element is a tensor of a result, read back.
+// element is a tensor, read back.
 type element struct {
 	dtype DType
 	shape []int
@@ -124,58 +115,38 @@ func differs(a, b []byte) int {
 	return min(len(a), len(b))
 }
 
-// plain runs the function itself, and undoes its writes. It returns the elements of its result.
-func (c *Compiled[A, R]) plain(t *traced, a A, args *arguments) (due []element, p checkpoint, err error) {
-	if p, err = t.begin(args); err != nil {
-		return nil, p, err
+// runChecked calls run, which runs the recording and returns the tensors of the result. While calls
+// are checked, it first runs the function itself, undoes its writes, and then compares the two.
+func (c *Compiled[A, R]) runChecked(t *traced, a A, args *arguments, run func() ([]*Tensor, error)) ([]*Tensor, error) {
+	if !checking.Load() {
+		return run()
+	}
+	p, err := t.begin(args)
+	if err != nil {
+		return nil, err
 	}
 	r := c.f(a)
 	var leaves reading
 	leaves.read(c.out, unsafe.Pointer(&r))
-	if due, err = elementsOf(leaves.tensors); err == nil {
-		err = p.undo()
-	}
-	return due, p, err
-}
-
-// checkCall is Call, compared to the function itself.
-func (c *Compiled[A, R]) checkCall(t *traced, a A, args *arguments) (r R) {
-	due, p, err := c.plain(t, a, args)
-	tensors := t.run("call", args)
-	if err == nil {
-		var is []element
-		if is, err = elementsOf(tensors); err == nil {
-			err = compareElements(is, due)
-		}
-	}
-	if err == nil {
-		err = p.compare(nil)
-	}
-	for i := range tensors {
-		if err != nil && tensors[i] != nil {
-			tensors[i] = fail(err)
-		}
-	}
-	return c.withSlices(tensors, t.lengths)
-}
-
-// checkInto is Into, compared to the function itself.
-func (c *Compiled[A, R]) checkInto(t *traced, a A, args *arguments) error {
-	due, p, err := c.plain(t, a, args)
+	due, err := elementsOf(leaves.tensors)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := t.runInto(args); err != nil {
-		return err
+	if err := p.undo(); err != nil {
+		return nil, err
 	}
-	is, err := elementsOf(args.tensors[args.outs:])
+	tensors, err := run()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := compareElements(is, due); err != nil {
-		return err
+	is, err := elementsOf(tensors)
+	if err == nil {
+		err = compareElements(is, due)
 	}
-	return p.compare(args.storages[args.outs:])
+	if err == nil {
+		err = p.compare(args.storages[args.outs:])
+	}
+	return tensors, err
 }
 
 // errCompare returns an ErrCompiled that says how the two differ.

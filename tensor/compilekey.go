@@ -14,7 +14,7 @@ import (
 // It serves one call after another.
 type arguments struct {
 	reading
-	outs     int // index of the first tensor that Into writes to; -1 in Call
+	outs     int // index of the first tensor that Into writes to; their number in Call
 	storages []*graph.Storage
 	first    []int // the first tensor with the same storage, by tensor
 	usable   bool  // no tensor carries an error
@@ -129,7 +129,7 @@ func (k *key) String() string {
 	var parts []string
 	for i := range k.tensors {
 		text := k.tensors[i].String()
-		if k.outs >= 0 && i >= k.outs {
+		if i >= k.outs {
 			text = "into " + text
 		}
 		if first := k.tensors[i].first; first != i && !k.tensors[i].none {
@@ -149,7 +149,7 @@ func (k *key) String() string {
 // differs says in what two calls with different keys differ.
 func (k *key) differs(from *key) string {
 	switch {
-	case k.outs != from.outs:
+	case (k.outs < len(k.tensors)) != (from.outs < len(from.tensors)):
 		return "Into and Call"
 	case len(k.tensors) != len(from.tensors):
 		return "the number of tensors"

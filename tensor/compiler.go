@@ -1,9 +1,7 @@
 package tensor
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -55,17 +53,11 @@ type source struct {
 var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
 
 // newArguments reads the argument at p.
-func newArguments(t *tree, p unsafe.Pointer, outs int) *arguments {
+func newArguments(t *tree, p unsafe.Pointer) *arguments {
 	a := argumentLists.Get().(*arguments)
-	a.outs = outs
 	a.read(t, p)
-	return a
-}
-
-// appendOuts reads the tensors that Into writes to.
-func (a *arguments) appendOuts(t *tree, p unsafe.Pointer) {
 	a.outs = len(a.tensors)
-	a.read(t, p)
+	return a
 }
 
 func (a *arguments) recycle() {
@@ -105,11 +97,7 @@ func (c *compiler) find(a *arguments) *traced {
 }
 
 func (c *compiler) search(a *arguments) *traced {
-	all := c.all.Load()
-	if all == nil {
-		return nil
-	}
-	for _, t := range *all {
+	for _, t := range *c.all.Load() {
 		if t.matches(a) {
 			t.used.Store(c.clock.Add(1))
 			return t
@@ -169,10 +157,7 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 		t.plan.Drop()
 		return known
 	}
-	var all []*traced
-	if old := c.all.Load(); old != nil {
-		all = slices.Clone(*old)
-	}
+	all := slices.Clone(*c.all.Load())
 	t.why = "the first call"
 	if len(all) > 0 {
 		t.why = t.differs(all[len(all)-1].key)
@@ -190,18 +175,4 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 	c.all.Store(&all)
 	c.last.Store(t)
 	return t
-}
-
-func (c *compiler) explain() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: ", c.name)
-	all := c.all.Load()
-	if all == nil {
-		return b.String() + "not called yet"
-	}
-	fmt.Fprintf(&b, "recorded for %d kinds of arguments", len(*all))
-	for _, t := range *all {
-		fmt.Fprintf(&b, "\n%v: %v; %d calls; recorded because of %s", t.key, t.plan, t.calls.Load(), t.why)
-	}
-	return b.String()
 }

@@ -3,7 +3,6 @@ package tensor
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"unsafe"
 )
 
@@ -164,20 +163,8 @@ func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number fun
 	}
 }
 
-// slices reports whether the tree has a slice.
-func (t *tree) slices() bool {
-	return len(*t) > 0 && slices.ContainsFunc(*t, func(l leaf) bool { return l.kind == sliceLeaf })
-}
-
-// fillFlat is fill without slices.
-func (t *tree) fillFlat(p unsafe.Pointer, tensors []*Tensor) {
-	for i := range *t {
-		*(**Tensor)(unsafe.Add(p, (*t)[i].offset)) = tensors[i]
-	}
-}
-
 // fill puts tensors into a zero value at p, with slices of given lengths. It returns the tensors
-// and lengths that are left.
+// and lengths that are left. It keeps no p: so the value need not be on the heap.
 func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
 	for i := range *t {
 		l := &(*t)[i]
@@ -190,10 +177,10 @@ func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*T
 			if lengths = lengths[1:]; n == 0 {
 				continue
 			}
-			s := reflect.MakeSlice(l.of, n, n)
-			reflect.NewAt(l.of, at).Elem().Set(s)
+			data := reflect.MakeSlice(l.of, n, n).UnsafePointer()
+			*(*sliceHeader)(at) = sliceHeader{data, n, n}
 			for k := range n {
-				tensors, lengths = l.elems.fill(s.Index(k).Addr().UnsafePointer(), tensors, lengths)
+				tensors, lengths = l.elems.fill(unsafe.Add(data, uintptr(k)*l.of.Elem().Size()), tensors, lengths)
 			}
 		}
 	}
