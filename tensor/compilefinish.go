@@ -18,14 +18,11 @@ type stands struct {
 	tensors []*Tensor
 	next    int // the next of tensors
 	numbers int // how many Numbers were replaced
-	outcome
-}
 
-// outcome holds the results of a function. For Into it holds the writes of the results to inputs.
-type outcome struct {
-	result  []*Tensor
-	lengths []uint64
-	writes  []replay.Write
+	result  []*Tensor        // of the function, in Call
+	lengths []uint64         // of the slices in it
+	made    []*graph.Storage // the storages that a run makes for it
+	writes  []replay.Write   // of the results to inputs, in Into
 }
 
 func newStands(tr *tracing, a *arguments) *stands {
@@ -63,40 +60,30 @@ func (s *stands) checkReleased(a *arguments) error {
 	return nil
 }
 
-// leaves are the tensors of a result, and the lengths of its slices. The trace fails if one of the
-// tensors carries an error.
-func (tr *tracing) leaves(out *tree, p unsafe.Pointer) ([]*Tensor, []uint64) {
+// returns keeps the result at p, and records the launches that compute it. The trace fails if one of
+// the tensors carries an error.
+func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
 	var r reading
 	r.read(out, p)
-	for _, t := range r.tensors {
-		if t != nil {
-			if err := t.check("compile"); err != nil {
-				tr.fail(err)
-			}
-		}
-	}
-	return r.tensors, r.words
-}
-
-// returns keeps the result at p, and records the launches that compute it.
-func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
-	if s.result, s.lengths = tr.leaves(out, p); tr.err != nil {
-		return
-	}
 	var made []*graph.Storage
-	for _, t := range s.result {
-		if t != nil && t.device == tr {
+	for _, t := range r.tensors {
+		if t == nil {
+			continue
+		}
+		if err := t.check("compile"); err != nil {
+			tr.fail(err)
+			return
+		}
+		if t.device == tr {
 			made = append(made, t.storage.Load())
 		}
 	}
+	s.result, s.lengths = r.tensors, r.words
 	tr.evaluate(made)
 }
 
 // evaluate records the launches that compute storages.
 func (tr *tracing) evaluate(storages []*graph.Storage) {
-	if len(storages) == 0 {
-		return
-	}
 	if err := fuse.Evaluate(context.Background(), tr, storages...); err != nil {
 		tr.fail(err)
 	}
@@ -120,25 +107,20 @@ func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
 		}
 		made, targets = append(made, of), append(targets, f.out.storage.Load())
 	}
-	direct := func(i int) bool {
-		at := slices.Index(targets, targets[i])
-		return from[i].out.whole() && at == i && !slices.Contains(targets[i+1:], targets[i])
-	}
 	var together []*graph.Storage
-	for i := range from {
-		if direct(i) {
-			together = append(together, made[i])
-			s.outcome.writes = append(s.outcome.writes, replay.Write{Input: targets[i], From: made[i]})
-		}
-	}
-	tr.evaluate(together)
-	for i := range from {
-		if direct(i) {
+	var rest []pairing
+	for i, f := range from {
+		again := slices.Contains(targets[:i], targets[i]) || slices.Contains(targets[i+1:], targets[i])
+		if again || !f.out.whole() {
+			rest = append(rest, f)
 			continue
 		}
-		if err := from[i].out.Assign(from[i].result); err != nil {
-			tr.fail(err)
-		}
+		together = append(together, made[i])
+		s.writes = append(s.writes, replay.Write{Input: targets[i], From: made[i]})
+	}
+	tr.evaluate(together)
+	if err := assign(rest); err != nil {
+		tr.fail(err)
 	}
 }
 
@@ -182,6 +164,10 @@ func assignAll(tree *tree, p, to unsafe.Pointer) error {
 	for i := range list {
 		list[i].result = list[i].result.derive(list[i].result.dtype, nil)
 	}
+	return assign(list)
+}
+
+func assign(list []pairing) error {
 	for _, l := range list {
 		if err := l.out.Assign(l.result); err != nil {
 			return err
@@ -193,17 +179,18 @@ func assignAll(tree *tree, p, to unsafe.Pointer) error {
 // plan makes the trace of the recorded launches.
 func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
 	t := &traced{key: newKey(a, tr.For()), uses: tr.uses, lengths: s.lengths}
-	var results []*graph.Storage
 	for i, x := range s.result {
-		leaf, made, err := tr.resultLeaf(i, x, s, results)
-		if err != nil {
-			return nil, err
+		var leaf resultLeaf
+		if x != nil {
+			kind, index, err := tr.origin(i, x, s)
+			if err != nil {
+				return nil, err
+			}
+			leaf = resultLeaf{kind, index, x.layout, x.dtype, x.readOnly}
 		}
-		if t.results = append(t.results, leaf); leaf.kind == newTensor {
-			results = append(results, made)
-		}
+		t.results = append(t.results, leaf)
 	}
-	plan, err := tr.Plan(results, s.outcome.writes)
+	plan, err := tr.Plan(s.made, s.writes)
 	if err != nil {
 		return nil, fmt.Errorf("tensor: compile: %w", err)
 	}
@@ -235,38 +222,27 @@ func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 	return source{tensor: at, offset: a.tensors[at].layout.Offset}
 }
 
-// resultLeaf says how a run makes a tensor of the result. results are the storages of the new
-// tensors before it.
-func (tr *tracing) resultLeaf(i int, x *Tensor, s *stands, results []*graph.Storage) (leaf resultLeaf, made *graph.Storage, err error) {
-	if x == nil {
-		return resultLeaf{}, nil, nil
-	}
-	leaf = resultLeaf{layout: x.layout, dtype: x.dtype, readOnly: x.readOnly}
-	made = x.storage.Load()
+// origin says where a run finds tensor i of the result.
+func (tr *tracing) origin(i int, x *Tensor, s *stands) (kind resultKind, index int, err error) {
 	if at := slices.Index(s.tensors, x); at >= 0 {
-		leaf.kind, leaf.index = anArgument, at
-		return leaf, nil, nil
+		return anArgument, at, nil
 	}
 	if at := slices.Index(s.result[:i], x); at >= 0 {
-		leaf.kind, leaf.index = sameAs, at
-		return leaf, nil, nil
+		return sameAs, at, nil
 	}
-	switch x.device {
-	case tr.For():
-		leaf.kind, leaf.index = viewOfInput, tr.input(x, made, true)
-		return leaf, nil, nil
-	case tr:
-	default:
-		return leaf, nil, errorf("compile", "tensor %d of the result is on %v, the function works on %v", i+1, x.Device(), tr.For())
+	of := x.storage.Load()
+	if x.device == tr.For() {
+		return viewOfInput, tr.input(x, of, true), nil
 	}
-	if at := tr.standsFor(made); at >= 0 {
-		leaf.kind, leaf.index = viewOfInput, at
-		return leaf, nil, nil
+	if x.device != tr {
+		return 0, 0, errorf("compile", "tensor %d of the result is on %v, the function works on %v", i+1, x.Device(), tr.For())
 	}
-	if at := slices.Index(results, made); at >= 0 {
-		leaf.kind, leaf.index = anotherOf, at
-		return leaf, nil, nil
+	if at := tr.standsFor(of); at >= 0 {
+		return viewOfInput, at, nil
 	}
-	leaf.kind, leaf.index = newTensor, len(results)
-	return leaf, made, nil
+	if at := slices.Index(s.made, of); at >= 0 {
+		return anotherOf, at, nil
+	}
+	s.made = append(s.made, of)
+	return newTensor, len(s.made) - 1, nil
 }
