@@ -46,11 +46,13 @@ const (
 type input struct {
 	dtype        op.DType
 	layout       *broadcast.Layout
-	read, write  bool
-	given, after int  // slots; after is -1 if it is not written
+	read         bool
+	given, after int  // slots; after is nowhere if it is not written
 	direct       bool // the new elements may overwrite the old ones, if nothing else needs these
 	begin        int  // the first launch that then overwrites them
 }
+
+func (in *input) written() bool { return in.after != nowhere }
 
 // result describes a storage that a run makes.
 type result struct {
@@ -125,7 +127,7 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 	known.given = d.add(slot{kind: given, index: k})
 	d.at[in.version.Buffer().(*symbol).index] = known.given
 	if v != in.version {
-		known.write, known.after = true, d.add(slot{kind: written, index: k})
+		known.after = d.add(slot{kind: written, index: k})
 		d.at[v.Buffer().(*symbol).index] = known.after
 	}
 	d.inputs = append(d.inputs, known)
@@ -222,14 +224,14 @@ func (p *Plan) String() string {
 			bytes += at.bytes
 		}
 	}
-	return fmt.Sprintf("%d launches, %d buffers of %d bytes for what is stored on the way", len(p.launches), scratches, bytes)
+	return fmt.Sprintf("%d launches, %d buffers of %d bytes for intermediate results", len(p.launches), scratches, bytes)
 }
 
 // Results returns the number of results.
 func (p *Plan) Results() int { return len(p.results) }
 
 // Writes reports whether an input is written.
-func (p *Plan) Writes(input int) bool { return p.inputs[input].write }
+func (p *Plan) Writes(input int) bool { return p.inputs[input].written() }
 
 // DType is the type of an input.
 func (p *Plan) DType(input int) op.DType { return p.inputs[input].dtype }

@@ -202,7 +202,7 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 
 func TestStoragesAreLockedInOneOrderWhateverTheOrderOfTheArguments(t *testing.T) {
 	f := &fake{}
-	p := &Plan{inputs: []input{{write: true}, {write: true}}}
+	p := &Plan{inputs: []input{{after: 0}, {after: 1}}}
 	x, y := newStorage(t, f), newStorage(t, f)
 	lock := func(inputs ...*graph.Storage) []*graph.Storage {
 		var s state

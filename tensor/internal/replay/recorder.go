@@ -90,7 +90,7 @@ func (r *Recorder) Close() error {
 }
 
 // ErrValue is the error of a call that needs an element during a recording.
-var ErrValue = errors.New("it is of a function that is being compiled, or was: there are no elements yet")
+var ErrValue = errors.New("the tensor belongs to the recording of a compiled function and has no elements; have the function return it")
 
 func (r *Recorder) For() device.Device         { return r.on }
 func (r *Recorder) Info() device.Info          { return r.on.Info() }

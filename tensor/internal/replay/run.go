@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -56,18 +57,13 @@ func (p *Plan) Run(c *Call) error {
 // for each other.
 func (s *state) lock(p *Plan, c *Call) {
 	for k := range p.inputs {
-		if p.inputs[k].write {
+		if p.inputs[k].written() {
 			s.locked = append(s.locked, c.Inputs[k])
 		}
 	}
-	if len(s.locked) > 1 {
-		slices.SortFunc(s.locked, func(a, b *graph.Storage) int {
-			if uintptr(unsafe.Pointer(a)) < uintptr(unsafe.Pointer(b)) {
-				return -1
-			}
-			return 1
-		})
-	}
+	slices.SortFunc(s.locked, func(a, b *graph.Storage) int {
+		return cmp.Compare(uintptr(unsafe.Pointer(a)), uintptr(unsafe.Pointer(b)))
+	})
 	for _, l := range s.locked {
 		l.Lock()
 	}
@@ -123,7 +119,7 @@ func (s *state) alloc(p *Plan, c *Call) error {
 	}
 	for k := range p.inputs {
 		in := &p.inputs[k]
-		if !in.write {
+		if !in.written() {
 			continue
 		}
 		if in.direct {
@@ -183,7 +179,7 @@ func (s *state) publish(p *Plan, c *Call) {
 	}
 	for k := range p.inputs {
 		switch {
-		case !p.inputs[k].write:
+		case !p.inputs[k].written():
 		case s.owned[k] != nil:
 			s.owned[k].Written()
 			s.owned[k] = nil

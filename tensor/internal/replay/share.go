@@ -117,7 +117,7 @@ func (d *draft) grow(at, bytes int) int {
 // reads itself, but only in place. A run then leaves out a copy of the whole input.
 func (in *input) decideDirect(launches []launch) {
 	in.begin = len(launches)
-	in.direct = in.write
+	in.direct = in.written()
 	for i := range launches {
 		l := &launches[i]
 		if in.copied(l) {
@@ -137,7 +137,7 @@ func (in *input) decideDirect(launches []launch) {
 
 // copied reports whether a launch copies the whole input to the slot to which it is written.
 func (in *input) copied(l *launch) bool {
-	return in.write && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
+	return in.written() && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
 		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)
 }
 
