@@ -157,15 +157,13 @@ func Item[T Element](t *Tensor) (v T, err error) {
 
 // Bytes returns the elements in the form that FromBytes takes: row-major, little endian. It waits
 // until they are computed. To bound the wait by a context, call Eval(ctx, t) first.
-func (t *Tensor) Bytes() ([]byte, error) {
-	if err := t.check("bytes"); err != nil {
+func (t *Tensor) Bytes() ([]byte, error) { return t.bytes("bytes") }
+
+func (t *Tensor) bytes(name string) ([]byte, error) {
+	if err := t.check(name); err != nil {
 		return nil, err
 	}
-	return t.bytes(context.Background(), "bytes")
-}
-
-func (t *Tensor) bytes(ctx context.Context, name string) ([]byte, error) {
-	return read(ctx, t, name, func(n int) (raw, same []byte) {
+	return read(context.Background(), t, name, func(n int) (raw, same []byte) {
 		raw = make([]byte, n*t.dtype.Size())
 		return raw, raw
 	})

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -17,10 +16,7 @@ const gobFormat = 1
 // first.
 func (t *Tensor) GobEncode() ([]byte, error) {
 	const name = "gob encode"
-	if err := t.check(name); err != nil {
-		return nil, err
-	}
-	raw, err := t.bytes(context.Background(), name)
+	raw, err := t.bytes(name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,10 +31,7 @@ type jsonTensor struct {
 // to the struct, and otherwise writes {}.
 func (t *Tensor) MarshalJSON() ([]byte, error) {
 	const name = "marshal json"
-	if err := t.check(name); err != nil {
-		return nil, err
-	}
-	raw, err := t.bytes(context.Background(), name)
+	raw, err := t.bytes(name)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if v, ok := t.storage.Load().Constant(); ok {
 		return fresh(d, t.dtype, graph.New(t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
 	}
-	raw, err := t.bytes(context.Background(), name)
+	raw, err := t.bytes(name)
 	if err != nil {
 		return fail(err)
 	}

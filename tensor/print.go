@@ -167,7 +167,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 			defer t.Release()
 		}
 	}
-	data, err := t.bytes(context.Background(), "string")
+	data, err := t.bytes("string")
 	if err != nil {
 		return err
 	}

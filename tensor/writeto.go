@@ -58,14 +58,11 @@ func (t *Tensor) chunk(name string, start, stop int, memory []byte) ([]byte, err
 // unspecified.
 func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	const name = "read into"
-	if err := t.check(name); err != nil {
+	if err := checkType[T](t, name); err != nil {
 		return err
 	}
 	if ctx == nil {
 		return errorf(name, "nil context; use context.Background()")
-	}
-	if dt := dtypeOf[T](); dt != t.dtype {
-		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
 	}
 	if n := t.layout.Len(); n != len(dst) {
 		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
