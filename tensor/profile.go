@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -56,15 +55,9 @@ type profile struct {
 
 // span is a launch, or a wait for a device.
 type span struct {
-	device      int // of devices
-	start, time time.Duration
-	launch      *device.Launch // without buffers, which would stay alive; nil of a wait
-	bytes       []int          // of the inputs, then of the outputs
-	variant     string
-	compiled    int
-	waited      time.Duration
-	work        *device.Work // or nil
-	err         error
+	device.LaunchEvent       // Launch without buffers, which would stay alive; nil of a wait
+	device             int   // of devices
+	bytes              []int // of the inputs, then of the outputs
 }
 
 func (p *profile) record(f func() error) error {
@@ -74,8 +67,9 @@ func (p *profile) record(f func() error) error {
 }
 
 func (p *profile) addLaunch(e *device.LaunchEvent) {
-	s := span{start: e.Start.Sub(p.begun), time: e.Time, launch: copyLaunch(e.Launch), variant: e.Variant, compiled: e.Compiled, waited: e.Waited, work: e.Work, err: e.Err}
-	for _, operands := range [][]device.Operand{s.launch.In, s.launch.Out} {
+	s := span{LaunchEvent: *e}
+	s.Launch, s.Kernels = copyLaunch(e.Launch), nil
+	for _, operands := range [][]device.Operand{s.Launch.In, s.Launch.Out} {
 		for k := range operands {
 			s.bytes = append(s.bytes, operands[k].Bytes())
 			operands[k].Buffer = nil
@@ -84,7 +78,7 @@ func (p *profile) addLaunch(e *device.LaunchEvent) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
-		p.add(e.Device, s)
+		p.add(s)
 	}
 }
 
@@ -97,13 +91,13 @@ func (p *profile) end() {
 func (p *profile) sync(d device.Device) error {
 	start := time.Now()
 	err := d.Sync(context.Background())
-	p.add(d, span{start: start.Sub(p.begun), time: time.Since(start), err: err})
+	p.add(span{LaunchEvent: device.LaunchEvent{Device: d, Start: start, Time: time.Since(start)}})
 	return err
 }
 
-func (p *profile) add(d device.Device, s span) {
-	if s.device = slices.Index(p.devices, d); s.device < 0 {
-		s.device, p.devices = len(p.devices), append(p.devices, d)
+func (p *profile) add(s span) {
+	if s.device = slices.Index(p.devices, s.Device); s.device < 0 {
+		s.device, p.devices = len(p.devices), append(p.devices, s.Device)
 	}
 	p.spans = append(p.spans, s)
 }
@@ -118,32 +112,33 @@ func clockOf(d device.Device) (clock, wall string) {
 	if t, ok := d.(device.Timer); ok {
 		clock, err := t.Times(context.Background())
 		if err == nil {
-			return clock, "wall time to queue it"
+			return clock, "wall time of queueing"
 		}
 		why = err.Error()
 	}
-	return "", "wall time to queue it: " + why
+	return "", "wall time of queueing: " + why
 }
 
 // worked is the time in which a device worked on a launch, or the time of Run if the device does
 // not tell.
 type worked struct {
-	start, time time.Duration
-	clock       string // the name of the clock
-	all         bool   // whether time is the time of the work, not of its queueing
+	start time.Time
+	time  time.Duration
+	clock string // the name of the clock
+	all   bool   // whether time is the time of the work, not of its queueing
 }
 
 func (p *profile) workOf(s *span) worked {
 	clocks := p.clocks[s.device]
-	if s.work != nil && s.work.Time > 0 {
-		return worked{s.work.Start.Sub(p.begun), s.work.Time, clocks[0], true}
+	if s.Work != nil && s.Work.Time > 0 {
+		return worked{s.Work.Start, s.Work.Time, clocks[0], true}
 	}
-	return worked{s.start, s.time, clocks[1], !p.devices[s.device].Info().Kind.Queues()}
+	return worked{s.Start, s.Time, clocks[1], !s.Device.Info().Kind.Queues()}
 }
 
 // args returns the arguments that the trace shows for a launch.
 func (s *span) args(on worked) map[string]any {
-	l := s.launch
+	l := s.Launch
 	if l == nil {
 		return nil
 	}
@@ -152,9 +147,9 @@ func (s *span) args(on worked) map[string]any {
 		n += bytes
 	}
 	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n,
-		"variant": s.variant, "compiled": s.compiled, "waited": s.waited.String(), "time": on.clock}
-	if s.err != nil {
-		args["error"] = s.err.Error()
+		"variant": s.Variant, "compiled": s.Compiled, "waited": s.Waited.String(), "time": on.clock}
+	if s.Err != nil {
+		args["error"] = s.Err.Error()
 	}
 	if on.all && on.time > 0 {
 		args["GB/s"] = float64(n) / float64(on.time.Nanoseconds())
@@ -186,7 +181,7 @@ type traceEvent struct {
 const callTracks = 1
 
 func (p *profile) write(w io.Writer) error {
-	slices.SortStableFunc(p.spans, func(a, b span) int { return cmp.Compare(a.start, b.start) })
+	slices.SortStableFunc(p.spans, func(a, b span) int { return a.Start.Compare(b.Start) })
 	events := []traceEvent{{Phase: "M", Name: "process_name", Process: callTracks, Args: map[string]any{"name": "calls"}}}
 	for i, d := range p.devices {
 		events = append(events, traceEvent{Phase: "M", Name: "process_name", Process: callTracks + 1 + i, Args: map[string]any{"name": d.String()}})
@@ -195,12 +190,12 @@ func (p *profile) write(w io.Writer) error {
 	for i, s := range p.spans {
 		process := callTracks + 1 + s.device
 		on := p.workOf(&s)
-		from, to := free(&tracks[callTracks], s.start, s.time), free(&tracks[process], on.start, on.time)
-		ran, took, at, long := micros(s.start), micros(s.time), micros(on.start), micros(on.time)
-		info := p.devices[s.device].Info()
-		call, work := "Sync", "wait for "+info.Name
-		if s.launch != nil {
-			work = s.launch.Program.Name()
+		start, began := s.Start.Sub(p.begun), on.start.Sub(p.begun)
+		from, to := free(&tracks[callTracks], start, s.Time), free(&tracks[process], began, on.time)
+		ran, took, at, long := micros(start), micros(s.Time), micros(began), micros(on.time)
+		call, work := "Sync", "wait for "+s.Device.Info().Name
+		if s.Launch != nil {
+			work = s.Launch.Program.Name()
 			call = "Run " + work
 		}
 		events = append(events,

@@ -77,7 +77,7 @@ func TestAProfileHasEachLaunchOnceOnATrackOfCallsAndOneOfItsDevice(t *testing.T)
 					assert.NotEmpty(t, e.Args["variant"])
 					assert.LessOrEqual(t, e.Args["compiled"], 1.)
 					assert.Contains(t, e.Args["waited"], "s")
-					clock := "^(GPU timestamps, whose tick is .* ns by wall time|wall time to queue it: .*timestamp.*)$"
+					clock := "^(GPU timestamps, whose tick is .* ns by wall time|wall time of queueing: .*timestamp.*)$"
 					if d.Info().Kind == device.CPU {
 						clock = "^wall time of the kernels$"
 					}
