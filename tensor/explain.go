@@ -151,7 +151,10 @@ func (l *launches) why(i, k int) string {
 			}
 		}
 	}
-	return "because it is asked for, or dear and computed for the second time"
+	if fuse.Asked(out.Buffer) {
+		return "because it is asked for"
+	}
+	return "because it takes many operations and is computed for the second time"
 }
 
 func operandText(o *device.Operand, bytes int) string {

@@ -71,6 +71,24 @@ func TestExplainSaysWhyAResultIsStored(t *testing.T) {
 	}
 }
 
+func TestExplainSaysWhetherAResultIsAskedForOrKeptForLater(t *testing.T) {
+	on(t, cpu.New())
+	x := iota32(9)
+	for range 20 {
+		x = x.Sin()
+	}
+	const asked, kept = "because it is asked for\n", "because it takes many operations and is computed for the second time\n"
+	text, err := tensor.Explain(x.Add(1))
+	require.NoError(t, err)
+	assert.Contains(t, text, asked)
+	assert.NotContains(t, text, kept)
+	eval(t, x.Add(1))
+	text, err = tensor.Explain(x.Add(2))
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(text, asked))
+	assert.Equal(t, 1, strings.Count(text, kept))
+}
+
 func TestExplainAndGraphAnswerErrors(t *testing.T) {
 	for _, f := range []func(...*tensor.Tensor) (string, error){tensor.Explain, tensor.Graph} {
 		_, err := f(iota32(2), tensor.FromError(errBroken))
@@ -131,6 +149,6 @@ func ExampleExplain() {
 	//     return %4
 	//   %0 is read: float32, strides [3 1], 24 bytes
 	//   %1 is 2.0, %2 is 1.0
-	//   %4 is stored: float32, strides [3 1], 24 bytes, because it is asked for, or dear and computed for the second time
+	//   %4 is stored: float32, strides [3 1], 24 bytes, because it is asked for
 	//  <nil>
 }

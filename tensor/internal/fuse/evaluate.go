@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -158,6 +159,9 @@ func (e *evaluation) alloc(r *region) (err error) {
 			err = e.aim(r, out)
 		} else {
 			out.Buffer, err = e.room(r.bytes[i])
+			if b, ok := out.Buffer.(*emptyBuffer); ok {
+				b.asked = slices.Contains(e.claim.Roots, e.nodes[at].Of)
+			}
 		}
 		if err != nil {
 			e.release(r, i)
@@ -170,7 +174,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 // room returns a new buffer.
 func (e *evaluation) room(bytes int) (device.Buffer, error) {
 	if e.warmer != nil {
-		return &emptyBuffer{bytes}, nil
+		return &emptyBuffer{bytes: bytes}, nil
 	}
 	return alloc(&e.claim, e.device, bytes)
 }

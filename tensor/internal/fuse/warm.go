@@ -17,7 +17,16 @@ func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
 }
 
 // emptyBuffer has the length of a buffer, for a launch that is not run.
-type emptyBuffer struct{ bytes int }
+type emptyBuffer struct {
+	bytes int
+	asked bool
+}
+
+// Asked reports whether a launch that Warm passes writes one of its roots to the buffer.
+func Asked(b device.Buffer) bool {
+	s, ok := b.(*emptyBuffer)
+	return ok && s.asked
+}
 
 var errEmptyBuffer = errors.New("the buffer of a launch to warm up holds nothing")
 
