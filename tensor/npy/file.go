@@ -48,7 +48,7 @@ func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, 
 	if err != nil {
 		return nil, locate(err, name, array)
 	}
-	return &File{name: name, array: array, header: h, r: r, options: o}, nil
+	return &File{name: name, array: array, header: h, r: r, options: o, close: files.Stay}, nil
 }
 
 // Shape returns the sizes of the axes.
@@ -97,12 +97,7 @@ func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error)
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error {
-	if f.close == nil {
-		return nil
-	}
-	return f.close()
-}
+func (f *File) Close() error { return f.close() }
 
 // runs reads ranges of one size that lie stride bytes apart.
 type runs struct {

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -36,26 +35,11 @@ func readHeader(r io.Reader, o *options) (h header, err error) {
 		return h, err
 	}
 	h.size = size
-	elements := h.dtype.Size()
-	for _, size := range h.shape {
-		if size > 0 && elements > math.MaxInt/size {
-			return h, ruleError("shape %v of %v is more bytes than an int counts", h.shape, h.dtype)
-		}
-		elements *= max(size, 1)
-	}
-	if h.bytes = elements; h.empty() {
-		h.bytes = 0
+	var ok bool
+	if h.bytes, ok = files.Size(h.dtype.Size(), h.shape); !ok {
+		return h, ruleError("shape %v of %v is more bytes than an int counts", h.shape, h.dtype)
 	}
 	return h, nil
-}
-
-func (h *header) empty() bool {
-	for _, size := range h.shape {
-		if size == 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // headerText returns the dict, and the number of bytes up to its end.

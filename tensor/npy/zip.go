@@ -60,7 +60,7 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
-	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), options: newOptions(opts)}
+	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), options: newOptions(opts), close: files.Stay}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.locate(err, "")
@@ -163,12 +163,7 @@ func (z *Zip) Open(name string) (*File, error) {
 }
 
 // Close closes the file, if OpenZip has opened it. Tensors that were read stay valid.
-func (z *Zip) Close() error {
-	if z.close == nil {
-		return nil
-	}
-	return z.close()
-}
+func (z *Zip) Close() error { return z.close() }
 
 func (z *Zip) locate(err error, name string) error { return locate(err, z.name, name) }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // check refuses names that stand twice. It puts the tensors in the order of their bytes, and
@@ -39,23 +41,16 @@ func (h *header) check() error {
 
 // check checks the offsets of a tensor. The tensors before it end at before.
 func (e *entry) check(before int) error {
-	bits := e.kind.bits
-	for _, size := range e.shape {
-		if size > 0 && bits > math.MaxInt/size {
-			return ruleError("shape %v of %s is more bits than an int counts", e.shape, e.kind.name)
-		}
-		bits *= max(size, 1)
-	}
-	if slices.Contains(e.shape, 0) {
-		bits = 0
-	}
+	bits, ok := files.Size(e.kind.bits, e.shape)
 	switch {
+	case !ok:
+		return ruleError("shape %v of %s is more bits than an int counts", e.shape, e.kind.name)
 	case bits%8 != 0:
 		return ruleError("shape %v of %s is no whole number of bytes", e.shape, e.kind.name)
 	case e.begin > before:
-		return ruleError("its bytes begin at %d; those from %d to there are no tensor's", e.begin, before)
+		return ruleError("its bytes begin at %d; the bytes from %d to there belong to no tensor", e.begin, before)
 	case e.begin < before:
-		return ruleError("its bytes begin at %d, before another's end at %d", e.begin, before)
+		return ruleError("its bytes begin at %d; those of another tensor end at %d", e.begin, before)
 	case e.end-e.begin != bits/8:
 		return ruleError("shape %v of %s has %d bytes, its data_offsets [%d %d] have %d", e.shape, e.kind.name, bits/8, e.begin, e.end, e.end-e.begin)
 	}

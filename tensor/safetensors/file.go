@@ -44,7 +44,7 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of a file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	f := &File{name: files.Name(r), r: r, options: newOptions(opts)}
+	f := &File{name: files.Name(r), r: r, options: newOptions(opts), close: files.Stay}
 	var err error
 	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
 	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {
@@ -125,9 +125,4 @@ func (f *File) load(name string, e entry) (*tensor.Tensor, error) {
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error {
-	if f.close == nil {
-		return nil
-	}
-	return f.close()
-}
+func (f *File) Close() error { return f.close() }

@@ -58,7 +58,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 		}, "}"), "the file"},
 		{"tensors in reverse order", header(size, first, func(i int) string {
 			return fmt.Sprintf(`,"%x":{"dtype":"U8","shape":[],"data_offsets":[%d,%d]}`, i, 9_999_999-i, 10_000_000-i)
-		}, "}"), "no tensor's"},
+		}, "}"), "belong to no tensor"},
 		{"tensors in no order", header(size, first, func(i int) string {
 			at := i * 7919 % 1_000_003
 			return fmt.Sprintf(`,"%x":{"dtype":"U8","shape":[],"data_offsets":[%d,%d]}`, i, at, at+1)

@@ -36,16 +36,10 @@ func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
 		return nil, locate(err, files.Name(r))
 	}
 	tensors, err := h.readAll(r, newOptions(opts))
-	if err != nil {
-		for _, t := range tensors {
-			t.Release()
-		}
-		return nil, locate(err, files.Name(r))
-	}
-	return tensors, nil
+	return tensors, locate(err, files.Name(r))
 }
 
-// readAll reads the tensors one after the other. With an error it returns those before.
+// readAll reads the tensors one after the other.
 func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, error) {
 	if err := h.readable(); err != nil {
 		return nil, err
@@ -55,15 +49,15 @@ func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, er
 		e, name := h.entry(offset, nil), h.tensors.text(int(offset), math.MaxInt)
 		t, err := e.load(r, 0, o)
 		if err != nil {
-			return tensors, nameTensor(err, name)
+			return nil, nameTensor(err, name)
 		}
 		tensors[name] = t
 	}
 	switch n, err := io.ReadFull(r, make([]byte, 1)); {
 	case n > 0:
-		return tensors, ruleError("it goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
+		return nil, ruleError("the file goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
 	case err != io.EOF:
-		return tensors, err
+		return nil, err
 	}
 	return tensors, nil
 }
@@ -113,7 +107,7 @@ func (e *entry) load(r io.Reader, there int, o *options) (*tensor.Tensor, error)
 	}
 	t := tensor.FromReaderOn(o.device, e.kind.dtype, r, e.shape...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, ruleError("the file ends before byte %d of the tensors, where it ends: %w", e.end, io.ErrUnexpectedEOF)
+		return nil, ruleError("the file ends before the tensor does, %d bytes after the header: %w", e.end, io.ErrUnexpectedEOF)
 	} else if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,9 @@ package files
 
 import (
 	"io"
+	"math"
 	"os"
+	"slices"
 )
 
 // Open opens a file and asks for its size.
@@ -17,6 +19,9 @@ func Open(name string) (f *os.File, size int64, err error) {
 	}
 	return f, size, nil
 }
+
+// Stay is the Close of a file that its caller closes.
+func Stay() error { return nil }
 
 // Create calls write with a writer to a file. The first byte creates or replaces the file. So if
 // write fails before that, an old file is unchanged.
@@ -65,4 +70,20 @@ func Cut(err error, where string, fail func(format string, args ...any) error) e
 		return fail("the file ends %s: %w", where, err)
 	}
 	return err
+}
+
+// Size multiplies unit, the size of an element, by the sizes of a shape. It reports false if those
+// sizes that are not 0 have a product above the largest int.
+func Size(unit int, shape []int) (size int, ok bool) {
+	size = unit
+	for _, n := range shape {
+		if n > 0 && size > math.MaxInt/n {
+			return 0, false
+		}
+		size *= max(n, 1)
+	}
+	if slices.Contains(shape, 0) {
+		size = 0
+	}
+	return size, true
 }

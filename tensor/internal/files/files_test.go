@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -55,4 +56,25 @@ func TestAFileKnowsItsNameAndSize(t *testing.T) {
 	assert.Equal(t, name, Name(f))
 	assert.Empty(t, Name(&bytes.Buffer{}))
 	require.NoError(t, f.Close())
+}
+
+func TestTheSizeOfAnArrayIsAnInt(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		shape []int
+		want  int
+		ok    bool
+	}{
+		{"a matrix", []int{2, 3}, 24, true},
+		{"no axes", nil, 4, true},
+		{"no elements", []int{math.MaxInt / 4, 0}, 0, true},
+		{"a product above the largest int", []int{math.MaxInt / 4, 2}, 0, false},
+		{"the same, without elements", []int{0, math.MaxInt / 4, 2}, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			size, ok := Size(4, c.shape)
+			assert.Equal(t, c.want, size)
+			assert.Equal(t, c.ok, ok)
+		})
+	}
 }
