@@ -47,7 +47,7 @@ func scale(dst, src []byte, by *factors) {
 }
 
 // swap returns a function that copies a row of big-endian numbers as little-endian ones, and then
-// converts the row.
+// converts the row, unless convert is nil.
 func (r rows) swap(convert func([]byte)) func(y int, dst []byte) {
 	return func(y int, dst []byte) {
 		for src := r.at(y, len(dst)); len(src) >= 2; src = src[2:] {

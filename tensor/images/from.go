@@ -88,9 +88,9 @@ func sourceOf(img image.Image, a alpha) source {
 	case *image.Gray16:
 		return source{dtype: tensor.Uint16, channels: 1, fill: at(img.Pix, img.PixOffset, img.Stride).swap(nil)}
 	case *image.NRGBA64:
-		return words4(at(img.Pix, img.PixOffset, img.Stride), a, premultiplied)
+		return words4(at(img.Pix, img.PixOffset, img.Stride), a == premultiplied, multiply16)
 	case *image.RGBA64:
-		return words4(at(img.Pix, img.PixOffset, img.Stride), a, straight)
+		return words4(at(img.Pix, img.PixOffset, img.Stride), a == straight, unmultiply16)
 	case *image.YCbCr:
 		return source{dtype: tensor.Uint8, channels: 3, fill: func(y int, dst []byte) { fillYCbCr(img, b.Min.Y+y, dst) }}
 	case *image.CMYK:
@@ -119,14 +119,12 @@ func bytes4(r rows, convert bool, by *factors) source {
 	return s
 }
 
-func words4(r rows, want, convertTo alpha) source {
-	convert := func([]byte) {}
-	if want == convertTo && want == premultiplied {
-		convert = multiply16
-	} else if want == convertTo {
-		convert = unmultiply16
+// words4 returns a source of pixels of 8 bytes. It converts them by a function if convert is true.
+func words4(r rows, convert bool, by func([]byte)) source {
+	if !convert {
+		by = nil
 	}
-	return source{dtype: tensor.Uint16, channels: 4, fill: r.swap(convert)}
+	return source{dtype: tensor.Uint16, channels: 4, fill: r.swap(by)}
 }
 
 func fillYCbCr(img *image.YCbCr, y int, dst []byte) {

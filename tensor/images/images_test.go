@@ -235,11 +235,14 @@ func TestFilesOfTheStandardLibraryGoBothWays(t *testing.T) {
 
 func TestWhatIsNoImageIsRefused(t *testing.T) {
 	u8 := tensor.Zeros(tensor.Uint8, 2, 3)
+	released := tensor.Zeros(tensor.Uint8, 2, 3)
+	released.Release()
 	for _, c := range []struct {
 		name string
 		t    *tensor.Tensor
 		want string
 	}{
+		{"a released tensor", released, "images: to: tensor: err: use of a tensor after Release"},
 		{"floats", tensor.Zeros(tensor.Float32, 2, 3), "images: to: float32; an image has uint8 or uint16: scale and round the values, then use AsType"},
 		{"one axis", u8.Reshape(6), "images: to: shape [6]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},
 		{"two channels", u8.Reshape(1, 3, 2), "images: to: shape [1 3 2]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},

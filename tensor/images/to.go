@@ -26,6 +26,14 @@ func To(t *tensor.Tensor) (image.Image, error) { return to(t, straight) }
 func ToPremultiplied(t *tensor.Tensor) (image.Image, error) { return to(t, premultiplied) }
 
 func to(t *tensor.Tensor, a alpha) (image.Image, error) {
+	img, err := convert(t, a)
+	if err != nil {
+		return nil, fmt.Errorf("images: to: %w", err)
+	}
+	return img, nil
+}
+
+func convert(t *tensor.Tensor, a alpha) (image.Image, error) {
 	if err := t.Err(); err != nil {
 		return nil, err
 	}
@@ -34,30 +42,31 @@ func to(t *tensor.Tensor, a alpha) (image.Image, error) {
 		shape = append(shape, 1)
 	}
 	if len(shape) != 3 || !slices.Contains([]int{1, 3, 4}, shape[2]) {
-		return nil, fmt.Errorf("images: to: shape %v; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels", t.Shape())
+		return nil, fmt.Errorf("shape %v; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels", t.Shape())
 	}
-	if dt := t.DType(); dt != tensor.Uint8 && dt != tensor.Uint16 {
-		return nil, fmt.Errorf("images: to: %v; an image has uint8 or uint16: scale and round the values, then use AsType", dt)
-	}
-	packed := t.Contiguous()
-	defer packed.Release()
-	var pix []byte
-	var err error
-	if t.DType() == tensor.Uint8 {
-		err = tensor.WithData(context.Background(), packed, func(data []uint8) error {
-			pix = bytePixels(data, shape[2])
-			return nil
-		})
-	} else {
-		err = tensor.WithData(context.Background(), packed, func(data []uint16) error {
-			pix = wordPixels(data, shape[2])
-			return nil
-		})
-	}
+	pix, err := pixels(t, shape[2])
 	if err != nil {
 		return nil, err
 	}
 	return imageOf(pix, shape, t.DType(), a), nil
+}
+
+func pixels(t *tensor.Tensor, channels int) (pix []byte, err error) {
+	switch t.DType() {
+	case tensor.Uint8:
+		err = tensor.WithData(context.Background(), t, func(data []uint8) error {
+			pix = bytePixels(data, channels)
+			return nil
+		})
+	case tensor.Uint16:
+		err = tensor.WithData(context.Background(), t, func(data []uint16) error {
+			pix = wordPixels(data, channels)
+			return nil
+		})
+	default:
+		err = fmt.Errorf("%v; an image has uint8 or uint16: scale and round the values, then use AsType", t.DType())
+	}
+	return pix, err
 }
 
 // imageOf returns an image of a shape with these pixels.
