@@ -57,7 +57,7 @@ func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 	if err := c.instruct(t); err != nil {
 		return err
 	}
-	if err := c.update(s, x.layout, x.dtype); err != nil {
+	if err := c.update(s, x.layout); err != nil {
 		return errorf(c.name(), "%w", err)
 	}
 	return nil
@@ -185,10 +185,10 @@ func (c *call) limitDepth(t *Tensor, depth int) *Tensor {
 
 // update computes the last instruction into the elements of a storage at a layout. The caller holds
 // the storage's lock.
-func (c *call) update(s *graph.Storage, layout *broadcast.Layout, dt DType) error {
-	if c.steps == nil {
-		return fuse.Update(c.device, s, layout, c.instruction, c.last())
+func (c *call) update(s *graph.Storage, layout *broadcast.Layout) error {
+	var steps []*graph.Storage
+	if c.steps != nil {
+		steps = c.steps.made
 	}
-	root := c.finish(dt) // before the write: the steps count as readers of the storage
-	return fuse.Into(c.device, s, layout, root.Take())
+	return fuse.Update(c.device, s, layout, c.instruction, c.last(), steps...)
 }

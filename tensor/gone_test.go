@@ -25,10 +25,10 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 			return fuse.Update(x.device, s, rowMajor([]int{1}), nil, []graph.Operand{{Type: Float32}})
 		}},
 		{"assign", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Assign(x.device, s, x.layout, row.Add(1).storage.Load())
+			return fuse.Update(x.device, s, x.layout, nil, []graph.Operand{row.Add(1).operand()})
 		}},
 		{"assign it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Assign(x.device, row.storage.Load(), row.layout, s)
+			return fuse.Update(x.device, row.storage.Load(), row.layout, nil, []graph.Operand{{Storage: s, Layout: x.layout}})
 		}},
 		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(context.Background()); return err }},
 		{"an expression of it", func(x *Tensor, s *graph.Storage) error {

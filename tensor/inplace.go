@@ -42,30 +42,19 @@ func (t *Tensor) assign(name string, x any) error {
 	if t, from = t.standIn(), from.standIn(); from.device != t.device {
 		return errorf(name, "%s; move the value with To", onDevices("the tensor", t.device, "the value", from.device))
 	}
-	if from.whole() && from.dtype == t.dtype && broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
-		s := t.storage.Load()
-		s.Lock()
-		defer s.Unlock()
-		return failure(name, fuse.Assign(t.device, s, t.layout, from.storage.Load()))
-	}
-	return t.convert(name, from)
-}
-
-// convert assigns a tensor that has to be converted, broadcast, or read through a view.
-func (t *Tensor) convert(name string, from *Tensor) error {
 	var cast *op.Op
 	if from.dtype != t.dtype {
 		cast = op.Cast
 	}
-	x := from.operand()
+	value := from.operand()
 	if !broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
 		layout, err := from.layout.To(t.layout.Shape)
 		if err != nil {
 			return errorf(name, "%w", err)
 		}
-		x.Layout = &layout
+		value.Layout = &layout
 	}
-	return t.write(name, cast, x)
+	return t.write(name, cast, value)
 }
 
 // Fill writes v, a number or bool, to all of t's elements. For an integer tensor a float is

@@ -21,7 +21,7 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 	}
 	e := evaluations.Get().(*evaluation)
 	e.ctx = ctx
-	err := e.compute(d, roots, nil)
+	err := e.computeAll(d, roots...)
 	e.recycle()
 	return err
 }
@@ -35,6 +35,7 @@ type evaluation struct {
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	to     target
 	write  graph.Expr // of Update: it belongs to no version
+	roots  []*graph.Version
 	schedules
 	kept    int      // how many results are stored only for later evaluations
 	numbers []Number // among the scalars of the launch
@@ -48,15 +49,36 @@ func (e *evaluation) recycle() {
 	evaluations.Put(e)
 }
 
-// compute computes and stores the versions of storages, and other versions. If memory is short
-// because results were kept for later, it tries again and keeps none.
-func (e *evaluation) compute(d device.Device, storages []*graph.Storage, versions []*graph.Version) error {
+// computeAll computes and stores the current versions of storages.
+func (e *evaluation) computeAll(d device.Device, storages ...*graph.Storage) error {
+	for _, s := range storages {
+		e.roots = append(e.roots, s.Acquire())
+	}
+	err := e.compute(d, e.roots, nil)
+	for i, v := range e.roots {
+		v.Let()
+		e.roots[i] = nil
+	}
+	e.roots = e.roots[:0]
+	return err
+}
+
+// compute computes and stores versions, which the caller holds. If there is a storage to write to,
+// it computes the write. If memory is short because results were kept for later, it tries again and
+// keeps none.
+func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *graph.Storage) error {
+	var write *graph.Expr
+	if to != nil {
+		write = &e.write
+	}
 	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, storages, versions, nil); err != nil {
+		if err := e.claim.Take(e.ctx, versions, write); err != nil {
 			return err
 		}
+		e.to.storage = to
 		err := e.run(d)
-		if !e.again(err) {
+		e.to.end(&e.claim, err)
+		if e.to = (target{}); !e.again(err) {
 			return err
 		}
 	}
@@ -74,7 +96,7 @@ func (e *evaluation) run(d device.Device) error {
 	if len(e.claim.Nodes()) == 0 {
 		return nil
 	}
-	s, err := e.find(d, e.claim.Nodes(), e.claim.Roots, e.to.root != nil)
+	s, err := e.find(d, e.claim.Nodes(), e.claim.Roots)
 	if err != nil {
 		return err
 	}
@@ -116,9 +138,7 @@ func (e *evaluation) launch(r *region) error {
 	}
 	if err == nil {
 		for i, at := range r.outputs {
-			if n := e.nodes[at]; n != e.to.root {
-				n.Made = r.launch.Out[i].Buffer
-			}
+			e.nodes[at].Made = r.launch.Out[i].Buffer
 		}
 	}
 	r.unbind()
@@ -155,7 +175,7 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		out := &r.launch.Out[i]
-		if n := e.nodes[at]; n == e.to.root {
+		if e.nodes[at].Of == nil {
 			err = e.aim(r, out)
 		} else {
 			out.Buffer, err = e.room(r.bytes[i])
@@ -195,7 +215,7 @@ func (e *evaluation) hand(l *device.Launch) error {
 // release gives back the buffers of the first outputs, which were not computed.
 func (e *evaluation) release(r *region, outputs int) {
 	for i, at := range r.outputs[:outputs] {
-		if e.nodes[at] != e.to.root { // whose buffer is the target's
+		if e.nodes[at].Of != nil { // else it is the write, whose buffer is the target's
 			r.launch.Out[i].Buffer.Release()
 		}
 	}

@@ -17,7 +17,6 @@ type schedule struct {
 	limits
 	nodes   []sketch
 	roots   []int // by their Index; a write has none
-	into    bool  // the evaluation has a target, to which one root is written
 	regions []region
 	order   []int32 // of the regions, to launch them
 	kept    int     // how many results are stored only for later evaluations
@@ -47,15 +46,14 @@ type schedules struct {
 	args  []*graph.Arg   // of the nodes, in order
 }
 
-// find cuts expressions, or finds how expressions of their structure were cut. into tells that the
-// evaluation has a target.
-func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Version, into bool) (*schedule, error) {
+// find cuts expressions, or finds how expressions of their structure were cut.
+func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Version) (*schedule, error) {
 	s.nodes = nodes
 	s.ask(d)
 	hash := hashOf(nodes)
 	slots := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}
 	for _, at := range slots {
-		if *at != nil && (*at).limits == s.limits && (*at).into == into && s.fits(*at, roots) {
+		if *at != nil && (*at).limits == s.limits && s.fits(*at, roots) {
 			return *at, nil
 		}
 	}
@@ -67,7 +65,7 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 	}
 	if s.often(d, nodes, hash) {
 		s.schedule = nil
-		made.limits, made.into = s.limits, into
+		made.limits = s.limits
 		s.retain(made, roots)
 		if *slots[0] != nil { // the older one moves to its other slot
 			*slots[1] = *slots[0]

@@ -15,20 +15,31 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
+// take claims storages, which the test keeps, and a write if there is one.
+func take(t *testing.T, write *graph.Expr, roots ...*graph.Storage) *graph.Claim {
+	var c graph.Claim
+	var versions []*graph.Version
+	for _, s := range roots {
+		v, err := s.Version()
+		require.NoError(t, err)
+		versions = append(versions, v)
+	}
+	require.NoError(t, c.Take(context.Background(), versions, write))
+	return &c
+}
+
 // scheduleOf returns the schedule of waiting roots. It computes nothing.
 func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Storage) *schedule {
-	var c graph.Claim
-	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
+	c := take(t, nil, roots...)
 	defer c.End()
-	found, err := s.find(d, c.Nodes(), c.Roots, false)
+	found, err := s.find(d, c.Nodes(), c.Roots)
 	require.NoError(t, err)
 	return found
 }
 
 // fits reports whether roots that wait have the structure of a schedule.
 func fits(t *testing.T, s *schedules, known *schedule, roots []*graph.Storage) bool {
-	var c graph.Claim
-	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
+	c := take(t, nil, roots...)
 	defer c.End()
 	s.nodes = c.Nodes()
 	return s.fits(known, c.Roots)
@@ -156,42 +167,24 @@ func TestAScheduleIsKeptOnceItsStructureComesAgain(t *testing.T) {
 func TestAWriteIsScheduledForItself(t *testing.T) {
 	d, s := &fake{}, &schedules{}
 	x := newStorage(t, d, 3)
-	var c graph.Claim
+	result := func() *schedule { return scheduleOf(t, s, d, apply(op.Neg, x)) }
+	result()
+	first := result()
 	var e graph.Expr
-	find := func(write, into bool) *schedule {
-		var roots []*graph.Storage
-		var last *graph.Expr
-		if write {
-			e.Read(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
-			defer e.Drop()
-			last = &e
-		} else {
-			roots = []*graph.Storage{apply(op.Neg, x)}
-		}
-		require.NoError(t, c.Take(context.Background(), roots, nil, last))
-		defer c.End()
-		found, err := s.find(d, c.Nodes(), c.Roots, into)
-		require.NoError(t, err)
-		return found
-	}
-	for _, other := range []struct {
-		name        string
-		write, into bool
-	}{{"a write", true, false}, {"a result that is computed into another storage", false, true}} {
-		t.Run(other.name, func(t *testing.T) {
-			*s = schedules{}
-			find(false, false)
-			result := find(false, false)
-			assert.NotSame(t, result, find(other.write, other.into))
-			assert.Same(t, result, find(false, false))
-		})
-	}
+	e.Read(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
+	defer e.Drop()
+	c := take(t, &e)
+	defer c.End()
+	write, err := s.find(d, c.Nodes(), c.Roots)
+	require.NoError(t, err)
+	assert.NotSame(t, first, write)
+	assert.Same(t, first, result())
 }
 
 func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
 	x := newStorage(t, d, 3)
-	compute := func(s *graph.Storage) { require.NoError(t, e.compute(d, []*graph.Storage{s}, nil)) }
+	compute := func(s *graph.Storage) { require.NoError(t, e.computeAll(d, s)) }
 	for range 3 {
 		compute(apply(op.Exp, chain(op.Neg, dear, x)))
 	}
@@ -218,7 +211,7 @@ func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
 	x := newStorage(t, d, 3)
 	for range 3 {
-		require.NoError(t, e.compute(d, []*graph.Storage{apply(op.Neg, x)}, nil))
+		require.NoError(t, e.computeAll(d, apply(op.Neg, x)))
 	}
 	kept := 0
 	for _, s := range e.known {

@@ -13,7 +13,7 @@ func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.warmer, e.ctx = w, context.Background()
-	return e.compute(d, roots, nil)
+	return e.computeAll(d, roots...)
 }
 
 // emptyBuffer has the length of a buffer, for a launch that is not run.

@@ -10,74 +10,25 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Assign computes x's expression into the elements of dst at layout, which have x's shape and type.
-// x goes on waiting. If x does not wait, it is copied. The caller has locked dst.
-func Assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x *graph.Storage) error {
-	if !x.Stored() {
-		e := evaluations.Get().(*evaluation)
-		done, err := e.assign(d, dst, layout, []*graph.Storage{x}, nil, nil)
-		e.recycle()
-		if done || err != nil {
-			return err
-		}
-	} // else, or if it was computed meanwhile
-	return Update(d, dst, layout, nil, []graph.Operand{{Storage: x, Layout: x.Layout()}})
-}
-
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
-// layout's shape. The caller has locked dst.
-func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand) error {
-	v, err := dst.Version()
-	if err != nil {
-		return err
-	}
+// layout's shape. A nil o copies the operand: its expression is computed straight into dst, and goes
+// on waiting. Update releases steps, which are storages that only operands refer to. The caller has
+// locked dst.
+func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand, steps ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
-	e.write.Read(v.Type, layout, o, operands)
-	_, err = e.assign(d, dst, layout, nil, nil, &e.write)
-	e.write.Drop()
-	e.recycle()
-	return err
-}
-
-// Into computes a waiting version into the elements of dst at layout, which have its shape and
-// type. Only the caller knows the version, and has locked dst.
-func Into(d device.Device, dst *graph.Storage, layout *broadcast.Layout, root *graph.Version) error {
-	e := evaluations.Get().(*evaluation)
-	_, err := e.assign(d, dst, layout, nil, []*graph.Version{root}, nil)
-	root.Let()
-	e.recycle()
-	return err
-}
-
-// assign computes one expression into elements of dst. The expression is write, or it is the
-// expression of x's version or of a private version, which only the caller knows. assign reports
-// false if x no longer waits.
-func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadcast.Layout, x []*graph.Storage, private []*graph.Version, write *graph.Expr) (done bool, err error) {
+	defer e.recycle()
 	e.ctx = context.Background()
+	e.write.Read(dst.DType(), layout, o, operands)
+	defer e.write.Drop()
+	for _, s := range steps { // before the write: they count as readers of dst
+		s.Release()
+	}
 	if layout != dst.Layout() {
 		if err := e.prepare(d, dst); err != nil {
-			return false, err
+			return err
 		}
 	}
-	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, x, private, write); err != nil {
-			return false, err
-		}
-		root := write
-		if root == nil {
-			if !e.claim.Roots[0].Waiting() {
-				e.claim.End()
-				return false, nil
-			}
-			root = e.claim.Roots[0].Expr
-		}
-		e.to = target{root: root, storage: dst, layout: layout}
-		err := e.run(d)
-		e.to.end(&e.claim, err)
-		if e.to = (target{}); !e.again(err) {
-			return true, err
-		}
-	}
+	return e.compute(d, nil, dst)
 }
 
 // prepare prepares for a write to a part of the storage, whose other elements must be stored.
@@ -86,37 +37,36 @@ func (e *evaluation) assign(d device.Device, dst *graph.Storage, layout *broadca
 func (e *evaluation) prepare(d device.Device, dst *graph.Storage) error {
 	if !dst.Stored() {
 		// It is computed before the write claims versions, because it may need the old elements.
-		if err := e.compute(d, []*graph.Storage{dst}, nil); err != nil {
+		if err := e.computeAll(d, dst); err != nil {
 			return err
 		}
 	}
 	for _, r := range dst.Few() {
-		_ = e.compute(d, nil, []*graph.Version{r})
+		_ = e.compute(d, []*graph.Version{r}, nil)
 		r.Let()
 	}
 	return nil
 }
 
-// target is where a root is computed: the elements of a storage at a layout.
+// target is where a write puts its result: the elements of a storage at the layout of the write.
 type target struct {
-	root    *graph.Expr // none if nil
-	storage *graph.Storage
-	layout  *broadcast.Layout
-	fresh   device.Buffer // of a new version of the storage, if it gets one
-	aside   device.Buffer // where the elements are until they are copied to written
-	written device.Buffer // where they belong
+	storage *graph.Storage // nil if there is no write
+	fresh   device.Buffer  // of a new version of the storage, if it gets one
+	aside   device.Buffer  // where the elements are until they are copied to written
+	written device.Buffer  // where they belong
 }
 
-// aim finds where the last region writes the root: in place if nothing else needs the old elements,
-// otherwise in a new version. If the region reads old elements at other positions than it writes,
-// its result first goes to a buffer aside.
+// aim finds where the last region puts the result of the write: in place if nothing else needs the
+// old elements, otherwise in a new version. If the region reads old elements at other positions than
+// it writes, its result first goes to a buffer aside.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
 	old, err := t.storage.Version()
 	if err != nil {
 		return err
 	}
-	whole, overlaps := t.layout == t.storage.Layout(), e.overlap(r, old, t.layout)
+	layout := e.write.Layout
+	whole, overlaps := layout == t.storage.Layout(), e.overlap(r, old, layout)
 	if !whole || !overlaps {
 		if v, ok := e.claim.Own(t.storage); ok {
 			t.written = v.Buffer()
@@ -124,14 +74,14 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	}
 	switch {
 	case t.written != nil && !overlaps:
-		out.Buffer, out.Layout = t.written, *t.layout
+		out.Buffer, out.Layout = t.written, *layout
 	case t.written != nil:
-		out.Layout = broadcast.RowMajor(t.layout.Shape...)
-		if out.Buffer, err = e.room(t.layout.Len() * t.root.Type.Size()); err == nil {
+		out.Layout = broadcast.RowMajor(layout.Shape...)
+		if out.Buffer, err = e.room(layout.Len() * e.write.Type.Size()); err == nil {
 			t.aside = out.Buffer
 		}
 	default:
-		out.Layout = *t.layout
+		out.Layout = *layout
 		if out.Buffer, err = e.renew(whole); err == nil {
 			t.fresh = out.Buffer
 		}
@@ -154,7 +104,7 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // all are going to be overwritten.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
-	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*t.root.Type.Size())
+	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*e.write.Type.Size())
 	if err != nil || whole {
 		return buf, err
 	}
@@ -174,7 +124,7 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 // to be written, where that takes less time.
 func (e *evaluation) copyOld(old *graph.Version, buf device.Buffer) error {
 	whole := e.to.storage.Layout()
-	layouts := rest(e.device.Info().Kind, whole, e.to.layout, old.Type.Size())
+	layouts := rest(e.device.Info().Kind, whole, e.write.Layout, old.Type.Size())
 	if layouts == nil {
 		layouts = []broadcast.Layout{*whole}
 	}
@@ -204,8 +154,8 @@ func (e *evaluation) copyAside() error {
 	if t.aside == nil {
 		return nil
 	}
-	rowMajor := broadcast.RowMajor(t.layout.Shape...)
-	return e.duplicate(t.root.Type, t.aside, &rowMajor, t.written, t.layout)
+	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
+	return e.duplicate(e.write.Type, t.aside, &rowMajor, t.written, e.write.Layout)
 }
 
 // end makes a fresh buffer the storage's version, or releases it after an error.

@@ -15,11 +15,10 @@ var ErrReleased = errors.New("use of a tensor after Release")
 // that needs one of them waits. So no version is computed twice at a time, and no elements are
 // overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
-	Roots  []*Version // the versions that Take was asked for
+	Roots  []*Version // the versions that Take was asked for, which its caller keeps
 	nodes  []*Expr    // expressions of waiting versions, and a write
 	number uint64
 	counts *account
-	held   int   // the number of roots that are storages' versions: the last ones, each with a reference
 	uses   []int // for each node, how often private nodes read it (see reads)
 	writes *Version
 	stack  []frame
@@ -32,21 +31,16 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version below versions, below the versions of storages, and below a
-// write if there is one. It lists them with arguments before their uses. If another evaluation
-// holds one of them, Take gives up its claims and waits for that evaluation to end. The caller
-// keeps the versions.
-func (c *Claim) Take(ctx context.Context, storages []*Storage, versions []*Version, write *Expr) error {
+// Take claims every waiting version below the roots, and below a write if there is one. It lists
+// them with arguments before their uses. If another evaluation holds one of them, Take gives up its
+// claims and waits for that evaluation to end. The caller keeps the roots until End.
+func (c *Claim) Take(ctx context.Context, roots []*Version, write *Expr) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
 		c.counts = &accounts[c.number%uint64(len(accounts))]
 	}
 	for {
-		c.Roots = append(c.Roots[:0], versions...)
-		for _, s := range storages {
-			c.Roots = append(c.Roots, s.Acquire())
-		}
-		c.held = len(storages)
+		c.Roots = roots
 		err := c.order(write)
 		if err == nil && c.busy == nil {
 			return nil
@@ -79,7 +73,6 @@ func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
 // computed, or if only private expressions and the write refer to it. So no later call asks for it.
 func (c *Claim) reads(v *Version) (reads int) {
 	c.uses = append(c.uses[:0], make([]int, len(c.nodes))...)
-	c.uses[len(c.nodes)-1] = 1 // that of the caller
 	for i := len(c.nodes) - 1; i >= 0; i-- {
 		n := c.nodes[i]
 		if n.Of != nil && n.Made == nil && n.Of.refs() != c.uses[i] {
@@ -126,16 +119,8 @@ func (c *Claim) store(v *Version, made device.Buffer) {
 
 // forget drops the references of the claim.
 func (c *Claim) forget() {
-	for i, r := range c.Roots {
-		if i >= len(c.Roots)-c.held {
-			r.Let()
-		}
-		c.Roots[i] = nil
-	}
-	for i := range c.nodes {
-		c.nodes[i] = nil
-	}
-	c.Roots, c.nodes, c.held = c.Roots[:0], c.nodes[:0], 0
+	clear(c.nodes)
+	c.Roots, c.nodes = nil, c.nodes[:0]
 }
 
 // frame is an expression whose arguments from next on are still to be listed.

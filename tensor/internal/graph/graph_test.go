@@ -28,7 +28,7 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	a, b := unary(leaf), unary(leaf)
 	claim := take(t, b)
 	taken := make(chan *Claim)
-	go func() { c := &Claim{}; _ = c.Take(context.Background(), []*Storage{a, b}, nil, nil); taken <- c }()
+	go func() { taken <- take(t, a, b) }()
 	assert.True(t, eventually(func() bool { return isAwaited(b) }))
 	take(t, a).End()
 	claim.End()
@@ -65,9 +65,17 @@ func versions(c *Claim) (all []*Version) {
 
 func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, read(s)) }
 
+// current returns the versions of storages.
+func current(storages ...*Storage) (all []*Version) {
+	for _, s := range storages {
+		all = append(all, s.version.Load())
+	}
+	return all
+}
+
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(context.Background(), roots, nil, nil))
+	require.NoError(t, c.Take(context.Background(), current(roots...), nil))
 	return c
 }
 
@@ -103,7 +111,7 @@ func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
 	first := take(t, a)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- new(Claim).Take(ctx, []*Storage{a}, nil, nil) }()
+	go func() { ended <- new(Claim).Take(ctx, current(a), nil) }()
 	require.True(t, eventually(func() bool { return isAwaited(a) }))
 	cancel()
 	select {
@@ -134,7 +142,7 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, s := range []*Storage{leaf, unary(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take(context.Background(), []*Storage{s}, nil, nil), ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s), nil), ErrReleased)
 	}
 }
 
@@ -171,7 +179,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 		root := write(of)
 		defer root.Drop()
 		c := &Claim{}
-		require.NoError(t, c.Take(context.Background(), nil, nil, root))
+		require.NoError(t, c.Take(context.Background(), nil, root))
 		defer c.End()
 		v, ok := c.Own(leaf)
 		assert.True(t, !ok || v.Buffer() == device.Buffer(m))
@@ -188,7 +196,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	c := &Claim{}
 	root := write(link)
 	link.Release()
-	require.NoError(t, c.Take(context.Background(), nil, nil, root))
+	require.NoError(t, c.Take(context.Background(), nil, root))
 	_, ok := c.Own(leaf)
 	assert.True(t, ok, "only the root needs the expression")
 	c.End()
@@ -200,7 +208,7 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
 	root := write(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(context.Background(), nil, nil, root))
+	require.NoError(t, writer.Take(context.Background(), nil, root))
 	_, ok := writer.Own(leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup

@@ -17,12 +17,13 @@ const mostParts = 256
 // false where an expression reads another through a layout that does not follow its axes, such as a
 // reshaped one.
 func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, ok bool, err error) {
+	v := s.Acquire()
+	defer v.Let()
 	var c Claim
-	if err := c.Take(ctx, []*Storage{s}, nil, nil); err != nil {
+	if err := c.Take(ctx, []*Version{v}, nil); err != nil {
 		return nil, false, err
 	}
 	defer c.End()
-	v := c.Roots[0]
 	if !v.Waiting() {
 		return nil, false, nil
 	}

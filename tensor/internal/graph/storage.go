@@ -105,6 +105,9 @@ func (s *Storage) name(v *Version) {
 // Layout returns the layout, which all versions share.
 func (s *Storage) Layout() *broadcast.Layout { return s.version.Load().Layout }
 
+// DType returns the type of the elements, which all versions share.
+func (s *Storage) DType() op.DType { return s.version.Load().Type }
+
 // Acquire returns the current version, which the caller keeps until Let.
 func (s *Storage) Acquire() *Version {
 	for {
@@ -235,13 +238,6 @@ func (s *Storage) Release() {
 	if s.others.Add(-1) < 0 {
 		s.version.Swap(Gone.version.Load()).unname()
 	}
-}
-
-// Take ends a storage that only the caller knows. It returns the version, which the caller keeps
-// until Let.
-func (s *Storage) Take() *Version {
-	s.others.Store(-1)
-	return s.version.Swap(Gone.version.Load())
 }
 
 // Depth returns the length of the longest chain of waiting expressions that ends in this storage.

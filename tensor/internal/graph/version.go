@@ -164,7 +164,7 @@ func (v *Version) unexpress() {
 	exprs.Put(e)
 }
 
-// Let ends a reference that Hold, Acquire, Few or Take returned.
+// Let ends a reference that Hold, Acquire or Few returned.
 func (v *Version) Let() {
 	if v.unref() {
 		v.die()

@@ -76,6 +76,12 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 	return graph.New(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
 }
 
+// assign writes an expression to a storage whose elements it reads at a layout.
+func assign(r *Recorder, s *graph.Storage, l *broadcast.Layout) error {
+	value := apply(s, l)
+	return fuse.Update(r, s, s.Layout(), nil, []graph.Operand{{Storage: value, Layout: value.Layout()}})
+}
+
 // chain makes one launch for each step: a step reads its input flipped, so the input must be
 // stored.
 func chain(s *graph.Storage, steps int) *graph.Storage {
@@ -171,10 +177,10 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 		want  [][]int
 	}{
 		{"each element at its own position", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
+			require.NoError(t, assign(r, x, x.Layout()))
 		}, false, [][]int{{1, 1}}},
 		{"elements elsewhere", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, flippedLayout())))
+			require.NoError(t, assign(r, x, flippedLayout()))
 		}, false, [][]int{{2, 1}}},
 		{"a row of another", func(t *testing.T, r *Recorder, x *graph.Storage) {
 			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
@@ -219,8 +225,8 @@ func TestAfterAnErrorAWriteThatHasBegunReportsIt(t *testing.T) {
 	f := &fake{fails: assert.AnError}
 	r := NewRecorder(f)
 	x, y := r.Input(op.Float32, &matrix), r.Input(op.Float32, &matrix)
-	require.NoError(t, fuse.Assign(r, x, x.Layout(), apply(x, x.Layout())))
-	require.NoError(t, fuse.Assign(r, y, y.Layout(), apply(y, y.Layout())))
+	require.NoError(t, assign(r, x, x.Layout()))
+	require.NoError(t, assign(r, y, y.Layout()))
 	p, err := r.Plan(nil, nil)
 	require.NoError(t, err)
 	begun, not := newStorage(t, f), newStorage(t, f)
