@@ -1,9 +1,6 @@
 package fuse
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -25,71 +22,46 @@ func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadca
 	if kind.Queues() {
 		launch = queuedLaunchBytes
 	}
-	if layouts := outside(part, all); len(layouts)*launch < written*size {
+	if layouts := outside(storage, part); len(layouts)*launch < written*size {
 		return layouts
 	}
 	return nil
 }
 
-// digit describes one digit of the positions of a part's elements. A position is written in the mixed
-// radix of the part's strides: each digit is less than radix and counts stride elements. In the part
-// the digit takes the n values from low on.
-type digit struct{ stride, radix, low, n int }
-
-// outside returns layouts that together show each element of a storage outside of part exactly
-// once. Each stride of part has to be a multiple of the next shorter one. No axis may reach beyond
-// one step of the next longer stride. Otherwise there are no layouts.
-func outside(part *broadcast.Layout, elements int) (layouts []broadcast.Layout) {
-	digits, ok := digitsOf(part, elements)
-	if !ok {
+// outside returns layouts that together show each element of a storage outside of part exactly once:
+// the two sides of the part along each axis. It returns none unless the part is a box of the
+// storage's axes, in any order and direction.
+func outside(storage, part *broadcast.Layout) (layouts []broadcast.Layout) {
+	inside := *storage // cut to the box axis by axis
+	low, _ := part.Bounds()
+	for axis, size := range storage.Shape {
+		stride, n := storage.Strides[axis], 1
+		for k, step := range part.Strides {
+			if size > 1 && max(step, -step) == stride {
+				n = max(n, part.Shape[k])
+			}
+		}
+		from := low / stride
+		to := from + n
+		low %= stride
+		if to > size {
+			return nil
+		}
+		cut := func(from, to int) broadcast.Layout {
+			l := inside.Clone()
+			l.Shape[axis], l.Offset = to-from, l.Offset+from*stride
+			return l
+		}
+		if from > 0 {
+			layouts = append(layouts, cut(0, from))
+		}
+		if to < size {
+			layouts = append(layouts, cut(to, size))
+		}
+		inside = cut(from, to)
+	}
+	if inside.Len() != part.Len() {
 		return nil
 	}
-	for k, d := range digits {
-		for _, between := range [][2]int{{0, d.low}, {d.low + d.n, d.radix}} {
-			if between[0] == between[1] {
-				continue
-			}
-			l := broadcast.RowMajor(make([]int, len(digits))...)
-			for i, e := range digits {
-				from, to := e.low, e.low+e.n
-				switch {
-				case i == k:
-					from, to = between[0], between[1]
-				case i > k:
-					from, to = 0, e.radix
-				}
-				l.Shape[i], l.Strides[i] = to-from, e.stride
-				l.Offset += from * e.stride
-			}
-			layouts = append(layouts, l)
-		}
-	}
 	return layouts
-}
-
-// digitsOf returns the digits of the elements at a layout, longest stride first.
-func digitsOf(part *broadcast.Layout, elements int) (digits []digit, ok bool) {
-	low, _ := part.Bounds()
-	for axis, n := range part.Shape {
-		if n > 1 {
-			digits = append(digits, digit{stride: max(part.Strides[axis], -part.Strides[axis]), n: n})
-		}
-	}
-	slices.SortFunc(digits, func(a, b digit) int { return cmp.Compare(b.stride, a.stride) })
-	if len(digits) == 0 || digits[len(digits)-1].stride != 1 {
-		digits = append(digits, digit{stride: 1, n: 1})
-	}
-	longer := elements
-	for k := range digits {
-		d := &digits[k]
-		if d.stride == 0 || longer%d.stride != 0 {
-			return nil, false
-		}
-		d.radix, d.low = longer/d.stride, low/d.stride
-		low, longer = low%d.stride, d.stride
-		if d.low+d.n > d.radix {
-			return nil, false
-		}
-	}
-	return digits, true
 }
