@@ -36,7 +36,9 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	if err := c.instruct(t); err != nil {
 		return fail(err)
 	}
-	return c.tensor(t.result)
+	x := newExpression(c.device, t.result, c.layout, c.instruction, c.last()...)
+	c.forget()
+	return c.limitDepth(x)
 }
 
 // applyInPlace computes an operation with first operand x into x, which keeps its shape and type.
@@ -57,7 +59,7 @@ func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
 	if err := c.instruct(t); err != nil {
 		return err
 	}
-	if err := c.update(s, x.layout); err != nil {
+	if err := fuse.Update(c.device, s, x.layout, c.instruction, c.last(), c.steps.storages()...); err != nil {
 		return errorf(c.name(), "%w", err)
 	}
 	return nil
@@ -143,22 +145,6 @@ func (c *call) typeError(err error) error {
 	return errorf(c.name(), "%w", err)
 }
 
-// tensor makes the result, which waits to be computed.
-func (c *call) tensor(dt DType) *Tensor {
-	if c.steps != nil {
-		s := c.finish(dt)
-		return c.limitDepth(fresh(c.device, dt, s), s.Depth())
-	}
-	m := &made{}
-	depth := m.of.Init(dt, c.layout, c.instruction, c.last())
-	return c.limitDepth(m.tensor(c.device, dt), depth)
-}
-
-// storage makes the expression of the last instruction.
-func (c *call) storage(dt DType) *graph.Storage {
-	return graph.New(dt, c.layout, c.instruction, c.last()...)
-}
-
 // last returns the arguments of the last instruction.
 func (c *call) last() []graph.Operand {
 	if c.instruction == nil {
@@ -172,23 +158,10 @@ const maxDepth = 1024
 
 // limitDepth evaluates a result at the end of a long chain: chains that are never read would grow
 // without bound. An error shows when the value is asked for.
-func (c *call) limitDepth(t *Tensor, depth int) *Tensor {
-	grown := 1
-	if c.steps != nil {
-		grown += len(c.steps.made)
-	}
-	if depth >= maxDepth && depth%maxDepth < grown {
-		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
+func (c *call) limitDepth(t *Tensor) *Tensor {
+	s := t.storage.Load()
+	if depth := s.Depth(); depth >= maxDepth && depth%maxDepth <= len(c.steps.storages()) {
+		_ = fuse.Evaluate(context.Background(), t.device, s)
 	}
 	return t
-}
-
-// update computes the last instruction into the elements of a storage at a layout. The caller holds
-// the storage's lock.
-func (c *call) update(s *graph.Storage, layout *broadcast.Layout) error {
-	var steps []*graph.Storage
-	if c.steps != nil {
-		steps = c.steps.made
-	}
-	return fuse.Update(c.device, s, layout, c.instruction, c.last(), steps...)
 }

@@ -158,7 +158,7 @@ func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	return fresh(d, dt, graph.New(dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}))
+	return newExpression(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v})
 }
 
 // fits returns an error if an int cannot count the bytes of a shape.

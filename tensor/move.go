@@ -33,7 +33,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return fail(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
-		return fresh(d, t.dtype, graph.New(t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v}))
+		return newExpression(d, t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v})
 	}
 	raw, err := t.bytes(name)
 	if err != nil {
@@ -111,9 +111,7 @@ func (t *Tensor) again(name string) *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	t = t.standIn()
-	m, x, layout := &made{}, t.operand(), t.rowMajor()
-	m.of.Init(dt, layout, o, []graph.Operand{x})
-	return m.tensor(t.device, dt)
+	return newExpression(t.device, dt, t.rowMajor(), o, t.operand())
 }
 
 // goName is the name of the constant of a dtype that Go has a type for: Float32 for float32.

@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -38,24 +36,17 @@ func (c *call) stepper() *stepList {
 	return c.steps
 }
 
-// finish makes the storage of the result, and releases the steps. The result of a composition is a
-// step.
-func (c *call) finish(dt DType) *graph.Storage {
-	s := c.args[0].Storage
-	if c.instruction == nil && slices.Contains(c.steps.made, s) {
-		s.Retain()
-	} else {
-		s = c.storage(dt)
+// storages are the steps so far.
+func (s *stepList) storages() []*graph.Storage {
+	if s == nil {
+		return nil
 	}
-	c.forget()
-	return s
+	return s.made
 }
 
 // forget releases the steps.
 func (c *call) forget() {
-	if c.steps != nil {
-		for _, made := range c.steps.made {
-			made.Release()
-		}
+	for _, made := range c.steps.storages() {
+		made.Release()
 	}
 }

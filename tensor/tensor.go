@@ -72,9 +72,11 @@ type made struct {
 	of graph.Storage
 }
 
-// tensor returns the tensor of m's storage, which must be initialized.
-func (m *made) tensor(d device.Device, dt DType) *Tensor {
-	m.layout, m.device, m.dtype = m.of.Layout(), d, dt
+// newExpression returns a tensor that waits to be computed by an instruction; a nil o copies.
+func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, operands ...graph.Operand) *Tensor {
+	m := &made{}
+	m.of.Init(dt, layout, o, operands)
+	m.layout, m.device, m.dtype = layout, d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor
 }

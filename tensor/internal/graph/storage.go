@@ -53,8 +53,8 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 // storage. Such a version lives as long as the storage, and so does its buffer.
 const smallBytes = 1 << 10
 
-// Init makes s, a zero Storage, as New does, and returns its Depth.
-func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) (depth int) {
+// Init makes s, a zero Storage, as New does.
+func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
 	v := &s.first
 	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
 		v = &Version{}
@@ -62,7 +62,6 @@ func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands
 	v.Type, v.Layout = dt, layout
 	v.express(o, operands)
 	s.name(v)
-	return int(v.depth)
 }
 
 // NewStored returns a storage whose elements are in buf, with one handle. It owns buf from
