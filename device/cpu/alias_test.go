@@ -95,5 +95,5 @@ func TestALongProgramReusesItsTiles(t *testing.T) {
 	o := onFloats(t, d, ramp(several, 1), ramp(several, 0))
 	l := &device.Launch{Program: program(t, 1, 0, code, 200), Shape: []int{several}, Out: o[1:], In: o[:1]}
 	checkLaunch(t, d, l)
-	assert.Equal(t, 2, exec.Compile(l.Program, d.engine.Set, nil).Slots)
+	assert.Equal(t, 2, exec.Compile(l.Program, d.engine.Set).Slots)
 }

@@ -64,7 +64,7 @@ func TestAProductASumAndReluAreOneStep(t *testing.T) {
 			l.In = append(l.In, device.Operand{Buffer: alloc(t, d, 400), Type: f, Layout: broadcast.RowMajor(100)})
 		}
 		l.Out, l.In = l.In[3:], l.In[:3]
-		c := exec.Compile(l.Program, d.engine.Set, nil)
+		c := exec.Compile(l.Program, d.engine.Set)
 		assert.Len(t, c.Steps, 1)
 		assert.Zero(t, c.Slots)
 	}

@@ -9,16 +9,14 @@ import (
 )
 
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
-// a kernel in common. With certain scalars, instructions may be the operations of a composition with a
-// kernel. Then the compiled program is right for these scalars only.
-func Compile(p *device.Program, set *kernel.Set, scalars []op.Scalar) *compiled {
+// a kernel in common.
+func Compile(p *device.Program, set *kernel.Set) *compiled {
 	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
 	c.liveness()
-	relies := c.compose(scalars)
 	c.kernels()
 	c.copies()
 	c.assignSlots()
-	return newCompiled(c, relies)
+	return newCompiled(c)
 }
 
 // compiler holds a compiled program while Compile makes it.
@@ -26,8 +24,7 @@ type compiler struct {
 	source  *device.Program
 	set     *kernel.Set
 	values  []value
-	uses    []int       // the number of operands and outputs that are the value
-	whole   []composite // see compose
+	uses    []int // the number of operands and outputs that are the value
 	links   []link
 	outputs []output
 	free    []int // slots that may be used again
@@ -70,13 +67,10 @@ func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.A
 func (c *compiler) kernels() {
 	p := c.source
 	for i, in := range p.Code() {
-		from := computes(p, &in)
-		if k := slices.IndexFunc(c.whole, func(w composite) bool { return w.instr == i }); k >= 0 {
-			in = device.Instr{Op: c.whole[k].op, Type: in.Type, Args: c.whole[k].args[:c.whole[k].arity]}
-			from = c.whole[k].from
-		} else if c.uses[p.Result(i)] == 0 {
+		if c.uses[p.Result(i)] == 0 {
 			continue
 		}
+		from := computes(p, &in)
 		s := link{step: step{to: p.Result(i), operands: len(in.Args)}, instr: i, name: in.Op.Name}
 		copy(s.from[:], in.Args)
 		if from == in.Type {

@@ -12,7 +12,7 @@ import (
 // launch.
 func (e *Engine) Describe(l *device.Launch) string {
 	n := l.Plan().Len
-	p := e.Programs.Of(l.Program, e.Set, l.Scalars, n)
+	p := e.Programs.Of(l.Program, e.Set)
 	var kernels []string
 	for i := range p.Steps {
 		from := p.Steps[i].Set

@@ -41,14 +41,14 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspect
 		}
 	}
 	w := workers.Get().(*Worker)
-	p := e.Programs.Of(l.Program, e.Set, l.Scalars, found.Len)
+	p := e.Programs.Of(l.Program, e.Set)
 	var plan broadcast.Plan
 	if !found.Dense {
 		plan = l.PlanWith(&w.planner)
 	}
 	if found.Len > 0 && !e.Swapped && p.Short(found.Len, e.Alone()) && w.lay(e, p, l, found.Len, plan) {
 		err = w.runNest(l, e.Where)
-		if found.Note != nil && (p.sole || found.Len < Worthy) {
+		if found.Note != nil {
 			*found.Note = w
 		} else {
 			workers.Put(w)

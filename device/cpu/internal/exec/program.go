@@ -7,15 +7,12 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // compiled is a program that was compiled for a kernel set. It serves all launches.
 type compiled struct {
-	source *device.Program
-	set    *kernel.Set
-	relies []reliance
-
+	source  *device.Program
+	set     *kernel.Set
 	values  []value
 	outputs []output
 	result0 device.Value // the first that is computed
@@ -27,14 +24,7 @@ type compiled struct {
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 	Inline  inline
-	sole    bool     // the program has no other compiled form, for any scalars
 	names   []string // operations of each step
-}
-
-// reliance is a scalar that a step relies on: the program is right for this value alone.
-type reliance struct {
-	scalar int
-	bits   op.Scalar
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
@@ -59,8 +49,8 @@ type step struct {
 	operands int
 }
 
-func newCompiled(c *compiler, relies []reliance) *compiled {
-	p := &compiled{source: c.source, set: c.set, relies: relies, values: c.values, outputs: c.outputs, result0: c.source.Result(0), Slots: c.slots}
+func newCompiled(c *compiler) *compiled {
+	p := &compiled{source: c.source, set: c.set, values: c.values, outputs: c.outputs, result0: c.source.Result(0), Slots: c.slots}
 	vectors := true
 	for i := range c.links {
 		s := &c.links[i].step
@@ -132,62 +122,20 @@ func (p *compiled) work(n, gathered int) int64 {
 	return work
 }
 
-// holds reports whether the program is right for the scalars.
-func (p *compiled) holds(scalars []op.Scalar) bool {
-	for _, r := range p.relies {
-		if scalars[r.scalar] != r.bits {
-			return false
-		}
-	}
-	return true
-}
-
 // programs keeps compiled programs, each in one of two slots. Goroutines read it without a lock.
-type programs [1 << 10]atomic.Pointer[entry]
+type programs [1 << 10]atomic.Pointer[compiled]
 
-// entry is a program with its compiled forms.
-type entry struct {
-	source  *device.Program
-	general *compiled                // for all scalars
-	pattern bool                     // with some scalars, steps may be a composition
-	special atomic.Pointer[compiled] // for the last scalars that were looked at; or nil
-}
-
-// Worthy is the number of elements from which the search for compositions pays. It takes some
-// microseconds.
-const Worthy = 1 << 12
-
-// Of returns the program for a launch over n elements.
-func (all *programs) Of(p *device.Program, set *kernel.Set, scalars []op.Scalar, n int) *compiled {
-	c := all.entry(p, set)
-	if !c.pattern {
-		return c.general
-	}
-	if s := c.special.Load(); s != nil && s.holds(scalars) {
-		return s
-	}
-	if n < Worthy {
-		return c.general
-	}
-	s := Compile(p, set, scalars)
-	if len(s.relies) == 0 {
-		return c.general
-	}
-	c.special.Store(s)
-	return s
-}
-
-func (all *programs) entry(p *device.Program, set *kernel.Set) *entry {
+// Of returns the compiled form of a program.
+func (all *programs) Of(p *device.Program, set *kernel.Set) *compiled {
 	hash := uintptr(unsafe.Pointer(p)) >> 4
 	hash ^= hash >> 10
-	slots := [2]*atomic.Pointer[entry]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
+	slots := [2]*atomic.Pointer[compiled]{&all[hash%uintptr(len(all))], &all[(hash^1)%uintptr(len(all))]}
 	for _, at := range slots {
 		if c := at.Load(); c != nil && c.source == p {
 			return c
 		}
 	}
-	c := &entry{source: p, general: Compile(p, set, nil), pattern: resemblesComposition(p)}
-	c.general.sole = !c.pattern
+	c := Compile(p, set)
 	if slots[0].Load() != nil { // the older one gives way
 		slots[1].Store(slots[0].Load())
 	}

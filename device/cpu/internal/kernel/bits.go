@@ -30,35 +30,6 @@ func logic() {
 	}
 }
 
-// truths enters the logic of numbers. A number is true unless all its bits are 0; the sign of a
-// float does not count: see onNumbers in package exec.
-func truths[U unsigned](dt op.DType) {
-	sign := 0
-	if dt.IsFloat() {
-		sign = 1
-	}
-	set2(op.LogicalAnd, dt, func(to []bool, x, y []U) {
-		for i := range to {
-			to[i] = x[i]<<sign != 0 && y[i]<<sign != 0
-		}
-	})
-	set2(op.LogicalOr, dt, func(to []bool, x, y []U) {
-		for i := range to {
-			to[i] = (x[i]|y[i])<<sign != 0
-		}
-	})
-	set2(op.LogicalXor, dt, func(to []bool, x, y []U) {
-		for i := range to {
-			to[i] = (x[i]<<sign != 0) != (y[i]<<sign != 0)
-		}
-	})
-	set1(op.LogicalNot, dt, func(to []bool, x []U) {
-		for i := range to {
-			to[i] = x[i]<<sign == 0
-		}
-	})
-}
-
 func and[T integer](to []T, x, y []T) {
 	x, y = x[:len(to)], y[:len(to)]
 	for i := range to {

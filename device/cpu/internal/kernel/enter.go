@@ -26,7 +26,6 @@ var enterLoops = sync.OnceFunc(func() {
 	for _, h := range Halves {
 		enterHalf(h)
 	}
-	Composed = compositions()
 })
 
 // castsFrom enters the casts of a type to all of Go's numbers, and to bool.
@@ -95,7 +94,6 @@ func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType)
 // patterns enters the loops that look at an element's bits alone.
 func patterns[U unsigned](dt op.DType) {
 	set3(op.Where, dt, choose[U])
-	truths[U](dt)
 	if dt.IsFloat() {
 		set1(op.Abs, dt, clearSign[U])
 		set2(op.Copysign, dt, copySign[U])

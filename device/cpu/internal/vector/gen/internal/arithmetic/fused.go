@@ -31,9 +31,9 @@ var (
 	unaries  = map[string]kernel.Unary{"Relu": Relu, "Square": Square, "Abs": abs}
 )
 
-// Fused are the kernels of fusedRows and of compositions, for all floats.
+// Fused are the kernels of fusedRows, for all floats.
 func Fused() []kernel.Kernel {
-	all := compositions()
+	var all []kernel.Kernel
 	for _, t := range dtype.Floats {
 		for _, r := range fusedRows {
 			ops := strings.Fields(r.ops)

@@ -125,7 +125,7 @@ func Kernels() []kernel.Kernel {
 			all[i] = all[i].Also(dtype.Bool)
 		}
 	}
-	return append(all, logic()...)
+	return all
 }
 
 func isnan(f *emit.Writer, t dtype.Type, x emit.Vec, _ emit.Arg) emit.Vec {

@@ -111,21 +111,7 @@ func neonPredicate(o string, t dtype.Type) (p func(f *emit.Writer, x, y emit.Vec
 	bits := func(bits uint64) func(f *emit.Writer, x, y emit.Vec) emit.Vec {
 		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf("cmeq", t, x, f.Kept(t.Size, bits)) }
 	}
-	zero := func(f *emit.Writer, x emit.Vec) emit.Vec {
-		if t.Float { // without its sign
-			x = f.NeonOf("add", t, x, x)
-		}
-		return f.NeonOf("cmeq0", t, x)
-	}
 	switch o {
-	case "LogicalNot":
-		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return zero(f, x) }, false
-	case "LogicalAnd":
-		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return f.NeonOf("orr", t, zero(f, x), zero(f, y)) }, true
-	case "LogicalOr":
-		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return zero(f, f.NeonOf("orr", t, x, y)) }, true
-	case "LogicalXor":
-		return func(f *emit.Writer, x, y emit.Vec) emit.Vec { return f.NeonOf("eor", t, zero(f, x), zero(f, y)) }, false
 	case "Signbit":
 		return func(f *emit.Writer, x, _ emit.Vec) emit.Vec { return f.NeonOf("cmlt0", t, x) }, false
 	case "Cast":
