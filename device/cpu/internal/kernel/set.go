@@ -77,9 +77,6 @@ func newSet(name string, plain func() *Set, over []*vector.Set) *Set {
 		for _, e := range v.Entries {
 			t.enter(e, v.Name)
 		}
-		for _, e := range v.Reciprocals {
-			t.enterReciprocal(e)
-		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
 		}

@@ -69,19 +69,6 @@ type Set struct {
 	Gathers    map[Spacing]Gather
 	Scatters   map[Spacing]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
 	Move       Move               // nil unless the processor has a fast one
-
-	// Reciprocals are the kernels of operations whose second operand is one number: right shifts,
-	// and FloorDivide by a number d of at least 2. They take two single elements, y and z; z has 64
-	// bits, whatever the dtype. For a shift, z is the count, and y has the bits of an element that
-	// remain. For a division in a dtype of N bits, y is the reciprocal and z the shift after the
-	// product:
-	//
-	//	l = ceil(log2(d))
-	//	z = l - 1
-	//	y = floor(2^(N+l-1)/d) + 1            for signed types,
-	//	    floor(2^N * (2^l-d)/d) + 1        for unsigned types,
-	//	    floor((2^16-1)/d) + 1, of 16 bits, if N is 8, for any z
-	Reciprocals []Entry
 }
 
 // Move copies bytes by one instruction, REP MOVSB. The processor knows the length beforehand, and so

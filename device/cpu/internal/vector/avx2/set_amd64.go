@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// kernels and reciprocals are filled in by the generated files.
-var kernels, reciprocals vector.Table
+// kernels is filled in by the generated files.
+var kernels vector.Table
 
 // Set returns the kernel set, or nil if the processor lacks its instructions.
 func Set() *vector.Set {
@@ -19,11 +19,10 @@ func Set() *vector.Set {
 		return nil
 	}
 	s := &vector.Set{
-		Name:        "avx2",
-		Entries:     kernels.Entries(),
-		Reciprocals: reciprocals.Entries(),
-		Transposes:  transposes(),
-		Gathers:     gathers(),
+		Name:       "avx2",
+		Entries:    kernels.Entries(),
+		Transposes: transposes(),
+		Gathers:    gathers(),
 	}
 	if x86.HasERMS {
 		s.Move = moveBytes

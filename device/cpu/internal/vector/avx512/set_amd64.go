@@ -8,8 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// kernels and reciprocals are filled in by the generated files.
-var kernels, reciprocals vector.Table
+// kernels is filled in by the generated files.
+var kernels vector.Table
 
 // Set returns the kernel set, or nil if the processor lacks its instructions.
 func Set() *vector.Set {
@@ -18,10 +18,9 @@ func Set() *vector.Set {
 		return nil
 	}
 	return &vector.Set{
-		Name:        "avx512",
-		Entries:     kernels.Entries(),
-		Reciprocals: reciprocals.Entries(),
-		Gathers:     gathers(),
-		Scatters:    scatters(),
+		Name:     "avx512",
+		Entries:  kernels.Entries(),
+		Gathers:  gathers(),
+		Scatters: scatters(),
 	}
 }

@@ -48,8 +48,6 @@ func files() []kernel.File {
 		{Name: "cast", Set: kernel.AVX2, Kernels: cast.Kernels()},
 		{Name: "fused", Set: kernel.AVX2, Kernels: arithmetic.Fused()},
 		{Name: "quotient", Set: kernel.AVX2, Kernels: append(integer.Quotients(), integer.Powers()...)},
-		{Name: "reciprocal", Set: kernel.AVX2, Table: "reciprocals", Kernels: append(integer.DividedByOne(32), bits.ShiftedByOne()...)},
-		{Name: "reciprocal", Set: kernel.AVX512, Table: "reciprocals", Kernels: integer.DividedByOne(64)},
 		{Name: "half", Set: kernel.AVX2, Kernels: half.Kernels()},
 		{Name: "half", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "arithmetic", Set: kernel.AVX512, Kernels: wide()},

@@ -77,3 +77,8 @@ func divideQuads(f *emit.Writer, x, y emit.Vec) (q, r emit.Vec) {
 	f.VPSUBQ(y, r, over, r)
 	return q, r
 }
+
+// signs is a mask of the elements below 0.
+func signs(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
+	return f.Shift("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
+}

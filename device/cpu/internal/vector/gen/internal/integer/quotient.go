@@ -2,13 +2,9 @@
 package integer
 
 import (
-	"slices"
-
 	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/arithmetic"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/bits"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/cast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/dtype"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
@@ -98,87 +94,4 @@ func fromWhole(f *emit.Writer, float dtype.Type, vs []emit.Vec, size int) emit.V
 		}
 	}
 	return cast.NarrowedTo(f, vs, float.Size, size)
-}
-
-// DividedByOne has kernels of a divisor that is a number of at least 2. They multiply by its
-// reciprocal, and shift the upper half of the product (Granlund and Montgomery, Division by Invariant
-// Integers using Multiplication, 1994). See vector.Reciprocals. A negative dividend is complemented
-// before the division, and its quotient afterwards: that rounds down.
-func DividedByOne(width int) []kernel.Kernel {
-	var all []kernel.Kernel
-	for _, t := range slices.Concat(dtype.Signed, dtype.Unsigned) {
-		if width == 64 && t.Size < 4 {
-			continue // they wait for memory
-		}
-		k := kernel.Kernel{Name: "floorDivideByOne" + t.Name, Is: "floor(x[i] / d), where y is the reciprocal of d and z the shift",
-			In: []int{t.Size, max(t.Size, 2), 8}, Out: t.Size, Unroll: 2, Width: width, Entries: kernel.EntriesOf(t, t, "FloorDivide")}
-		var y, shift emit.Vec // in registers: loads would wait for stores to addresses that end alike
-		k.Before = func(f *emit.Writer, at []reg.GPVirtual) {
-			y, shift = f.Load(operand.Mem{Base: at[1]}), f.XMM()
-			f.VMOVDQU(operand.Mem{Base: at[2]}, shift)
-		}
-		k.Vector = func(f *emit.Writer, in kernel.Input) emit.Vec {
-			x := f.Load(in(0, 0))
-			if t.Signed {
-				sign := signs(f, t, x)
-				q := mulHigh(f, t, f.Xor(x, sign), y)
-				return f.Xor(shiftAll(f, t, shift, q), sign)
-			}
-			q := mulHigh(f, t, x, y)
-			if t.Size == 1 {
-				return q
-			}
-			f.Into("VPSUB"+t.Letter(), q, x) // the reciprocal has one more digit, 1, than y
-			f.Do("VPSRL"+t.Letter(), operand.U8(1), x, x)
-			return shiftAll(f, t, shift, f.Into("VPADD"+t.Letter(), x, q))
-		}
-		all = append(all, k)
-	}
-	return all
-}
-
-// signs is a mask of the elements below 0.
-func signs(f *emit.Writer, t dtype.Type, x emit.Vec) emit.Vec {
-	if f.Width == 64 {
-		return f.Shift("VPSRA"+t.Letter(), x, uint8(8*t.Size-1))
-	}
-	return f.Greater(t, f.Zero(), x)
-}
-
-// shiftAll shifts right by one number. Products of bytes need no further shift.
-func shiftAll(f *emit.Writer, t dtype.Type, by, x emit.Vec) emit.Vec {
-	if t.Size > 1 {
-		f.Do("VPSRL"+t.Letter(), by, x, x)
-	}
-	return x
-}
-
-// mulHigh is the upper half of the products of unsigned elements; for bytes y has 16 bits, and the
-// lower 16 bits of the product are dropped.
-func mulHigh(f *emit.Writer, t dtype.Type, x, y emit.Vec) emit.Vec {
-	shiftDown := func(x emit.Vec) emit.Vec { return f.Shift("VPSRLQ", x, 32) }
-	switch t.Size {
-	case 1:
-		even, odd := f.Binary("VPAND", bits.LowHalves(f, t), x), bits.UpperHalves(f, t, x)
-		f.Into("VPMULHUW", y, even)
-		f.Into("VPMULHUW", y, odd)
-		f.VPSLLW(operand.U8(8), odd, odd)
-		return f.Into("VPOR", odd, even)
-	case 2:
-		return f.Binary("VPMULHUW", y, x)
-	case 4:
-		even, odd := f.Binary("VPMULUDQ", y, x), f.Binary("VPMULUDQ", y, shiftDown(x))
-		even = shiftDown(even)
-		if f.Width == 64 {
-			return f.Into("VPORQ", f.Binary("VPANDQ", f.Constant(8, 0xffffffff<<32), odd), even)
-		}
-		f.VPBLENDD(operand.U8(0xaa), odd, even, even)
-		return even
-	}
-	xHigh, yHigh := shiftDown(x), shiftDown(y)
-	high, cross := f.Binary("VPMULUDQ", yHigh, xHigh), f.Binary("VPMULUDQ", yHigh, x)
-	middle := f.Into("VPADDQ", shiftDown(f.Binary("VPMULUDQ", y, x)), f.Binary("VPMULUDQ", y, xHigh))
-	f.Into("VPADDQ", f.And(middle, f.Constant(8, 1<<32-1)), cross)
-	f.Into("VPADDQ", shiftDown(middle), high)
-	return f.Into("VPADDQ", shiftDown(cross), high)
 }

@@ -14,7 +14,6 @@ import (
 type File struct {
 	Name     string // without its end: "arithmetic"
 	Set      Set
-	Table    string // of the set's package, which lists the kernels; "" means "kernels"
 	Kernels  []Kernel
 	Routines []Routine
 }
@@ -39,7 +38,7 @@ func (f *File) Declarations() ([]byte, error) {
 	fmt.Fprintf(&b, "%s\n%s\npackage %s\n\n", warning, constraint, cmp.Or(string(f.Set), "vector"))
 	f.importsTo(&b)
 	if len(f.Kernels) > 0 {
-		fmt.Fprintf(&b, "\nfunc init() {\n%s = append(%[1]s, func() []vector.Entry {\nreturn []vector.Entry{\n", cmp.Or(f.Table, "kernels"))
+		fmt.Fprintf(&b, "\nfunc init() {\nkernels = append(kernels, func() []vector.Entry {\nreturn []vector.Entry{\n")
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
 				fmt.Fprintf(&b, "{Ops: []*op.Op{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, k.Name, k.elements())

@@ -4,7 +4,6 @@ package kernel
 
 import (
 	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/emit"
 )
@@ -23,10 +22,6 @@ type Kernel struct {
 	SingleBody    bool    // the code of a vector stands once in the function, not once for each way to store it
 	FallbackAbove int     // see vector.Entry
 	FallbackBelow float32 // the same
-
-	// Before is written once, before the loop over a row, given where the operands lie; it may be
-	// nil.
-	Before func(f *emit.Writer, at []reg.GPVirtual)
 
 	// Vector writes the code of one vector.
 	Vector func(f *emit.Writer, in Input) emit.Vec

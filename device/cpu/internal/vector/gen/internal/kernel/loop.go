@@ -37,9 +37,6 @@ func (k *Kernel) write(c *build.Context, data emit.Table) {
 	l.parameters()
 	l.broadcastConstants()
 	l.keepConstants()
-	if k.Before != nil {
-		k.Before(l.Writer, l.at)
-	}
 	if k.SingleBody {
 		(&singleBody{loop: l}).write()
 	} else {
