@@ -1,0 +1,67 @@
+package kernel
+
+import (
+	"bytes"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// withFallback computes some elements again, by the row's meaning, one by one: those of an operand
+// beyond the entry's FallbackAbove, which the kernel does not take, or of a result below its
+// FallbackBelow, which may lack digits. An operand in the result's memory is copied first.
+func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
+	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
+	compare, bound := t.Loops[Key{op.Lt, e.From, op.Bool}].Run, T(e.FallbackBelow)
+	if e.FallbackAbove > 0 {
+		compare, bound = t.Loops[Key{op.Gt, e.From, op.Bool}].Run, T(e.FallbackAbove)
+	}
+	form, arity, size := e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
+	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
+		s := scratches.Get().(*scratch)
+		defer scratches.Put(s)
+		at, strides := [2]unsafe.Pointer{x, y}, [2]int{size, size}
+		for k := range arity {
+			if arity > 1 && how&(vector.X<<k) != 0 {
+				strides[k] = 0
+			}
+		}
+		for i := 0; i < n; i += HalfPart {
+			m, result, from := min(HalfPart, n-i), unsafe.Add(to, size*i), at
+			for k := range arity {
+				if from[k] = unsafe.Add(at[k], strides[k]*i); from[k] == result {
+					copyBytes(s.at(k), from[k], size*m)
+					from[k] = s.at(k)
+				}
+			}
+			run(m, result, from[0], from[1], nil, how&^vector.Stream)
+			compared := result
+			if e.FallbackAbove > 0 {
+				compared = from[0]
+			}
+			abs(m, s.at(2), compared, nil, nil, 0)
+			compare(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
+			again := unsafe.Slice((*byte)(s.at(3)), m)
+			for k := bytes.IndexByte(again, 1); k >= 0; k = next(again, k) {
+				element := func(operand int) float64 {
+					return float64(*(*T)(unsafe.Add(from[operand], strides[operand]*k)))
+				}
+				written := (*T)(unsafe.Add(result, size*k))
+				if arity == 1 {
+					*written = T(form.F1(element(0)))
+				} else {
+					*written = T(form.F2(element(0), element(1)))
+				}
+			}
+		}
+	}
+}
+
+// next is where the next 1 is after k, or -1.
+func next(b []byte, k int) int {
+	if i := bytes.IndexByte(b[k+1:], 1); i >= 0 {
+		return k + 1 + i
+	}
+	return -1
+}
