@@ -109,13 +109,13 @@ func (m *move) element(i int) unsafe.Pointer { return unsafe.Add(m.base, i*m.siz
 // constant reports whether all of a row is one element.
 func (m *move) constant(t *task) bool {
 	in := len(t.plan.Shape) - 1
-	return in >= 0 && m.access.Strides[in] == 0 && (!t.merged || m.access.Strides[in-1] == 0)
+	return in >= 0 && m.access.Strides[in] == 0
 }
 
 // sideBySide reports whether a row's elements lie side by side.
 func (m *move) sideBySide(t *task) bool {
 	in := len(t.plan.Shape) - 1
-	return m.access.Strides[in] == 1 && (!t.merged || m.access.Strides[in-1] == t.plan.Shape[in])
+	return m.access.Strides[in] == 1
 }
 
 // reachable reports whether kernels can use the rows of a tile in the buffer. The elements of a row

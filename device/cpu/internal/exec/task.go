@@ -24,7 +24,6 @@ type task struct {
 	tiled2D  bool // tiles are blocks of the axes cross and innermost
 	cross    int
 	rows     bool // tiles end where rows end
-	merged   bool // rows are of the two innermost axes
 	inner    int  // elements of a row
 	least    int  // least elements of a row that the kernels take in place
 	tile     int  // elements of a tile
@@ -105,10 +104,6 @@ func (t *task) cut() {
 	if rank > 1 {
 		t.inner = t.plan.Shape[rank-1]
 	}
-	if t.merged = t.repeats(); t.merged {
-		t.inner *= t.plan.Shape[rank-2]
-		t.cross--
-	}
 	if t.stream { // rows of a few registers would go to memory in parts
 		t.least *= 4
 	}
@@ -118,12 +113,6 @@ func (t *task) cut() {
 	} else { // of equal length, so that no tile is tiny
 		tiles := (t.inner + t.tile - 1) / t.tile
 		t.tile = (t.inner + tiles - 1) / tiles
-		if t.merged && t.tile > t.plan.Shape[rank-1] { // whole rows, to be repeated
-			t.tile -= t.tile % t.plan.Shape[rank-1]
-		}
-		if t.merged && t.cross > 0 {
-			t.interchange()
-		}
 	}
 }
 

@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
@@ -38,56 +36,6 @@ func cross(p *broadcast.Plan) (axis int, ok bool) {
 		}
 	}
 	return 0, false
-}
-
-// repeats reports whether inputs repeat short rows, while all other operands go through the two
-// innermost axes as if they were one. Then a tile of repeated rows is packed once and used for many
-// tiles. Rows of at least four registers and of whole cache lines are read in place. Short rows
-// took as little as 0.6 of the time then.
-func (t *task) repeats() bool {
-	in := len(t.plan.Shape) - 1
-	if in < 1 || t.plan.Shape[in] > TileLen/4 {
-		return false
-	}
-	n := t.plan.Shape[in]
-	taken := n >= 4*t.least && n%cacheLine == 0 && !t.Swapped
-	for k := range t.plan.Operands {
-		s := t.plan.Operands[k].Strides
-		if one := s[in] == 1 && s[in-1] == n; !one && s[in-1] != 0 {
-			return false
-		}
-		taken = taken && s[in]*s[in] == s[in] // side by side, or constant
-	}
-	return !taken
-}
-
-// interchange swaps the axis cross with the next outer one, if the short rows that inputs repeat
-// change along cross alone. Then successive tiles use the same packed rows. [17,1,17,17] *
-// [1,17,1,17] took 0.6 of the time.
-func (t *task) interchange() {
-	in, outer, changes := len(t.plan.Shape)-1, t.cross-1, false
-	for k := range t.plan.Operands {
-		s := t.plan.Operands[k].Strides
-		if s[in] == 0 || s[in-1] != 0 {
-			continue
-		}
-		if s[outer] != 0 {
-			return
-		}
-		changes = changes || s[t.cross] != 0
-	}
-	if !changes {
-		return
-	}
-	swap := func(s []int) []int { // the plan is the launch's
-		s = slices.Clone(s)
-		s[outer], s[t.cross] = s[t.cross], s[outer]
-		return s
-	}
-	t.plan.Shape, t.plan.Operands = swap(t.plan.Shape), slices.Clone(t.plan.Operands)
-	for k := range t.plan.Operands {
-		t.plan.Operands[k].Strides = swap(t.plan.Operands[k].Strides)
-	}
 }
 
 // units is how many elements runRange goes over, or tiles of two axes.

@@ -116,11 +116,7 @@ func (t *task) abandoned() bool {
 func (t *task) next(index []int, ahead int) (rows, n int) {
 	n = min(t.tile, ahead)
 	if in := len(index) - 1; in > 0 {
-		column := index[in]
-		if t.merged {
-			column += index[in-1] * t.plan.Shape[in]
-		}
-		n = min(n, max(t.inner, t.tile)-column)
+		n = min(n, max(t.inner, t.tile)-index[in])
 	}
 	if !t.rows || n < t.inner || t.cross < 0 {
 		return 1, n
@@ -251,27 +247,11 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 		if m.rowInvariant {
 			w.strides[m.value], rows = 0, 1
 		}
-		if w.repeated(t, m, rows*n) {
-			return
-		}
 		w.copyTile(t, m, w.at[m.value], rows*n, false)
 		if t.Swapped {
 			kernel.Swap(w.at[m.value], m.size, rows*n)
 		}
 	}
-}
-
-// repeated reports whether the tile already has the rows that load would copy to it.
-func (w *Worker) repeated(t *task, m *move, n int) bool {
-	in, was := len(w.index)-1, w.row[m.value]
-	w.row[m.value] = nil
-	if !t.merged || m.access.Strides[in-1] != 0 {
-		return false
-	}
-	if n == t.tile && w.index[in] == 0 {
-		w.row[m.value] = m.element(w.offset(m))
-	}
-	return was != nil && was == w.row[m.value]
 }
 
 func (w *Worker) store(t *task, m *move, n int) {
