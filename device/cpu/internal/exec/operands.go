@@ -17,8 +17,6 @@ type move struct {
 	size   int            // bytes of an element
 	access *broadcast.Access
 	direct bool // used where it is
-	// rowInvariant says that an input is the same along the axis cross, so its tile needs one row.
-	rowInvariant bool
 }
 
 // move is operand k of the plan, as a value.
@@ -41,7 +39,6 @@ func (t *task) input(l *device.Launch, i int) {
 	stored := last == len(l.Program.Code())
 	t.invariant[v] = t.rows && m.constant(t) && !stored
 	m.direct = t.reachable(m) && !(stored && (t.writes(m.base) || !t.reachableOutputs(v)))
-	m.rowInvariant = t.rows && !t.tiled2D && t.cross >= 0 && m.access.Strides[t.cross] == 0 && !stored
 	if !m.direct {
 		t.assignTile(v)
 	}

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -151,29 +152,16 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 }
 
 // lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
-// the cache. That is so if each tile has one element, or the same row for all rows.
+// the cache. That is so if each tile has one element.
 func (t *task) lengthen() {
 	t.most = t.room()
 	if !t.rows || t.tiled2D || len(t.steps) != 1 {
 		return
 	}
-	tiles, rows := 0, 0
-	for _, f := range t.fills {
-		if f.n == 1 {
-			tiles++
-		}
-	}
-	for i := range t.inputs {
-		if m := &t.inputs[i]; m.rowInvariant && !m.direct {
-			rows++
-		}
-	}
-	if tiles+rows < t.tiles {
+	if slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) || t.tiles > len(t.fills) {
 		return
 	}
-	if t.most = longTile; rows == 0 {
-		t.tile = min(t.inner, longTile)
-	}
+	t.most, t.tile = longTile, min(t.inner, longTile)
 }
 
 // room is how many elements of the program's widest type a tile has room for.

@@ -244,9 +244,6 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
 		}
 	default:
-		if m.rowInvariant {
-			w.strides[m.value], rows = 0, 1
-		}
 		w.copyTile(t, m, w.at[m.value], rows*n, false)
 		if t.Swapped {
 			kernel.Swap(w.at[m.value], m.size, rows*n)
