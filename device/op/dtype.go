@@ -108,7 +108,7 @@ func (dt DType) Kind() Kind {
 func (dt DType) IsFloat() bool { return dt.Kind() == Floating }
 
 // half reports whether dt is one of the floats of 16 bits, which compute in float32.
-func (dt DType) half() bool { return dt == Float16 || dt == BFloat16 }
+func (dt DType) half() bool { return dt.IsFloat() && dt.Size() == 2 }
 
 // IsInteger reports whether dt is a signed or unsigned integer type; Bool is neither.
 func (dt DType) IsInteger() bool { return dt.Kind() == Signed || dt.Kind() == Unsigned }

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -17,10 +16,6 @@ type Half struct {
 
 // Halves lists them all. Their kernels and casts follow from the list.
 var Halves = [...]Half{{op.Float16, fromFloat16, toFloat16}, {op.BFloat16, fromBFloat16, toBFloat16}}
-
-func isHalf(dt op.DType) bool {
-	return slices.ContainsFunc(Halves[:], func(h Half) bool { return h.DType == dt })
-}
 
 // quiet32 is the float32 NaN without a payload. float16 and bfloat16 keep the upper bits of any
 // other payload, as processors do. So a NaN's bits do not depend on where a kernel ends.

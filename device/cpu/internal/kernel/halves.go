@@ -86,7 +86,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 
 // takesModes reports whether Meaning computes a row in float32. Such a loop takes all modes.
 func takesModes(o *op.Op, dt op.DType) bool {
-	return isHalf(dt) && o.Half == nil && o.Rule != op.Select
+	return dt.IsFloat() && dt.Size() == 2 && o.Half == nil && o.Rule != op.Select
 }
 
 // halfCost returns the cost of Meaning: that of the float32 kernel and of the conversions. set is the
