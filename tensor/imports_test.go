@@ -45,6 +45,7 @@ tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/internal/replay: broadcast device device/op tensor/internal/graph tensor/internal/fuse
 tensor/internal/files:
+tensor/internal/filestest: device device/devicetest tensor
 tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
 tensor/safetensors: device tensor tensor/internal/files

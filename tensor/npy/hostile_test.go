@@ -1,26 +1,18 @@
 package npy_test
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/base64"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"hash/crc32"
-	"io"
-	"os"
-	"os/exec"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
@@ -33,22 +25,6 @@ type verdict struct {
 	Arrays map[string]verdict
 }
 
-// hostile is a file of testdata/npy.json or npz.json.
-type hostile struct {
-	Name   string
-	File   []byte
-	Python verdict
-	Rule   string // a part of our error
-	Either bool   // we may refuse what Python accepts
-}
-
-func hostileFiles(t testing.TB, name string) (all []hostile) {
-	raw, err := os.ReadFile("testdata/" + name)
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(raw, &all))
-	return all
-}
-
 // reader reads the arrays of a file; one that is no archive has the name "".
 type reader func(raw []byte) (map[string]*tensor.Tensor, error)
 
@@ -56,11 +32,8 @@ func one(x *tensor.Tensor, err error) (map[string]*tensor.Tensor, error) {
 	return map[string]*tensor.Tensor{"": x}, err
 }
 
-// silent does not tell how many bytes it has.
-type silent struct{ io.Reader }
-
 func readStream(raw []byte) (map[string]*tensor.Tensor, error) {
-	return one(npy.Read(silent{bytes.NewReader(raw)}))
+	return one(npy.Read(filestest.Silent{Reader: bytes.NewReader(raw)}))
 }
 
 func readBytes(raw []byte) (map[string]*tensor.Tensor, error) {
@@ -93,7 +66,7 @@ var readers = map[string][]reader{"npy.json": {readStream, readBytes, readAt}, "
 
 func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 	for file, readers := range readers {
-		for _, h := range hostileFiles(t, file) {
+		for _, h := range filestest.HostileFiles[verdict](t, file) {
 			t.Run(file+"/"+h.Name, func(t *testing.T) {
 				for _, read := range readers {
 					err := agree(t, read, h.File, h.Python)
@@ -116,7 +89,7 @@ func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
-	taken := countAllocated(func() { got, err = read(raw) })
+	taken := filestest.CountAllocated(func() { got, err = read(raw) })
 	if err != nil {
 		assert.LessOrEqual(t, taken, len(raw)+1<<20, "bytes allocated")
 		var format *npy.FormatError
@@ -150,16 +123,16 @@ func FuzzZip(f *testing.F) { fuzz(f, "npz.json") }
 // about each other input.
 func fuzz(f *testing.F, file string) {
 	recorded := map[string]verdict{}
-	for _, h := range hostileFiles(f, file) {
+	for _, h := range filestest.HostileFiles[verdict](f, file) {
 		recorded[string(h.File)] = h.Python
 		f.Add(h.File)
 	}
-	live := newOracle(f)
+	live := filestest.NewOracle[verdict](f)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		for _, read := range readers[file] {
 			python, ok := recorded[string(raw)]
 			if !ok && live != nil && len(raw) <= longest {
-				python, ok = live.verdict(t, raw), true
+				python, ok = live.Verdict(t, raw), true
 			}
 			if ok {
 				_ = agree(t, read, raw, python) // agree compares the results
@@ -176,44 +149,3 @@ func fuzz(f *testing.F, file string) {
 // longest bounds the files about which NumPy is asked. For some malformed headers of maxHeader
 // bytes it takes 20 seconds.
 const longest = 500
-
-// oracle is NumPy, in another process.
-type oracle struct {
-	start  sync.Once
-	python *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-}
-
-// newOracle returns an oracle for the thorough tests; nil otherwise.
-func newOracle(f *testing.F) *oracle {
-	if !devicetest.Thorough() {
-		return nil
-	}
-	o := &oracle{python: exec.Command("python3", "testdata/make.py", "serve")}
-	f.Cleanup(func() {
-		if o.in != nil {
-			_ = o.in.Close()
-			_ = o.python.Wait()
-		}
-	})
-	return o
-}
-
-// verdict asks for the verdict on a file. Python starts when the first verdict is asked for.
-func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
-	o.start.Do(func() {
-		out, err := o.python.StdoutPipe()
-		require.NoError(t, err)
-		o.in, err = o.python.StdinPipe()
-		require.NoError(t, err)
-		o.out, o.python.Stderr = bufio.NewReader(out), os.Stderr
-		require.NoError(t, o.python.Start())
-	})
-	_, err := fmt.Fprintln(o.in, base64.StdEncoding.EncodeToString(raw))
-	require.NoError(t, err)
-	line, err := o.out.ReadBytes('\n')
-	require.NoError(t, err, "python3 needs what testdata/make.py imports")
-	require.NoError(t, json.Unmarshal(line, &v))
-	return v
-}

@@ -6,7 +6,6 @@ import (
 	"compress/flate"
 	"encoding/binary"
 	"fmt"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,18 +13,9 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
-
-// countAllocated counts all bytes that f allocates, also those that are free again.
-func countAllocated(f func()) int {
-	tensor.DefaultDevice() // opening it takes memory
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int(after.TotalAlloc - before.TotalAlloc)
-}
 
 // members returns an archive of count members, and the offset where its directory begins.
 func members(t *testing.T, count int, name string, content []byte, extra ...byte) (raw []byte, directory int) {
@@ -100,7 +90,7 @@ func TestADirectoryTakesAtMost1MiBMoreMemoryThanTheFileHasBytes(t *testing.T) {
 				raw = c.change(raw, directory)
 			}
 			var err error
-			taken := countAllocated(func() { _, err = npy.NewZip(bytes.NewReader(raw), int64(len(raw))) })
+			taken := filestest.CountAllocated(func() { _, err = npy.NewZip(bytes.NewReader(raw), int64(len(raw))) })
 			assert.LessOrEqual(t, taken, len(raw)+1<<20)
 			if c.rule == "" {
 				require.NoError(t, err)
@@ -134,7 +124,7 @@ func TestACompressedArrayTakesTheBytesThatItHolds(t *testing.T) {
 	z, err := npy.NewZip(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	require.NoError(t, err)
 	var format *npy.FormatError
-	taken := countAllocated(func() {
+	taken := filestest.CountAllocated(func() {
 		_, err := z.Tensor("x")
 		assert.ErrorAs(t, err, &format)
 	})

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,6 +17,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
@@ -42,55 +42,10 @@ func savedArrays(t testing.TB) (all []saved) {
 		raw, err := io.ReadAll(r)
 		require.NoError(t, err)
 		parts := strings.Split(strings.TrimSuffix(member.Name, ".npy"), "_")
-		dt, err := tensor.ParseDType(parts[0])
-		require.NoError(t, err)
-		shape := []int{}
-		if parts[1] != "0d" {
-			for _, size := range strings.Split(parts[1], "x") {
-				n, err := strconv.Atoi(size)
-				require.NoError(t, err)
-				shape = append(shape, n)
-			}
-		}
-		all = append(all, saved{member.Name, raw, parts[2] == "F", parts[3] == "big", expectedArray(dt, shape)})
+		all = append(all, saved{member.Name, raw, parts[2] == "F", parts[3] == "big", filestest.Expected(t, parts[0], parts[1])})
 	}
 	require.Equal(t, 352, len(all))
 	return all
-}
-
-// expectedArray is the array that testdata/make.py makes of a dtype and shape.
-func expectedArray(dt tensor.DType, shape []int) *tensor.Tensor {
-	n := 1
-	for _, size := range shape {
-		n *= size
-	}
-	values := make([]float32, n)
-	for k := range values {
-		v := k*37%101 - 5
-		values[k] = float32(v)
-		switch name := dt.String(); {
-		case dt == tensor.Bool:
-			values[k] = float32(max(0, 1-k%3))
-		case strings.Contains(name, "float"):
-			values[k] = float32(v) / 4
-		case strings.HasPrefix(name, "uint"):
-			values[k] = float32(uint8(v))
-		}
-	}
-	return tensor.FromSlice(values, n).AsType(dt).Reshape(shape...)
-}
-
-func requireEqual(t testing.TB, want, got *tensor.Tensor) {
-	t.Helper()
-	require.NoError(t, want.Err())
-	require.NoError(t, got.Err())
-	require.Equal(t, want.DType(), got.DType())
-	require.Equal(t, want.Shape(), got.Shape())
-	a, err := want.Bytes()
-	require.NoError(t, err)
-	b, err := got.Bytes()
-	require.NoError(t, err)
-	require.Equal(t, a, b)
 }
 
 func TestWhatNumPySavesIsRead(t *testing.T) {
@@ -99,18 +54,18 @@ func TestWhatNumPySavesIsRead(t *testing.T) {
 			r := bytes.NewReader(append(bytes.Clone(s.raw), "more"...))
 			got, err := npy.Read(r, npy.V2AsBFloat16())
 			require.NoError(t, err)
-			requireEqual(t, s.want, got)
+			filestest.Equal(t, s.want, got)
 			assert.Equal(t, 4, r.Len(), "it reads to the last element, and not beyond")
 			streamed, err := npy.Read(io.MultiReader(bytes.NewReader(s.raw)), npy.V2AsBFloat16())
 			require.NoError(t, err)
-			requireEqual(t, s.want, streamed)
+			filestest.Equal(t, s.want, streamed)
 			f, err := npy.NewFile(bytes.NewReader(s.raw), int64(len(s.raw)), npy.V2AsBFloat16())
 			require.NoError(t, err)
 			assert.Equal(t, s.want.Shape(), f.Shape())
 			assert.Equal(t, s.want.DType(), f.DType())
 			got, err = f.Tensor()
 			require.NoError(t, err)
-			requireEqual(t, s.want, got)
+			filestest.Equal(t, s.want, got)
 			everySection(t, f, s.want)
 		})
 	}
@@ -125,11 +80,11 @@ func everySection(t *testing.T, f *npy.File, want *tensor.Tensor) {
 		for stop := start; stop <= rows; stop++ {
 			got, err := f.Section(start, stop)
 			require.NoError(t, err)
-			requireEqual(t, want.Slice(0, start, stop, 1), got)
+			filestest.Equal(t, want.Slice(0, start, stop, 1), got)
 		}
 		got, err := f.Section(start, tensor.End)
 		require.NoError(t, err)
-		requireEqual(t, want.Slice(0, start, tensor.End, 1), got)
+		filestest.Equal(t, want.Slice(0, start, tensor.End, 1), got)
 	}
 	for _, bad := range [][2]int{{-1, 0}, {1, 0}, {0, rows + 1}} {
 		_, err := f.Section(bad[0], bad[1])
@@ -162,7 +117,7 @@ func TestArraysFollowOneAnotherInAStream(t *testing.T) {
 	for i := range 3 {
 		got, err := npy.Read(&stream)
 		require.NoError(t, err)
-		requireEqual(t, tensor.Full(int32(i), i, 2), got)
+		filestest.Equal(t, tensor.Full(int32(i), i, 2), got)
 	}
 	_, err := npy.Read(&stream)
 	assert.ErrorIs(t, err, io.EOF)
@@ -176,7 +131,7 @@ func TestArraysInFortranOrderAreViews(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 3}, got.Strides())
 	assert.False(t, got.ReadOnly())
-	requireEqual(t, x, got)
+	filestest.Equal(t, x, got)
 }
 
 func TestARefusedWriteLeavesAnOldFileAlone(t *testing.T) {
@@ -210,7 +165,7 @@ func TestFilesAndArchivesOnDisk(t *testing.T) {
 	require.NoError(t, npy.WriteFile(filepath.Join(dir, "x.npy"), x))
 	got, err := npy.ReadFile(filepath.Join(dir, "x.npy"))
 	require.NoError(t, err)
-	requireEqual(t, x, got)
+	filestest.Equal(t, x, got)
 
 	arrays := map[string]*tensor.Tensor{"x": x, "layer/0": x.T(), "é": tensor.Scalar(true), "": tensor.Zeros(tensor.Uint8, 0)}
 	name := filepath.Join(dir, "x.npz")
@@ -219,7 +174,7 @@ func TestFilesAndArchivesOnDisk(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, read, len(arrays))
 	for name, want := range arrays {
-		requireEqual(t, want, read[name])
+		filestest.Equal(t, want, read[name])
 	}
 	z, err := npy.OpenZip(name)
 	require.NoError(t, err)
@@ -257,7 +212,7 @@ func TestArchivesThatNumPySavedAreRead(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, read, len(all))
 	for _, s := range all {
-		requireEqual(t, s.want, read[strings.TrimSuffix(s.name, ".npy")])
+		filestest.Equal(t, s.want, read[strings.TrimSuffix(s.name, ".npy")])
 	}
 	z, err := npy.OpenZip("testdata/stored.npz")
 	require.NoError(t, err)
@@ -265,7 +220,7 @@ func TestArchivesThatNumPySavedAreRead(t *testing.T) {
 	assert.Equal(t, []string{"a", "b/c", "é"}, z.Names())
 	f, err := z.Open("b/c")
 	require.NoError(t, err)
-	everySection(t, f, expectedArray(tensor.Int64, []int{2, 2}).T())
+	everySection(t, f, filestest.Expected(t, "int64", "2x2").T())
 	compressed, err := npy.OpenZip("testdata/arrays.npz")
 	require.NoError(t, err)
 	defer compressed.Close()

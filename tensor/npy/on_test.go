@@ -5,11 +5,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
@@ -22,36 +22,24 @@ func TestArraysAreReadToTheDeviceAskedFor(t *testing.T) {
 	var stream bytes.Buffer
 	require.NoError(t, npy.Write(&stream, x))
 	d := cpu.New()
-	for _, c := range []struct {
-		name string
-		read func() (*tensor.Tensor, error)
-	}{
-		{"Read", func() (*tensor.Tensor, error) { return npy.Read(&stream, npy.On(d)) }},
-		{"ReadFile", func() (*tensor.Tensor, error) { return npy.ReadFile(file, npy.On(d)) }},
-		{"Open", func() (*tensor.Tensor, error) {
+	filestest.On(t, d, []filestest.Read{
+		{Name: "Read", Read: func() (*tensor.Tensor, error) { return npy.Read(&stream, npy.On(d)) }},
+		{Name: "ReadFile", Read: func() (*tensor.Tensor, error) { return npy.ReadFile(file, npy.On(d)) }},
+		{Name: "Open", Read: func() (*tensor.Tensor, error) {
 			f, err := npy.Open(file, npy.On(d))
 			require.NoError(t, err)
 			defer f.Close()
 			return f.Tensor()
 		}},
-		{"ReadZip", func() (*tensor.Tensor, error) {
+		{Name: "ReadZip", Read: func() (*tensor.Tensor, error) {
 			all, err := npy.ReadZip(archive, npy.On(d))
 			return all["x"], err
 		}},
-		{"OpenZip", func() (*tensor.Tensor, error) {
+		{Name: "OpenZip", Read: func() (*tensor.Tensor, error) {
 			z, err := npy.OpenZip(archive, npy.On(d))
 			require.NoError(t, err)
 			defer z.Close()
 			return z.Tensor("x")
 		}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			got, err := c.read()
-			require.NoError(t, err)
-			assert.Same(t, d, got.Device())
-			values, err := tensor.Data[float32](got)
-			require.NoError(t, err)
-			assert.Equal(t, []float32{0, 1, 2}, values)
-		})
-	}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
@@ -64,7 +65,7 @@ func TestAnArchiveCanBeLargerThan4GiB(t *testing.T) {
 	assert.Equal(t, []string{"large", "x"}, z.Names())
 	got, err := z.Tensor("x")
 	require.NoError(t, err)
-	requireEqual(t, want, got)
+	filestest.Equal(t, want, got)
 	large, err := z.Open("large")
 	if strconv.IntSize == 32 {
 		require.ErrorContains(t, err, "does not fit an int")
@@ -73,7 +74,7 @@ func TestAnArchiveCanBeLargerThan4GiB(t *testing.T) {
 	require.NoError(t, err)
 	end, err := large.Section(int(size-2), tensor.End)
 	require.NoError(t, err)
-	requireEqual(t, tensor.FromSlice([]uint8{0, 0}), end)
+	filestest.Equal(t, tensor.FromSlice([]uint8{0, 0}), end)
 }
 
 func TestAnArchiveCanHaveMoreMembersThan2BytesCount(t *testing.T) {

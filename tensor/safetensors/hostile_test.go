@@ -1,26 +1,18 @@
 package safetensors_test
 
 import (
-	"bufio"
 	"bytes"
-	"encoding/base64"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"hash/crc32"
-	"io"
-	"os"
-	"os/exec"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
@@ -37,30 +29,11 @@ type sum struct {
 	CRC   uint32
 }
 
-// hostile is a file of testdata/hostile.json.
-type hostile struct {
-	Name   string
-	File   []byte
-	Python verdict
-	Rule   string // a part of our error
-	Either bool   // we may refuse what Python accepts
-}
-
-func hostileFiles(t testing.TB) (all []hostile) {
-	raw, err := os.ReadFile("testdata/hostile.json")
-	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(raw, &all))
-	return all
-}
-
 // reader reads the tensors of a file.
 type reader func(raw []byte) (map[string]*tensor.Tensor, error)
 
-// silent does not tell how many bytes it has.
-type silent struct{ io.Reader }
-
 func readStream(raw []byte) (map[string]*tensor.Tensor, error) {
-	return safetensors.Read(silent{bytes.NewReader(raw)})
+	return safetensors.Read(filestest.Silent{Reader: bytes.NewReader(raw)})
 }
 
 func readBytes(raw []byte) (map[string]*tensor.Tensor, error) {
@@ -84,7 +57,7 @@ func readAt(raw []byte) (map[string]*tensor.Tensor, error) {
 var readers = []reader{readStream, readBytes, readAt}
 
 func TestHostileFilesAreAnsweredByAnError(t *testing.T) {
-	for _, h := range hostileFiles(t) {
+	for _, h := range filestest.HostileFiles[verdict](t, "hostile.json") {
 		t.Run(h.Name, func(t *testing.T) {
 			for _, read := range readers {
 				err := agree(t, read, h.File, h.Python)
@@ -112,7 +85,7 @@ var types = map[tensor.DType]string{
 func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 	var got map[string]*tensor.Tensor
 	var err error
-	taken := countAllocated(func() { got, err = read(raw) })
+	taken := filestest.CountAllocated(func() { got, err = read(raw) })
 	if err != nil {
 		assert.LessOrEqual(t, taken, len(raw)+1<<20, "bytes allocated")
 		var format *safetensors.FormatError
@@ -134,15 +107,15 @@ func agree(t testing.TB, read reader, raw []byte, python verdict) error {
 // WGTENSOR_THOROUGH=1 it asks that implementation about each other input.
 func FuzzRead(f *testing.F) {
 	recorded := map[string]verdict{}
-	for _, h := range hostileFiles(f) {
+	for _, h := range filestest.HostileFiles[verdict](f, "hostile.json") {
 		recorded[string(h.File)] = h.Python
 		f.Add(h.File)
 	}
-	live := newOracle(f)
+	live := filestest.NewOracle[verdict](f)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		python, ok := recorded[string(raw)]
 		if !ok && live != nil {
-			python, ok = live.verdict(t, raw), true
+			python, ok = live.Verdict(t, raw), true
 		}
 		for _, read := range readers {
 			if ok {
@@ -155,47 +128,6 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
-}
-
-// oracle is the reference implementation, in another process.
-type oracle struct {
-	start  sync.Once
-	python *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Reader
-}
-
-// newOracle returns an oracle for the thorough tests; nil otherwise.
-func newOracle(f *testing.F) *oracle {
-	if !devicetest.Thorough() {
-		return nil
-	}
-	o := &oracle{python: exec.Command("python3", "testdata/make.py", "serve")}
-	f.Cleanup(func() {
-		if o.in != nil {
-			_ = o.in.Close()
-			_ = o.python.Wait()
-		}
-	})
-	return o
-}
-
-// verdict asks for the verdict on a file. Python starts when the first verdict is asked for.
-func (o *oracle) verdict(t *testing.T, raw []byte) (v verdict) {
-	o.start.Do(func() {
-		out, err := o.python.StdoutPipe()
-		require.NoError(t, err)
-		o.in, err = o.python.StdinPipe()
-		require.NoError(t, err)
-		o.out, o.python.Stderr = bufio.NewReader(out), os.Stderr
-		require.NoError(t, o.python.Start())
-	})
-	_, err := fmt.Fprintln(o.in, base64.StdEncoding.EncodeToString(raw))
-	require.NoError(t, err)
-	line, err := o.out.ReadBytes('\n')
-	require.NoError(t, err, "python3 needs what testdata/make.py imports")
-	require.NoError(t, json.Unmarshal(line, &v))
-	return v
 }
 
 // wide returns a shape in the type that verdicts have.

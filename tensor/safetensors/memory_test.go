@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -12,19 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/devicetest"
-	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
-
-// countAllocated counts all bytes that f allocates, also those that are free again.
-func countAllocated(f func()) int {
-	tensor.DefaultDevice() // opening it takes memory
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int(after.TotalAlloc - before.TotalAlloc)
-}
 
 // header returns a file with a header of about n bytes: begin, items, end.
 func header(n int, begin string, item func(i int) string, end string) []byte {
@@ -80,7 +69,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			assert.LessOrEqual(t, open(t, c.raw, c.rule), len(c.raw)+1<<20)
 			cut := c.raw[:len(c.raw)/2]
-			taken := countAllocated(func() {
+			taken := filestest.CountAllocated(func() {
 				_, err := readStream(cut)
 				assert.ErrorContains(t, err, "ends inside its header")
 			})
@@ -92,7 +81,7 @@ func TestAFileTakesAtMost1MiBMoreMemoryThanItHasBytes(t *testing.T) {
 // open opens a file, and counts the bytes that this allocates. rule is a part of the expected
 // error.
 func open(t *testing.T, raw []byte, rule string) int {
-	return countAllocated(func() {
+	return filestest.CountAllocated(func() {
 		_, err := safetensors.NewFile(bytes.NewReader(raw), int64(len(raw)))
 		if rule == "" {
 			assert.NoError(t, err)

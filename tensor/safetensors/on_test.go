@@ -5,11 +5,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
@@ -20,32 +20,20 @@ func TestTensorsAreReadToTheDeviceAskedFor(t *testing.T) {
 	var stream bytes.Buffer
 	require.NoError(t, safetensors.Write(&stream, saved, nil))
 	d := cpu.New()
-	for _, c := range []struct {
-		name string
-		read func() (*tensor.Tensor, error)
-	}{
-		{"Read", func() (*tensor.Tensor, error) {
+	filestest.On(t, d, []filestest.Read{
+		{Name: "Read", Read: func() (*tensor.Tensor, error) {
 			all, err := safetensors.Read(&stream, safetensors.On(d))
 			return all["x"], err
 		}},
-		{"ReadFile", func() (*tensor.Tensor, error) {
+		{Name: "ReadFile", Read: func() (*tensor.Tensor, error) {
 			all, err := safetensors.ReadFile(name, safetensors.On(d))
 			return all["x"], err
 		}},
-		{"Open", func() (*tensor.Tensor, error) {
+		{Name: "Open", Read: func() (*tensor.Tensor, error) {
 			f, err := safetensors.Open(name, safetensors.On(d))
 			require.NoError(t, err)
 			defer f.Close()
 			return f.Tensor("x")
 		}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			got, err := c.read()
-			require.NoError(t, err)
-			assert.Same(t, d, got.Device())
-			values, err := tensor.Data[float32](got)
-			require.NoError(t, err)
-			assert.Equal(t, []float32{0, 1, 2}, values)
-		})
-	}
+	})
 }

@@ -17,49 +17,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/internal/filestest"
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
 // expectedTensor is the tensor that testdata/make.py makes for a name such as float32_2x3.
 func expectedTensor(t testing.TB, name string) *tensor.Tensor {
 	typeName, sizes, _ := strings.Cut(name, "_")
-	dt, err := tensor.ParseDType(typeName)
-	require.NoError(t, err)
-	shape, n := []int{}, 1
-	if sizes != "0d" {
-		for _, size := range strings.Split(sizes, "x") {
-			s, err := strconv.Atoi(size)
-			require.NoError(t, err)
-			shape, n = append(shape, s), n*s
-		}
-	}
-	values := make([]float32, n)
-	for k := range values {
-		v := k*37%101 - 5
-		values[k] = float32(v)
-		switch {
-		case dt == tensor.Bool:
-			values[k] = float32(max(0, 1-k%3))
-		case strings.Contains(typeName, "float"):
-			values[k] = float32(v) / 4
-		case strings.HasPrefix(typeName, "uint"):
-			values[k] = float32(uint8(v))
-		}
-	}
-	return tensor.FromSlice(values, n).AsType(dt).Reshape(shape...)
-}
-
-func requireEqual(t testing.TB, want, got *tensor.Tensor) {
-	t.Helper()
-	require.NoError(t, want.Err())
-	require.NoError(t, got.Err())
-	require.Equal(t, want.DType(), got.DType())
-	require.Equal(t, want.Shape(), got.Shape())
-	a, err := want.Bytes()
-	require.NoError(t, err)
-	b, err := got.Bytes()
-	require.NoError(t, err)
-	require.Equal(t, a, b)
+	return filestest.Expected(t, typeName, sizes)
 }
 
 func TestWhatPythonSavesIsRead(t *testing.T) {
@@ -77,11 +42,11 @@ func TestWhatPythonSavesIsRead(t *testing.T) {
 	for _, name := range f.Names() {
 		t.Run(name, func(t *testing.T) {
 			want := expectedTensor(t, name)
-			requireEqual(t, want, all[name])
-			requireEqual(t, want, streamed[name])
+			filestest.Equal(t, want, all[name])
+			filestest.Equal(t, want, streamed[name])
 			got, err := f.Tensor(name)
 			require.NoError(t, err)
-			requireEqual(t, want, got)
+			filestest.Equal(t, want, got)
 			info, ok := f.Info(name)
 			require.True(t, ok)
 			assert.Equal(t, want.DType(), info.DType)
@@ -99,11 +64,11 @@ func everySection(t *testing.T, f *safetensors.File, name string, want *tensor.T
 		for stop := start; stop <= rows; stop++ {
 			got, err := f.Section(name, start, stop)
 			require.NoError(t, err)
-			requireEqual(t, want.Slice(0, start, stop, 1), got)
+			filestest.Equal(t, want.Slice(0, start, stop, 1), got)
 		}
 		got, err := f.Section(name, start, tensor.End)
 		require.NoError(t, err)
-		requireEqual(t, want.Slice(0, start, tensor.End, 1), got)
+		filestest.Equal(t, want.Slice(0, start, tensor.End, 1), got)
 	}
 	for _, bad := range [][2]int{{-1, 0}, {1, 0}, {0, rows + 1}} {
 		_, err := f.Section(name, bad[0], bad[1])
@@ -150,7 +115,7 @@ func TestFilesOnDisk(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, len(tensors), len(read))
 	for name, want := range tensors {
-		requireEqual(t, want, read[name])
+		filestest.Equal(t, want, read[name])
 	}
 	f, err := safetensors.Open(name)
 	require.NoError(t, err)
@@ -176,7 +141,7 @@ func TestTensorsOfUnknownTypesAreListedAndRefusedAlone(t *testing.T) {
 	assert.True(t, ok)
 	b, err := f.Tensor("b")
 	require.NoError(t, err)
-	requireEqual(t, tensor.FromSlice([]uint8("ab")), b)
+	filestest.Equal(t, tensor.FromSlice([]uint8("ab")), b)
 	const want = `safetensors: tensor "a": tensors do not hold F8_E4M3; they hold bool, integers and floats of 16 bits and more`
 	_, err = f.Tensor("a")
 	assert.EqualError(t, err, want)
