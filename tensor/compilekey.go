@@ -168,7 +168,7 @@ func (k *key) differs(from *key) string {
 		}
 	}
 	if !slices.Equal(k.words, from.words) || !slices.Equal(k.strings, from.strings) {
-		return "a static field (a Number may change without), or a slice's length"
+		return "the value of a field, or the length of a slice; a field of type Number may change"
 	}
-	return "an offset, or whether an argument is a captured tensor too"
+	return "an offset, or whether the function finds an argument elsewhere too"
 }

@@ -34,7 +34,7 @@ func TestTheEnvironmentAsksForLinesAboutLaunchesAndRecordings(t *testing.T) {
 		level    string
 		has, not []string
 	}{
-		{"1", []string{"wgtensor: device=cpu op=mul+add shape=[3] read=12 written=12 took=", " GB/s=", " variant=", " share=", "wgtensor: cpu: share is of ", "wgtensor: compile: recording 9 of ", "recording 10 of ", "because of a static field"}, []string{"recording 8 of", "%0"}},
+		{"1", []string{"wgtensor: device=cpu op=mul+add shape=[3] read=12 written=12 took=", " GB/s=", " variant=", " share=", "wgtensor: cpu: share is of ", "wgtensor: compile: recording 9 of ", "recording 10 of ", "because of the value of a field"}, []string{"recording 8 of", "%0"}},
 		{"2", []string{"wgtensor: device=cpu op=mul+add ", "wgtensor: plan [3]\n(%0 float32; "}, nil},
 		{"0", nil, []string{"wgtensor: "}},
 		{"", nil, []string{"wgtensor: "}},
