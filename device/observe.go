@@ -3,50 +3,36 @@ package device
 import (
 	"context"
 	"runtime/trace"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// observers are the functions that OnLaunch was given; nil if there are none.
-var (
-	observers atomic.Pointer[[]*func(*LaunchEvent)]
-	observing sync.Mutex // is held to change them
-)
+// observers are the functions that OnLaunch was given, and how many there are.
+var observers struct {
+	count atomic.Int32
+	all   sync.Map // of func(*LaunchEvent), by a key of each call of OnLaunch
+}
 
 // OnLaunch has f called after every launch of every device of the process, until stop. It is called
 // on the goroutine of the launch, by several at once, and must not use the device. A second call of
 // stop does nothing. Without observers a launch costs two loads more: one here, one in package
 // runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
-	p := &f
-	change := func(to func([]*func(*LaunchEvent)) []*func(*LaunchEvent)) {
-		observing.Lock()
-		defer observing.Unlock()
-		var now []*func(*LaunchEvent)
-		if all := observers.Load(); all != nil {
-			now = slices.Clone(*all)
-		}
-		if now = to(now); len(now) == 0 {
-			observers.Store(nil)
-		} else {
-			observers.Store(&now)
-		}
-	}
-	change(func(all []*func(*LaunchEvent)) []*func(*LaunchEvent) { return append(all, p) })
-	return func() {
-		change(func(all []*func(*LaunchEvent)) []*func(*LaunchEvent) {
-			return slices.DeleteFunc(all, func(other *func(*LaunchEvent)) bool { return other == p })
-		})
-	}
+	key := &f
+	observers.all.Store(key, f)
+	observers.count.Add(1)
+	return sync.OnceFunc(func() {
+		observers.count.Add(-1)
+		observers.all.Delete(key)
+	})
 }
 
 // Observe is for the Run of a device: it begins the event of a launch, which [LaunchEvent.End] ends
 // on the same goroutine. The event is nil if nothing observes launches. While Go's execution trace
 // is written (package runtime/trace), the launch is also a region of the trace.
 func Observe(d Device, l *Launch) *LaunchEvent {
-	if observers.Load() == nil && !trace.IsEnabled() {
+	if observers.count.Load() == 0 && !trace.IsEnabled() {
 		return nil
 	}
 	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copyProgram()}
@@ -84,9 +70,8 @@ func (e *LaunchEvent) End(err error) {
 	if e.region != nil {
 		e.region.End()
 	}
-	if all := observers.Load(); all != nil {
-		for _, f := range *all {
-			(*f)(e)
-		}
-	}
+	observers.all.Range(func(_, f any) bool {
+		f.(func(*LaunchEvent))(e)
+		return true
+	})
 }
