@@ -70,12 +70,7 @@ func (t *traced) replay(a *arguments) error {
 }
 
 // runInto runs the trace for Into.
-func (t *traced) runInto(a *arguments) error {
-	if err := t.replay(a); err != nil {
-		return errorf("into", "%w", err)
-	}
-	return nil
-}
+func (t *traced) runInto(a *arguments) error { return failure("into", t.replay(a)) }
 
 // run runs the trace and returns the tensors of the result. After an error they carry it. The slice
 // is valid until the arguments are recycled.

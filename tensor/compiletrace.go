@@ -36,25 +36,17 @@ type traceInput struct {
 // traces holds the traces under way, by the goroutine that runs the function.
 var traces struct {
 	count atomic.Int32
-	sync.Mutex
-	of map[uint64]*tracing
+	of    sync.Map // of *tracing
 }
 
 // trace runs f with a recorder for d.
 func trace(d device.Device, f func(tr *tracing)) {
 	id, tr := goroutine(), &tracing{Recorder: replay.NewRecorder(d)}
-	traces.Lock()
-	if traces.of == nil {
-		traces.of = map[uint64]*tracing{}
-	}
-	traces.of[id] = tr
-	traces.Unlock()
+	traces.of.Store(id, tr)
 	traces.count.Add(1)
 	defer func() {
 		traces.count.Add(-1)
-		traces.Lock()
-		delete(traces.of, id)
-		traces.Unlock()
+		traces.of.Delete(id)
 		_ = tr.Close()
 	}()
 	f(tr)
@@ -65,10 +57,9 @@ func underWay() *tracing {
 	if traces.count.Load() == 0 {
 		return nil
 	}
-	id := goroutine()
-	traces.Lock()
-	defer traces.Unlock()
-	return traces.of[id]
+	tr, _ := traces.of.Load(goroutine())
+	found, _ := tr.(*tracing)
+	return found
 }
 
 // goroutine is the number of the goroutine, as stack traces have it. Go tells it nowhere else. It
