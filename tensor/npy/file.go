@@ -92,7 +92,7 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 }
 
 func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error) {
-	t, err := f.header.load(f.header.elements(r, bytes), shape, f.options)
+	t, err := f.header.load(r, bytes, shape, f.options)
 	return t, locate(err, f.name, f.array)
 }
 
@@ -108,8 +108,6 @@ type runs struct {
 	read   int64
 	left   int64
 }
-
-func (r *runs) Len() int { return int(r.left) }
 
 func (r *runs) Read(p []byte) (n int, err error) {
 	for n < len(p) && r.left > 0 && err == nil {

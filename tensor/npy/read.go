@@ -45,7 +45,7 @@ func Read(r io.Reader, opts ...Option) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, locate(err, files.Name(r), "")
 	}
-	t, err := h.load(h.elements(r, 0), h.shape, o)
+	t, err := h.load(r, 0, h.shape, o)
 	return t, locate(err, files.Name(r), "")
 }
 
@@ -59,13 +59,13 @@ func ReadFile(name string, opts ...Option) (*tensor.Tensor, error) {
 	return f.Tensor()
 }
 
-// load reads elements of a shape, in the order of the header.
-func (h *header) load(r io.Reader, shape []int, o *options) (*tensor.Tensor, error) {
+// load reads elements of a shape, in the order of the header. At least there bytes can be read.
+func (h *header) load(r io.Reader, there int, shape []int, o *options) (*tensor.Tensor, error) {
 	stored := slices.Clone(shape)
 	if h.fortran {
 		slices.Reverse(stored)
 	}
-	t := tensor.FromReaderOn(o.device, h.dtype, r, stored...)
+	t := tensor.FromReaderOn(o.device, h.dtype, h.elements(r, there), stored...)
 	if err := t.Err(); errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, ruleError("shape %v of %v has %d bytes, the file ends before: %w", h.shape, h.dtype, h.bytes, io.ErrUnexpectedEOF)
 	} else if err != nil {
@@ -86,6 +86,8 @@ func (h *header) elements(r io.Reader, there int) io.Reader {
 		return &files.Elements{R: r, There: there, Mend: files.Bools}
 	case h.big:
 		return &files.Elements{R: r, There: there, Mend: func(raw []byte) { swap(raw, h.dtype.Size()) }}
+	case there > 0:
+		return &files.Elements{R: r, There: there, Mend: func([]byte) {}}
 	}
 	return r
 }

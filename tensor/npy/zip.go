@@ -214,7 +214,7 @@ func (z *Zip) read(m *member) (*tensor.Tensor, error) {
 	if m.method == stored {
 		there = h.bytes
 	}
-	t, err := h.load(&files.Elements{R: h.elements(r, 0), There: there, Mend: func([]byte) {}}, h.shape, z.options)
+	t, err := h.load(r, there, h.shape, z.options)
 	if err != nil {
 		return nil, corrupt(err)
 	}
