@@ -15,8 +15,7 @@ import (
 type compiler struct {
 	name    string
 	in, out *tree
-	keeping sync.Mutex // not held while f runs: f may wait for another goroutine's call
-	last    atomic.Pointer[traced]
+	keeping sync.Mutex                // not held while f runs: f may wait for another goroutine's call
 	all     atomic.Pointer[[]*traced] // replaced as a whole, never changed
 	clock   atomic.Int64              // counts uses
 	traces  int                       // kept so far, also those that were dropped since
@@ -85,14 +84,10 @@ func (c *compiler) find(a *arguments) *traced {
 	if a.lookUp(); !a.usable {
 		return nil
 	}
-	t := c.last.Load()
-	if t == nil || !t.matches(a) {
-		if t = c.search(a); t == nil {
-			return nil
-		}
-		c.last.Store(t)
+	t := c.search(a)
+	if t != nil {
+		t.calls.Add(1)
 	}
-	t.calls.Add(1)
 	return t
 }
 
@@ -173,6 +168,5 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 	t.used.Store(c.clock.Add(1))
 	all = append(all, t)
 	c.all.Store(&all)
-	c.last.Store(t)
 	return t
 }
