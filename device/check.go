@@ -34,12 +34,11 @@ func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
 	if l.Program == nil {
 		return found, errors.New("device: launch without a program")
 	}
-	if found.Dense, err = l.check(); err != nil {
-		return found, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
+	if found.Len, err = broadcast.Size(l.Shape); err == nil {
+		found.Dense, err = l.check()
 	}
-	found.Len = 1
-	for _, size := range l.Shape {
-		found.Len *= size
+	if err != nil {
+		return found, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
 	}
 	l.keep(&found)
 	return found, l.checkSupport(info)
@@ -105,9 +104,6 @@ func holds(dt op.DType, bits op.Scalar) bool {
 
 // checkLevels compares the launch's groups with those that the program needs.
 func (l *Launch) checkLevels() error {
-	if _, err := broadcast.Size(l.Shape); err != nil {
-		return err
-	}
 	if need := l.Program.groups(); need != (len(l.Levels) == deepest) || len(l.Levels) > deepest {
 		return fmt.Errorf("%d levels given; a program with groups takes %d, another none", len(l.Levels), deepest)
 	}
