@@ -173,7 +173,7 @@ func (p *Program) level(in Instr) (int, error) {
 	for i, v := range in.Args {
 		level = max(level, p.levels[v])
 		places := int(v) < len(p.ins) && p.ins[v].Places > 0
-		switch want, loads := instrPlaces(in); {
+		switch want, loads := in.places(); {
 		case places && !(loads && i == 0):
 			return 0, fmt.Errorf("%v: %%%d has places; only the first operand of a load or a find has", in.Op, v)
 		case !places && loads && i == 0:
@@ -192,8 +192,8 @@ func (p *Program) level(in Instr) (int, error) {
 	return level, nil
 }
 
-// instrPlaces is how many places the instruction computes; ok is false if it neither loads nor finds.
-func instrPlaces(in Instr) (places int, ok bool) {
+// places is how many places the instruction computes; ok is false if it neither loads nor finds.
+func (in Instr) places() (n int, ok bool) {
 	switch r := in.Op.Role.(type) {
 	case op.Load:
 		if r.Or {
