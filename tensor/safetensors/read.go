@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"os"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
@@ -64,21 +65,12 @@ func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, er
 
 // ReadFile reads all tensors of a file.
 func ReadFile(name string, opts ...Option) (map[string]*tensor.Tensor, error) {
-	f, err := Open(name, opts...)
+	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, locate(err, "")
 	}
 	defer f.Close()
-	if err := f.header.readable(); err != nil {
-		return nil, locate(err, f.name)
-	}
-	tensors := map[string]*tensor.Tensor{}
-	for _, name := range f.Names() {
-		if tensors[name], err = f.Tensor(name); err != nil {
-			return nil, err
-		}
-	}
-	return tensors, nil
+	return Read(f, opts...)
 }
 
 // readable returns the error of the first tensor whose type is no dtype.
