@@ -38,7 +38,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	}
 	x := newExpression(c.device, t.result, c.layout, c.instruction, c.last()...)
 	c.forget()
-	return c.limitDepth(x)
+	return x.limitDepth(len(c.steps.storages()))
 }
 
 // applyInPlace computes an operation with first operand x into x, which keeps its shape and type.
@@ -156,11 +156,11 @@ func (c *call) last() []graph.Operand {
 // maxDepth bounds how many operations wait on each other.
 const maxDepth = 1024
 
-// limitDepth evaluates a result at the end of a long chain: chains that are never read would grow
-// without bound. An error shows when the value is asked for.
-func (c *call) limitDepth(t *Tensor) *Tensor {
+// limitDepth evaluates a new result, made with some steps, at the end of a long chain. Chains that
+// are never read would grow without bound. An error shows when the value is asked for.
+func (t *Tensor) limitDepth(steps int) *Tensor {
 	s := t.storage.Load()
-	if depth := s.Depth(); depth >= maxDepth && depth%maxDepth <= len(c.steps.storages()) {
+	if depth := s.Depth(); depth >= maxDepth && depth%maxDepth <= steps {
 		_ = fuse.Evaluate(context.Background(), t.device, s)
 	}
 	return t

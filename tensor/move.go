@@ -111,7 +111,7 @@ func (t *Tensor) again(name string) *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	t = t.standIn()
-	return newExpression(t.device, dt, t.rowMajor(), o, t.operand())
+	return newExpression(t.device, dt, t.rowMajor(), o, t.operand()).limitDepth(0)
 }
 
 // goName is the name of the constant of a dtype that Go has a type for: Float32 for float32.

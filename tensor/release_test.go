@@ -129,14 +129,25 @@ func TestLongChainsTakeNeitherStackNorMemory(t *testing.T) {
 	assert.True(t, collected(func() bool { return d.buffers() < 3 }))
 }
 
-func TestALongChainOfCompositionsIsComputedOnTheWay(t *testing.T) {
-	d := recordTensors(t)
-	x := iota32(4)
-	for range 600 {
-		x = x.Softsign() // of three operations
+func TestALongChainIsComputedOnTheWay(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		link func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"of compositions", (*tensor.Tensor).Softsign},
+		{"of conversions", func(x *tensor.Tensor) *tensor.Tensor { return x.AsType(tensor.Int32).AsType(tensor.Float32) }},
+		{"of copies", func(x *tensor.Tensor) *tensor.Tensor { return x.T().Contiguous().T().Contiguous() }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := recordTensors(t)
+			x := iota32(4, 2, 2)
+			for range 600 {
+				x = c.link(x)
+			}
+			assert.NotEmpty(t, d.took(), "some 1024 operations wait on each other at most")
+			require.NoError(t, x.Err())
+		})
 	}
-	assert.NotEmpty(t, d.took(), "some 1024 operations wait on each other at most")
-	require.NoError(t, x.Err())
 }
 
 func TestALoopOverOneTensorDoesNotGrow(t *testing.T) {
