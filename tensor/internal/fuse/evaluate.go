@@ -76,27 +76,23 @@ func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *gra
 			return err
 		}
 		e.to.storage = to
-		err := e.run(d)
+		err := e.run(d, versions)
 		e.to.end(&e.claim, err)
-		if e.to = (target{}); !e.again(err) {
+		e.to = target{}
+		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
 	}
 }
 
-// again reports whether an evaluation that kept results for later should try again without them.
-func (e *evaluation) again(err error) bool {
-	return e.kept > 0 && errors.Is(err, device.ErrOutOfMemory)
-}
-
-// run computes what has been claimed.
-func (e *evaluation) run(d device.Device) error {
+// run computes what has been claimed. It stores the roots.
+func (e *evaluation) run(d device.Device, roots []*graph.Version) error {
 	defer e.end()
 	e.device = d
-	if len(e.claim.Nodes()) == 0 {
+	if len(e.claim.Nodes) == 0 {
 		return nil
 	}
-	s, err := e.find(d, e.claim.Nodes(), e.claim.Roots)
+	s, err := e.find(d, e.claim.Nodes, roots)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ func write(s *Storage) *Expr {
 
 // versions returns the versions that a claim works on.
 func versions(c *Claim) (all []*Version) {
-	for _, n := range c.Nodes() {
+	for _, n := range c.Nodes {
 		all = append(all, n.Of)
 	}
 	return all
@@ -87,11 +87,11 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, versions(claim))
 	assert.Equal(t, 3, c.Depth())
-	for i, v := range claim.Nodes() {
+	for i, v := range claim.Nodes {
 		assert.Equal(t, i, v.Index)
 	}
 	claim.End()
-	assert.Empty(t, take(t, leaf).Nodes())
+	assert.Empty(t, take(t, leaf).Nodes)
 }
 
 func TestAClaimWaitsForAnother(t *testing.T) {
@@ -100,9 +100,9 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 	first := take(t, a)
 	second := make(chan *Claim)
 	go func() { second <- take(t, a, leaf) }()
-	first.Nodes()[0].Made = &memory{}
+	first.Nodes[0].Made = &memory{}
 	first.End()
-	assert.Empty(t, (<-second).Nodes(), "there is nothing left to do")
+	assert.Empty(t, (<-second).Nodes, "there is nothing left to do")
 }
 
 func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
@@ -131,7 +131,7 @@ func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	a.Release()
 	assert.False(t, m.released)
 	result := &memory{}
-	claim.Nodes()[0].Made = result
+	claim.Nodes[0].Made = result
 	claim.End()
 	assert.True(t, m.released, "the argument has been read")
 	assert.True(t, result.released)
@@ -161,7 +161,7 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	v, err := leaf.Hold(context.Background())
 	require.NoError(t, err)
 	c := take(t, unary(leaf))
-	c.Nodes()[0].Made = &memory{}
+	c.Nodes[0].Made = &memory{}
 	_, ok := c.Own(leaf)
 	assert.False(t, ok)
 	c.End()
@@ -313,7 +313,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		{"computed elements", func(buf device.Buffer) *Storage {
 			s := New(op.Float32, &layout, nil, Operand{Type: op.Float32})
 			claim := take(t, s)
-			claim.Nodes()[0].Made = buf
+			claim.Nodes[0].Made = buf
 			claim.End()
 			return s
 		}},

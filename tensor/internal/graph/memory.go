@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"math/bits"
 	"runtime"
 	"runtime/metrics"
 	"sync"
@@ -32,8 +33,9 @@ func (a *account) growth() int64 {
 	return held - floor
 }
 
-// Claims share the accounts by their numbers, so that goroutines seldom write to the same one.
-var accounts = make([]account, min(runtime.GOMAXPROCS(0), 16))
+// Claims share the accounts by their numbers, so that goroutines seldom write to the same one. There
+// are as many accounts as processors, at most 16, rounded up to a power of 2.
+var accounts = make([]account, 1<<bits.Len(uint(min(runtime.GOMAXPROCS(0), 16)-1)))
 
 // pace is how many bytes may be taken after a collection before the next one. It counts as atLeast
 // if it is less.
@@ -59,12 +61,7 @@ const (
 )
 
 // account returns the claim's account.
-func (c *Claim) account() *account {
-	if c.counts == nil { // nothing was claimed
-		return &accounts[0]
-	}
-	return c.counts
-}
+func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accounts)-1)] }
 
 // Pace comes before an allocation on the device. It collects dropped tensors if the accounts would
 // otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are

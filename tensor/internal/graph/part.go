@@ -60,7 +60,7 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	if !v.Waiting() {
 		s := &Storage{}
 		v.ref()
-		s.name(v)
+		s.version.Store(v)
 		p.stored = append(p.stored, s)
 		return Operand{Storage: s, Layout: layout}, true
 	}

@@ -61,7 +61,7 @@ func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands
 	}
 	v.Type, v.Layout = dt, layout
 	v.express(o, operands)
-	s.name(v)
+	s.version.Store(v)
 }
 
 // NewStored returns a storage whose elements are in buf, with one handle. It owns buf from
@@ -79,7 +79,7 @@ func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.B
 		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
 	v.store(dt, layout, buf, &accounts[0])
-	s.name(v)
+	s.version.Store(v)
 }
 
 // store gives v, a zero Version, the elements in buf and one reference.
@@ -94,11 +94,6 @@ func newStoredVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer, 
 	v := &Version{}
 	v.store(dt, layout, buf, a)
 	return v
-}
-
-// name gives a new storage its first version.
-func (s *Storage) name(v *Version) {
-	s.version.Store(v)
 }
 
 // Layout returns the layout, which all versions share.
