@@ -122,8 +122,8 @@ func Retained() (bytes int) {
 // quarter more time.
 type guard struct {
 	of  *guarded
-	few atomic.Pointer[few] // expressions that read a small part of the version
-	_   [48]byte
+	few few // expressions that read a small part of the version
+	_   [16]byte
 }
 
 type guarded struct {
@@ -163,7 +163,7 @@ func (v *Version) disown() {
 	v.buffer, v.guard = nil, nil
 	if g != nil {
 		g.of.take()
-		g.few.Store(nil)
+		g.few.forget()
 		guards.Put(g)
 	}
 	buf.Release()

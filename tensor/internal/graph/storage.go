@@ -174,7 +174,7 @@ func (s *Storage) Exchange(old, next *Version) *Version {
 	}
 	if old.word.CompareAndSwap(2, 1) { // the references of the storage and of the caller
 		if old.guard != nil {
-			old.guard.few.Store(nil)
+			old.guard.few.forget()
 		}
 		return old
 	}
