@@ -7,6 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // chunkBytes is the most that is read at a time. It bounds the host memory between a stream and a
@@ -69,11 +70,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 		buf.Release()
 		return nil, err
 	}
-	n, err := fillStorage(nil, d, dt, buf, shape)
-	if err != nil {
-		return nil, err
-	}
-	return fresh(d, dt, n), nil
+	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
 }
 
 // hasBytes reports whether r tells that it has at least n bytes. It is false if r cannot tell.

@@ -86,30 +86,24 @@ func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) 
 		return fail(err)
 	}
 	d = traceOr(d)
-	n, err := upload(d, dt, raw, shape)
+	t, err := upload(d, dt, raw, shape)
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
-	return fresh(d, dt, n)
+	return t
 }
 
-// upload returns a storage of the device with the given bytes.
-func upload(d device.Device, dt DType, raw []byte, shape []int) (*graph.Storage, error) {
+// upload returns a tensor of the device with the given bytes.
+func upload(d device.Device, dt DType, raw []byte, shape []int) (*Tensor, error) {
 	buf, err := fuse.Alloc(d, len(raw))
 	if err != nil {
 		return nil, err
 	}
-	return fillStorage(raw, d, dt, buf, shape)
-}
-
-// fillStorage writes raw to a new buffer and returns a storage with that buffer. After an error it
-// releases the buffer.
-func fillStorage(raw []byte, d device.Device, dt DType, buf device.Buffer, shape []int) (*graph.Storage, error) {
 	if err := buf.Write(0, raw); err != nil {
 		buf.Release()
 		return nil, err
 	}
-	return graph.NewStored(dt, rowMajor(shape), buf), nil
+	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.

@@ -39,11 +39,11 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	n, err := upload(d, t.dtype, raw, t.layout.Shape)
+	moved, err := upload(d, t.dtype, raw, t.layout.Shape)
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	return fresh(d, t.dtype, n)
+	return moved
 }
 
 // AsType returns the elements converted to dt. Integers wrap. A float becomes an integer by

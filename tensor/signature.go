@@ -52,6 +52,7 @@ func (s *signature) name() string {
 
 // resolution holds the types of a call.
 type resolution struct {
+	of               signature
 	compute, returns DType // by the operation's rule
 	steps            DType // of the instructions: compute, or Float32 in its place
 	result           DType // of the tensor: returns, or in place the receiver's
@@ -70,26 +71,20 @@ type conversion struct {
 
 // resolutions caches the types of calls by their signatures. Types depend on nothing else. A newer
 // signature of the same hash replaces an older one. Refused calls are not cached.
-var resolutions [1 << 9]atomic.Pointer[resolvedCall]
-
-type resolvedCall struct {
-	of signature
-	*resolution
-}
+var resolutions [1 << 9]atomic.Pointer[resolution]
 
 // resolution is resolve with the cache in front.
 func (s *signature) resolution() (*resolution, error) {
 	hash := (uint64(uintptr(unsafe.Pointer(s.op))) ^ s.kinds) * 0x9e3779b97f4a7c15 >> 32
 	slot := &resolutions[hash%uint64(len(resolutions))]
 	if known := slot.Load(); known != nil && known.of == *s {
-		return known.resolution, nil
+		return known, nil
 	}
 	t, err := s.resolve()
-	if err != nil {
-		return nil, err
+	if err == nil {
+		slot.Store(t)
 	}
-	slot.Store(&resolvedCall{*s, t})
-	return t, nil
+	return t, err
 }
 
 // resolve applies the rules: promotion, the operation's rule, and casting for calls in place.
@@ -177,7 +172,7 @@ func (s *signature) widens(compute DType) (tensors, numbers bool) {
 
 // conversions lists what the operands and the result are converted to.
 func (s *signature) conversions(compute, returns DType, widen bool) *resolution {
-	t := &resolution{compute: compute, returns: returns, steps: compute, result: returns, native: s.has(compute) && s.has(returns)}
+	t := &resolution{of: *s, compute: compute, returns: returns, steps: compute, result: returns, native: s.has(compute) && s.has(returns)}
 	if widen {
 		t.steps = Float32
 	}
