@@ -89,7 +89,8 @@ type limits struct {
 // cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
 // tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
-	asked device.Device // whose limits these are
+	asked   device.Device // whose limits these are
+	records bool          // it is a Recorder
 	limits
 	nodes []*graph.Expr
 	notes []note  // of nodes, by their Index
@@ -140,7 +141,8 @@ func (c *cutter) ask(d device.Device) {
 		return
 	}
 	c.asked = d
-	if r, ok := d.(Recorder); ok {
+	r, ok := d.(Recorder)
+	if c.records = ok; ok {
 		d = r.For()
 	}
 	c.scales, _ = d.(device.Weigher)

@@ -5,22 +5,23 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // key tells programs apart. It holds the number of inputs and scalars and the type of each. It
-// holds each node's operation, result type and arguments, and the outputs.
+// holds each node's operation, result type and arguments, and the outputs. Another key tells
+// structures apart (schedules).
 type key []uint64
 
 // hash tells most keys apart.
 func (k key) hash() (h uint64) {
 	for _, word := range k {
 		h = (h ^ word) * 0x9e3779b97f4a7c15
-		h ^= h >> 29
 	}
-	return h
+	return h ^ h>>32
 }
 
 // types adds types, eight to a word.
@@ -30,6 +31,21 @@ func (k key) types(types []op.DType) key {
 			k = append(k, 0)
 		}
 		k[len(k)-1] |= uint64(dt) << (8 * (i % 8))
+	}
+	return k
+}
+
+// sameLayout marks a word beside a layout that is the one added last.
+const sameLayout = 1 << 31
+
+// layout adds a word, and a layout without its offset unless it is the last one.
+func (k key) layout(word uint64, l, last *broadcast.Layout) key {
+	if l == last {
+		return append(k, word|sameLayout)
+	}
+	k = append(k, word, uint64(len(l.Shape)))
+	for axis, n := range l.Shape {
+		k = append(k, uint64(n), uint64(l.Strides[axis]))
 	}
 	return k
 }
