@@ -57,6 +57,5 @@ func (t *task) copyMatrix(m *move, tile unsafe.Pointer, offset, rows, columns, r
 	if scatter {
 		to, from = from, to
 	}
-	far := t.plan.Len*kernel.Abs(m.size*stride) > kernel.NearBytes
-	t.program.set.CopyMatrix(to, from, rows, columns, m.size, far)
+	t.program.set.CopyMatrix(to, from, rows, columns, m.size)
 }

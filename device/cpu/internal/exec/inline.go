@@ -96,7 +96,7 @@ type walk struct {
 
 // Short reports whether a program may run inline over n elements, with at most that much work.
 func (p *compiled) Short(n, most int) bool {
-	return len(p.Inline.Steps) > 0 && p.work(n, 0) <= int64(most)
+	return len(p.Inline.Steps) > 0 && p.work(n) <= int64(most)
 }
 
 // lay finds how the operands of a launch over n elements are walked, and in which parts. It reports
@@ -249,7 +249,7 @@ func (w *Worker) runPart(m *parts, room *slots, row, column int) {
 			from := kernel.Matrix{At: at, Row: o.row, Column: o.element}
 			at = room.at(slot)
 			slot++
-			p.set.CopyMatrix(kernel.Matrix{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size, false)
+			p.set.CopyMatrix(kernel.Matrix{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size)
 		}
 		w.at[o.value] = at
 	}

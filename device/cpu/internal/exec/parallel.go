@@ -27,7 +27,7 @@ func (e *Engine) threadsFor(work int64, n int) int {
 
 // runAll runs the task on this goroutine and on helpers, up to threads in all.
 func (t *task) runAll() {
-	work := t.program.work(t.plan.Len, t.gathered)
+	work := t.program.work(t.plan.Len)
 	threads := t.threadsFor(work, t.plan.Len)
 	n, grain := t.units(), t.Grain
 	if t.tiled2D {

@@ -112,15 +112,8 @@ func widest(p *device.Program, vectors bool) int {
 	return bytes
 }
 
-// work is what n elements cost, in additions of float32 by assembly. To gather an operand costs as
-// much as an addition. A program with a number instead of an operand reads less memory.
-func (p *compiled) work(n, gathered int) int64 {
-	work := int64(n) * int64(p.cost+gathered+1) * int64(p.widest) / float
-	if len(p.source.Scalars()) > 0 {
-		work = work * int64(min(1+len(p.source.Inputs()), 3)) / 3
-	}
-	return work
-}
+// work is what n elements cost, in additions of float32 by assembly.
+func (p *compiled) work(n int) int64 { return int64(n) * int64(p.cost+1) * int64(p.widest) / float }
 
 // programs keeps compiled programs, each in one of two slots. Goroutines read it without a lock.
 type programs [1 << 10]atomic.Pointer[compiled]

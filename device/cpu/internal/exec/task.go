@@ -22,16 +22,15 @@ type task struct {
 	plan    broadcast.Plan
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 
-	tiled2D  bool // tiles are blocks of the axes cross and innermost
-	cross    int
-	rows     bool // tiles end where rows end
-	inner    int  // elements of a row
-	least    int  // least elements of a row that the kernels take in place
-	tile     int  // elements of a tile
-	narrow   int  // elements in four bytes, at least 1
-	words    int  // of a tile
-	most     int  // elements of rows that are computed at a time
-	gathered int  // operands that are copied to tiles
+	tiled2D bool // tiles are blocks of the axes cross and innermost
+	cross   int
+	rows    bool // tiles end where rows end
+	inner   int  // elements of a row
+	least   int  // least elements of a row that the kernels take in place
+	tile    int  // elements of a tile
+	narrow  int  // elements in four bytes, at least 1
+	words   int  // of a tile
+	most    int  // elements of rows that are computed at a time
 
 	invariant []bool // values that are constant along a tile, and so one element unless full
 	stream    bool   // results bypass the caches,
@@ -85,7 +84,6 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 			copies = copies[1:]
 		}
 	}
-	t.shorten()
 	for i := range t.steps {
 		t.result(&t.steps[i])
 	}
@@ -105,37 +103,12 @@ func (t *task) cut() {
 	if rank > 1 {
 		t.inner = t.plan.Shape[rank-1]
 	}
-	if t.stream { // rows of a few registers would go to memory in parts
-		t.least *= 4
-	}
 	t.rows = t.inner == t.plan.Len || t.inner >= min(t.least, t.tile)
 	if !t.rows { // whole rows
 		t.tile -= t.tile % t.inner
 	} else { // of equal length, so that no tile is tiny
 		tiles := (t.inner + t.tile - 1) / t.tile
 		t.tile = (t.inner + tiles - 1) / tiles
-	}
-}
-
-// gatherBytes is how many bytes of an operand are gathered at a time, if several operands come from
-// memory. Processors fetch at most a page of each operand ahead. With twice as many bytes,
-// gathering every second element took 1.2 times as long.
-const gatherBytes = 2048
-
-// shorten makes tiles shorter if a large launch gathers several operands.
-func (t *task) shorten() {
-	tile := t.tile
-	t.gathered = 0
-	for i := range t.inputs {
-		if m := &t.inputs[i]; !m.direct {
-			t.gathered++
-			tile = min(tile, gatherBytes/m.size)
-		}
-	}
-	if t.stream && !t.tiled2D && t.gathered > 1 {
-		if t.tile = tile; t.inner < tile {
-			t.tile -= tile % t.inner
-		}
 	}
 }
 

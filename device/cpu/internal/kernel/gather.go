@@ -65,9 +65,9 @@ func (t *Set) enterMove(move vector.Move) {
 	}
 }
 
-// CopyMatrix copies rows of columns elements. far says that they do not come from a near cache.
-func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int, far bool) {
-	if t.gather(to, from, rows, columns, size, far) || t.scatter(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
+// CopyMatrix copies rows of columns elements.
+func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int) {
+	if t.gather(to, from, rows, columns, size) || t.scatter(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
 	copySized(to, from, rows, columns, size)
@@ -99,19 +99,9 @@ func (t *Set) transpose(to, from Matrix, rows, columns, size int) bool {
 	return true
 }
 
-// Gathers prefetch the elements that they will read. The gaps between rows defeat the processor's
-// own prefetching, which also begins again for every tile. Beyond nearBytes, every second element
-// of a long row took twice as long without prefetching. Below, where a cache has the elements,
-// prefetching took 1.2 times as long.
-const (
-	aheadRows  = 32
-	aheadBytes = 2048 // of the wanted elements
-	NearBytes  = 4 << 20
-)
-
 // gather copies rows to rows of elements side by side, from a stride that the kernel set has a
 // routine for.
-func (t *Set) gather(to, from Matrix, rows, columns, size int, far bool) bool {
+func (t *Set) gather(to, from Matrix, rows, columns, size int) bool {
 	stride := from.Column / size
 	if to.Column != size || stride < -1 || stride+1 >= len(t.gathers[size]) {
 		return false
@@ -124,14 +114,7 @@ func (t *Set) gather(to, from Matrix, rows, columns, size int, far bool) bool {
 	if run == nil || stride*stride > stride && n < least {
 		return false
 	}
-	ahead := 0
-	switch {
-	case stride == 1:
-		ahead = aheadRows * from.Row
-	case far:
-		ahead = aheadBytes * stride
-	}
-	run(rows, n, to.At, from.At, to.Row, from.Row, ahead)
+	run(rows, n, to.At, from.At, to.Row, from.Row, 0)
 	return true
 }
 
