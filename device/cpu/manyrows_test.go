@@ -104,32 +104,6 @@ func TestGathersCopyRowsAsTheyLie(t *testing.T) {
 	}
 }
 
-func TestScattersLeaveWhatLiesBetween(t *testing.T) {
-	for _, set := range kernel.Assembled() {
-		for s, run := range set.Scatters {
-			r := rand.New(rand.NewPCG(16, uint64(s.Size)))
-			least := 2 * vector.Square(s.Size)
-			for n := least; n < least+80; n++ {
-				rows := 1 + r.IntN(3)
-				fromRow, toRow := (n+r.IntN(3))*s.Size, ((n-1)*s.Stride+1+r.IntN(3))*s.Size
-				from := make([]byte, (rows-1)*fromRow+n*s.Size)
-				for i := range from {
-					from[i] = byte(r.Uint32())
-				}
-				got := bytes.Repeat([]byte{0xa5}, (rows-1)*toRow+((n-1)*s.Stride+1)*s.Size+guard)
-				want := bytes.Clone(got)
-				for row := range rows {
-					for i := range n {
-						copy(want[row*toRow+i*s.Stride*s.Size:][:s.Size], from[row*fromRow+i*s.Size:][:s.Size])
-					}
-				}
-				run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[0]), toRow, fromRow, 0)
-				require.Equal(t, want, got, "%s %v: %d rows of %d", set.Name, s, rows, n)
-			}
-		}
-	}
-}
-
 // checkGather has nothing readable beside the rows' elements but what lies between them.
 func checkGather(t *testing.T, r *rand.Rand, s vector.Spacing, run vector.Gather, rows, n int) {
 	toRow := (n + r.IntN(3)) * s.Size
@@ -146,7 +120,7 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Spacing, run vector.Gather
 			copy(want[row*toRow+i*s.Size:][:s.Size], from[first+row*fromRow+i*s.Stride*s.Size:])
 		}
 	}
-	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow, 64*r.IntN(100))
+	run(rows, n, unsafe.Pointer(&got[0]), unsafe.Pointer(&from[first]), toRow, fromRow)
 	require.Equal(t, want, got, "%d rows of %d", rows, n)
 }
 

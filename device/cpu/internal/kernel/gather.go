@@ -27,47 +27,9 @@ func (t *Set) Copy(size int) Kernel {
 // wordOf is the type of a copy's elements, by their size.
 var wordOf = [...]op.DType{1: op.Uint8, 2: op.Uint16, 4: op.Uint32, 8: op.Uint64}
 
-// Long copies use the processor's copy instruction, movePart bytes at a time. For more than half of
-// the second-level cache, the instruction would bypass that cache. From moveLeast bytes on it is
-// faster than a loop; short copies take longer.
-const (
-	moveLeast = 1 << 16
-	movePart  = 1 << 17
-)
-
-// enterMove makes long copies use move, unless they use non-temporal stores.
-func (t *Set) enterMove(move vector.Move) {
-	for _, size := range []int{1, 2, 4, 8} {
-		of := Key{op.Positive, wordOf[size], wordOf[size]}
-		k := t.Loops[of]
-		run, rows := k.Run, k.Rows
-		moveLong := func(n int, to, x unsafe.Pointer, how vector.Mode) bool {
-			bytes := n * size
-			if bytes < moveLeast || how&vector.Stream != 0 {
-				return false
-			}
-			for i := 0; i < bytes; i += movePart {
-				move(unsafe.Add(to, i), unsafe.Add(x, i), min(movePart, bytes-i))
-			}
-			return true
-		}
-		k.Run = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
-			if !moveLong(n, to, x, how) {
-				run(n, to, x, y, z, how)
-			}
-		}
-		k.Rows = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode, count int, strides *vector.Strides) {
-			if count > 1 || !moveLong(n, to, x, how) {
-				rows(n, to, x, y, z, how, count, strides)
-			}
-		}
-		t.Loops[of] = k
-	}
-}
-
 // CopyMatrix copies rows of columns elements.
 func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int) {
-	if t.gather(to, from, rows, columns, size) || t.scatter(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
+	if t.gather(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
 	copySized(to, from, rows, columns, size)
@@ -114,22 +76,7 @@ func (t *Set) gather(to, from Matrix, rows, columns, size int) bool {
 	if run == nil || stride*stride > stride && n < least {
 		return false
 	}
-	run(rows, n, to.At, from.At, to.Row, from.Row, 0)
-	return true
-}
-
-// scatter copies rows of elements side by side to rows of a stride that the kernel set has a
-// routine for.
-func (t *Set) scatter(to, from Matrix, rows, columns, size int) bool {
-	stride := to.Column / size
-	if from.Column != size || stride < 2 || stride+1 >= len(t.scatters[size]) || columns < 2*vector.Square(size) {
-		return false
-	}
-	run := t.scatters[size][stride+1]
-	if run == nil {
-		return false
-	}
-	run(rows, columns, to.At, from.At, to.Row, from.Row, 0)
+	run(rows, n, to.At, from.At, to.Row, from.Row)
 	return true
 }
 

@@ -25,7 +25,6 @@ type Set struct {
 	fused      map[Chain]Kernel
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
-	scatters   [9][6]vector.Gather // the same
 
 	sync.RWMutex
 	made map[Key]Kernel // of rows without a loop, once they have been asked for
@@ -79,12 +78,6 @@ func newSet(name string, over []*vector.Set) *Set {
 		}
 		for s, run := range v.Gathers {
 			t.gathers[s.Size][s.Stride+1] = run
-		}
-		for s, run := range v.Scatters {
-			t.scatters[s.Size][s.Stride+1] = run
-		}
-		if v.Move != nil {
-			t.enterMove(v.Move)
 		}
 	}
 	for _, h := range Halves {

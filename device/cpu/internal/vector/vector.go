@@ -67,21 +67,14 @@ type Set struct {
 	Entries    []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
-	Scatters   map[Spacing]Gather // from contiguous rows, of at least twice Square elements; ahead is ignored
-	Move       Move               // nil unless the processor has a fast one
 }
-
-// Move copies bytes by one instruction, REP MOVSB. The processor knows the length beforehand, and so
-// need not read the memory that it overwrites.
-type Move func(to, from unsafe.Pointer, bytes int)
 
 // Spacing is the distance of elements, in elements of Size bytes.
 type Spacing struct{ Size, Stride int }
 
 // Gather copies rows of n strided elements to contiguous rows. toRow and fromRow are the bytes from
-// one row to the next. n is positive and, unless the stride is 0 or 1, at least Square. ahead is
-// how many bytes ahead memory is prefetched; if the stride is 1, once a row.
-type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+// one row to the next. n is positive and, unless the stride is 0 or 1, at least Square.
+type Gather func(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // Transpose copies m lines of n elements to n lines of m: to[i*toStride][j] is from[j*fromStride][i],
 // with strides in bytes. n and m are multiples of Square.

@@ -46,7 +46,7 @@ func gathers() map[vector.Spacing]vector.Gather {
 //	}
 //
 //go:noescape
-func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows8 is, with strides in bytes, and n of at least 1,
 //
@@ -57,7 +57,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //	}
 //
 //go:noescape
-func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows8 is, with strides in bytes, and n of at least 32,
 //
@@ -68,7 +68,7 @@ func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead 
 //	}
 //
 //go:noescape
-func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond8 is, with strides in bytes, and n of at least 32,
 //
@@ -79,7 +79,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird8 is, with strides in bytes, and n of at least 32,
 //
@@ -90,7 +90,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth8 is, with strides in bytes, and n of at least 32,
 //
@@ -101,7 +101,7 @@ func everyThird8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int
 //	}
 //
 //go:noescape
-func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows16 is, with strides in bytes, and n of at least 1,
 //
@@ -112,7 +112,7 @@ func everyFourth8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows16 is, with strides in bytes, and n of at least 16,
 //
@@ -123,7 +123,7 @@ func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond16 is, with strides in bytes, and n of at least 16,
 //
@@ -134,7 +134,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird16 is, with strides in bytes, and n of at least 16,
 //
@@ -145,7 +145,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth16 is, with strides in bytes, and n of at least 16,
 //
@@ -156,7 +156,7 @@ func everyThird16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows32 is, with strides in bytes, and n of at least 1,
 //
@@ -167,7 +167,7 @@ func everyFourth16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows32 is, with strides in bytes, and n of at least 8,
 //
@@ -178,7 +178,7 @@ func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond32 is, with strides in bytes, and n of at least 8,
 //
@@ -189,7 +189,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird32 is, with strides in bytes, and n of at least 8,
 //
@@ -200,7 +200,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth32 is, with strides in bytes, and n of at least 8,
 //
@@ -211,7 +211,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows64 is, with strides in bytes, and n of at least 1,
 //
@@ -222,7 +222,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows64 is, with strides in bytes, and n of at least 4,
 //
@@ -233,7 +233,7 @@ func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond64 is, with strides in bytes, and n of at least 4,
 //
@@ -244,7 +244,7 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird64 is, with strides in bytes, and n of at least 4,
 //
@@ -255,7 +255,7 @@ func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth64 is, with strides in bytes, and n of at least 4,
 //
@@ -266,4 +266,4 @@ func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)

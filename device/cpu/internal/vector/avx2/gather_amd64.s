@@ -4,21 +4,19 @@
 
 #include "textflag.h"
 
-// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·copyRows(SB), NOSPLIT, $0-56
+// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·copyRows(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
 	CMPQ CX, $0x02
 	JGE  l1
 
 l2:
-	PREFETCHT0   (BX)(R8*1)
 	VPBROADCASTB (BX), X0
 	VPEXTRB      $0x00, X0, (DX)
 	VPBROADCASTB -1(BX)(CX*1), X0
@@ -35,7 +33,6 @@ l1:
 	JGE  l3
 
 l4:
-	PREFETCHT0   (BX)(R8*1)
 	VPBROADCASTW (BX), X0
 	VPEXTRW      $0x00, X0, (DX)
 	VPBROADCASTW -2(BX)(CX*1), X0
@@ -52,15 +49,14 @@ l3:
 	JGE  l5
 
 l6:
-	PREFETCHT0 (BX)(R8*1)
-	VMOVD      (BX), X0
-	VMOVD      X0, (DX)
-	VMOVD      -4(BX)(CX*1), X0
-	VMOVD      X0, -4(DX)(CX*1)
-	ADDQ       DI, BX
-	ADDQ       SI, DX
-	DECQ       AX
-	JNZ        l6
+	VMOVD (BX), X0
+	VMOVD X0, (DX)
+	VMOVD -4(BX)(CX*1), X0
+	VMOVD X0, -4(DX)(CX*1)
+	ADDQ  DI, BX
+	ADDQ  SI, DX
+	DECQ  AX
+	JNZ   l6
 	VZEROUPPER
 	RET
 
@@ -69,15 +65,14 @@ l5:
 	JGE  l7
 
 l8:
-	PREFETCHT0 (BX)(R8*1)
-	VMOVQ      (BX), X0
-	VMOVQ      X0, (DX)
-	VMOVQ      -8(BX)(CX*1), X0
-	VMOVQ      X0, -8(DX)(CX*1)
-	ADDQ       DI, BX
-	ADDQ       SI, DX
-	DECQ       AX
-	JNZ        l8
+	VMOVQ (BX), X0
+	VMOVQ X0, (DX)
+	VMOVQ -8(BX)(CX*1), X0
+	VMOVQ X0, -8(DX)(CX*1)
+	ADDQ  DI, BX
+	ADDQ  SI, DX
+	DECQ  AX
+	JNZ   l8
 	VZEROUPPER
 	RET
 
@@ -86,46 +81,44 @@ l7:
 	JGE  l9
 
 l10:
-	PREFETCHT0 (BX)(R8*1)
-	VMOVDQU    (BX), X0
-	VMOVDQU    X0, (DX)
-	VMOVDQU    -16(BX)(CX*1), X0
-	VMOVDQU    X0, -16(DX)(CX*1)
-	ADDQ       DI, BX
-	ADDQ       SI, DX
-	DECQ       AX
-	JNZ        l10
+	VMOVDQU (BX), X0
+	VMOVDQU X0, (DX)
+	VMOVDQU -16(BX)(CX*1), X0
+	VMOVDQU X0, -16(DX)(CX*1)
+	ADDQ    DI, BX
+	ADDQ    SI, DX
+	DECQ    AX
+	JNZ     l10
 	VZEROUPPER
 	RET
 
 l9:
-	LEAQ -32(CX), R9
+	LEAQ -32(CX), R8
 	LEAQ -64(CX), CX
 
 l11:
-	PREFETCHT0 (BX)(R8*1)
-	XORQ       R10, R10
-	TESTQ      CX, CX
-	JLE        l13
+	XORQ  R9, R9
+	TESTQ CX, CX
+	JLE   l13
 
 l12:
-	VMOVDQU (BX)(R10*1), Y0
-	VMOVDQU Y0, (DX)(R10*1)
-	VMOVDQU 32(BX)(R10*1), Y0
-	VMOVDQU Y0, 32(DX)(R10*1)
-	ADDQ    $+64, R10
-	CMPQ    R10, CX
+	VMOVDQU (BX)(R9*1), Y0
+	VMOVDQU Y0, (DX)(R9*1)
+	VMOVDQU 32(BX)(R9*1), Y0
+	VMOVDQU Y0, 32(DX)(R9*1)
+	ADDQ    $+64, R9
+	CMPQ    R9, CX
 	JLT     l12
 
 l13:
-	CMPQ    R10, R9
+	CMPQ    R9, R8
 	JGE     l14
-	VMOVDQU (BX)(R10*1), Y0
-	VMOVDQU Y0, (DX)(R10*1)
-
-l14:
 	VMOVDQU (BX)(R9*1), Y0
 	VMOVDQU Y0, (DX)(R9*1)
+
+l14:
+	VMOVDQU (BX)(R8*1), Y0
+	VMOVDQU Y0, (DX)(R8*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -133,16 +126,15 @@ l14:
 	VZEROUPPER
 	RET
 
-// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
-TEXT ·broadcastRows8(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
 	CMPQ CX, $0x02
 	JGE  l1
 
@@ -248,49 +240,47 @@ l14:
 	VZEROUPPER
 	RET
 
-// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows8(SB), NOSPLIT, $0-56
+// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·reverseRows8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -32(CX), R13
-	MOVQ R13, R12
-	NEGQ R12
+	LEAQ -32(CX), R12
+	MOVQ R12, R11
+	NEGQ R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+32, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VPERMQ     $0x1b, -31(R10), Y0
-	VPSHUFLW   $0x1b, Y0, Y0
-	VPSHUFHW   $0x1b, Y0, Y0
-	VPSLLW     $0x08, Y0, Y1
-	VPSRLW     $0x08, Y0, Y0
-	VPOR       Y1, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $-32, R10
-	SUBQ       $+32, R11
-	JG         l2
-
-l3:
-	VPERMQ   $0x1b, -31(BX)(R12*1), Y0
+	VPERMQ   $0x1b, -31(R9), Y0
 	VPSHUFLW $0x1b, Y0, Y0
 	VPSHUFHW $0x1b, Y0, Y0
 	VPSLLW   $0x08, Y0, Y1
 	VPSRLW   $0x08, Y0, Y0
 	VPOR     Y1, Y0, Y0
-	VMOVDQU  Y0, (DX)(R13*1)
+	VMOVDQU  Y0, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $-32, R9
+	SUBQ     $+32, R10
+	JG       l2
+
+l3:
+	VPERMQ   $0x1b, -31(BX)(R11*1), Y0
+	VPSHUFLW $0x1b, Y0, Y0
+	VPSHUFHW $0x1b, Y0, Y0
+	VPSLLW   $0x08, Y0, Y1
+	VPSRLW   $0x08, Y0, Y0
+	VPOR     Y1, Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -298,51 +288,49 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everySecond8(SB), NOSPLIT, $0-56
+// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everySecond8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -32(CX), R13
-	MOVQ R13, R12
-	ADDQ R12, R12
+	LEAQ -32(CX), R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+32, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y0
-	VMOVDQU    31(R10), Y1
-	VPSLLW     $0x08, Y0, Y0
-	VPSRLW     $0x08, Y0, Y0
-	VPSRLW     $0x08, Y1, Y1
-	VPACKUSWB  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+32, R11
-	JG         l2
-
-l3:
-	VMOVDQU   (BX)(R12*1), Y0
-	VMOVDQU   31(BX)(R12*1), Y1
+	VMOVDQU   (R9), Y0
+	VMOVDQU   31(R9), Y1
 	VPSLLW    $0x08, Y0, Y0
 	VPSRLW    $0x08, Y0, Y0
 	VPSRLW    $0x08, Y1, Y1
 	VPACKUSWB Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (DX)(R13*1)
+	VMOVDQU   Y0, (R8)
+	ADDQ      $+32, R8
+	ADDQ      $+64, R9
+	SUBQ      $+32, R10
+	JG        l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y0
+	VMOVDQU   31(BX)(R11*1), Y1
+	VPSLLW    $0x08, Y0, Y0
+	VPSRLW    $0x08, Y0, Y0
+	VPSRLW    $0x08, Y1, Y1
+	VPACKUSWB Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (DX)(R12*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -350,55 +338,52 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyThird8(SB), NOSPLIT, $0-56
+// func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyThird8(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird8blend1<>+0(SB), Y0
 	VMOVDQU everyThird8blend2<>+0(SB), Y1
 	VMOVDQU everyThird8near3<>+0(SB), Y2
 	VMOVDQU everyThird8far4<>+0(SB), Y3
-	LEAQ    -32(CX), R13
-	IMUL3Q  $+3, R13, R12
+	LEAQ    -32(CX), R12
+	IMUL3Q  $+3, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+32, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y4
-	VPBLENDVB  Y0, 31(R10), Y4, Y4
-	VPBLENDVB  Y1, 62(R10), Y4, Y4
-	VPERMQ     $0x4e, Y4, Y5
-	VPSHUFB    Y2, Y4, Y4
-	VPSHUFB    Y3, Y5, Y5
-	VPOR       Y5, Y4, Y4
-	VMOVDQU    Y4, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+96, R10
-	SUBQ       $+32, R11
-	JG         l2
-
-l3:
-	VMOVDQU   (BX)(R12*1), Y4
-	VPBLENDVB Y0, 31(BX)(R12*1), Y4, Y4
-	VPBLENDVB Y1, 62(BX)(R12*1), Y4, Y4
+	VMOVDQU   (R9), Y4
+	VPBLENDVB Y0, 31(R9), Y4, Y4
+	VPBLENDVB Y1, 62(R9), Y4, Y4
 	VPERMQ    $0x4e, Y4, Y5
 	VPSHUFB   Y2, Y4, Y4
 	VPSHUFB   Y3, Y5, Y5
 	VPOR      Y5, Y4, Y4
-	VMOVDQU   Y4, (DX)(R13*1)
+	VMOVDQU   Y4, (R8)
+	ADDQ      $+32, R8
+	ADDQ      $+96, R9
+	SUBQ      $+32, R10
+	JG        l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y4
+	VPBLENDVB Y0, 31(BX)(R11*1), Y4, Y4
+	VPBLENDVB Y1, 62(BX)(R11*1), Y4, Y4
+	VPERMQ    $0x4e, Y4, Y5
+	VPSHUFB   Y2, Y4, Y4
+	VPSHUFB   Y3, Y5, Y5
+	VPOR      Y5, Y4, Y4
+	VMOVDQU   Y4, (DX)(R12*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -430,58 +415,55 @@ DATA everyThird8far4<>+16(SB)/8, $0x0704018080808080
 DATA everyThird8far4<>+24(SB)/8, $0x8080808080800d0a
 GLOBL everyThird8far4<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth8(SB), NOSPLIT, $0-56
+// func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyFourth8(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth8blend1<>+0(SB), Y0
 	VMOVDQU everyFourth8blend2<>+0(SB), Y1
 	VMOVDQU everyFourth8blend3<>+0(SB), Y2
 	VMOVDQU everyFourth8near4<>+0(SB), Y3
 	VMOVDQU everyFourth8far5<>+0(SB), Y4
-	LEAQ    -32(CX), R13
-	IMUL3Q  $+4, R13, R12
+	LEAQ    -32(CX), R12
+	IMUL3Q  $+4, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+32, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+32, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y5
-	VPBLENDVB  Y0, 31(R10), Y5, Y5
-	VPBLENDVB  Y1, 62(R10), Y5, Y5
-	VPBLENDVB  Y2, 93(R10), Y5, Y5
-	VPERMQ     $0x4e, Y5, Y6
-	VPSHUFB    Y3, Y5, Y5
-	VPSHUFB    Y4, Y6, Y6
-	VPOR       Y6, Y5, Y5
-	VMOVDQU    Y5, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+32, R11
-	JG         l2
-
-l3:
-	VMOVDQU   (BX)(R12*1), Y5
-	VPBLENDVB Y0, 31(BX)(R12*1), Y5, Y5
-	VPBLENDVB Y1, 62(BX)(R12*1), Y5, Y5
-	VPBLENDVB Y2, 93(BX)(R12*1), Y5, Y5
+	VMOVDQU   (R9), Y5
+	VPBLENDVB Y0, 31(R9), Y5, Y5
+	VPBLENDVB Y1, 62(R9), Y5, Y5
+	VPBLENDVB Y2, 93(R9), Y5, Y5
 	VPERMQ    $0x4e, Y5, Y6
 	VPSHUFB   Y3, Y5, Y5
 	VPSHUFB   Y4, Y6, Y6
 	VPOR      Y6, Y5, Y5
-	VMOVDQU   Y5, (DX)(R13*1)
+	VMOVDQU   Y5, (R8)
+	ADDQ      $+32, R8
+	ADDQ      $+128, R9
+	SUBQ      $+32, R10
+	JG        l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y5
+	VPBLENDVB Y0, 31(BX)(R11*1), Y5, Y5
+	VPBLENDVB Y1, 62(BX)(R11*1), Y5, Y5
+	VPBLENDVB Y2, 93(BX)(R11*1), Y5, Y5
+	VPERMQ    $0x4e, Y5, Y6
+	VPSHUFB   Y3, Y5, Y5
+	VPSHUFB   Y4, Y6, Y6
+	VPOR      Y6, Y5, Y5
+	VMOVDQU   Y5, (DX)(R12*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -519,16 +501,15 @@ DATA everyFourth8far5<>+16(SB)/8, $0x808080800e0a0602
 DATA everyFourth8far5<>+24(SB)/8, $0x808080800f0b0703
 GLOBL everyFourth8far5<>(SB), RODATA|NOPTR, $32
 
-// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
-TEXT ·broadcastRows16(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
 	SHLQ $0x01, CX
 	CMPQ CX, $0x04
 	JGE  l1
@@ -620,44 +601,42 @@ l12:
 	VZEROUPPER
 	RET
 
-// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows16(SB), NOSPLIT, $0-56
+// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·reverseRows16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -16(CX), R13
-	SHLQ $0x01, R13
-	MOVQ R13, R12
-	NEGQ R12
+	LEAQ -16(CX), R12
+	SHLQ $0x01, R12
+	MOVQ R12, R11
+	NEGQ R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+16, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VPERMQ     $0x1b, -30(R10), Y0
-	VPSHUFLW   $0x1b, Y0, Y0
-	VPSHUFHW   $0x1b, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $-32, R10
-	SUBQ       $+16, R11
-	JG         l2
-
-l3:
-	VPERMQ   $0x1b, -30(BX)(R12*1), Y0
+	VPERMQ   $0x1b, -30(R9), Y0
 	VPSHUFLW $0x1b, Y0, Y0
 	VPSHUFHW $0x1b, Y0, Y0
-	VMOVDQU  Y0, (DX)(R13*1)
+	VMOVDQU  Y0, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $-32, R9
+	SUBQ     $+16, R10
+	JG       l2
+
+l3:
+	VPERMQ   $0x1b, -30(BX)(R11*1), Y0
+	VPSHUFLW $0x1b, Y0, Y0
+	VPSHUFHW $0x1b, Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -665,52 +644,50 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everySecond16(SB), NOSPLIT, $0-56
+// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everySecond16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -16(CX), R13
-	SHLQ $0x01, R13
-	MOVQ R13, R12
-	ADDQ R12, R12
+	LEAQ -16(CX), R12
+	SHLQ $0x01, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+16, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y0
-	VMOVDQU    30(R10), Y1
-	VPSLLD     $0x10, Y0, Y0
-	VPSRLD     $0x10, Y0, Y0
-	VPSRLD     $0x10, Y1, Y1
-	VPACKUSDW  Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+16, R11
-	JG         l2
-
-l3:
-	VMOVDQU   (BX)(R12*1), Y0
-	VMOVDQU   30(BX)(R12*1), Y1
+	VMOVDQU   (R9), Y0
+	VMOVDQU   30(R9), Y1
 	VPSLLD    $0x10, Y0, Y0
 	VPSRLD    $0x10, Y0, Y0
 	VPSRLD    $0x10, Y1, Y1
 	VPACKUSDW Y1, Y0, Y0
 	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (DX)(R13*1)
+	VMOVDQU   Y0, (R8)
+	ADDQ      $+32, R8
+	ADDQ      $+64, R9
+	SUBQ      $+16, R10
+	JG        l2
+
+l3:
+	VMOVDQU   (BX)(R11*1), Y0
+	VMOVDQU   30(BX)(R11*1), Y1
+	VPSLLD    $0x10, Y0, Y0
+	VPSRLD    $0x10, Y0, Y0
+	VPSRLD    $0x10, Y1, Y1
+	VPACKUSDW Y1, Y0, Y0
+	VPERMQ    $0xd8, Y0, Y0
+	VMOVDQU   Y0, (DX)(R12*1)
 	ADDQ      DI, BX
 	ADDQ      SI, DX
 	DECQ      AX
@@ -718,57 +695,54 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyThird16(SB), NOSPLIT, $0-56
+// func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyThird16(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird16near1<>+0(SB), Y0
-	LEAQ    -16(CX), R13
-	SHLQ    $0x01, R13
-	IMUL3Q  $+3, R13, R12
+	LEAQ    -16(CX), R12
+	SHLQ    $0x01, R12
+	IMUL3Q  $+3, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+16, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0  (R10)(R8*1)
-	PREFETCHT0  64(R10)(R8*1)
-	VMOVDQU     (R10), X1
-	VINSERTI128 $0x01, 48(R10), Y1, Y1
-	VMOVDQU     14(R10), X2
-	VINSERTI128 $0x01, 62(R10), Y2, Y2
+	VMOVDQU     (R9), X1
+	VINSERTI128 $0x01, 48(R9), Y1, Y1
+	VMOVDQU     14(R9), X2
+	VINSERTI128 $0x01, 62(R9), Y2, Y2
 	VPBLENDW    $0x24, Y2, Y1, Y1
-	VMOVDQU     28(R10), X3
-	VINSERTI128 $0x01, 76(R10), Y3, Y3
+	VMOVDQU     28(R9), X3
+	VINSERTI128 $0x01, 76(R9), Y3, Y3
 	VPBLENDW    $0x92, Y3, Y1, Y1
 	VPSHUFB     Y0, Y1, Y1
-	VMOVDQU     Y1, (R9)
-	ADDQ        $+32, R9
-	ADDQ        $+96, R10
-	SUBQ        $+16, R11
+	VMOVDQU     Y1, (R8)
+	ADDQ        $+32, R8
+	ADDQ        $+96, R9
+	SUBQ        $+16, R10
 	JG          l2
 
 l3:
-	VMOVDQU     (BX)(R12*1), X4
-	VINSERTI128 $0x01, 48(BX)(R12*1), Y4, Y4
-	VMOVDQU     14(BX)(R12*1), X5
-	VINSERTI128 $0x01, 62(BX)(R12*1), Y5, Y5
+	VMOVDQU     (BX)(R11*1), X4
+	VINSERTI128 $0x01, 48(BX)(R11*1), Y4, Y4
+	VMOVDQU     14(BX)(R11*1), X5
+	VINSERTI128 $0x01, 62(BX)(R11*1), Y5, Y5
 	VPBLENDW    $0x24, Y5, Y4, Y4
-	VMOVDQU     28(BX)(R12*1), X6
-	VINSERTI128 $0x01, 76(BX)(R12*1), Y6, Y6
+	VMOVDQU     28(BX)(R11*1), X6
+	VINSERTI128 $0x01, 76(BX)(R11*1), Y6, Y6
 	VPBLENDW    $0x92, Y6, Y4, Y4
 	VPSHUFB     Y0, Y4, Y4
-	VMOVDQU     Y4, (DX)(R13*1)
+	VMOVDQU     Y4, (DX)(R12*1)
 	ADDQ        DI, BX
 	ADDQ        SI, DX
 	DECQ        AX
@@ -782,56 +756,53 @@ DATA everyThird16near1<>+16(SB)/8, $0x05040d0c07060100
 DATA everyThird16near1<>+24(SB)/8, $0x0f0e090803020b0a
 GLOBL everyThird16near1<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth16(SB), NOSPLIT, $0-56
+// func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyFourth16(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth16near1<>+0(SB), Y0
 	VMOVDQU everyFourth16far2<>+0(SB), Y1
-	LEAQ    -16(CX), R13
-	SHLQ    $0x01, R13
-	IMUL3Q  $+4, R13, R12
+	LEAQ    -16(CX), R12
+	SHLQ    $0x01, R12
+	IMUL3Q  $+4, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+16, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+16, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y2
-	VPBLENDW   $0x22, 30(R10), Y2, Y2
-	VPBLENDW   $0x44, 60(R10), Y2, Y2
-	VPBLENDW   $0x88, 90(R10), Y2, Y2
-	VPERMQ     $0x4e, Y2, Y3
-	VPSHUFB    Y0, Y2, Y2
-	VPSHUFB    Y1, Y3, Y3
-	VPOR       Y3, Y2, Y2
-	VMOVDQU    Y2, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+16, R11
-	JG         l2
-
-l3:
-	VMOVDQU  (BX)(R12*1), Y2
-	VPBLENDW $0x22, 30(BX)(R12*1), Y2, Y2
-	VPBLENDW $0x44, 60(BX)(R12*1), Y2, Y2
-	VPBLENDW $0x88, 90(BX)(R12*1), Y2, Y2
+	VMOVDQU  (R9), Y2
+	VPBLENDW $0x22, 30(R9), Y2, Y2
+	VPBLENDW $0x44, 60(R9), Y2, Y2
+	VPBLENDW $0x88, 90(R9), Y2, Y2
 	VPERMQ   $0x4e, Y2, Y3
 	VPSHUFB  Y0, Y2, Y2
 	VPSHUFB  Y1, Y3, Y3
 	VPOR     Y3, Y2, Y2
-	VMOVDQU  Y2, (DX)(R13*1)
+	VMOVDQU  Y2, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+128, R9
+	SUBQ     $+16, R10
+	JG       l2
+
+l3:
+	VMOVDQU  (BX)(R11*1), Y2
+	VPBLENDW $0x22, 30(BX)(R11*1), Y2, Y2
+	VPBLENDW $0x44, 60(BX)(R11*1), Y2, Y2
+	VPBLENDW $0x88, 90(BX)(R11*1), Y2, Y2
+	VPERMQ   $0x4e, Y2, Y3
+	VPSHUFB  Y0, Y2, Y2
+	VPSHUFB  Y1, Y3, Y3
+	VPOR     Y3, Y2, Y2
+	VMOVDQU  Y2, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -851,16 +822,15 @@ DATA everyFourth16far2<>+16(SB)/8, $0x808080800d0c0504
 DATA everyFourth16far2<>+24(SB)/8, $0x808080800f0e0706
 GLOBL everyFourth16far2<>(SB), RODATA|NOPTR, $32
 
-// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
-TEXT ·broadcastRows32(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
 	SHLQ $0x02, CX
 	CMPQ CX, $0x08
 	JGE  l1
@@ -937,42 +907,40 @@ l10:
 	VZEROUPPER
 	RET
 
-// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows32(SB), NOSPLIT, $0-56
+// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·reverseRows32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -8(CX), R13
-	SHLQ $0x02, R13
-	MOVQ R13, R12
-	NEGQ R12
+	LEAQ -8(CX), R12
+	SHLQ $0x02, R12
+	MOVQ R12, R11
+	NEGQ R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+8, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VPERMQ     $0x1b, -28(R10), Y0
-	VPSHUFD    $0xb1, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $-32, R10
-	SUBQ       $+8, R11
-	JG         l2
+	VPERMQ  $0x1b, -28(R9), Y0
+	VPSHUFD $0xb1, Y0, Y0
+	VMOVDQU Y0, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $-32, R9
+	SUBQ    $+8, R10
+	JG      l2
 
 l3:
-	VPERMQ  $0x1b, -28(BX)(R12*1), Y0
+	VPERMQ  $0x1b, -28(BX)(R11*1), Y0
 	VPSHUFD $0xb1, Y0, Y0
-	VMOVDQU Y0, (DX)(R13*1)
+	VMOVDQU Y0, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -980,46 +948,44 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everySecond32(SB), NOSPLIT, $0-56
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everySecond32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -8(CX), R13
-	SHLQ $0x02, R13
-	MOVQ R13, R12
-	ADDQ R12, R12
+	LEAQ -8(CX), R12
+	SHLQ $0x02, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+8, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y0
-	VMOVDQU    28(R10), Y1
-	VSHUFPS    $0xd8, Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+8, R11
-	JG         l2
-
-l3:
-	VMOVDQU (BX)(R12*1), Y0
-	VMOVDQU 28(BX)(R12*1), Y1
+	VMOVDQU (R9), Y0
+	VMOVDQU 28(R9), Y1
 	VSHUFPS $0xd8, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (DX)(R13*1)
+	VMOVDQU Y0, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $+64, R9
+	SUBQ    $+8, R10
+	JG      l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y0
+	VMOVDQU 28(BX)(R11*1), Y1
+	VSHUFPS $0xd8, Y1, Y0, Y0
+	VPERMQ  $0xd8, Y0, Y0
+	VMOVDQU Y0, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1027,47 +993,44 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyThird32(SB), NOSPLIT, $0-56
+// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyThird32(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyThird32order1<>+0(SB), Y0
-	LEAQ    -8(CX), R13
-	SHLQ    $0x02, R13
-	IMUL3Q  $+3, R13, R12
+	LEAQ    -8(CX), R12
+	SHLQ    $0x02, R12
+	IMUL3Q  $+3, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+8, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y1
-	VPBLENDD   $0x24, 28(R10), Y1, Y1
-	VPBLENDD   $0x92, 56(R10), Y1, Y1
-	VPERMD     Y1, Y0, Y1
-	VMOVDQU    Y1, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+96, R10
-	SUBQ       $+8, R11
-	JG         l2
+	VMOVDQU  (R9), Y1
+	VPBLENDD $0x24, 28(R9), Y1, Y1
+	VPBLENDD $0x92, 56(R9), Y1, Y1
+	VPERMD   Y1, Y0, Y1
+	VMOVDQU  Y1, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+96, R9
+	SUBQ     $+8, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y1
-	VPBLENDD $0x24, 28(BX)(R12*1), Y1, Y1
-	VPBLENDD $0x92, 56(BX)(R12*1), Y1, Y1
+	VMOVDQU  (BX)(R11*1), Y1
+	VPBLENDD $0x24, 28(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x92, 56(BX)(R11*1), Y1, Y1
 	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (DX)(R13*1)
+	VMOVDQU  Y1, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -1081,49 +1044,46 @@ DATA everyThird32order1<>+16(SB)/8, $0x0000000100000005
 DATA everyThird32order1<>+24(SB)/8, $0x0000000700000004
 GLOBL everyThird32order1<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth32(SB), NOSPLIT, $0-56
+// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyFourth32(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
 	MOVQ    to+16(FP), DX
 	MOVQ    from+24(FP), BX
 	MOVQ    toRow+32(FP), SI
 	MOVQ    fromRow+40(FP), DI
-	MOVQ    ahead+48(FP), R8
 	VMOVDQU everyFourth32order1<>+0(SB), Y0
-	LEAQ    -8(CX), R13
-	SHLQ    $0x02, R13
-	IMUL3Q  $+4, R13, R12
+	LEAQ    -8(CX), R12
+	SHLQ    $0x02, R12
+	IMUL3Q  $+4, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+8, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y1
-	VPBLENDD   $0x22, 28(R10), Y1, Y1
-	VPBLENDD   $0x44, 56(R10), Y1, Y1
-	VPBLENDD   $0x88, 84(R10), Y1, Y1
-	VPERMD     Y1, Y0, Y1
-	VMOVDQU    Y1, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+8, R11
-	JG         l2
+	VMOVDQU  (R9), Y1
+	VPBLENDD $0x22, 28(R9), Y1, Y1
+	VPBLENDD $0x44, 56(R9), Y1, Y1
+	VPBLENDD $0x88, 84(R9), Y1, Y1
+	VPERMD   Y1, Y0, Y1
+	VMOVDQU  Y1, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+128, R9
+	SUBQ     $+8, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y1
-	VPBLENDD $0x22, 28(BX)(R12*1), Y1, Y1
-	VPBLENDD $0x44, 56(BX)(R12*1), Y1, Y1
-	VPBLENDD $0x88, 84(BX)(R12*1), Y1, Y1
+	VMOVDQU  (BX)(R11*1), Y1
+	VPBLENDD $0x22, 28(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x44, 56(BX)(R11*1), Y1, Y1
+	VPBLENDD $0x88, 84(BX)(R11*1), Y1, Y1
 	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (DX)(R13*1)
+	VMOVDQU  Y1, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -1137,16 +1097,15 @@ DATA everyFourth32order1<>+16(SB)/8, $0x0000000600000002
 DATA everyFourth32order1<>+24(SB)/8, $0x0000000700000003
 GLOBL everyFourth32order1<>(SB), RODATA|NOPTR, $32
 
-// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
+// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
 // Requires: AVX, AVX2
-TEXT ·broadcastRows64(SB), NOSPLIT, $0-56
+TEXT ·broadcastRows64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
 	SHLQ $0x03, CX
 	CMPQ CX, $0x10
 	JGE  l1
@@ -1208,40 +1167,38 @@ l8:
 	VZEROUPPER
 	RET
 
-// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·reverseRows64(SB), NOSPLIT, $0-56
+// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·reverseRows64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -4(CX), R13
-	SHLQ $0x03, R13
-	MOVQ R13, R12
-	NEGQ R12
+	LEAQ -4(CX), R12
+	SHLQ $0x03, R12
+	MOVQ R12, R11
+	NEGQ R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+4, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VPERMQ     $0x1b, -24(R10), Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $-32, R10
-	SUBQ       $+4, R11
-	JG         l2
+	VPERMQ  $0x1b, -24(R9), Y0
+	VMOVDQU Y0, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $-32, R9
+	SUBQ    $+4, R10
+	JG      l2
 
 l3:
-	VPERMQ  $0x1b, -24(BX)(R12*1), Y0
-	VMOVDQU Y0, (DX)(R13*1)
+	VPERMQ  $0x1b, -24(BX)(R11*1), Y0
+	VMOVDQU Y0, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1249,46 +1206,44 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everySecond64(SB), NOSPLIT, $0-56
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everySecond64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
 	MOVQ to+16(FP), DX
 	MOVQ from+24(FP), BX
 	MOVQ toRow+32(FP), SI
 	MOVQ fromRow+40(FP), DI
-	MOVQ ahead+48(FP), R8
-	LEAQ -4(CX), R13
-	SHLQ $0x03, R13
-	MOVQ R13, R12
-	ADDQ R12, R12
+	LEAQ -4(CX), R12
+	SHLQ $0x03, R12
+	MOVQ R12, R11
+	ADDQ R11, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+4, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y0
-	VMOVDQU    24(R10), Y1
-	VSHUFPD    $0x0a, Y1, Y0, Y0
-	VPERMQ     $0xd8, Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+4, R11
-	JG         l2
-
-l3:
-	VMOVDQU (BX)(R12*1), Y0
-	VMOVDQU 24(BX)(R12*1), Y1
+	VMOVDQU (R9), Y0
+	VMOVDQU 24(R9), Y1
 	VSHUFPD $0x0a, Y1, Y0, Y0
 	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (DX)(R13*1)
+	VMOVDQU Y0, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $+64, R9
+	SUBQ    $+4, R10
+	JG      l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y0
+	VMOVDQU 24(BX)(R11*1), Y1
+	VSHUFPD $0x0a, Y1, Y0, Y0
+	VPERMQ  $0xd8, Y0, Y0
+	VMOVDQU Y0, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -1296,48 +1251,45 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyThird64(SB), NOSPLIT, $0-56
+// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyThird64(SB), NOSPLIT, $0-48
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   to+16(FP), DX
 	MOVQ   from+24(FP), BX
 	MOVQ   toRow+32(FP), SI
 	MOVQ   fromRow+40(FP), DI
-	MOVQ   ahead+48(FP), R8
-	LEAQ   -4(CX), R13
-	SHLQ   $0x03, R13
-	IMUL3Q $+3, R13, R12
+	LEAQ   -4(CX), R12
+	SHLQ   $0x03, R12
+	IMUL3Q $+3, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+4, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0  (R10)(R8*1)
-	PREFETCHT0  64(R10)(R8*1)
-	VMOVDQU     (R10), X0
-	VINSERTI128 $0x01, 48(R10), Y0, Y0
-	VMOVDQU     16(R10), X1
-	VINSERTI128 $0x01, 64(R10), Y1, Y1
+	VMOVDQU     (R9), X0
+	VINSERTI128 $0x01, 48(R9), Y0, Y0
+	VMOVDQU     16(R9), X1
+	VINSERTI128 $0x01, 64(R9), Y1, Y1
 	VPBLENDD    $0xcc, Y1, Y0, Y0
-	VMOVDQU     Y0, (R9)
-	ADDQ        $+32, R9
-	ADDQ        $+96, R10
-	SUBQ        $+4, R11
+	VMOVDQU     Y0, (R8)
+	ADDQ        $+32, R8
+	ADDQ        $+96, R9
+	SUBQ        $+4, R10
 	JG          l2
 
 l3:
-	VMOVDQU     (BX)(R12*1), X2
-	VINSERTI128 $0x01, 48(BX)(R12*1), Y2, Y2
-	VMOVDQU     16(BX)(R12*1), X3
-	VINSERTI128 $0x01, 64(BX)(R12*1), Y3, Y3
+	VMOVDQU     (BX)(R11*1), X2
+	VINSERTI128 $0x01, 48(BX)(R11*1), Y2, Y2
+	VMOVDQU     16(BX)(R11*1), X3
+	VINSERTI128 $0x01, 64(BX)(R11*1), Y3, Y3
 	VPBLENDD    $0xcc, Y3, Y2, Y2
-	VMOVDQU     Y2, (DX)(R13*1)
+	VMOVDQU     Y2, (DX)(R12*1)
 	ADDQ        DI, BX
 	ADDQ        SI, DX
 	DECQ        AX
@@ -1345,46 +1297,43 @@ l3:
 	VZEROUPPER
 	RET
 
-// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, MMX+
-TEXT ·everyFourth64(SB), NOSPLIT, $0-56
+// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2
+TEXT ·everyFourth64(SB), NOSPLIT, $0-48
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   to+16(FP), DX
 	MOVQ   from+24(FP), BX
 	MOVQ   toRow+32(FP), SI
 	MOVQ   fromRow+40(FP), DI
-	MOVQ   ahead+48(FP), R8
-	LEAQ   -4(CX), R13
-	SHLQ   $0x03, R13
-	IMUL3Q $+4, R13, R12
+	LEAQ   -4(CX), R12
+	SHLQ   $0x03, R12
+	IMUL3Q $+4, R12, R11
 
 l1:
-	MOVQ DX, R9
-	MOVQ BX, R10
-	MOVQ CX, R11
-	SUBQ $+4, R11
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
 	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y0
-	VPBLENDD   $0x0c, 24(R10), Y0, Y0
-	VPBLENDD   $0x30, 48(R10), Y0, Y0
-	VPBLENDD   $0xc0, 72(R10), Y0, Y0
-	VMOVDQU    Y0, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+4, R11
-	JG         l2
+	VMOVDQU  (R9), Y0
+	VPBLENDD $0x0c, 24(R9), Y0, Y0
+	VPBLENDD $0x30, 48(R9), Y0, Y0
+	VPBLENDD $0xc0, 72(R9), Y0, Y0
+	VMOVDQU  Y0, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+128, R9
+	SUBQ     $+4, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y0
-	VPBLENDD $0x0c, 24(BX)(R12*1), Y0, Y0
-	VPBLENDD $0x30, 48(BX)(R12*1), Y0, Y0
-	VPBLENDD $0xc0, 72(BX)(R12*1), Y0, Y0
-	VMOVDQU  Y0, (DX)(R13*1)
+	VMOVDQU  (BX)(R11*1), Y0
+	VPBLENDD $0x0c, 24(BX)(R11*1), Y0, Y0
+	VPBLENDD $0x30, 48(BX)(R11*1), Y0, Y0
+	VPBLENDD $0xc0, 72(BX)(R11*1), Y0, Y0
+	VMOVDQU  Y0, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX

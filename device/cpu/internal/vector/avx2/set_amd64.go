@@ -18,14 +18,10 @@ func Set() *vector.Set {
 	if !x86.HasAVX2 || !x86.HasFMA || !x86.HasBMI2 {
 		return nil
 	}
-	s := &vector.Set{
+	return &vector.Set{
 		Name:       "avx2",
 		Entries:    kernels.Entries(),
 		Transposes: transposes(),
 		Gathers:    gathers(),
 	}
-	if x86.HasERMS {
-		s.Move = moveBytes
-	}
-	return s
 }

@@ -22,18 +22,6 @@ func gathers() map[vector.Spacing]vector.Gather {
 	}
 }
 
-// scatters lists the routines below.
-func scatters() map[vector.Spacing]vector.Gather {
-	return map[vector.Spacing]vector.Gather{
-		{Size: 4, Stride: 2}: toEverySecond32,
-		{Size: 4, Stride: 3}: toEveryThird32,
-		{Size: 4, Stride: 4}: toEveryFourth32,
-		{Size: 8, Stride: 2}: toEverySecond64,
-		{Size: 8, Stride: 3}: toEveryThird64,
-		{Size: 8, Stride: 4}: toEveryFourth64,
-	}
-}
-
 // everySecond32 is, with strides in bytes, and n of at least 8,
 //
 //	for r := range rows {
@@ -43,7 +31,7 @@ func scatters() map[vector.Spacing]vector.Gather {
 //	}
 //
 //go:noescape
-func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird32 is, with strides in bytes, and n of at least 8,
 //
@@ -54,7 +42,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth32 is, with strides in bytes, and n of at least 8,
 //
@@ -65,7 +53,7 @@ func everyThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond64 is, with strides in bytes, and n of at least 4,
 //
@@ -76,7 +64,7 @@ func everyFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyThird64 is, with strides in bytes, and n of at least 4,
 //
@@ -87,7 +75,7 @@ func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everyFourth64 is, with strides in bytes, and n of at least 4,
 //
@@ -98,70 +86,4 @@ func everyThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEverySecond32 is, with strides in bytes, and n of at least 16,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][2*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEverySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEveryThird32 is, with strides in bytes, and n of at least 16,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][3*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEveryThird32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEveryFourth32 is, with strides in bytes, and n of at least 16,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][4*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEveryFourth32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEverySecond64 is, with strides in bytes, and n of at least 8,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][2*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEverySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEveryThird64 is, with strides in bytes, and n of at least 8,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][3*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEveryThird64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
-
-// toEveryFourth64 is, with strides in bytes, and n of at least 8,
-//
-//	for r := range rows {
-//		for i := range n {
-//			to[r*toRow][4*i] = from[r*fromRow][i]
-//		}
-//	}
-//
-//go:noescape
-func toEveryFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everyFourth64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)

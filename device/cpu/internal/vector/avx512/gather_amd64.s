@@ -4,66 +4,59 @@
 
 #include "textflag.h"
 
-// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everySecond32(SB), NOSPLIT, $0-56
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everySecond32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everySecond32pick1<>+0(SB), Z0
-	LEAQ      -8(CX), R13
-	SHLQ      $0x02, R13
-	MOVQ      R13, R12
-	ADDQ      R12, R12
+	LEAQ      -8(CX), R12
+	SHLQ      $0x02, R12
+	MOVQ      R12, R11
+	ADDQ      R11, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+8, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+8, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	SUBQ $+8, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z1
-	VPERMT2D  64(R10), Z0, Z1
-	VMOVDQU64 Z1, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+128, R10
-	SUBQ      $+16, R11
+	VMOVDQU64 (R9), Z1
+	VPERMT2D  64(R9), Z0, Z1
+	VMOVDQU64 Z1, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+128, R9
+	SUBQ      $+16, R10
 	JG        l4
 
 l5:
-	ADDQ $+8, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+8, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y1
-	VMOVDQU    28(R10), Y2
-	VSHUFPS    $0xd8, Y2, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVDQU    Y1, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+8, R11
-	JG         l2
-
-l3:
-	VMOVDQU (BX)(R12*1), Y1
-	VMOVDQU 28(BX)(R12*1), Y2
+	VMOVDQU (R9), Y1
+	VMOVDQU 28(R9), Y2
 	VSHUFPS $0xd8, Y2, Y1, Y1
 	VPERMQ  $0xd8, Y1, Y1
-	VMOVDQU Y1, (DX)(R13*1)
+	VMOVDQU Y1, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $+64, R9
+	SUBQ    $+8, R10
+	JG      l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y1
+	VMOVDQU 28(BX)(R11*1), Y2
+	VSHUFPS $0xd8, Y2, Y1, Y1
+	VPERMQ  $0xd8, Y1, Y1
+	VMOVDQU Y1, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -81,69 +74,61 @@ DATA everySecond32pick1<>+48(SB)/8, $0x0000001a00000018
 DATA everySecond32pick1<>+56(SB)/8, $0x0000001e0000001c
 GLOBL everySecond32pick1<>(SB), RODATA|NOPTR, $64
 
-// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everyThird32(SB), NOSPLIT, $0-56
+// func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everyThird32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everyThird32pick1<>+0(SB), Z0
 	VMOVDQU64 everyThird32pick2<>+0(SB), Z1
 	VMOVDQU   everyThird32order3<>+0(SB), Y2
-	LEAQ      -8(CX), R13
-	SHLQ      $0x02, R13
-	IMUL3Q    $+3, R13, R12
+	LEAQ      -8(CX), R12
+	SHLQ      $0x02, R12
+	IMUL3Q    $+3, R12, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+8, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+8, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	SUBQ $+8, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z3
-	VPERMT2D  64(R10), Z0, Z3
-	VPERMT2D  128(R10), Z1, Z3
-	VMOVDQU64 Z3, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+192, R10
-	SUBQ      $+16, R11
+	VMOVDQU64 (R9), Z3
+	VPERMT2D  64(R9), Z0, Z3
+	VPERMT2D  128(R9), Z1, Z3
+	VMOVDQU64 Z3, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+192, R9
+	SUBQ      $+16, R10
 	JG        l4
 
 l5:
-	ADDQ $+8, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+8, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y3
-	VPBLENDD   $0x24, 28(R10), Y3, Y3
-	VPBLENDD   $0x92, 56(R10), Y3, Y3
-	VPERMD     Y3, Y2, Y3
-	VMOVDQU    Y3, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+96, R10
-	SUBQ       $+8, R11
-	JG         l2
+	VMOVDQU  (R9), Y3
+	VPBLENDD $0x24, 28(R9), Y3, Y3
+	VPBLENDD $0x92, 56(R9), Y3, Y3
+	VPERMD   Y3, Y2, Y3
+	VMOVDQU  Y3, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+96, R9
+	SUBQ     $+8, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y3
-	VPBLENDD $0x24, 28(BX)(R12*1), Y3, Y3
-	VPBLENDD $0x92, 56(BX)(R12*1), Y3, Y3
+	VMOVDQU  (BX)(R11*1), Y3
+	VPBLENDD $0x24, 28(BX)(R11*1), Y3, Y3
+	VPBLENDD $0x92, 56(BX)(R11*1), Y3, Y3
 	VPERMD   Y3, Y2, Y3
-	VMOVDQU  Y3, (DX)(R13*1)
+	VMOVDQU  Y3, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -177,73 +162,65 @@ DATA everyThird32order3<>+16(SB)/8, $0x0000000100000005
 DATA everyThird32order3<>+24(SB)/8, $0x0000000700000004
 GLOBL everyThird32order3<>(SB), RODATA|NOPTR, $32
 
-// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everyFourth32(SB), NOSPLIT, $0-56
+// func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everyFourth32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everyFourth32pick1<>+0(SB), Z0
 	VMOVDQU64 everyFourth32pick2<>+0(SB), Z1
 	VMOVDQU64 everyFourth32pick3<>+0(SB), Z2
 	VMOVDQU   everyFourth32order4<>+0(SB), Y3
-	LEAQ      -8(CX), R13
-	SHLQ      $0x02, R13
-	IMUL3Q    $+4, R13, R12
+	LEAQ      -8(CX), R12
+	SHLQ      $0x02, R12
+	IMUL3Q    $+4, R12, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+8, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+8, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+8, R10
+	SUBQ $+8, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z4
-	VPERMT2D  64(R10), Z0, Z4
-	VPERMT2D  128(R10), Z1, Z4
-	VPERMT2D  192(R10), Z2, Z4
-	VMOVDQU64 Z4, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+256, R10
-	SUBQ      $+16, R11
+	VMOVDQU64 (R9), Z4
+	VPERMT2D  64(R9), Z0, Z4
+	VPERMT2D  128(R9), Z1, Z4
+	VPERMT2D  192(R9), Z2, Z4
+	VMOVDQU64 Z4, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+256, R9
+	SUBQ      $+16, R10
 	JG        l4
 
 l5:
-	ADDQ $+8, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+8, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y4
-	VPBLENDD   $0x22, 28(R10), Y4, Y4
-	VPBLENDD   $0x44, 56(R10), Y4, Y4
-	VPBLENDD   $0x88, 84(R10), Y4, Y4
-	VPERMD     Y4, Y3, Y4
-	VMOVDQU    Y4, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+8, R11
-	JG         l2
+	VMOVDQU  (R9), Y4
+	VPBLENDD $0x22, 28(R9), Y4, Y4
+	VPBLENDD $0x44, 56(R9), Y4, Y4
+	VPBLENDD $0x88, 84(R9), Y4, Y4
+	VPERMD   Y4, Y3, Y4
+	VMOVDQU  Y4, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+128, R9
+	SUBQ     $+8, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y4
-	VPBLENDD $0x22, 28(BX)(R12*1), Y4, Y4
-	VPBLENDD $0x44, 56(BX)(R12*1), Y4, Y4
-	VPBLENDD $0x88, 84(BX)(R12*1), Y4, Y4
+	VMOVDQU  (BX)(R11*1), Y4
+	VPBLENDD $0x22, 28(BX)(R11*1), Y4, Y4
+	VPBLENDD $0x44, 56(BX)(R11*1), Y4, Y4
+	VPBLENDD $0x88, 84(BX)(R11*1), Y4, Y4
 	VPERMD   Y4, Y3, Y4
-	VMOVDQU  Y4, (DX)(R13*1)
+	VMOVDQU  Y4, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -287,66 +264,59 @@ DATA everyFourth32order4<>+16(SB)/8, $0x0000000600000002
 DATA everyFourth32order4<>+24(SB)/8, $0x0000000700000003
 GLOBL everyFourth32order4<>(SB), RODATA|NOPTR, $32
 
-// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everySecond64(SB), NOSPLIT, $0-56
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everySecond64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everySecond64pick1<>+0(SB), Z0
-	LEAQ      -4(CX), R13
-	SHLQ      $0x03, R13
-	MOVQ      R13, R12
-	ADDQ      R12, R12
+	LEAQ      -4(CX), R12
+	SHLQ      $0x03, R12
+	MOVQ      R12, R11
+	ADDQ      R11, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+4, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+4, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	SUBQ $+4, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z1
-	VPERMT2Q  64(R10), Z0, Z1
-	VMOVDQU64 Z1, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+128, R10
-	SUBQ      $+8, R11
+	VMOVDQU64 (R9), Z1
+	VPERMT2Q  64(R9), Z0, Z1
+	VMOVDQU64 Z1, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+128, R9
+	SUBQ      $+8, R10
 	JG        l4
 
 l5:
-	ADDQ $+4, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+4, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	VMOVDQU    (R10), Y1
-	VMOVDQU    24(R10), Y2
-	VSHUFPD    $0x0a, Y2, Y1, Y1
-	VPERMQ     $0xd8, Y1, Y1
-	VMOVDQU    Y1, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+64, R10
-	SUBQ       $+4, R11
-	JG         l2
-
-l3:
-	VMOVDQU (BX)(R12*1), Y1
-	VMOVDQU 24(BX)(R12*1), Y2
+	VMOVDQU (R9), Y1
+	VMOVDQU 24(R9), Y2
 	VSHUFPD $0x0a, Y2, Y1, Y1
 	VPERMQ  $0xd8, Y1, Y1
-	VMOVDQU Y1, (DX)(R13*1)
+	VMOVDQU Y1, (R8)
+	ADDQ    $+32, R8
+	ADDQ    $+64, R9
+	SUBQ    $+4, R10
+	JG      l2
+
+l3:
+	VMOVDQU (BX)(R11*1), Y1
+	VMOVDQU 24(BX)(R11*1), Y2
+	VSHUFPD $0x0a, Y2, Y1, Y1
+	VPERMQ  $0xd8, Y1, Y1
+	VMOVDQU Y1, (DX)(R12*1)
 	ADDQ    DI, BX
 	ADDQ    SI, DX
 	DECQ    AX
@@ -364,70 +334,62 @@ DATA everySecond64pick1<>+48(SB)/8, $0x000000000000000c
 DATA everySecond64pick1<>+56(SB)/8, $0x000000000000000e
 GLOBL everySecond64pick1<>(SB), RODATA|NOPTR, $64
 
-// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everyThird64(SB), NOSPLIT, $0-56
+// func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everyThird64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everyThird64pick1<>+0(SB), Z0
 	VMOVDQU64 everyThird64pick2<>+0(SB), Z1
-	LEAQ      -4(CX), R13
-	SHLQ      $0x03, R13
-	IMUL3Q    $+3, R13, R12
+	LEAQ      -4(CX), R12
+	SHLQ      $0x03, R12
+	IMUL3Q    $+3, R12, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+4, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+4, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	SUBQ $+4, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z2
-	VPERMT2Q  64(R10), Z0, Z2
-	VPERMT2Q  128(R10), Z1, Z2
-	VMOVDQU64 Z2, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+192, R10
-	SUBQ      $+8, R11
+	VMOVDQU64 (R9), Z2
+	VPERMT2Q  64(R9), Z0, Z2
+	VPERMT2Q  128(R9), Z1, Z2
+	VMOVDQU64 Z2, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+192, R9
+	SUBQ      $+8, R10
 	JG        l4
 
 l5:
-	ADDQ $+4, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+4, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0  (R10)(R8*1)
-	PREFETCHT0  64(R10)(R8*1)
-	VMOVDQU     (R10), X3
-	VINSERTI128 $0x01, 48(R10), Y3, Y3
-	VMOVDQU     16(R10), X4
-	VINSERTI128 $0x01, 64(R10), Y4, Y4
+	VMOVDQU     (R9), X3
+	VINSERTI128 $0x01, 48(R9), Y3, Y3
+	VMOVDQU     16(R9), X4
+	VINSERTI128 $0x01, 64(R9), Y4, Y4
 	VPBLENDD    $0xcc, Y4, Y3, Y3
-	VMOVDQU     Y3, (R9)
-	ADDQ        $+32, R9
-	ADDQ        $+96, R10
-	SUBQ        $+4, R11
+	VMOVDQU     Y3, (R8)
+	ADDQ        $+32, R8
+	ADDQ        $+96, R9
+	SUBQ        $+4, R10
 	JG          l2
 
 l3:
-	VMOVDQU     (BX)(R12*1), X5
-	VINSERTI128 $0x01, 48(BX)(R12*1), Y5, Y5
-	VMOVDQU     16(BX)(R12*1), X6
-	VINSERTI128 $0x01, 64(BX)(R12*1), Y6, Y6
+	VMOVDQU     (BX)(R11*1), X5
+	VINSERTI128 $0x01, 48(BX)(R11*1), Y5, Y5
+	VMOVDQU     16(BX)(R11*1), X6
+	VINSERTI128 $0x01, 64(BX)(R11*1), Y6, Y6
 	VPBLENDD    $0xcc, Y6, Y5, Y5
-	VMOVDQU     Y5, (DX)(R13*1)
+	VMOVDQU     Y5, (DX)(R12*1)
 	ADDQ        DI, BX
 	ADDQ        SI, DX
 	DECQ        AX
@@ -455,70 +417,62 @@ DATA everyThird64pick2<>+48(SB)/8, $0x000000000000000a
 DATA everyThird64pick2<>+56(SB)/8, $0x000000000000000d
 GLOBL everyThird64pick2<>(SB), RODATA|NOPTR, $64
 
-// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·everyFourth64(SB), NOSPLIT, $0-56
+// func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·everyFourth64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
 	MOVQ      to+16(FP), DX
 	MOVQ      from+24(FP), BX
 	MOVQ      toRow+32(FP), SI
 	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
 	VMOVDQU64 everyFourth64pick1<>+0(SB), Z0
 	VMOVDQU64 everyFourth64pick2<>+0(SB), Z1
 	VMOVDQU64 everyFourth64pick3<>+0(SB), Z2
-	LEAQ      -4(CX), R13
-	SHLQ      $0x03, R13
-	IMUL3Q    $+4, R13, R12
+	LEAQ      -4(CX), R12
+	SHLQ      $0x03, R12
+	IMUL3Q    $+4, R12, R11
 
 l1:
-	MOVQ  DX, R9
-	MOVQ  BX, R10
-	MOVQ  CX, R11
-	SUBQ  $+4, R11
-	TESTQ R8, R8
-	JNZ   l6
-	SUBQ  $+4, R11
-	JLE   l5
+	MOVQ DX, R8
+	MOVQ BX, R9
+	MOVQ CX, R10
+	SUBQ $+4, R10
+	SUBQ $+4, R10
+	JLE  l5
 
 l4:
-	VMOVDQU64 (R10), Z3
-	VPERMT2Q  64(R10), Z0, Z3
-	VPERMT2Q  128(R10), Z1, Z3
-	VPERMT2Q  192(R10), Z2, Z3
-	VMOVDQU64 Z3, (R9)
-	ADDQ      $+64, R9
-	ADDQ      $+256, R10
-	SUBQ      $+8, R11
+	VMOVDQU64 (R9), Z3
+	VPERMT2Q  64(R9), Z0, Z3
+	VPERMT2Q  128(R9), Z1, Z3
+	VPERMT2Q  192(R9), Z2, Z3
+	VMOVDQU64 Z3, (R8)
+	ADDQ      $+64, R8
+	ADDQ      $+256, R9
+	SUBQ      $+8, R10
 	JG        l4
 
 l5:
-	ADDQ $+4, R11
-
-l6:
-	TESTQ R11, R11
-	JLE   l3
+	ADDQ $+4, R10
+	JLE  l3
 
 l2:
-	PREFETCHT0 (R10)(R8*1)
-	PREFETCHT0 64(R10)(R8*1)
-	VMOVDQU    (R10), Y3
-	VPBLENDD   $0x0c, 24(R10), Y3, Y3
-	VPBLENDD   $0x30, 48(R10), Y3, Y3
-	VPBLENDD   $0xc0, 72(R10), Y3, Y3
-	VMOVDQU    Y3, (R9)
-	ADDQ       $+32, R9
-	ADDQ       $+128, R10
-	SUBQ       $+4, R11
-	JG         l2
+	VMOVDQU  (R9), Y3
+	VPBLENDD $0x0c, 24(R9), Y3, Y3
+	VPBLENDD $0x30, 48(R9), Y3, Y3
+	VPBLENDD $0xc0, 72(R9), Y3, Y3
+	VMOVDQU  Y3, (R8)
+	ADDQ     $+32, R8
+	ADDQ     $+128, R9
+	SUBQ     $+4, R10
+	JG       l2
 
 l3:
-	VMOVDQU  (BX)(R12*1), Y3
-	VPBLENDD $0x0c, 24(BX)(R12*1), Y3, Y3
-	VPBLENDD $0x30, 48(BX)(R12*1), Y3, Y3
-	VPBLENDD $0xc0, 72(BX)(R12*1), Y3, Y3
-	VMOVDQU  Y3, (DX)(R13*1)
+	VMOVDQU  (BX)(R11*1), Y3
+	VPBLENDD $0x0c, 24(BX)(R11*1), Y3, Y3
+	VPBLENDD $0x30, 48(BX)(R11*1), Y3, Y3
+	VPBLENDD $0xc0, 72(BX)(R11*1), Y3, Y3
+	VMOVDQU  Y3, (DX)(R12*1)
 	ADDQ     DI, BX
 	ADDQ     SI, DX
 	DECQ     AX
@@ -555,543 +509,3 @@ DATA everyFourth64pick3<>+40(SB)/8, $0x0000000000000005
 DATA everyFourth64pick3<>+48(SB)/8, $0x0000000000000008
 DATA everyFourth64pick3<>+56(SB)/8, $0x000000000000000c
 GLOBL everyFourth64pick3<>(SB), RODATA|NOPTR, $64
-
-// func toEverySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEverySecond32(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEverySecond32index1<>+0(SB), Z0
-	MOVL      $0x00005555, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEverySecond32index2<>+0(SB), Z1
-	MOVL      $0x00005555, R8
-	KMOVW     R8, K2
-	LEAQ      -16(CX), R11
-	SHLQ      $0x02, R11
-	IMUL3Q    $+2, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z2
-	VPERMD    Z2, Z0, Z3
-	VMOVDQU32 Z3, K1, (R8)
-	VPERMD    Z2, Z1, Z2
-	VMOVDQU32 Z2, K2, 64(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+128, R8
-	SUBQ      $+16, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z2
-	VPERMD    Z2, Z0, Z3
-	VMOVDQU32 Z3, K1, (R8)
-	VPERMD    Z2, Z1, Z2
-	VMOVDQU32 Z2, K2, 64(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEverySecond32index1<>+0(SB)/8, $0x0000000000000000
-DATA toEverySecond32index1<>+8(SB)/8, $0x0000000000000001
-DATA toEverySecond32index1<>+16(SB)/8, $0x0000000000000002
-DATA toEverySecond32index1<>+24(SB)/8, $0x0000000000000003
-DATA toEverySecond32index1<>+32(SB)/8, $0x0000000000000004
-DATA toEverySecond32index1<>+40(SB)/8, $0x0000000000000005
-DATA toEverySecond32index1<>+48(SB)/8, $0x0000000000000006
-DATA toEverySecond32index1<>+56(SB)/8, $0x0000000000000007
-GLOBL toEverySecond32index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEverySecond32index2<>+0(SB)/8, $0x0000000000000008
-DATA toEverySecond32index2<>+8(SB)/8, $0x0000000000000009
-DATA toEverySecond32index2<>+16(SB)/8, $0x000000000000000a
-DATA toEverySecond32index2<>+24(SB)/8, $0x000000000000000b
-DATA toEverySecond32index2<>+32(SB)/8, $0x000000000000000c
-DATA toEverySecond32index2<>+40(SB)/8, $0x000000000000000d
-DATA toEverySecond32index2<>+48(SB)/8, $0x000000000000000e
-DATA toEverySecond32index2<>+56(SB)/8, $0x000000000000000f
-GLOBL toEverySecond32index2<>(SB), RODATA|NOPTR, $64
-
-// func toEveryThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEveryThird32(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryThird32index1<>+0(SB), Z0
-	MOVL      $0x00009249, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEveryThird32index2<>+0(SB), Z1
-	MOVL      $0x00004924, R8
-	KMOVW     R8, K2
-	VMOVDQU64 toEveryThird32index3<>+0(SB), Z2
-	MOVL      $0x00002492, R8
-	KMOVW     R8, K3
-	LEAQ      -16(CX), R11
-	SHLQ      $0x02, R11
-	IMUL3Q    $+3, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z3
-	VPERMD    Z3, Z0, Z4
-	VMOVDQU32 Z4, K1, (R8)
-	VPERMD    Z3, Z1, Z4
-	VMOVDQU32 Z4, K2, 64(R8)
-	VPERMD    Z3, Z2, Z3
-	VMOVDQU32 Z3, K3, 128(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+192, R8
-	SUBQ      $+16, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z3
-	VPERMD    Z3, Z0, Z4
-	VMOVDQU32 Z4, K1, (R8)
-	VPERMD    Z3, Z1, Z4
-	VMOVDQU32 Z4, K2, 64(R8)
-	VPERMD    Z3, Z2, Z3
-	VMOVDQU32 Z3, K3, 128(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEveryThird32index1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird32index1<>+8(SB)/8, $0x0000000100000000
-DATA toEveryThird32index1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird32index1<>+24(SB)/8, $0x0000000000000002
-DATA toEveryThird32index1<>+32(SB)/8, $0x0000000300000000
-DATA toEveryThird32index1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird32index1<>+48(SB)/8, $0x0000000000000004
-DATA toEveryThird32index1<>+56(SB)/8, $0x0000000500000000
-GLOBL toEveryThird32index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryThird32index2<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird32index2<>+8(SB)/8, $0x0000000000000006
-DATA toEveryThird32index2<>+16(SB)/8, $0x0000000700000000
-DATA toEveryThird32index2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird32index2<>+32(SB)/8, $0x0000000000000008
-DATA toEveryThird32index2<>+40(SB)/8, $0x0000000900000000
-DATA toEveryThird32index2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird32index2<>+56(SB)/8, $0x000000000000000a
-GLOBL toEveryThird32index2<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryThird32index3<>+0(SB)/8, $0x0000000b00000000
-DATA toEveryThird32index3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird32index3<>+16(SB)/8, $0x000000000000000c
-DATA toEveryThird32index3<>+24(SB)/8, $0x0000000d00000000
-DATA toEveryThird32index3<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird32index3<>+40(SB)/8, $0x000000000000000e
-DATA toEveryThird32index3<>+48(SB)/8, $0x0000000f00000000
-DATA toEveryThird32index3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird32index3<>(SB), RODATA|NOPTR, $64
-
-// func toEveryFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEveryFourth32(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryFourth32index1<>+0(SB), Z0
-	MOVL      $0x00001111, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEveryFourth32index2<>+0(SB), Z1
-	MOVL      $0x00001111, R8
-	KMOVW     R8, K2
-	VMOVDQU64 toEveryFourth32index3<>+0(SB), Z2
-	MOVL      $0x00001111, R8
-	KMOVW     R8, K3
-	VMOVDQU64 toEveryFourth32index4<>+0(SB), Z3
-	MOVL      $0x00001111, R8
-	KMOVW     R8, K4
-	LEAQ      -16(CX), R11
-	SHLQ      $0x02, R11
-	IMUL3Q    $+4, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+16, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z4
-	VPERMD    Z4, Z0, Z5
-	VMOVDQU32 Z5, K1, (R8)
-	VPERMD    Z4, Z1, Z5
-	VMOVDQU32 Z5, K2, 64(R8)
-	VPERMD    Z4, Z2, Z5
-	VMOVDQU32 Z5, K3, 128(R8)
-	VPERMD    Z4, Z3, Z4
-	VMOVDQU32 Z4, K4, 192(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+256, R8
-	SUBQ      $+16, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z4
-	VPERMD    Z4, Z0, Z5
-	VMOVDQU32 Z5, K1, (R8)
-	VPERMD    Z4, Z1, Z5
-	VMOVDQU32 Z5, K2, 64(R8)
-	VPERMD    Z4, Z2, Z5
-	VMOVDQU32 Z5, K3, 128(R8)
-	VPERMD    Z4, Z3, Z4
-	VMOVDQU32 Z4, K4, 192(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEveryFourth32index1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index1<>+16(SB)/8, $0x0000000000000001
-DATA toEveryFourth32index1<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index1<>+32(SB)/8, $0x0000000000000002
-DATA toEveryFourth32index1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index1<>+48(SB)/8, $0x0000000000000003
-DATA toEveryFourth32index1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth32index2<>+0(SB)/8, $0x0000000000000004
-DATA toEveryFourth32index2<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index2<>+16(SB)/8, $0x0000000000000005
-DATA toEveryFourth32index2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index2<>+32(SB)/8, $0x0000000000000006
-DATA toEveryFourth32index2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index2<>+48(SB)/8, $0x0000000000000007
-DATA toEveryFourth32index2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32index2<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth32index3<>+0(SB)/8, $0x0000000000000008
-DATA toEveryFourth32index3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index3<>+16(SB)/8, $0x0000000000000009
-DATA toEveryFourth32index3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index3<>+32(SB)/8, $0x000000000000000a
-DATA toEveryFourth32index3<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index3<>+48(SB)/8, $0x000000000000000b
-DATA toEveryFourth32index3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32index3<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth32index4<>+0(SB)/8, $0x000000000000000c
-DATA toEveryFourth32index4<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index4<>+16(SB)/8, $0x000000000000000d
-DATA toEveryFourth32index4<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index4<>+32(SB)/8, $0x000000000000000e
-DATA toEveryFourth32index4<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth32index4<>+48(SB)/8, $0x000000000000000f
-DATA toEveryFourth32index4<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth32index4<>(SB), RODATA|NOPTR, $64
-
-// func toEverySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEverySecond64(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEverySecond64index1<>+0(SB), Z0
-	MOVL      $0x00000055, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEverySecond64index2<>+0(SB), Z1
-	MOVL      $0x00000055, R8
-	KMOVW     R8, K2
-	LEAQ      -8(CX), R11
-	SHLQ      $0x03, R11
-	IMUL3Q    $+2, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z2
-	VPERMQ    Z2, Z0, Z3
-	VMOVDQU64 Z3, K1, (R8)
-	VPERMQ    Z2, Z1, Z2
-	VMOVDQU64 Z2, K2, 64(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+128, R8
-	SUBQ      $+8, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z2
-	VPERMQ    Z2, Z0, Z3
-	VMOVDQU64 Z3, K1, (R8)
-	VPERMQ    Z2, Z1, Z2
-	VMOVDQU64 Z2, K2, 64(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEverySecond64index1<>+0(SB)/8, $0x0000000000000000
-DATA toEverySecond64index1<>+8(SB)/8, $0x0000000000000000
-DATA toEverySecond64index1<>+16(SB)/8, $0x0000000000000001
-DATA toEverySecond64index1<>+24(SB)/8, $0x0000000000000000
-DATA toEverySecond64index1<>+32(SB)/8, $0x0000000000000002
-DATA toEverySecond64index1<>+40(SB)/8, $0x0000000000000000
-DATA toEverySecond64index1<>+48(SB)/8, $0x0000000000000003
-DATA toEverySecond64index1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEverySecond64index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEverySecond64index2<>+0(SB)/8, $0x0000000000000004
-DATA toEverySecond64index2<>+8(SB)/8, $0x0000000000000000
-DATA toEverySecond64index2<>+16(SB)/8, $0x0000000000000005
-DATA toEverySecond64index2<>+24(SB)/8, $0x0000000000000000
-DATA toEverySecond64index2<>+32(SB)/8, $0x0000000000000006
-DATA toEverySecond64index2<>+40(SB)/8, $0x0000000000000000
-DATA toEverySecond64index2<>+48(SB)/8, $0x0000000000000007
-DATA toEverySecond64index2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEverySecond64index2<>(SB), RODATA|NOPTR, $64
-
-// func toEveryThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEveryThird64(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryThird64index1<>+0(SB), Z0
-	MOVL      $0x00000049, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEveryThird64index2<>+0(SB), Z1
-	MOVL      $0x00000092, R8
-	KMOVW     R8, K2
-	VMOVDQU64 toEveryThird64index3<>+0(SB), Z2
-	MOVL      $0x00000024, R8
-	KMOVW     R8, K3
-	LEAQ      -8(CX), R11
-	SHLQ      $0x03, R11
-	IMUL3Q    $+3, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z3
-	VPERMQ    Z3, Z0, Z4
-	VMOVDQU64 Z4, K1, (R8)
-	VPERMQ    Z3, Z1, Z4
-	VMOVDQU64 Z4, K2, 64(R8)
-	VPERMQ    Z3, Z2, Z3
-	VMOVDQU64 Z3, K3, 128(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+192, R8
-	SUBQ      $+8, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z3
-	VPERMQ    Z3, Z0, Z4
-	VMOVDQU64 Z4, K1, (R8)
-	VPERMQ    Z3, Z1, Z4
-	VMOVDQU64 Z4, K2, 64(R8)
-	VPERMQ    Z3, Z2, Z3
-	VMOVDQU64 Z3, K3, 128(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEveryThird64index1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64index1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird64index1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird64index1<>+24(SB)/8, $0x0000000000000001
-DATA toEveryThird64index1<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird64index1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird64index1<>+48(SB)/8, $0x0000000000000002
-DATA toEveryThird64index1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird64index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryThird64index2<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64index2<>+8(SB)/8, $0x0000000000000003
-DATA toEveryThird64index2<>+16(SB)/8, $0x0000000000000000
-DATA toEveryThird64index2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird64index2<>+32(SB)/8, $0x0000000000000004
-DATA toEveryThird64index2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryThird64index2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird64index2<>+56(SB)/8, $0x0000000000000005
-GLOBL toEveryThird64index2<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryThird64index3<>+0(SB)/8, $0x0000000000000000
-DATA toEveryThird64index3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryThird64index3<>+16(SB)/8, $0x0000000000000006
-DATA toEveryThird64index3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryThird64index3<>+32(SB)/8, $0x0000000000000000
-DATA toEveryThird64index3<>+40(SB)/8, $0x0000000000000007
-DATA toEveryThird64index3<>+48(SB)/8, $0x0000000000000000
-DATA toEveryThird64index3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryThird64index3<>(SB), RODATA|NOPTR, $64
-
-// func toEveryFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-// Requires: AVX, AVX512F
-TEXT ·toEveryFourth64(SB), NOSPLIT, $0-56
-	MOVQ      rows+0(FP), AX
-	MOVQ      n+8(FP), CX
-	MOVQ      to+16(FP), DX
-	MOVQ      from+24(FP), BX
-	MOVQ      toRow+32(FP), SI
-	MOVQ      fromRow+40(FP), DI
-	MOVQ      ahead+48(FP), R8
-	VMOVDQU64 toEveryFourth64index1<>+0(SB), Z0
-	MOVL      $0x00000011, R8
-	KMOVW     R8, K1
-	VMOVDQU64 toEveryFourth64index2<>+0(SB), Z1
-	MOVL      $0x00000011, R8
-	KMOVW     R8, K2
-	VMOVDQU64 toEveryFourth64index3<>+0(SB), Z2
-	MOVL      $0x00000011, R8
-	KMOVW     R8, K3
-	VMOVDQU64 toEveryFourth64index4<>+0(SB), Z3
-	MOVL      $0x00000011, R8
-	KMOVW     R8, K4
-	LEAQ      -8(CX), R11
-	SHLQ      $0x03, R11
-	IMUL3Q    $+4, R11, R12
-
-l1:
-	MOVQ DX, R8
-	MOVQ BX, R9
-	MOVQ CX, R10
-	SUBQ $+8, R10
-	JLE  l3
-
-l2:
-	VMOVDQU64 (R9), Z4
-	VPERMQ    Z4, Z0, Z5
-	VMOVDQU64 Z5, K1, (R8)
-	VPERMQ    Z4, Z1, Z5
-	VMOVDQU64 Z5, K2, 64(R8)
-	VPERMQ    Z4, Z2, Z5
-	VMOVDQU64 Z5, K3, 128(R8)
-	VPERMQ    Z4, Z3, Z4
-	VMOVDQU64 Z4, K4, 192(R8)
-	ADDQ      $+64, R9
-	ADDQ      $+256, R8
-	SUBQ      $+8, R10
-	JG        l2
-
-l3:
-	LEAQ      (BX)(R11*1), R9
-	LEAQ      (DX)(R12*1), R8
-	VMOVDQU64 (R9), Z4
-	VPERMQ    Z4, Z0, Z5
-	VMOVDQU64 Z5, K1, (R8)
-	VPERMQ    Z4, Z1, Z5
-	VMOVDQU64 Z5, K2, 64(R8)
-	VPERMQ    Z4, Z2, Z5
-	VMOVDQU64 Z5, K3, 128(R8)
-	VPERMQ    Z4, Z3, Z4
-	VMOVDQU64 Z4, K4, 192(R8)
-	ADDQ      DI, BX
-	ADDQ      SI, DX
-	DECQ      AX
-	JNZ       l1
-	VZEROUPPER
-	RET
-
-DATA toEveryFourth64index1<>+0(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+32(SB)/8, $0x0000000000000001
-DATA toEveryFourth64index1<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index1<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64index1<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth64index2<>+0(SB)/8, $0x0000000000000002
-DATA toEveryFourth64index2<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index2<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index2<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index2<>+32(SB)/8, $0x0000000000000003
-DATA toEveryFourth64index2<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index2<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index2<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64index2<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth64index3<>+0(SB)/8, $0x0000000000000004
-DATA toEveryFourth64index3<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index3<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index3<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index3<>+32(SB)/8, $0x0000000000000005
-DATA toEveryFourth64index3<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index3<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index3<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64index3<>(SB), RODATA|NOPTR, $64
-
-DATA toEveryFourth64index4<>+0(SB)/8, $0x0000000000000006
-DATA toEveryFourth64index4<>+8(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index4<>+16(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index4<>+24(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index4<>+32(SB)/8, $0x0000000000000007
-DATA toEveryFourth64index4<>+40(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index4<>+48(SB)/8, $0x0000000000000000
-DATA toEveryFourth64index4<>+56(SB)/8, $0x0000000000000000
-GLOBL toEveryFourth64index4<>(SB), RODATA|NOPTR, $64

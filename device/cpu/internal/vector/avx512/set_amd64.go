@@ -18,9 +18,8 @@ func Set() *vector.Set {
 		return nil
 	}
 	return &vector.Set{
-		Name:     "avx512",
-		Entries:  kernels.Entries(),
-		Gathers:  gathers(),
-		Scatters: scatters(),
+		Name:    "avx512",
+		Entries: kernels.Entries(),
+		Gathers: gathers(),
 	}
 }

@@ -38,10 +38,9 @@ func generate() (map[string][]byte, error) {
 func files() []kernel.File {
 	all := []kernel.File{
 		{Name: "system", Routines: system()},
-		{Name: "copy", Set: kernel.AVX2, Routines: copies()},
 		{Name: "transpose", Set: kernel.AVX2, Routines: move.Transposes()},
 		{Name: "gather", Set: kernel.AVX2, Routines: move.Gathers(32)},
-		{Name: "gather", Set: kernel.AVX512, Routines: append(move.WideGathers(), move.Scatters()...)},
+		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},

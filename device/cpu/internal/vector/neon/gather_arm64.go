@@ -38,7 +38,7 @@ func gathers() map[vector.Spacing]vector.Gather {
 //	}
 //
 //go:noescape
-func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows8 is, with strides in bytes, and n of at least 1,
 //
@@ -49,7 +49,7 @@ func copyRows(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
 //	}
 //
 //go:noescape
-func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows8 is, with strides in bytes, and n of at least 32,
 //
@@ -60,7 +60,7 @@ func broadcastRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead 
 //	}
 //
 //go:noescape
-func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond8 is, with strides in bytes, and n of at least 32,
 //
@@ -71,7 +71,7 @@ func reverseRows8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows16 is, with strides in bytes, and n of at least 1,
 //
@@ -82,7 +82,7 @@ func everySecond8(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead in
 //	}
 //
 //go:noescape
-func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows16 is, with strides in bytes, and n of at least 16,
 //
@@ -93,7 +93,7 @@ func broadcastRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond16 is, with strides in bytes, and n of at least 16,
 //
@@ -104,7 +104,7 @@ func reverseRows16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows32 is, with strides in bytes, and n of at least 1,
 //
@@ -115,7 +115,7 @@ func everySecond16(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows32 is, with strides in bytes, and n of at least 8,
 //
@@ -126,7 +126,7 @@ func broadcastRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond32 is, with strides in bytes, and n of at least 8,
 //
@@ -137,7 +137,7 @@ func reverseRows32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // broadcastRows64 is, with strides in bytes, and n of at least 1,
 //
@@ -148,7 +148,7 @@ func everySecond32(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // reverseRows64 is, with strides in bytes, and n of at least 4,
 //
@@ -159,7 +159,7 @@ func broadcastRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead
 //	}
 //
 //go:noescape
-func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)
 
 // everySecond64 is, with strides in bytes, and n of at least 4,
 //
@@ -170,4 +170,4 @@ func reverseRows64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead i
 //	}
 //
 //go:noescape
-func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)
+func everySecond64(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)

@@ -4,15 +4,14 @@
 
 #include "textflag.h"
 
-// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·copyRows(SB), NOSPLIT, $0-56
+// func copyRows(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·copyRows(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	CMP  $2, R1
 	BGE  l1
 
@@ -131,15 +130,14 @@ l12:
 	BNE   l9
 	RET
 
-// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·broadcastRows8(SB), NOSPLIT, $0-56
+// func broadcastRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·broadcastRows8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	CMP  $2, R1
 	BGE  l1
 
@@ -241,15 +239,14 @@ l12:
 	BNE   l9
 	RET
 
-// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·reverseRows8(SB), NOSPLIT, $0-56
+// func reverseRows8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·reverseRows8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-16, R1, R12
 	MOVD R12, R11
 	NEG  R11, R11
@@ -284,15 +281,14 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·everySecond8(SB), NOSPLIT, $0-56
+// func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·everySecond8(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-16, R1, R12
 	MOVD R12, R11
 	ADD  R11, R11, R11
@@ -332,15 +328,14 @@ l3:
 	BNE   l1
 	RET
 
-// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·broadcastRows16(SB), NOSPLIT, $0-56
+// func broadcastRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·broadcastRows16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	LSL  $1, R1, R1
 	CMP  $4, R1
 	BGE  l1
@@ -426,15 +421,14 @@ l10:
 	BNE   l7
 	RET
 
-// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·reverseRows16(SB), NOSPLIT, $0-56
+// func reverseRows16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·reverseRows16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-8, R1, R12
 	LSL  $1, R12, R12
 	MOVD R12, R11
@@ -470,15 +464,14 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·everySecond16(SB), NOSPLIT, $0-56
+// func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·everySecond16(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-8, R1, R12
 	LSL  $1, R12, R12
 	MOVD R12, R11
@@ -519,15 +512,14 @@ l3:
 	BNE   l1
 	RET
 
-// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·broadcastRows32(SB), NOSPLIT, $0-56
+// func broadcastRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·broadcastRows32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	LSL  $2, R1, R1
 	CMP  $8, R1
 	BGE  l1
@@ -596,15 +588,14 @@ l8:
 	BNE   l5
 	RET
 
-// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·reverseRows32(SB), NOSPLIT, $0-56
+// func reverseRows32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·reverseRows32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-4, R1, R12
 	LSL  $2, R12, R12
 	MOVD R12, R11
@@ -640,15 +631,14 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·everySecond32(SB), NOSPLIT, $0-56
+// func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·everySecond32(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-4, R1, R12
 	LSL  $2, R12, R12
 	MOVD R12, R11
@@ -689,15 +679,14 @@ l3:
 	BNE   l1
 	RET
 
-// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·broadcastRows64(SB), NOSPLIT, $0-56
+// func broadcastRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·broadcastRows64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	LSL  $3, R1, R1
 	CMP  $16, R1
 	BGE  l1
@@ -749,15 +738,14 @@ l6:
 	BNE   l3
 	RET
 
-// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·reverseRows64(SB), NOSPLIT, $0-56
+// func reverseRows64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·reverseRows64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-2, R1, R12
 	LSL  $3, R12, R12
 	MOVD R12, R11
@@ -791,15 +779,14 @@ l3:
 	BNE   l1
 	RET
 
-// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int, ahead int)
-TEXT ·everySecond64(SB), NOSPLIT, $0-56
+// func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
+TEXT ·everySecond64(SB), NOSPLIT, $0-48
 	MOVD rows+0(FP), R0
 	MOVD n+8(FP), R1
 	MOVD to+16(FP), R2
 	MOVD from+24(FP), R3
 	MOVD toRow+32(FP), R6
 	MOVD fromRow+40(FP), R7
-	MOVD ahead+48(FP), R8
 	ADD  $-2, R1, R12
 	LSL  $3, R12, R12
 	MOVD R12, R11

@@ -53,7 +53,7 @@ func WideGathers() []kernel.Routine {
 
 func gatherRoutine(name string, s strided, is string, least, width int, write func(f *gather)) kernel.Routine {
 	return kernel.Routine{
-		Name: name, Parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow, ahead int)",
+		Name: name, Parameters: "(rows, n int, to, from unsafe.Pointer, toRow, fromRow int)",
 		List: "gathers", Key: fmt.Sprintf("{Size: %d, Stride: %d}", s.size, s.stride),
 		Doc: fmt.Sprintf("is, with strides in bytes, and n of at least %d,\n//\n//\tfor r := range rows {\n//\t\tfor i := range n {\n"+
 			"//\t\t\t%s\n//\t\t}\n//\t}", least, is),
@@ -78,17 +78,15 @@ type gather struct {
 	*emit.Writer
 	name                              string
 	rows, n, to, from, toRow, fromRow reg.GPVirtual
-	// ahead is the distance in bytes at which every row prefetches memory; or nil.
-	ahead    reg.GPVirtual
-	loadWide func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
-	tables   int
+	loadWide                          func(at operand.Mem) emit.Vec // loads a register of AVX-512; or nil
+	tables                            int
 }
 
 func (f *gather) parameters() {
 	for _, p := range []struct {
 		name string
 		to   *reg.GPVirtual
-	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}, {"ahead", &f.ahead}} {
+	}{{"rows", &f.rows}, {"n", &f.n}, {"to", &f.to}, {"from", &f.from}, {"toRow", &f.toRow}, {"fromRow", &f.fromRow}} {
 		*p.to = f.GP64()
 		f.Context.Load(f.Param(p.name), *p.to)
 	}
@@ -164,7 +162,6 @@ func (f *gather) ends(bytes int, copy func() mover) {
 }
 
 func (f *gather) copyMover() mover {
-	f.ask(f.from, 1)
 	return func(bytes int, at func(base reg.Register) operand.Mem) {
 		v := f.Vec()
 		f.part(bytes, at(f.from), v, true)
@@ -202,13 +199,6 @@ func (f *gather) part(bytes int, m operand.Mem, v emit.Vec, load bool) {
 	}
 }
 
-// ask prefetches lines of memory, but not on arm64, where its use has not been measured.
-func (f *gather) ask(from reg.Register, lines int) {
-	for line := 0; f.Width > 16 && line < lines; line++ {
-		f.PREFETCHT0(operand.Mem{Base: from, Index: f.ahead, Scale: 1, Disp: 64 * line})
-	}
-}
-
 // rowsOf goes over rows that have a register's elements at least; their last ones are loaded together
 // with some before them.
 func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
@@ -236,7 +226,6 @@ func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
 		}
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
-		f.ask(from, max((stride+1)/2, 1))
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
 		f.ADDQ(operand.I8(int8(f.Width)), to)
 		f.ADDQ(operand.I32(int32(f.Width*stride)), from)
@@ -248,11 +237,9 @@ func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
 }
 
 // wideRow goes over a row by registers of AVX-512, as long as elements are left beyond the next
-// register, because it also reads the gaps. Data from memory is faster in smaller steps.
+// register, because it also reads the gaps.
 func (f *gather) wideRow(size, stride int, to, from, left reg.GPVirtual) {
-	again, few, far := f.NewLabel(), f.NewLabel(), f.NewLabel()
-	f.TESTQ(f.ahead, f.ahead)
-	f.JNZ(operand.LabelRef(far))
+	again, few := f.NewLabel(), f.NewLabel()
 	f.SUBQ(operand.I8(int8(32/size)), left)
 	f.JLE(operand.LabelRef(few))
 	f.Label(again)
@@ -263,8 +250,6 @@ func (f *gather) wideRow(size, stride int, to, from, left reg.GPVirtual) {
 	f.JG(operand.LabelRef(again))
 	f.Label(few)
 	f.ADDQ(operand.I8(int8(32/size)), left)
-	f.Label(far)
-	f.TESTQ(left, left)
 }
 
 // loadPermuted returns a function that loads as many registers of AVX-512 as elements are apart,

@@ -76,14 +76,3 @@ func TestAWideGatherPicksFromAsManyRegistersAsElementsAreApart(t *testing.T) {
 }
 
 // A register of elements becomes two, in the loop and at the row's end.
-func TestAScatterStoresUnderAMask(t *testing.T) {
-	seconds := text(t, kernel.AnyAMD64, find(t, Scatters(), "toEverySecond64"))
-	require.Equal(t, 2*2, strings.Count(seconds, "VPERMQ"))
-	require.Regexp(t, `VMOVDQU64 Z\d+, K\d`, seconds)
-}
-
-// A square of four float32 by NEON is interleaved twice.
-func TestATransposeInterleavesLines(t *testing.T) {
-	square := text(t, kernel.NEON, find(t, TransposesOfNEON(), "transpose32"))
-	require.Equal(t, 2*4, strings.Count(square, "// zip"))
-}
