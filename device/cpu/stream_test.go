@@ -54,16 +54,16 @@ func TestResultsAreTheSameHoweverManyStream(t *testing.T) {
 	}
 }
 
-func TestLaunchesKeepWhatCachesHaveRoomFor(t *testing.T) {
+func TestLaunchesStreamWhatCachesHaveNoRoomFor(t *testing.T) {
 	for _, c := range []struct {
 		read, written, threads int // MiB
-		kept                   float64
+		stream                 bool
 	}{
-		{10, 6, 1, 1}, {0, 16, 1, 1}, {0, 32, 1, 12. / 32}, {128, 64, 1, 0}, {16, 16, 2, 11. / 16}, {0, 64, 8, 19. / 64},
+		{10, 6, 1, false}, {0, 16, 1, false}, {0, 17, 1, true}, {16, 12, 2, false}, {16, 16, 2, true}, {0, 64, 8, true},
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			k := exec.DefaultSizes
-			assert.Equal(t, c.kept, k.CachedShare(c.read<<20, c.written<<20, c.threads))
+			assert.Equal(t, c.stream, k.Stream(c.read<<20, c.written<<20, c.threads))
 		})
 	}
 }

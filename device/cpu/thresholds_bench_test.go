@@ -39,7 +39,7 @@ func BenchmarkThreads(b *testing.B) {
 }
 
 // BenchmarkKeep prints the ratios from which Sizes.Keep is chosen: how much faster launches are
-// than if all their results streamed, and than if none did.
+// than if all streamed, and than if none did.
 func BenchmarkKeep(b *testing.B) {
 	add := must(device.Single(op.Add, op.Float32, op.Float32))
 	for threads := 1; threads <= 2; threads++ {

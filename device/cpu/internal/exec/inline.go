@@ -196,7 +196,7 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.skip)*o.size)
 	}
 	p, parts, room := m.program, m.parts, (*slots)(nil)
-	w.invariant, w.without = m.invariant, 0
+	w.invariant = m.invariant
 	if need := (p.Slots + m.packed) * slotLen; need > 0 {
 		room = slotRooms.Get().(*slots)
 		room.words = grow(room.words, need)

@@ -32,17 +32,11 @@ func (t *task) traffic(l *device.Launch) (read, written int) {
 	return read, written
 }
 
-// CachedShare returns the share of a launch, counted from its first element, that is written with
-// ordinary stores and stays in the caches. The rest uses non-temporal stores: it would leave the
-// caches before it is read, and need not be fetched before it is written. The share is 1 if all
-// bytes read and written fit the caches. Each byte beyond lowers it by 5/4 of a byte, because
-// streaming also evicts (BenchmarkKeep).
-func (s *Sizes) CachedShare(read, written, threads int) float64 {
-	beyond := read + written - s.Keep[min(threads, len(s.Keep))-1]
-	if beyond <= 0 {
-		return 1
-	}
-	return max(1-float64(beyond+beyond/4)/float64(written), 0)
+// Stream reports whether a launch writes with non-temporal stores: what it reads and writes exceeds
+// the caches. Its results would leave the caches before they are read, and need not be fetched before
+// they are written.
+func (s *Sizes) Stream(read, written, threads int) bool {
+	return read+written > s.Keep[min(threads, len(s.Keep))-1]
 }
 
 // mayStream reports whether the step that computes output m may use non-temporal stores. No step

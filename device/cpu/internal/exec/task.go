@@ -33,8 +33,7 @@ type task struct {
 	most    int  // elements of rows that are computed at a time
 
 	invariant []bool // values that are constant along a tile, and so one element unless full
-	stream    bool   // results bypass the caches,
-	cached    int    // except for this number of first elements, or blocks
+	stream    bool   // results bypass the caches
 
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
 	tiles   int    // how many there are
@@ -63,10 +62,8 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 		t.least = max(t.least, e.LongRow)
 	}
 	read, written := t.traffic(l)
-	cached := e.CachedShare(read, written, e.Threads)
-	t.stream = cached < 1
+	t.stream = e.Stream(read, written, e.Threads)
 	t.cut()
-	t.cached = int(cached * float64(t.units()))
 	for i := range l.In {
 		t.input(l, i)
 	}

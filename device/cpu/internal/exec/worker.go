@@ -23,7 +23,6 @@ type Worker struct {
 	invariant     uint64           // its inputs that are one element, as bits
 	length        int              // of the rows for which strides are right
 	call          vector.Strides   // of a kernel
-	without       vector.Mode      // modes that the steps leave out for this tile
 	row           []unsafe.Pointer // the element or row in a buffer that fills a value's tile now
 	index         []int            // of the tile's first element, per axis of the plan
 	scratch       []int            // scratch for copies
@@ -65,9 +64,6 @@ func (w *Worker) done() {
 // runRange computes the elements [from, to) in the plan's order, or these blocks.
 func (t *task) runRange(w *Worker, from, to int) {
 	for i := from; i < to && t.goesOn(w); {
-		if w.without = 0; i < t.cached {
-			w.without = vector.Stream
-		}
 		if t.tiled2D {
 			w.seekTile2D(t, i)
 			w.runTile(t, w.rows, w.columns)
@@ -177,7 +173,7 @@ func (w *Worker) runTile(t *task, rows, n int) {
 func (w *Worker) compute(steps []step, rows, n int) {
 	for k := range steps {
 		s := &steps[k]
-		how := s.how &^ w.without
+		how := s.how
 		at := [4]unsafe.Pointer{w.at[s.to]}
 		w.call[0] = w.strides[s.to]
 		for i, v := range s.from[:s.operands] {
