@@ -171,13 +171,10 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		out := &r.launch.Out[i]
-		if e.nodes[at].Of == nil {
+		if of := e.nodes[at].Of; of == nil {
 			err = e.aim(r, out)
 		} else {
-			out.Buffer, err = e.room(r.bytes[i])
-			if b, ok := out.Buffer.(*emptyBuffer); ok {
-				b.asked = slices.Contains(e.claim.Roots, e.nodes[at].Of)
-			}
+			out.Buffer, err = e.room(r.bytes[i], of)
 		}
 		if err != nil {
 			e.release(r, i)
@@ -187,10 +184,10 @@ func (e *evaluation) alloc(r *region) (err error) {
 	return nil
 }
 
-// room returns a new buffer.
-func (e *evaluation) room(bytes int) (device.Buffer, error) {
+// room returns a new buffer, for a version or for elements on their way to a storage.
+func (e *evaluation) room(bytes int, of *graph.Version) (device.Buffer, error) {
 	if e.warmer != nil {
-		return &emptyBuffer{bytes: bytes}, nil
+		return &emptyBuffer{bytes, slices.Contains(e.roots, of)}, nil
 	}
 	return alloc(&e.claim, e.device, bytes)
 }

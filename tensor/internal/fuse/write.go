@@ -77,7 +77,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		out.Buffer, out.Layout = t.written, *layout
 	case t.written != nil:
 		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = e.room(layout.Len() * e.write.Type.Size()); err == nil {
+		if out.Buffer, err = e.room(layout.Len()*e.write.Type.Size(), nil); err == nil {
 			t.aside = out.Buffer
 		}
 	default:
