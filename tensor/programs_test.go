@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -37,6 +38,17 @@ func TestRandomProgramsMatchOnADeviceThatBindsFewBuffers(t *testing.T) {
 	require.LessOrEqual(t, d.mostOperands(), 4)
 }
 
+// A write to a small part of a large storage first computes what reads small parts.
+func TestRandomProgramsMatchOnPartsOfLargeStorages(t *testing.T) {
+	d := cpu.New()
+	on(t, d)
+	for seed := range uint64(programs(t) / 2) {
+		p := newPlayer(t, d, seed, randomBytes(seed, 600))
+		p.large = true
+		p.run()
+	}
+}
+
 func programs(t *testing.T) int {
 	if tensor.Slowed {
 		return 40
@@ -62,15 +74,24 @@ type player struct {
 	rows    []*op.Op
 	tensors []*tensor.Tensor
 	models  []model
+	large   bool // new tensors are small parts of large storages
 }
 
 func runProgram(t *testing.T, d device.Device, seed uint64, program []byte) {
+	newPlayer(t, d, seed, program).run()
+}
+
+func newPlayer(t *testing.T, d device.Device, seed uint64, program []byte) *player {
 	p := &player{T: t, seed: seed, dice: program, dtypes: d.Info().DTypes.List()}
 	for _, o := range programRows() {
 		if exact(o) {
 			p.rows = append(p.rows, o)
 		}
 	}
+	return p
+}
+
+func (p *player) run() {
 	steps := []func(){p.make, p.apply, p.apply, p.apply, p.apply, p.view, p.view, p.inPlace, p.inPlace,
 		p.assign, p.fill, p.convert, p.clone, p.read, p.release, p.drop}
 	p.make()

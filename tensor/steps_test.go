@@ -29,7 +29,23 @@ func (p *player) make() {
 		p.add(tensor.Ones(dt, shape...), m)
 		return
 	}
-	p.add(tensor.FromBytes(dt, pack(dt, m.values()), shape...).Reshape(shape...), m)
+	x := tensor.FromBytes(dt, pack(dt, m.values()), shape...).Reshape(shape...)
+	if p.large {
+		x = p.inLarge(x)
+	}
+	p.add(x, m)
+}
+
+// inLarge returns a view of a storage whose copy would take longer than to compute what reads the
+// view. The view has x's elements.
+func (p *player) inLarge(x *tensor.Tensor) *tensor.Tensor {
+	const bytes = 1 << 18
+	from := p.roll(9)
+	whole := tensor.Zeros(x.DType(), bytes/x.DType().Size())
+	require.NoError(p, tensor.Eval(p.Context(), whole))
+	part := whole.Slice(0, from, from+x.Len(), 1).Reshape(x.Shape()...)
+	require.NoError(p, part.Assign(x))
+	return part
 }
 
 // operands picks tensors for an operation, and now and then a number. It may leave out a parameter,
