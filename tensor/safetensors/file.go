@@ -79,49 +79,46 @@ func (f *File) Info(name string) (Info, bool) {
 
 // Tensor reads a tensor.
 func (f *File) Tensor(name string) (*tensor.Tensor, error) {
-	e, err := f.entry(name)
-	if err != nil {
-		return nil, err
-	}
-	return f.load(name, e)
+	return f.load(name, func(*entry) error { return nil })
 }
 
 // Section reads the rows of a tensor from start up to but without stop: a part of the first axis,
 // and all of the others. tensor.End as stop means through the last row.
 func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
-	e, err := f.entry(name)
-	if err != nil {
-		return nil, err
+	return f.load(name, func(e *entry) error { return e.cut(start, stop) })
+}
+
+// load reads a tensor, of which choose may leave some rows.
+func (f *File) load(name string, choose func(*entry) error) (t *tensor.Tensor, err error) {
+	e, ok := f.header.find(name)
+	if ok {
+		err = choose(&e)
+	} else {
+		err = errors.New("the file has no such tensor")
 	}
+	if err == nil {
+		bytes := e.end - e.begin
+		t, err = e.load(io.NewSectionReader(f.r, int64(f.header.size+e.begin), int64(bytes)), bytes, f.options)
+	}
+	return t, locate(nameTensor(err, name), f.name)
+}
+
+// cut leaves the rows from start up to stop.
+func (e *entry) cut(start, stop int) error {
 	if len(e.shape) == 0 {
-		return nil, locate(nameTensor(errors.New("a 0-d tensor has no sections; use Tensor"), name), f.name)
+		return errors.New("a 0-d tensor has no sections; use Tensor")
 	}
 	rows := e.shape[0]
 	if stop == tensor.End {
 		stop = rows
 	}
 	if start < 0 || start > stop || stop > rows {
-		return nil, locate(nameTensor(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows), name), f.name)
+		return fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows)
 	}
 	row := (e.end - e.begin) / max(rows, 1)
 	e.shape[0] = stop - start
 	e.begin, e.end = e.begin+start*row, e.begin+stop*row
-	return f.load(name, e)
-}
-
-func (f *File) entry(name string) (entry, error) {
-	e, ok := f.header.find(name)
-	if !ok {
-		return e, locate(nameTensor(errors.New("the file has no such tensor"), name), f.name)
-	}
-	return e, nil
-}
-
-// load reads a tensor, or some of its rows.
-func (f *File) load(name string, e entry) (*tensor.Tensor, error) {
-	part := io.NewSectionReader(f.r, int64(f.header.size+e.begin), int64(e.end-e.begin))
-	t, err := e.load(part, e.end-e.begin, f.options)
-	return t, locate(nameTensor(err, name), f.name)
+	return nil
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
