@@ -66,8 +66,8 @@ func (p *checkpoint) compare(but []*graph.Storage) error {
 		return err
 	}
 	for i, x := range p.tensors {
-		if due := p.after[i].raw; !slices.Contains(but, x.storage.Load()) && !bytes.Equal(is[i].raw, due) {
-			return errCompare("a tensor of %v that it writes, shape %v, differs at byte %d", x.dtype, x.layout.Shape, differs(is[i].raw, due))
+		if at := differs(is[i].raw, p.after[i].raw); at >= 0 && !slices.Contains(but, x.storage.Load()) {
+			return errCompare("a tensor of %v that it writes, shape %v, differs at byte %d", x.dtype, x.layout.Shape, at)
 		}
 	}
 	return nil
@@ -98,21 +98,23 @@ func compareElements(is, due []element) error {
 		if is[i].dtype != due[i].dtype || !broadcast.SameShape(is[i].shape, due[i].shape) {
 			return errCompare("tensor %d of the result is %v%v, not %v%v", i+1, is[i].dtype, is[i].shape, due[i].dtype, due[i].shape)
 		}
-		if !bytes.Equal(is[i].raw, due[i].raw) {
-			return errCompare("tensor %d of the result differs at byte %d", i+1, differs(is[i].raw, due[i].raw))
+		if at := differs(is[i].raw, due[i].raw); at >= 0 {
+			return errCompare("tensor %d of the result differs at byte %d", i+1, at)
 		}
 	}
 	return nil
 }
 
-// differs returns the index of the first byte in which a and b differ.
+// differs returns the index of the first byte in which a and b differ, or -1.
 func differs(a, b []byte) int {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return i
-		}
+	if bytes.Equal(a, b) {
+		return -1
 	}
-	return min(len(a), len(b))
+	at := 0
+	for at < min(len(a), len(b)) && a[at] == b[at] {
+		at++
+	}
+	return at
 }
 
 // runChecked calls run, which runs the recording and returns the tensors of the result. While calls

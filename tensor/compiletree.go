@@ -164,7 +164,7 @@ func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number fun
 }
 
 // fill puts tensors into a zero value at p, with slices of given lengths. It returns the tensors
-// and lengths that are left. It keeps no p: so the value need not be on the heap.
+// and lengths that are left. It does not keep p, so the value need not be on the heap.
 func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
 	for i := range *t {
 		l := &(*t)[i]
