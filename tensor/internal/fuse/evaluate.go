@@ -171,10 +171,13 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		out := &r.launch.Out[i]
-		if of := e.nodes[at].Of; of == nil {
+		switch {
+		case e.warmer != nil:
+			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, e.nodes[at].Of)}
+		case e.nodes[at].Of == nil:
 			err = e.aim(r, out)
-		} else {
-			out.Buffer, err = e.room(r.bytes[i], of)
+		default:
+			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
 		}
 		if err != nil {
 			e.release(r, i)
@@ -182,14 +185,6 @@ func (e *evaluation) alloc(r *region) (err error) {
 		}
 	}
 	return nil
-}
-
-// room returns a new buffer, for a version or for elements on their way to a storage.
-func (e *evaluation) room(bytes int, of *graph.Version) (device.Buffer, error) {
-	if e.warmer != nil {
-		return &emptyBuffer{bytes, slices.Contains(e.roots, of)}, nil
-	}
-	return alloc(&e.claim, e.device, bytes)
 }
 
 // hand gives the launch to the device.

@@ -11,21 +11,20 @@ const (
 	queuedLaunchBytes = 1 << 20 // on a device that queues launches
 )
 
-// rest returns layouts of the elements that a write to part of a storage does not change. It
-// returns none if copying the whole storage takes less time than copying these elements.
-func rest(kind device.Kind, storage, part *broadcast.Layout, size int) []broadcast.Layout {
+// toCopy returns layouts of the elements that a write to part of a storage does not change. It
+// returns the layout of the whole storage if copying that takes less time.
+func toCopy(kind device.Kind, storage, part *broadcast.Layout, size int) []broadcast.Layout {
 	all, written := storage.Len(), part.Len()
-	if written < all-all/8 { // the rest is so large that its copy touches all cache lines
-		return nil
-	}
 	launch := launchBytes
 	if kind.Queues() {
 		launch = queuedLaunchBytes
 	}
-	if layouts := outside(storage, part); len(layouts)*launch < written*size {
-		return layouts
+	if written >= all-all/8 { // else the rest is so large that its copy touches all cache lines
+		if layouts := outside(storage, part); layouts != nil && len(layouts)*launch < written*size {
+			return layouts
+		}
 	}
-	return nil
+	return []broadcast.Layout{*storage}
 }
 
 // outside returns layouts that together show each element of a storage outside of part exactly once:

@@ -103,15 +103,15 @@ func TestWhatAWriteLeavesIsCopiedAloneWhereThatIsLess(t *testing.T) {
 		parts     int
 	}{
 		{"a border of 1 MiB", device.CPU, 512, 1, 4, 4},
-		{"a border of 64 KiB", device.CPU, 128, 1, 4, 0},
-		{"a border of 1 MiB on a GPU", device.GPU, 512, 1, 4, 0},
+		{"a border of 64 KiB", device.CPU, 128, 1, 4, 1},
+		{"a border of 1 MiB on a GPU", device.GPU, 512, 1, 4, 1},
 		{"a border of 16 MiB on a GPU", device.GPU, 2048, 1, 4, 4},
-		{"a wide border", device.CPU, 512, 20, 4, 0},
+		{"a wide border", device.CPU, 512, 20, 4, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			storage := plane(c.side)
 			part := slice(t, storage, c.cut, c.side-c.cut, 1)
-			assert.Len(t, rest(c.kind, &storage, &part, c.size), c.parts)
+			assert.Len(t, toCopy(c.kind, &storage, &part, c.size), c.parts)
 		})
 	}
 }

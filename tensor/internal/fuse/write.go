@@ -77,7 +77,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		out.Buffer, out.Layout = t.written, *layout
 	case t.written != nil:
 		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = e.room(layout.Len()*e.write.Type.Size(), nil); err == nil {
+		if out.Buffer, err = alloc(&e.claim, e.device, layout.Len()*e.write.Type.Size()); err == nil {
 			t.aside = out.Buffer
 		}
 	default:
@@ -100,8 +100,8 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 	return false
 }
 
-// renew returns a buffer for a new version of the target, with the elements of the old one unless
-// all are going to be overwritten.
+// renew returns a buffer for a new version of the target. It has the elements of the old version that
+// are not going to be overwritten.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
 	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*e.write.Type.Size())
@@ -110,7 +110,11 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	}
 	old, err := t.storage.Hold(e.ctx)
 	if err == nil {
-		err = e.copyOld(old, buf)
+		for _, l := range toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size()) {
+			if err == nil {
+				err = e.duplicate(old.Type, old.Buffer(), &l, buf, &l)
+			}
+		}
 		old.Let()
 	}
 	if err != nil {
@@ -118,22 +122,6 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 		return nil, err
 	}
 	return buf, nil
-}
-
-// copyOld copies the old version of the target to a buffer. It leaves out the elements that are going
-// to be written, where that takes less time.
-func (e *evaluation) copyOld(old *graph.Version, buf device.Buffer) error {
-	whole := e.to.storage.Layout()
-	layouts := rest(e.device.Info().Kind, whole, e.write.Layout, old.Type.Size())
-	if layouts == nil {
-		layouts = []broadcast.Layout{*whole}
-	}
-	for i := range layouts {
-		if err := e.duplicate(old.Type, old.Buffer(), &layouts[i], buf, &layouts[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.

@@ -78,21 +78,14 @@ func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.B
 	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
 		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
-	v.store(dt, layout, buf, &accounts[0])
-	s.version.Store(v)
+	s.version.Store(v.store(dt, layout, buf, &accounts[0]))
 }
 
-// store gives v, a zero Version, the elements in buf and one reference.
-func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) {
+// store gives v, a zero Version, the elements in buf and one reference, and returns v.
+func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
 	v.Type, v.Layout = dt, layout
 	v.own(buf, a)
 	v.word.Store(1)
-}
-
-// newStoredVersion returns a version with one reference.
-func newStoredVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
-	v := &Version{}
-	v.store(dt, layout, buf, a)
 	return v
 }
 
@@ -127,7 +120,7 @@ func (s *Storage) Stored() bool { return s.version.Load().stored() }
 // meanwhile, the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 	old := s.version.Load()
-	s.replace(old, newStoredVersion(old.Type, old.Layout, buf, c.account()))
+	s.replace(old, new(Version).store(old.Type, old.Layout, buf, c.account()))
 }
 
 // Fail gives the storage a version that carries an error. The caller has locked the storage.
@@ -159,7 +152,7 @@ func (v *Version) Written() { v.free(true) }
 
 // NewVersion returns a stored version that only its caller knows, until Let or Exchange.
 func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Version {
-	return newStoredVersion(dt, layout, buf, &accounts[0])
+	return new(Version).store(dt, layout, buf, &accounts[0])
 }
 
 // Exchange makes next the version of the storage. Only the caller knows next, and the caller has
