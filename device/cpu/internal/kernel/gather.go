@@ -101,45 +101,23 @@ func copyRows[T any](to, from Matrix, rows, columns int) {
 		from.Row, from.Column = from.Column, from.Row
 		rows, columns = columns, rows
 	}
-	size := int(unsafe.Sizeof(*new(T)))
-	if rows > 1 && from.Row == 0 && from.Column == size && to.Column == size && to.Row == columns*size {
-		repeat(unsafe.Slice((*T)(to.At), rows*columns), unsafe.Slice((*T)(from.At), columns))
-		return
-	}
 	for r := range rows {
 		copyRow[T](unsafe.Add(to.At, r*to.Row), unsafe.Add(from.At, r*from.Row), columns, to.Column, from.Column)
 	}
 }
 
-// repeat copies a row over and over, twice as much each time.
-func repeat[T any](to, row []T) {
-	for done := copy(to, row); done < len(to); done *= 2 {
-		copy(to[done:], to[:done])
-	}
-}
-
+// copyRow copies four elements at a time: one by one took twice as long.
 func copyRow[T any](to, from unsafe.Pointer, n, toStride, fromStride int) {
-	size := int(unsafe.Sizeof(*new(T)))
-	switch {
-	case toStride == size && fromStride == size && n >= 8: // shorter ones are quicker one by one
-		copy(unsafe.Slice((*T)(to), n), unsafe.Slice((*T)(from), n))
-	case toStride == size && fromStride == 0:
-		value, to := *(*T)(from), unsafe.Slice((*T)(to), n)
-		for i := range to {
-			to[i] = value
-		}
-	default:
-		i := 0
-		for ; i+4 <= n; i += 4 { // one by one took twice as long
-			x, y := unsafe.Add(from, i*fromStride), unsafe.Add(to, i*toStride)
-			a, b := *(*T)(x), *(*T)(unsafe.Add(x, fromStride))
-			c, d := *(*T)(unsafe.Add(x, 2*fromStride)), *(*T)(unsafe.Add(x, 3*fromStride))
-			*(*T)(y), *(*T)(unsafe.Add(y, toStride)) = a, b
-			*(*T)(unsafe.Add(y, 2*toStride)), *(*T)(unsafe.Add(y, 3*toStride)) = c, d
-		}
-		for ; i < n; i++ {
-			*(*T)(unsafe.Add(to, i*toStride)) = *(*T)(unsafe.Add(from, i*fromStride))
-		}
+	i := 0
+	for ; i+4 <= n; i += 4 {
+		x, y := unsafe.Add(from, i*fromStride), unsafe.Add(to, i*toStride)
+		a, b := *(*T)(x), *(*T)(unsafe.Add(x, fromStride))
+		c, d := *(*T)(unsafe.Add(x, 2*fromStride)), *(*T)(unsafe.Add(x, 3*fromStride))
+		*(*T)(y), *(*T)(unsafe.Add(y, toStride)) = a, b
+		*(*T)(unsafe.Add(y, 2*toStride)), *(*T)(unsafe.Add(y, 3*toStride)) = c, d
+	}
+	for ; i < n; i++ {
+		*(*T)(unsafe.Add(to, i*toStride)) = *(*T)(unsafe.Add(from, i*fromStride))
 	}
 }
 
