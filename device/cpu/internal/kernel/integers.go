@@ -13,8 +13,6 @@ func integers[T integer](dt op.DType) {
 	set2(op.Remainder, dt, remainder[T])
 	set2(op.Fmod, dt, fmod[T])
 	set2(op.Pow, dt, power[T])
-	set2(op.Gcd, dt, gcd[T])
-	set2(op.Lcm, dt, lcm[T])
 	for _, o := range []*op.Op{op.Floor, op.Ceil, op.Trunc, op.Round} {
 		set1(o, dt, same[T])
 	}
