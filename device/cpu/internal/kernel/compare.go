@@ -18,9 +18,9 @@ func comparisons[T number](dt op.DType) {
 
 func finite[T integer](dt op.DType) {
 	for _, o := range []*op.Op{op.Isnan, op.Isinf, op.Isposinf, op.Isneginf} {
-		setAlways[T](o, dt, false)
+		set1(o, dt, always[T](false))
 	}
-	setAlways[T](op.Isfinite, dt, true)
+	set1(op.Isfinite, dt, always[T](true))
 	set1(op.Signbit, dt, negative[T])
 }
 
@@ -112,23 +112,7 @@ func is[T floating](this T) func(to []bool, x []T) {
 	}
 }
 
-// setAlways enters a loop that gives the same answer for every element: it costs no more than
-// assembly.
-func setAlways[T number](o *op.Op, dt op.DType, answer bool) {
-	set1(o, dt, always[T](answer))
-	if p, ok := loops[Key{o, dt, op.Bool}]; ok {
-		p.Cost = 1
-		loops[Key{o, dt, op.Bool}] = p
-	}
-}
-
 // always gives the same answer for every element.
 func always[T number](answer bool) func(to []bool, x []T) {
-	return func(to []bool, _ []T) {
-		if !answer {
-			clear(to) // faster
-			return
-		}
-		fillWith(unsafe.Pointer(unsafe.SliceData(to)), len(to), answer)
-	}
+	return func(to []bool, _ []T) { fillWith(unsafe.Pointer(unsafe.SliceData(to)), len(to), answer) }
 }

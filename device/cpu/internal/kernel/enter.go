@@ -56,7 +56,7 @@ func enterUnsigned[T unsigned](dt op.DType) {
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
 	set1(op.Sign, dt, atMostOne[T])
-	setAlways[T](op.Signbit, dt, false)
+	set1(op.Signbit, dt, always[T](false))
 }
 
 func enterSigned[T signed](dt op.DType) {
