@@ -23,7 +23,7 @@ type Worker struct {
 	invariant     uint64           // its inputs that are one element, as bits
 	length        int              // of the rows for which strides are right
 	call          vector.Strides   // of a kernel
-	row           []unsafe.Pointer // the element or row in a buffer that fills a value's tile now
+	row           []unsafe.Pointer // the element in a buffer that fills a value's tile now
 	index         []int            // of the tile's first element, per axis of the plan
 	scratch       []int            // scratch for copies
 	rows, columns int              // of the tile, if it has two axes; or of the part
@@ -240,6 +240,7 @@ func (w *Worker) load(t *task, m *move, rows, n int) {
 			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
 		}
 	default:
+		w.row[m.value] = nil
 		w.copyTile(t, m, w.at[m.value], rows*n, false)
 		if t.Swapped {
 			kernel.Swap(w.at[m.value], m.size, rows*n)
