@@ -227,7 +227,7 @@ func TestAssemblyWritesInPlace(t *testing.T) {
 	})
 }
 
-func TestWhatIsTooShortForARegisterIsComputedInAScratch(t *testing.T) {
+func TestWhatIsTooShortForAssemblyIsComputedInAScratch(t *testing.T) {
 	best, r := kernels(""), rand.New(rand.NewPCG(7, 8))
 	eachTwin(t, func(t *testing.T, w twin) {
 		if len(w.Ops) > 1 {
