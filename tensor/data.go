@@ -23,6 +23,10 @@ func Eval(ctx context.Context, ts ...*Tensor) error {
 	if err := refuseValue(name, ts...); err != nil {
 		return err
 	}
+	if len(ts) == 1 && ts[0].check(name) == nil && direct(ctx, ts[0].device) { // no list of devices
+		t := ts[0]
+		return failure(name, evalOn(ctx, t.device, t.storage.Load()))
+	}
 	var few [2]device.Device
 	devices, err := devicesOf(few[:0], name, ts)
 	if err != nil {
@@ -46,6 +50,13 @@ func failure(name string, err error) error {
 		return errorf(name, "%w", err)
 	}
 	return nil
+}
+
+func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) error {
+	if err := fuse.Evaluate(ctx, d, storages...); err != nil {
+		return err
+	}
+	return d.Sync(ctx)
 }
 
 // eval starts the work on all devices before it waits for one.
