@@ -19,6 +19,9 @@ var observers struct {
 // stop does nothing. Without observers a launch costs two loads more: one here, one in package
 // runtime/trace (BenchmarkObserve).
 func OnLaunch(f func(*LaunchEvent)) (stop func()) {
+	if f == nil {
+		panic("device: OnLaunch of a nil function")
+	}
 	key := &f
 	observers.all.Store(key, f)
 	observers.count.Add(1)

@@ -132,3 +132,7 @@ func BenchmarkObserve(b *testing.B) {
 		})
 	}
 }
+
+func TestOnLaunchRefusesANilFunction(t *testing.T) {
+	assert.PanicsWithValue(t, "device: OnLaunch of a nil function", func() { OnLaunch(nil) })
+}

@@ -10,5 +10,5 @@ func AllClose(a, b *Tensor, rtol, atol float64) (bool, error) {
 	each := a.Isclose(b, rtol, atol)
 	defer each.Release()
 	raw, err := each.Bytes()
-	return err == nil && bytes.IndexByte(raw, 0) < 0, err
+	return err == nil && bytes.IndexByte(raw, 0) < 0, failure("all close", err)
 }

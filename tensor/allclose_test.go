@@ -63,3 +63,10 @@ func TestAllCloseOfMistakesIsAnError(t *testing.T) {
 		})
 	}
 }
+
+func TestAllCloseNamesItselfInAnError(t *testing.T) {
+	released := iota32(3)
+	released.Release()
+	_, err := tensor.AllClose(released, iota32(3), 0, 0)
+	assert.ErrorContains(t, err, "tensor: all close: ")
+}

@@ -22,7 +22,7 @@ type Compiled[A, R any] struct {
 //
 // A and R are *Tensor, or structs, arrays and slices of *Tensor. Pass several arguments as a
 // struct. A may also contain [Number], bool, Go's numbers and strings. Compile panics on a field of
-// another type.
+// another type, on a nil function, and on a WGTENSOR_COMPILE that is neither empty nor "check".
 //
 // To record a call, Compile runs f on stand-ins for the tensors. So the results of f may depend
 // only on its argument and on tensors:
@@ -50,8 +50,12 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	if f == nil {
 		panic("tensor: compile: nil function")
 	}
-	if os.Getenv("WGTENSOR_COMPILE") == "check" {
+	switch mode := os.Getenv("WGTENSOR_COMPILE"); mode {
+	case "":
+	case "check":
 		checking.Store(true)
+	default:
+		panic(fmt.Sprintf("tensor: compile: WGTENSOR_COMPILE is %q; \"check\" compares each call with the function itself", mode))
 	}
 	c := &Compiled[A, R]{f, &compiler{
 		name: runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name(),
@@ -62,7 +66,8 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	return c
 }
 
-// Call returns f(a) in new tensors. If f's tensors carry an error, or the run fails, all tensors of
+// Call returns f(a). What f computes is in new tensors; a tensor that f only passes on, or a view of
+// one, shares its memory as in f itself. If f's tensors carry an error, or the run fails, all tensors of
 // the result carry it. For tensors that f writes, see [Compiled.Into].
 //
 // Call waits until its arguments are computed. To bound the wait by a context, call Eval(ctx, …)

@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -111,7 +112,7 @@ func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
 	require.NoError(t, celu.Call(scaled{pattern(5), tensor.Num(2)}).Err())
 	plain := pattern(5).Celu(tensor.Num(0)).Err()
 	require.Error(t, plain)
-	assert.ErrorContains(t, celu.Call(scaled{pattern(5), tensor.Num(0)}).Err(), "alpha is 0")
+	assert.ErrorContains(t, celu.Call(scaled{pattern(5), tensor.Num(0)}).Err(), "celu: alpha is 0")
 }
 
 func TestCapturedTensorsAreReadAndWrittenAtEachCall(t *testing.T) {
@@ -176,6 +177,8 @@ func TestAValueThatIsAskedForIsAnErrorThatNamesTheLine(t *testing.T) {
 		{"Eval", func(x *tensor.Tensor) { _ = tensor.Eval(context.Background(), x) }},
 		{"String", func(x *tensor.Tensor) { _ = x.String() }},
 		{"Bytes", func(x *tensor.Tensor) { _, _ = x.Bytes() }},
+		{"fmt", func(x *tensor.Tensor) { _ = fmt.Sprint(x) }},
+		{"json", func(x *tensor.Tensor) { _, _ = json.Marshal(x) }},
 		{"To", func(x *tensor.Tensor) { x.To(other) }},
 		{"a tensor of another device", func(x *tensor.Tensor) { x.Add(tensor.FromSliceOn(other, []float32{1})) }},
 	} {
@@ -425,4 +428,10 @@ func TestGoroutinesCallOneCompiledFunction(t *testing.T) {
 	assert.LessOrEqual(t, recorded.Load(), int32(goroutines), "one recording is kept")
 	assert.Contains(t, f.Explain(), "recorded for 1 kinds")
 	assert.Equal(t, float32(goroutines*calls), data32(t, total)[0], "no write is lost")
+}
+
+func TestAnUnknownModeOfCompileIsRefused(t *testing.T) {
+	t.Setenv("WGTENSOR_COMPILE", "chek")
+	assert.PanicsWithValue(t, `tensor: compile: WGTENSOR_COMPILE is "chek"; "check" compares each call with the function itself`,
+		func() { tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x }) })
 }

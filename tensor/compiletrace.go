@@ -179,18 +179,23 @@ func refuseValue(name string, ts ...*Tensor) error {
 	return err
 }
 
-// caller is the line that called this package.
+// caller is the line of the compiled function, or of its goroutine, that led to a call of this
+// package. The call may come from a package such as fmt.
 func caller() string {
 	own := reflect.TypeFor[Tensor]().PkgPath() + "."
-	var room [32]uintptr
-	frames := runtime.CallersFrames(room[:runtime.Callers(2, room[:])])
+	room := make([]uintptr, 1<<10)
+	frames := runtime.CallersFrames(room[:runtime.Callers(2, room)])
+	line := ""
 	for {
 		f, more := frames.Next()
-		if !strings.HasPrefix(f.Function, own) {
-			return fmt.Sprintf("%s:%d", f.File, f.Line)
+		switch inside := strings.HasPrefix(f.Function, own); {
+		case inside && line != "", f.Function == "runtime.goexit", f.Function == "":
+			return line
+		case !inside:
+			line = fmt.Sprintf("%s:%d", f.File, f.Line)
 		}
 		if !more {
-			return "a call"
+			return line
 		}
 	}
 }

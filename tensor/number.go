@@ -49,7 +49,7 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 	if u.op == nil {
 		s, err = w.scalar(u.first)
 	} else if s, err = w.element(u.op, u.i, u.first); err != nil {
-		err = fmt.Errorf("%s is %w", u.op.OperandName(u.i), err)
+		err = fmt.Errorf("%s: %s is %w", u.op.Name, u.op.OperandName(u.i), err)
 	}
 	if u.first != u.then {
 		s = op.Convert(s, u.first, u.then)

@@ -91,6 +91,9 @@ func (p *profile) end() {
 func (p *profile) sync(d device.Device) error {
 	start := time.Now()
 	err := d.Sync(context.Background())
+	if errors.Is(err, device.ErrClosed) {
+		err = nil // Close has waited
+	}
 	p.add(span{LaunchEvent: device.LaunchEvent{Device: d, Start: start, Time: time.Since(start)}})
 	return err
 }

@@ -154,3 +154,13 @@ func TestProfileEndsBesideLaunchesOfOtherGoroutines(t *testing.T) {
 	close(stop)
 	wg.Wait()
 }
+
+func TestAProfileOfADeviceThatIsClosedIsNoError(t *testing.T) {
+	assert.NoError(t, tensor.Profile(io.Discard, func() error {
+		d := cpu.New()
+		if err := tensor.Eval(context.Background(), tensor.FromSliceOn(d, []float32{1}).Exp()); err != nil {
+			return err
+		}
+		return d.Close()
+	}))
+}
