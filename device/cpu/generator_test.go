@@ -75,7 +75,7 @@ func (g *generator) shape() []int {
 	case 0: // long rows
 		return pick(g, [][]int{{3000}, {2, 1100}, {3, 520}, {1, 2, 700}, {700, 3}})
 	case 1: // tiles of several rows
-		return pick(g, [][]int{{50, 60}, {3, 20, 40}, {33, 2, 31}, {70, 70}, {64, 65}, {130, 140}})
+		return pick(g, [][]int{{50, 60}, {3, 20, 40}, {40, 3, 130}, {33, 2, 31}, {9, 3, 200}, {70, 70}, {64, 65}, {130, 140}})
 	}
 	shape := make([]int, g.IntN(9))
 	for i := range shape {
@@ -115,6 +115,16 @@ func (g *generator) layout(shape []int, input bool) (l broadcast.Layout, element
 
 func (g *generator) operand(shape []int, dt op.DType, input bool) device.Operand {
 	l, n := g.layout(shape, input)
+	return g.operandOf(l, n, dt)
+}
+
+// operandAt is an operand whose buffer ends with its last element.
+func (g *generator) operandAt(l broadcast.Layout, dt op.DType) device.Operand {
+	_, n := l.Bounds()
+	return g.operandOf(l, n, dt)
+}
+
+func (g *generator) operandOf(l broadcast.Layout, n int, dt op.DType) device.Operand {
 	elements := make([]op.Scalar, n)
 	for i := range elements {
 		elements[i] = element(g.Rand, dt)

@@ -30,6 +30,9 @@ func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 		d.engine.Sizes = exec.Sizes{Tile: 10 + grain, LongRow: 8, Parallel: 2, Grain: grain}
 		testRandomLaunches(t, d, 500)
 	}
+	d := New(Threads(4))
+	d.engine.Parallel, d.engine.Grain = 2, 777 // long rows, whose tiles are parts of them
+	testRandomLaunches(t, d, 3000)
 }
 
 func TestBigEndianHostsGiveTheSameElements(t *testing.T) {
