@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
@@ -21,7 +22,7 @@ const chunkBytes = 1 << 20
 // If r has a method Len or Seek, FromReader learns the number of bytes and allocates the device's
 // memory at once. Otherwise it collects the bytes on the host first. Memory then grows with the
 // bytes that arrive, and not with the size of the shape. If r ends early, the error is
-// io.ErrUnexpectedEOF.
+// io.ErrUnexpectedEOF. If r goes on returning no bytes and no error, it is io.ErrNoProgress.
 func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 	return FromReaderOn(DefaultDevice(), dt, r, shape...)
 }
@@ -55,7 +56,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 	if err != nil {
 		return nil, err
 	}
-	chunks := chunks{r: r, dt: dt, bytes: size * dt.Size()}
+	chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: size * dt.Size()}
 	if !hasBytes(r, chunks.bytes) {
 		if chunks.kept, err = chunks.collect(); err != nil {
 			return nil, err

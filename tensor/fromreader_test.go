@@ -31,6 +31,12 @@ func ramp(n int) []byte {
 	return raw
 }
 
+// broken reads or writes n bytes at each call, whatever is asked for, and returns no error.
+type broken struct{ n int }
+
+func (b broken) Read([]byte) (int, error)  { return b.n, nil }
+func (b broken) Write([]byte) (int, error) { return b.n, nil }
+
 // silent is a reader that does not tell how many bytes it has.
 type silent struct{ io.Reader }
 
@@ -119,7 +125,7 @@ func TestAReaderIsReadNoFurtherThanTheElements(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsRefused(t *testing.T) {
-	broken := errors.New("the disk is gone")
+	gone := errors.New("the disk is gone")
 	for _, c := range []struct {
 		name  string
 		dtype tensor.DType
@@ -132,8 +138,14 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 			"tensor: from reader: shape [2] of int32: it has 8 bytes, the reader ended after 7: unexpected EOF"},
 		{"short, of unknown length", tensor.Int32, silent{strings.NewReader("abcdefg")}, []int{1 << 28}, io.ErrUnexpectedEOF,
 			"tensor: from reader: shape [268435456] of int32: it has 1073741824 bytes, the reader ended after 7: unexpected EOF"},
-		{"broken", tensor.Int32, iotest.ErrReader(broken), []int{2}, broken,
+		{"broken", tensor.Int32, iotest.ErrReader(gone), []int{2}, gone,
 			"tensor: from reader: shape [2] of int32: after 0 of 8 bytes: the disk is gone"},
+		{"no progress", tensor.Uint8, broken{0}, []int{6}, io.ErrNoProgress,
+			"tensor: from reader: shape [6] of uint8: after 0 of 6 bytes: multiple Read calls return no data or error"},
+		{"less than nothing", tensor.Uint8, broken{-1}, []int{6}, nil,
+			"tensor: from reader: shape [6] of uint8: after 0 of 6 bytes: the reader returned -1 bytes of a buffer of 6"},
+		{"more than asked for", tensor.Uint8, broken{1 << 30}, []int{6}, nil,
+			"tensor: from reader: shape [6] of uint8: after 0 of 6 bytes: the reader returned 1073741824 bytes of a buffer of 6"},
 		{"no bool", tensor.Bool, strings.NewReader("\x00\x02"), []int{2}, nil,
 			"tensor: from reader: shape [2] of bool: byte 1 is 2; a bool is 0 or 1"},
 		{"negative", tensor.Bool, strings.NewReader(""), []int{-1}, nil,
@@ -203,6 +215,10 @@ func TestAWriterThatFailsEndsTheWriting(t *testing.T) {
 	n, err := tensor.Scalar(1.0).WriteTo(w)
 	assert.Zero(t, n)
 	require.ErrorIs(t, err, io.ErrClosedPipe)
+	n, err = tensor.Scalar(1.0).WriteTo(broken{4})
+	assert.EqualValues(t, 4, n)
+	assert.EqualError(t, err, "tensor: write to: short write")
+	assert.ErrorIs(t, err, io.ErrShortWrite)
 	_, err = tensor.Scalar(1.0).WriteTo(nil)
 	assert.EqualError(t, err, "tensor: write to: nil writer")
 }

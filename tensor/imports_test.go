@@ -50,7 +50,7 @@ tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
 tensor/safetensors: device tensor tensor/internal/files
 tensor/tensortest: tensor
-tensor: broadcast device device/op device/cpu tensor/internal/graph tensor/internal/fuse tensor/internal/replay
+tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/replay
 `
 
 // programsOfTheCPU are the packages that programs of the CPU import. go mod tidy follows the

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // Profile runs f and writes to w what devices did meanwhile, for any goroutine: a trace in Chrome's
@@ -207,7 +208,7 @@ func (p *profile) write(w io.Writer) error {
 			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: ran, ID: i + 1},
 			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: at, ID: i + 1, Binding: "e"})
 	}
-	return json.NewEncoder(w).Encode(map[string]any{"displayTimeUnit": "ns", "traceEvents": events})
+	return json.NewEncoder(files.Writer{W: w}).Encode(map[string]any{"displayTimeUnit": "ns", "traceEvents": events})
 }
 
 // free finds a track where a span overlaps no other.

@@ -3,12 +3,15 @@ package tensor
 import (
 	"context"
 	"io"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 // WriteTo writes the elements to w as [Tensor.Bytes] returns them, in chunks of 1 MiB. If an
 // operation in place runs meanwhile, some chunks may have old values and some new ones; Clone the
-// tensor first. WriteTo implements io.WriterTo. It waits until the elements are computed. To bound
-// the wait by a context, call Eval(ctx, t) first.
+// tensor first. If w takes too few bytes and returns no error, the error is io.ErrShortWrite.
+// WriteTo implements io.WriterTo. It waits until the elements are computed. To bound the wait by a
+// context, call Eval(ctx, t) first.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	const name = "write to"
 	if err := t.check(name); err != nil {
@@ -31,7 +34,7 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 		if err != nil {
 			return written, err
 		}
-		k, err := w.Write(chunk)
+		k, err := files.Writer{W: w}.Write(chunk)
 		written += int64(k)
 		if err != nil {
 			return written, errorf(name, "%w", err)

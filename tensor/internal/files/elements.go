@@ -14,7 +14,7 @@ type Elements struct {
 }
 
 func (e *Elements) Read(p []byte) (int, error) {
-	n, err := io.ReadFull(e.R, p)
+	n, err := io.ReadFull(Reader{e.R}, p)
 	e.Mend(p[:n])
 	e.There -= n
 	return n, err
