@@ -37,7 +37,7 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of an .npy file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	return newFile(r, size, files.Name(r), "", newOptions(opts))
+	return newFile(files.ReaderAt{R: r}, size, files.Name(r), "", newOptions(opts))
 }
 
 func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, error) {

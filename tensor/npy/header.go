@@ -27,7 +27,7 @@ type header struct {
 
 // readHeader reads as far as the elements. An empty file gives io.EOF.
 func readHeader(r io.Reader, o *options) (h header, err error) {
-	text, size, err := headerText(r)
+	text, size, err := headerText(files.Reader{R: r})
 	if err != nil {
 		return h, err
 	}

@@ -14,7 +14,7 @@ import (
 func Write(w io.Writer, t *tensor.Tensor) error {
 	a, err := prepare(t)
 	if err == nil {
-		err = a.write(w)
+		err = a.write(files.Writer{W: w})
 	}
 	return locate(err, files.Name(w), "")
 }

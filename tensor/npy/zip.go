@@ -60,7 +60,7 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
-	z := &Zip{name: files.Name(r), r: io.NewSectionReader(r, 0, size), options: newOptions(opts), close: files.Stay}
+	z := &Zip{name: files.Name(r), r: io.NewSectionReader(files.ReaderAt{R: r}, 0, size), options: newOptions(opts), close: files.Stay}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.locate(err, "")

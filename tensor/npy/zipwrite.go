@@ -33,7 +33,7 @@ func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
 			return locate(err, files.Name(w), name)
 		}
 	}
-	out := &counter{w: w}
+	out := &counter{w: files.Writer{W: w}}
 	archive := zip.NewWriter(out)
 	for i, name := range names {
 		if err := writeMember(archive, out, name, &ready[i]); err != nil {

@@ -36,6 +36,7 @@ type entry struct {
 
 // readHeader reads as far as the bytes of the tensors. An empty file gives io.EOF.
 func readHeader(r io.Reader) (h header, err error) {
+	r = files.Reader{R: r}
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {
 		return h, files.Cut(err, "before its header", ruleError)

@@ -54,7 +54,7 @@ func (h *header) readAll(r io.Reader, o *options) (map[string]*tensor.Tensor, er
 		}
 		tensors[name] = t
 	}
-	switch n, err := io.ReadFull(r, make([]byte, 1)); {
+	switch n, err := io.ReadFull(files.Reader{R: r}, make([]byte, 1)); {
 	case n > 0:
 		return nil, ruleError("the file goes on behind the last tensor, which ends %d bytes after the header", h.bytes)
 	case err != io.EOF:

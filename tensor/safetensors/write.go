@@ -24,7 +24,7 @@ func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]s
 	if err != nil {
 		return locate(err, files.Name(w))
 	}
-	if _, err := w.Write(start); err != nil {
+	if _, err := (files.Writer{W: w}).Write(start); err != nil {
 		return locate(err, files.Name(w))
 	}
 	for _, name := range order {
