@@ -17,7 +17,7 @@ type File struct {
 	header      header
 	r           io.ReaderAt
 	options     *options
-	close       func() error
+	close       files.Closer
 }
 
 // Open reads the header of a file. Close it after use.
@@ -26,7 +26,7 @@ func Open(name string, opts ...Option) (*File, error) {
 	if err != nil {
 		return nil, locate(err, "", "")
 	}
-	f, err := newFile(r, size, name, "", newOptions(opts))
+	f, err := NewFile(r, size, opts...)
 	if err != nil {
 		_ = r.Close()
 		return nil, err
@@ -37,7 +37,11 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of an .npy file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	return newFile(files.ReaderAt{R: r}, size, files.Name(r), "", newOptions(opts))
+	o, err := newOptions(r, opts)
+	if err != nil {
+		return nil, err
+	}
+	return newFile(files.ReaderAt{R: r}, size, files.Name(r), "", o)
 }
 
 func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, error) {
@@ -48,7 +52,7 @@ func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, 
 	if err != nil {
 		return nil, locate(err, name, array)
 	}
-	return &File{name: name, array: array, header: h, r: r, options: o, close: files.Stay}, nil
+	return &File{name: name, array: array, header: h, r: r, options: o}, nil
 }
 
 // Shape returns the sizes of the axes.
@@ -92,12 +96,15 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 }
 
 func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error) {
+	if f.options == nil {
+		return nil, errors.New("npy: read: a zero File holds no array; use Open or NewFile")
+	}
 	t, err := f.header.load(r, bytes, shape, f.options)
 	return t, locate(err, f.name, f.array)
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error { return f.close() }
+func (f *File) Close() error { return f.close.Close() }
 
 // runs reads ranges of one size that lie stride bytes apart.
 type runs struct {

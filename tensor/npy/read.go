@@ -26,21 +26,28 @@ func On(d device.Device) Option { return func(o *options) { o.device = d } }
 // V2AsBFloat16 reads arrays of type V2 as bfloat16: so ml_dtypes writes them.
 func V2AsBFloat16() Option { return func(o *options) { o.v2 = true } }
 
-func newOptions(opts []Option) *options {
-	o := &options{}
+// newOptions returns the options of a function that reads r, which must not be nil.
+func newOptions(r any, opts []Option) (*options, error) {
+	o := &options{device: tensor.DefaultDevice()}
+	if r == nil {
+		return nil, errors.New("npy: read: nil reader")
+	}
 	for _, opt := range opts {
+		if opt == nil {
+			return nil, errors.New("npy: read: nil option")
+		}
 		opt(o)
 	}
-	if o.device == nil {
-		o.device = tensor.DefaultDevice()
-	}
-	return o
+	return o, nil
 }
 
 // Read reads an array from r, to its last element and not beyond: several arrays may follow one
 // another. Where r has ended before an array, errors.Is(err, io.EOF) holds.
 func Read(r io.Reader, opts ...Option) (*tensor.Tensor, error) {
-	o := newOptions(opts)
+	o, err := newOptions(r, opts)
+	if err != nil {
+		return nil, err
+	}
 	h, err := readHeader(r, o)
 	if err != nil {
 		return nil, locate(err, files.Name(r), "")

@@ -2,6 +2,7 @@ package npy
 
 import (
 	"context"
+	"errors"
 	"io"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -12,6 +13,9 @@ import (
 // tensor is a transposed view, else in C order. NumPy has no bfloat16. It waits as
 // [tensor.Tensor.Bytes] does.
 func Write(w io.Writer, t *tensor.Tensor) error {
+	if w == nil {
+		return errors.New("npy: write: nil writer")
+	}
 	a, err := prepare(t)
 	if err == nil {
 		err = a.write(files.Writer{W: w})

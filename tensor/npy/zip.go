@@ -24,7 +24,7 @@ type Zip struct {
 	r       io.ReaderAt
 	members directory
 	options *options
-	close   func() error
+	close   files.Closer
 }
 
 // ReadZip reads all arrays of an .npz file.
@@ -60,7 +60,11 @@ func OpenZip(name string, opts ...Option) (*Zip, error) {
 
 // NewZip reads the list of arrays of an .npz file of size bytes.
 func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
-	z := &Zip{name: files.Name(r), r: io.NewSectionReader(files.ReaderAt{R: r}, 0, size), options: newOptions(opts), close: files.Stay}
+	o, err := newOptions(r, opts)
+	if err != nil {
+		return nil, err
+	}
+	z := &Zip{name: files.Name(r), r: io.NewSectionReader(files.ReaderAt{R: r}, 0, size), options: o}
 	start := make([]byte, min(max(size, 0), 4))
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.locate(err, "")
@@ -68,7 +72,6 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	if !slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(start)) {
 		return nil, z.locate(ruleError("it begins with %q; an .npz file begins with \"PK\"", start), "")
 	}
-	var err error
 	if z.members, err = readDirectory(z.r, size); err != nil {
 		return nil, z.locate(err, "")
 	}
@@ -163,7 +166,7 @@ func (z *Zip) Open(name string) (*File, error) {
 }
 
 // Close closes the file, if OpenZip has opened it. Tensors that were read stay valid.
-func (z *Zip) Close() error { return z.close() }
+func (z *Zip) Close() error { return z.close.Close() }
 
 func (z *Zip) locate(err error, name string) error { return locate(err, z.name, name) }
 

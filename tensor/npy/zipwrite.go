@@ -3,6 +3,7 @@ package npy
 import (
 	"archive/zip"
 	"encoding/binary"
+	"errors"
 	"io"
 	"maps"
 	"slices"
@@ -21,6 +22,9 @@ func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 
 // WriteZipTo is WriteZip to a writer. It waits as [Write] does.
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
+	if w == nil {
+		return errors.New("npy: write zip to: nil writer")
+	}
 	names := slices.Sorted(maps.Keys(arrays))
 	ready := make([]array, len(names))
 	for i, name := range names {

@@ -17,7 +17,7 @@ type File struct {
 	header  header
 	r       io.ReaderAt
 	options *options
-	close   func() error
+	close   files.Closer
 }
 
 // Info describes a tensor.
@@ -44,8 +44,11 @@ func Open(name string, opts ...Option) (*File, error) {
 
 // NewFile reads the header of a file of size bytes.
 func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
-	f := &File{name: files.Name(r), r: r, options: newOptions(opts), close: files.Stay}
-	var err error
+	o, err := newOptions(r, opts)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{name: files.Name(r), r: r, options: o}
 	f.header, err = readHeader(io.NewSectionReader(r, 0, size))
 	if there := size - int64(f.header.size); err == nil && there != int64(f.header.bytes) {
 		err = ruleError("its tensors have %d bytes, the file has %d behind the header", f.header.bytes, there)
@@ -122,4 +125,4 @@ func (e *entry) cut(start, stop int) error {
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error { return f.close() }
+func (f *File) Close() error { return f.close.Close() }

@@ -19,24 +19,32 @@ type options struct{ device device.Device }
 // On reads tensors to a device that is not the default one.
 func On(d device.Device) Option { return func(o *options) { o.device = d } }
 
-func newOptions(opts []Option) *options {
-	o := &options{}
+// newOptions returns the options of a function that reads r, which must not be nil.
+func newOptions(r any, opts []Option) (*options, error) {
+	o := &options{device: tensor.DefaultDevice()}
+	if r == nil {
+		return nil, errors.New("safetensors: read: nil reader")
+	}
 	for _, opt := range opts {
+		if opt == nil {
+			return nil, errors.New("safetensors: read: nil option")
+		}
 		opt(o)
 	}
-	if o.device == nil {
-		o.device = tensor.DefaultDevice()
-	}
-	return o
+	return o, nil
 }
 
 // Read reads all tensors from r, which ends behind the last.
 func Read(r io.Reader, opts ...Option) (map[string]*tensor.Tensor, error) {
+	o, err := newOptions(r, opts)
+	if err != nil {
+		return nil, err
+	}
 	h, err := readHeader(r)
 	if err != nil {
 		return nil, locate(err, files.Name(r))
 	}
-	tensors, err := h.readAll(r, newOptions(opts))
+	tensors, err := h.readAll(r, o)
 	return tensors, locate(err, files.Name(r))
 }
 

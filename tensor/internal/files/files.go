@@ -20,8 +20,16 @@ func Open(name string) (f *os.File, size int64, err error) {
 	return f, size, nil
 }
 
-// Stay is the Close of a file that its caller closes.
-func Stay() error { return nil }
+// Closer closes a file. If it is nil, the caller closes the file.
+type Closer func() error
+
+// Close closes the file.
+func (c Closer) Close() error {
+	if c == nil {
+		return nil
+	}
+	return c()
+}
 
 // Create calls write with a writer to a file. The first byte creates or replaces the file. So if
 // write fails before that, an old file is unchanged.
