@@ -1,6 +1,7 @@
 package images
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -24,21 +25,33 @@ const (
 	premultiplied alpha = true
 )
 
+// name is the name of a function in errors.
+func (a alpha) name(function string) string {
+	if a == premultiplied {
+		return function + " premultiplied"
+	}
+	return function
+}
+
 func from(img image.Image, a alpha) (t *tensor.Tensor) {
 	defer func() {
+		err := t.Err()
 		if p := recover(); p != nil { // a nil pointer, or Pix is shorter than the bounds require
-			t = tensor.FromError(fmt.Errorf("images: from: %T: %v", img, p))
+			err = fmt.Errorf("%T: %v", img, p)
+		}
+		if err != nil {
+			t = tensor.FromError(fmt.Errorf("images: %s: %w", a.name("from"), err))
 		}
 	}()
 	if img == nil {
-		return tensor.FromError(fmt.Errorf("images: from: nil image"))
+		return tensor.FromError(errors.New("nil image"))
 	}
 	b := img.Bounds()
 	width, height := b.Dx(), b.Dy()
 	if b.Empty() {
 		width, height = max(width, 0), max(height, 0)
 	} else if width < 0 || height < 0 {
-		return tensor.FromError(fmt.Errorf("images: from: bounds %v are more pixels than an int counts", b))
+		return tensor.FromError(fmt.Errorf("bounds %v are more pixels than an int counts", b))
 	}
 	s := sourceOf(img, a)
 	size := width * s.channels * s.dtype.Size()

@@ -242,10 +242,10 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 		t    *tensor.Tensor
 		want string
 	}{
-		{"a released tensor", released, "images: to: tensor: err: use of a tensor after Release"},
-		{"floats", tensor.Zeros(tensor.Float32, 2, 3), "images: to: float32; an image has uint8 or uint16: scale and round the values, then use AsType"},
-		{"one axis", u8.Reshape(6), "images: to: shape [6]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},
-		{"two channels", u8.Reshape(1, 3, 2), "images: to: shape [1 3 2]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},
+		{"a released tensor", released, "tensor: err: use of a tensor after Release"},
+		{"floats", tensor.Zeros(tensor.Float32, 2, 3), "float32; an image has uint8 or uint16: scale and round the values, then use AsType"},
+		{"one axis", u8.Reshape(6), "shape [6]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},
+		{"two channels", u8.Reshape(1, 3, 2), "shape [1 3 2]; an image has [height, width] or [height, width, channels] of 1, 3 or 4 channels"},
 		{"a mistake", u8.Reshape(5), ""},
 		{"nothing", nil, ""},
 		{"more than there is memory for", tensor.Zeros(tensor.Uint8, 1, 1).BroadcastTo(1<<30, 1<<30), ""},
@@ -255,8 +255,10 @@ func TestWhatIsNoImageIsRefused(t *testing.T) {
 			require.Error(t, err)
 			assert.Nil(t, img)
 			if c.want != "" {
-				assert.EqualError(t, err, c.want)
+				assert.EqualError(t, err, "images: to: "+c.want)
 			}
+			_, err = images.ToPremultiplied(c.t)
+			assert.ErrorContains(t, err, "images: to premultiplied: "+c.want)
 		})
 	}
 }
@@ -286,8 +288,8 @@ func TestBrokenImagesAreErrors(t *testing.T) {
 		{"no image inside", custom{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			assert.Error(t, images.From(c.img).Err())
-			assert.Error(t, images.FromPremultiplied(c.img).Err())
+			assert.Regexp(t, "^images: from: ", images.From(c.img).Err())
+			assert.Regexp(t, "^images: from premultiplied: ", images.FromPremultiplied(c.img).Err())
 		})
 	}
 }

@@ -23,7 +23,7 @@ func (r *reader) Len() int { return (r.height-r.y)*r.size + len(r.rest) }
 func (r *reader) Read(p []byte) (n int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			n, err = 0, fmt.Errorf("images: row %d: %v", r.y, p)
+			n, err = 0, fmt.Errorf("row %d: %v", r.y, p)
 		}
 	}()
 	if r.Len() == 0 {

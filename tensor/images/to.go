@@ -28,7 +28,7 @@ func ToPremultiplied(t *tensor.Tensor) (image.Image, error) { return to(t, premu
 func to(t *tensor.Tensor, a alpha) (image.Image, error) {
 	img, err := convert(t, a)
 	if err != nil {
-		return nil, fmt.Errorf("images: to: %w", err)
+		return nil, fmt.Errorf("images: %s: %w", a.name("to"), err)
 	}
 	return img, nil
 }
