@@ -209,6 +209,15 @@ func TestStridedTensorsAreWrittenRowMajor(t *testing.T) {
 	}
 }
 
+func TestATensorThatCannotBeComputedNamesTheFunctionThatNeedsIt(t *testing.T) {
+	const n = 1 << 20
+	x := tensor.Zeros(tensor.Uint8, 1).To(cpu.New(cpu.Memory(1 << 16))).BroadcastTo(n).Add(1)
+	_, err := x.WriteTo(io.Discard)
+	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	assert.ErrorContains(t, err, "tensor: write to: cpu: ")
+	assert.ErrorContains(t, tensor.ReadInto(t.Context(), x, make([]uint8, n)), "tensor: read into: cpu: ")
+}
+
 func TestAWriterThatFailsEndsTheWriting(t *testing.T) {
 	r, w := io.Pipe()
 	require.NoError(t, r.Close())

@@ -22,7 +22,7 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	}
 	packed := t.Contiguous()
 	defer packed.Release()
-	if err := Eval(context.Background(), packed); err != nil {
+	if err := evalFor(context.Background(), name, packed); err != nil {
 		return 0, err
 	}
 	n, size := packed.Len(), packed.DType().Size()
@@ -64,15 +64,12 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	if err := checkType[T](t, name); err != nil {
 		return err
 	}
-	if ctx == nil {
-		return errorf(name, "nil context; use context.Background()")
-	}
 	if n := t.layout.Len(); n != len(dst) {
 		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
 	}
 	packed := t.Contiguous()
 	defer packed.Release()
-	if err := Eval(ctx, packed); err != nil {
+	if err := evalFor(ctx, name, packed); err != nil {
 		return err
 	}
 	_, err := readElements(ctx, packed, name, func(int) []T { return dst })
