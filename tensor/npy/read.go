@@ -16,19 +16,19 @@ import (
 type Option func(*options)
 
 type options struct {
-	device device.Device
-	v2     bool
+	device device.Device // if on, else the default one
+	on, v2 bool
 }
 
 // On reads arrays to a device that is not the default one.
-func On(d device.Device) Option { return func(o *options) { o.device = d } }
+func On(d device.Device) Option { return func(o *options) { o.device, o.on = d, true } }
 
 // V2AsBFloat16 reads arrays of type V2 as bfloat16: so ml_dtypes writes them.
 func V2AsBFloat16() Option { return func(o *options) { o.v2 = true } }
 
 // newOptions returns the options of a function that reads r, which must not be nil.
 func newOptions(r any, opts []Option) (*options, error) {
-	o := &options{device: tensor.DefaultDevice()}
+	o := &options{}
 	if r == nil {
 		return nil, errors.New("npy: read: nil reader")
 	}
@@ -37,6 +37,9 @@ func newOptions(r any, opts []Option) (*options, error) {
 			return nil, errors.New("npy: read: nil option")
 		}
 		opt(o)
+	}
+	if !o.on {
+		o.device = tensor.DefaultDevice()
 	}
 	return o, nil
 }

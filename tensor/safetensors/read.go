@@ -14,14 +14,17 @@ import (
 // Option changes how tensors are read.
 type Option func(*options)
 
-type options struct{ device device.Device }
+type options struct {
+	device device.Device // if on, else the default one
+	on     bool
+}
 
 // On reads tensors to a device that is not the default one.
-func On(d device.Device) Option { return func(o *options) { o.device = d } }
+func On(d device.Device) Option { return func(o *options) { o.device, o.on = d, true } }
 
 // newOptions returns the options of a function that reads r, which must not be nil.
 func newOptions(r any, opts []Option) (*options, error) {
-	o := &options{device: tensor.DefaultDevice()}
+	o := &options{}
 	if r == nil {
 		return nil, errors.New("safetensors: read: nil reader")
 	}
@@ -30,6 +33,9 @@ func newOptions(r any, opts []Option) (*options, error) {
 			return nil, errors.New("safetensors: read: nil option")
 		}
 		opt(o)
+	}
+	if !o.on {
+		o.device = tensor.DefaultDevice()
 	}
 	return o, nil
 }
