@@ -91,7 +91,7 @@ func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
 	return f.load(name, func(e *entry) error { return e.cut(start, stop) })
 }
 
-// load reads a tensor, of which choose may leave some rows.
+// load reads a tensor. choose may cut its entry to some of the rows.
 func (f *File) load(name string, choose func(*entry) error) (t *tensor.Tensor, err error) {
 	e, ok := f.header.find(name)
 	if ok {
