@@ -32,7 +32,7 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 	if o.Rule == op.Select {
 		return errorf("apply in place", "%s has no first operand to keep; use x.Assign(Where(…))", name)
 	}
-	return applyInPlace(o, x, operands...)
+	return applyInPlace(o, append([]any{x}, operands...)...)
 }
 
 // with returns the operands, followed by the parameters.

@@ -11,7 +11,7 @@ import (
 // broadcast finds the shape of the result, and lays the operands out over it.
 func (c *call) broadcast() error {
 	var first *broadcast.Layout
-	for i := range c.args {
+	for i := range c.op.Arity {
 		a := &c.args[i]
 		if a.Storage == nil {
 			continue

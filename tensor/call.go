@@ -41,18 +41,19 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	return x.limitDepth(len(c.steps.storages()))
 }
 
-// applyInPlace computes an operation with first operand x into x, which keeps its shape and type.
-func applyInPlace(o *op.Op, x *Tensor, rest ...any) error {
-	if x.check("") != nil || x.readOnly {
+// applyInPlace computes an operation into its first operand, a tensor, which keeps its shape and
+// type.
+func applyInPlace(o *op.Op, operands ...any) error {
+	x := operands[0].(*Tensor)
+	if !x.usable() || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
-	x = x.standIn()
-	var room [maxOperands + 1]any
 	c := call{signature: signature{asked: o, kinds: inPlace}}
-	t, err := c.check(append(append(room[:0], x), rest...))
+	t, err := c.check(operands)
 	if err != nil {
 		return err
 	}
+	x = x.standIn()
 	s := x.storage.Load()
 	s.Lock()
 	defer s.Unlock()
@@ -111,7 +112,7 @@ func (c *call) parse(given []any) error {
 		}
 		k := preset
 		if t, ok := x.(*Tensor); ok {
-			if t.check("") != nil {
+			if !t.usable() {
 				return t.check(c.name() + ": " + c.operandName(i))
 			}
 			t = t.standIn()

@@ -59,9 +59,9 @@ func writeMethods(b *bytes.Buffer, o *op.Op) {
 	x := o.Operands[0]
 	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %s(%s) *Tensor { return apply(op.%[3]s, %[5]s) }\n",
 		doc(o), x, name, sig.takes, sig.pass(x))
-	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %[3]sInPlace(%[4]s) error { return applyInPlace(op.%[3]s, %[2]s%[5]s) }\n",
+	fmt.Fprintf(b, "\n%s\nfunc (%s *Tensor) %[3]sInPlace(%[4]s) error { return applyInPlace(op.%[3]s, %[5]s) }\n",
 		comment(fmt.Sprintf("%sInPlace is %[1]s computed into %s, which keeps its shape and dtype. It waits as [Tensor.Assign] does.", name, x)),
-		x, name, sig.takes, after(sig.pass("")))
+		x, name, sig.takes, sig.pass(x))
 	for _, alias := range o.Aliases {
 		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (%s *Tensor) %[1]s(%[4]s) *Tensor { return %[3]s.%[2]s(%[5]s) }\n",
 			method(alias), name, x, sig.takes, sig.forward)
@@ -105,26 +105,13 @@ func signatureOf(o *op.Op) signature {
 // parameter is the Go name of a parameter: negativeSlope.
 func parameter(name string) string { return strings.ToLower(name[:1]) + method(name)[1:] }
 
-// pass is how the method hands its operands on, after the receiver if that is to be among them.
+// pass is how the method hands its operands on, after the receiver.
 func (s signature) pass(receiver string) string {
-	first := s.operands
-	if receiver != "" {
-		first = append([]string{receiver}, first...)
+	all := strings.Join(append([]string{receiver}, s.operands...), ", ")
+	if s.params != "" {
+		return fmt.Sprintf("with(%s, %s)...", s.params, all)
 	}
-	switch {
-	case s.params != "" && len(first) == 0:
-		return s.params + "..."
-	case s.params != "":
-		return fmt.Sprintf("with(%s, %s)...", s.params, strings.Join(first, ", "))
-	}
-	return strings.Join(first, ", ")
-}
-
-func after(operands string) string {
-	if operands == "" {
-		return ""
-	}
-	return ", " + operands
+	return all
 }
 
 // method is the Go name of an operation: each part of its name capitalised.

@@ -115,7 +115,7 @@ func (x *Tensor) Addcdiv(numerator, denominator any, value ...any) *Tensor {
 // AddcdivInPlace is Addcdiv computed into x, which keeps its shape and dtype. It waits
 // as [Tensor.Assign] does.
 func (x *Tensor) AddcdivInPlace(numerator, denominator any, value ...any) error {
-	return applyInPlace(op.Addcdiv, x, with(value, numerator, denominator)...)
+	return applyInPlace(op.Addcdiv, with(value, x, numerator, denominator)...)
 }
 
 // Addcmul returns x + value * factor1 * factor2. The operands are broadcast against
@@ -129,7 +129,7 @@ func (x *Tensor) Addcmul(factor1, factor2 any, value ...any) *Tensor {
 // AddcmulInPlace is Addcmul computed into x, which keeps its shape and dtype. It waits
 // as [Tensor.Assign] does.
 func (x *Tensor) AddcmulInPlace(factor1, factor2 any, value ...any) error {
-	return applyInPlace(op.Addcmul, x, with(value, factor1, factor2)...)
+	return applyInPlace(op.Addcmul, with(value, x, factor1, factor2)...)
 }
 
 // Asin returns the arc sine of x, in radians; NaN beyond -1 and 1. The error is at most
@@ -277,7 +277,7 @@ func (x *Tensor) Celu(alpha ...any) *Tensor { return apply(op.Celu, with(alpha, 
 
 // CeluInPlace is Celu computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
-func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, x, alpha...) }
+func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, with(alpha, x)...) }
 
 // Clamp returns x, but at least lo and at most hi. It is hi where the bounds are
 // crossed, and NaN if any operand is. A nil bound is open; without bounds the result is
@@ -349,7 +349,7 @@ func (x *Tensor) Elu(alpha ...any) *Tensor { return apply(op.Elu, with(alpha, x)
 
 // EluInPlace is Elu computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
-func (x *Tensor) EluInPlace(alpha ...any) error { return applyInPlace(op.Elu, x, alpha...) }
+func (x *Tensor) EluInPlace(alpha ...any) error { return applyInPlace(op.Elu, with(alpha, x)...) }
 
 // Eq returns whether x equals y; false if either is NaN. The operands are broadcast
 // against each other. The result is bool.
@@ -524,7 +524,7 @@ func (x *Tensor) Hardshrink(lambd ...any) *Tensor { return apply(op.Hardshrink, 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
 func (x *Tensor) HardshrinkInPlace(lambd ...any) error {
-	return applyInPlace(op.Hardshrink, x, lambd...)
+	return applyInPlace(op.Hardshrink, with(lambd, x)...)
 }
 
 // Hardsigmoid returns (x + 3) / 6, but at least 0 and at most 1. The error is at most
@@ -550,7 +550,9 @@ func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, wit
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
-func (x *Tensor) HardtanhInPlace(params ...any) error { return applyInPlace(op.Hardtanh, x, params...) }
+func (x *Tensor) HardtanhInPlace(params ...any) error {
+	return applyInPlace(op.Hardtanh, with(params, x)...)
+}
 
 // Heaviside returns 0 where x is negative, value where it is 0, 1 where it is positive;
 // NaN of NaN. The operands are broadcast against each other. The result is exact,
@@ -582,7 +584,7 @@ func (x *Tensor) Isclose(y any, params ...any) *Tensor {
 // IscloseInPlace is Isclose computed into x, which keeps its shape and dtype. It waits
 // as [Tensor.Assign] does.
 func (x *Tensor) IscloseInPlace(y any, params ...any) error {
-	return applyInPlace(op.Isclose, x, with(params, y)...)
+	return applyInPlace(op.Isclose, with(params, x, y)...)
 }
 
 // Isfinite returns whether x is neither NaN nor an infinity. The result is bool.
@@ -659,7 +661,7 @@ func (x *Tensor) LeakyRelu(negativeSlope ...any) *Tensor {
 // LeakyReluInPlace is LeakyRelu computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
 func (x *Tensor) LeakyReluInPlace(negativeSlope ...any) error {
-	return applyInPlace(op.LeakyRelu, x, negativeSlope...)
+	return applyInPlace(op.LeakyRelu, with(negativeSlope, x)...)
 }
 
 // Lerp returns x + weight*(end-x); computed from end where |weight| is at least 0.5, so
@@ -772,7 +774,7 @@ func (x *Tensor) Logit(eps ...any) *Tensor { return apply(op.Logit, with(eps, x)
 
 // LogitInPlace is Logit computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
-func (x *Tensor) LogitInPlace(eps ...any) error { return applyInPlace(op.Logit, x, eps...) }
+func (x *Tensor) LogitInPlace(eps ...any) error { return applyInPlace(op.Logit, with(eps, x)...) }
 
 // Logsigmoid returns log(sigmoid(x)), that is -log1p(exp(-x)); -0 where that rounds to
 // 0. The error is at most 2.5 units in the last place of float32 (4 of float64).
@@ -849,7 +851,9 @@ func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, wit
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
-func (x *Tensor) NanToNumInPlace(params ...any) error { return applyInPlace(op.NanToNum, x, params...) }
+func (x *Tensor) NanToNumInPlace(params ...any) error {
+	return applyInPlace(op.NanToNum, with(params, x)...)
+}
 
 // Ne returns whether x differs from y; true if either is NaN. The operands are
 // broadcast against each other. The result is bool.
@@ -968,7 +972,9 @@ func (x *Tensor) Round(decimals ...any) *Tensor { return apply(op.Round, with(de
 
 // RoundInPlace is Round computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
-func (x *Tensor) RoundInPlace(decimals ...any) error { return applyInPlace(op.Round, x, decimals...) }
+func (x *Tensor) RoundInPlace(decimals ...any) error {
+	return applyInPlace(op.Round, with(decimals, x)...)
+}
 
 // Around is [Tensor.Round].
 func (x *Tensor) Around(decimals ...any) *Tensor { return x.Round(decimals...) }
@@ -1063,7 +1069,9 @@ func (x *Tensor) Softplus(params ...any) *Tensor { return apply(op.Softplus, wit
 
 // SoftplusInPlace is Softplus computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
-func (x *Tensor) SoftplusInPlace(params ...any) error { return applyInPlace(op.Softplus, x, params...) }
+func (x *Tensor) SoftplusInPlace(params ...any) error {
+	return applyInPlace(op.Softplus, with(params, x)...)
+}
 
 // Softshrink returns x - lambd above lambd, x + lambd below -lambd, 0 between; NaN of
 // NaN. Parameters, which may be left out or nil, in this order: lambd (default 0.5,
@@ -1073,7 +1081,7 @@ func (x *Tensor) Softshrink(lambd ...any) *Tensor { return apply(op.Softshrink, 
 // SoftshrinkInPlace is Softshrink computed into x, which keeps its shape and dtype. It
 // waits as [Tensor.Assign] does.
 func (x *Tensor) SoftshrinkInPlace(lambd ...any) error {
-	return applyInPlace(op.Softshrink, x, lambd...)
+	return applyInPlace(op.Softshrink, with(lambd, x)...)
 }
 
 // Softsign returns x / (1 + |x|); NaN of infinities, as in PyTorch. The error is at

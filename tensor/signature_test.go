@@ -139,7 +139,7 @@ func TestEarlierCallsChangeNothingInPlace(t *testing.T) {
 		}
 		x = x.Clone()
 		defer x.Release()
-		updated := applyInPlace(o, x, operands[1:]...)
+		updated := applyInPlace(o, append([]any{x}, operands[1:]...)...)
 		raw, err := x.Bytes()
 		require.NoError(t, err)
 		return fmt.Sprint(updated, raw), updated

@@ -78,7 +78,6 @@ func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *gra
 		e.to.storage = to
 		err := e.run(d, versions)
 		e.to.end(&e.claim, err)
-		e.to = target{}
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}

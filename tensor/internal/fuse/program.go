@@ -36,7 +36,7 @@ func (k key) types(types []op.DType) key {
 }
 
 // sameLayout marks a word beside a layout that is the one added last.
-const sameLayout = 1 << 31
+const sameLayout = 1 << 63
 
 // layout adds a word, and a layout without its offset unless it is the last one.
 func (k key) layout(word uint64, l, last *broadcast.Layout) key {

@@ -27,7 +27,6 @@ type schedules struct {
 	known     [1 << 7]*schedule
 	seen      [1 << 8]uint64 // hashes of structures that came lately
 	structure key            // of the nodes
-	args      []*graph.Arg   // of the nodes, in order
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
@@ -67,7 +66,7 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 // describe writes the structure of the nodes. It leaves the structure empty if no schedule is kept
 // for it: it is large, or recorded, or an earlier evaluation has reached a part of it.
 func (s *schedules) describe(roots []*graph.Version) {
-	s.structure, s.args = s.structure[:0], s.args[:0]
+	s.structure = s.structure[:0]
 	if s.records || len(s.nodes) > maxCode {
 		return
 	}
@@ -77,18 +76,20 @@ func (s *schedules) describe(roots []*graph.Version) {
 		if n.Reached {
 			return
 		}
-		k = append(k, uint64(uintptr(unsafe.Pointer(n.Op)))).layout(uint64(len(n.Args))<<32|uint64(n.Type), n.Layout, last)
+		k = append(k, uint64(uintptr(unsafe.Pointer(n.Op)))).layout(uint64(len(n.Args))<<8|uint64(n.Type), n.Layout, last)
 		last = n.Layout
 		for i := range n.Args {
 			a := &n.Args[i]
-			source, at := s.locate(a)
-			k = append(k, at)
-			if word := uint64(a.DType())<<8 | uint64(source); source == number {
-				k = append(k, word)
-			} else {
-				k = k.layout(word, a.Layout, last)
-				last = a.Layout
+			if a.Version == nil {
+				k = append(k, uint64(a.Type))
+				continue
 			}
+			word := elements | s.first(a)<<8 | uint64(a.Version.Type)
+			if a.Version.Waiting() {
+				word |= waits | uint64(a.Version.Expr.Index)<<32
+			}
+			k = k.layout(word, a.Layout, last)
+			last = a.Layout
 		}
 	}
 	for _, r := range roots {
@@ -101,18 +102,18 @@ func (s *schedules) describe(roots []*graph.Version) {
 	s.structure = k
 }
 
-// locate tells where the next argument comes from: the Index of a node, and the first argument that
-// reads the same elements.
-func (s *schedules) locate(a *graph.Arg) (from source, at uint64) {
-	s.args = append(s.args, a)
-	if a.Version == nil {
-		return number, 0
+// Marks of a word about an argument: it reads elements, not a number, of a version that waits.
+const elements, waits = 1 << 62, 1 << 61
+
+// first returns how many arguments come before the first one that reads the same elements as a.
+func (s *schedules) first(a *graph.Arg) (before uint64) {
+	for _, n := range s.nodes {
+		for i := range n.Args {
+			if n.Args[i].Same(a) {
+				return before
+			}
+			before++
+		}
 	}
-	if from = input; a.Version.Waiting() {
-		from, at = node, uint64(a.Version.Expr.Index)<<32
-	}
-	for i := 0; !s.args[i].Same(a); i++ {
-		at++
-	}
-	return from, at
+	return before
 }

@@ -146,10 +146,11 @@ func (e *evaluation) copyAside() error {
 	return e.duplicate(e.write.Type, t.aside, &rowMajor, t.written, e.write.Layout)
 }
 
-// end makes a fresh buffer the storage's version, or releases it after an error.
+// end makes a fresh buffer the storage's version, or releases it after an error. It empties t.
 func (t *target) end(c *graph.Claim, err error) {
 	if t.aside != nil {
 		t.aside.Release()
+		t.aside = nil
 	}
 	switch {
 	case t.fresh == nil:
@@ -158,4 +159,5 @@ func (t *target) end(c *graph.Claim, err error) {
 	default:
 		c.Renew(t.storage, t.fresh)
 	}
+	t.storage, t.fresh, t.written = nil, nil, nil
 }

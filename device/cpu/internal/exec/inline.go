@@ -85,8 +85,8 @@ type parts struct {
 
 // walk is how an operand is walked. Distances are in bytes.
 type walk struct {
-	memory       Memory
 	at           unsafe.Pointer // the first element
+	used, room   int            // bytes behind it, of the buffer and of its block
 	row, element int
 	value        device.Value
 	size         int  // of an element
@@ -193,7 +193,8 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		if err != nil {
 			return operandError(l, k, err)
 		}
-		o.memory, o.at = memory, unsafe.Add(memory.At, (of.Layout.Offset+o.skip)*o.size)
+		from := (of.Layout.Offset + o.skip) * o.size
+		o.at, o.used, o.room = unsafe.Add(memory.At, from), memory.Len-from, memory.Room-from
 	}
 	p, parts, room := m.program, m.parts, (*slots)(nil)
 	w.invariant = m.invariant
@@ -213,11 +214,12 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		}
 	}
 	if room != nil {
+		clear(w.at)
 		slotRooms.Put(room)
 	}
-	clear(w.at) // no buffer is kept alive
-	for k := range m.walks {
-		m.walks[k].memory.At, m.walks[k].at = nil, nil
+	for k := range m.walks { // no buffer is kept alive
+		o := &m.walks[k]
+		o.at, w.at[o.value] = nil, nil
 	}
 	return nil
 }
@@ -227,7 +229,7 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 func (m *nest) slack(least int) bool {
 	for k := range m.walks {
 		o := &m.walks[k]
-		if at := int(uintptr(o.at) - uintptr(o.memory.At)); o.element != 0 && at+least*o.size > o.memory.Room || k == 0 && at+m.n*o.size < o.memory.Len {
+		if o.element != 0 && least*o.size > o.room || k == 0 && m.n*o.size < o.used {
 			return false
 		}
 	}
