@@ -52,7 +52,12 @@ func (e *LaunchEvent) debug(level int) {
 	}
 	Debugf("%s%s", e, e.work())
 	if level >= 2 {
-		Debugf("plan %v\n%v", e.Launch.Plan().Shape, e.Launch.Program)
+		groups, elements := e.Launch.Plans()
+		plan := fmt.Sprint(groups.Shape)
+		if e.Launch.Levels != nil {
+			plan += fmt.Sprintf(", of a group %v", elements.Shape)
+		}
+		Debugf("plan %s\n%v", plan, e.Launch.Program)
 	}
 	if level >= 3 && e.Kernels != nil {
 		pages, err := e.Kernels()

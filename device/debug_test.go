@@ -44,6 +44,20 @@ func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	assert.Contains(t, debugText(t, func() { e.debug(3) }), assert.AnError.Error())
 }
 
+func TestThePlanOfALaunchWithGroupsIsOfGroupsAndOfTheirElements(t *testing.T) {
+	for i, want := range []string{
+		0: "plan [2], of a group [3]\n", // a sum
+		2: "plan [2], of a group [3]\n", // scans and sorts
+		5: "plan [6]\n",                 // loads
+		8: "plan [6]\n",                 // stores
+	} {
+		if want != "" {
+			e := &LaunchEvent{Device: &fakeDevice{info: allForms}, SelfTest: true, Launch: lay(t, formed[i])}
+			assert.Contains(t, debugText(t, func() { e.debug(2) }), want+formed[i], formed[i])
+		}
+	}
+}
+
 func TestALaunchThatWaitsForASecondWritesALine(t *testing.T) {
 	p, err := Single(op.Exp, op.Float32)
 	require.NoError(t, err)

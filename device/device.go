@@ -153,7 +153,8 @@ func (l *Launch) Operand(k int) *Operand {
 	return &l.In[k-len(l.Out)]
 }
 
-// Plan returns the loops of the launch. Its operands are the outputs, then the inputs.
+// Plan returns the loops of a launch of maps. Its operands are the outputs, then the inputs.
+// [Launch.Plans] is for all forms.
 func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
 
 // PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change

@@ -19,7 +19,8 @@
 // [Collected], [Viewer] and [Filler] for buffers. None of them runs a launch. So a device that embeds
 // another, such as a *cpu.Device, sees all launches in a Run of its own.
 //
-// Begin each launch with [Observe] and end it with [LaunchEvent.End], so that [OnLaunch] reports it.
+// Begin each launch that has passed Check with [Observe], and end it with [LaunchEvent.End]. Then
+// [OnLaunch] reports it.
 //
 // Then run the conformance suite of package devicetest in three lines. The example
 // customdevice is a whole device in one file, for all forms.

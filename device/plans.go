@@ -1,6 +1,8 @@
 package device
 
 import (
+	"slices"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -11,8 +13,10 @@ import (
 // elements ([op.Group.Ordered]), the inner loop keeps it. Otherwise axes are ordered as in Plan.
 func (l *Launch) Plans() (groups, elements broadcast.Plan) {
 	kept := l.Kept()
-	outer, inner := make([]broadcast.Layout, 0, len(l.Out)+len(l.In)+1), make([]broadcast.Layout, 1, len(l.Out)+len(l.In)+1)
-	inner[0] = broadcast.RowMajor(l.Shape[kept:]...)
+	var outer, inner []broadcast.Layout
+	if l.Program.ordered() { // the first operand decides, and this one lies in row-major order
+		inner = append(inner, broadcast.RowMajor(l.Shape[kept:]...))
+	}
 	add := func(o *Operand, level int) {
 		within := broadcast.Layout{Shape: l.Shape[kept:], Strides: make([]int, len(l.Shape)-kept)}
 		if level > 0 {
@@ -27,21 +31,15 @@ func (l *Launch) Plans() (groups, elements broadcast.Plan) {
 	for i := range l.In {
 		add(&l.In[i], l.Program.Level(Value(i)))
 	}
-	groups = broadcast.NewPlan(l.Shape[:kept], outer...)
-	if !l.Program.ordered() {
-		return groups, broadcast.NewPlan(l.Shape[kept:], inner[1:]...)
-	}
-	elements = broadcast.NewPlan(l.Shape[kept:], inner...) // the first operand decides: row-major order
-	elements.Operands = elements.Operands[1:]
+	groups, elements = broadcast.NewPlan(l.Shape[:kept], outer...), broadcast.NewPlan(l.Shape[kept:], inner...)
+	elements.Operands = elements.Operands[len(inner)-len(outer):]
 	return groups, elements
 }
 
 // ordered reports whether an instruction asks for the order of a group's elements.
 func (p *Program) ordered() bool {
-	for _, in := range p.code {
-		if g, ok := in.Op.Role.(*op.Group); ok && g.Ordered {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.code, func(in Instr) bool {
+		g, ok := in.Op.Role.(*op.Group)
+		return ok && g.Ordered
+	})
 }
