@@ -3,11 +3,16 @@ package device
 import (
 	"fmt"
 	"strings"
+
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // Describe returns a launch in words, for people and golden files: its shape, the layouts of its
-// operands, and its program. For a launch that Check refuses it is incomplete.
+// operands, and its program. For a launch that is wrong on any device it returns Check's error.
 func (l *Launch) Describe() string {
+	if err := l.Check(Info{DTypes: op.SetOf(op.DTypes()...), Forms: AllForms}); err != nil {
+		return err.Error() + "\n"
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "launch over %v", l.Shape)
 	if l.Levels != nil {

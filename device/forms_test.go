@@ -358,3 +358,18 @@ out %3 float32 [2] strides [1] offset 0
 return %3
 `, lay(t, formed[6]).Describe())
 }
+
+func TestAWrongLaunchIsDescribedByItsError(t *testing.T) {
+	for _, harm := range []func(l *Launch){
+		func(l *Launch) { l.Program = nil },
+		func(l *Launch) { l.In = append(l.In, l.In[0]) },
+		func(l *Launch) { l.In[0].Layout.Strides = nil },
+		func(l *Launch) { l.Levels = []int{9} },
+		func(l *Launch) { l.Levels = nil },
+		func(l *Launch) { l.Out[0].Buffer = nil },
+	} {
+		l := lay(t, formed[6])
+		harm(l)
+		assert.Equal(t, l.Check(allForms).Error()+"\n", l.Describe())
+	}
+}
