@@ -19,7 +19,8 @@ type registry struct {
 var registered registry
 
 // Register makes a device available to Open under a name. It panics if the name is taken, reserved
-// ("auto") or empty, as database/sql does: only a mistake in the program can cause it.
+// ("auto") or empty, as database/sql does: only a mistake in the program can cause it. What open
+// returns beside an error is dropped, so it may be a nil pointer.
 func Register(name string, open func() (Device, error)) { registered.register(name, open) }
 
 // Names lists the registered devices, sorted.
@@ -80,10 +81,13 @@ func (r *registry) device(name string) (Device, error) {
 		return nil, fmt.Errorf("device: no device %q, only %q and \"auto\"%s", name, r.names(), hint(name))
 	}
 	d, err := open()
-	if d == nil && err == nil {
+	switch {
+	case err != nil:
+		return nil, err // without d, which may be a nil pointer
+	case IsNil(d):
 		return nil, fmt.Errorf("device: what is registered as %q opens nothing, and gives no error", name)
 	}
-	return d, err
+	return d, nil
 }
 
 func hint(name string) string {

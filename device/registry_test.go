@@ -33,8 +33,19 @@ func TestAnUnknownDeviceIsNamedWithTheKnownOnes(t *testing.T) {
 func TestADriverThatOpensNothingIsAnError(t *testing.T) {
 	var r registry
 	r.register("abacus", opens(nil))
-	_, err := r.device("abacus")
-	assert.EqualError(t, err, `device: what is registered as "abacus" opens nothing, and gives no error`)
+	r.register("slate", opens((*fakeDevice)(nil)))
+	for _, name := range []string{"abacus", "slate"} {
+		_, err := r.device(name)
+		assert.EqualError(t, err, `device: what is registered as "`+name+`" opens nothing, and gives no error`)
+	}
+}
+
+func TestADriverThatFailsOpensNothing(t *testing.T) {
+	var r registry
+	r.register("abacus", func() (Device, error) { return (*fakeDevice)(nil), assert.AnError })
+	d, err := r.device("abacus")
+	assert.ErrorIs(t, err, assert.AnError)
+	assert.True(t, d == nil, "not a nil pointer in an interface")
 }
 
 func TestTheEnvironmentNamesTheDevice(t *testing.T) {
