@@ -37,24 +37,10 @@ func TestProgramsOfAllFormsAreReadAsTheyAreWritten(t *testing.T) {
 		require.NoError(t, err, text)
 		assert.Equal(t, text, p.String())
 		assert.NotZero(t, p.Forms())
-		again, err := Source{inputsOf(p), p.Scalars(), p.Code(), outputsOf(p)}.Program()
+		again, err := Source{p.ins, p.Scalars(), p.Code(), p.outs}.Program()
 		require.NoError(t, err)
 		assert.Equal(t, p, again)
 	}
-}
-
-func inputsOf(p *Program) (all []Input) {
-	for i := range p.Inputs() {
-		all = append(all, p.Input(i))
-	}
-	return all
-}
-
-func outputsOf(p *Program) (all []Output) {
-	for i := range p.Outputs() {
-		all = append(all, p.Output(i))
-	}
-	return all
 }
 
 func TestASourceOfMapsIsTheProgramThatNewProgramMakes(t *testing.T) {
@@ -101,9 +87,13 @@ func TestProgramsOfFormsAreRefusedWithTheReason(t *testing.T) {
 		{"combined by a mean", "(%0 int64)\nreturn %0 at %0 mean", "mean does not combine elements"},
 		{"any of int8", "(%0 int8, %1 int64)\nreturn %0 at %1 any", "any of int8 is not int8"},
 		{"an unknown word", "(%0 int64 wide)\nreturn %0", `"wide" is none of level, places, position`},
-		{"an unknown end", "(%0 int64)\nreturn %0 at %0 fast", `"fast" is neither a reduction nor skip`},
-		{"two values at a place", "(%0 int64)\nreturn %0 %0 at %0", "one value is stored at a place"},
-		{"an input without a type", "(%0)\nreturn %0", "has no type"},
+		{"an unknown end", "(%0 int64)\nreturn %0 at %0 fast", `"fast" is not a value`},
+		{"two values at a place", "(%0 int64)\nreturn %0 %0 at %0", "it is\n(%0 int64)\nreturn %0, %0 at %0"},
+		{"an input without a type", "(%0)\nreturn %0", `"%0" has no type`},
+		{"a level that is no number", "(%0 int64 level x)\nreturn %0", `"x" is not a value`},
+		{"a level without a number", "(%0 int64 level)\nreturn %0", "it is\n(%0 int64)\nreturn %0"},
+		{"a scalar with a level", "(; %0 int64 level 1)\nreturn %0", "it is\n(; %0 int64)\nreturn %0"},
+		{"a place of nothing", "(%0 int64)\nreturn at %0", `"at" is not a value`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Parse(c.text)
@@ -114,20 +104,6 @@ func TestProgramsOfFormsAreRefusedWithTheReason(t *testing.T) {
 	assert.ErrorContains(t, err, "sum is no map; make the program of a Source")
 	_, err = Source{[]Input{{Type: f32}}, nil, nil, []Output{{Value: 0, Skip: true}}}.Program()
 	assert.ErrorContains(t, err, "no place; elements that lie where the layout says are neither left out nor combined")
-}
-
-// FuzzParseForms looks for texts of all forms that are read and written differently, and for panics.
-func FuzzParseForms(f *testing.F) {
-	for _, text := range formed {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if p, err := Parse(text); err == nil {
-			again, err := Parse(p.String())
-			require.NoError(t, err)
-			require.Equal(t, p, again)
-		}
-	})
 }
 
 // lay returns a launch of the program over [2 3] in groups of 3, or over [6]. Every operand has a

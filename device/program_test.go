@@ -148,7 +148,8 @@ func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
 		{"no list of operands", "return %0", "no list of operands and result"},
 		{"an unknown dtype", "(%0 float)\nreturn %0", `unknown dtype "float"`},
 		{"an unknown operation", "(%0 int8)\n%1 int8 = plus %0\nreturn %1", `no operation "plus"`},
-		{"a result without a dtype", "(%0 int8)\n%1 = neg %0\nreturn %1", `unknown dtype ""`},
+		{"a result without a dtype", "(%0 int8)\n%1 = neg %0\nreturn %1", `unknown dtype "="`},
+		{"a result without an operation", "(%0 int8)\n%1 int8\nreturn %1", `"%1 int8" has no operation`},
 		{"an operand that is no value", "(%0 int8)\n%1 int8 = neg x\nreturn %1", `"x" is not a value`},
 		{
 			name: "a value before it is defined",
@@ -169,10 +170,14 @@ func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
 	}
 }
 
+// FuzzParse looks for texts that are read and written differently, and for panics.
 func FuzzParse(f *testing.F) {
 	f.Add("(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4 %0")
 	f.Add("(; %0 uint8)\nreturn %0")
 	f.Add(" ( )\nreturn")
+	for _, text := range formed {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := Parse(text)
 		if err != nil {

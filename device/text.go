@@ -51,6 +51,36 @@ func (p *Program) format() string {
 	return b.String()
 }
 
+// format writes what an input is besides a map's: " level 1 places 2".
+func (in Input) format(b *strings.Builder) {
+	if in.Level > 0 {
+		fmt.Fprintf(b, " level %d", in.Level)
+	}
+	if in.Places > 0 {
+		fmt.Fprintf(b, " places %d", in.Places)
+	}
+	if in.Position {
+		b.WriteString(" position")
+	}
+}
+
+// format writes where an output is stored: " at %1 %2 sum skip".
+func (o Output) format(b *strings.Builder) {
+	if len(o.At) == 0 {
+		return
+	}
+	b.WriteString(" at")
+	for _, v := range o.At {
+		fmt.Fprintf(b, " %%%d", v)
+	}
+	if o.Combine != nil {
+		fmt.Fprintf(b, " %v", o.Combine)
+	}
+	if o.Skip {
+		b.WriteString(" skip")
+	}
+}
+
 // Name names the operations in a few words, for errors: "mul+add".
 func (p *Program) Name() string {
 	if len(p.code) == 0 {
@@ -76,67 +106,129 @@ func Parse(text string) (*Program, error) {
 	for i, line := range lines {
 		lines[i] = strings.Join(strings.Fields(line), " ")
 	}
-	first, last := lines[0], lines[len(lines)-1]
-	if len(lines) < 2 || !strings.HasPrefix(first, "(") || !strings.HasSuffix(first, ")") {
-		return nil, fmt.Errorf("device: program text: no list of operands and result in %q", text)
+	r := new(reader)
+	r.read(lines)
+	if r.err != nil {
+		return nil, fmt.Errorf("device: program text: %w", r.err)
 	}
-	in, scalar, _ := strings.Cut(first[1:len(first)-1], ";")
-	inputs, err := parseInputs(in)
-	if err != nil {
-		return nil, err
-	}
-	numbers, err := parseInputs(scalar)
-	if err != nil {
-		return nil, err
-	}
-	var scalars []op.DType
-	for _, n := range numbers {
-		scalars = append(scalars, n.Type)
-	}
-	var code []Instr
-	for _, line := range lines[1 : len(lines)-1] {
-		instr, err := parseInstr(line)
-		if err != nil {
-			return nil, err
-		}
-		code = append(code, instr)
-	}
-	outputs, err := parseOutputs(strings.TrimPrefix(last, "return"))
-	if err != nil {
-		return nil, err
-	}
-	p, err := Source{inputs, scalars, code, outputs}.Program()
-	if err == nil && p.text != strings.Join(lines, "\n") { // wrong numbers, say
+	p, err := r.source.Program()
+	if err == nil && p.text != strings.Join(lines, "\n") {
 		return nil, fmt.Errorf("device: program text: written\n%s\nit is\n%s", text, p.text)
 	}
 	return p, err
 }
 
-// parseInstr reads "%3 float32 = mul %0 %2".
-func parseInstr(line string) (Instr, error) {
-	result, call, _ := strings.Cut(line, " = ")
-	_, dtype, _ := strings.Cut(result, " ")
-	name, args, _ := strings.Cut(call, " ")
-	dt, err := op.ParseDType(dtype)
-	if err != nil {
-		return Instr{}, fmt.Errorf("device: program text: %q: %w", line, err)
-	}
-	o := op.Instruction(name)
-	if o == nil {
-		return Instr{}, fmt.Errorf("device: program text: %q: no operation %q", line, name)
-	}
-	values, err := parseValues(args)
-	return Instr{Op: o, Type: dt, Args: values}, err
+// reader reads a program's text and keeps the first error. It overlooks what Parse finds when it
+// compares the texts, such as a wrong number of a result.
+type reader struct {
+	source Source
+	err    error
 }
 
-// parseValues reads "%0 %2".
-func parseValues(list string) (values []Value, err error) {
-	for _, word := range strings.Fields(list) {
-		v, err := strconv.Atoi(strings.TrimPrefix(word, "%"))
-		if err != nil {
-			return nil, fmt.Errorf("device: program text: %q is not a value", word)
-		}
-		values = append(values, Value(v))
+func (r *reader) refuse(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
 	}
-	return values, nil
+}
+
+func (r *reader) read(lines []string) {
+	first, last := lines[0], lines[len(lines)-1]
+	if len(lines) < 2 || !strings.HasPrefix(first, "(") || !strings.HasSuffix(first, ")") {
+		r.refuse("no list of operands and result in %q", strings.Join(lines, "\n"))
+		return
+	}
+	inputs, scalars, _ := strings.Cut(first[1:len(first)-1], ";")
+	r.source.Inputs = r.operands(inputs)
+	for _, scalar := range r.operands(scalars) {
+		r.source.Scalars = append(r.source.Scalars, scalar.Type)
+	}
+	for _, line := range lines[1 : len(lines)-1] {
+		r.instruction(line)
+	}
+	r.outputs(strings.TrimPrefix(last, "return"))
+}
+
+// operands reads "%0 float32 level 1, %1 int64 position".
+func (r *reader) operands(list string) (all []Input) {
+	for _, operand := range strings.FieldsFunc(list, func(c rune) bool { return c == ',' }) {
+		dt, words := r.typed(operand)
+		in := Input{Type: dt}
+		var number *int // the next word
+		for _, word := range words {
+			switch {
+			case number != nil:
+				*number, number = r.number(word), nil
+			case word == "level":
+				number = &in.Level
+			case word == "places":
+				number = &in.Places
+			case word == "position":
+				in.Position = true
+			default:
+				r.refuse("%q is none of level, places, position", word)
+			}
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
+// instruction reads "%3 float32 = mul %0 %2".
+func (r *reader) instruction(line string) {
+	dt, words := r.typed(line)
+	if len(words) < 2 {
+		r.refuse("%q has no operation", line)
+		return
+	}
+	in := Instr{Op: op.Instruction(words[1]), Type: dt}
+	if in.Op == nil {
+		r.refuse("%q: no operation %q", line, words[1])
+	}
+	for _, word := range words[2:] {
+		in.Args = append(in.Args, Value(r.number(word)))
+	}
+	r.source.Code = append(r.source.Code, in)
+}
+
+// outputs reads "%3 %4" and "%3, %4 at %1 sum skip".
+func (r *reader) outputs(list string) {
+	outs, at := []Output(nil), false
+	for _, word := range strings.Fields(strings.ReplaceAll(list, ",", " , ")) {
+		switch row := op.Instruction(word); {
+		case word == "," || word == "at" && len(outs) > 0:
+			at = word == "at"
+		case !at:
+			outs = append(outs, Output{Value: Value(r.number(word))})
+		case word == "skip":
+			outs[len(outs)-1].Skip = true
+		case row != nil:
+			outs[len(outs)-1].Combine = row
+		default:
+			outs[len(outs)-1].At = append(outs[len(outs)-1].At, Value(r.number(word)))
+		}
+	}
+	r.source.Outputs = outs
+}
+
+// typed reads "%3 float32", and returns the words after it.
+func (r *reader) typed(text string) (dt op.DType, rest []string) {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		r.refuse("%q has no type", text)
+		return 0, nil
+	}
+	dt, err := op.ParseDType(words[1])
+	if err != nil {
+		r.refuse("%q: %w", text, err)
+	}
+	return dt, words[2:]
+}
+
+// number reads "1" and "%1".
+func (r *reader) number(word string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "%"))
+	if err != nil {
+		r.refuse("%q is not a value", word)
+	}
+	return n
 }
