@@ -46,13 +46,10 @@ const deepest = 1
 // instruction's operands have types that its row takes. It also checks levels and places.
 func (s Source) Program() (*Program, error) {
 	p := &Program{ins: slices.Clone(s.Inputs), types: make([]op.DType, 0, len(s.Inputs)+len(s.Scalars)+len(s.Code))}
-	for _, add := range []func(Source) error{p.addOperands, p.addCode, p.addOutputs} {
+	for _, add := range []func(Source) error{p.addOperands, p.addCode, p.addOutputs, p.checkUse} {
 		if err := add(s); err != nil {
 			return nil, fmt.Errorf("device: program: %w", err)
 		}
-	}
-	if err := p.checkUse(); err != nil {
-		return nil, fmt.Errorf("device: program: %w", err)
 	}
 	p.uses, p.text = op.SetOf(p.types...), p.format()
 	return p, nil
@@ -115,8 +112,8 @@ func (p *Program) addOutputs(s Source) error {
 }
 
 // checkUse refuses levels and places that no instruction needs.
-func (p *Program) checkUse() error {
-	for v, in := range p.ins {
+func (p *Program) checkUse(s Source) error {
+	for v, in := range s.Inputs {
 		switch {
 		case in.Level > 0 && !p.groups():
 			return fmt.Errorf("input %%%d has level %d, and no instruction needs a group", v, in.Level)
@@ -172,14 +169,12 @@ func (p *Program) level(in Instr) (int, error) {
 	level := 0
 	for i, v := range in.Args {
 		level = max(level, p.levels[v])
-		places := int(v) < len(p.ins) && p.ins[v].Places > 0
-		switch want, loads := in.places(); {
-		case places && !(loads && i == 0):
-			return 0, fmt.Errorf("%v: %%%d has places; only the first operand of a load or a find has", in.Op, v)
-		case !places && loads && i == 0:
-			return 0, fmt.Errorf("%v: %%%d is no input with places", in.Op, v)
-		case loads && i == 0 && p.ins[v].Places != want:
-			return 0, fmt.Errorf("%v: %%%d has %d places, %d are given", in.Op, v, p.ins[v].Places, want)
+		want := 0
+		if i == 0 {
+			want = in.places()
+		}
+		if has := p.places(v); has != want {
+			return 0, fmt.Errorf("%v: %%%d has %d places, %d are given; only the first operand of a load or a find has places", in.Op, v, has, want)
 		}
 	}
 	g, ok := in.Op.Role.(*op.Group)
@@ -192,18 +187,26 @@ func (p *Program) level(in Instr) (int, error) {
 	return level, nil
 }
 
-// places is how many places the instruction computes; ok is false if it neither loads nor finds.
-func (in Instr) places() (n int, ok bool) {
+// places is how many places an input has, and 0 for another value.
+func (p *Program) places(v Value) int {
+	if int(v) < len(p.ins) {
+		return p.ins[v].Places
+	}
+	return 0
+}
+
+// places is how many places the instruction computes for its first operand.
+func (in Instr) places() int {
 	switch r := in.Op.Role.(type) {
 	case op.Load:
 		if r.Or {
-			return len(in.Args) - 2, true
+			return len(in.Args) - 2
 		}
-		return len(in.Args) - 1, true
+		return len(in.Args) - 1
 	case op.Find:
-		return 1, true
+		return 1
 	}
-	return 0, false
+	return 0
 }
 
 // checkOutput returns the level of an output.
@@ -212,7 +215,7 @@ func (p *Program) checkOutput(o Output) (level int, err error) {
 		switch {
 		case v < 0 || int(v) >= len(p.types):
 			return 0, fmt.Errorf("%%%d does not exist; there are %d values", v, len(p.types))
-		case int(v) < len(p.ins) && p.ins[v].Places > 0:
+		case p.places(v) > 0:
 			return 0, fmt.Errorf("%%%d has places; load it first", v)
 		case i > 0 && !p.types[v].IsInteger():
 			return 0, fmt.Errorf("the place %%%d is %v, no integer", v, p.types[v])
