@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -51,7 +52,7 @@ const (
 
 // bestCopy is the shortest time of some copies there and back. Two copies that write to the memory
 // come first, because memory that was never written may be one page for all addresses.
-func bestCopy(d Device, bytes int) (best time.Duration, err error) {
+func bestCopy(d Device, bytes int) (time.Duration, error) {
 	n := bytes / op.Float32.Size()
 	l := &Launch{Program: copyProgram(), Shape: []int{n}}
 	for _, operands := range []*[]Operand{&l.In, &l.Out} {
@@ -62,15 +63,14 @@ func bestCopy(d Device, bytes int) (best time.Duration, err error) {
 		defer b.Release()
 		*operands = []Operand{{Buffer: b, Type: op.Float32, Layout: broadcast.RowMajor(n)}}
 	}
-	for i := range copies + 2 {
+	var times [2 + copies]time.Duration
+	for i := range times {
 		began := time.Now()
 		if err := errors.Join(d.Run(context.Background(), l), d.Sync(context.Background())); err != nil {
 			return 0, err
 		}
-		if took := time.Since(began); i == 2 || i > 2 && took < best {
-			best = took
-		}
+		times[i] = time.Since(began)
 		l.In, l.Out = l.Out, l.In
 	}
-	return best, nil
+	return slices.Min(times[2:]), nil
 }

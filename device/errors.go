@@ -1,6 +1,7 @@
 package device
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -24,24 +25,18 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string {
-	s := "device " + e.Device + " does not support "
-	switch {
-	case e.Op != "" && e.Type.Valid():
-		s += e.Op + " giving " + e.Type.String()
-	case e.Type.Valid():
-		s += e.Type.String()
-	default:
-		s += e.Op
+	what, detail := e.Op, e.Detail
+	if e.Type.Valid() {
+		if what != "" {
+			what += " giving "
+		}
+		what += e.Type.String()
+		detail = cmp.Or(detail, "convert with AsType, or move to another device with To")
 	}
-	switch {
-	case e.Detail != "" && (e.Op != "" || e.Type.Valid()):
-		s += "; " + e.Detail
-	case e.Detail != "":
-		s += e.Detail
-	case e.Type.Valid():
-		s += "; convert with AsType, or move to another device with To"
+	if what != "" && detail != "" {
+		what += "; "
 	}
-	return s
+	return "device " + e.Device + " does not support " + what + detail
 }
 
 func (e *UnsupportedError) Is(target error) bool { return target == errors.ErrUnsupported }
