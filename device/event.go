@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -97,4 +99,20 @@ func (e *LaunchEvent) String() string {
 		fmt.Fprintf(&b, " %s=%s", pair[0], text)
 	}
 	return b.String()[1:]
+}
+
+// Work is when a device worked on a launch, by its own clock. It is zero until [Timer]'s Times
+// fills it in. It stays zero for a launch without elements.
+type Work struct {
+	Start time.Time
+	Time  time.Duration
+}
+
+var timed atomic.Int32
+
+// TimeWork has the launches of the process carry [LaunchEvent.Work] until stop, for functions of
+// OnLaunch to keep. It costs the device time, and memory until Times is called.
+func TimeWork() (stop func()) {
+	timed.Add(1)
+	return sync.OnceFunc(func() { timed.Add(-1) })
 }

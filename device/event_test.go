@@ -48,3 +48,22 @@ func TestALaunchEventIsLoggedByItsKeys(t *testing.T) {
 	delete(line, slog.TimeKey)
 	assert.Equal(t, map[string]any{"level": "INFO", "msg": "launch", "device": "here", "op": "exp", "shape": "[2,3]", "read": 24., "written": 24., "took": 1000., "GB/s": .05}, line)
 }
+
+func TestEventsHaveWorkWhileItIsAskedFor(t *testing.T) {
+	var works []*Work
+	defer OnLaunch(func(e *LaunchEvent) { works = append(works, e.Work) })()
+	launch := func() { Observe(&fakeDevice{}, &Launch{}).End(nil) }
+	launch()
+	first, second := TimeWork(), TimeWork()
+	launch()
+	first()
+	first()
+	launch()
+	second()
+	launch()
+	assert.Nil(t, works[0])
+	assert.NotNil(t, works[1])
+	assert.NotNil(t, works[2])
+	assert.NotSame(t, works[1], works[2])
+	assert.Nil(t, works[3])
+}

@@ -34,6 +34,14 @@ type Describer interface {
 // should contain it.
 type Explainer interface{ Explain(why string) }
 
+// Timer is implemented by devices that queue launches and have a clock of their own. Times waits
+// for the queue, fills in the Work of the launches that were observed while [TimeWork] asked for
+// it, and returns the name of the clock. Without such launches since the last call it only returns
+// the name, which is empty before the first.
+type Timer interface {
+	Times(ctx context.Context) (clock string, err error)
+}
+
 // Collected is implemented by buffers whose memory may belong to the garbage collector. If
 // Collected returns true, the memory is freed with the Buffer, and the buffer needs no Release.
 type Collected interface {

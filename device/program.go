@@ -87,3 +87,22 @@ func (p *Program) Type(v Value) op.DType { return p.types[v] }
 
 // Result returns the value that instruction i computes.
 func (p *Program) Result(i int) Value { return Value(len(p.inputs) + len(p.scalars) + i) }
+
+// Forms returns what the program does besides maps.
+func (p *Program) Forms() Forms { return p.forms }
+
+// Input returns what input i is.
+func (p *Program) Input(i int) Input { return p.ins[i] }
+
+// Output returns what output i is.
+func (p *Program) Output(i int) Output { return p.outs[i] }
+
+// Level returns the level of a value. Level 0 means one element for each group, or for each index
+// of a launch without groups. Level 1 means one for each element of a group.
+func (p *Program) Level(v Value) int { return p.levels[v] }
+
+// OutputLevel is the level at which output i is written: the deepest of its value and places.
+func (p *Program) OutputLevel(i int) int { return p.stores[i] }
+
+// groups reports whether a launch of the program needs groups.
+func (p *Program) groups() bool { return p.forms&(Reductions|Scans|Sorts) != 0 }
