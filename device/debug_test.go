@@ -11,9 +11,6 @@ import (
 	"weak"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // debugText returns what is written while f runs.
@@ -28,12 +25,10 @@ func debugText(t *testing.T, f func()) string {
 }
 
 func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
 	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there", Kind: GPU}}, SelfTest: true, Kernels: func() (string, error) { return "fn main()", nil },
-		Launch: &Launch{Program: p, Shape: []int{2, 3}, In: []Operand{operand(op.Float32, 2, 3)}, Out: []Operand{operand(op.Float32, 2, 3)}}}
+		Launch: expOf(2, 3)}
 	line := "wgtensor: " + e.String() + "\n"
-	program := "wgtensor: plan [6]\n" + p.String() + "\n"
+	program := "wgtensor: plan [6]\n" + e.Launch.Program.String() + "\n"
 	kernels := "wgtensor: kernels\nfn main()\n"
 	for level, want := range []string{1: line, 2: line + program, 3: line + program + kernels} {
 		if level > 0 {
@@ -59,9 +54,7 @@ func TestThePlanOfALaunchWithGroupsIsOfGroupsAndOfTheirElements(t *testing.T) {
 }
 
 func TestALaunchThatWaitsForASecondWritesALine(t *testing.T) {
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
-	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there"}}, Launch: &Launch{Program: p}}
+	e := &LaunchEvent{Device: &fakeDevice{info: Info{Name: "there"}}, Launch: expOf()}
 	for _, c := range []struct {
 		name   string
 		waited time.Duration
@@ -107,12 +100,10 @@ func (c *copier) Run(_ context.Context, l *Launch) error {
 
 func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 	copyRates.Clear()
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}}
 	d.info.Kind = CPU
 	e := &LaunchEvent{Device: d, Time: 40 * time.Millisecond, // half of the rate, at least
-		Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
+		Launch: expOf(1 << 18)}
 	marked := 0
 	defer OnLaunch(func(e *LaunchEvent) {
 		if e.SelfTest {
@@ -132,11 +123,9 @@ func TestTheRateOfCopiesIsMeasuredOnceAndSaid(t *testing.T) {
 
 func TestADeviceOfTheSameKindIsNotMeasuredAgainAndNoneIsKept(t *testing.T) {
 	copyRates.Clear()
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
 	launch := func() (weak.Pointer[copier], int) {
 		d := &copier{fakeDevice: fakeDevice{info: everything}}
-		e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
+		e := &LaunchEvent{Device: d, Launch: expOf(1)}
 		assert.Contains(t, debugText(t, func() { e.debug(1) }), "share=")
 		return weak.Make(d), d.launches
 	}
@@ -149,24 +138,20 @@ func TestADeviceOfTheSameKindIsNotMeasuredAgainAndNoneIsKept(t *testing.T) {
 
 func TestWithoutARateOfCopiesThereIsNoShare(t *testing.T) {
 	copyRates.Clear()
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}, err: assert.AnError}
 	d.info.Kind = CPU
-	e := &LaunchEvent{Device: d, Launch: &Launch{Program: p, Shape: []int{1}, In: []Operand{operand(op.Float32, 1)}, Out: []Operand{operand(op.Float32, 1)}}}
+	e := &LaunchEvent{Device: d, Launch: expOf(1)}
 	lines := debugText(t, func() { e.debug(1) })
 	assert.Contains(t, lines, "wgtensor: fake: the rate of copies is unknown: "+assert.AnError.Error())
 	assert.NotContains(t, lines, "share=")
 }
 
 func TestAGPUIsWaitedForAfterEachLaunchThatIsWritten(t *testing.T) {
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
 	d := &copier{fakeDevice: fakeDevice{info: everything}}
 	d.info.Kind = GPU
 	read := func() string {
 		e := &LaunchEvent{Device: d, Start: time.Now(), Time: time.Microsecond,
-			Launch: &Launch{Program: p, Shape: []int{1 << 18}, In: []Operand{operand(op.Float32, 1<<18)}, Out: []Operand{operand(op.Float32, 1<<18)}}}
+			Launch: expOf(1 << 18)}
 		return debugText(t, func() { e.debug(1) })
 	}
 	read() // measures copies

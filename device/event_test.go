@@ -10,14 +10,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestALaunchEventIsALineOfColumnsWithKeys(t *testing.T) {
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
-	l := &Launch{Program: p, Shape: []int{500}, In: []Operand{operand(op.Float32, 500)}, Out: []Operand{operand(op.Float32, 500)}}
+	l := expOf(500)
 	cpu, gpu, other := &fakeDevice{info: Info{Name: "here", Kind: CPU}}, &fakeDevice{info: Info{Name: "there", Kind: GPU}}, &fakeDevice{info: Info{Name: "there", Kind: Other}}
 	const here, there = "device=here op=exp shape=[500] read=2000 written=2000 ", "device=there op=exp shape=[500] read=2000 written=2000 "
 	for _, c := range []struct {
@@ -38,9 +34,7 @@ func TestALaunchEventIsALineOfColumnsWithKeys(t *testing.T) {
 }
 
 func TestALaunchEventIsLoggedByItsKeys(t *testing.T) {
-	p, err := Single(op.Exp, op.Float32)
-	require.NoError(t, err)
-	l := &Launch{Program: p, Shape: []int{2, 3}, In: []Operand{operand(op.Float32, 2, 3)}, Out: []Operand{operand(op.Float32, 2, 3)}}
+	l := expOf(2, 3)
 	var b bytes.Buffer
 	slog.New(slog.NewJSONHandler(&b, nil)).Info("launch", (&LaunchEvent{Device: &fakeDevice{info: Info{Name: "here", Kind: CPU}}, Launch: l, Time: time.Microsecond}).Columns()...)
 	var line map[string]any

@@ -33,6 +33,15 @@ func (d *fakeDevice) Explain(why string)                     { d.info.Why = why 
 // everything is a device that computes in all types.
 var everything = Info{Name: "fake", DTypes: op.SetOf(op.DTypes()...)}
 
+// expOf is a launch of exp, right in every way.
+func expOf(shape ...int) *Launch {
+	p, err := Single(op.Exp, op.Float32)
+	if err != nil {
+		panic(err)
+	}
+	return &Launch{Program: p, Shape: shape, In: []Operand{operand(op.Float32, shape...)}, Out: []Operand{operand(op.Float32, shape...)}}
+}
+
 // operand is a tensor in a buffer of its own that just holds it.
 func operand(dt op.DType, shape ...int) Operand {
 	l := broadcast.RowMajor(shape...)
