@@ -31,18 +31,6 @@ var formed = []string{
 	"(%0 int64 position; %1 uint64)\n%2 uint64 = cast %0\n%3 uint64 = threefry2x32 %1 %2\n%4 uint32 = random_bits %1 %2\nreturn %3 %4",
 }
 
-func TestProgramsOfAllFormsAreReadAsTheyAreWritten(t *testing.T) {
-	for _, text := range formed {
-		p, err := Parse(text)
-		require.NoError(t, err, text)
-		assert.Equal(t, text, p.String())
-		assert.NotZero(t, p.Forms())
-		again, err := Source{p.ins, p.Scalars(), p.Code(), p.outs}.Program()
-		require.NoError(t, err)
-		assert.Equal(t, p, again)
-	}
-}
-
 func TestASourceOfMapsIsTheProgramThatNewProgramMakes(t *testing.T) {
 	code := []Instr{{Op: op.Mul, Args: []Value{0, 1}}}
 	want, err := NewProgram(f32s, nil, code, 2, 0)
@@ -100,10 +88,6 @@ func TestProgramsOfFormsAreRefusedWithTheReason(t *testing.T) {
 			assert.ErrorContains(t, err, c.want)
 		})
 	}
-	_, err := NewProgram(f32s, nil, []Instr{{Op: op.Sum, Args: []Value{0}}}, 2)
-	assert.ErrorContains(t, err, "sum is no map; make the program of a Source")
-	_, err = Source{[]Input{{Type: f32}}, nil, nil, []Output{{Value: 0, Skip: true}}}.Program()
-	assert.ErrorContains(t, err, "no place; elements that lie where the layout says are neither left out nor combined")
 }
 
 // lay returns a launch of the program over [2 3] in groups of 3, or over [6]. Every operand has a

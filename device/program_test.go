@@ -2,6 +2,7 @@ package device
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,114 +30,63 @@ func TestAProgramKeepsWhatItWasMadeOf(t *testing.T) {
 }
 
 func TestProgramsAreRefusedWithTheReason(t *testing.T) {
-	add := func(args ...Value) []Instr { return []Instr{{Op: op.Add, Args: args}} }
-	for _, c := range []struct {
-		name    string
-		inputs  []op.DType
-		code    []Instr
-		outputs []Value
-		want    string
-	}{
-		{"no output", f32s, add(0, 1), nil, "no output; name the values to store"},
-		{
-			name:    "an output beyond the values",
-			inputs:  f32s,
-			code:    add(0, 1),
-			outputs: []Value{3},
-			want:    "output 0: %3 does not exist; there are 3 values",
-		},
-		{"a negative output", f32s, nil, []Value{-1}, "output 0: %-1 does not exist; there are 2 values"},
-		{"an operand without a dtype", []op.DType{f32, 0}, nil, []Value{0}, "operand %1 has no type: DType(0)"},
-		{"no operation", f32s, []Instr{{}}, []Value{2}, "instruction 0: no operation"},
-		{
-			name:    "an operand beyond the values",
-			inputs:  f32s,
-			code:    add(0, 2),
-			outputs: []Value{2},
-			want:    "instruction 0: add: operand %2 is not defined before it; there are 2 values",
-		},
-		{
-			name:    "a negative operand",
-			inputs:  f32s,
-			code:    add(0, -1),
-			outputs: []Value{2},
-			want:    "instruction 0: add: operand %-1 is not defined before it; there are 2 values",
-		},
-		{
-			name:    "an operand missing",
-			inputs:  f32s,
-			code:    add(0),
-			outputs: []Value{2},
-			want:    "instruction 0: add: not defined for float32; 1 operands given, 2 needed",
-		},
-		{
-			name:    "two dtypes",
-			inputs:  []op.DType{f32, op.Int8},
-			code:    add(0, 1),
-			outputs: []Value{2},
-			want:    "instruction 0: add: not defined for float32 and int8; operands of an instruction share one dtype",
-		},
-		{
-			name:    "int8 where a float is needed",
-			inputs:  []op.DType{op.Int8},
-			code:    []Instr{{Op: op.Exp, Args: []Value{0}}},
-			outputs: []Value{1},
-			want:    "instruction 0: exp: not defined for int8; convert the operands to float32 first",
-		},
-		{
-			name:    "a cast to no dtype",
-			inputs:  f32s,
-			code:    []Instr{{Op: op.Cast, Args: []Value{0}}},
-			outputs: []Value{2},
-			want:    "instruction 0: cast: no type to convert to; set the instruction's Type",
-		},
-		{
-			name:    "a result of another dtype",
-			inputs:  f32s,
-			code:    []Instr{{Op: op.Add, Type: op.Int8, Args: []Value{0, 1}}},
-			outputs: []Value{2},
-			want:    "instruction 0: add of [float32 float32] gives float32, not int8; convert with a cast",
-		},
+	for _, c := range []struct{ name, text, want string }{
+		{"no output", "(%0 float32)\nreturn", "no output; name the values to store"},
+		{"an output beyond the values", "(%0 float32)\nreturn %1", "output 0: %1 does not exist; there are 1 values"},
+		{"a negative output", "(%0 float32)\nreturn %-1", "output 0: %-1 does not exist; there are 1 values"},
+		{"an operand beyond the values", "(%0 int8)\n%1 int8 = neg %1\nreturn %1",
+			"instruction 0: neg: operand %1 is not defined before it; there are 1 values"},
+		{"a negative operand", "(%0 int8)\n%1 int8 = neg %-1\nreturn %1",
+			"instruction 0: neg: operand %-1 is not defined before it; there are 1 values"},
+		{"an operand missing", "(%0 float32)\n%1 float32 = add %0\nreturn %1",
+			"instruction 0: add: not defined for float32; 1 operands given, 2 needed"},
+		{"two dtypes", "(%0 float32, %1 int8)\n%2 float32 = add %0 %1\nreturn %2",
+			"instruction 0: add: not defined for float32 and int8; operands of an instruction share one dtype"},
+		{"int8 where a float is needed", "(%0 int8)\n%1 int8 = exp %0\nreturn %1",
+			"instruction 0: exp: not defined for int8; convert the operands to float32 first"},
+		{"a result of another dtype", "(%0 float32)\n%1 int8 = neg %0\nreturn %1",
+			"instruction 0: neg of [float32] gives float32, not int8; convert with a cast"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := NewProgram(c.inputs, nil, c.code, c.outputs...)
+			p, err := Parse(c.text)
 			assert.Nil(t, p)
 			assert.EqualError(t, err, "device: program: "+c.want)
 		})
 	}
-	_, err := Single(op.BitwiseAnd, f32s...)
+}
+
+func TestProgramsThatNoTextHasAreRefusedWithTheReason(t *testing.T) {
+	_, err := NewProgram([]op.DType{f32, 0}, nil, nil, 0)
+	assert.EqualError(t, err, "device: program: operand %1 has no type: DType(0)")
+	_, err = NewProgram(f32s, nil, []Instr{{}}, 2)
+	assert.EqualError(t, err, "device: program: instruction 0: no operation")
+	_, err = NewProgram(f32s, nil, []Instr{{Op: op.Cast, Args: []Value{0}}}, 2)
+	assert.EqualError(t, err, "device: program: instruction 0: cast: no type to convert to; set the instruction's Type")
+	_, err = NewProgram(f32s, nil, []Instr{{Op: op.Sum, Args: []Value{0}}}, 2)
+	assert.EqualError(t, err, "device: program: instruction 0: sum is no map; make the program of a Source")
+	_, err = Source{[]Input{{Type: f32}}, nil, nil, []Output{{Value: 0, Skip: true}}}.Program()
+	assert.EqualError(t, err, "device: program: output 0: no place; elements that lie where the layout says are neither left out nor combined")
+	_, err = Single(op.BitwiseAnd, f32s...)
 	var e *op.TypeError
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, "bitwise_and", e.Op)
 }
 
-func TestProgramsHaveAText(t *testing.T) {
-	for _, c := range []struct {
-		name            string
-		inputs, scalars []op.DType
-		code            []Instr
-		outputs         []Value
-		want            string
-	}{
-		{
-			name:    "two instructions",
-			inputs:  f32s,
-			scalars: []op.DType{op.Bool},
-			code:    []Instr{{Op: op.Where, Args: []Value{2, 0, 1}}, {op.Cast, op.Int8, []Value{3}}},
-			outputs: []Value{4},
-			want:    "(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4",
-		},
-		{"a scalar alone", nil, []op.DType{op.Uint8}, nil, []Value{0}, "(; %0 uint8)\nreturn %0"},
-		{"one value twice", []op.DType{op.BFloat16}, nil, nil, []Value{0, 0}, "(%0 bfloat16)\nreturn %0 %0"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p, err := NewProgram(c.inputs, c.scalars, c.code, c.outputs...)
-			require.NoError(t, err)
-			assert.Equal(t, c.want, p.String())
-			same, err := Parse(p.String())
-			require.NoError(t, err)
-			assert.Equal(t, p, same)
-		})
+// mapped are programs of maps, in their own text.
+var mapped = []string{
+	"(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4 %0",
+	"(; %0 uint8)\nreturn %0",
+	"(%0 bfloat16)\nreturn %0 %0",
+}
+
+func TestProgramsAreReadAsTheyAreWritten(t *testing.T) {
+	for _, text := range slices.Concat(mapped, formed) {
+		p, err := Parse(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, text, p.String())
+		again, err := Source{p.ins, p.Scalars(), p.Code(), p.outs}.Program()
+		require.NoError(t, err)
+		assert.Equal(t, p, again)
 	}
 }
 
@@ -151,11 +101,6 @@ func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
 		{"a result without a dtype", "(%0 int8)\n%1 = neg %0\nreturn %1", `unknown dtype "="`},
 		{"a result without an operation", "(%0 int8)\n%1 int8\nreturn %1", `"%1 int8" has no operation`},
 		{"an operand that is no value", "(%0 int8)\n%1 int8 = neg x\nreturn %1", `"x" is not a value`},
-		{
-			name: "a value before it is defined",
-			text: "(%0 int8)\n%1 int8 = neg %1\nreturn %1",
-			want: "operand %1 is not defined before it",
-		},
 		{
 			name: "a result out of order",
 			text: "(%0 int8)\n%2 int8 = neg %0\nreturn %1",
@@ -172,10 +117,8 @@ func TestTextsThatAreNoProgramAreRefused(t *testing.T) {
 
 // FuzzParse looks for texts that are read and written differently, and for panics.
 func FuzzParse(f *testing.F) {
-	f.Add("(%0 float32, %1 float32; %2 bool)\n%3 float32 = where %2 %0 %1\n%4 int8 = cast %3\nreturn %4 %0")
-	f.Add("(; %0 uint8)\nreturn %0")
 	f.Add(" ( )\nreturn")
-	for _, text := range formed {
+	for _, text := range slices.Concat(mapped, formed) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
