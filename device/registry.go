@@ -1,6 +1,7 @@
 package device
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -38,11 +39,8 @@ func Open(name string) (Device, error) {
 		return registered.device(name)
 	}
 	name = os.Getenv("WGTENSOR_DEVICE")
-	if name == "" {
-		return registered.auto()
-	}
-	d, err := registered.device(name)
-	if err != nil {
+	d, err := registered.device(cmp.Or(name, "auto"))
+	if err != nil && name != "" {
 		err = fmt.Errorf("%w ($WGTENSOR_DEVICE is %q)", err, name)
 	}
 	return d, err
