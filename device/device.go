@@ -11,20 +11,19 @@ import (
 // Device runs programs over buffers that it allocated. All methods are safe for
 // concurrent use. Devices and buffers are compared with ==: make them pointers.
 //
-// The caller orders each call that writes a buffer against all other uses of that buffer: one call
-// has to return before the other begins. Write, Release, and Run for its outputs write a buffer.
-//
 // Launches take effect in the order of their Run calls. Every Run and Read sees what an earlier Run
 // or Write has written, on any goroutine, without Sync. A call is earlier if it returned before the
-// other began. Run may return before the work is done; Read and Sync wait for it. An error that
-// arises later than the Run that caused it means that the device is lost: every later call answers
-// ErrLost. An index that is out of bounds is no error of the device: see [Fault].
+// other began. The caller orders calls that write a buffer: the package's page has the rules.
+//
+// Run may return before the work is done; Read and Sync wait for it. An error that arises later than
+// the Run that caused it means that the device is lost: every later call answers ErrLost. An index
+// that is out of bounds is no error of the device: see [Fault].
 //
 // A device may lack a feature that another device has. Then it returns an error for which
 // errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After Close every
 // method returns ErrClosed; a lost device returns ErrLost.
 type Device interface {
-	// Info says what the device is and what it can do. It does not change.
+	// Info says what the device is and what it can do. It does not change, except by [Explainer].
 	Info() Info
 	// Alloc returns a buffer of at least bytes bytes. Their content is unspecified. Beyond
 	// Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
