@@ -47,6 +47,5 @@
 // # What ran where
 //
 // [Open] never falls back silently: Info and String of the device say what was taken and why. A
-// device that keeps the reason is an [Explainer]. Work that a device cannot do is refused with an
-// error for which errors.Is(err, errors.ErrUnsupported) holds.
+// device that keeps the reason is an [Explainer].
 package device

@@ -45,7 +45,7 @@ type LaunchEvent struct {
 //	read      bytes needed of the memory of the inputs
 //	written   bytes needed of the memory of the outputs
 //	took      the time of Run; its key is "queued" if the device queues launches: see Kind
-//	GB/s      bytes by time, not if the device queues launches
+//	GB/s      bytes by time; not after an error, and not if the device queues launches
 //	variant   which kernels ran
 //	compiled  kernels that were compiled for the launch, if any; the others were cached
 //	waited    the part of took or queued in which Run waited for kernels or a full queue, if any

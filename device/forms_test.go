@@ -164,7 +164,6 @@ func TestLaunchesOfFormsAreRefusedWithTheReason(t *testing.T) {
 		{"no Fault", load, func(l *Launch) { l.Fault = nil }, "the launch has no Fault for the error"},
 		{"an output on what is loaded", load, func(l *Launch) { l.Out[0].Buffer = l.In[0].Buffer }, "input 0 (strides [16 4 1], offset 0) overlaps output 0"},
 		{"an output with places on an input", store, func(l *Launch) {
-			l.Out[1].Buffer = l.In[0].Buffer
 			l.In[0].Buffer = &fakeBuffer{96}
 			l.Out[1].Buffer = l.In[0].Buffer
 		}, "overlaps output 1"},
