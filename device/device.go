@@ -2,7 +2,6 @@ package device
 
 import (
 	"context"
-	"reflect"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -43,12 +42,6 @@ type Device interface {
 	Close() error
 	// String names the device in a few words, for people.
 	String() string
-}
-
-// IsNil reports whether d is nil, or a nil pointer such as (*cpu.Device)(nil).
-func IsNil(d Device) bool {
-	v := reflect.ValueOf(d)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // Buffer is memory of a device. Elements are little endian and have their own size. A bool is one

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -82,10 +83,16 @@ func (r *registry) device(name string) (Device, error) {
 	switch {
 	case err != nil:
 		return nil, err // without d, which may be a nil pointer
-	case IsNil(d):
+	case isNil(d):
 		return nil, fmt.Errorf("device: what is registered as %q opens nothing, and gives no error", name)
 	}
 	return d, nil
+}
+
+// isNil reports whether d is nil, or holds a nil pointer such as (*cpu.Device)(nil).
+func isNil(d Device) bool {
+	v := reflect.ValueOf(d)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 func hint(name string) string {
