@@ -5,6 +5,7 @@ import (
 	"context"
 	"regexp"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,26 +31,21 @@ func TestLevelsOfDebuggingAddThePlanAndTheKernels(t *testing.T) {
 	line := "wgtensor: " + e.String() + "\n"
 	program := "wgtensor: plan [6]\n" + e.Launch.Program.String() + "\n"
 	kernels := "wgtensor: kernels\nfn main()\n"
-	for level, want := range []string{1: line, 2: line + program, 3: line + program + kernels} {
-		if level > 0 {
-			assert.Equal(t, want, debugText(t, func() { e.debug(level) }), level)
-		}
+	for i, want := range []string{line, line + program, line + program + kernels} {
+		assert.Equal(t, want, debugText(t, func() { e.debug(i + 1) }), "level %d", i+1)
 	}
 	e.Kernels = func() (string, error) { return "", assert.AnError }
 	assert.Contains(t, debugText(t, func() { e.debug(3) }), assert.AnError.Error())
 }
 
 func TestThePlanOfALaunchWithGroupsIsOfGroupsAndOfTheirElements(t *testing.T) {
-	for i, want := range []string{
-		0: "plan [2], of a group [3]\n", // a sum
-		2: "plan [2], of a group [3]\n", // scans and sorts
-		5: "plan [6]\n",                 // loads
-		8: "plan [6]\n",                 // stores
-	} {
-		if want != "" {
-			e := &LaunchEvent{Device: &fakeDevice{info: allForms}, SelfTest: true, Launch: lay(t, formed[i])}
-			assert.Contains(t, debugText(t, func() { e.debug(2) }), want+formed[i], formed[i])
+	for _, text := range slices.Concat(mapped, formed) {
+		e := &LaunchEvent{Device: &fakeDevice{info: allForms}, SelfTest: true, Launch: lay(t, text)}
+		want := "wgtensor: plan [6]\n"
+		if e.Launch.Levels != nil {
+			want = "wgtensor: plan [2], of a group [3]\n"
 		}
+		assert.Contains(t, debugText(t, func() { e.debug(2) }), want+text)
 	}
 }
 

@@ -106,58 +106,58 @@ func Parse(text string) (*Program, error) {
 	for i, line := range lines {
 		lines[i] = strings.Join(strings.Fields(line), " ")
 	}
-	r := new(reader)
-	r.read(lines)
-	if r.err != nil {
-		return nil, fmt.Errorf("device: program text: %w", r.err)
+	var read parser
+	read.parse(lines)
+	if read.err != nil {
+		return nil, fmt.Errorf("device: program text: %w", read.err)
 	}
-	p, err := r.source.Program()
+	p, err := read.source.Program()
 	if err == nil && p.text != strings.Join(lines, "\n") {
 		return nil, fmt.Errorf("device: program text: written\n%s\nit is\n%s", text, p.text)
 	}
 	return p, err
 }
 
-// reader reads a program's text and keeps the first error. It overlooks what Parse finds when it
+// parser reads a program's text and keeps the first error. It overlooks what Parse finds when it
 // compares the texts, such as a wrong number of a result.
-type reader struct {
+type parser struct {
 	source Source
 	err    error
 }
 
-func (r *reader) refuse(format string, args ...any) {
-	if r.err == nil {
-		r.err = fmt.Errorf(format, args...)
+func (p *parser) refuse(format string, args ...any) {
+	if p.err == nil {
+		p.err = fmt.Errorf(format, args...)
 	}
 }
 
-func (r *reader) read(lines []string) {
+func (p *parser) parse(lines []string) {
 	first, last := lines[0], lines[len(lines)-1]
 	if len(lines) < 2 || !strings.HasPrefix(first, "(") || !strings.HasSuffix(first, ")") {
-		r.refuse("no list of operands and result in %q", strings.Join(lines, "\n"))
+		p.refuse("no list of operands and result in %q", strings.Join(lines, "\n"))
 		return
 	}
 	inputs, scalars, _ := strings.Cut(first[1:len(first)-1], ";")
-	r.source.Inputs = r.operands(inputs)
-	for _, scalar := range r.operands(scalars) {
-		r.source.Scalars = append(r.source.Scalars, scalar.Type)
+	p.source.Inputs = p.operands(inputs)
+	for _, scalar := range p.operands(scalars) {
+		p.source.Scalars = append(p.source.Scalars, scalar.Type)
 	}
 	for _, line := range lines[1 : len(lines)-1] {
-		r.instruction(line)
+		p.instruction(line)
 	}
-	r.outputs(strings.TrimPrefix(last, "return"))
+	p.outputs(strings.TrimPrefix(last, "return"))
 }
 
 // operands reads "%0 float32 level 1, %1 int64 position".
-func (r *reader) operands(list string) (all []Input) {
+func (p *parser) operands(list string) (all []Input) {
 	for _, operand := range strings.FieldsFunc(list, func(c rune) bool { return c == ',' }) {
-		dt, words := r.typed(operand)
+		dt, words := p.typed(operand)
 		in := Input{Type: dt}
 		var number *int // the next word
 		for _, word := range words {
 			switch {
 			case number != nil:
-				*number, number = r.number(word), nil
+				*number, number = p.number(word), nil
 			case word == "level":
 				number = &in.Level
 			case word == "places":
@@ -165,7 +165,7 @@ func (r *reader) operands(list string) (all []Input) {
 			case word == "position":
 				in.Position = true
 			default:
-				r.refuse("%q is none of level, places, position", word)
+				p.refuse("%q is none of level, places, position", word)
 			}
 		}
 		all = append(all, in)
@@ -174,61 +174,62 @@ func (r *reader) operands(list string) (all []Input) {
 }
 
 // instruction reads "%3 float32 = mul %0 %2".
-func (r *reader) instruction(line string) {
-	dt, words := r.typed(line)
+func (p *parser) instruction(line string) {
+	dt, words := p.typed(line)
 	if len(words) < 2 {
-		r.refuse("%q has no operation", line)
+		p.refuse("%q has no operation", line)
 		return
 	}
 	in := Instr{Op: op.Instruction(words[1]), Type: dt}
 	if in.Op == nil {
-		r.refuse("%q: no operation %q", line, words[1])
+		p.refuse("%q: no operation %q", line, words[1])
 	}
 	for _, word := range words[2:] {
-		in.Args = append(in.Args, Value(r.number(word)))
+		in.Args = append(in.Args, Value(p.number(word)))
 	}
-	r.source.Code = append(r.source.Code, in)
+	p.source.Code = append(p.source.Code, in)
 }
 
 // outputs reads "%3 %4" and "%3, %4 at %1 sum skip".
-func (r *reader) outputs(list string) {
-	outs, at := []Output(nil), false
+func (p *parser) outputs(list string) {
+	var outs []Output
+	at := false // whether the next values are places
 	for _, word := range strings.Fields(strings.ReplaceAll(list, ",", " , ")) {
 		switch row := op.Instruction(word); {
 		case word == "," || word == "at" && len(outs) > 0:
 			at = word == "at"
 		case !at:
-			outs = append(outs, Output{Value: Value(r.number(word))})
+			outs = append(outs, Output{Value: Value(p.number(word))})
 		case word == "skip":
 			outs[len(outs)-1].Skip = true
 		case row != nil:
 			outs[len(outs)-1].Combine = row
 		default:
-			outs[len(outs)-1].At = append(outs[len(outs)-1].At, Value(r.number(word)))
+			outs[len(outs)-1].At = append(outs[len(outs)-1].At, Value(p.number(word)))
 		}
 	}
-	r.source.Outputs = outs
+	p.source.Outputs = outs
 }
 
 // typed reads "%3 float32", and returns the words after it.
-func (r *reader) typed(text string) (dt op.DType, rest []string) {
+func (p *parser) typed(text string) (dt op.DType, rest []string) {
 	words := strings.Fields(text)
 	if len(words) < 2 {
-		r.refuse("%q has no type", text)
+		p.refuse("%q has no type", text)
 		return 0, nil
 	}
 	dt, err := op.ParseDType(words[1])
 	if err != nil {
-		r.refuse("%q: %w", text, err)
+		p.refuse("%q: %w", text, err)
 	}
 	return dt, words[2:]
 }
 
 // number reads "1" and "%1".
-func (r *reader) number(word string) int {
+func (p *parser) number(word string) int {
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "%"))
 	if err != nil {
-		r.refuse("%q is not a value", word)
+		p.refuse("%q is not a value", word)
 	}
 	return n
 }
