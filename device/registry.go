@@ -77,7 +77,11 @@ func (r *registry) device(name string) (Device, error) {
 	open := r.open[name]
 	r.Unlock()
 	if open == nil {
-		return nil, fmt.Errorf("device: no device %q, only %q and \"auto\"%s", name, r.names(), hint(name))
+		wayOut := "a device registers itself when its package is imported"
+		if name == "cpu" || name == "gpu" {
+			wayOut = fmt.Sprintf(`import _ "github.com/wgtensor/wgtensor/device/%s"`, name)
+		}
+		return nil, fmt.Errorf(`device: no device %q, only %q and "auto"; %s`, name, r.names(), wayOut)
 	}
 	d, err := open()
 	switch {
@@ -93,13 +97,6 @@ func (r *registry) device(name string) (Device, error) {
 func isNil(d Device) bool {
 	v := reflect.ValueOf(d)
 	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
-}
-
-func hint(name string) string {
-	if name == "cpu" || name == "gpu" {
-		return fmt.Sprintf(`; import _ "github.com/wgtensor/wgtensor/device/%s"`, name)
-	}
-	return "; a device registers itself when its package is imported"
 }
 
 func (r *registry) auto() (Device, error) {
