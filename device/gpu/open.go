@@ -15,13 +15,7 @@ import (
 const name = "gpu"
 
 func init() {
-	device.Register(name, func() (device.Device, error) {
-		d, err := Open()
-		if err != nil {
-			return nil, err // not a nil *Device in an interface
-		}
-		return d, nil
-	})
+	device.Register(name, func() (device.Device, error) { return Open() })
 }
 
 // Open opens the best adapter that the options allow: hardware before software.
