@@ -6,9 +6,10 @@ func bitwise[T integer](dt op.DType) {
 	set2(op.BitwiseAnd, dt, and[T])
 	set2(op.BitwiseOr, dt, or[T])
 	set2(op.BitwiseXor, dt, xor[T])
-	set1(op.BitwiseNot, dt, complement[T])
-	set2(op.BitwiseLeftShift, dt, shiftLeft[T])
-	set2(op.BitwiseRightShift, dt, shiftRight[T])
+	set1(op.BitwiseNot, dt, func(to, x []T) { each1(to, x, func(x T) T { return ^x }) })
+	// A negative count is taken for a huge one. As with one beyond the width, 0 or the sign is left.
+	set2(op.BitwiseLeftShift, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return x << uint64(y) }) })
+	set2(op.BitwiseRightShift, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return x >> uint64(y) }) })
 }
 
 // logic enters the loops for bool, whose bytes are 0 or 1.
@@ -23,60 +24,30 @@ func logic() {
 		set2(o, op.Bool, xor[uint8])
 	}
 	for _, o := range []*op.Op{op.LogicalNot, op.BitwiseNot} {
-		set1(o, op.Bool, not)
+		set1(o, op.Bool, func(to, x []uint8) { each1(to, x, func(x uint8) uint8 { return x ^ 1 }) })
 	}
 	for _, o := range []*op.Op{op.Relu, op.Sign} {
 		set1(o, op.Bool, same[uint8])
 	}
 }
 
-func and[T integer](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] & y[i]
+func and[T integer](to, x, y []T) { each2(to, x, y, func(x, y T) T { return x & y }) }
+
+func or[T integer](to, x, y []T) { each2(to, x, y, func(x, y T) T { return x | y }) }
+
+func xor[T integer](to, x, y []T) { each2(to, x, y, func(x, y T) T { return x ^ y }) }
+
+// patterns enters the loops that look at an element's bits alone.
+func patterns[U unsigned](dt op.DType) {
+	set3(op.Where, dt, func(to []U, x []uint8, y, z []U) { each3(to, x, y, z, choose) })
+	if dt.IsFloat() {
+		sign := ^(^U(0) >> 1) // the highest bit, also of zeros and NaN
+		set1(op.Abs, dt, func(to, x []U) { each1(to, x, func(x U) U { return x &^ sign }) })
+		set2(op.Copysign, dt, func(to, x, y []U) { each2(to, x, y, func(x, y U) U { return x&^sign | y&sign }) })
+		set1(op.Signbit, dt, func(to []bool, x []U) { each1(to, x, func(x U) bool { return x >= sign }) })
 	}
 }
 
-func or[T integer](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] | y[i]
-	}
-}
-
-func xor[T integer](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] ^ y[i]
-	}
-}
-
-func complement[T integer](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = ^x[i]
-	}
-}
-
-func not(to, x []uint8) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] ^ 1
-	}
-}
-
-// shiftLeft takes a negative count for a huge one, as Go does one beyond the width: 0 is left.
-func shiftLeft[T integer](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] << uint64(y[i])
-	}
-}
-
-// shiftRight leaves the sign where the count is negative or beyond the width.
-func shiftRight[T integer](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] >> uint64(y[i])
-	}
-}
+// choose takes y where the condition is 1, and z where it is 0. It has no branch, because processors
+// guess a random condition wrong half of the time.
+func choose[U unsigned](x uint8, y, z U) U { return z ^ (y^z)&-U(x) }

@@ -17,20 +17,10 @@ func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {
 	return convert[F, T]
 }
 
-func truth[F number](to []bool, x []F) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] != 0
-	}
-}
+func truth[F number](to []bool, x []F) { each1(to, x, func(x F) bool { return x != 0 }) }
 
 // convert is for pairs of types where Go's conversion is the same on every machine.
-func convert[F, T number](to []T, x []F) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(x[i])
-	}
-}
+func convert[F, T number](to []T, x []F) { each1(to, x, func(x F) T { return T(x) }) }
 
 // saturate truncates floats. A number out of range becomes the nearest integer, and NaN 0. Go
 // leaves conversions out of range to the machine.
@@ -41,17 +31,15 @@ func saturate[F number, T integer](to []T, x []F) {
 	}
 	highest := ^lowest
 	lo, hi := float64(lowest), float64(highest) // hi may be rounded up to 2^63
-	x = x[:len(to)]
-	for i := range to {
-		switch f := float64(x[i]); {
+	each1(to, x, func(x F) T {
+		switch f := float64(x); {
 		case f >= hi:
-			to[i] = highest
+			return highest
 		case f <= lo:
-			to[i] = lowest
+			return lowest
 		case f == f:
-			to[i] = T(f)
-		default:
-			to[i] = 0
+			return T(f)
 		}
-	}
+		return 0
+	})
 }

@@ -8,12 +8,12 @@ import (
 )
 
 func comparisons[T number](dt op.DType) {
-	set2(op.Eq, dt, eq[T])
-	set2(op.Ne, dt, ne[T])
-	set2(op.Lt, dt, lt[T])
-	set2(op.Le, dt, le[T])
-	set2(op.Gt, dt, gt[T])
-	set2(op.Ge, dt, ge[T])
+	set2(op.Eq, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x == y }) })
+	set2(op.Ne, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x != y }) })
+	set2(op.Lt, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x < y }) })
+	set2(op.Le, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x <= y }) })
+	set2(op.Gt, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x > y }) })
+	set2(op.Ge, dt, func(to []bool, x, y []T) { each2(to, x, y, func(x, y T) bool { return x >= y }) })
 }
 
 func finite[T integer](dt op.DType) {
@@ -21,95 +21,16 @@ func finite[T integer](dt op.DType) {
 		set1(o, dt, always[T](false))
 	}
 	set1(op.Isfinite, dt, always[T](true))
-	set1(op.Signbit, dt, negative[T])
+	set1(op.Signbit, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x < 0 }) })
 }
 
 func classes[T floating](dt op.DType) {
-	set1(op.Isnan, dt, isnan[T])
-	set1(op.Isinf, dt, isinf[T])
-	set1(op.Isposinf, dt, is(T(math.Inf(1))))
-	set1(op.Isneginf, dt, is(T(math.Inf(-1))))
-	set1(op.Isfinite, dt, isfinite[T])
-}
-
-func eq[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] == y[i]
-	}
-}
-
-func ne[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] != y[i]
-	}
-}
-
-func lt[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] < y[i]
-	}
-}
-
-func le[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] <= y[i]
-	}
-}
-
-func gt[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] > y[i]
-	}
-}
-
-func ge[T number](to []bool, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] >= y[i]
-	}
-}
-
-func isnan[T floating](to []bool, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] != x[i]
-	}
-}
-
-func isfinite[T floating](to []bool, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i]-x[i] == 0
-	}
-}
-
-func isinf[T floating](to []bool, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] == x[i] && x[i]-x[i] != 0
-	}
-}
-
-func negative[T integer](to []bool, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] < 0
-	}
-}
-
-// is tells which elements are the given one.
-func is[T floating](this T) func(to []bool, x []T) {
-	return func(to []bool, x []T) {
-		x = x[:len(to)]
-		for i := range to {
-			to[i] = x[i] == this
-		}
-	}
+	inf := T(math.Inf(1))
+	set1(op.Isnan, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x != x }) })
+	set1(op.Isinf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == x && x-x != 0 }) })
+	set1(op.Isposinf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == inf }) })
+	set1(op.Isneginf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == -inf }) })
+	set1(op.Isfinite, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x-x == 0 }) })
 }
 
 // always gives the same answer for every element.

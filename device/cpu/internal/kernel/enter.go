@@ -55,15 +55,15 @@ func enterUnsigned[T unsigned](dt op.DType) {
 	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Uint, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
-	set1(op.Sign, dt, atMostOne[T])
+	set1(op.Sign, dt, func(to, x []T) { each1(to, x, func(x T) T { return min(x, 1) }) })
 	set1(op.Signbit, dt, always[T](false))
 }
 
 func enterSigned[T signed](dt op.DType) {
 	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Int, to) })
 	integers[T](dt)
-	set1(op.Abs, dt, absolute[T])
-	set1(op.Sign, dt, sign[T])
+	set1(op.Abs, dt, func(to, x []T) { each1(to, x, func(x T) T { return max(x, -x) }) })
+	set1(op.Sign, dt, func(to, x []T) { each1(to, x, func(x T) T { return min(max(x, -1), 1) }) })
 }
 
 func enterFloat[T floating](dt op.DType) {
@@ -88,15 +88,5 @@ func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType)
 		patterns[uint32](dt)
 	case 8:
 		patterns[uint64](dt)
-	}
-}
-
-// patterns enters the loops that look at an element's bits alone.
-func patterns[U unsigned](dt op.DType) {
-	set3(op.Where, dt, choose[U])
-	if dt.IsFloat() {
-		set1(op.Abs, dt, clearSign[U])
-		set2(op.Copysign, dt, copySign[U])
-		set1(op.Signbit, dt, hasSign[U])
 	}
 }

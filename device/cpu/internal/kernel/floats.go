@@ -9,112 +9,33 @@ import (
 // floats enters loops for floats. Where a float32 goes through a float64 function, the
 // result is exact or rounded once.
 func floats[T floating](dt op.DType) {
-	set2(op.Div, dt, divide[T])
-	set1(op.Reciprocal, dt, reciprocal[T])
-	set1(op.Sqrt, dt, sqrt[T])
-	set1(op.Floor, dt, floor[T])
-	set1(op.Ceil, dt, ceil[T])
-	set1(op.Trunc, dt, trunc[T])
-	set1(op.Round, dt, round[T])
-	set2(op.TruncDivide, dt, truncDivideFloat[T])
-	set1(op.Sign, dt, signFloat[T])
-	set1(op.Frac, dt, frac[T])
-	set2(op.Fmax, dt, fmax[T])
-	set2(op.Fmin, dt, fmin[T])
+	set2(op.Div, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return x / y }) })
+	set1(op.Reciprocal, dt, func(to, x []T) { each1(to, x, func(x T) T { return 1 / x }) })
+	set1(op.Sqrt, dt, func(to, x []T) { each1(to, x, func(x T) T { return T(math.Sqrt(float64(x))) }) })
+	set1(op.Floor, dt, func(to, x []T) { each1(to, x, func(x T) T { return T(math.Floor(float64(x))) }) })
+	set1(op.Ceil, dt, func(to, x []T) { each1(to, x, func(x T) T { return T(math.Ceil(float64(x))) }) })
+	set1(op.Trunc, dt, func(to, x []T) { each1(to, x, trunc) })
+	set1(op.Round, dt, func(to, x []T) { each1(to, x, func(x T) T { return T(math.RoundToEven(float64(x))) }) })
+	set2(op.TruncDivide, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return trunc(x / y) }) })
+	set1(op.Sign, dt, func(to, x []T) { each1(to, x, signFloat) })
+	set1(op.Frac, dt, func(to, x []T) { each1(to, x, func(x T) T { return x - trunc(x) }) })
+	set2(op.Fmax, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return orNumber(x, y, max(x, y)) }) })
+	set2(op.Fmin, dt, func(to, x, y []T) { each2(to, x, y, func(x, y T) T { return orNumber(x, y, min(x, y)) }) })
 }
 
-func divide[T floating](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = x[i] / y[i]
-	}
-}
-
-func reciprocal[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = 1 / x[i]
-	}
-}
-
-func sqrt[T floating](to, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(math.Sqrt(float64(x[i])))
-	}
-}
-
-func floor[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(math.Floor(float64(x[i])))
-	}
-}
-
-func ceil[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(math.Ceil(float64(x[i])))
-	}
-}
-
-func trunc[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(math.Trunc(float64(x[i])))
-	}
-}
-
-func round[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = T(math.RoundToEven(float64(x[i])))
-	}
-}
-
-func frac[T floating](to []T, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = x[i] - T(math.Trunc(float64(x[i])))
-	}
-}
-
-func truncDivideFloat[T floating](to []T, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = T(math.Trunc(float64(x[i] / y[i])))
-	}
-}
+func trunc[T floating](x T) T { return T(math.Trunc(float64(x))) }
 
 // signFloat gives NaN of NaN, and 0 of either zero.
-func signFloat[T floating](to, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		s := x[i]
-		switch {
-		case s > 0:
-			s = 1
-		case s < 0:
-			s = -1
-		case s == 0:
-			s = 0
-		}
-		to[i] = s
+func signFloat[T floating](x T) T {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	case x == 0:
+		return 0
 	}
-}
-
-func fmax[T floating](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = orNumber(x[i], y[i], max(x[i], y[i]))
-	}
-}
-
-func fmin[T floating](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		to[i] = orNumber(x[i], y[i], min(x[i], y[i]))
-	}
+	return x
 }
 
 // orNumber is the one of x and y that is a number, where the other is NaN; else result.

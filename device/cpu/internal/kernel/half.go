@@ -36,10 +36,7 @@ var float16s = sync.OnceValue(func() *[1 << 16]float32 {
 
 func fromFloat16(to []float32, x []uint16) {
 	values := float16s()
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = values[x[i]]
-	}
+	each1(to, x, func(x uint16) float32 { return values[x] })
 }
 
 // toFloat16 adds a power of two whose float32 neighbours are as far apart as the float16 neighbours
@@ -51,9 +48,8 @@ func toFloat16(to []uint16, x []float32) {
 		overflow = 0x477ff000       // 65520, halfway from the largest float16 to the next
 		inf      = 0x7f800000
 	)
-	x = x[:len(to)]
-	for i := range to {
-		b := math.Float32bits(x[i])
+	each1(to, x, func(x float32) uint16 {
+		b := math.Float32bits(x)
 		a := b &^ (1 << 31)
 		exponent := max(a&inf, smallest)
 		power := exponent + shift
@@ -65,54 +61,47 @@ func toFloat16(to []uint16, x []float32) {
 				h |= 0x200 | a>>13&0x3ff
 			}
 		}
-		to[i] = uint16(b>>16&0x8000 | h)
-	}
+		return uint16(b>>16&0x8000 | h)
+	})
 }
 
 func fromBFloat16(to []float32, x []uint16) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = math.Float32frombits(uint32(x[i]) << 16)
-	}
+	each1(to, x, func(x uint16) float32 { return math.Float32frombits(uint32(x) << 16) })
 }
 
 func toBFloat16(to []uint16, x []float32) {
-	x = x[:len(to)]
-	for i := range to {
-		b := math.Float32bits(x[i])
-		if x[i] != x[i] {
+	each1(to, x, func(x float32) uint16 {
+		b := math.Float32bits(x)
+		if x != x {
 			b = (b | quiet32) &^ 0xffff // rounding could carry into the sign
 		}
-		to[i] = uint16((b + 0x7fff + b>>16&1) >> 16)
-	}
+		return uint16((b + 0x7fff + b>>16&1) >> 16)
+	})
 }
 
 // toOdd truncates float64s to float32, and sets the last bit if digits were lost. Rounding that to
 // float16 or bfloat16 gives the same result as one rounding of the float64.
 func toOdd(to []float32, x []float64) {
-	x = x[:len(to)]
-	for i := range to {
-		f := float32(x[i])
-		if back := float64(f); back != x[i] {
-			b := math.Float32bits(f)
-			if math.Abs(back) > math.Abs(x[i]) {
-				b--
-			}
-			f = math.Float32frombits(b | 1)
+	each1(to, x, func(x float64) float32 {
+		f := float32(x)
+		back, b := float64(f), math.Float32bits(f)
+		switch {
+		case back == x:
+			return f
+		case math.Abs(back) > math.Abs(x):
+			b--
 		}
-		to[i] = f
-	}
+		return math.Float32frombits(b | 1)
+	})
 }
 
 // toOdd64 is toOdd for integers that float64 does not hold.
 func toOdd64[T int64 | uint64](to []float64, x []T) {
 	const low = 1<<12 - 1
-	x = x[:len(to)]
-	for i := range to {
-		v := x[i]
+	each1(to, x, func(v T) float64 {
 		if large := uint64(v)+1<<52 >= 1<<53; large && v&low != 0 {
 			v = v&^low | (low+1)/2
 		}
-		to[i] = float64(v)
-	}
+		return float64(v)
+	})
 }

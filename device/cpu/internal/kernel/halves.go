@@ -26,7 +26,7 @@ func enterHalf(h Half) {
 	Supported |= op.SetOf(h.DType)
 	meanings[h.DType] = h.Meaning
 	patterns[uint16](h.DType)
-	set1(op.Neg, h.DType, changeSign[uint16])
+	set1(op.Neg, h.DType, func(to, x []uint16) { each1(to, x, func(x uint16) uint16 { return x ^ 1<<15 }) })
 	set1(op.Positive, h.DType, same[uint16])
 	setCast(h.DType, h.DType, same[uint16])
 	setCast(h.DType, op.Float32, h.Widen)
@@ -104,9 +104,9 @@ func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
 func (h Half) own(o *op.Op) Loop {
 	value := func(x uint16) float64 { return h.DType.Float(op.Scalar(x)) }
 	return kernel2(func(to, x, y []uint16) {
-		for i := range to {
-			to[i] = uint16(h.DType.FromFloat(o.Half(h.DType, value(x[i]), value(y[i]))))
-		}
+		each2(to, x, y, func(x, y uint16) uint16 {
+			return uint16(h.DType.FromFloat(o.Half(h.DType, value(x), value(y))))
+		})
 	})
 }
 

@@ -8,11 +8,11 @@ func integers[T integer](dt op.DType) {
 	finite[T](dt)
 	set2(op.Fmax, dt, maximum[T])
 	set2(op.Fmin, dt, minimum[T])
-	set2(op.FloorDivide, dt, floorDivide[T])
-	set2(op.TruncDivide, dt, truncDivide[T])
-	set2(op.Remainder, dt, remainder[T])
-	set2(op.Fmod, dt, fmod[T])
-	set2(op.Pow, dt, power[T])
+	set2(op.FloorDivide, dt, func(to, x, y []T) { each2(to, x, y, floorDivide) })
+	set2(op.TruncDivide, dt, func(to, x, y []T) { each2(to, x, y, truncDivide) })
+	set2(op.Remainder, dt, func(to, x, y []T) { each2(to, x, y, remainder) })
+	set2(op.Fmod, dt, func(to, x, y []T) { each2(to, x, y, fmod) })
+	set2(op.Pow, dt, func(to, x, y []T) { each2(to, x, y, power) })
 	for _, o := range []*op.Op{op.Floor, op.Ceil, op.Trunc, op.Round} {
 		set1(o, dt, same[T])
 	}
@@ -30,91 +30,51 @@ func below[T integer](remainder, divisor T) T {
 
 // In Go the smallest value by -1 gives itself, with remainder 0. The divisions rely on this.
 
-func truncDivide[T integer](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		q := T(0)
-		if y[i] != 0 {
-			q = x[i] / y[i]
-		}
-		to[i] = q
+func truncDivide[T integer](x, y T) T {
+	if y == 0 {
+		return 0
 	}
+	return x / y
 }
 
-func floorDivide[T integer](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		q := T(0)
-		if y[i] != 0 {
-			q = x[i] / y[i]
-			q += below(x[i]-q*y[i], y[i])
-		}
-		to[i] = q
+func floorDivide[T integer](x, y T) T {
+	if y == 0 {
+		return 0
 	}
+	q := x / y
+	return q + below(x-q*y, y)
 }
 
-func fmod[T integer](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		r := T(0)
-		if y[i] != 0 {
-			r = x[i] % y[i]
-		}
-		to[i] = r
+func fmod[T integer](x, y T) T {
+	if y == 0 {
+		return 0
 	}
+	return x % y
 }
 
-func remainder[T integer](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		r := T(0)
-		if y[i] != 0 {
-			r = x[i] % y[i]
-			r += y[i] & below(r, y[i])
-		}
-		to[i] = r
+func remainder[T integer](x, y T) T {
+	if y == 0 {
+		return 0
 	}
+	r := x % y
+	return r + y&below(r, y)
 }
 
 // power squares and multiplies. For 1 and -1 only the last bit of the exponent counts. With a
 // negative exponent any other number gives 0.
-func power[T integer](to, x, y []T) {
-	x, y = x[:len(to)], y[:len(to)]
-	for i := range to {
-		b, e, r := x[i], y[i], T(1)
-		if b == 1 || b == ^T(0) && b < 0 {
-			e &= 1
+func power[T integer](b, e T) T {
+	r := T(1)
+	if b == 1 || b == ^T(0) && b < 0 {
+		e &= 1
+	}
+	if e < 0 {
+		return 0
+	}
+	for ; e > 0; e >>= 1 {
+		if e&1 != 0 {
+			r *= b
 		}
-		if e < 0 {
-			r = 0
-		}
-		for ; e > 0; e >>= 1 {
-			if e&1 != 0 {
-				r *= b
-			}
-			b *= b
-		}
-		to[i] = r
+		b *= b
 	}
-}
-
-func absolute[T signed](to, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = max(x[i], -x[i])
-	}
-}
-
-func sign[T signed](to, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = min(max(x[i], -1), 1)
-	}
-}
-
-func atMostOne[T unsigned](to, x []T) {
-	x = x[:len(to)]
-	for i := range to {
-		to[i] = min(x[i], 1)
-	}
+	return r
 }

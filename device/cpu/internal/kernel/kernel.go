@@ -79,14 +79,39 @@ func kernel1[T, R any](loop func(to []R, x []T)) Loop {
 	}
 }
 
-func kernel2[C, T, R any](loop func(to []R, x []C, y []T)) Loop {
+func kernel2[T, R any](loop func(to []R, x, y []T)) Loop {
 	return func(n int, to, x, y, _ unsafe.Pointer, _ vector.Mode) {
-		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n))
+		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*T)(x), n), unsafe.Slice((*T)(y), n))
 	}
 }
 
 func kernel3[C, T, R any](loop func(to []R, x []C, y, z []T)) Loop {
 	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
 		loop(unsafe.Slice((*R)(to), n), unsafe.Slice((*C)(x), n), unsafe.Slice((*T)(y), n), unsafe.Slice((*T)(z), n))
+	}
+}
+
+// each1 computes f for each element. Go's compiler makes one loop of each1 and a short f that is
+// written in the call, or named there.
+func each1[T, R any](to []R, x []T, f func(x T) R) {
+	x = x[:len(to)]
+	for i := range to {
+		to[i] = f(x[i])
+	}
+}
+
+// each2 is each1 for two operands.
+func each2[T, R any](to []R, x, y []T, f func(x, y T) R) {
+	x, y = x[:len(to)], y[:len(to)]
+	for i := range to {
+		to[i] = f(x[i], y[i])
+	}
+}
+
+// each3 is each1 for three operands; the first may be a condition.
+func each3[C, T, R any](to []R, x []C, y, z []T, f func(x C, y, z T) R) {
+	x, y, z = x[:len(to)], y[:len(to)], z[:len(to)]
+	for i := range to {
+		to[i] = f(x[i], y[i], z[i])
 	}
 }

@@ -2,7 +2,9 @@ package kernel
 
 import (
 	"fmt"
+	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -16,11 +18,7 @@ func (t *Set) Meaning(o *op.Op, from, to op.DType) Loop {
 		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it
 	}
 	if single := o.Single; single != nil && from == op.Float32 {
-		return kernel2(func(to, x, y []float32) {
-			for i := range to {
-				to[i] = single(x[i], y[i])
-			}
-		})
+		return kernel2(func(to, x, y []float32) { each2(to, x, y, single) })
 	}
 	return meanings[from](t, o, to)
 }
@@ -38,53 +36,36 @@ func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Loop {
 	}
 }
 
-// part is how many elements are widened at a time. An element widened just before its call would
-// wait for the call before: a conversion of amd64 keeps half of the register that it writes.
-const part = 128
-
-// apply calls the form for each element; the first of several operands may be a condition.
+// apply calls the form for each element; the first of three operands may be a condition. It widens
+// many elements at a time: one widened just before its call would wait for the call before, because
+// a conversion of amd64 keeps half of the register that it writes.
 func apply[C, T, R number, W wide](form op.Form[W]) Loop {
-	switch {
-	case form.F1 != nil:
-		return kernel1(func(to []R, x []T) {
-			var a [part]W
-			for i := 0; i < len(to); i += part {
-				n := min(part, len(to)-i)
-				convert(a[:n], x[i:])
-				for k := range n {
-					a[k] = form.F1(a[k])
-				}
-				convert(to[i:i+n], a[:])
+	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
+		s := scratches.Get().(*scratch)
+		for i := 0; i < n; i += HalfPart {
+			m := min(HalfPart, n-i)
+			a, b, c := elements[W](s.at(0), 0, m), elements[W](s.at(1), 0, m), elements[W](s.at(2), 0, m)
+			convert(a, elements[C](x, i, m))
+			switch {
+			case form.F1 != nil:
+				each1(a, a, form.F1)
+			case form.F2 != nil:
+				convert(b, elements[T](y, i, m))
+				each2(a, a, b, form.F2)
+			default:
+				convert(b, elements[T](y, i, m))
+				convert(c, elements[T](z, i, m))
+				each3(a, a, b, c, form.F3)
 			}
-		})
-	case form.F2 != nil:
-		return kernel2(func(to []R, x []C, y []T) {
-			var a, b [part]W
-			for i := 0; i < len(to); i += part {
-				n := min(part, len(to)-i)
-				convert(a[:n], x[i:])
-				convert(b[:n], y[i:])
-				for k := range n {
-					a[k] = form.F2(a[k], b[k])
-				}
-				convert(to[i:i+n], a[:])
-			}
-		})
-	default:
-		return kernel3(func(to []R, x []C, y, z []T) {
-			var a, b, c [part]W
-			for i := 0; i < len(to); i += part {
-				n := min(part, len(to)-i)
-				convert(a[:n], x[i:])
-				convert(b[:n], y[i:])
-				convert(c[:n], z[i:])
-				for k := range n {
-					a[k] = form.F3(a[k], b[k], c[k])
-				}
-				convert(to[i:i+n], a[:])
-			}
-		})
+			convert(elements[R](to, i, m), a)
+		}
+		scratches.Put(s)
 	}
+}
+
+// elements are n elements of a tile from the i-th on.
+func elements[T any](tile unsafe.Pointer, i, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Add(tile, i*int(unsafe.Sizeof(*new(T))))), n)
 }
 
 // oneBit is the meaning for bools on 0 and 1.
