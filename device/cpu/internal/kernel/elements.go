@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 )
 
@@ -36,7 +37,7 @@ func Load(from unsafe.Pointer, size int, swapped bool) uint64 {
 	var b uint64
 	switch size {
 	case 1:
-		return uint64(*(*uint8)(from))
+		b = uint64(*(*uint8)(from))
 	case 2:
 		b = uint64(*(*uint16)(from))
 	case 4:
@@ -52,10 +53,7 @@ func Load(from unsafe.Pointer, size int, swapped bool) uint64 {
 
 // Swap changes the byte order of a tile between that of buffers and that of a big-endian host.
 func Swap(tile unsafe.Pointer, size, n int) {
-	bytes := unsafe.Slice((*byte)(tile), n*size)
-	for ; size > 1 && len(bytes) > 0; bytes = bytes[size:] {
-		for i, j := 0, size-1; i < j; i, j = i+1, j-1 {
-			bytes[i], bytes[j] = bytes[j], bytes[i]
-		}
+	for element := range slices.Chunk(unsafe.Slice((*byte)(tile), n*size), size) {
+		slices.Reverse(element)
 	}
 }

@@ -43,25 +43,14 @@ func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
 			abs(m, s.at(2), compared, nil, nil, 0)
 			compare(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
 			again := unsafe.Slice((*byte)(s.at(3)), m)
-			for k := bytes.IndexByte(again, 1); k >= 0; k = next(again, k) {
-				element := func(operand int) float64 {
-					return float64(*(*T)(unsafe.Add(from[operand], strides[operand]*k)))
+			for k := bytes.IndexByte(again, 1); k >= 0; k = bytes.IndexByte(again, 1) {
+				again[k] = 0
+				var of [2]float64
+				for operand := range arity {
+					of[operand] = float64(*(*T)(unsafe.Add(from[operand], strides[operand]*k)))
 				}
-				written := (*T)(unsafe.Add(result, size*k))
-				if arity == 1 {
-					*written = T(form.F1(element(0)))
-				} else {
-					*written = T(form.F2(element(0), element(1)))
-				}
+				*(*T)(unsafe.Add(result, size*k)) = T(form.Call(of[0], of[1], 0))
 			}
 		}
 	}
-}
-
-// next is where the next 1 is after k, or -1.
-func next(b []byte, k int) int {
-	if i := bytes.IndexByte(b[k+1:], 1); i >= 0 {
-		return k + 1 + i
-	}
-	return -1
 }
