@@ -152,7 +152,7 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 			}
 			o := e.Ops[0]
 			e.Run(len(all), unsafe.Pointer(&got[0]), unsafe.Pointer(&all[0]), nil, nil, 0, 1, nil)
-			kernels(v.Name).Meaning(o, op.Float16, op.Float16)(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
+			kernels(v.Name).Meaning(o, op.Float16, op.Float16).Run(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
 			for i, y := range got {
 				if !equal(op.Float16, op.Scalar(y), op.Scalar(wide[i])) {
 					t.Fatalf("%v: %v of %x is %x, by way of float32 %x", v.Name, o, i, y, wide[i])

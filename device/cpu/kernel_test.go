@@ -59,7 +59,7 @@ func TestEveryKernelAgreesWithItsRow(t *testing.T) {
 			without = append(without, o.Name+" of "+from.String())
 		}
 		if o.Rule != op.Retype {
-			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(kernel.Plain).Meaning(o, from, to), o, from, to) })
+			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(kernel.Plain).Meaning(o, from, to).Run, o, from, to) })
 		}
 	})
 	t.Logf("%d without a loop: %v", len(without), without)

@@ -24,7 +24,7 @@ func TestPowersOfIntegersHaveTheirRowsResults(t *testing.T) {
 			}
 			at, of := pack(dt, x...), pack(dt, y...)
 			want, got := make([]byte, len(at)), make([]byte, len(at))
-			meaning := kernels(kernel.Plain).Meaning(o, dt, dt)
+			meaning := kernels(kernel.Plain).Meaning(o, dt, dt).Run
 			meaning(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
 			for _, name := range kernel.Names() {
 				kernels(name).For(o, dt, dt).Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)

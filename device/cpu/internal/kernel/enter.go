@@ -44,7 +44,7 @@ func castsFrom[F number](from op.DType) {
 }
 
 func enterBool() {
-	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, _ op.DType) Loop {
+	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, _ op.DType) Kernel {
 		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
 	})
 	finite[uint8](op.Bool)
@@ -52,7 +52,7 @@ func enterBool() {
 }
 
 func enterUnsigned[T unsigned](dt op.DType) {
-	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Uint, to) })
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Kernel { return meaningOf[T](o, o.Uint, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, same[T])
 	set1(op.Sign, dt, func(to, x []T) { each1(to, x, func(x T) T { return min(x, 1) }) })
@@ -60,21 +60,21 @@ func enterUnsigned[T unsigned](dt op.DType) {
 }
 
 func enterSigned[T signed](dt op.DType) {
-	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Int, to) })
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Kernel { return meaningOf[T](o, o.Int, to) })
 	integers[T](dt)
 	set1(op.Abs, dt, func(to, x []T) { each1(to, x, func(x T) T { return max(x, -x) }) })
 	set1(op.Sign, dt, func(to, x []T) { each1(to, x, func(x T) T { return min(max(x, -1), 1) }) })
 }
 
 func enterFloat[T floating](dt op.DType) {
-	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Loop { return meaningOf[T](o, o.Float, to) })
+	enterAny[T](dt, func(_ *Set, o *op.Op, to op.DType) Kernel { return meaningOf[T](o, o.Float, to) })
 	numbers[T](dt)
 	floats[T](dt)
 	classes[T](dt)
 }
 
 // enterAny enters what all types share.
-func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Loop) {
+func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Kernel) {
 	Supported |= op.SetOf(dt)
 	meanings[dt] = meaning
 	comparisons[T](dt)

@@ -33,30 +33,34 @@ func enterHalf(h Half) {
 	setCast(op.Float32, h.DType, h.Narrow)
 }
 
-// Meaning is a loop that widens the operands, runs the float32 kernel, and rounds the result once
-// more. It takes constant operands and non-temporal stores if takesModes says so.
-func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
+// Meaning is a kernel that widens the operands, runs the float32 kernel, and rounds the result once
+// more. It takes constant operands and non-temporal stores, except for a condition.
+func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 	if o.Half != nil {
-		return h.own(o)
+		return calling(o, to, h.own(o))
 	}
 	wide := to
 	if to == h.DType {
 		wide = op.Float32
 	}
-	run, widen, narrow := t.For(o, op.Float32, wide).Run, t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
+	inner, widen, narrow := t.For(o, op.Float32, wide), t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
+	cost := inner.Cost + o.Arity*widen.Cost
+	if to == h.DType {
+		cost += narrow.Cost
+	}
 	// A part of the scratch holds two float32 for each float64. With one operand, all four parts are one.
 	part := 2 * HalfPart
 	if o.Arity == 1 {
 		part = 4 * HalfPart
 	}
-	return func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
+	run := func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		at := [3]unsafe.Pointer{x, y, z}
 		constant := func(k int) bool { return how&(vector.X<<k) != 0 }
 		for k := range o.Arity {
 			if constant(k) {
-				widen(1, s.at(k), at[k], nil, nil, 0)
+				widen.Run(1, s.at(k), at[k], nil, nil, 0)
 				Fill(s.at(k), 4, min(part, n), Load(s.at(k), 4, false))
 			}
 		}
@@ -71,33 +75,18 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Loop {
 				case o.Rule == op.Select && k == 0:
 					from[k] = unsafe.Add(at[k], i)
 				case !constant(k):
-					widen(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
+					widen.Run(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
 				}
 			}
 			if to != h.DType {
-				run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
+				inner.Run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
 				continue
 			}
-			run(m, between, from[0], from[1], from[2], 0)
-			narrow(m, unsafe.Add(result, 2*i), between, nil, nil, how&vector.Stream)
+			inner.Run(m, between, from[0], from[1], from[2], 0)
+			narrow.Run(m, unsafe.Add(result, 2*i), between, nil, nil, how&vector.Stream)
 		}
 	}
-}
-
-// takesModes reports whether Meaning computes a row in float32. Such a loop takes all modes.
-func takesModes(o *op.Op, dt op.DType) bool {
-	return dt.IsFloat() && dt.Size() == 2 && o.Half == nil && o.Rule != op.Select
-}
-
-// halfCost returns the cost of Meaning: that of the float32 kernel and of the conversions. set is the
-// kernel set that has the float32 kernel.
-func (t *Set) halfCost(o *op.Op, half, to op.DType) (cost int, set string) {
-	wide, casts := to, o.Arity*t.Loops[Key{op.Cast, half, op.Float32}].Cost
-	if to == half {
-		wide, casts = op.Float32, casts+t.Loops[Key{op.Cast, op.Float32, half}].Cost
-	}
-	k := t.For(o, op.Float32, wide)
-	return k.Cost + casts, k.Set
+	return Kernel{Run: run, Cost: cost, Vector: o.Rule != op.Select, Set: inner.Set}
 }
 
 // own is the loop of a row that has a meaning of its own for halves (op.Op.Half).
@@ -110,30 +99,30 @@ func (h Half) own(o *op.Op) Loop {
 	})
 }
 
-func (t *Set) Cast(from, to op.DType) Loop { return t.Loops[Key{op.Cast, from, to}].Run }
+// Cast returns the kernel of a cast.
+func (t *Set) Cast(from, to op.DType) Kernel { return t.Loops[Key{op.Cast, from, to}] }
 
 // halfCasts enters the half's casts that the kernel set has no kernel for. It needs the casts of
 // Go's numbers: a cast goes through float32, or through float64 where float32 would round.
 func (t *Set) halfCasts(h Half) {
 	set := func(from, to op.DType, first, second Kernel) {
-		if k := (Key{op.Cast, from, to}); t.Loops[k].Run == nil {
-			t.Loops[k] = via(first, second, from.Size(), to.Size())
+		if t.Cast(from, to).Run == nil {
+			t.Loops[Key{op.Cast, from, to}] = via(first, second, from.Size(), to.Size())
 		}
 	}
-	cast := func(from, to op.DType) Kernel { return t.Loops[Key{op.Cast, from, to}] }
-	narrow, widen := cast(op.Float32, h.DType), cast(h.DType, op.Float32)
+	narrow, widen := t.Cast(op.Float32, h.DType), t.Cast(h.DType, op.Float32)
 	set(op.Float64, h.DType, Kernel{Run: kernel1(toOdd), Cost: plainCost}, narrow)
-	narrow64 := cast(op.Float64, h.DType)
+	narrow64 := t.Cast(op.Float64, h.DType)
 	set(op.Int64, h.DType, Kernel{Run: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
 	set(op.Uint64, h.DType, Kernel{Run: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
 	for _, dt := range Supported.List() {
 		switch {
-		case dt.Size() < 4 && t.Cast(dt, op.Float32) != nil:
-			set(dt, h.DType, cast(dt, op.Float32), narrow)
+		case dt.Size() < 4 && t.Cast(dt, op.Float32).Run != nil:
+			set(dt, h.DType, t.Cast(dt, op.Float32), narrow)
 		case dt.Size() == 4:
-			set(dt, h.DType, cast(dt, op.Float64), narrow64)
+			set(dt, h.DType, t.Cast(dt, op.Float64), narrow64)
 		}
-		set(h.DType, dt, widen, cast(op.Float32, dt))
+		set(h.DType, dt, widen, t.Cast(op.Float32, dt))
 	}
 }
 

@@ -9,30 +9,38 @@ import (
 )
 
 // meanings make a kernel of a row's meaning, for each type that it may compute in.
-var meanings = map[op.DType]func(t *Set, o *op.Op, to op.DType) Loop{}
+var meanings = map[op.DType]func(t *Set, o *op.Op, to op.DType) Kernel{}
 
 // Meaning makes a kernel of the row's own meaning. It widens operands to 64 bits, calls the meaning
 // for each element, and rounds or wraps each result once.
-func (t *Set) Meaning(o *op.Op, from, to op.DType) Loop {
+func (t *Set) Meaning(o *op.Op, from, to op.DType) Kernel {
 	if o.Rule == op.Retype || !Supported.Has(from) || !Supported.Has(to) {
 		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it
 	}
 	if single := o.Single; single != nil && from == op.Float32 {
-		return kernel2(func(to, x, y []float32) { each2(to, x, y, single) })
+		return calling(o, to, kernel2(func(to, x, y []float32) { each2(to, x, y, single) }))
 	}
 	return meanings[from](t, o, to)
 }
 
+// calling is a kernel that calls a function for each element.
+func calling(o *op.Op, to op.DType, run Loop) Kernel {
+	if o.Tol.For(to) > 0 {
+		return Kernel{Run: run, Cost: functionCost}
+	}
+	return Kernel{Run: run, Cost: callCost}
+}
+
 // meaningOf computes in W on operands of T. Results are of type T, or bytes of 0 or 1 if to is
 // bool.
-func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Loop {
+func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Kernel {
 	switch {
 	case o.Rule == op.Select:
-		return apply[uint8, T, T](form)
+		return calling(o, to, apply[uint8, T, T](form))
 	case to == op.Bool:
-		return apply[T, T, uint8](form)
+		return calling(o, to, apply[T, T, uint8](form))
 	default:
-		return apply[T, T, T](form)
+		return calling(o, to, apply[T, T, T](form))
 	}
 }
 

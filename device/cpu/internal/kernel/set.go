@@ -25,9 +25,7 @@ type Set struct {
 	fused      map[Chain]Kernel
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
-
-	sync.RWMutex
-	made map[Key]Kernel // of rows without a loop, once they have been asked for
+	made       sync.Map            // Key to Kernel: rows without a loop, once they have been asked for
 }
 
 // Sets returns every kernel set that this processor can run, the best one last. A set is made at
@@ -68,7 +66,7 @@ func Find(name string) (*Set, error) {
 // of an earlier one.
 func newSet(name string, over []*vector.Set) *Set {
 	enterLoops()
-	t := &Set{Name: name, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}, made: map[Key]Kernel{}}
+	t := &Set{Name: name, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}}
 	for _, v := range over {
 		for _, e := range v.Entries {
 			t.enter(e, v.Name)
@@ -137,7 +135,7 @@ func Approximate(e vector.Entry) bool {
 // scratch, with any elements behind them. So a result does not depend on how many elements are
 // computed with it.
 func withPadding(e vector.Entry) Loop {
-	least, run, sizes, arity := e.Least, e.Run, operandSizes(e), arity(e)
+	least, run, sizes := e.Least, e.Run, operandSizes(e)
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)
@@ -145,9 +143,9 @@ func withPadding(e vector.Entry) Loop {
 		}
 		s := scratches.Get().(*scratch)
 		from := [3]unsafe.Pointer{x, y, z}
-		for i := range arity {
+		for i, size := range sizes {
 			if how&(vector.X<<i) == 0 {
-				copyBytes(s.at(i), from[i], n*sizes[i])
+				copyBytes(s.at(i), from[i], n*size)
 				from[i] = s.at(i)
 			}
 		}
@@ -161,30 +159,18 @@ func copyBytes(to, from unsafe.Pointer, n int) {
 	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
 }
 
-// arity is how many operands an entry's kernel has.
-func arity(e vector.Entry) int {
-	n := 1
-	for _, o := range e.Ops {
-		n += o.Arity - 1
-	}
-	return n
-}
-
 // operandSizes are the bytes of an element of each operand.
-func operandSizes(e vector.Entry) (sizes [3]int) {
-	for i := range sizes {
-		sizes[i] = e.From.Size()
-	}
+func operandSizes(e vector.Entry) []int {
+	sizes := []int{e.From.Size()}
 	if e.Ops[0].Rule == op.Select {
 		sizes[0] = op.Bool.Size()
 	}
+	for _, o := range e.Ops {
+		for range o.Arity - 1 {
+			sizes = append(sizes, e.From.Size())
+		}
+	}
 	return sizes
-}
-
-// Has reports whether the row has a kernel other than its meaning.
-func (t *Set) Has(o *op.Op, from, to op.DType) bool {
-	_, ok := t.Loops[Key{o, from, to}]
-	return ok
 }
 
 // Together returns the kernel of a chain of operations.
@@ -199,21 +185,10 @@ func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
 	if p, ok := t.Loops[k]; ok {
 		return p
 	}
-	t.RLock()
-	p, ok := t.made[k]
-	t.RUnlock()
-	if ok {
-		return p
+	if p, ok := t.made.Load(k); ok {
+		return p.(Kernel)
 	}
-	p = Kernel{Run: t.Meaning(o, from, to), Cost: callCost, Vector: takesModes(o, from)}
-	switch {
-	case takesModes(o, from):
-		p.Cost, p.Set = t.halfCost(o, from, to)
-	case o.Tol.For(to) > 0:
-		p.Cost = functionCost
-	}
-	t.Lock()
-	t.made[k] = p
-	t.Unlock()
+	p := t.Meaning(o, from, to)
+	t.made.Store(k, p)
 	return p
 }
