@@ -22,8 +22,8 @@ const readme = "../../README.md"
 
 // assemblySets yields the kernel sets of this machine that are more than plain loops.
 func assemblySets(yield func(*kernel.Set) bool) {
-	for _, makeSet := range kernel.Sets()[1:] {
-		if !yield(makeSet()) {
+	for _, name := range kernel.Names()[1:] {
+		if !yield(kernels(name)) {
 			return
 		}
 	}

@@ -28,18 +28,13 @@ type Set struct {
 	made       sync.Map            // Key to Kernel: rows without a loop, once they have been asked for
 }
 
-// Sets returns every kernel set that this processor can run, the best one last. A set is made at
-// its first use.
-var Sets = sync.OnceValue(func() []func() *Set {
-	plain := sync.OnceValue(func() *Set { return newSet(Plain, nil) })
-	all := []func() *Set{plain}
-	for i, v := range Assembled() {
-		all = append(all, sync.OnceValue(func() *Set { return newSet(v.Name, Assembled()[:i+1]) }))
-	}
-	return all
-})
+// sets has the kernel sets that were asked for.
+var sets = struct {
+	sync.Mutex
+	made map[string]*Set
+}{made: map[string]*Set{}}
 
-// Names returns the names of Sets, in the same order.
+// Names returns the names of the kernel sets that this processor can run, the best one last.
 func Names() []string {
 	names := []string{Plain}
 	for _, v := range Assembled() {
@@ -48,18 +43,23 @@ func Names() []string {
 	return names
 }
 
-// Find returns the set of the given name, or the best one for "".
+// Find returns the set of the given name, or the best one for "". A set is made at its first use.
 func Find(name string) (*Set, error) {
-	all, names := Sets(), Names()
+	names := Names()
 	if name == "" {
-		return all[len(all)-1](), nil
+		name = names[len(names)-1]
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
 		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option KernelSet, or %s)",
 			name, strings.Join(names, ", "), Env)
 	}
-	return all[i](), nil
+	sets.Lock()
+	defer sets.Unlock()
+	if sets.made[name] == nil {
+		sets.made[name] = newSet(name, Assembled()[:i])
+	}
+	return sets.made[name], nil
 }
 
 // newSet makes a set of the plain loops. Kernels of the sets in over replace them, a later one those
