@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/bits"
@@ -30,6 +31,10 @@ func (d *Device) Stats() Stats { return d.pool.stats() }
 // mostLive is a second bound on the live bytes, beside the machine's memory. On 32 bits it is an
 // eighth of the address space: Go's heap needs a share too.
 const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
+
+// mostRequest bounds the bytes of one buffer by what Go can address, whatever the limit: 1 GiB on 32
+// bits, 128 TiB on 64.
+const mostRequest = 1 << (30 + 17*(^uint(0)>>63))
 
 // maxPooled bounds the bytes that are kept for later.
 const maxPooled = 1 << 29
@@ -75,7 +80,7 @@ func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
 		return fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
 			bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 	}
-	if bytes > p.limit {
+	if bytes > min(p.limit, mostRequest) {
 		return nil, 0, outOfMemory()
 	}
 	c := classOf(bytes)
@@ -222,10 +227,5 @@ func (c class) size() int { return 8 * (int(c&3) + 5) << (c / 4) }
 // wholeWords rounds the bytes of a request up to words, at least one.
 func wholeWords(bytes int) int { return 8 * max(bytes/8+min(bytes%8, 1), 1) }
 
-const maxInt = math.MaxInt &^ 7
-
 // bigEndian tells hosts apart: elements in buffers are little endian everywhere.
-var bigEndian = func() bool {
-	one := uint16(1)
-	return *(*byte)(unsafe.Pointer(&one)) == 0
-}()
+var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1

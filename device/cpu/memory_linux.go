@@ -1,6 +1,7 @@
 package cpu
 
 import (
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -14,11 +15,11 @@ import (
 func memoryLimit() int {
 	var info syscall.Sysinfo_t
 	if syscall.Sysinfo(&info) != nil {
-		return maxInt
+		return math.MaxInt
 	}
 	bytes := uint64(info.Totalram) * max(uint64(info.Unit), 1)
 	bytes = leastLimit(bytes, "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-	return int(min(bytes, uint64(maxInt)))
+	return int(min(bytes, uint64(math.MaxInt)))
 }
 
 // leastLimit returns the least of limit and the limits in the files; "max" is no limit.

@@ -23,6 +23,10 @@ func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
 	alloc(t, d, 50_000)
 	_, err = New().Alloc(math.MaxInt) // more than any machine's
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	for _, bytes := range []int{math.MaxInt, math.MaxInt - 7, math.MaxInt/2 + 2} { // more than Go can address
+		_, err = New(Memory(math.MaxInt)).Alloc(bytes)
+		assert.ErrorIs(t, err, device.ErrOutOfMemory, bytes)
+	}
 	_, err = d.Alloc(-1)
 	assert.EqualError(t, err, "cpu: alloc of -1 bytes")
 }
