@@ -8,6 +8,11 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
+var (
+	_ device.Viewer = (*buffer)(nil)
+	_ device.Filler = (*buffer)(nil)
+)
+
 // buffer is memory of one device. The caller orders writes against all other uses, so there is no
 // lock.
 type buffer struct {
@@ -26,14 +31,6 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	if err := d.usable(); err != nil {
 		return nil, err
 	}
-	b, err := d.alloc(bytes)
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (d *Device) alloc(bytes int) (*buffer, error) {
 	switch {
 	case bytes < 0:
 		return nil, fmt.Errorf("cpu: alloc of %d bytes", bytes)
@@ -71,22 +68,33 @@ func (b *buffer) Collected() bool { return b.room <= smallBytes }
 func (b *buffer) Len() int { return b.len }
 
 func (b *buffer) Write(offset int, src []byte) error {
-	if err := b.check("write", offset, len(src)); err != nil {
-		return err
-	}
-	copy(b.bytes()[offset:], src)
-	return nil
+	bytes, err := b.part(context.Background(), "write", offset, len(src))
+	copy(bytes, src)
+	return err
 }
 
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
-	if err := b.check("read", offset, len(dst)); err != nil {
+	bytes, err := b.part(ctx, "read", offset, len(dst))
+	copy(dst, bytes)
+	return err
+}
+
+// View passes the buffer's own memory to f.
+func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
+	bytes, err := b.part(ctx, "view", offset, n)
+	if err != nil {
 		return err
 	}
-	if err := ctx.Err(); err != nil {
+	return f(bytes)
+}
+
+// Fill passes the buffer's own memory to f.
+func (b *buffer) Fill(offset, n int, f func(bytes []byte) error) error {
+	bytes, err := b.part(context.Background(), "fill", offset, n)
+	if err != nil {
 		return err
 	}
-	copy(dst, b.bytes()[offset:])
-	return nil
+	return f(bytes)
 }
 
 // Release gives the memory to the pool, or leaves it to the garbage collector.
@@ -99,17 +107,21 @@ func (b *buffer) Release() {
 	}
 }
 
-func (b *buffer) check(verb string, offset, n int) error {
+// part is the memory of n bytes at an offset, or none with an error.
+func (b *buffer) part(ctx context.Context, verb string, offset, n int) ([]byte, error) {
 	if err := b.device.usable(); err != nil {
-		return err
+		return nil, err
 	}
 	switch {
 	case b.at == nil:
-		return fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
+		return nil, fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
 	case offset < 0 || n < 0 || offset > b.len || n > b.len-offset:
-		return fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
+		return nil, fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
 	}
-	return nil
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return b.bytes()[offset:][:n:n], nil
 }
 
 func (b *buffer) bytes() []byte { return unsafe.Slice((*byte)(b.at), b.len) }

@@ -224,8 +224,8 @@ func classOf(bytes int) class {
 // size is the bytes of the class's blocks.
 func (c class) size() int { return 8 * (int(c&3) + 5) << (c / 4) }
 
-// wholeWords rounds the bytes of a request up to words, at least one.
-func wholeWords(bytes int) int { return 8 * max(bytes/8+min(bytes%8, 1), 1) }
+// wholeWords rounds the bytes of a request up to words.
+func wholeWords(bytes int) int { return (bytes + 7) &^ 7 }
 
 // bigEndian tells hosts apart: elements in buffers are little endian everywhere.
 var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1

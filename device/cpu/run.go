@@ -8,6 +8,8 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 )
 
+var _ device.Describer = (*Device)(nil)
+
 // Run runs the launch, and returns when it is done. When ctx ends, no goroutine begins another
 // tile, unless the launch is in place.
 func (d *Device) Run(ctx context.Context, l *device.Launch) error {
@@ -43,4 +45,12 @@ func (d *Device) locate(of device.Buffer) (exec.Memory, error) {
 		return exec.Memory{}, device.ErrReleased
 	}
 	return exec.Memory{At: b.at, Room: b.room, Len: b.len}, nil
+}
+
+// Describe names the kernels that the launch takes: the assembly of a kernel set, or Go.
+func (d *Device) Describe(l *device.Launch) (string, error) {
+	if err := l.Check(d.Info()); err != nil {
+		return "", err
+	}
+	return d.engine.Describe(l), nil
 }
