@@ -60,7 +60,7 @@ var _ device.Device = (*Device)(nil)
 // Open returns a new device. Close gives its memory back early; otherwise the garbage collector
 // does.
 func Open(opts ...Option) (*Device, error) {
-	c := config{memory: min(memoryLimit(), mostLive), kernels: os.Getenv(KernelSetEnv)}
+	c := config{memory: memoryLimit(), kernels: os.Getenv(KernelSetEnv)}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)

@@ -3,7 +3,6 @@ package cpu
 import (
 	"encoding/binary"
 	"fmt"
-	"math"
 	"math/bits"
 	"strings"
 	"sync"
@@ -28,13 +27,13 @@ func (s *Stats) countPooled(n, size int) { s.PooledBuffers += n; s.PooledBytes +
 // Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
 
-// mostLive is a second bound on the live bytes, beside the machine's memory. On 32 bits it is an
-// eighth of the address space: Go's heap needs a share too.
-const mostLive = math.MaxInt >> (2 * (1 - ^uint(0)>>63))
+// mostLive is a second bound on the live bytes, beside the machine's memory: an eighth of the address
+// space, as Go's heap needs a share too.
+const mostLive = 1 << (bits.UintSize - 3)
 
 // mostRequest bounds the bytes of one buffer by what Go can address, whatever the limit: 1 GiB on 32
 // bits, 128 TiB on 64.
-const mostRequest = 1 << (30 + 17*(^uint(0)>>63))
+const mostRequest = 1 << min(bits.UintSize-2, 47)
 
 // maxPooled bounds the bytes that are kept for later.
 const maxPooled = 1 << 29

@@ -1,7 +1,6 @@
 package cpu
 
 import (
-	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -15,11 +14,11 @@ import (
 func memoryLimit() int {
 	var info syscall.Sysinfo_t
 	if syscall.Sysinfo(&info) != nil {
-		return math.MaxInt
+		return mostLive
 	}
 	bytes := uint64(info.Totalram) * max(uint64(info.Unit), 1)
 	bytes = leastLimit(bytes, "/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
-	return int(min(bytes, uint64(math.MaxInt)))
+	return int(min(bytes, mostLive))
 }
 
 // leastLimit returns the least of limit and the limits in the files; "max" is no limit.
