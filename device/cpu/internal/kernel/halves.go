@@ -48,11 +48,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 	if to == h.DType {
 		cost += narrow.Cost
 	}
-	// A part of the scratch holds two float32 for each float64. With one operand, all four parts are one.
-	part := 2 * HalfPart
-	if o.Arity == 1 {
-		part = 4 * HalfPart
-	}
+	const part = 2 * HalfPart // a part of the scratch holds two float32 for each float64
 	run := func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -63,10 +59,6 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 				widen.Run(1, s.at(k), at[k], nil, nil, 0)
 				Fill(s.at(k), 4, min(part, n), Load(s.at(k), 4, false))
 			}
-		}
-		between := s.at(3)
-		if o.Arity == 1 {
-			between = s.at(0)
 		}
 		for i := 0; i < n; i += part {
 			m, from := min(part, n-i), [3]unsafe.Pointer{}
@@ -82,8 +74,8 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 				inner.Run(m, unsafe.Add(result, to.Size()*i), from[0], from[1], from[2], how&vector.Stream)
 				continue
 			}
-			inner.Run(m, between, from[0], from[1], from[2], 0)
-			narrow.Run(m, unsafe.Add(result, 2*i), between, nil, nil, how&vector.Stream)
+			inner.Run(m, s.at(3), from[0], from[1], from[2], 0)
+			narrow.Run(m, unsafe.Add(result, 2*i), s.at(3), nil, nil, how&vector.Stream)
 		}
 	}
 	return Kernel{Run: run, Cost: cost, Vector: o.Rule != op.Select, Set: inner.Set}
