@@ -98,7 +98,7 @@ func TestWideNumbersAreRoundedToAHalfJustOnce(t *testing.T) {
 }
 
 func TestAHalfIsCutIntoPartsOfAnyLength(t *testing.T) {
-	for _, n := range []int{1, kernel.HalfPart - 1, kernel.HalfPart, kernel.HalfPart + 1, 5*kernel.HalfPart + 3} {
+	for _, n := range []int{1, kernel.Part - 1, kernel.Part, kernel.Part + 1, 5*kernel.Part + 3} {
 		x, y := make([]uint16, n), make([]uint16, n)
 		for i := range x {
 			x[i] = uint16(op.Float16.FromInt(int64(i % 1000)))

@@ -3,8 +3,30 @@ package kernel
 import (
 	"math/bits"
 	"slices"
+	"sync"
 	"unsafe"
 )
+
+// Part is the number of float64 elements that one part of a scratch holds. Loops that need a
+// scratch compute so many elements at a time, or more if their elements are smaller. They stay in
+// the nearest cache.
+const Part = 512
+
+// scratch has room for the widened operands of a kernel, and for its result.
+type scratch [4][Part]float64
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
+
+// elements are n elements of a tile from the i-th on.
+func elements[T any](tile unsafe.Pointer, i, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Add(tile, i*int(unsafe.Sizeof(*new(T))))), n)
+}
+
+func copyBytes(to, from unsafe.Pointer, n int) {
+	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
+}
 
 // Fill fills a tile with the element of the given bits.
 func Fill(tile unsafe.Pointer, size, n int, element uint64) {

@@ -27,8 +27,8 @@ func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
 				strides[k] = 0
 			}
 		}
-		for i := 0; i < n; i += HalfPart {
-			m, result, from := min(HalfPart, n-i), unsafe.Add(to, size*i), at
+		for i := 0; i < n; i += Part {
+			m, result, from := min(Part, n-i), unsafe.Add(to, size*i), at
 			for k := range arity {
 				if from[k] = unsafe.Add(at[k], strides[k]*i); from[k] == result {
 					copyBytes(s.at(k), from[k], size*m)

@@ -1,24 +1,11 @@
 package kernel
 
 import (
-	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
-
-// HalfPart is the number of float64 elements that one part of a scratch holds. Loops that need a
-// scratch compute so many elements at a time, or more if their elements are smaller. They stay in
-// the nearest cache.
-const HalfPart = 512
-
-// scratch has room for the widened operands of a kernel, and for its result.
-type scratch [4][HalfPart]float64
-
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
-
-func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
 
 // enterHalf enters the operations of a half that look at its bits alone, and its casts from and to
 // float32. All other operations use the kernels of float32, of the same kernel set.
@@ -48,7 +35,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 	if to == h.DType {
 		cost += narrow.Cost
 	}
-	const part = 2 * HalfPart // a part of the scratch holds two float32 for each float64
+	const part = 2 * Part // a part of the scratch holds two float32 for each float64
 	run := func(n int, result, x, y, z unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -121,7 +108,7 @@ func (t *Set) halfCasts(h Half) {
 // via runs two casts one after the other. from and to are the sizes of the first one's operand and
 // of the second one's result. The elements between them are float32 or float64.
 func via(first, second Kernel, from, to int) Kernel {
-	const part = 4 * HalfPart
+	const part = 4 * Part
 	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Set: second.Set, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)

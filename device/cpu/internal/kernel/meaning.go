@@ -50,8 +50,8 @@ func meaningOf[T number, W wide](o *op.Op, form op.Form[W], to op.DType) Kernel 
 func apply[C, T, R number, W wide](form op.Form[W]) Loop {
 	return func(n int, to, x, y, z unsafe.Pointer, _ vector.Mode) {
 		s := scratches.Get().(*scratch)
-		for i := 0; i < n; i += HalfPart {
-			m := min(HalfPart, n-i)
+		for i := 0; i < n; i += Part {
+			m := min(Part, n-i)
 			a, b, c := elements[W](s.at(0), 0, m), elements[W](s.at(1), 0, m), elements[W](s.at(2), 0, m)
 			convert(a, elements[C](x, i, m))
 			switch {
@@ -69,11 +69,6 @@ func apply[C, T, R number, W wide](form op.Form[W]) Loop {
 		}
 		scratches.Put(s)
 	}
-}
-
-// elements are n elements of a tile from the i-th on.
-func elements[T any](tile unsafe.Pointer, i, n int) []T {
-	return unsafe.Slice((*T)(unsafe.Add(tile, i*int(unsafe.Sizeof(*new(T))))), n)
 }
 
 // oneBit is the meaning for bools on 0 and 1.

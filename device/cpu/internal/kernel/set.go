@@ -155,10 +155,6 @@ func withPadding(e vector.Entry) Loop {
 	}
 }
 
-func copyBytes(to, from unsafe.Pointer, n int) {
-	copy(unsafe.Slice((*byte)(to), n), unsafe.Slice((*byte)(from), n))
-}
-
 // operandSizes are the bytes of an element of each operand.
 func operandSizes(e vector.Entry) []int {
 	sizes := []int{e.From.Size()}
