@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"math"
-	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -35,5 +34,5 @@ func classes[T floating](dt op.DType) {
 
 // always gives the same answer for every element.
 func always[T number](answer bool) func(to []bool, x []T) {
-	return func(to []bool, _ []T) { fillWith(unsafe.Pointer(unsafe.SliceData(to)), len(to), answer) }
+	return func(to []bool, _ []T) { fillWith(to, answer) }
 }

@@ -32,25 +32,24 @@ func copyBytes(to, from unsafe.Pointer, n int) {
 func Fill(tile unsafe.Pointer, size, n int, element uint64) {
 	switch size {
 	case 1:
-		fillWith(tile, n, uint8(element))
+		fillWith(elements[uint8](tile, 0, n), uint8(element))
 	case 2:
-		fillWith(tile, n, uint16(element))
+		fillWith(elements[uint16](tile, 0, n), uint16(element))
 	case 4:
-		fillWith(tile, n, uint32(element))
+		fillWith(elements[uint32](tile, 0, n), uint32(element))
 	default:
-		fillWith(tile, n, element)
+		fillWith(elements[uint64](tile, 0, n), element)
 	}
 }
 
 // fillWith copies the filled part behind itself, because Go copies several elements at once.
-func fillWith[T any](tile unsafe.Pointer, n int, value T) {
-	elements := unsafe.Slice((*T)(tile), n)
-	few := min(n, 16)
-	for i := range elements[:few] {
-		elements[i] = value
+func fillWith[T any](to []T, value T) {
+	few := min(len(to), 16)
+	for i := range to[:few] {
+		to[i] = value
 	}
-	for done := few; done < n; done *= 2 {
-		copy(elements[done:], elements[:done])
+	for done := few; done < len(to); done *= 2 {
+		copy(to[done:], to[:done])
 	}
 }
 
