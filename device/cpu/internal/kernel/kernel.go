@@ -91,8 +91,8 @@ func kernel3[C, T, R any](loop func(to []R, x []C, y, z []T)) Loop {
 	}
 }
 
-// each1 computes f for each element. Go's compiler makes one loop of each1 and a short f that is
-// written in the call, or named there.
+// each1 computes f for each element. The compiler makes one loop of each1 and a short f that the call
+// writes out or names. With an f that a closure holds, an addition took three times as long.
 func each1[T, R any](to []R, x []T, f func(x T) R) {
 	x = x[:len(to)]
 	for i := range to {
