@@ -24,11 +24,11 @@ func finite[T integer](dt op.DType) {
 }
 
 func classes[T floating](dt op.DType) {
-	inf := T(math.Inf(1))
+	inf, minusInf := T(math.Inf(1)), T(math.Inf(-1))
 	set1(op.Isnan, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x != x }) })
 	set1(op.Isinf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == x && x-x != 0 }) })
 	set1(op.Isposinf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == inf }) })
-	set1(op.Isneginf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == -inf }) })
+	set1(op.Isneginf, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x == minusInf }) })
 	set1(op.Isfinite, dt, func(to []bool, x []T) { each1(to, x, func(x T) bool { return x-x == 0 }) })
 }
 
