@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -14,13 +15,7 @@ import (
 )
 
 func init() {
-	device.Register("cpu", func() (device.Device, error) {
-		d, err := Open()
-		if err != nil {
-			return nil, err // not a nil *Device in an interface
-		}
-		return d, nil
-	})
+	device.Register("cpu", func() (device.Device, error) { return Open() })
 }
 
 // KernelSetEnv is the environment variable that chooses the kernel set: see KernelSet.
@@ -104,7 +99,12 @@ func threads(n int) string {
 }
 
 // Info describes the device.
-func (d *Device) Info() device.Info { return *d.info.Load() }
+func (d *Device) Info() device.Info {
+	if info := d.info.Load(); info != nil {
+		return *info
+	}
+	return device.Info{Name: "cpu", Kind: device.CPU} // of a zero Device
+}
 
 // Explain notes why the device was chosen, for Info and String.
 func (d *Device) Explain(why string) {
@@ -142,8 +142,11 @@ func (d *Device) Close() error {
 
 // usable returns ErrClosed once the device is closed.
 func (d *Device) usable() error {
-	if d.engine.Closed.Load() {
+	switch {
+	case d.engine.Closed.Load():
 		return device.ErrClosed
+	case d.engine.Set == nil:
+		return errors.New("cpu: a zero Device runs nothing; use Open or New")
 	}
 	return nil
 }

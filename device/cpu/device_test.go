@@ -98,6 +98,22 @@ func TestAClosedDeviceAnswersErrClosed(t *testing.T) {
 	assert.Equal(t, Stats{}, d.Stats())
 }
 
+func TestAZeroDeviceAnswersThatItWasNotOpened(t *testing.T) {
+	var d Device
+	assert.Equal(t, "cpu", d.Info().Name)
+	assert.NotEmpty(t, d.String())
+	_, err := d.Alloc(4)
+	assert.ErrorContains(t, err, "use Open or New")
+	other := New()
+	x := whole(alloc(t, other, 8), op.Float32, 2)
+	l := &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{2}, Out: []device.Operand{x}, In: []device.Operand{x}}
+	assert.ErrorContains(t, d.Run(t.Context(), l), "use Open or New")
+	_, err = d.Describe(l)
+	assert.Error(t, err)
+	assert.ErrorContains(t, d.Sync(t.Context()), "use Open or New")
+	assert.NoError(t, d.Close())
+}
+
 func TestBuffersOfAnotherDeviceAreRefused(t *testing.T) {
 	d, other := New(), New()
 	mine, theirs := whole(alloc(t, d, 8), op.Float32, 2), whole(alloc(t, other, 8), op.Float32, 2)

@@ -93,7 +93,7 @@ var slow = map[string][]judge{
 }
 
 // loops are the files of the kernels in Go; the others move operands to them and from them.
-var loops = regexp.MustCompile(`^(arithmetic|bits|cast|compare|floats|half|halves|integers|limited|meaning|signs)\.go$`)
+var loops = regexp.MustCompile(`^(arithmetic|bits|cast|compare|floats|half|halves|integers|meaning)\.go$`)
 
 // around has the judge run the suite's checks of rows for a kernel, else the others.
 func around(j judge) judge {
