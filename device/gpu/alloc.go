@@ -10,8 +10,8 @@ import (
 
 // Alloc returns a buffer; its content is unspecified.
 func (d *Device) Alloc(bytes int) (device.Buffer, error) {
-	if d.driver.closed.Load() {
-		return nil, device.ErrClosed
+	if err := d.driver.opened(); err != nil {
+		return nil, err
 	}
 	if most := d.Info().Limits.BufferBytes; bytes > most {
 		return nil, fmt.Errorf("gpu: alloc of %d bytes; one buffer has at most %d bytes on %s: %w",

@@ -33,9 +33,9 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Stats counts the memory and the work of a device; device.CountLaunches counts its launches. Live buffers are allocated and not yet
-// released; pooled buffers are released and kept for later. A buffer that is larger than the
-// adapter's buffers counts as several.
+// Stats counts the memory and the work of a device; device.CountLaunches counts its launches. Live
+// buffers are allocated and not yet released; pooled buffers are released and kept for later. A
+// buffer that is larger than the adapter's buffers counts as several.
 type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
@@ -45,6 +45,9 @@ type Stats struct {
 
 // Stats returns the counts up to now. They include the launches of Open's self-test.
 func (d *Device) Stats() Stats {
+	if d.driver == nil {
+		return Stats{}
+	}
 	d.driver.Lock()
 	defer d.driver.Unlock()
 	live, pooled := d.pool.live, d.pool.pooled
@@ -55,7 +58,12 @@ func (d *Device) Stats() Stats {
 }
 
 // Info describes the device.
-func (d *Device) Info() device.Info { return *d.info.Load() }
+func (d *Device) Info() device.Info {
+	if info := d.info.Load(); info != nil {
+		return *info
+	}
+	return device.Info{Name: name, Kind: device.GPU} // of a zero Device
+}
 
 // Explain notes why the device was chosen, for Info and String.
 func (d *Device) Explain(why string) {
@@ -97,6 +105,9 @@ func (d *Device) sync(ctx context.Context) error {
 // Close waits for queued work and gives everything back. If the driver is silent, or stays in a
 // call, for twice its Patience, Close returns device.ErrLost and abandons the driver.
 func (d *Device) Close() error {
+	if d.driver == nil {
+		return nil
+	}
 	done := make(chan error, 1)
 	go func() { done <- d.close() }()
 	const waits = 16 // a process that was stopped loses one wait only

@@ -29,12 +29,26 @@ type driver struct {
 
 // enter takes the lock, if the device can be used.
 func (d *driver) enter() error {
+	if err := d.opened(); err != nil {
+		return err
+	}
 	d.Lock()
 	err := d.usable()
 	if err != nil {
 		d.Unlock()
 	}
 	return err
+}
+
+// opened returns an error of a zero Device, and ErrClosed of a closed one.
+func (d *driver) opened() error {
+	switch {
+	case d == nil:
+		return errors.New("gpu: a zero Device runs nothing; use Open")
+	case d.closed.Load():
+		return device.ErrClosed
+	}
+	return nil
 }
 
 func (d *driver) usable() error {

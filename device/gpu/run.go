@@ -10,8 +10,8 @@ import (
 // being compiled, and while a software driver has enough work. If the context ends, dispatches that
 // are not recorded do not run, and the outputs are unspecified. Recorded dispatches still run.
 func (d *Device) Run(ctx context.Context, l *device.Launch) error {
-	if d.driver.closed.Load() {
-		return device.ErrClosed
+	if err := d.driver.opened(); err != nil {
+		return err
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -43,8 +43,8 @@ var _ device.Warmer = (*Device)(nil)
 
 // Warm compiles the kernels of the launch that are not yet compiled.
 func (d *Device) Warm(l *device.Launch) error {
-	if d.driver.closed.Load() {
-		return device.ErrClosed
+	if err := d.driver.opened(); err != nil {
+		return err
 	}
 	if err := l.Check(d.Info()); err != nil {
 		return err
