@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"reflect"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -16,7 +17,7 @@ var defaultDevice = struct {
 // SetDefaultDevice makes d the device of new tensors. Existing tensors stay where they are. A nil
 // device is a mistake in the program, and panics.
 func SetDefaultDevice(d device.Device) {
-	if d == nil {
+	if noDevice(d) {
 		panic("tensor: SetDefaultDevice of nil")
 	}
 	defaultDevice.Lock()
@@ -38,9 +39,18 @@ func DefaultDevice() device.Device {
 // elsewhere is the advice of errors for a tensor that cannot be made on a device.
 const elsewhere = "make it on a device that does, such as the CPU, convert it there with AsType, then move it with To"
 
-// computes returns an error, with advice, if the device does not compute in one of the element
-// types.
+// noDevice reports whether d is nil, or holds a nil pointer.
+func noDevice(d device.Device) bool {
+	v := reflect.ValueOf(d)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// computes returns an error, with advice, if there is no device or if it does not compute in one of
+// the element types.
 func computes(name string, d device.Device, wayOut string, dts ...DType) error {
+	if noDevice(d) {
+		return errorf(name, "nil device; make one with cpu.New or gpu.Open")
+	}
 	info := d.Info()
 	if info.Kind == device.CPU {
 		wayOut = "use another dtype" // what the CPU does not have, no device has

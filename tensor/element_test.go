@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -151,6 +152,12 @@ func TestTensorsAreMadeOnAGivenDevice(t *testing.T) {
 	y := tensor.FromBytesOn(d, tensor.Float32, raw, 4)
 	assert.Equal(t, device.Device(d), y.Device())
 	assert.Equal(t, []float32{1, 2, 3, 4}, data32(t, y))
-	assert.EqualError(t, tensor.FromSliceOn(nil, []int{1}).Err(), "tensor: from slice: nil device")
-	assert.EqualError(t, tensor.FromBytesOn(nil, tensor.Int8, []byte{1}).Err(), "tensor: from bytes: nil device")
+	for _, d := range []device.Device{nil, (*cpu.Device)(nil)} {
+		const advice = ": nil device; make one with cpu.New or gpu.Open"
+		assert.EqualError(t, tensor.FromSliceOn(d, []int{1}).Err(), "tensor: from slice"+advice)
+		assert.EqualError(t, tensor.FromBytesOn(d, tensor.Int8, []byte{1}).Err(), "tensor: from bytes"+advice)
+		assert.EqualError(t, tensor.FromReaderOn(d, tensor.Bool, strings.NewReader("")).Err(), "tensor: from reader"+advice)
+		assert.EqualError(t, tensor.Ones(tensor.Bool).To(d).Err(), "tensor: to"+advice)
+		assert.PanicsWithValue(t, "tensor: SetDefaultDevice of nil", func() { tensor.SetDefaultDevice(d) })
+	}
 }

@@ -31,8 +31,6 @@ func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor {
 	const name = "from reader"
 	switch {
-	case d == nil:
-		return failf(name, "nil device")
 	case r == nil:
 		return failf(name, "nil reader")
 	case !dt.Valid():

@@ -79,9 +79,6 @@ func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) 
 
 // newStored returns a tensor of a device with the given bytes.
 func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
-	if d == nil {
-		return failf(name, "nil device")
-	}
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return fail(err)
 	}

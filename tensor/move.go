@@ -20,9 +20,6 @@ func (t *Tensor) To(d device.Device) *Tensor {
 	if err := t.check(name); err != nil {
 		return fail(err)
 	}
-	if d == nil {
-		return failf(name, "nil device")
-	}
 	if d == t.Device() {
 		return t.again(name)
 	}

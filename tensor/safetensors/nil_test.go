@@ -28,7 +28,7 @@ func TestNilAndZeroArgumentsAreErrors(t *testing.T) {
 		{"Read, a reader", func() error { _, err := safetensors.Read(nil); return err }, "safetensors: read: nil reader"},
 		{"Read, an option", func() error { _, err := safetensors.Read(raw(), nil); return err }, "safetensors: read: nil option"},
 		{"Read, a device", func() error { _, err := safetensors.Read(raw(), safetensors.On(nil)); return err },
-			`safetensors: tensor "x": tensor: from reader: nil device`},
+			`safetensors: tensor "x": tensor: from reader: nil device; make one with cpu.New or gpu.Open`},
 		{"NewFile, a reader", func() error { _, err := safetensors.NewFile(nil, 9); return err }, "safetensors: read: nil reader"},
 		{"NewFile, an option", func() error { _, err := safetensors.NewFile(raw(), size, nil); return err }, "safetensors: read: nil option"},
 		{"a zero File, its tensor", func() error { _, err := new(safetensors.File).Tensor("x"); return err },
