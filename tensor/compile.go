@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -9,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// Compiled is a function of tensors that is recorded once for each kind of arguments: see
-// [Compile].
+// Compiled is a function of tensors that is recorded once for each kind of arguments. [Compile]
+// makes one.
 type Compiled[A, R any] struct {
 	f func(A) R
 	*compiler
@@ -66,6 +67,11 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	return c
 }
 
+// errNoFunction is the error of a Compiled that Compile has not made.
+var errNoFunction = errors.New("a zero Compiled has no function; make one with Compile")
+
+func (c *Compiled[A, R]) zero() bool { return c == nil || c.compiler == nil }
+
 // Call returns f(a). What f computes is in new tensors; a tensor that f only passes on, or a view of
 // one, shares its memory as in f itself. If f's tensors carry an error, or the run fails, all tensors of
 // the result carry it. For tensors that f writes, see [Compiled.Into].
@@ -73,6 +79,9 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 // Call waits until its arguments are computed. To bound the wait by a context, call Eval(ctx, …)
 // with them first. It returns when its own launches are queued on a GPU, or done on the CPU.
 func (c *Compiled[A, R]) Call(a A) (r R) {
+	if c.zero() {
+		return carrying(newTree("the result", reflect.TypeFor[R](), false), r, failure("call", errNoFunction))
+	}
 	args := newArguments(c.in, unsafe.Pointer(&a))
 	defer args.recycle()
 	if args.nested() {
@@ -100,10 +109,15 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 		tensors, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return t.run("call", args), nil })
 	}
 	if err != nil {
-		c.out.change(unsafe.Pointer(&own), func(*Tensor) *Tensor { return fail(err) }, nil)
-		return own
+		return carrying(c.out, own, err)
 	}
 	c.out.fill(unsafe.Pointer(&r), tensors, t.lengths)
+	return r
+}
+
+// carrying returns r with tensors that carry an error.
+func carrying[R any](out *tree, r R, err error) R {
+	out.change(unsafe.Pointer(&r), func(*Tensor) *Tensor { return fail(err) }, nil)
 	return r
 }
 
@@ -115,6 +129,9 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 // The exception is a tensor that a launch has begun to write in place. It carries the error until
 // all its elements are written.
 func (c *Compiled[A, R]) Into(out R, a A) error {
+	if c.zero() {
+		return failure("into", errNoFunction)
+	}
 	args := newArguments(c.in, unsafe.Pointer(&a))
 	defer args.recycle()
 	args.read(c.out, unsafe.Pointer(&out))
@@ -155,6 +172,9 @@ func (c *Compiled[A, R]) assignNested(out R, a A) error {
 // runs, what they need, and how often it was called. It also says why an earlier recording did not
 // fit.
 func (c *Compiled[A, R]) Explain() string {
+	if c.zero() {
+		return errNoFunction.Error()
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: ", c.name)
 	all := *c.all.Load()

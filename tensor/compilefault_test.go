@@ -87,6 +87,26 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 	}
 }
 
+func TestAZeroCompiledGivesAnErrorAndNoPanic(t *testing.T) {
+	type several struct {
+		X    *tensor.Tensor
+		List [2]*tensor.Tensor
+		More []*tensor.Tensor
+	}
+	const text = "a zero Compiled has no function; make one with Compile"
+	for name, f := range map[string]*tensor.Compiled[*tensor.Tensor, several]{"zero": {}, "nil": nil} {
+		t.Run(name, func(t *testing.T) {
+			r := f.Call(iota32(3))
+			for _, x := range []*tensor.Tensor{r.X, r.List[0], r.List[1]} {
+				assert.EqualError(t, x.Err(), "tensor: call: "+text)
+			}
+			assert.Empty(t, r.More)
+			assert.EqualError(t, f.Into(several{}, iota32(3)), "tensor: into: "+text)
+			assert.Equal(t, text, f.Explain())
+		})
+	}
+}
+
 func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
 	if tensor.Slowed {
 		t.Skip("the race detector allocates")
