@@ -181,9 +181,12 @@ func (c *Compiled[A, R]) Explain() string {
 	if len(all) == 0 {
 		return b.String() + "not called yet"
 	}
-	fmt.Fprintf(&b, "recorded for %d kinds of arguments", len(all))
+	fmt.Fprintf(&b, "recorded for %s of arguments", counted(len(all), "kind", "kinds"))
 	for _, t := range all {
-		fmt.Fprintf(&b, "\n%v: %v; %d calls; recorded because of %s", t.key, t.plan, t.calls.Load(), t.why)
+		buffers, bytes := t.plan.Scratch()
+		fmt.Fprintf(&b, "\n%s: %s, %s of %s for intermediate results; %s; recorded because of %s", t.text(c.in, c.out),
+			counted(t.plan.Launches(), "launch", "launches"), counted(buffers, "buffer", "buffers"), counted(bytes, "byte", "bytes"),
+			counted(int(t.calls.Load()), "call", "calls"), t.why)
 	}
 	return b.String()
 }

@@ -81,6 +81,6 @@ func TestGoroutinesThatRecordTheSameAtOnceDoNotWaitForEachOther(t *testing.T) {
 			t.Fatal("one waits for another to have recorded it")
 		}
 	}
-	require.Contains(t, f.Explain(), "recorded for 1 kinds")
+	require.Contains(t, f.Explain(), "recorded for 1 kind of")
 	require.Contains(t, f.Explain(), "4 calls")
 }

@@ -125,7 +125,8 @@ func (k *tensorKey) String() string {
 	return fmt.Sprintf("%v%v, a view of %v with strides %v", k.dtype, k.layout.Shape, k.size, k.layout.Strides)
 }
 
-func (k *key) String() string {
+// text describes the kind of arguments. The trees are those of the argument and of the result.
+func (k *key) text(in, out *tree) string {
 	var parts []string
 	for i := range k.tensors {
 		text := k.tensors[i].String()
@@ -137,8 +138,9 @@ func (k *key) String() string {
 		}
 		parts = append(parts, text)
 	}
-	for _, w := range k.words {
-		parts = append(parts, fmt.Sprintf("%#x", w))
+	parts, words := in.describe(parts, k.words)
+	if len(words) > 0 { // Into was called
+		parts, _ = out.describe(parts, words)
 	}
 	for _, s := range k.strings {
 		parts = append(parts, fmt.Sprintf("%q", s))

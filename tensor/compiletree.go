@@ -137,6 +137,32 @@ func word(at unsafe.Pointer, size uintptr) uint64 {
 	return *(*uint64)(at)
 }
 
+// describe appends the texts of words that reading.read found in a value. It returns the words that
+// are left.
+func (t *tree) describe(texts []string, words []uint64) ([]string, []uint64) {
+	for i := range *t {
+		switch l := &(*t)[i]; l.kind {
+		case staticLeaf:
+			texts, words = append(texts, wordText(l.of, words[0])), words[1:]
+		case sliceLeaf:
+			n := words[0]
+			texts, words = append(texts, fmt.Sprintf("a slice of %d", n)), words[1:]
+			for range n {
+				texts, words = l.elems.describe(texts, words)
+			}
+		}
+	}
+	return texts, words
+}
+
+// wordText prints the number of a type whose bits are w.
+func wordText(of reflect.Type, w uint64) string {
+	if !littleEndian {
+		w <<= 64 - 8*of.Size()
+	}
+	return fmt.Sprint(reflect.NewAt(of, unsafe.Pointer(&w)).Elem())
+}
+
 // change replaces the tensors and numbers of the value at p. It copies slices first, so that the
 // caller's slices do not change.
 func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {

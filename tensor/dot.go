@@ -46,7 +46,7 @@ func (g *dot) launch(l *device.Launch) {
 		o := &l.In[k]
 		if g.buffers[o.Buffer] == "" {
 			g.buffers[o.Buffer] = fmt.Sprintf("b%d", len(g.buffers)+1)
-			g.node(g.buffers[o.Buffer], fmt.Sprintf("%v, %d bytes", o.Type, o.Buffer.Len()), " shape=box")
+			g.node(g.buffers[o.Buffer], fmt.Sprintf("%v, %s", o.Type, counted(o.Buffer.Len(), "byte", "bytes")), " shape=box")
 		}
 	}
 	stored := map[device.Value]bool{}

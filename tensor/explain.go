@@ -81,18 +81,14 @@ func (l *launches) explain(b *strings.Builder) error {
 		in, out := of.Bytes()
 		read, written = read+in, written+out
 	}
-	launches := "launches"
-	if len(l.all) == 1 {
-		launches = "launch"
-	}
 	on := l.on.String()
 	if backend := l.on.Info().Backend; !strings.Contains(on, backend) {
 		on += ", " + backend
 	}
-	fmt.Fprintf(b, "%s: %d %s, %d bytes read, %d written\n", on, len(l.all), launches, read, written)
+	fmt.Fprintf(b, "%s: %s, %s read, %d written\n", on, counted(len(l.all), "launch", "launches"), counted(read, "byte", "bytes"), written)
 	for i, of := range l.all {
 		in, out := of.Bytes()
-		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %d bytes read, %d written\n", i+1, of.Program.Name(), of.Shape, in, out)
+		fmt.Fprintf(b, "\nlaunch %d: %s, shape %v, %s read, %d written\n", i+1, of.Program.Name(), of.Shape, counted(in, "byte", "bytes"), out)
 		fmt.Fprintf(b, "    %s\n", strings.ReplaceAll(of.Program.String(), "\n", "\n    "))
 		for k := range of.In {
 			from := ""
@@ -146,8 +142,8 @@ func (l *launches) why(i, k int) string {
 			case !in.Layout.Equal(out.Layout):
 				return fmt.Sprintf("because launch %d reads it by other strides, %v from offset %d", i+j+2, in.Layout.Strides, in.Layout.Offset)
 			default:
-				return fmt.Sprintf("because launch %d would be too long for one with this: %d more instructions, %d more operands",
-					i+j+2, len(later.Program.Code()), len(later.In))
+				return fmt.Sprintf("because launch %d would be too long for one with this: %s, %s",
+					i+j+2, counted(len(later.Program.Code()), "more instruction", "more instructions"), counted(len(later.In), "more operand", "more operands"))
 			}
 		}
 	}
@@ -162,5 +158,13 @@ func operandText(o *device.Operand, bytes int) string {
 	if o.Layout.Offset != 0 {
 		text += fmt.Sprintf(" from offset %d", o.Layout.Offset)
 	}
-	return text + fmt.Sprintf(", %d bytes", bytes)
+	return text + ", " + counted(bytes, "byte", "bytes")
+}
+
+// counted is a number with its noun.
+func counted(n int, one, several string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
 }

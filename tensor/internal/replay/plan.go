@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -215,16 +214,18 @@ func (d *draft) nameSlots() {
 	}
 }
 
-// String lists the launches and buffers of a run.
-func (p *Plan) String() string {
-	scratches, bytes := 0, 0
+// Launches returns the number of launches of a run.
+func (p *Plan) Launches() int { return len(p.launches) }
+
+// Scratch returns the number of buffers for intermediate results, and their bytes.
+func (p *Plan) Scratch() (buffers, bytes int) {
 	for _, at := range p.slots {
 		if at.kind == scratch {
-			scratches++
+			buffers++
 			bytes += at.bytes
 		}
 	}
-	return fmt.Sprintf("%d launches, %d buffers of %d bytes for intermediate results", len(p.launches), scratches, bytes)
+	return buffers, bytes
 }
 
 // Results returns the number of results.
