@@ -235,7 +235,8 @@ func (tr *tracing) origin(i int, x *Tensor, s *stands) (kind resultKind, index i
 		return viewOfInput, tr.input(x, of, true), nil
 	}
 	if x.device != tr {
-		return 0, 0, errorf("compile", "tensor %d of the result is on %v, the function works on %v", i+1, x.Device(), tr.For())
+		return 0, 0, errorf("compile", "%s; move it with To before the call",
+			onDevices("the function", tr.For(), fmt.Sprintf("tensor %d of the result", i+1), x.Device()))
 	}
 	if at := tr.standsFor(of); at >= 0 {
 		return viewOfInput, at, nil

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -129,13 +130,15 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 
 // device returns the device of the tensors, or an error if they have several.
 func (a *arguments) device() (d device.Device, err error) {
+	first := 0
 	for i, t := range a.tensors {
 		switch {
 		case t == nil || t.check("") != nil:
 		case d == nil:
-			d = t.device
+			d, first = t.device, i
 		case d != t.device:
-			return nil, errorf("compile", "tensor %d of the arguments is on %v, another on %v; move one of them with To", i+1, t.device, d)
+			return nil, errorf("compile", "%s; move one of them with To",
+				onDevices(fmt.Sprintf("tensor %d", first+1), d, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
 		}
 	}
 	if d == nil {

@@ -102,7 +102,7 @@ func (t *Tensor) capture() *Tensor {
 	case tr == nil || s == graph.Gone:
 		return t
 	case t.device != tr.For():
-		tr.fail(fmt.Errorf("tensor: compile: %s: the function works on %v, a tensor that it uses is on %v", caller(), tr.For(), t.device))
+		tr.fail(errorf("compile", "%s: %s; move it with To before the call", caller(), onDevices("the function", tr.For(), "a tensor that it uses", t.device)))
 		return t
 	}
 	return tr.stand(t, s, true)

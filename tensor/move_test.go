@@ -68,6 +68,11 @@ func TestErrorsTellDevicesOfOneNameApart(t *testing.T) {
 	const text = "two devices, each cpu (1 thread) (every Open and New makes another); move"
 	assert.ErrorContains(t, x.Add(y).Err(), text)
 	assert.ErrorContains(t, x.Assign(y), text)
+	f := tensor.Compile(func(of [3]*tensor.Tensor) *tensor.Tensor { return of[1].Add(y) })
+	assert.ErrorContains(t, f.Call([3]*tensor.Tensor{nil, x}).Err(), "the function and a tensor that it uses are on "+text)
+	assert.ErrorContains(t, f.Call([3]*tensor.Tensor{nil, x, y}).Err(), "tensor 2 and tensor 3 of the argument are on "+text)
+	g := tensor.Compile(func(*tensor.Tensor) *tensor.Tensor { return y })
+	assert.ErrorContains(t, g.Call(x).Err(), "the function and tensor 1 of the result are on "+text)
 }
 
 func TestAReleasedTensorSaysSo(t *testing.T) {
