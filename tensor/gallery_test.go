@@ -52,6 +52,8 @@ func mistakes() []mistake {
 	single := newRecorder()
 	single.info.Name, single.info.Kind, single.info.DTypes = "a GPU", device.GPU, op.SetOf(tensor.Bool, tensor.Int32, tensor.Float32)
 	_, data := tensor.Data[int32](x)
+	_, half := tensor.Data[uint16](tensor.Zeros(tensor.Float16, 1))
+	_, nested := tensor.ToNested[[]float64](tensor.Zeros(tensor.BFloat16, 1))
 	_, item := tensor.Item[float32](x)
 	_, itemType := tensor.Item[float64](x.Index(0, 0).Index(0, 0))
 	_, float32s := i.Float32s()
@@ -130,6 +132,8 @@ func mistakes() []mistake {
 		{`x.Assign([][]float32)`, x.Assign([][]float32{{1}})},
 		{`here.Assign(there)`, here.Assign(there)},
 		{`Data[int32](x)`, data},
+		{`Data[uint16](Zeros(Float16, 1))`, half},
+		{`ToNested[[]float64](Zeros(BFloat16, 1))`, nested},
 		{`Item[float32](x)`, item},
 		{`Item[float64](x[0, 0])`, itemType},
 		{`x released, x.Exp()`, gone.Exp().Err()},
@@ -145,6 +149,9 @@ func mistakes() []mistake {
 		{`Zeros(Float32, 1 << 62)`, tensor.Zeros(tensor.Float32, 1<<62).Err()},
 		{`Arange(0, 1, 0)`, tensor.Arange[float32](0, 1, 0).Err()},
 		{`Arange(0, NaN, 1)`, tensor.Arange(0, math.NaN(), 1).Err()},
+		{`Arange(0, 1, NaN)`, tensor.Arange(0, 1, math.NaN()).Err()},
+		{`Arange(Inf, Inf, 1)`, tensor.Arange(math.Inf(1), math.Inf(1), 1).Err()},
+		{`Arange(0, Inf, 1)`, tensor.Arange(0, math.Inf(1), 1).Err()},
 		{`Arange(0, 1e12, 1)`, tensor.Arange[float64](0, 1e12, 1).Err()},
 		{`Arange(false, true, true)`, tensor.Arange(false, true, true).Err()},
 		{`Linspace(0, 1, -1)`, tensor.Linspace[float32](0, 1, -1).Err()},
@@ -161,6 +168,7 @@ func mistakes() []mistake {
 		{`x.Squeeze(5)`, x.Squeeze(5).Err()},
 		{`x.Unsqueeze(-4)`, x.Unsqueeze(-4).Err()},
 		{`x.Slice(0, 0, 1, 0)`, x.Slice(0, 0, 1, 0).Err()},
+		{`x.At(Ellipsis, S(0, End, 0))`, x.At(tensor.Ellipsis, tensor.S(0, tensor.End, 0)).Err()},
 		{`x.Slice(2, 0, 1, 1)`, x.Slice(2, 0, 1, 1).Err()},
 		{`x.Index(1, 3)`, x.Index(1, 3).Err()},
 		{`x.Flip(0, 0)`, x.Flip(0, 0).Err()},

@@ -2,9 +2,23 @@ package tensor
 
 import (
 	"context"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
+
+// hasFloat32s reports whether each element of the dtype is a float32 too.
+func hasFloat32s(dt DType) bool { return dt == Float16 || dt == BFloat16 || dt == Float32 }
+
+// wayToRead is the advice of errors for a tensor of one dtype that is read as another. Programs keep
+// halves in integers of 16 bits, but AsType would convert the numbers.
+func wayToRead(own, wanted DType) string {
+	if own.IsFloat() && own.Size() == 2 && wanted.Size() == 2 {
+		return "Float32s returns its numbers, Bytes its bits"
+	}
+	s := wanted.String()
+	return "use AsType(tensor." + strings.ToUpper(s[:1]) + s[1:] + ") first"
+}
 
 // FromFloat32s returns a tensor of dtype Float16, BFloat16 or Float32 on the default device, with
 // the numbers of data rounded to nearest even, row-major. Go has no type for Float16 and BFloat16.
@@ -13,7 +27,7 @@ import (
 // For other dtypes use FromSlice and AsType.
 func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 	const name = "from float32s"
-	if dt != Float16 && dt != BFloat16 && dt != Float32 {
+	if !hasFloat32s(dt) {
 		return failf(name, "%v is not float16, bfloat16 or float32; use FromSlice, and AsType", dt)
 	}
 	if len(shape) == 0 {
@@ -41,8 +55,8 @@ func (t *Tensor) Float32s() ([]float32, error) {
 	if err := t.check(name); err != nil {
 		return nil, err
 	}
-	if dt := t.dtype; dt != Float16 && dt != BFloat16 && dt != Float32 {
-		return nil, errorf(name, "the tensor holds %v, not float16, bfloat16 or float32; use AsType(tensor.Float32) first", dt)
+	if !hasFloat32s(t.dtype) {
+		return nil, errorf(name, "the tensor holds %v, not float16, bfloat16 or float32; use AsType(tensor.Float32) first", t.dtype)
 	}
 	wide := t.AsType(Float32)
 	defer wide.Release()

@@ -55,7 +55,7 @@ func TestGoHasNoElementForHalves(t *testing.T) {
 	_, err := tensor.Data[float32](x)
 	assert.ErrorContains(t, err, "the tensor holds float16, not float32; use AsType(tensor.Float32) first")
 	_, err = tensor.Item[uint16](x.Index(0, 0))
-	assert.ErrorContains(t, err, "the tensor holds float16, not uint16")
+	assert.ErrorContains(t, err, "the tensor holds float16, not uint16; Float32s returns its numbers, Bytes its bits")
 	_, err = tensor.Ones(tensor.Float64, 2).Float32s()
 	assert.ErrorContains(t, err, "AsType(tensor.Float32)")
 	assert.ErrorContains(t, tensor.FromFloat32s(tensor.Int8, []float32{1}).Err(), "int8 is not float16, bfloat16 or float32")

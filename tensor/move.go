@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"context"
-	"strings"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -109,10 +108,4 @@ func (t *Tensor) again(name string) *Tensor {
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	t = t.standIn()
 	return newExpression(t.device, dt, t.rowMajor(), o, t.operand()).limitDepth(0)
-}
-
-// goName is the name of the constant of a dtype that Go has a type for: Float32 for float32.
-func goName(dt DType) string {
-	s := dt.String()
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -51,7 +51,7 @@ func ToNested[S any](t *Tensor) (S, error) {
 	case err != nil:
 		return nested, errorf(name, "%w", err)
 	case dt != t.DType():
-		return nested, errorf(name, "the tensor holds %v, %v holds %v; use AsType(tensor.%s) first", t.DType(), s, dt, goName(dt))
+		return nested, errorf(name, "the tensor holds %v, %v holds %v; %s", t.DType(), s, dt, wayToRead(t.DType(), dt))
 	case depth != len(shape):
 		return nested, errorf(name, "shape %v has %d axes, %v has %d levels; Reshape the tensor", shape, len(shape), s, depth)
 	case !fitsArrays(s, shape):

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -12,8 +13,8 @@ import (
 const maxProgression = min(math.MaxInt32, math.MaxInt/32)
 
 var (
-	errNoStep  = errors.New("the step is 0 or not a number")
-	errTooLong = errors.New("too many elements")
+	errNoStep  = errors.New("the step is 0")
+	errTooLong = fmt.Errorf("more than %d elements", maxProgression)
 )
 
 // progression returns the length of an arange and its elements.
@@ -30,8 +31,16 @@ func progression(dt DType, start, stop, step op.Scalar) (int, sequence, error) {
 func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, err error) {
 	size := math.Ceil((stop - start) / step)
 	switch {
-	case step == 0 || math.IsNaN(size):
+	case math.IsNaN(start):
+		return 0, s, errors.New("the start is not a number")
+	case math.IsNaN(stop):
+		return 0, s, errors.New("the stop is not a number")
+	case math.IsNaN(step):
+		return 0, s, errors.New("the step is not a number")
+	case step == 0:
 		return 0, s, errNoStep
+	case math.IsNaN(size):
+		return 0, s, errors.New("the numbers have to be finite")
 	case size > maxProgression:
 		return 0, s, errTooLong
 	}

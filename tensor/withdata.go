@@ -71,7 +71,7 @@ func checkType[T Element](t *Tensor, name string) error {
 		return err
 	}
 	if dt := dtypeOf[T](); dt != t.dtype {
-		return errorf(name, "the tensor holds %v, not %v; use AsType(tensor.%s) first", t.dtype, dt, goName(dt))
+		return errorf(name, "the tensor holds %v, not %v; %s", t.dtype, dt, wayToRead(t.dtype, dt))
 	}
 	return nil
 }
