@@ -139,12 +139,17 @@ func TestJSONInAStruct(t *testing.T) {
 	byValue, err := json.Marshal(&struct{ Bias tensor.Tensor }{})
 	assert.ErrorContains(t, err, "a zero Tensor holds nothing", "%s", byValue)
 	require.NoError(t, m.Weights.UnmarshalJSON([]byte("null")), "which json takes for nothing")
+	assert.EqualError(t, m.Bias.UnmarshalJSON([]byte(`{"dtype":"int8","shape":[0],"data":[]}`)), "tensor: unmarshal json: nil tensor")
 	assert.Equal(t, []float32{1, -2}, data32(t, m.Weights))
 }
 
 func TestJSONThatIsNoTensorIsRefused(t *testing.T) {
+	const example = `; it takes {"dtype":"int8","shape":[2],"data":[1,2]}`
 	for _, c := range []struct{ name, text, want string }{
-		{"no object", `[1]`, "json: cannot unmarshal array"},
+		{"no object", `[1]`, "json: cannot unmarshal array into Go value of type tensor.Tensor" + example},
+		{"a dtype that is no text", `{"dtype":3}`, "json: cannot unmarshal number into Go struct field Tensor.dtype of type string" + example},
+		{"a fraction in the shape", `{"dtype":"int8","shape":[1.5]}`,
+			"json: cannot unmarshal number 1.5 into Go struct field Tensor.shape of type int" + example},
 		{"no dtype", `{"shape":[1],"data":[1]}`, `unknown dtype ""`},
 		{"no shape", `{"dtype":"int8","data":[1]}`, `there is no "shape"; it is [] for a 0-d tensor`},
 		{"no data", `{"dtype":"int8","shape":[1]}`, `"data" is not an array`},
@@ -178,6 +183,7 @@ func TestGobOfOtherBytesIsRefused(t *testing.T) {
 		assert.Error(t, new(tensor.Tensor).GobDecode(good[:n]), "its first %d bytes", n)
 	}
 	assert.Error(t, new(tensor.Tensor).GobDecode(append(good, 0)), "a byte more")
+	assert.EqualError(t, (*tensor.Tensor)(nil).GobDecode(good), "tensor: gob decode: nil tensor")
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04int8\xff\xff\xff\xff\x0f")), "many axes")
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04int8\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01")), "a size beyond int")
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04bool\x00\x02")), "a bool of 2")

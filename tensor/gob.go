@@ -37,7 +37,7 @@ func (t *Tensor) GobDecode(data []byte) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.become(fromBytes(name, DefaultDevice(), dt, raw, shape))
+	return t.become(name, fromBytes(name, DefaultDevice(), dt, raw, shape))
 }
 
 var errNoGob = errors.New("the data is not what GobEncode writes")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -56,7 +57,12 @@ func (t *Tensor) UnmarshalJSON(text []byte) error {
 	}
 	var from jsonTensor
 	if err := json.Unmarshal(text, &from); err != nil {
-		return errorf(name, "%w", err)
+		if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) && e.Field != "" {
+			e.Struct = "Tensor"
+		} else if e != nil {
+			e.Type = reflect.TypeFor[Tensor]()
+		}
+		return errorf(name, `%w; it takes {"dtype":"int8","shape":[2],"data":[1,2]}`, err)
 	}
 	dt, err := op.ParseDType(from.DType)
 	if err == nil && from.Shape == nil {
@@ -69,11 +75,14 @@ func (t *Tensor) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return errorf(name, "%w", err)
 	}
-	return t.become(fromBytes(name, DefaultDevice(), dt, raw, from.Shape))
+	return t.become(name, fromBytes(name, DefaultDevice(), dt, raw, from.Shape))
 }
 
 // become moves the elements of x to t. Nothing else may use x.
-func (t *Tensor) become(x *Tensor) error {
+func (t *Tensor) become(name string, x *Tensor) error {
+	if t == nil {
+		return t.check(name)
+	}
 	if x.err != nil {
 		return *x.err
 	}
