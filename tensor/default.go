@@ -2,11 +2,11 @@ package tensor
 
 import (
 	"fmt"
-	"reflect"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
 var defaultDevice = struct {
@@ -17,7 +17,7 @@ var defaultDevice = struct {
 // SetDefaultDevice makes d the device of new tensors. Existing tensors stay where they are. A nil
 // device is a mistake in the program, and panics.
 func SetDefaultDevice(d device.Device) {
-	if noDevice(d) {
+	if files.Nil(d) {
 		panic("tensor: SetDefaultDevice of nil")
 	}
 	defaultDevice.Lock()
@@ -39,16 +39,10 @@ func DefaultDevice() device.Device {
 // elsewhere is the advice of errors for a tensor that cannot be made on a device.
 const elsewhere = "make it on a device that does, such as the CPU, convert it there with AsType, then move it with To"
 
-// noDevice reports whether d is nil, or holds a nil pointer.
-func noDevice(d device.Device) bool {
-	v := reflect.ValueOf(d)
-	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
-}
-
 // computes returns an error, with advice, if there is no device or if it does not compute in one of
 // the element types.
 func computes(name string, d device.Device, wayOut string, dts ...DType) error {
-	if noDevice(d) {
+	if files.Nil(d) {
 		return errorf(name, "nil device; make one with cpu.New or gpu.Open")
 	}
 	info := d.Info()

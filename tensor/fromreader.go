@@ -31,7 +31,7 @@ func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor {
 	const name = "from reader"
 	switch {
-	case r == nil:
+	case files.Nil(r):
 		return failf(name, "nil reader")
 	case !dt.Valid():
 		return failf(name, "%v is no dtype", dt)

@@ -153,6 +153,7 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 		{"overflow", tensor.Int32, strings.NewReader(""), []int{math.MaxInt / 2}, nil, ""},
 		{"no dtype", 0, strings.NewReader(""), []int{1}, nil, ""},
 		{"no reader", tensor.Bool, nil, []int{1}, nil, "tensor: from reader: nil reader"},
+		{"a nil pointer", tensor.Bool, (*bytes.Reader)(nil), []int{1}, nil, "tensor: from reader: nil reader"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var before, after runtime.MemStats
@@ -227,8 +228,10 @@ func TestAWriterThatFailsEndsTheWriting(t *testing.T) {
 	assert.EqualValues(t, 4, n)
 	assert.EqualError(t, err, "tensor: write to: short write")
 	assert.ErrorIs(t, err, io.ErrShortWrite)
-	_, err = tensor.Scalar(1.0).WriteTo(nil)
-	assert.EqualError(t, err, "tensor: write to: nil writer")
+	for _, none := range []io.Writer{nil, (*bytes.Buffer)(nil)} {
+		_, err = tensor.Scalar(1.0).WriteTo(none)
+		assert.EqualError(t, err, "tensor: write to: nil writer")
+	}
 }
 
 func TestReadIntoRefusesWhatDoesNotFit(t *testing.T) {

@@ -28,7 +28,7 @@ import (
 func Profile(w io.Writer, f func() error) error {
 	const name = "profile"
 	switch {
-	case w == nil:
+	case files.Nil(w):
 		return errorf(name, "nil writer")
 	case f == nil:
 		return errorf(name, "nil function")

@@ -113,6 +113,7 @@ func TestAProfileEndsWithTheFunction(t *testing.T) {
 	assert.Zero(t, b.Len(), "nor is a function that panicked profiled further")
 	assert.ErrorIs(t, tensor.Profile(broken{1}, func() error { return nil }), io.ErrShortWrite)
 	assert.ErrorContains(t, tensor.Profile(nil, func() error { return nil }), "nil writer")
+	assert.ErrorContains(t, tensor.Profile((*bytes.Buffer)(nil), func() error { return nil }), "nil writer")
 	assert.ErrorContains(t, tensor.Profile(&b, nil), "nil function")
 }
 

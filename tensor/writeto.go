@@ -17,7 +17,7 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	if err := t.check(name); err != nil {
 		return 0, err
 	}
-	if w == nil {
+	if files.Nil(w) {
 		return 0, errorf(name, "nil writer")
 	}
 	packed := t.Contiguous()

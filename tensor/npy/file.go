@@ -55,14 +55,35 @@ func newFile(r io.ReaderAt, size int64, name, array string, o *options) (*File, 
 	return &File{name: name, array: array, header: h, r: r, options: o}, nil
 }
 
+// check returns an error if the file was not opened.
+func (f *File) check() error {
+	if f == nil || f.r == nil {
+		return errors.New("npy: read: a zero File holds no array; use Open or NewFile")
+	}
+	return nil
+}
+
 // Shape returns the sizes of the axes.
-func (f *File) Shape() []int { return slices.Clone(f.header.shape) }
+func (f *File) Shape() []int {
+	if f == nil {
+		return nil
+	}
+	return slices.Clone(f.header.shape)
+}
 
 // DType returns the type of the elements.
-func (f *File) DType() tensor.DType { return f.header.dtype }
+func (f *File) DType() tensor.DType {
+	if f == nil {
+		return 0
+	}
+	return f.header.dtype
+}
 
 // Tensor reads the array.
 func (f *File) Tensor() (*tensor.Tensor, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
 	return f.load(io.NewSectionReader(f.r, int64(f.header.size), int64(f.header.bytes)), f.header.bytes, f.header.shape)
 }
 
@@ -70,6 +91,9 @@ func (f *File) Tensor() (*tensor.Tensor, error) {
 // the others. If stop is tensor.End, it reads through the last row. Rows lie side by side in a file
 // in C order. In Fortran order a section is one read for each column.
 func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
 	h := &f.header
 	if len(h.shape) == 0 {
 		return nil, locate(errors.New("a 0-d array has no sections; use Tensor"), f.name, f.array)
@@ -96,15 +120,17 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 }
 
 func (f *File) load(r io.Reader, bytes int, shape []int) (*tensor.Tensor, error) {
-	if f.options == nil {
-		return nil, errors.New("npy: read: a zero File holds no array; use Open or NewFile")
-	}
 	t, err := f.header.load(r, bytes, shape, f.options)
 	return t, locate(err, f.name, f.array)
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error { return f.close.Close() }
+func (f *File) Close() error {
+	if f == nil {
+		return nil
+	}
+	return f.close.Close()
+}
 
 // runs reads ranges of one size that lie stride bytes apart.
 type runs struct {

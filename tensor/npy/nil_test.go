@@ -3,6 +3,7 @@ package npy_test
 import (
 	"bytes"
 	"io"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,7 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/npy"
 )
 
-func TestNilAndZeroArgumentsAreErrors(t *testing.T) {
+func TestNilArgumentsAreErrors(t *testing.T) {
+	var noFile *os.File
 	x := tensor.Arange[float32](0, 3, 1)
 	var file bytes.Buffer
 	require.NoError(t, npy.Write(&file, x))
@@ -33,17 +35,38 @@ func TestNilAndZeroArgumentsAreErrors(t *testing.T) {
 		{"NewFile, an option", func() error { _, err := npy.NewFile(bytes.NewReader(raw), 140, nil); return err }, "npy: read: nil option"},
 		{"NewZip, a reader", func() error { _, err := npy.NewZip(nil, 9); return err }, "npy: read: nil reader"},
 		{"NewZip, an option", func() error { _, err := npy.NewZip(bytes.NewReader(raw), 140, nil); return err }, "npy: read: nil option"},
-		{"a zero File, its tensor", func() error { _, err := new(npy.File).Tensor(); return err },
-			"npy: read: a zero File holds no array; use Open or NewFile"},
-		{"a zero File, its rows", func() error { _, err := new(npy.File).Section(0, 1); return err },
-			"npy: a 0-d array has no sections; use Tensor"},
-		{"a zero Zip, its tensor", func() error { _, err := new(npy.Zip).Tensor("x"); return err },
-			`npy: array "x": the archive has no such array`},
-		{"a zero Zip, its file", func() error { _, err := new(npy.Zip).Open("x"); return err },
-			`npy: array "x": the archive has no such array`},
+		{"Read, a nil file", func() error { _, err := npy.Read(noFile); return err }, "npy: read: nil reader"},
+		{"NewFile, a nil file", func() error { _, err := npy.NewFile(noFile, 9); return err }, "npy: read: nil reader"},
+		{"NewZip, a nil file", func() error { _, err := npy.NewZip(noFile, 9); return err }, "npy: read: nil reader"},
+		{"Write, a nil file", func() error { return npy.Write(noFile, x) }, "npy: write: nil writer"},
+		{"WriteZipTo, a nil file", func() error { return npy.WriteZipTo(noFile, nil) }, "npy: write zip to: nil writer"},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.EqualError(t, c.f(), c.want) })
 	}
-	assert.NoError(t, new(npy.File).Close())
-	assert.NoError(t, new(npy.Zip).Close())
+}
+
+func TestZeroAndNilFilesHoldNothing(t *testing.T) {
+	for name, f := range map[string]*npy.File{"zero": {}, "nil": nil} {
+		t.Run(name+" File", func(t *testing.T) {
+			const want = "npy: read: a zero File holds no array; use Open or NewFile"
+			_, err := f.Tensor()
+			assert.EqualError(t, err, want)
+			_, err = f.Section(0, 1)
+			assert.EqualError(t, err, want)
+			assert.Empty(t, f.Shape())
+			assert.Zero(t, f.DType())
+			assert.NoError(t, f.Close())
+		})
+	}
+	for name, z := range map[string]*npy.Zip{"zero": {}, "nil": nil} {
+		t.Run(name+" Zip", func(t *testing.T) {
+			const want = "npy: read: a zero Zip holds no arrays; use OpenZip or NewZip"
+			_, err := z.Tensor("x")
+			assert.EqualError(t, err, want)
+			_, err = z.Open("x")
+			assert.EqualError(t, err, want)
+			assert.Empty(t, z.Names())
+			assert.NoError(t, z.Close())
+		})
+	}
 }

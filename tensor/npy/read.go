@@ -29,7 +29,7 @@ func V2AsBFloat16() Option { return func(o *options) { o.v2 = true } }
 // newOptions returns the options of a function that reads r, which must not be nil.
 func newOptions(r any, opts []Option) (*options, error) {
 	o := &options{}
-	if r == nil {
+	if files.Nil(r) {
 		return nil, errors.New("npy: read: nil reader")
 	}
 	for _, opt := range opts {

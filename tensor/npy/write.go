@@ -13,7 +13,7 @@ import (
 // tensor is a transposed view, else in C order. NumPy has no bfloat16. It waits as
 // [tensor.Tensor.Bytes] does.
 func Write(w io.Writer, t *tensor.Tensor) error {
-	if w == nil {
+	if files.Nil(w) {
 		return errors.New("npy: write: nil writer")
 	}
 	a, err := prepare(t)

@@ -131,6 +131,9 @@ func (z *Zip) checkNames() error {
 
 // Names returns the names of the arrays, in the file's order.
 func (z *Zip) Names() []string {
+	if z == nil {
+		return nil
+	}
 	d, names := &z.members, make([]string, 0, len(z.members.offsets))
 	for at := 0; at < len(d.raw); at = d.after(at) {
 		names = append(names, string(d.name(uint32(at))))
@@ -166,12 +169,20 @@ func (z *Zip) Open(name string) (*File, error) {
 }
 
 // Close closes the file, if OpenZip has opened it. Tensors that were read stay valid.
-func (z *Zip) Close() error { return z.close.Close() }
+func (z *Zip) Close() error {
+	if z == nil {
+		return nil
+	}
+	return z.close.Close()
+}
 
 func (z *Zip) locate(err error, name string) error { return locate(err, z.name, name) }
 
 // member finds a member that can be read.
 func (z *Zip) member(name string) (*member, error) {
+	if z == nil || z.r == nil {
+		return nil, errors.New("npy: read: a zero Zip holds no arrays; use OpenZip or NewZip")
+	}
 	m, ok := z.members.find(name)
 	switch {
 	case !ok:

@@ -22,7 +22,7 @@ func WriteZip(name string, arrays map[string]*tensor.Tensor) error {
 
 // WriteZipTo is WriteZip to a writer. It waits as [Write] does.
 func WriteZipTo(w io.Writer, arrays map[string]*tensor.Tensor) error {
-	if w == nil {
+	if files.Nil(w) {
 		return errors.New("npy: write zip to: nil writer")
 	}
 	names := slices.Sorted(maps.Keys(arrays))

@@ -61,6 +61,9 @@ func NewFile(r io.ReaderAt, size int64, opts ...Option) (*File, error) {
 
 // Names returns the names of the tensors, in the order of their bytes.
 func (f *File) Names() []string {
+	if f == nil {
+		return nil
+	}
 	names := make([]string, len(f.header.order))
 	for i, offset := range f.header.order {
 		names[i] = f.header.tensors.text(int(offset), math.MaxInt)
@@ -69,10 +72,18 @@ func (f *File) Names() []string {
 }
 
 // Metadata returns the header's __metadata__; nil if it has none.
-func (f *File) Metadata() map[string]string { return f.header.metadata.texts() }
+func (f *File) Metadata() map[string]string {
+	if f == nil {
+		return nil
+	}
+	return f.header.metadata.texts()
+}
 
 // Info describes a tensor, and reports whether there is one of this name.
 func (f *File) Info(name string) (Info, bool) {
+	if f == nil {
+		return Info{}, false
+	}
 	e, ok := f.header.find(name)
 	if !ok {
 		return Info{}, false
@@ -93,6 +104,9 @@ func (f *File) Section(name string, start, stop int) (*tensor.Tensor, error) {
 
 // load reads a tensor. choose may cut its entry to some of the rows.
 func (f *File) load(name string, choose func(*entry) error) (t *tensor.Tensor, err error) {
+	if f == nil || f.r == nil {
+		return nil, errors.New("safetensors: read: a zero File holds no tensors; use Open or NewFile")
+	}
 	e, ok := f.header.find(name)
 	if ok {
 		err = choose(&e)
@@ -125,4 +139,9 @@ func (e *entry) cut(start, stop int) error {
 }
 
 // Close closes the file, if Open has opened it. Tensors that were read stay valid.
-func (f *File) Close() error { return f.close.Close() }
+func (f *File) Close() error {
+	if f == nil {
+		return nil
+	}
+	return f.close.Close()
+}

@@ -3,6 +3,7 @@ package safetensors_test
 import (
 	"bytes"
 	"io"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,7 +13,8 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/safetensors"
 )
 
-func TestNilAndZeroArgumentsAreErrors(t *testing.T) {
+func TestNilArgumentsAreErrors(t *testing.T) {
+	var noFile *os.File
 	var file bytes.Buffer
 	require.NoError(t, safetensors.Write(&file, map[string]*tensor.Tensor{"x": tensor.Arange[float32](0, 3, 1)}, nil))
 	size := int64(file.Len())
@@ -31,12 +33,27 @@ func TestNilAndZeroArgumentsAreErrors(t *testing.T) {
 			`safetensors: tensor "x": tensor: from reader: nil device; make one with cpu.New or gpu.Open`},
 		{"NewFile, a reader", func() error { _, err := safetensors.NewFile(nil, 9); return err }, "safetensors: read: nil reader"},
 		{"NewFile, an option", func() error { _, err := safetensors.NewFile(raw(), size, nil); return err }, "safetensors: read: nil option"},
-		{"a zero File, its tensor", func() error { _, err := new(safetensors.File).Tensor("x"); return err },
-			`safetensors: tensor "x": the file has no such tensor`},
-		{"a zero File, its rows", func() error { _, err := new(safetensors.File).Section("x", 0, 1); return err },
-			`safetensors: tensor "x": the file has no such tensor`},
+		{"Read, a nil file", func() error { _, err := safetensors.Read(noFile); return err }, "safetensors: read: nil reader"},
+		{"NewFile, a nil file", func() error { _, err := safetensors.NewFile(noFile, 9); return err }, "safetensors: read: nil reader"},
+		{"Write, a nil file", func() error { return safetensors.Write(noFile, nil, nil) }, "safetensors: write: nil writer"},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.EqualError(t, c.f(), c.want) })
 	}
-	assert.NoError(t, new(safetensors.File).Close())
+}
+
+func TestAZeroOrNilFileHoldsNothing(t *testing.T) {
+	for name, f := range map[string]*safetensors.File{"zero": {}, "nil": nil} {
+		t.Run(name, func(t *testing.T) {
+			const want = "safetensors: read: a zero File holds no tensors; use Open or NewFile"
+			_, err := f.Tensor("x")
+			assert.EqualError(t, err, want)
+			_, err = f.Section("x", 0, 1)
+			assert.EqualError(t, err, want)
+			_, ok := f.Info("x")
+			assert.False(t, ok)
+			assert.Empty(t, f.Names())
+			assert.Nil(t, f.Metadata())
+			assert.NoError(t, f.Close())
+		})
+	}
 }

@@ -25,7 +25,7 @@ func On(d device.Device) Option { return func(o *options) { o.device, o.on = d, 
 // newOptions returns the options of a function that reads r, which must not be nil.
 func newOptions(r any, opts []Option) (*options, error) {
 	o := &options{}
-	if r == nil {
+	if files.Nil(r) {
 		return nil, errors.New("safetensors: read: nil reader")
 	}
 	for _, opt := range opts {

@@ -20,7 +20,7 @@ import (
 // Write writes tensors, with metadata unless that is nil. They are in the order of the reference
 // implementation, wide types first, and then of their names. It waits as [tensor.Tensor.Bytes] does.
 func Write(w io.Writer, tensors map[string]*tensor.Tensor, metadata map[string]string) error {
-	if w == nil {
+	if files.Nil(w) {
 		return errors.New("safetensors: write: nil writer")
 	}
 	start, order, err := format(tensors, metadata)

@@ -1,12 +1,19 @@
-// Package files has what the readers of several file formats need.
+// Package files has what the readers and writers of files and streams need.
 package files
 
 import (
 	"io"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 )
+
+// Nil reports whether x is nil, or holds a nil pointer, as after os.Open has failed.
+func Nil(x any) bool {
+	v := reflect.ValueOf(x)
+	return !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil()
+}
 
 // Open opens a file and asks for its size.
 func Open(name string) (f *os.File, size int64, err error) {
