@@ -41,18 +41,12 @@ func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
 	if err := refuseValue(name, ts...); err != nil {
 		return nil, err
 	}
-	devices, err := devicesOf(nil, name, ts)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range devices {
+	err = warm(name, ts, func(d device.Device) device.Warmer {
 		l := &launches{on: d}
-		if err := fuse.Warm(d, l, storagesOn(nil, d, ts)...); err != nil {
-			return nil, errorf(name, "%w", err)
-		}
 		all = append(all, l)
-	}
-	return all, nil
+		return l
+	})
+	return all, err
 }
 
 // Warm notes a launch.
@@ -97,15 +91,12 @@ func (l *launches) explain(b *strings.Builder) error {
 			}
 			fmt.Fprintf(b, "  %%%d is read: %s%s\n", k, operandText(&of.In[k], of.In[k].Bytes()), from)
 		}
+		var scalars []string
 		for k, s := range of.Scalars {
-			separator := ", "
-			if k == 0 {
-				separator = "  "
-			}
-			fmt.Fprintf(b, "%s%%%d is %s", separator, len(of.In)+k, formatScalar(of.Program.Scalars()[k], s))
+			scalars = append(scalars, fmt.Sprintf("%%%d is %s", len(of.In)+k, formatScalar(of.Program.Scalars()[k], s)))
 		}
-		if len(of.Scalars) > 0 {
-			b.WriteByte('\n')
+		if scalars != nil {
+			fmt.Fprintf(b, "  %s\n", strings.Join(scalars, ", "))
 		}
 		for k, v := range of.Program.Outputs() {
 			fmt.Fprintf(b, "  %%%d is stored: %s, %s\n", v, operandText(&of.Out[k], of.Out[k].Bytes()), l.why(i, k))

@@ -19,13 +19,20 @@ import (
 // expression. Devices with nothing to prepare, such as the CPU, do nothing. Warmup waits for the
 // compiler, which no context can end.
 func Warmup(ts ...*Tensor) error {
-	const name = "warmup"
+	return warm("warmup", ts, func(d device.Device) device.Warmer {
+		w, _ := d.(device.Warmer)
+		return w
+	})
+}
+
+// warm passes the launches of an evaluation to a Warmer for each device, or to none if it is nil.
+func warm(name string, ts []*Tensor, warmer func(d device.Device) device.Warmer) error {
 	devices, err := devicesOf(nil, name, ts)
 	if err != nil {
 		return err
 	}
 	for _, d := range devices {
-		if w, ok := d.(device.Warmer); ok {
+		if w := warmer(d); w != nil {
 			if err := fuse.Warm(d, w, storagesOn(nil, d, ts)...); err != nil {
 				return errorf(name, "%w", err)
 			}
