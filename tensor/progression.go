@@ -19,13 +19,10 @@ var (
 
 // progression returns the length of an arange and its elements.
 func progression(dt DType, start, stop, step op.Scalar) (int, sequence, error) {
-	switch dt.Kind() {
-	case op.Floating:
+	if dt.IsFloat() {
 		return floatProgression(dt, dt.Float(start), dt.Float(stop), dt.Float(step))
-	case op.Signed:
-		return intProgression(dt, dt.Int(start), dt.Int(stop), dt.Int(step))
 	}
-	return uintProgression(dt, uint64(start), uint64(stop), uint64(step))
+	return wholeProgression(dt, uint64(dt.Int(start)), uint64(dt.Int(stop)), uint64(dt.Int(step)))
 }
 
 func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, err error) {
@@ -57,34 +54,28 @@ func wholeIn(dt DType, x, far float64) bool {
 	return x == math.Trunc(x) && dt.Float(dt.FromFloat(far+1))-far == 1 && dt.Float(dt.FromFloat(far)) == far
 }
 
-func intProgression(dt DType, start, stop, step int64) (int, sequence, error) {
-	var n uint64 // holds any difference of two int64
+// wholeProgression takes integers in two's complement, whose differences and sums wrap as those of
+// the dtype do.
+func wholeProgression(dt DType, start, stop, step uint64) (n int, s sequence, err error) {
+	signed := dt.Kind() == op.Signed
+	down := signed && int64(step) < 0
+	ahead := stop > start
+	if signed {
+		ahead = int64(stop) > int64(start)
+	}
+	var count uint64 // holds any difference of two int64
 	switch {
 	case step == 0:
-		return 0, sequence{}, errNoStep
-	case step > 0 && stop > start:
-		n = steps(uint64(stop)-uint64(start), uint64(step))
-	case step < 0 && stop < start:
-		n = steps(uint64(start)-uint64(stop), -uint64(step))
+		return 0, s, errNoStep
+	case down && !ahead:
+		count = steps(start-stop, -step)
+	case !down && ahead:
+		count = steps(stop-start, step)
 	}
-	if n > maxProgression {
-		return 0, sequence{}, errTooLong
+	if count > maxProgression {
+		return 0, s, errTooLong
 	}
-	return int(n), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromInt(start + int64(i)*step) }}, nil
-}
-
-func uintProgression(dt DType, start, stop, step uint64) (int, sequence, error) {
-	var n uint64
-	switch {
-	case step == 0:
-		return 0, sequence{}, errNoStep
-	case stop > start:
-		n = steps(stop-start, step)
-	}
-	if n > maxProgression {
-		return 0, sequence{}, errTooLong
-	}
-	return int(n), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }}, nil
+	return int(count), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }}, nil
 }
 
 // steps is span/step rounded up.
