@@ -39,8 +39,8 @@ func DefaultDevice() device.Device {
 // elsewhere is the advice of errors for a tensor that cannot be made on a device.
 const elsewhere = "make it on a device that does, such as the CPU, convert it there with AsType, then move it with To"
 
-// computes returns an error, with advice, if there is no device or if it does not compute in one of
-// the element types.
+// computes returns an error, with advice, if there is no device, or if one of the types is no dtype
+// or none that the device computes in.
 func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 	if files.Nil(d) {
 		return errorf(name, "nil device; make one with cpu.New or gpu.Open")
@@ -50,6 +50,9 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 		wayOut = "use another dtype" // what the CPU does not have, no device has
 	}
 	for _, dt := range dts {
+		if !dt.Valid() {
+			return errorf(name, "%v is no dtype", dt)
+		}
 		if !info.DTypes.Has(dt) {
 			return errorf(name, "%w", &device.UnsupportedError{Device: info.Name, Type: dt, Detail: wayOut})
 		}

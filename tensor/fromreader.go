@@ -30,11 +30,8 @@ func FromReader(dt DType, r io.Reader, shape ...int) *Tensor {
 // FromReaderOn is FromReader for a given device.
 func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor {
 	const name = "from reader"
-	switch {
-	case files.Nil(r):
+	if files.Nil(r) {
 		return failf(name, "nil reader")
-	case !dt.Valid():
-		return failf(name, "%v is no dtype", dt)
 	}
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return fail(err)
@@ -42,25 +39,20 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 	if err := fits(dt, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	t, err := fromReader(d, dt, r, shape)
+	t, err := fromReader(traceOr(d), dt, r, rowMajor(shape))
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
 	return t
 }
 
-func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, error) {
-	size, err := broadcast.Size(shape)
-	if err != nil {
-		return nil, err
-	}
-	chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: size * dt.Size()}
+func fromReader(d device.Device, dt DType, r io.Reader, layout *broadcast.Layout) (_ *Tensor, err error) {
+	chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: layout.Len() * dt.Size()}
 	if !hasBytes(r, chunks.bytes) {
 		if chunks.kept, err = chunks.collect(); err != nil {
 			return nil, err
 		}
 	}
-	d = traceOr(d)
 	buf, err := fuse.Alloc(d, chunks.bytes)
 	if err != nil {
 		return nil, err
@@ -69,7 +61,7 @@ func fromReader(d device.Device, dt DType, r io.Reader, shape []int) (*Tensor, e
 		buf.Release()
 		return nil, err
 	}
-	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
+	return fresh(d, dt, graph.NewStored(dt, layout, buf)), nil
 }
 
 // hasBytes reports whether r tells that it has at least n bytes. It is false if r cannot tell.

@@ -139,9 +139,6 @@ func Ones(dt DType, shape ...int) *Tensor {
 }
 
 func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
-	if !dt.Valid() {
-		return failf(name, "%v is no dtype", dt)
-	}
 	d := traceOr(DefaultDevice())
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return fail(err)

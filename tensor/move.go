@@ -51,9 +51,6 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	if err := t.check(name); err != nil {
 		return fail(err)
 	}
-	if !dt.Valid() {
-		return failf(name, "%v is no dtype", dt)
-	}
 	if dt == t.dtype {
 		return t.again(name)
 	}
