@@ -27,7 +27,11 @@ func evalFor(ctx context.Context, name string, ts ...*Tensor) error {
 	}
 	if len(ts) == 1 && ts[0].check(name) == nil && direct(ctx, ts[0].device) { // no list of devices
 		t := ts[0]
-		return failure(name, evalOn(ctx, t.device, t.storage.Load()))
+		err := fuse.Evaluate(ctx, t.device, t.storage.Load())
+		if err == nil {
+			err = t.device.Sync(ctx)
+		}
+		return failure(name, err)
 	}
 	var few [2]device.Device
 	devices, err := devicesOf(few[:0], name, ts)
@@ -52,13 +56,6 @@ func failure(name string, err error) error {
 		return errorf(name, "%w", err)
 	}
 	return nil
-}
-
-func evalOn(ctx context.Context, d device.Device, storages ...*graph.Storage) error {
-	if err := fuse.Evaluate(ctx, d, storages...); err != nil {
-		return err
-	}
-	return d.Sync(ctx)
 }
 
 // eval starts the work on all devices before it waits for one.
@@ -118,14 +115,18 @@ func readElements[T Element](ctx context.Context, t *Tensor, name string, room f
 	if _, isInt := any(*new(T)).(int); isInt && strconv.IntSize == 32 {
 		return readNarrow(ctx, t, name, room)
 	}
-	data, err := read(ctx, t, name, func(n int) ([]T, []byte) {
-		data := room(n)
-		return data, memory(data)
+	var data []T
+	err := t.read(ctx, name, func(n int) []byte {
+		data = room(n)
+		return memory(data)
 	})
-	if err == nil && !littleEndian {
+	if err != nil {
+		return nil, err
+	}
+	if !littleEndian {
 		copy(memory(data), swapBytes(memory(data), t.dtype.Size()))
 	}
-	return data, err
+	return data, nil
 }
 
 // readNarrow is readElements of ints where they have 32 bits. A number that does not fit is an error.
@@ -165,17 +166,22 @@ func (t *Tensor) bytes(name string) ([]byte, error) {
 	if err := t.check(name); err != nil {
 		return nil, err
 	}
-	return read(context.Background(), t, name, func(n int) (raw, same []byte) {
+	var raw []byte
+	err := t.read(context.Background(), name, func(n int) []byte {
 		raw = make([]byte, n*t.dtype.Size())
-		return raw, raw
+		return raw
 	})
+	if err != nil {
+		return nil, err
+	}
+	return raw, nil
 }
 
 // read computes the tensor, and packs it if it is not contiguous. Then it copies the n elements to
-// the bytes that make returns, and returns the data that make returns with them.
-func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (S, []byte)) (data S, err error) {
+// the bytes that room returns for them.
+func (t *Tensor) read(ctx context.Context, name string, room func(n int) []byte) error {
 	if err := refuseValue(name, t); err != nil {
-		return data, err
+		return err
 	}
 	s, layout := t.storage.Load(), t.layout
 	if !layout.Contiguous() {
@@ -184,18 +190,16 @@ func read[S any](ctx context.Context, t *Tensor, name string, make func(n int) (
 		layout = s.Layout()
 	}
 	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
-		return data, errorf(name, "%w", err)
+		return errorf(name, "%w", err)
 	}
-	made, raw := make(layout.Len()) // the tensor is stored, so the size is possible
-	if len(raw) > 0 {
-		v, err := s.Hold(ctx)
-		if err != nil {
-			return data, errorf(name, "%w", err)
-		}
-		defer v.Let()
-		if err := v.Buffer().Read(ctx, layout.Offset*t.dtype.Size(), raw); err != nil {
-			return data, errorf(name, "%w", err)
-		}
+	raw := room(layout.Len()) // the tensor is stored, so the size is possible
+	if len(raw) == 0 {
+		return nil
 	}
-	return made, nil
+	v, err := s.Hold(ctx)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	defer v.Let()
+	return failure(name, v.Buffer().Read(ctx, layout.Offset*t.dtype.Size(), raw))
 }

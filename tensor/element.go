@@ -91,13 +91,7 @@ func narrow(ints []int, wide []int64) error {
 }
 
 // scalarOf returns the bits of v.
-func scalarOf[T Element](v T) op.Scalar { return dtypeOf[T]().Load(littleEndianBytes(v)) }
-
-func littleEndianBytes[T Element](v T) []byte {
-	b := make([]byte, 8)
-	copy(b, rawBytes([]T{v}))
-	return b
-}
+func scalarOf[T Element](v T) op.Scalar { return dtypeOf[T]().Load(rawBytes([]T{v})) }
 
 // checkBools returns an error for bytes that are no bools. Devices would compute wrong values from
 // them.

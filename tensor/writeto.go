@@ -50,10 +50,8 @@ func (t *Tensor) chunk(name string, start, stop int, memory []byte) ([]byte, err
 	if err := part.check(name); err != nil {
 		return nil, err
 	}
-	return read(context.Background(), part, name, func(n int) (raw, same []byte) {
-		raw = memory[:n*t.dtype.Size()]
-		return raw, raw
-	})
+	raw := memory[:(stop-start)*t.dtype.Size()]
+	return raw, part.read(context.Background(), name, func(int) []byte { return raw })
 }
 
 // ReadInto copies the elements, row-major, to dst, which must have the tensor's length. T must be
