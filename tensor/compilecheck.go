@@ -32,13 +32,8 @@ func (t *traced) begin(a *arguments) (p checkpoint, err error) {
 		if !t.plan.Writes(k) {
 			continue
 		}
-		s := t.sources[k].captured
-		if s == nil {
-			s = a.storages[t.sources[k].tensor]
-		}
-		x := &Tensor{layout: s.Layout(), device: t.device, dtype: t.plan.DType(k)}
-		x.storage.Store(s)
-		p.tensors = append(p.tensors, x)
+		s, _ := t.sources[k].of(a)
+		p.tensors = append(p.tensors, fresh(t.device, t.plan.DType(k), s))
 	}
 	p.before, err = elementsOf(p.tensors)
 	return p, err

@@ -50,6 +50,14 @@ type source struct {
 	offset   int
 }
 
+// of returns the storage, and how far its elements have moved since the recording.
+func (s *source) of(a *arguments) (storage *graph.Storage, shift int) {
+	if s.captured != nil {
+		return s.captured, 0
+	}
+	return a.storages[s.tensor], a.tensors[s.tensor].layout.Offset - s.offset
+}
+
 var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
 
 // newArguments reads the argument at p.

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
@@ -48,7 +47,6 @@ func (r *replayCall) reset() {
 func (t *traced) replay(a *arguments) error {
 	c := &a.call
 	for i := range t.uses {
-		var s op.Scalar
 		s, err := t.uses[i].scalar(a.numbers[t.uses[i].number])
 		if err != nil {
 			return err
@@ -56,10 +54,7 @@ func (t *traced) replay(a *arguments) error {
 		c.Numbers = append(c.Numbers, s)
 	}
 	for i := range t.sources {
-		from, s, shift := &t.sources[i], t.sources[i].captured, 0
-		if s == nil {
-			s, shift = a.storages[from.tensor], a.tensors[from.tensor].layout.Offset-from.offset
-		}
+		s, shift := t.sources[i].of(a)
 		c.Inputs, c.Shifts = append(c.Inputs, s), append(c.Shifts, shift)
 	}
 	for range t.plan.Results() {
