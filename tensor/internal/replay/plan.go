@@ -82,9 +82,7 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 		if err != nil {
 			return nil, err
 		}
-		at := d.add(slot{kind: returned, index: i})
-		d.results = append(d.results, result{v.Type, v.Layout, at})
-		d.at[v.Buffer().(*symbol).index] = at
+		d.results = append(d.results, result{v.Type, v.Layout, d.place(v, returned, i)})
 	}
 	if err := d.constants(); err != nil {
 		return nil, err
@@ -93,6 +91,9 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 	d.share()
 	d.scratch()
 	d.nameSlots()
+	for k := range d.inputs {
+		d.inputs[k].decideDirect(d.launches)
+	}
 	return d.Plan, nil
 }
 
@@ -111,6 +112,13 @@ func (d *draft) add(p slot) int {
 	return len(d.slots) - 1
 }
 
+// place makes a slot for a version of an input or a result.
+func (d *draft) place(v *graph.Version, kind kind, index int) int {
+	at := d.add(slot{kind: kind, index: index})
+	d.at[v.Buffer().(*symbol).index] = at
+	return at
+}
+
 // input finds the slots of an input, before and after a run.
 func (d *draft) input(k int, in standIn, writes []Write) error {
 	v, err := in.storage.Version()
@@ -122,12 +130,9 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 	if err != nil {
 		return err
 	}
-	known := input{dtype: v.Type, layout: v.Layout, after: nowhere}
-	known.given = d.add(slot{kind: given, index: k})
-	d.at[in.version.Buffer().(*symbol).index] = known.given
+	known := input{dtype: v.Type, layout: v.Layout, given: d.place(in.version, given, k), after: nowhere}
 	if v != in.version {
-		known.after = d.add(slot{kind: written, index: k})
-		d.at[v.Buffer().(*symbol).index] = known.after
+		known.after = d.place(v, written, k)
 	}
 	d.inputs = append(d.inputs, known)
 	return nil
@@ -208,9 +213,6 @@ func (d *draft) nameSlots() {
 				operands[k].symbol = d.at[operands[k].symbol]
 			}
 		}
-	}
-	for k := range d.inputs {
-		d.inputs[k].decideDirect(d.launches)
 	}
 }
 

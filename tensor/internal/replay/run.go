@@ -42,12 +42,7 @@ func (p *Plan) Run(c *Call) error {
 	} else {
 		s.undo(p, c, begun, err)
 	}
-	for k, v := range s.held {
-		if v != nil {
-			v.Let()
-			s.held[k] = nil
-		}
-	}
+	s.letGo()
 	s.unlock()
 	p.give(s)
 	return err
@@ -178,18 +173,14 @@ func (s *state) publish(p *Plan, c *Call) {
 		s.fresh[i] = nil
 	}
 	for k := range p.inputs {
-		switch {
-		case !p.inputs[k].written():
-		case s.owned[k] != nil:
-			s.owned[k].Written()
-			s.owned[k] = nil
-		default:
-			old := s.held[k]
-			if s.held[k] = nil; old == nil {
-				old = c.Inputs[k].Acquire()
-			}
-			s.spare[k] = c.Inputs[k].Exchange(old, s.spare[k])
+		if !p.inputs[k].written() || s.owned[k] != nil {
+			continue
 		}
+		old := s.held[k]
+		if s.held[k] = nil; old == nil {
+			old = c.Inputs[k].Acquire()
+		}
+		s.spare[k] = c.Inputs[k].Exchange(old, s.spare[k])
 	}
 }
 
@@ -202,13 +193,24 @@ func (s *state) undo(p *Plan, c *Call, begun int, err error) {
 		}
 	}
 	for k, v := range s.owned {
-		if v == nil {
-			continue
-		}
-		if p.inputs[k].begin < begun {
+		if v != nil && p.inputs[k].begin < begun {
 			c.Inputs[k].Fail(err)
 		}
-		v.Written()
-		s.owned[k] = nil
+	}
+}
+
+// letGo lets go of the versions that were written in place or read.
+func (s *state) letGo() {
+	for k, v := range s.owned {
+		if v != nil {
+			v.Written()
+			s.owned[k] = nil
+		}
+	}
+	for k, v := range s.held {
+		if v != nil {
+			v.Let()
+			s.held[k] = nil
+		}
 	}
 }
