@@ -2,7 +2,6 @@ package npy
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -95,26 +94,18 @@ func (f *File) Section(start, stop int) (*tensor.Tensor, error) {
 		return nil, err
 	}
 	h := &f.header
-	if len(h.shape) == 0 {
-		return nil, locate(errors.New("a 0-d array has no sections; use Tensor"), f.name, f.array)
+	rows, err := files.Rows(h.shape, start, stop)
+	if err != nil {
+		return nil, locate(err, f.name, f.array)
 	}
-	shape := h.shape
-	if stop == tensor.End {
-		stop = shape[0]
-	}
-	if start < 0 || start > stop || stop > shape[0] {
-		return nil, locate(fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, shape[0]), f.name, f.array)
-	}
-	rows, bytes := stop-start, 0
-	if shape[0] > 0 {
-		bytes = h.bytes / shape[0] // of a row
-	}
+	size := h.shape[0]
+	bytes := h.bytes / max(size, 1) // of a row
 	r := &runs{r: f.r, at: int64(h.size) + int64(start*bytes), size: int64(rows * bytes), left: int64(rows * bytes)}
 	if h.fortran {
-		size := h.dtype.Size()
-		r.at, r.size, r.stride = int64(h.size)+int64(start*size), int64(rows*size), int64(shape[0]*size)
+		element := h.dtype.Size()
+		r.at, r.size, r.stride = int64(h.size)+int64(start*element), int64(rows*element), int64(size*element)
 	}
-	shape = slices.Clone(shape)
+	shape := slices.Clone(h.shape)
 	shape[0] = rows
 	return f.load(r, rows*bytes, shape)
 }

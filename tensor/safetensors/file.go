@@ -2,7 +2,6 @@ package safetensors
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"math"
 
@@ -122,19 +121,14 @@ func (f *File) load(name string, choose func(*entry) error) (t *tensor.Tensor, e
 
 // cut leaves the rows from start up to stop.
 func (e *entry) cut(start, stop int) error {
-	if len(e.shape) == 0 {
-		return errors.New("a 0-d tensor has no sections; use Tensor")
+	rows, err := files.Rows(e.shape, start, stop)
+	if err != nil {
+		return err
 	}
-	rows := e.shape[0]
-	if stop == tensor.End {
-		stop = rows
-	}
-	if start < 0 || start > stop || stop > rows {
-		return fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, rows)
-	}
-	row := (e.end - e.begin) / max(rows, 1)
-	e.shape[0] = stop - start
-	e.begin, e.end = e.begin+start*row, e.begin+stop*row
+	row := (e.end - e.begin) / max(e.shape[0], 1)
+	e.shape[0] = rows
+	e.begin += start * row
+	e.end = e.begin + rows*row
 	return nil
 }
 

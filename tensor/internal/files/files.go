@@ -2,6 +2,8 @@
 package files
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -85,6 +87,22 @@ func Cut(err error, where string, fail func(format string, args ...any) error) e
 		return fail("the file ends %s: %w", where, err)
 	}
 	return err
+}
+
+// Rows returns the number of rows from start up to but without stop, of a tensor of a shape.
+// math.MaxInt as stop, which is tensor.End, means through the last row.
+func Rows(shape []int, start, stop int) (int, error) {
+	if len(shape) == 0 {
+		return 0, errors.New("a 0-d tensor has no sections; use Tensor")
+	}
+	size := shape[0]
+	if stop == math.MaxInt {
+		stop = size
+	}
+	if start < 0 || start > stop || stop > size {
+		return 0, fmt.Errorf("section %d:%d of an axis of size %d; a section has 0 <= start <= stop <= size", start, stop, size)
+	}
+	return stop - start, nil
 }
 
 // Size multiplies unit, the size of an element, by the sizes of a shape. It reports false if those

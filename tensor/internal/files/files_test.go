@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -56,6 +57,34 @@ func TestAFileKnowsItsNameAndSize(t *testing.T) {
 	assert.Equal(t, name, Name(f))
 	assert.Empty(t, Name(&bytes.Buffer{}))
 	require.NoError(t, f.Close())
+}
+
+func TestRowsAreAPartOfTheFirstAxis(t *testing.T) {
+	for _, c := range []struct {
+		shape       []int
+		start, stop int
+		want        int
+		err         string
+	}{
+		{[]int{3, 2}, 1, 3, 2, ""},
+		{[]int{3, 2}, 3, 3, 0, ""},
+		{[]int{3, 2}, 1, math.MaxInt, 2, ""},
+		{[]int{0}, 0, math.MaxInt, 0, ""},
+		{[]int{3}, -1, 2, 0, "section -1:2 of an axis of size 3; a section has 0 <= start <= stop <= size"},
+		{[]int{3}, 2, 1, 0, "section 2:1 of an axis of size 3; a section has 0 <= start <= stop <= size"},
+		{[]int{3}, 0, 4, 0, "section 0:4 of an axis of size 3; a section has 0 <= start <= stop <= size"},
+		{nil, 0, 0, 0, "a 0-d tensor has no sections; use Tensor"},
+	} {
+		t.Run(fmt.Sprintf("%v %d:%d", c.shape, c.start, c.stop), func(t *testing.T) {
+			rows, err := Rows(c.shape, c.start, c.stop)
+			assert.Equal(t, c.want, rows)
+			if c.err != "" {
+				assert.EqualError(t, err, c.err)
+			} else {
+				assert.NoError(t, err)
+			}
+		})
+	}
 }
 
 func TestTheSizeOfAnArrayIsAnInt(t *testing.T) {
