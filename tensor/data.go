@@ -189,17 +189,23 @@ func (t *Tensor) read(ctx context.Context, name string, room func(n int) []byte)
 		defer s.Release()
 		layout = s.Layout()
 	}
-	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
-		return errorf(name, "%w", err)
+	v, err := hold(ctx, name, t.device, s)
+	if err != nil {
+		return err
 	}
+	defer v.Let()
 	raw := room(layout.Len()) // the tensor is stored, so the size is possible
 	if len(raw) == 0 {
 		return nil
 	}
-	v, err := s.Hold(ctx)
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
-	defer v.Let()
 	return failure(name, v.Buffer().Read(ctx, layout.Offset*t.dtype.Size(), raw))
+}
+
+// hold computes a storage, and holds its elements until the version is let go.
+func hold(ctx context.Context, name string, d device.Device, s *graph.Storage) (*graph.Version, error) {
+	if err := fuse.Evaluate(ctx, d, s); err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	v, err := s.Hold(ctx)
+	return v, failure(name, err)
 }

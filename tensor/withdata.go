@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
 // WithData calls f with the elements, row-major, and returns f's error. T must be the tensor's
@@ -32,13 +31,9 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 	if !t.layout.Contiguous() || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(t.dtype.Size()) || t.layout.Len() == 0 {
 		return withCopy(ctx, t, name, f)
 	}
-	s := t.storage.Load()
-	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
-		return errorf(name, "%w", err)
-	}
-	v, err := s.Hold(ctx)
+	v, err := hold(ctx, name, t.device, t.storage.Load())
 	if err != nil {
-		return errorf(name, "%w", err)
+		return err
 	}
 	defer v.Let()
 	viewer, ok := v.Buffer().(device.Viewer)
