@@ -16,8 +16,9 @@ type arguments struct {
 	reading
 	outs     int // index of the first tensor that Into writes to; their number in Call
 	storages []*graph.Storage
-	first    []int // the first tensor with the same storage, by tensor
-	usable   bool  // no tensor carries an error
+	first    []int         // the first tensor with the same storage, by tensor
+	usable   bool          // no tensor carries an error
+	fallback device.Device // of a call without tensors; otherwise nil
 	call     replayCall
 }
 
@@ -25,13 +26,16 @@ type arguments struct {
 func (a *arguments) reset() {
 	a.reading.reset()
 	clear(a.storages)
-	a.storages, a.first = a.storages[:0], a.first[:0]
+	a.storages, a.first, a.fallback = a.storages[:0], a.first[:0], nil
 	a.call.reset()
 }
 
 // lookUp finds the storages of the tensors.
 func (a *arguments) lookUp() {
 	a.usable = true
+	if !slices.ContainsFunc(a.tensors, func(t *Tensor) bool { return t != nil }) {
+		a.fallback = DefaultDevice()
+	}
 	for i, t := range a.tensors {
 		var s *graph.Storage
 		if t != nil {
@@ -82,6 +86,9 @@ func newKey(a *arguments, d device.Device) *key {
 // matches reports whether a call has the key.
 func (k *key) matches(a *arguments) bool {
 	if k.outs != a.outs || len(k.tensors) != len(a.tensors) || !slices.Equal(k.words, a.words) || !slices.Equal(k.strings, a.strings) {
+		return false
+	}
+	if a.fallback != nil && a.fallback != k.device {
 		return false
 	}
 	for i := range k.tensors {
@@ -144,6 +151,9 @@ func (k *key) text(in, out *tree) string {
 	}
 	for _, s := range k.strings {
 		parts = append(parts, fmt.Sprintf("%q", s))
+	}
+	if parts == nil {
+		return "no arguments"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -138,6 +138,27 @@ func TestExplainOfACompiledFunctionShowsNumbersAsTheyAreWritten(t *testing.T) {
 	assert.Contains(t, f.Explain(), `float32[3], into float32[3], -3, 1.5, true, -0.1, int8, a slice of 2, 7, 65535, a slice of 1, "q": `)
 }
 
+func TestWithoutTensorsTheDefaultDeviceDecides(t *testing.T) {
+	type settings struct {
+		X *tensor.Tensor
+		N tensor.Number
+	}
+	f := tensor.Compile(func(a settings) *tensor.Tensor { return tensor.Ones(tensor.Float32, 3).Mul(a.N) })
+	for range 2 {
+		d := cpu.New(cpu.Threads(1))
+		on(t, d)
+		for n := range 2 {
+			y := f.Call(settings{N: tensor.Num(float64(n))})
+			assert.Same(t, d, y.Device())
+			assert.Equal(t, []float32{float32(n), float32(n), float32(n)}, data32(t, y))
+		}
+	}
+	assert.Contains(t, f.Explain(), "recorded because of the device")
+	none := tensor.Compile(func(struct{}) *tensor.Tensor { return tensor.Ones(tensor.Float32, 3) })
+	none.Call(struct{}{})
+	assert.Contains(t, none.Explain(), "\nno arguments: ")
+}
+
 func TestCapturedTensorsAreReadAndWrittenAtEachCall(t *testing.T) {
 	defer tensor.CheckCompiled()()
 	weight, total := iota32(3), tensor.Zeros(tensor.Float32, 3)
