@@ -114,10 +114,8 @@ func (c *compiler) search(a *arguments) *traced {
 // a trace of such a call meanwhile, it returns that one.
 func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
 	d, err := a.device()
-	if err != nil {
-		return nil, err
-	}
 	trace(d, func(tr *tracing) {
+		tr.err = err // f runs nevertheless: only it knows how many tensors its result has
 		s := newStands(tr, a)
 		if run(tr, s); tr.err == nil {
 			tr.err = s.checkReleased(a)
@@ -136,7 +134,7 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 	return t, nil
 }
 
-// device returns the device of the tensors, or an error if they have several.
+// device returns the device of the first tensor, and an error if another one is elsewhere.
 func (a *arguments) device() (d device.Device, err error) {
 	first := 0
 	for i, t := range a.tensors {
@@ -145,7 +143,7 @@ func (a *arguments) device() (d device.Device, err error) {
 		case d == nil:
 			d, first = t.device, i
 		case d != t.device:
-			return nil, errorf("compile", "%s; move one of them with To",
+			return d, errorf("compile", "%s; move one of them with To",
 				onDevices(fmt.Sprintf("tensor %d", first+1), d, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
 		}
 	}

@@ -71,6 +71,12 @@ func TestErrorsTellDevicesOfOneNameApart(t *testing.T) {
 	f := tensor.Compile(func(of [3]*tensor.Tensor) *tensor.Tensor { return of[1].Add(y) })
 	assert.ErrorContains(t, f.Call([3]*tensor.Tensor{nil, x}).Err(), "the function and a tensor that it uses are on "+text)
 	assert.ErrorContains(t, f.Call([3]*tensor.Tensor{nil, x, y}).Err(), "tensor 2 and tensor 3 of the argument are on "+text)
+	h := tensor.Compile(func(of []*tensor.Tensor) []*tensor.Tensor { return []*tensor.Tensor{of[0].Add(1), of[1]} })
+	r := h.Call([]*tensor.Tensor{x, y})
+	require.Len(t, r, 2)
+	for _, r := range r {
+		assert.ErrorContains(t, r.Err(), "tensor 1 and tensor 2 of the argument are on "+text, "a slice holds the error too")
+	}
 	g := tensor.Compile(func(*tensor.Tensor) *tensor.Tensor { return y })
 	assert.ErrorContains(t, g.Call(x).Err(), "the function and tensor 1 of the result are on "+text)
 }
