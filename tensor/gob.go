@@ -32,12 +32,7 @@ func (t *Tensor) GobEncode() ([]byte, error) {
 // GobDecode makes t the tensor that [Tensor.GobEncode] wrote, on the default device. It releases
 // t's former elements. No other goroutine may use t meanwhile.
 func (t *Tensor) GobDecode(data []byte) error {
-	const name = "gob decode"
-	dt, shape, raw, err := parseGob(data)
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
-	return t.become(name, fromBytes(name, DefaultDevice(), dt, raw, shape))
+	return t.decode("gob decode", data, parseGob)
 }
 
 var errNoGob = errors.New("the data is not what GobEncode writes")

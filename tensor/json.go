@@ -51,10 +51,13 @@ func (t *Tensor) MarshalJSON() ([]byte, error) {
 // device. A number that overflows the dtype is an error. It releases t's former elements. No other
 // goroutine may use t meanwhile.
 func (t *Tensor) UnmarshalJSON(text []byte) error {
-	const name = "unmarshal json"
 	if string(text) == "null" {
 		return nil // as json.Unmarshaler asks
 	}
+	return t.decode("unmarshal json", text, parseJSON)
+}
+
+func parseJSON(text []byte) (dt DType, shape []int, raw []byte, err error) {
 	var from jsonTensor
 	if err := json.Unmarshal(text, &from); err != nil {
 		if e := (*json.UnmarshalTypeError)(nil); errors.As(err, &e) && e.Field != "" {
@@ -62,27 +65,29 @@ func (t *Tensor) UnmarshalJSON(text []byte) error {
 		} else if e != nil {
 			e.Type = reflect.TypeFor[Tensor]()
 		}
-		return errorf(name, `%w; it takes {"dtype":"int8","shape":[2],"data":[1,2]}`, err)
+		return 0, nil, nil, fmt.Errorf(`%w; it takes {"dtype":"int8","shape":[2],"data":[1,2]}`, err)
 	}
-	dt, err := op.ParseDType(from.DType)
-	if err == nil && from.Shape == nil {
-		err = errors.New(`there is no "shape"; it is [] for a 0-d tensor`)
+	if dt, err = op.ParseDType(from.DType); err != nil {
+		return 0, nil, nil, err
 	}
-	if err != nil {
-		return errorf(name, "%w", err)
+	if from.Shape == nil {
+		return 0, nil, nil, errors.New(`there is no "shape"; it is [] for a 0-d tensor`)
 	}
-	raw, err := bytesOfJSON(dt, string(from.Data))
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
-	return t.become(name, fromBytes(name, DefaultDevice(), dt, raw, from.Shape))
+	raw, err = bytesOfJSON(dt, string(from.Data))
+	return dt, from.Shape, raw, err
 }
 
-// become moves the elements of x to t. Nothing else may use x.
-func (t *Tensor) become(name string, x *Tensor) error {
+// decode makes t the tensor that data describe, on the default device. It releases t's former
+// elements.
+func (t *Tensor) decode(name string, data []byte, parse func([]byte) (DType, []int, []byte, error)) error {
 	if t == nil {
 		return t.check(name)
 	}
+	dt, shape, raw, err := parse(data)
+	if err != nil {
+		return errorf(name, "%w", err)
+	}
+	x := fromBytes(name, DefaultDevice(), dt, raw, shape)
 	if x.err != nil {
 		return *x.err
 	}
