@@ -107,8 +107,10 @@ func readData[T Element](t *Tensor, name string) ([]T, error) {
 	if err := checkType[T](t, name); err != nil {
 		return nil, err
 	}
-	return readElements(context.Background(), t, name, func(n int) []T { return make([]T, n) })
+	return readElements(context.Background(), t, name, newSlice[T])
 }
+
+func newSlice[T Element](n int) []T { return make([]T, n) }
 
 // readElements reads the n elements into the slice that room returns for them.
 func readElements[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
@@ -131,7 +133,7 @@ func readElements[T Element](ctx context.Context, t *Tensor, name string, room f
 
 // readNarrow is readElements of ints where they have 32 bits. A number that does not fit is an error.
 func readNarrow[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
-	wide, err := readElements(ctx, t, name, func(n int) []int64 { return make([]int64, n) })
+	wide, err := readElements(ctx, t, name, newSlice[int64])
 	if err != nil {
 		return nil, err
 	}

@@ -40,16 +40,12 @@ func warn(name string, shapes [][]int, result []int) {
 	}
 	for i, a := range shapes {
 		for _, b := range shapes[i+1:] {
-			if sameLen(a, b) && !slices.Equal(a, b) {
+			m, _ := broadcast.Size(a) // shapes of tensors have sizes
+			n, _ := broadcast.Size(b)
+			if m == n && !slices.Equal(a, b) {
 				(*hook)(BroadcastWarning{name, slices.Clone(a), slices.Clone(b), slices.Clone(result)})
 				return
 			}
 		}
 	}
-}
-
-func sameLen(a, b []int) bool {
-	m, errA := broadcast.Size(a)
-	n, errB := broadcast.Size(b)
-	return errA == nil && errB == nil && m == n
 }
