@@ -60,9 +60,6 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 	return nil
 }
 
-// clone copies a shape so that a 0-d one is not nil.
-func clone(shape []int) []int { return append(make([]int, 0, len(shape)), shape...) }
-
 // onDevices is the part of an error that says on which devices x and y are.
 func onDevices(x string, a device.Device, y string, b device.Device) string {
 	if a.String() == b.String() {

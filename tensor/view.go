@@ -139,7 +139,7 @@ func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 		if tr, ok := t.device.(*tracing); ok {
 			tr.absolute = true
 		}
-		l := broadcast.Layout{Shape: clone(shape), Strides: clone(strides), Offset: offset}
+		l := broadcast.Layout{Shape: append([]int{}, shape...), Strides: append([]int{}, strides...), Offset: offset} // a 0-d shape is not nil
 		size, err := broadcast.Size(t.storage.Load().Layout().Shape)
 		if err == nil {
 			err = l.Check(size)
