@@ -12,10 +12,9 @@ import (
 // exhaust the memory.
 const maxProgression = min(math.MaxInt32, math.MaxInt/32)
 
-var (
-	errNoStep  = errors.New("the step is 0")
-	errTooLong = fmt.Errorf("more than %d elements", maxProgression)
-)
+var errNoStep = errors.New("the step is 0")
+
+func tooLong() error { return fmt.Errorf("more than %d elements", maxProgression) }
 
 // progression returns the length of an arange and its elements.
 func progression(dt DType, start, stop, step op.Scalar) (int, sequence, error) {
@@ -39,7 +38,7 @@ func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, e
 	case math.IsNaN(size):
 		return 0, s, errors.New("the numbers have to be finite")
 	case size > maxProgression:
-		return 0, s, errTooLong
+		return 0, s, tooLong()
 	}
 	s = sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromFloat(start + float64(float64(i)*step)) }}
 	if far := max(math.Abs(start), math.Abs(start+size*step)); !wholeIn(dt, start, far) || !wholeIn(dt, step, far) {
@@ -73,7 +72,7 @@ func wholeProgression(dt DType, start, stop, step uint64) (n int, s sequence, er
 		count = steps(stop-start, step)
 	}
 	if count > maxProgression {
-		return 0, s, errTooLong
+		return 0, s, tooLong()
 	}
 	return int(count), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }}, nil
 }
