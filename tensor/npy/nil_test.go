@@ -46,27 +46,33 @@ func TestNilArgumentsAreErrors(t *testing.T) {
 }
 
 func TestZeroAndNilFilesHoldNothing(t *testing.T) {
-	for name, f := range map[string]*npy.File{"zero": {}, "nil": nil} {
-		t.Run(name+" File", func(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		f    *npy.File
+	}{{"zero", new(npy.File)}, {"nil", nil}} {
+		t.Run(c.name+" File", func(t *testing.T) {
 			const want = "npy: read: a zero File holds no array; use Open or NewFile"
-			_, err := f.Tensor()
+			_, err := c.f.Tensor()
 			assert.EqualError(t, err, want)
-			_, err = f.Section(0, 1)
+			_, err = c.f.Section(0, 1)
 			assert.EqualError(t, err, want)
-			assert.Empty(t, f.Shape())
-			assert.Zero(t, f.DType())
-			assert.NoError(t, f.Close())
+			assert.Empty(t, c.f.Shape())
+			assert.Zero(t, c.f.DType())
+			assert.NoError(t, c.f.Close())
 		})
 	}
-	for name, z := range map[string]*npy.Zip{"zero": {}, "nil": nil} {
-		t.Run(name+" Zip", func(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		z    *npy.Zip
+	}{{"zero", new(npy.Zip)}, {"nil", nil}} {
+		t.Run(c.name+" Zip", func(t *testing.T) {
 			const want = "npy: read: a zero Zip holds no arrays; use OpenZip or NewZip"
-			_, err := z.Tensor("x")
+			_, err := c.z.Tensor("x")
 			assert.EqualError(t, err, want)
-			_, err = z.Open("x")
+			_, err = c.z.Open("x")
 			assert.EqualError(t, err, want)
-			assert.Empty(t, z.Names())
-			assert.NoError(t, z.Close())
+			assert.Empty(t, c.z.Names())
+			assert.NoError(t, c.z.Close())
 		})
 	}
 }
