@@ -178,7 +178,7 @@ func assign(list []pairing) error {
 
 // plan makes the trace of the recorded launches.
 func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
-	t := &traced{key: newKey(a, tr.For()), uses: tr.uses, lengths: s.lengths}
+	t := &traced{key: newKey(a), uses: tr.uses, lengths: s.lengths}
 	for i, x := range s.result {
 		var leaf resultLeaf
 		if x != nil {

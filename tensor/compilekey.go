@@ -18,7 +18,7 @@ type arguments struct {
 	storages []*graph.Storage
 	first    []int         // the first tensor with the same storage, by tensor
 	usable   bool          // no tensor carries an error
-	fallback device.Device // of a call without tensors; otherwise nil
+	on       device.Device // of the first tensor; without tensors the default device
 	call     replayCall
 }
 
@@ -26,24 +26,27 @@ type arguments struct {
 func (a *arguments) reset() {
 	a.reading.reset()
 	clear(a.storages)
-	a.storages, a.first, a.fallback = a.storages[:0], a.first[:0], nil
+	a.storages, a.first, a.on = a.storages[:0], a.first[:0], nil
 	a.call.reset()
 }
 
-// lookUp finds the storages of the tensors.
+// lookUp finds the storages of the tensors, and their device.
 func (a *arguments) lookUp() {
 	a.usable = true
-	if !slices.ContainsFunc(a.tensors, func(t *Tensor) bool { return t != nil }) {
-		a.fallback = DefaultDevice()
-	}
 	for i, t := range a.tensors {
 		var s *graph.Storage
 		if t != nil {
-			a.usable = a.usable && t.check("") == nil
-			s = t.storage.Load()
+			if s = t.storage.Load(); t.check("") != nil {
+				a.usable = false
+			} else if a.on == nil {
+				a.on = t.device
+			}
 		}
 		a.storages = append(a.storages, s)
 		a.first = append(a.first, slices.Index(a.storages[:i+1], s))
+	}
+	if a.on == nil {
+		a.on = DefaultDevice()
 	}
 }
 
@@ -70,8 +73,8 @@ type tensorKey struct {
 	storage  *graph.Storage // the tensor must have it; nil allows any storage
 }
 
-func newKey(a *arguments, d device.Device) *key {
-	k := &key{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: d}
+func newKey(a *arguments) *key {
+	k := &key{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: a.on}
 	for i, t := range a.tensors {
 		of := tensorKey{none: true}
 		if t != nil {
@@ -85,10 +88,7 @@ func newKey(a *arguments, d device.Device) *key {
 
 // matches reports whether a call has the key.
 func (k *key) matches(a *arguments) bool {
-	if k.outs != a.outs || len(k.tensors) != len(a.tensors) || !slices.Equal(k.words, a.words) || !slices.Equal(k.strings, a.strings) {
-		return false
-	}
-	if a.fallback != nil && a.fallback != k.device {
+	if k.device != a.on || k.outs != a.outs || len(k.tensors) != len(a.tensors) || !slices.Equal(k.words, a.words) || !slices.Equal(k.strings, a.strings) {
 		return false
 	}
 	for i := range k.tensors {

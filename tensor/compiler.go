@@ -113,9 +113,8 @@ func (c *compiler) search(a *arguments) *traced {
 // trace records run, which runs the function, and returns the trace. If another goroutine has kept
 // a trace of such a call meanwhile, it returns that one.
 func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
-	d, err := a.device()
-	trace(d, func(tr *tracing) {
-		tr.err = err // f runs nevertheless: only it knows how many tensors its result has
+	trace(a.on, func(tr *tracing) {
+		tr.err = a.oneDevice() // f runs nevertheless: only it knows how many tensors its result has
 		s := newStands(tr, a)
 		if run(tr, s); tr.err == nil {
 			tr.err = s.checkReleased(a)
@@ -134,23 +133,16 @@ func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *tra
 	return t, nil
 }
 
-// device returns the device of the first tensor, and an error if another one is elsewhere.
-func (a *arguments) device() (d device.Device, err error) {
-	first := 0
+// oneDevice returns an error if a tensor is on another device than the first one.
+func (a *arguments) oneDevice() error {
 	for i, t := range a.tensors {
-		switch {
-		case t == nil || t.check("") != nil:
-		case d == nil:
-			d, first = t.device, i
-		case d != t.device:
-			return d, errorf("compile", "%s; move one of them with To",
-				onDevices(fmt.Sprintf("tensor %d", first+1), d, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
+		if t != nil && t.check("") == nil && t.device != a.on {
+			first := slices.IndexFunc(a.tensors, func(t *Tensor) bool { return t != nil && t.device == a.on })
+			return errorf("compile", "%s; move one of them with To",
+				onDevices(fmt.Sprintf("tensor %d", first+1), a.on, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
 		}
 	}
-	if d == nil {
-		d = DefaultDevice()
-	}
-	return d, nil
+	return nil
 }
 
 // keep adds the trace of a call, unless there is one by now. It returns the one that is kept.
