@@ -107,18 +107,12 @@ func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
 		return err
 	}
 	noted := launch{program: l.Program, shape: l.Shape, scalars: slices.Clone(l.Scalars), numbers: slices.Clone(numbers)}
-	for _, list := range []struct {
-		from []device.Operand
-		to   *[]operand
-	}{{l.Out, &noted.out}, {l.In, &noted.in}} {
-		for i := range list.from {
-			o := &list.from[i]
-			s, ok := o.Buffer.(*symbol)
-			if !ok || s.of != r {
-				return errors.New("replay: a buffer of another recorder")
-			}
-			*list.to = append(*list.to, operand{s.index, o.Type, o.Layout})
-		}
+	var err error
+	if noted.out, err = r.operands(l.Out); err != nil {
+		return err
+	}
+	if noted.in, err = r.operands(l.In); err != nil {
+		return err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -127,6 +121,17 @@ func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
 	}
 	r.launches = append(r.launches, noted)
 	return nil
+}
+
+func (r *Recorder) operands(of []device.Operand) (operands []operand, err error) {
+	for _, o := range of {
+		s, ok := o.Buffer.(*symbol)
+		if !ok || s.of != r {
+			return nil, errors.New("replay: a buffer of another recorder")
+		}
+		operands = append(operands, operand{s.index, o.Type, o.Layout})
+	}
+	return operands, nil
 }
 
 func (s *symbol) Len() int                                { return s.bytes }
