@@ -12,7 +12,9 @@ const End = math.MaxInt
 // StepError says that a slice of an axis has a step of 0.
 type StepError struct{ Axis int }
 
-func (e *StepError) Error() string { return "slice step is 0" }
+func (e *StepError) Error() string {
+	return fmt.Sprintf("slice step is 0 on axis %d; 1 takes every element, -1 in reverse order", e.Axis)
+}
 
 // IndexError says that an axis has no element at an index.
 type IndexError struct {

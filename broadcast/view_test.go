@@ -183,7 +183,7 @@ func TestSliceSpeaksPython(t *testing.T) {
 		})
 	}
 	_, err := RowMajor(5).Slice(0, 0, End, 0)
-	assert.EqualError(t, err, "slice step is 0")
+	assert.EqualError(t, err, "slice step is 0 on axis 0; 1 takes every element, -1 in reverse order")
 }
 
 // naiveSlice asks of every index whether the slice has it.

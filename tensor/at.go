@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 
@@ -15,15 +14,6 @@ type Range struct{ Start, Stop, Step int }
 // beyond the end. S(1, -1, 1) leaves out the first and the last element. S(0, End, 2) takes every
 // second element. S(End, End, -1) reverses the axis.
 func S(start, stop, step int) Range { return Range{start, stop, step} }
-
-// of returns the part of an axis.
-func (r Range) of(l broadcast.Layout, axis int) (broadcast.Layout, error) {
-	part, err := l.Slice(axis, r.Start, r.Stop, r.Step)
-	if e := (*broadcast.StepError)(nil); errors.As(err, &e) {
-		err = fmt.Errorf("%w on axis %d with size %d; 1 takes every element, -1 in reverse order", err, e.Axis, l.Shape[e.Axis])
-	}
-	return part, err
-}
 
 type ellipsis struct{}
 
@@ -62,7 +52,7 @@ func (t *Tensor) at(name string, index []any) *Tensor {
 				l, err = l.Unsqueeze(axes[k])
 			case ellipsis:
 			case Range:
-				l, err = x.of(l, axes[k])
+				l, err = l.Slice(axes[k], x.Start, x.Stop, x.Step)
 			default:
 				var i int
 				if i, err = position(x); err == nil {

@@ -56,7 +56,7 @@ func TestAnIndexThatDoesNotFitIsAnError(t *testing.T) {
 		{"beyond the end", []any{0, 3}, "tensor: at: index 3 is out of range for axis 1 with size 3"},
 		{"before the start", []any{-3, 3}, "tensor: at: index 3 is out of range for axis 1 with size 3"},
 		{"before the start alone", []any{nil, -3}, "tensor: at: index -3 is out of range for axis 0 with size 2"},
-		{"a step of 0", []any{tensor.S(0, 1, 0)}, "tensor: at: slice step is 0 on axis 0 with size 2; 1 takes every element, -1 in reverse order"},
+		{"a step of 0", []any{tensor.S(0, 1, 0)}, "tensor: at: slice step is 0 on axis 0; 1 takes every element, -1 in reverse order"},
 		{"two ellipses", []any{tensor.Ellipsis, tensor.Ellipsis}, "tensor: at: 2 ellipses; an index has at most one (shape [2 3])"},
 		{"a float", []any{1.0}, "tensor: at: an index is a float64; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
 		{"a bool", []any{true}, "tensor: at: an index is a bool; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},

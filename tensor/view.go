@@ -116,7 +116,7 @@ func (t *Tensor) Unsqueeze(axis int) *Tensor {
 // Negative indices, negative steps and indices beyond the end mean the same as in Python. End as
 // stop takes all remaining elements.
 func (t *Tensor) Slice(axis, start, stop, step int) *Tensor {
-	return t.view("slice", func(l broadcast.Layout) (broadcast.Layout, error) { return S(start, stop, step).of(l, axis) })
+	return t.view("slice", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Slice(axis, start, stop, step) })
 }
 
 // Index returns a view of the elements at position i of an axis, which it drops; a
