@@ -12,6 +12,7 @@ func (c *call) instruct(t *resolution) error {
 	if c.instruction = c.op; t.direct && !c.fills() {
 		return nil
 	}
+	c.pin()
 	if answer, ok := c.constant(t.compute); ok {
 		c.args[0], c.instruction = graph.Operand{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}, nil
 		return nil

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -44,9 +46,29 @@ func (s *stepList) storages() []*graph.Storage {
 	return s.made
 }
 
-// forget releases the steps.
+// pin lets all steps read one version of a storage that they read several times, although another
+// goroutine writes to it meanwhile.
+func (c *call) pin() {
+	for i := range c.op.Arity {
+		s := c.args[i].Storage
+		again := func(a graph.Operand) bool { return a.Storage == s }
+		if s == nil || c.op.As == nil && !slices.ContainsFunc(c.args[i+1:], again) || slices.Contains(c.steps.storages(), s) {
+			continue
+		}
+		pinned := s.Snapshot()
+		steps := c.stepper()
+		steps.made = append(steps.made, pinned)
+		for k := range c.args {
+			if c.args[k].Storage == s {
+				c.args[k].Storage = pinned
+			}
+		}
+	}
+}
+
+// forget drops the steps.
 func (c *call) forget() {
 	for _, made := range c.steps.storages() {
-		made.Release()
+		made.Drop()
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
 // layout's shape. A nil o copies the operand: its expression is computed straight into dst, and goes
-// on waiting. Update releases steps, which are storages that only operands refer to. The caller has
+// on waiting. Update drops steps, which are storages that only operands refer to. The caller has
 // locked dst.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand, steps ...*graph.Storage) error {
 	e := evaluations.Get().(*evaluation)
@@ -21,7 +21,7 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 	e.write.Read(dst.DType(), layout, o, operands)
 	defer e.write.Drop()
 	for _, s := range steps { // before the write: they count as readers of dst
-		s.Release()
+		s.Drop()
 	}
 	if layout != dst.Layout() {
 		if err := e.prepare(d, dst); err != nil {

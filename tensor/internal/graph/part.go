@@ -34,7 +34,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 		made.Retain()
 	}
 	for _, s := range p.stored {
-		s.Release()
+		s.Drop()
 	}
 	for _, part := range p.waiting {
 		part.made.Release()
@@ -58,9 +58,8 @@ type shown struct {
 // and makes a part of a waiting v.
 func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
 	if !v.Waiting() {
-		s := &Storage{}
 		v.ref()
-		s.version.Store(v)
+		s := of(v)
 		p.stored = append(p.stored, s)
 		return Operand{Storage: s, Layout: layout}, true
 	}

@@ -227,6 +227,20 @@ func (s *Storage) Release() {
 	}
 }
 
+// Snapshot returns a storage that has the current version of s, and keeps it until Drop. No tensor
+// and no write may have it.
+func (s *Storage) Snapshot() *Storage { return of(s.Acquire()) }
+
+// of returns a storage of a version. It takes over a reference.
+func of(v *Version) *Storage {
+	s := &Storage{}
+	s.version.Store(v)
+	return s
+}
+
+// Drop gives up a storage that no tensor has. Another storage may have its version.
+func (s *Storage) Drop() { s.version.Swap(Gone.version.Load()).Let() }
+
 // Depth returns the length of the longest chain of waiting expressions that ends in this storage.
 func (s *Storage) Depth() int {
 	if v := s.version.Load(); v.Waiting() {

@@ -95,8 +95,8 @@ func (a *Arg) Whole() bool {
 // exprs is a pool of expressions.
 var exprs = sync.Pool{New: func() any { return new(Expr) }}
 
-// Read gives e, which has no arguments, an operation on the current versions of operands. e refers
-// to these versions until Drop.
+// Read gives e, which has no arguments, an operation on the current versions of operands. It reads
+// one version of a storage, also through several operands. e refers to these versions until Drop.
 func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
 	if cap(e.Args) < len(operands) {
 		e.Args = e.room[:0]
@@ -106,8 +106,18 @@ func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []
 	for i := range operands {
 		from, a := &operands[i], &e.Args[i]
 		a.Layout, a.Scalar, a.Type, a.Number = from.Layout, from.Scalar, from.Type, from.Number
-		if from.Storage != nil {
+		if from.Storage == nil {
+			continue
+		}
+		for j := range operands[:i] {
+			if operands[j].Storage == from.Storage {
+				a.Version = e.Args[j].Version
+			}
+		}
+		if a.Version == nil {
 			a.Version = from.Storage.Acquire()
+		} else {
+			a.Version.ref()
 		}
 	}
 }
