@@ -28,11 +28,11 @@ type Inspection struct {
 
 // Inspect is Check that also returns its findings.
 func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
+	if l == nil || l.Program == nil {
+		return found, errors.New("device: launch without a program")
+	}
 	if f := l.findings(); f != nil && f.right(l) {
 		return f.found, l.checkSupport(info)
-	}
-	if l.Program == nil {
-		return found, errors.New("device: launch without a program")
 	}
 	if found.Len, err = broadcast.Size(l.Shape); err == nil {
 		found.Dense, err = l.check()

@@ -103,7 +103,7 @@ func (d *Device) Info() device.Info {
 	if info := d.info.Load(); info != nil {
 		return *info
 	}
-	return device.Info{Name: "cpu", Kind: device.CPU} // of a zero Device
+	return device.Info{Name: "cpu (a zero Device; use Open)", Kind: device.CPU}
 }
 
 // Explain notes why the device was chosen, for Info and String.

@@ -62,7 +62,7 @@ func (d *Device) Info() device.Info {
 	if info := d.info.Load(); info != nil {
 		return *info
 	}
-	return device.Info{Name: name, Kind: device.GPU} // of a zero Device
+	return device.Info{Name: "gpu (a zero Device; use Open)", Kind: device.GPU}
 }
 
 // Explain notes why the device was chosen, for Info and String.

@@ -10,7 +10,7 @@ import (
 
 func TestAZeroDeviceAnswersThatItWasNotOpened(t *testing.T) {
 	var d Device
-	assert.Equal(t, "gpu", d.Info().Name)
+	assert.Contains(t, d.Info().Name, "use Open")
 	assert.NotEmpty(t, d.String())
 	assert.Zero(t, d.Stats())
 	_, err := d.Alloc(4)
