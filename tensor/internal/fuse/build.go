@@ -1,7 +1,6 @@
 package fuse
 
 import (
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
@@ -11,12 +10,8 @@ import (
 func (c *cutter) build(r *region) (err error) {
 	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
-	n, err := broadcast.Size(l.Shape)
-	if err != nil {
-		return err
-	}
 	c.inputs, c.scalars, c.code = c.inputs[:0], c.scalars[:0], c.code[:0]
-	l.In, l.Out, l.Scalars, r.bytes, r.empty = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0], n == 0
+	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
 	for _, u := range r.inputs {
 		a := c.argument(u)
 		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
@@ -29,7 +24,7 @@ func (c *cutter) build(r *region) (err error) {
 	for _, at := range r.outputs {
 		e := c.nodes[at]
 		l.Out = append(l.Out, device.Operand{Type: e.Type, Layout: *e.Layout})
-		r.bytes = append(r.bytes, n*e.Type.Size())
+		r.bytes = append(r.bytes, e.Layout.Len()*e.Type.Size())
 	}
 	c.writeKey(r)
 	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })
@@ -43,8 +38,8 @@ func (c *cutter) writeKey(r *region) {
 	args := r.args
 	for _, i := range r.nodes {
 		n := c.nodes[i]
-		k = k.node(n.Op, n.Type, args[:len(n.Args)])
-		args = args[len(n.Args):]
+		k = k.node(n.Expr.Op, n.Type, args[:len(n.Expr.Args)])
+		args = args[len(n.Expr.Args):]
 	}
 	for _, i := range r.outputs {
 		k = append(k, uint64(c.notes[i].index))
@@ -59,7 +54,7 @@ func (c *cutter) make(r *region) (*device.Program, error) {
 	for _, i := range r.nodes {
 		n := c.nodes[i]
 		var of []device.Value
-		for _, a := range args[:len(n.Args)] {
+		for _, a := range args[:len(n.Expr.Args)] {
 			switch a.source {
 			case number:
 				of = append(of, device.Value(len(c.inputs)+int(a.at)))
@@ -69,7 +64,7 @@ func (c *cutter) make(r *region) (*device.Program, error) {
 				of = append(of, values[a.at])
 			}
 		}
-		values, args = append(values, c.instruct(n.Op, n.Type, of...)), args[len(n.Args):]
+		values, args = append(values, c.instruct(n.Expr.Op, n.Type, of...)), args[len(n.Expr.Args):]
 	}
 	var outputs []device.Value
 	for _, i := range r.outputs {

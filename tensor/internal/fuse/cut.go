@@ -1,20 +1,9 @@
 // Package fuse cuts waiting expressions into programs and runs them.
 //
-// A region is a set of expressions over one iteration shape that one launch computes.
-// A value that only its own region uses is never stored. The cut goes through the
-// expressions once, arguments first:
-//
-//   - an expression joins the open region of its shape;
-//   - a region is closed if an expression outside it needs one of its values. Such an expression
-//     has another shape, or reads the value through a view;
-//   - a region is also closed when it would bind more buffers, or hold more instructions or heavier
-//     ones, than a launch may;
-//   - if 16 regions are open, the oldest is closed before another one begins.
-//
-// Closed regions are launched in the order in which they were closed.
-//
-// So a shared subexpression is computed once, and several results of one shape come out of one
-// launch. DESIGN.md gives the reasons.
+// A region is a set of expressions over one iteration shape that one launch computes. A value that
+// only its own region uses is never stored. The cut goes through the expressions once, arguments
+// first, and each joins the open region of its shape. Closed regions are launched in the order in
+// which they were closed. DESIGN.md says when a region is closed, and gives the reasons.
 package fuse
 
 import (
@@ -52,7 +41,6 @@ type region struct {
 	closed          bool
 	launch          device.Launch // without buffers, offsets and scalars
 	bytes           []int         // of the outputs
-	empty           bool          // there are no elements
 }
 
 // use is an argument of a node.
@@ -89,13 +77,14 @@ type limits struct {
 // cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
 // tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
-	asked   device.Device // whose limits these are
-	records bool          // it is a Recorder
+	asked    device.Device // whose limits these are
+	recorder Recorder      // the same, or nil
 	limits
-	nodes []*graph.Expr
+	nodes []*graph.Version
 	notes []note  // of nodes, by their Index
 	open  []int32 // regions, oldest first
 	keeps bool    // a dear result that is reached a second time is stored
+	kept  int     // how many results are stored only for later evaluations
 
 	draft         // of the program that is made
 	key       key // of that program
@@ -104,22 +93,20 @@ type cutter struct {
 
 // cut arranges the nodes, which are sorted with arguments first, into regions in the order of
 // launches. These results are stored: the roots, a write, and values that more than one region needs.
-func (c *cutter) cut(nodes []*graph.Expr, roots []*graph.Version) *schedule {
+func (c *cutter) cut(nodes []*graph.Version, roots []*graph.Version) *schedule {
 	if c.schedule == nil {
 		c.schedule = &schedule{}
 	}
-	c.nodes, c.regions, c.order, c.kept = nodes, c.regions[:0], c.order[:0], 0
+	c.nodes, c.regions, c.order = nodes, c.regions[:0], c.order[:0]
 	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
 	reached := false
-	for i, n := range nodes {
-		reached = reached || n.Reached
-		for i := range n.Args {
-			c.need(n.Args[i].Version)
-		}
-		if n.Of == nil {
-			c.notes[i].needs++
+	for _, n := range nodes {
+		reached = reached || n.Expr.Reached
+		for i := range n.Expr.Args {
+			c.need(n.Expr.Args[i].Version)
 		}
 	}
+	c.notes[len(nodes)-1].needs++ // a root or the write
 	for _, r := range roots {
 		c.need(r)
 	}
@@ -141,9 +128,8 @@ func (c *cutter) ask(d device.Device) {
 		return
 	}
 	c.asked = d
-	r, ok := d.(Recorder)
-	if c.records = ok; ok {
-		d = r.For()
+	if c.recorder, _ = d.(Recorder); c.recorder != nil {
+		d = c.recorder.For()
 	}
 	c.scales, _ = d.(device.Weigher)
 	if c.operands = min(d.Info().Limits.Buffers, mostBuffers); c.operands == 0 {
@@ -156,8 +142,8 @@ func (c *cutter) ask(d device.Device) {
 func (c *cutter) keep() {
 	for i, n := range c.nodes {
 		below := &c.notes[i].below
-		for k := range n.Args {
-			a := n.Args[k].Version
+		for k := range n.Expr.Args {
+			a := n.Expr.Args[k].Version
 			switch {
 			case a == nil:
 			case !a.Waiting():
@@ -175,8 +161,8 @@ func (c *cutter) keep() {
 
 // wanted reports whether a new expression n reads a dear result that an earlier evaluation has
 // computed, but not stored.
-func wanted(a *graph.Version, n *graph.Expr) bool {
-	return a.Expr.Reached && a.Cost() >= dear && !n.Reached
+func wanted(a, n *graph.Version) bool {
+	return a.Expr.Reached && a.Cost() >= dear && !n.Expr.Reached
 }
 
 func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
@@ -191,7 +177,7 @@ func (c *cutter) need(n *graph.Version) {
 }
 
 // argument returns the argument that u names.
-func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Args[u.argument] }
+func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Expr.Args[u.argument] }
 
 // homeOf is the open or closed region of an argument, counted from 1. It is 0 for a scalar, and for a
 // stored version.
@@ -203,7 +189,7 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 }
 
 // inlined reports whether the argument can be a value of a region of n's shape.
-func inlined(a *graph.Arg, n *graph.Expr) bool {
+func inlined(a *graph.Arg, n *graph.Version) bool {
 	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
@@ -211,8 +197,8 @@ func inlined(a *graph.Arg, n *graph.Expr) bool {
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
 	at := c.find(n)
-	for k := range n.Args {
-		a := &n.Args[k]
+	for k := range n.Expr.Args {
+		a := &n.Expr.Args[k]
 		if home := c.homeOf(a); home > 0 && (home-1 != at || !inlined(a, n)) {
 			c.close(home - 1)
 		}
@@ -226,7 +212,7 @@ func (c *cutter) add(i int32) {
 }
 
 // find returns the open region of n's shape, or -1.
-func (c *cutter) find(n *graph.Expr) int32 {
+func (c *cutter) find(n *graph.Version) int32 {
 	for _, at := range c.open {
 		if broadcast.SameShape(c.nodes[c.regions[at].nodes[0]].Layout.Shape, n.Layout.Shape) {
 			return at
@@ -267,8 +253,8 @@ func (c *cutter) start(instead int32) int32 {
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
 	inputs, scalars, args, live := len(r.inputs), len(r.scalars), len(r.args), r.live+1
-	for k := range n.Args {
-		a := &n.Args[k]
+	for k := range n.Expr.Args {
+		a := &n.Expr.Args[k]
 		switch {
 		case a.Version == nil:
 			r.args = append(r.args, arg{number, int32(len(r.scalars))})
@@ -294,25 +280,26 @@ func (c *cutter) join(at, i int32) bool {
 }
 
 // leave undoes what join has counted for arguments that lie in the region.
-func (c *cutter) leave(at int32, n *graph.Expr) {
-	for k := range n.Args {
-		if a := &n.Args[k]; c.homeOf(a) == at+1 {
+func (c *cutter) leave(at int32, n *graph.Version) {
+	for k := range n.Expr.Args {
+		if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
 			c.note(a.Version).needs++
 		}
 	}
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
-func (c *cutter) weigh(n *graph.Expr) int {
-	if c.scales == nil || n.Op == nil {
+func (c *cutter) weigh(n *graph.Version) int {
+	o := n.Expr.Op
+	if c.scales == nil || o == nil {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)
-	for i := range n.Args {
-		types = append(types, n.Args[i].DType())
+	for i := range n.Expr.Args {
+		types = append(types, n.Expr.Args[i].DType())
 	}
-	compute := graph.Computes(n.Op, n.Op.Computes(types))
-	if w := c.scales.Weight(n.Op, compute, n.Type); w > light {
+	compute := graph.Computes(o, o.Computes(types))
+	if w := c.scales.Weight(o, compute, n.Type); w > light {
 		return w
 	}
 	return 0

@@ -34,10 +34,9 @@ type evaluation struct {
 	device device.Device
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	to     target
-	write  graph.Expr // of Update: it belongs to no version
+	write  graph.Version // of Update: its elements go to a storage that has another version
 	roots  []*graph.Version
 	schedules
-	kept    int      // how many results are stored only for later evaluations
 	numbers []Number // among the scalars of the launch
 }
 
@@ -67,17 +66,16 @@ func (e *evaluation) computeAll(d device.Device, storages ...*graph.Storage) err
 // it computes the write. If memory is short because results were kept for later, it tries again and
 // keeps none.
 func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *graph.Storage) error {
-	var write *graph.Expr
+	claimed := versions
 	if to != nil {
-		write = &e.write
+		claimed = []*graph.Version{&e.write}
 	}
 	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, versions, write); err != nil {
+		if err := e.claim.Take(e.ctx, claimed); err != nil {
 			return err
 		}
 		e.to.storage = to
 		err := e.run(d, versions)
-		e.to.end(&e.claim, err)
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
@@ -95,7 +93,6 @@ func (e *evaluation) run(d device.Device, roots []*graph.Version) error {
 	if err != nil {
 		return err
 	}
-	e.kept = s.kept
 	for _, at := range s.order {
 		if err := e.ctx.Err(); err != nil {
 			return err
@@ -105,16 +102,24 @@ func (e *evaluation) run(d device.Device, roots []*graph.Version) error {
 		}
 	}
 	for _, n := range e.nodes {
-		n.Reached = n.Reached || e.warmer == nil
+		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
 	}
-	return e.copyAside()
+	err = e.copyAside()
+	if err == nil && e.to.fresh != nil {
+		e.claim.Renew(e.to.storage, e.to.fresh)
+		e.to.fresh = nil
+	}
+	return err
 }
 
 // end stores the versions that were computed, also after an error.
 func (e *evaluation) end() {
+	if e.to.storage != nil {
+		e.to.end()
+	}
 	if e.warmer != nil {
 		for _, n := range e.nodes {
-			n.Made = nil
+			n.Expr.Made = nil
 		}
 	}
 	e.claim.End()
@@ -125,7 +130,7 @@ func (e *evaluation) end() {
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
-	if err == nil && !r.empty {
+	if err == nil && r.bytes[0] > 0 { // else there are no elements
 		if err = e.hand(&r.launch); err != nil {
 			e.release(r, len(r.outputs))
 			err = fmt.Errorf("%s: %w", e.names(r), err)
@@ -133,7 +138,9 @@ func (e *evaluation) launch(r *region) error {
 	}
 	if err == nil {
 		for i, at := range r.outputs {
-			e.nodes[at].Made = r.launch.Out[i].Buffer
+			if n := e.nodes[at]; n != &e.write {
+				n.Expr.Made = r.launch.Out[i].Buffer
+			}
 		}
 	}
 	r.unbind()
@@ -172,8 +179,8 @@ func (e *evaluation) alloc(r *region) (err error) {
 		out := &r.launch.Out[i]
 		switch {
 		case e.warmer != nil:
-			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, e.nodes[at].Of)}
-		case e.nodes[at].Of == nil:
+			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, e.nodes[at])}
+		case e.nodes[at] == &e.write:
 			err = e.aim(r, out)
 		default:
 			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
@@ -191,10 +198,8 @@ func (e *evaluation) hand(l *device.Launch) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
-	if len(e.numbers) > 0 {
-		if r, ok := e.device.(Recorder); ok {
-			return r.Record(l, e.numbers)
-		}
+	if e.recorder != nil {
+		return e.recorder.Record(l, e.numbers)
 	}
 	return e.device.Run(e.ctx, l)
 }
@@ -202,7 +207,7 @@ func (e *evaluation) hand(l *device.Launch) error {
 // release gives back the buffers of the first outputs, which were not computed.
 func (e *evaluation) release(r *region, outputs int) {
 	for i, at := range r.outputs[:outputs] {
-		if e.nodes[at].Of != nil { // else it is the write, whose buffer is the target's
+		if e.nodes[at] != &e.write { // whose buffer is the target's
 			r.launch.Out[i].Buffer.Release()
 		}
 	}
@@ -213,14 +218,14 @@ func (c *cutter) names(r *region) string {
 	s, count := "copy", 0
 	for _, i := range r.nodes {
 		n := c.nodes[i]
-		if n.Op == nil {
+		if n.Expr.Op == nil {
 			continue
 		}
 		switch count++; {
 		case count == 1:
-			s = n.Op.Name
+			s = n.Expr.Op.Name
 		case count < 5:
-			s += "+" + n.Op.Name
+			s += "+" + n.Expr.Op.Name
 		case count == 5:
 			s += "+…"
 		}

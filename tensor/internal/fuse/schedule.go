@@ -17,7 +17,6 @@ type schedule struct {
 	structure key // empty until the schedule is kept
 	regions   []region
 	order     []int32 // of the regions, to launch them
-	kept      int     // how many results are stored only for later evaluations
 }
 
 // schedules finds the schedule of expressions. It retains those of structures that came twice: in a
@@ -30,8 +29,8 @@ type schedules struct {
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
-func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Version) (*schedule, error) {
-	s.nodes = nodes
+func (s *schedules) find(d device.Device, nodes, roots []*graph.Version) (*schedule, error) {
+	s.nodes, s.kept = nodes, 0
 	s.ask(d)
 	s.describe(roots)
 	hash := s.structure.hash()
@@ -67,19 +66,20 @@ func (s *schedules) find(d device.Device, nodes []*graph.Expr, roots []*graph.Ve
 // for it: it is large, or recorded, or an earlier evaluation has reached a part of it.
 func (s *schedules) describe(roots []*graph.Version) {
 	s.structure = s.structure[:0]
-	if s.records || len(s.nodes) > maxCode {
+	if s.recorder != nil || len(s.nodes) > maxCode {
 		return
 	}
 	k := append(s.structure, uint64(len(s.nodes)))
 	var last *broadcast.Layout
 	for _, n := range s.nodes {
-		if n.Reached {
+		e := n.Expr
+		if e.Reached {
 			return
 		}
-		k = append(k, uint64(uintptr(unsafe.Pointer(n.Op)))).layout(uint64(len(n.Args))<<8|uint64(n.Type), n.Layout, last)
+		k = append(k, uint64(uintptr(unsafe.Pointer(e.Op)))).layout(uint64(len(e.Args))<<8|uint64(n.Type), n.Layout, last)
 		last = n.Layout
-		for i := range n.Args {
-			a := &n.Args[i]
+		for i := range e.Args {
+			a := &e.Args[i]
 			if a.Version == nil {
 				k = append(k, uint64(a.Type))
 				continue
@@ -108,8 +108,8 @@ const elements, waits = 1 << 62, 1 << 61
 // first returns how many arguments come before the first one that reads the same elements as a.
 func (s *schedules) first(a *graph.Arg) (before uint64) {
 	for _, n := range s.nodes {
-		for i := range n.Args {
-			if n.Args[i].Same(a) {
+		for i := range n.Expr.Args {
+			if n.Expr.Args[i].Same(a) {
 				return before
 			}
 			before++

@@ -15,21 +15,21 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// take claims the versions of storages, which the test keeps, and a write if there is one.
-func take(t *testing.T, write *graph.Expr, roots ...*graph.Storage) (c *graph.Claim, versions []*graph.Version) {
+// take claims the versions of storages, which the test keeps.
+func take(t *testing.T, roots ...*graph.Storage) (c *graph.Claim, versions []*graph.Version) {
 	c = &graph.Claim{}
 	for _, s := range roots {
 		v, err := s.Version()
 		require.NoError(t, err)
 		versions = append(versions, v)
 	}
-	require.NoError(t, c.Take(context.Background(), versions, write))
+	require.NoError(t, c.Take(context.Background(), versions))
 	return c, versions
 }
 
 // scheduleOf returns the schedule of waiting roots. It computes nothing.
 func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Storage) *schedule {
-	c, versions := take(t, nil, roots...)
+	c, versions := take(t, roots...)
 	defer c.End()
 	found, err := s.find(d, c.Nodes, versions)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Sto
 
 // structureOf returns the structure of roots that wait.
 func structureOf(t *testing.T, s *schedules, roots []*graph.Storage) key {
-	c, versions := take(t, nil, roots...)
+	c, versions := take(t, roots...)
 	defer c.End()
 	s.nodes = c.Nodes
 	s.describe(versions)
@@ -170,10 +170,11 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 	result := func() *schedule { return scheduleOf(t, s, d, apply(op.Neg, x)) }
 	result()
 	first := result()
-	var e graph.Expr
-	e.Read(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
-	defer e.Drop()
-	c, _ := take(t, &e)
+	var v graph.Version
+	v.Wait(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
+	defer v.Drop()
+	c := &graph.Claim{}
+	require.NoError(t, c.Take(context.Background(), []*graph.Version{&v}))
 	defer c.End()
 	write, err := s.find(d, c.Nodes, nil)
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.ctx = context.Background()
-	e.write.Read(dst.DType(), layout, o, operands)
+	e.write.Wait(dst.DType(), layout, o, operands)
 	defer e.write.Drop()
 	for _, s := range steps { // before the write: they count as readers of dst
 		s.Drop()
@@ -53,7 +53,7 @@ type target struct {
 	storage *graph.Storage // nil if there is no write
 	fresh   device.Buffer  // of a new version of the storage, if it gets one
 	aside   device.Buffer  // where the elements are until they are copied to written
-	written device.Buffer  // where they belong
+	written *graph.Version // of the storage, if it is written in place
 }
 
 // aim finds where the last region puts the result of the write: in place if nothing else needs the
@@ -68,13 +68,13 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	layout := e.write.Layout
 	whole, overlaps := layout == t.storage.Layout(), e.overlap(r, old, layout)
 	if !whole || !overlaps {
-		if v, ok := e.claim.Own(t.storage); ok {
-			t.written = v.Buffer()
+		if v, ok := t.storage.Own(e.claim.Reads(old)); ok {
+			t.written = v
 		}
 	}
 	switch {
 	case t.written != nil && !overlaps:
-		out.Buffer, out.Layout = t.written, *layout
+		out.Buffer, out.Layout = t.written.Buffer(), *layout
 	case t.written != nil:
 		out.Layout = broadcast.RowMajor(layout.Shape...)
 		if out.Buffer, err = alloc(&e.claim, e.device, layout.Len()*e.write.Type.Size()); err == nil {
@@ -143,21 +143,19 @@ func (e *evaluation) copyAside() error {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-	return e.duplicate(e.write.Type, t.aside, &rowMajor, t.written, e.write.Layout)
+	return e.duplicate(e.write.Type, t.aside, &rowMajor, t.written.Buffer(), e.write.Layout)
 }
 
-// end makes a fresh buffer the storage's version, or releases it after an error. It empties t.
-func (t *target) end(c *graph.Claim, err error) {
+// end ends the write, and gives back the buffers that are still its own. It empties t.
+func (t *target) end() {
+	if t.written != nil {
+		t.written.Written()
+	}
 	if t.aside != nil {
 		t.aside.Release()
-		t.aside = nil
 	}
-	switch {
-	case t.fresh == nil:
-	case err != nil:
+	if t.fresh != nil {
 		t.fresh.Release()
-	default:
-		c.Renew(t.storage, t.fresh)
 	}
-	t.storage, t.fresh, t.written = nil, nil, nil
+	*t = target{}
 }

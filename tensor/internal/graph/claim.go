@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 )
 
@@ -14,12 +15,11 @@ var errBusy = errors.New("busy")
 
 // Claim is the right of one evaluation to compute a set of waiting versions. Another evaluation
 // that needs one of them waits. So no version is computed twice at a time, and no elements are
-// overwritten while an evaluation reads them. A Claim may be used again after End.
+// overwritten while an evaluation reads them. A write is a version that no storage has, and the last
+// root. A Claim may be used again after End.
 type Claim struct {
-	Nodes  []*Expr // expressions of waiting versions, arguments first; a write comes last
+	Nodes  []*Version // that wait, arguments first
 	number uint64
-	uses   []int // for each node, how often private nodes read it (see reads)
-	writes *Version
 	busy   *Version // the version that Take has to wait for
 }
 
@@ -29,15 +29,20 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version below the roots, and below a write if there is one. It lists
-// them with arguments before their uses. If another evaluation holds one of them, Take gives up its
-// claims and waits for that evaluation to end. The caller keeps the roots until End.
-func (c *Claim) Take(ctx context.Context, roots []*Version, write *Expr) error {
+// Take claims every waiting version below the roots. It lists them with arguments before their uses.
+// If another evaluation holds one of them, Take gives up its claims and waits for that evaluation to
+// end. The caller keeps the roots until End.
+func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
 	}
 	for {
-		err := c.claimAll(roots, write)
+		var err error
+		for _, r := range roots {
+			if err = c.claim(r); err != nil {
+				break
+			}
+		}
 		if err == nil {
 			return nil
 		}
@@ -53,64 +58,33 @@ func (c *Claim) Take(ctx context.Context, roots []*Version, write *Expr) error {
 	}
 }
 
-// claimAll claims and lists what Take was asked for, until a version is busy.
-func (c *Claim) claimAll(roots []*Version, write *Expr) error {
-	for _, r := range roots {
-		if err := c.claim(r); err != nil {
-			return err
-		}
-	}
-	if write != nil {
-		return c.list(write)
-	}
-	return nil
-}
-
-// Own makes the caller the writer of the storage's version until End, if the version is stored and
-// no later call can read it. All its readers must be expressions of the claim that are computed
-// before the write, or that only the write needs.
-func (c *Claim) Own(s *Storage) (v *Version, ok bool) {
-	v = s.version.Load()
-	if !v.write(1 + c.reads(v)) {
-		return nil, false
-	}
-	c.writes = v
-	return v, true
-}
-
-// reads counts how often private expressions of the claim read v. An expression is private if it is
+// Reads counts how often private expressions of the claim read v. An expression is private if it is
 // computed, or if only private expressions and the write refer to it. So no later call asks for it.
-func (c *Claim) reads(v *Version) (reads int) {
-	c.uses = append(c.uses[:0], make([]int, len(c.Nodes))...)
-	for i := len(c.Nodes) - 1; i >= 0; i-- {
-		n := c.Nodes[i]
-		if n.Of != nil && n.Made == nil && n.Of.refs() != c.uses[i] {
+// The write is the last version of the claim.
+func (c *Claim) Reads(v *Version) (reads int) {
+	for i, n := range slices.Backward(c.Nodes) {
+		e, uses := n.Expr, n.Expr.uses
+		e.uses = 0
+		if i < len(c.Nodes)-1 && e.Made == nil && n.refs() != uses {
 			continue
 		}
-		for k := range n.Args {
-			switch a := n.Args[k].Version; {
+		for k := range e.Args {
+			switch a := e.Args[k].Version; {
 			case a == nil:
 			case a == v:
 				reads++
 			case a.Waiting():
-				c.uses[a.Expr.Index]++
+				a.Expr.uses++
 			}
 		}
 	}
 	return reads
 }
 
-// End ends the claim. Versions with Made are stored, and an owned version is written.
+// End ends the claim. Versions with Made are stored.
 func (c *Claim) End() {
-	if v := c.writes; v != nil {
-		c.writes = nil
-		v.free(true)
-	}
-	for _, n := range c.Nodes {
-		v, made := n.Of, n.Made
-		if v == nil {
-			continue
-		}
+	for _, v := range c.Nodes {
+		made := v.Expr.Made
 		if made != nil {
 			v.unexpress()
 			v.own(made, c.account())
@@ -121,12 +95,12 @@ func (c *Claim) End() {
 	c.Nodes = c.Nodes[:0]
 }
 
-// claim claims a version that waits. It lists the version's expression after those below it.
+// claim claims a version that waits. It lists the version after those below it.
 func (c *Claim) claim(v *Version) error {
-	word, ok := v.state.claim(c.number)
+	word, ok := v.claim(c.number)
 	switch {
 	case ok:
-		err := c.list(v.Expr)
+		err := c.list(v)
 		if err != nil {
 			v.free(false)
 		}
@@ -141,8 +115,9 @@ func (c *Claim) claim(v *Version) error {
 	return nil
 }
 
-// list claims the versions that an expression needs, and then lists it.
-func (c *Claim) list(e *Expr) error {
+// list claims the versions that a claimed version needs, and then lists it.
+func (c *Claim) list(v *Version) error {
+	e := v.Expr
 	if e.Err != nil {
 		return e.Err
 	}
@@ -154,6 +129,6 @@ func (c *Claim) list(e *Expr) error {
 		}
 	}
 	e.Index = len(c.Nodes)
-	c.Nodes = append(c.Nodes, e)
+	c.Nodes = append(c.Nodes, v)
 	return nil
 }

@@ -33,10 +33,11 @@ const (
 // layout.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	n := v.Layout.Len()
-	if v.guard == nil || n*v.Type.Size() < largeBytes || layout.Len() > n/part {
+	g := v.guard()
+	if g == nil || n*v.Type.Size() < largeBytes || layout.Len() > n/part {
 		return
 	}
-	f := &v.guard.few
+	f := &g.few
 	f.Lock()
 	defer f.Unlock()
 	if f.elements += layout.Len(); f.elements > n {
@@ -46,9 +47,6 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	f.all = append(f.all, r)
 	by.Expr.few = append(by.Expr.few, r)
 }
-
-// forget empties the list of a version that nothing reads.
-func (f *few) forget() { f.all, f.elements = nil, 0 }
 
 // prune drops the readers that were computed, released or collected. A collected reader is still
 // counted among the references to v, so prune drops its reference.
@@ -73,10 +71,11 @@ func (f *few) prune(v *Version) {
 func (s *Storage) Few() (expressions []*Version) {
 	v := s.Acquire()
 	defer v.Let()
-	if v.guard == nil {
+	g := v.guard()
+	if g == nil {
 		return nil
 	}
-	f := &v.guard.few
+	f := &g.few
 	f.Lock()
 	defer f.Unlock()
 	if f.prune(v); f.elements > v.Layout.Len()/4 {

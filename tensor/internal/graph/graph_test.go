@@ -33,7 +33,7 @@ func TestAClaimThatHasToWaitHoldsNothing(t *testing.T) {
 	take(t, a).End()
 	claim.End()
 	c := <-taken
-	assert.Equal(t, []*Version{a.version.Load(), b.version.Load()}, versions(c))
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load()}, c.Nodes)
 	c.End()
 }
 
@@ -49,18 +49,10 @@ var one = broadcast.RowMajor(1)
 func read(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
 
 // write is an operation on a storage's elements, whose result is to be written.
-func write(s *Storage) *Expr {
-	e := &Expr{}
-	e.Read(op.Float32, &one, op.Neg, []Operand{read(s)})
-	return e
-}
-
-// versions returns the versions that a claim works on.
-func versions(c *Claim) (all []*Version) {
-	for _, n := range c.Nodes {
-		all = append(all, n.Of)
-	}
-	return all
+func write(s *Storage) *Version {
+	v := &Version{}
+	v.Wait(op.Float32, &one, op.Neg, []Operand{read(s)})
+	return v
 }
 
 func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, read(s)) }
@@ -75,7 +67,7 @@ func current(storages ...*Storage) (all []*Version) {
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(context.Background(), current(roots...), nil))
+	require.NoError(t, c.Take(context.Background(), current(roots...)))
 	return c
 }
 
@@ -85,10 +77,10 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	b := unary(a)
 	c := New(op.Float32, &one, op.Add, read(b), read(a))
 	claim := take(t, c, b, c)
-	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, versions(claim))
+	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, claim.Nodes)
 	assert.Equal(t, 3, c.Depth())
 	for i, v := range claim.Nodes {
-		assert.Equal(t, i, v.Index)
+		assert.Equal(t, i, v.Expr.Index)
 	}
 	claim.End()
 	assert.Empty(t, take(t, leaf).Nodes)
@@ -100,7 +92,7 @@ func TestAClaimWaitsForAnother(t *testing.T) {
 	first := take(t, a)
 	second := make(chan *Claim)
 	go func() { second <- take(t, a, leaf) }()
-	first.Nodes[0].Made = &memory{}
+	first.Nodes[0].Expr.Made = &memory{}
 	first.End()
 	assert.Empty(t, (<-second).Nodes, "there is nothing left to do")
 }
@@ -111,7 +103,7 @@ func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
 	first := take(t, a)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- new(Claim).Take(ctx, current(a), nil) }()
+	go func() { ended <- new(Claim).Take(ctx, current(a)) }()
 	require.True(t, eventually(func() bool { return isAwaited(a) }))
 	cancel()
 	select {
@@ -131,7 +123,7 @@ func TestWhatAClaimHoldsIsGivenBackWhenItEnds(t *testing.T) {
 	a.Release()
 	assert.False(t, m.released)
 	result := &memory{}
-	claim.Nodes[0].Made = result
+	claim.Nodes[0].Expr.Made = result
 	claim.End()
 	assert.True(t, m.released, "the argument has been read")
 	assert.True(t, result.released)
@@ -142,7 +134,7 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, s := range []*Storage{leaf, unary(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s), nil), ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s)), ErrReleased)
 	}
 }
 
@@ -156,13 +148,16 @@ func TestAStorageOfReleasedTensorsHasNoOthers(t *testing.T) {
 	assert.False(t, leaf.Retain())
 }
 
+// own makes a claim's write the writer of a storage's version, if it may be.
+func own(c *Claim, s *Storage) (*Version, bool) { return s.Own(c.Reads(s.version.Load())) }
+
 func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	leaf, m := storedLeaf()
 	v, err := leaf.Hold(context.Background())
 	require.NoError(t, err)
 	c := take(t, unary(leaf))
-	c.Nodes[0].Made = &memory{}
-	_, ok := c.Own(leaf)
+	c.Nodes[0].Expr.Made = &memory{}
+	_, ok := own(c, leaf)
 	assert.False(t, ok)
 	c.End()
 	leaf.Release()
@@ -179,10 +174,13 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 		root := write(of)
 		defer root.Drop()
 		c := &Claim{}
-		require.NoError(t, c.Take(context.Background(), nil, root))
+		require.NoError(t, c.Take(context.Background(), []*Version{root}))
 		defer c.End()
-		v, ok := c.Own(leaf)
-		assert.True(t, !ok || v.Buffer() == device.Buffer(m))
+		v, ok := own(c, leaf)
+		if ok {
+			assert.Same(t, m, v.Buffer())
+			v.Written()
+		}
 		return ok
 	}
 	assert.True(t, owned(leaf), "the root reads it")
@@ -196,9 +194,10 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	c := &Claim{}
 	root := write(link)
 	link.Release()
-	require.NoError(t, c.Take(context.Background(), nil, root))
-	_, ok := c.Own(leaf)
-	assert.True(t, ok, "only the root needs the expression")
+	require.NoError(t, c.Take(context.Background(), []*Version{root}))
+	v, ok := own(c, leaf)
+	require.True(t, ok, "only the root needs the expression")
+	v.Written()
 	c.End()
 	root.Drop()
 	assert.Equal(t, 1, leaf.version.Load().refs(), "only the storage refers to it")
@@ -208,8 +207,8 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
 	root := write(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(context.Background(), nil, root))
-	_, ok := writer.Own(leaf)
+	require.NoError(t, writer.Take(context.Background(), []*Version{root}))
+	v, ok := own(writer, leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup
 	held, claimed := false, false
@@ -222,6 +221,7 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	all.Go(func() { take(t, unary(leaf)).End(); claimed = true })
 	assert.True(t, eventually(func() bool { return isAwaited(leaf) }))
 	assert.False(t, held || claimed)
+	v.Written()
 	writer.End()
 	all.Wait()
 	leaf.Release()
@@ -243,6 +243,15 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	assert.True(t, last.released)
 	become(m)
 	assert.True(t, m.released, "nothing is kept for a storage that was released")
+}
+
+func TestAVersionThatWasExchangedIsNotAcquired(t *testing.T) {
+	s, _ := storedLeaf()
+	old := s.version.Load() // as another goroutine that is about to acquire it
+	assert.Same(t, old, s.Exchange(NewVersion(op.Float32, &one, &memory{})))
+	assert.False(t, s.pin(old), "its elements may be overwritten")
+	assert.Equal(t, 1, old.refs(), "that of the caller of Exchange")
+	assert.True(t, s.pin(s.version.Load()))
 }
 
 // eventually calls f until it is true. It tries for some seconds and at least a number of times,
@@ -313,7 +322,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		{"computed elements", func(buf device.Buffer) *Storage {
 			s := New(op.Float32, &layout, nil, Operand{Type: op.Float32})
 			claim := take(t, s)
-			claim.Nodes[0].Made = buf
+			claim.Nodes[0].Expr.Made = buf
 			claim.End()
 			return s
 		}},

@@ -115,75 +115,92 @@ func Retained() (bytes int) {
 	return bytes
 }
 
-// guard gives a buffer back when Go collects the guard. That is when Go collects its version. The
-// guard of a released buffer is used again, because a new one costs more than a small launch.
+// guard is the buffer of a version, which it gives back when Go collects the guard. That is when Go
+// collects the version. The guard of a released buffer is used again, because a new one costs more
+// than a small launch.
 // Guards are padded: Go keeps an ordered list of the cleanups in a span of memory, and walks the
 // list for each new one. With guards of one word, a thousand fit a span, and dropped tensors took a
 // quarter more time.
 type guard struct {
-	of  *guarded
+	*guarded
 	few few // expressions that read a small part of the version
 	_   [16]byte
 }
 
 type guarded struct {
-	buffer   device.Buffer
-	account  *account
-	full     atomic.Bool // there is a buffer
-	retained atomic.Bool // only expressions keep the version
+	device.Buffer // nil until the guard is used again
+	account       *account
+	retained      bool // only expressions keep the version
 }
 
 var guards = sync.Pool{New: func() any {
-	g := &guard{of: &guarded{}}
-	runtime.AddCleanup(g, func(of *guarded) {
-		if of.full.Load() {
-			of.take().Release()
-		}
-	}, g.of)
+	g := &guard{guarded: &guarded{}}
+	runtime.AddCleanup(g, (*guarded).giveBack, g.guarded)
 	return g
 }}
 
 // own gives the version its buffer. The buffer goes back when the version is collected, if not
 // before. So code that uses the buffer must keep the version alive.
 func (v *Version) own(buf device.Buffer, a *account) {
-	v.buffer = buf
-	if c, ok := buf.(device.Collected); ok && c.Collected() {
+	if collected(buf) {
+		v.buffer = buf
 		return
 	}
 	g := guards.Get().(*guard)
-	g.of.buffer, g.of.account = buf, a
-	g.of.full.Store(true)
+	g.Buffer, g.account = buf, a
 	a.held.Add(int64(buf.Len()))
-	v.guard = g
+	v.buffer = g
+}
+
+// collected reports whether the device gives a buffer back when Go collects it.
+func collected(buf device.Buffer) bool {
+	c, ok := buf.(device.Collected)
+	return ok && c.Collected()
+}
+
+// guard returns the guard of the buffer. It is nil if there is no buffer, or the device collects it.
+func (v *Version) guard() *guard {
+	g, _ := v.buffer.(*guard)
+	return g
+}
+
+// Buffer returns the buffer of a stored version. The caller holds the version, or an expression
+// that reads it.
+func (v *Version) Buffer() device.Buffer {
+	if g := v.guard(); g != nil {
+		return g.Buffer
+	}
+	return v.buffer
 }
 
 // disown gives the buffer back, which nothing uses any more.
 func (v *Version) disown() {
-	buf, g := v.buffer, v.guard
-	v.buffer, v.guard = nil, nil
-	if g != nil {
-		g.of.take()
-		g.few.forget()
+	if g := v.guard(); g != nil {
+		g.giveBack()
+		g.few.all, g.few.elements = nil, 0
 		guards.Put(g)
+	} else {
+		v.buffer.Release()
 	}
-	buf.Release()
+	v.buffer = nil
 }
 
 // retain counts the buffer as kept for expressions alone: no storage has its version any more.
-func (g *guard) retain() {
-	if !g.of.retained.Swap(true) {
-		g.of.account.retained.Add(int64(g.of.buffer.Len()))
-	}
+func (g *guarded) retain() {
+	g.retained = true
+	g.account.retained.Add(int64(g.Len()))
 }
 
-// take returns the buffer, which is no longer guarded.
-func (g *guarded) take() device.Buffer {
-	buf, bytes := g.buffer, int64(g.buffer.Len())
+// giveBack gives the buffer back, if there is one.
+func (g *guarded) giveBack() {
+	if g.Buffer == nil {
+		return
+	}
+	bytes := int64(g.Len())
 	g.account.held.Add(-bytes)
-	if g.retained.Swap(false) {
+	if g.retained {
 		g.account.retained.Add(-bytes)
 	}
-	g.full.Store(false)
-	g.buffer, g.account = nil, nil
-	return buf
+	g.Release()
+	*g = guarded{}
 }

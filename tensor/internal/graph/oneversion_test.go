@@ -27,13 +27,13 @@ func TestAnExpressionReadsOneVersionOfAStorageThatIsWrittenMeanwhile(t *testing.
 	})
 	defer writer.Wait()
 	defer close(stop)
+	var v Version
 	for range 200_000 {
-		var e Expr
 		operand := Operand{Storage: s, Layout: s.Layout()}
-		e.Read(s.DType(), s.Layout(), op.Addcmul, []Operand{operand, {Type: s.DType()}, operand, operand})
-		require.Same(t, e.Args[0].Version, e.Args[2].Version)
-		require.Same(t, e.Args[0].Version, e.Args[3].Version)
-		e.Drop()
+		v.Wait(s.DType(), s.Layout(), op.Addcmul, []Operand{operand, {Type: s.DType()}, operand, operand})
+		require.Same(t, v.Expr.Args[0].Version, v.Expr.Args[2].Version)
+		require.Same(t, v.Expr.Args[0].Version, v.Expr.Args[3].Version)
+		v.Drop()
 	}
 }
 

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 )
@@ -20,7 +21,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 	v := s.Acquire()
 	defer v.Let()
 	var c Claim
-	if err := c.Take(ctx, []*Version{v}, nil); err != nil {
+	if err := c.Take(ctx, []*Version{v}); err != nil {
 		return nil, false, err
 	}
 	defer c.End()
@@ -28,68 +29,66 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 		return nil, false, nil
 	}
 	var p parts
-	_, ok = p.of(v, layout)
+	a, ok := p.of(v, layout)
 	if ok {
-		made = p.waiting[len(p.waiting)-1].made
-		made.Retain()
+		made = &Storage{}
+		a.Version.ref()
+		made.version.Store(a.Version)
 	}
-	for _, s := range p.stored {
-		s.Drop()
-	}
-	for _, part := range p.waiting {
-		part.made.Release()
+	for _, part := range p {
+		part.made.Let()
 	}
 	return made, ok, nil
 }
 
-// parts collects parts of the versions that a claim holds.
-type parts struct {
-	waiting []shown // arguments before their uses
-	stored  []*Storage
-}
+// parts are parts of the waiting versions that a claim holds, arguments before their uses.
+type parts []shown
 
 type shown struct {
 	version *Version
 	layout  *broadcast.Layout
-	made    *Storage
+	made    *Version
 }
 
-// of returns an operand with the elements of v that the layout shows. It reads a stored v itself,
+// of returns an argument with the elements of v that the layout shows. It reads a stored v itself,
 // and makes a part of a waiting v.
-func (p *parts) of(v *Version, layout *broadcast.Layout) (o Operand, ok bool) {
+func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
 	if !v.Waiting() {
-		v.ref()
-		s := of(v)
-		p.stored = append(p.stored, s)
-		return Operand{Storage: s, Layout: layout}, true
+		return Arg{Version: v, Layout: layout}, true
 	}
-	for _, part := range p.waiting {
+	for _, part := range *p {
 		if part.version == v && part.layout.Equal(*layout) {
-			return Operand{Storage: part.made, Layout: part.made.Layout()}, true
+			return Arg{Version: part.made, Layout: part.made.Layout}, true
 		}
 	}
-	operands := make([]Operand, len(v.Expr.Args))
-	for i := range operands {
-		a := &v.Expr.Args[i]
-		operands[i] = Operand{Layout: a.Layout, Scalar: a.Scalar, Type: a.Type, Number: a.Number}
-		if a.Version == nil {
-			continue
-		}
-		moved, ok := moveView(layout, v.Layout, a.Layout)
-		if !ok {
-			return o, false
-		}
-		if operands[i], ok = p.of(a.Version, moved); !ok {
-			return o, false
+	args := slices.Clone(v.Expr.Args)
+	for i := range args {
+		if a := &args[i]; a.Version != nil {
+			moved, ok := moveView(layout, v.Layout, a.Layout)
+			if ok {
+				*a, ok = p.of(a.Version, moved)
+			}
+			if !ok {
+				return Arg{}, false
+			}
 		}
 	}
-	if len(p.waiting) == mostParts {
-		return o, false
+	if len(*p) == mostParts {
+		return Arg{}, false
 	}
 	shape := broadcast.RowMajor(layout.Shape...)
-	made := New(v.Type, &shape, v.Expr.Op, operands...)
-	p.waiting = append(p.waiting, shown{v, layout, made})
-	return Operand{Storage: made, Layout: made.Layout()}, true
+	e := exprs.Get().(*Expr)
+	e.Op, e.Args = v.Expr.Op, args
+	for i := range args {
+		if below := args[i].Version; below != nil {
+			below.ref()
+		}
+	}
+	made := &Version{}
+	made.express(v.Type, &shape, e)
+	made.count()
+	*p = append(*p, shown{v, layout, made})
+	return Arg{Version: made, Layout: &shape}, true
 }
 
 // moveView composes two layouts. view shows elements of a row-major array, and to lays out the same

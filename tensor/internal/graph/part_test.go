@@ -69,7 +69,7 @@ func TestAPartReadsWhatItsWholeReadsAndKeepsNothingElse(t *testing.T) {
 	require.True(t, ok)
 	assert.Equal(t, 2, part.Depth())
 	c := take(t, part)
-	assert.Len(t, versions(c), 2)
+	assert.Len(t, c.Nodes, 2)
 	c.End()
 	whole.Release()
 	leaf.Release()

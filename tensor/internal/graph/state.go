@@ -3,15 +3,11 @@ package graph
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"unsafe"
 )
 
-// state is one word of a version. It has the number of references to the version, the work in
-// progress on it, and the claim that does this work. Each change is one atomic operation, so no
-// lock is needed.
-type state struct{ word atomic.Uint64 }
-
+// The word of a version has the number of references to the version, the work in progress on it, and
+// the claim that does this work. Each change is one atomic operation, so no lock is needed.
 const (
 	references = 1<<32 - 1 // storages, expressions that wait, evaluations
 	waiting    = 1 << 32   // the elements are not there yet
@@ -28,76 +24,74 @@ func claimOf(word uint64) uint64 { return word >> claimShift }
 func busy(word uint64) bool { return claimOf(word) != 0 || word&writing != 0 }
 
 // stored reports whether the elements are there, and nothing changes them.
-func (s *state) stored() bool {
-	w := s.word.Load()
+func (v *Version) stored() bool {
+	w := v.word.Load()
 	return w&^references == 0 && w != 0
 }
 
 // ref counts a reference that is made from another one.
-func (s *state) ref() { s.word.Add(1) }
+func (v *Version) ref() { v.word.Add(1) }
 
 // tryRef counts a reference, unless there is none left.
-func (s *state) tryRef() bool {
+func (v *Version) tryRef() bool {
 	for {
-		w := s.word.Load()
+		w := v.word.Load()
 		if w&references == 0 {
 			return false
 		}
-		if s.word.CompareAndSwap(w, w+1) {
+		if v.word.CompareAndSwap(w, w+1) {
 			return true
 		}
 	}
 }
 
-// unref counts a reference less, and reports whether it was the last one of a version that is not
-// busy.
-func (s *state) unref() (last bool) {
-	w := s.word.Add(^uint64(0))
-	return w&references == 0 && !busy(w)
+// Let ends a reference that Hold, Acquire or Few returned.
+func (v *Version) Let() {
+	if w := v.word.Add(^uint64(0)); w&references == 0 && !busy(w) {
+		v.die()
+	}
 }
 
 // refs is how many references there are.
-func (s *state) refs() int { return int(s.word.Load() & references) }
+func (v *Version) refs() int { return int(v.word.Load() & references) }
 
 // dead reports whether nothing refers to a version, or only storages that were released.
 func dead(word uint64) bool { return word&references == 0 || word&released != 0 }
 
 // claim gives a waiting version to the claim with the number. ok is false if the version does not
 // wait, or is busy.
-func (s *state) claim(number uint64) (word uint64, ok bool) {
+func (v *Version) claim(number uint64) (word uint64, ok bool) {
 	for {
-		w := s.word.Load()
+		w := v.word.Load()
 		if w&waiting == 0 || busy(w) {
 			return w, false
 		}
-		if s.word.CompareAndSwap(w, w|number<<claimShift) {
+		if v.word.CompareAndSwap(w, w|number<<claimShift) {
 			return w, true
 		}
 	}
 }
 
-// write makes the caller the writer of the version, if it is stored, not busy, and has exactly refs
-// references.
-func (s *state) write(refs int) bool {
-	return s.word.CompareAndSwap(uint64(refs), uint64(refs)|writing)
-}
-
-// end ends the claim or write that makes the version busy, and wakes the goroutines that wait for
-// it. It reports whether there are no references left.
-func (s *state) end(stored bool) (last bool) {
-	gone := uint64(writing | awaited)
-	if stored {
-		gone |= waiting
+// free ends the claim or the write that made the version busy, and wakes the goroutines that wait
+// for it. isStored tells whether the elements are stored now.
+func (v *Version) free(isStored bool) {
+	kept := uint64(references | released)
+	if !isStored {
+		kept |= waiting
 	}
 	for {
-		w := s.word.Load()
-		next := w &^ gone & (1<<claimShift - 1)
-		if s.word.CompareAndSwap(w, next) {
-			if w&awaited != 0 {
-				s.wake()
-			}
-			return next&references == 0
+		w := v.word.Load()
+		next := w & kept
+		if !v.word.CompareAndSwap(w, next) {
+			continue
 		}
+		if w&awaited != 0 {
+			v.wake()
+		}
+		if next&references == 0 {
+			v.die()
+		}
+		return
 	}
 }
 
@@ -110,21 +104,21 @@ type room struct {
 
 var rooms [64]room
 
-func (s *state) room() *room {
-	return &rooms[uintptr(unsafe.Pointer(s))>>7%uintptr(len(rooms))]
+func (v *Version) room() *room {
+	return &rooms[uintptr(unsafe.Pointer(v))>>7%uintptr(len(rooms))]
 }
 
 // wait returns when the version may no longer be busy, or with the error of a context that has ended.
-func (s *state) wait(ctx context.Context) error {
-	r := s.room()
+func (v *Version) wait(ctx context.Context) error {
+	r := v.room()
 	r.Lock()
 	for {
-		w := s.word.Load()
+		w := v.word.Load()
 		if !busy(w) {
 			r.Unlock()
 			return nil
 		}
-		if s.word.CompareAndSwap(w, w|awaited) {
+		if v.word.CompareAndSwap(w, w|awaited) {
 			break
 		}
 	}
@@ -142,8 +136,8 @@ func (s *state) wait(ctx context.Context) error {
 }
 
 // wake wakes all goroutines in the version's room; each checks its version again.
-func (s *state) wake() {
-	r := s.room()
+func (v *Version) wake() {
+	r := v.room()
 	r.Lock()
 	defer r.Unlock()
 	if r.opened != nil {

@@ -59,8 +59,8 @@ func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands
 	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
 		v = &Version{}
 	}
-	v.Type, v.Layout = dt, layout
-	v.express(o, operands)
+	v.Wait(dt, layout, o, operands)
+	v.count()
 	s.version.Store(v)
 }
 
@@ -75,7 +75,7 @@ func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storag
 // InitStored makes s, a zero Storage, as NewStored does.
 func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
 	v := &s.first
-	if c, ok := buf.(device.Collected); !ok || !c.Collected() {
+	if !collected(buf) {
 		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
 	s.version.Store(v.store(dt, layout, buf, &accounts[0]))
@@ -98,10 +98,23 @@ func (s *Storage) DType() op.DType { return s.version.Load().Type }
 // Acquire returns the current version, which the caller keeps until Let.
 func (s *Storage) Acquire() *Version {
 	for {
-		if v := s.version.Load(); v.tryRef() {
+		if v := s.version.Load(); s.pin(v) {
 			return v
 		}
 	}
+}
+
+// pin counts a reference to v, if v is still the storage's version. Otherwise Exchange may have
+// returned v, and elements of v may be overwritten.
+func (s *Storage) pin(v *Version) bool {
+	if !v.tryRef() {
+		return false
+	}
+	if v == s.version.Load() {
+		return true
+	}
+	v.Let()
+	return false
 }
 
 // Version returns the current version, or an error if the storage was released.
@@ -119,32 +132,28 @@ func (s *Storage) Stored() bool { return s.version.Load().stored() }
 // Renew makes buf the storage's new version. The caller has locked the storage. If it was released
 // meanwhile, the buffer is given back.
 func (c *Claim) Renew(s *Storage, buf device.Buffer) {
-	old := s.version.Load()
-	s.replace(old, new(Version).store(old.Type, old.Layout, buf, c.account()))
+	s.replace(new(Version).store(s.DType(), s.Layout(), buf, c.account()))
 }
 
 // Fail gives the storage a version that carries an error. The caller has locked the storage.
 func (s *Storage) Fail(err error) {
-	old := s.version.Load()
-	next := &Version{Type: old.Type, Layout: old.Layout, Expr: &Expr{Err: err}}
-	next.Expr.Of = next
-	next.word.Store(1 | waiting)
-	s.replace(old, next)
+	next := &Version{}
+	next.express(s.DType(), s.Layout(), &Expr{Err: err})
+	s.replace(next)
 }
 
-func (s *Storage) replace(old, next *Version) {
-	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
-		next.Let()
-		return
+func (s *Storage) replace(next *Version) {
+	if spare := s.Exchange(next); spare != nil {
+		spare.Let()
 	}
-	old.unname()
 }
 
 // Own makes the caller the writer of the storage's version until Written. It does so if the version
-// is stored, and only the storage and the caller's Holds refer to it.
-func (s *Storage) Own(holds int) (v *Version, ok bool) {
+// is stored, and only the storage and so many others refer to it: Holds of the caller, or
+// expressions (Claim.Reads).
+func (s *Storage) Own(others int) (v *Version, ok bool) {
 	v = s.version.Load()
-	return v, v.write(1 + holds)
+	return v, v.word.CompareAndSwap(uint64(1+others), uint64(1+others)|writing)
 }
 
 // Written ends what Own began.
@@ -159,27 +168,25 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 // locked the storage. Both versions have one shape. If nothing else refers to the old version,
 // Exchange returns it to the caller. If the storage was released meanwhile, it returns next.
 // Otherwise it returns nil.
-func (s *Storage) Exchange(old, next *Version) *Version {
+func (s *Storage) Exchange(next *Version) (spare *Version) {
+	old := s.version.Load()
 	next.Layout = old.Layout // whole tensors compare this pointer
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
-		old.Let()
 		return next
 	}
-	if old.word.CompareAndSwap(2, 1) { // the references of the storage and of the caller
-		if old.guard != nil {
-			old.guard.few.forget()
-		}
+	if old.word.Load() == 1 { // the reference that was the storage's
 		return old
 	}
-	old.Let()
 	old.unname()
 	return nil
 }
 
 // unname drops the reference of a storage that has another version now.
 func (v *Version) unname() {
-	if w := v.word.Load(); w&waiting == 0 && w&references > 1 && v.guard != nil {
-		v.guard.retain()
+	if w := v.word.Load(); w&waiting == 0 && w&references > 1 {
+		if g := v.guard(); g != nil {
+			g.retain()
+		}
 	}
 	v.Let()
 }
@@ -229,13 +236,10 @@ func (s *Storage) Release() {
 
 // Snapshot returns a storage that has the current version of s, and keeps it until Drop. No tensor
 // and no write may have it.
-func (s *Storage) Snapshot() *Storage { return of(s.Acquire()) }
-
-// of returns a storage of a version. It takes over a reference.
-func of(v *Version) *Storage {
-	s := &Storage{}
-	s.version.Store(v)
-	return s
+func (s *Storage) Snapshot() *Storage {
+	made := &Storage{}
+	made.version.Store(s.Acquire())
+	return made
 }
 
 // Drop gives up a storage that no tensor has. Another storage may have its version.

@@ -6,7 +6,7 @@
 // works in place if nothing else reads the old one. References to a version are counted.
 // Expressions that were dropped without Release stay counted, which costs a buffer or a copy.
 //
-// No lock covers all versions. Each version has an atomic word (state), and an evaluation claims
+// No lock covers all versions. Each version has an atomic word (state.go), and an evaluation claims
 // the version by changing the word. Another evaluation that needs the version waits for the claim
 // to end. DESIGN.md gives the reasons.
 package graph
@@ -14,6 +14,7 @@ package graph
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -24,13 +25,12 @@ import (
 // Layout says; until then Expr says how to compute them.
 type Version struct {
 	Layout *broadcast.Layout // row-major, from offset 0; shared, as the layouts of arguments are
-	state
-	Expr   *Expr // until the version is stored; only the claim that holds the version may use it
-	buffer device.Buffer
-	guard  *guard    // gives the buffer back when it is collected; nil if the device does that
-	scalar op.Scalar // of a fill; see Constant
-	cost   int32     // operations that waited in it and in versions below it when it was made
-	depth  int32     // length of the longest chain of these operations
+	word   atomic.Uint64     // references and work in progress: see state.go
+	Expr   *Expr             // until the version is stored; only the claim that holds the version may use it
+	buffer device.Buffer     // or a guard of it
+	scalar op.Scalar         // of a fill; see Constant
+	depth  int32             // length of the longest chain of operations that waited in it and in versions below it when it was made
+	cost   uint8             // number of these operations, at most mostCost
 	Type   op.DType
 	fills  bool // all elements are scalar
 }
@@ -41,13 +41,11 @@ type Version struct {
 type Expr struct {
 	Op      *op.Op
 	Args    []Arg
-	Type    op.DType          // of the result
-	Layout  *broadcast.Layout // of the result: row-major, or the layout of the elements that a write changes
-	Of      *Version          // that waits; nil if the result is written to a storage
-	Made    device.Buffer     // that the claim has computed
-	Index   int               // among the expressions of the claim
-	Reached bool              // it was computed on the way to another version, and not stored
-	Err     error             // why it cannot be computed; nil of most
+	Made    device.Buffer // that the claim has computed
+	Index   int           // among the versions of the claim
+	uses    int           // by private expressions of the claim: see Claim.Reads
+	Reached bool          // it was computed on the way to another version, and not stored
+	Err     error         // why it cannot be computed; nil of most
 
 	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
@@ -95,14 +93,18 @@ func (a *Arg) Whole() bool {
 // exprs is a pool of expressions.
 var exprs = sync.Pool{New: func() any { return new(Expr) }}
 
-// Read gives e, which has no arguments, an operation on the current versions of operands. It reads
-// one version of a storage, also through several operands. e refers to these versions until Drop.
-func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+// Wait makes v, a zero Version or one after Drop, wait for an operation on the current versions of
+// operands. It reads one version of a storage, also through several operands. v has one reference.
+// It refers to these versions until it is stored or dropped.
+func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+	e := v.Expr
+	if e == nil {
+		e = exprs.Get().(*Expr)
+	}
 	if cap(e.Args) < len(operands) {
 		e.Args = e.room[:0]
 	}
-	e.Type, e.Layout, e.Op = dt, layout, o
-	e.Args = slices.Grow(e.Args, len(operands))[:len(operands)]
+	e.Op, e.Args = o, slices.Grow(e.Args, len(operands))[:len(operands)]
 	for i := range operands {
 		from, a := &operands[i], &e.Args[i]
 		a.Layout, a.Scalar, a.Type, a.Number = from.Layout, from.Scalar, from.Type, from.Number
@@ -120,10 +122,51 @@ func (e *Expr) Read(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []
 			a.Version.ref()
 		}
 	}
+	v.express(dt, layout, e)
 }
 
-// Drop ends the references of e.
-func (e *Expr) Drop() {
+// express gives v, a zero Version, an expression and one reference.
+func (v *Version) express(dt op.DType, layout *broadcast.Layout, e *Expr) {
+	v.Type, v.Layout, v.Expr = dt, layout, e
+	v.word.Store(1 | waiting)
+}
+
+// mostCost is the largest cost that is counted.
+const mostCost = 127
+
+// count finds what a storage's version has waiting below it, and enlists it among the readers of
+// small parts.
+func (v *Version) count() {
+	e := v.Expr
+	if e.Op != nil {
+		v.cost = 1
+	}
+	for i := range e.Args {
+		a := &e.Args[i]
+		switch below := a.Version; {
+		case below == nil && e.Op == nil && a.Number == 0:
+			v.fills, v.scalar = true, a.Scalar
+		case below == nil:
+		case below.Waiting():
+			v.cost = min(v.cost+below.cost, mostCost)
+			v.depth = max(v.depth, below.depth)
+		case a.Layout != below.Layout:
+			below.enlist(v, a.Layout)
+		}
+	}
+	v.depth++
+}
+
+// unexpress drops the expression.
+func (v *Version) unexpress() {
+	v.Drop()
+	exprs.Put(v.Expr)
+	v.Expr = nil
+}
+
+// Drop ends the references of a version that waits, and that no other goroutine knows.
+func (v *Version) Drop() {
+	e := v.Expr
 	for i := range e.Args {
 		if a := &e.Args[i]; a.Version != nil {
 			a.Version.Let()
@@ -135,50 +178,7 @@ func (e *Expr) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Args, e.few, e.Of, e.Made, e.Reached, e.Err = e.Args[:0], e.few[:0], nil, nil, false, nil
-}
-
-// mostCost is the largest cost that is counted.
-const mostCost = 1 << 20
-
-// express gives a new version an expression.
-func (v *Version) express(o *op.Op, operands []Operand) {
-	e := exprs.Get().(*Expr)
-	e.Read(v.Type, v.Layout, o, operands)
-	v.Expr, e.Of = e, v
-	if o != nil {
-		v.cost = 1
-	}
-	for i := range e.Args {
-		a := &e.Args[i]
-		switch below := a.Version; {
-		case below == nil && o == nil && a.Number == 0:
-			v.fills, v.scalar = true, a.Scalar
-		case below == nil:
-		case below.Waiting():
-			v.cost = min(v.cost+below.cost, mostCost)
-			v.depth = max(v.depth, below.depth)
-		case a.Layout != below.Layout:
-			below.enlist(v, a.Layout)
-		}
-	}
-	v.depth++
-	v.word.Store(1 | waiting)
-}
-
-// unexpress drops the expression.
-func (v *Version) unexpress() {
-	e := v.Expr
-	v.Expr = nil
-	e.Drop()
-	exprs.Put(e)
-}
-
-// Let ends a reference that Hold, Acquire or Few returned.
-func (v *Version) Let() {
-	if v.unref() {
-		v.die()
-	}
+	e.Args, e.few, e.Made, e.Reached, e.Err = e.Args[:0], e.few[:0], nil, false, nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.
@@ -191,21 +191,9 @@ func (v *Version) die() {
 	}
 }
 
-// free ends the claim or the write that made the version busy. isStored tells whether its elements
-// are stored now.
-func (v *Version) free(isStored bool) {
-	if v.end(isStored) {
-		v.die()
-	}
-}
-
 // Waiting reports whether the version is not yet computed.
 func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
 
 // Cost returns the number of operations that a waiting version takes, with all waiting versions
 // below it.
 func (v *Version) Cost() int { return int(v.cost) }
-
-// Buffer returns the buffer of a stored version. The caller holds the version, or an expression
-// that reads it.
-func (v *Version) Buffer() device.Buffer { return v.buffer }

@@ -37,12 +37,13 @@ func (p *Plan) Run(c *Call) error {
 		s.number(p, c)
 		begun, err = s.run(p)
 	}
+	s.letGo() // before publish: an old version that nothing else holds serves again
 	if err == nil {
 		s.publish(p, c)
 	} else {
 		s.undo(p, c, begun, err)
 	}
-	s.letGo()
+	s.endWrites()
 	s.unlock()
 	p.give(s)
 	return err
@@ -173,14 +174,9 @@ func (s *state) publish(p *Plan, c *Call) {
 		s.fresh[i] = nil
 	}
 	for k := range p.inputs {
-		if !p.inputs[k].written() || s.owned[k] != nil {
-			continue
+		if p.inputs[k].written() && s.owned[k] == nil {
+			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
 		}
-		old := s.held[k]
-		if s.held[k] = nil; old == nil {
-			old = c.Inputs[k].Acquire()
-		}
-		s.spare[k] = c.Inputs[k].Exchange(old, s.spare[k])
 	}
 }
 
@@ -199,14 +195,18 @@ func (s *state) undo(p *Plan, c *Call, begun int, err error) {
 	}
 }
 
-// letGo lets go of the versions that were written in place or read.
-func (s *state) letGo() {
+// endWrites lets go of the versions that were written in place.
+func (s *state) endWrites() {
 	for k, v := range s.owned {
 		if v != nil {
 			v.Written()
 			s.owned[k] = nil
 		}
 	}
+}
+
+// letGo lets go of the versions that were read.
+func (s *state) letGo() {
 	for k, v := range s.held {
 		if v != nil {
 			v.Let()
