@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // chunkBytes is the most that is read at a time. It bounds the host memory between a stream and a
@@ -33,35 +30,15 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 	if files.Nil(r) {
 		return failf(name, "nil reader")
 	}
-	if err := computes(name, d, elsewhere, dt); err != nil {
-		return fail(err)
-	}
-	if err := fits(dt, shape); err != nil {
-		return failf(name, "%w", err)
-	}
-	t, err := fromReader(traceOr(d), dt, r, rowMajor(shape))
-	if err != nil {
-		return failf(name, "shape %v of %v: %w", shape, dt, err)
-	}
-	return t
-}
-
-func fromReader(d device.Device, dt DType, r io.Reader, layout *broadcast.Layout) (_ *Tensor, err error) {
-	chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: layout.Len() * dt.Size()}
-	if !hasBytes(r, chunks.bytes) {
-		if chunks.kept, err = chunks.collect(); err != nil {
-			return nil, err
+	return newOn(name, d, dt, shape, func(d device.Device) (_ *Tensor, err error) {
+		chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: rowMajor(shape).Len() * dt.Size()}
+		if !hasBytes(r, chunks.bytes) {
+			if chunks.kept, err = chunks.collect(); err != nil {
+				return nil, err
+			}
 		}
-	}
-	buf, err := fuse.Alloc(d, chunks.bytes)
-	if err != nil {
-		return nil, err
-	}
-	if err := chunks.upload(buf); err != nil {
-		buf.Release()
-		return nil, err
-	}
-	return fresh(d, dt, graph.NewStored(dt, layout, buf)), nil
+		return store(d, dt, shape, chunks.upload)
+	})
 }
 
 // hasBytes reports whether r tells that it has at least n bytes. It is false if r cannot tell.

@@ -77,30 +77,44 @@ func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) 
 	return newStored(name, d, dt, raw, shape)
 }
 
-// newStored returns a tensor of a device with the given bytes.
-func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
+// newOn returns a tensor of d whose elements make finds. While a function is recorded for d, it
+// is a tensor of the trace.
+func newOn(name string, d device.Device, dt DType, shape []int, make func(d device.Device) (*Tensor, error)) *Tensor {
 	if err := computes(name, d, elsewhere, dt); err != nil {
 		return fail(err)
 	}
-	d = traceOr(d)
-	t, err := upload(d, dt, raw, shape)
+	if err := fits(dt, shape); err != nil {
+		return failf(name, "%w", err)
+	}
+	t, err := make(traceOr(d))
 	if err != nil {
 		return failf(name, "shape %v of %v: %w", shape, dt, err)
 	}
 	return t
 }
 
+// newStored returns a tensor of a device with the given bytes.
+func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
+	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) { return upload(d, dt, raw, shape) })
+}
+
 // upload returns a tensor of the device with the given bytes.
 func upload(d device.Device, dt DType, raw []byte, shape []int) (*Tensor, error) {
-	buf, err := fuse.Alloc(d, len(raw))
+	return store(d, dt, shape, func(buf device.Buffer) error { return buf.Write(0, raw) })
+}
+
+// store returns a tensor of the device. The function write gives it its elements.
+func store(d device.Device, dt DType, shape []int, write func(buf device.Buffer) error) (*Tensor, error) {
+	layout := rowMajor(shape)
+	buf, err := fuse.Alloc(d, layout.Len()*dt.Size())
 	if err != nil {
 		return nil, err
 	}
-	if err := buf.Write(0, raw); err != nil {
+	if err := write(buf); err != nil {
 		buf.Release()
 		return nil, err
 	}
-	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
+	return fresh(d, dt, graph.NewStored(dt, layout, buf)), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.
@@ -139,14 +153,9 @@ func Ones(dt DType, shape ...int) *Tensor {
 }
 
 func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
-	d := traceOr(DefaultDevice())
-	if err := computes(name, d, elsewhere, dt); err != nil {
-		return fail(err)
-	}
-	if err := fits(dt, shape); err != nil {
-		return failf(name, "%w", err)
-	}
-	return newExpression(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v})
+	return newOn(name, DefaultDevice(), dt, shape, func(d device.Device) (*Tensor, error) {
+		return newExpression(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}), nil
+	})
 }
 
 // fits returns an error if an int cannot count the bytes of a shape.

@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"unsafe"
-
-	"github.com/wgtensor/wgtensor/broadcast"
 )
 
 // FromNested returns a tensor on the default device with a copy of nested slices or arrays:
@@ -27,9 +25,6 @@ func FromNested(v any) *Tensor {
 	shape := nestedShape(whole, depth)
 	rows, err := flatten(nil, whole, shape, nil)
 	if err != nil {
-		return failf(name, "%w", err)
-	}
-	if _, err := broadcast.Size(shape); err != nil {
 		return failf(name, "%w", err)
 	}
 	return newStored(name, DefaultDevice(), dt, inByteOrder(slices.Concat(rows...), dt), shape)

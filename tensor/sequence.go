@@ -3,8 +3,6 @@ package tensor
 import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // sequence gives the elements of a tensor as functions of their index.
@@ -24,33 +22,28 @@ const sequenceBlock = 1 << 10
 // tensor returns the first n elements on the default device. It allocates the device's memory
 // first. If that fails, the host has not computed any element.
 func (s *sequence) tensor(name string, n int) *Tensor {
-	d := traceOr(DefaultDevice())
-	if err := computes(name, d, elsewhere, s.dtype); err != nil {
-		return fail(err)
-	}
-	size, shape := s.dtype.Size(), []int{n}
-	buf, err := fuse.Alloc(d, n*size)
-	if err != nil {
-		return failf(name, "shape %v of %v: %w", shape, s.dtype, err)
-	}
-	t := fresh(d, s.dtype, graph.NewStored(s.dtype, rowMajor(shape), buf))
-	from, to := s.deviceRange(d, n)
-	if err = buf.Write(0, s.raw(0, from, 1)); err == nil && to < n {
-		err = buf.Write(to*size, s.raw(to, n, 1))
-	}
-	if err == nil && from < to {
-		part := t.Slice(0, from, to, 1)
-		rows, blocks := part.Reshape(-1, sequenceBlock), s.blocks(d, from, to)
-		err = rows.Assign(blocks)
-		for _, t := range []*Tensor{part, rows, blocks} {
-			t.Release() // else t's memory waits for a collection
+	shape := []int{n}
+	return newOn(name, DefaultDevice(), s.dtype, shape, func(d device.Device) (*Tensor, error) {
+		from, to := s.deviceRange(d, n)
+		t, err := store(d, s.dtype, shape, func(buf device.Buffer) error {
+			err := buf.Write(0, s.raw(0, from, 1))
+			if err == nil && to < n {
+				err = buf.Write(to*s.dtype.Size(), s.raw(to, n, 1))
+			}
+			return err
+		})
+		if err == nil && from < to {
+			part := t.Slice(0, from, to, 1)
+			rows, blocks := part.Reshape(-1, sequenceBlock), s.blocks(d, from, to)
+			if err = rows.Assign(blocks); err != nil {
+				t.Release()
+			}
+			for _, t := range []*Tensor{part, rows, blocks} {
+				t.Release() // else t's memory waits for a collection
+			}
 		}
-	}
-	if err != nil {
-		t.Release()
-		return failf(name, "shape %v of %v: %w", shape, s.dtype, err)
-	}
-	return t
+		return t, err
+	})
 }
 
 // deviceRange is the range of indices that the device computes. It is empty on a GPU, where float64
