@@ -2,9 +2,9 @@ package tensor
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // Range is a part of an axis, as NumPy's start:stop:step; S makes one.
@@ -42,21 +42,25 @@ func (t *Tensor) SetAt(value any, index ...any) error {
 
 func (t *Tensor) at(name string, index []any) *Tensor {
 	return t.view(name, func(l broadcast.Layout) (broadcast.Layout, error) {
-		axes, err := axesOf(index, len(l.Shape))
+		taken, whole, err := axesOf(index, len(l.Shape))
 		if err != nil {
 			return l, fmt.Errorf("%w (shape %v)", err, l.Shape)
 		}
+		axis := taken + whole
 		for k := len(index) - 1; k >= 0 && err == nil; k-- { // from the last, so that earlier axes keep their numbers
 			switch x := index[k].(type) {
 			case nil:
-				l, err = l.Unsqueeze(axes[k])
+				l, err = l.Unsqueeze(axis)
 			case ellipsis:
+				axis -= whole
 			case Range:
-				l, err = l.Slice(axes[k], x.Start, x.Stop, x.Step)
+				axis--
+				l, err = l.Slice(axis, x.Start, x.Stop, x.Step)
 			default:
+				axis--
 				var i int
 				if i, err = position(x); err == nil {
-					l, err = l.Index(axes[k], i)
+					l, err = l.Index(axis, i)
 				}
 			}
 		}
@@ -64,55 +68,37 @@ func (t *Tensor) at(name string, index []any) *Tensor {
 	})
 }
 
-// axesOf returns for each index the axis that it takes. A new axis gets the number of the axis that
-// follows it.
-func axesOf(index []any, rank int) ([]int, error) {
-	used, ellipses := 0, 0
+// axesOf returns how many axes an index takes, and how many an ellipsis in it stands for.
+func axesOf(index []any, rank int) (taken, whole int, err error) {
+	ellipses := 0
 	for _, x := range index {
 		switch x.(type) {
 		case nil:
 		case ellipsis:
 			ellipses++
 		default:
-			used++
+			taken++
 		}
 	}
 	switch {
-	case used > rank:
-		return nil, fmt.Errorf("%d indices for %d axes", used, rank)
+	case taken > rank:
+		return 0, 0, fmt.Errorf("%d indices for %d axes", taken, rank)
 	case ellipses > 1:
-		return nil, fmt.Errorf("%d ellipses; an index has at most one", ellipses)
+		return 0, 0, fmt.Errorf("%d ellipses; an index has at most one", ellipses)
 	}
-	axes, axis := make([]int, len(index)), 0
-	for k, x := range index {
-		axes[k] = axis
-		switch x.(type) {
-		case nil:
-		case ellipsis:
-			axis += rank - used
-		default:
-			axis++
-		}
-	}
-	return axes, nil
+	return taken, ellipses * (rank - taken), nil
 }
 
 // position converts an integer of any type to int. An integer beyond int is out of range of every
 // axis.
 func position(x any) (int, error) {
-	_, isDType := x.(DType) // an integer type in Go, but no index
-	switch v := reflect.ValueOf(x); {
-	case isDType:
-	case v.CanInt():
-		if i := int(v.Int()); int64(i) == v.Int() {
-			return i, nil
-		}
-		return 0, fmt.Errorf("index %v is out of range", x)
-	case v.CanUint():
-		if i := int(v.Uint()); i >= 0 && uint64(i) == v.Uint() {
-			return i, nil
-		}
+	w, _ := parseWeak(x)
+	if w.own != Int64 && w.own != Uint64 {
+		return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis", describe(x))
+	}
+	i := int(w.bits)
+	if !w.fits(Int64) || op.Scalar(i) != w.bits {
 		return 0, fmt.Errorf("index %v is out of range", x)
 	}
-	return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis", describe(x))
+	return i, nil
 }
