@@ -23,7 +23,11 @@ func FromNested(v any) *Tensor {
 	whole := reflect.New(value.Type()).Elem() // addressable, as arrays have to be
 	whole.Set(value)
 	shape := nestedShape(whole, depth)
-	rows, err := flatten(nil, whole, shape, nil)
+	var rows [][]byte
+	err = eachRow(whole, shape, make([]int, 0, depth), false, func(first reflect.Value, n int) error {
+		rows = append(rows, elementBytes(first, n))
+		return nil
+	})
 	if err != nil {
 		return failf(name, "%w", err)
 	}
@@ -56,7 +60,11 @@ func ToNested[S any](t *Tensor) (S, error) {
 	}
 	raw, err := t.Bytes()
 	if err == nil {
-		_, err = unflatten(reflect.ValueOf(&nested).Elem(), inByteOrder(raw, dt), shape)
+		raw = inByteOrder(raw, dt)
+		err = eachRow(reflect.ValueOf(&nested).Elem(), shape, make([]int, 0, depth), true, func(first reflect.Value, n int) (err error) {
+			raw, err = setElements(first, raw, n)
+			return err
+		})
 	}
 	if err != nil {
 		return nested, errorf(name, "%w", err)
@@ -102,51 +110,30 @@ func fitsArrays(t reflect.Type, shape []int) bool {
 	return true
 }
 
-// flatten appends the innermost slices, as bytes in the machine's order; at is where v lies in
-// the whole.
-func flatten(rows [][]byte, v reflect.Value, shape, at []int) ([][]byte, error) {
+// eachRow passes the first element and the length of each innermost slice to row; at is where v lies
+// in the whole. It makes the slices first if v is to be filled.
+func eachRow(v reflect.Value, shape, at []int, filled bool, row func(first reflect.Value, n int) error) error {
 	if len(shape) == 0 {
-		return append(rows, elementBytes(v.Addr(), 1)), nil
+		return row(v.Addr(), 1)
 	}
-	if v.Len() != shape[0] {
-		return nil, fmt.Errorf("the slice at %v has length %d, the first of its level %d; all need the same", at, v.Len(), shape[0])
+	n := shape[0]
+	if filled && v.Kind() == reflect.Slice {
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
 	}
-	if v.Len() == 0 || v.Type().Elem().Size() == 0 { // no elements, however many arrays
-		return rows, nil
+	switch {
+	case v.Len() != n:
+		return fmt.Errorf("the slice at %v has length %d, the first of its level %d; all need the same", at, v.Len(), n)
+	case n == 0 || v.Type().Elem().Size() == 0: // no elements, however many arrays
+		return nil
+	case len(shape) == 1:
+		return row(v.Index(0).Addr(), n)
 	}
-	if len(shape) == 1 {
-		return append(rows, elementBytes(v.Index(0).Addr(), v.Len())), nil
-	}
-	for i := range v.Len() {
-		var err error
-		if rows, err = flatten(rows, v.Index(i), shape[1:], append(slices.Clip(at), i)); err != nil {
-			return nil, err
+	for i := range n {
+		if err := eachRow(v.Index(i), shape[1:], append(at, i), filled, row); err != nil {
+			return err
 		}
 	}
-	return rows, nil
-}
-
-// unflatten fills v from the front of raw, in the machine's byte order, and returns the rest.
-func unflatten(v reflect.Value, raw []byte, shape []int) ([]byte, error) {
-	if len(shape) == 0 {
-		return setElements(v.Addr(), raw, 1)
-	}
-	if v.Kind() == reflect.Slice {
-		v.Set(reflect.MakeSlice(v.Type(), shape[0], shape[0]))
-	}
-	if v.Len() == 0 || v.Type().Elem().Size() == 0 {
-		return raw, nil
-	}
-	if len(shape) == 1 {
-		return setElements(v.Index(0).Addr(), raw, shape[0])
-	}
-	for i := range shape[0] {
-		var err error
-		if raw, err = unflatten(v.Index(i), raw, shape[1:]); err != nil {
-			return nil, err
-		}
-	}
-	return raw, nil
+	return nil
 }
 
 // elementBytes returns the memory of n elements. It converts ints to int64 first.
