@@ -5,38 +5,42 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// formatCells prints elements as text of one width. A scalar has all its digits.
-func formatCells(dt DType, raw []byte, scalar bool, precision int) []string {
-	if scalar {
-		return []string{formatScalar(dt, dt.Load(raw))}
-	}
-	cells := make([]string, len(raw)/dt.Size())
+// formatCells prints elements as text of one width.
+func formatCells(dt DType, elements []op.Scalar, precision int) []string {
 	if dt.IsFloat() {
-		values := make([]float64, len(cells))
-		for i := range values {
-			values[i] = dt.Float(dt.Load(raw[i*dt.Size():]))
+		values := make([]float64, len(elements))
+		for i, s := range elements {
+			values[i] = dt.Float(s)
 		}
-		cells = formatFloats(dt, values, precision)
-	} else {
-		for i := range cells {
-			cells[i] = formatWhole(dt, dt.Load(raw[i*dt.Size():]))
+		return align(formatFloats(dt, values, precision), false)
+	}
+	cells := make([]string, len(elements))
+	for i, s := range elements {
+		if cells[i] = formatWhole(dt, s); dt == Bool {
+			cells[i] = fmt.Sprintf("%5s", cells[i]) // as wide as False, also beside True alone
 		}
 	}
+	return align(cells, false)
+}
+
+// align fills texts with blanks to one width.
+func align(texts []string, left bool) []string {
 	width := 0
-	if dt == Bool {
-		width = len("False")
+	for _, s := range texts {
+		width = max(width, utf8.RuneCountInString(s))
 	}
-	for _, s := range cells {
-		width = max(width, len(s))
+	if left {
+		width = -width // as package fmt takes it
 	}
-	for i, s := range cells {
-		cells[i] = fmt.Sprintf("%*s", width, s)
+	for i, s := range texts {
+		texts[i] = fmt.Sprintf("%*s", width, s)
 	}
-	return cells
+	return texts
 }
 
 // exponentFrom returns the magnitude from which numbers are printed with an exponent, as in NumPy

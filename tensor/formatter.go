@@ -2,8 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -39,8 +37,12 @@ func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
 	case verb == 's' || verb == 'q':
 		return fmt.Sprintf(fmt.FormatString(f, verb), t.String()), nil
 	}
-	return t.text(PrintOptions{}.defaults(), func(dt DType, raw []byte, _ bool) []string {
-		return formatEach(fmt.FormatString(f, verb), dt, raw, f.Flag('-'))
+	return t.text(PrintOptions{}.defaults(), func(elements []op.Scalar) []string {
+		cells := make([]string, len(elements))
+		for i, s := range elements {
+			cells[i] = fmt.Sprintf(fmt.FormatString(f, verb), goValue(t.dtype, s))
+		}
+		return align(cells, f.Flag('-'))
 	})
 }
 
@@ -54,25 +56,6 @@ func (t *Tensor) layoutText() string {
 		state += ", read-only"
 	}
 	return fmt.Sprintf(" strides=%v offset=%d storage=%v %s", t.layout.Strides, t.layout.Offset, s.Layout().Shape, state)
-}
-
-// formatEach prints elements by a format, as text of one width.
-func formatEach(format string, dt DType, raw []byte, left bool) []string {
-	cells := make([]string, len(raw)/dt.Size())
-	width := 0
-	for i := range cells {
-		cells[i] = fmt.Sprintf(format, goValue(dt, dt.Load(raw[i*dt.Size():])))
-		width = max(width, utf8.RuneCountInString(cells[i]))
-	}
-	for i, s := range cells {
-		blanks := strings.Repeat(" ", width-utf8.RuneCountInString(s))
-		if left {
-			cells[i] = s + blanks
-		} else {
-			cells[i] = blanks + s
-		}
-	}
-	return cells
 }
 
 // goValue returns an element as a Go value, for fmt. Halves become float32.

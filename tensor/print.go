@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // PrintOptions says how tensors are printed. The zero value, and a field that is 0, prints as NumPy
@@ -52,16 +54,20 @@ func (o PrintOptions) Sprint(t *Tensor) string {
 		return "error: " + err.Error()
 	}
 	o = o.defaults()
-	text, err := t.text(o, func(dt DType, raw []byte, scalar bool) []string { return formatCells(dt, raw, scalar, o.Precision) })
+	text, err := t.text(o, func(elements []op.Scalar) []string {
+		if t.layout.Rank() == 0 {
+			return []string{formatScalar(t.dtype, elements[0])}
+		}
+		return formatCells(t.dtype, elements, o.Precision)
+	})
 	if err != nil {
 		return "error: " + err.Error()
 	}
 	return fmt.Sprintf("%s shape=%v %v %v", text, t.layout.Shape, t.dtype, t.device.Info().Name)
 }
 
-// text returns the elements in brackets. The function cells formats elements, all to one width. Its
-// argument scalar tells that the tensor is 0-d.
-func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bool) []string) (string, error) {
+// text returns the elements in brackets. The function cells formats elements, all to one width.
+func (t *Tensor) text(o PrintOptions, cells func(elements []op.Scalar) []string) (string, error) {
 	if t.layout.Len() == 0 {
 		return "[]", nil
 	}
@@ -70,11 +76,11 @@ func (t *Tensor) text(o PrintOptions, cells func(dt DType, raw []byte, scalar bo
 		return "[...]", nil
 	}
 	p := printer{shape: t.layout.Shape, edge: edge, width: o.LineWidth}
-	raw, err := p.read(t)
+	elements, err := p.read(t)
 	if err != nil {
 		return "", err
 	}
-	p.cells = cells(t.dtype, raw, len(p.shape) == 0)
+	p.cells = cells(elements)
 	p.writeNested(0, 0, 1)
 	return string(p.out), nil
 }
@@ -111,8 +117,8 @@ type printer struct {
 	line    int // length of the line being printed
 }
 
-// read fetches the bytes of the shown elements: the corners, block by block.
-func (p *printer) read(t *Tensor) ([]byte, error) {
+// read fetches the shown elements: the corners, block by block.
+func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
 	shown := make([]int, len(p.shape))
 	for i, n := range p.shape {
 		shown[i] = n
@@ -122,20 +128,16 @@ func (p *printer) read(t *Tensor) ([]byte, error) {
 	}
 	p.at = broadcast.RowMajor(shown...)
 	p.summary = p.at.Len() < t.layout.Len()
-	size := t.dtype.Size()
-	raw := make([]byte, p.at.Len()*size)
 	if v, ok := t.storage.Load().Constant(); ok { // its elements need not be stored
-		for i := 0; i < len(raw); i += size {
-			t.dtype.Store(raw[i:], v)
-		}
-		return raw, refuseValue("string", t)
+		return slices.Repeat([]op.Scalar{v}, p.at.Len()), refuseValue("string", t)
 	}
-	return raw, p.block(t, p.at, 0, raw)
+	elements := make([]op.Scalar, p.at.Len())
+	return elements, p.block(t, p.at, 0, elements)
 }
 
-// block reads the shown elements of t into raw, at the positions that at gives. It takes the two
-// ends of each long axis, from axis on.
-func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) error {
+// block reads the shown elements of t, to the positions that at gives. It takes the two ends of each
+// long axis, from axis on.
+func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, elements []op.Scalar) error {
 	for ; axis < len(p.shape); axis++ {
 		n := p.shape[axis]
 		if n <= 2*p.edge {
@@ -148,7 +150,7 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 				err = view.Err()
 			}
 			if err == nil {
-				err = p.block(view, positions, axis+1, raw)
+				err = p.block(view, positions, axis+1, elements)
 			}
 			view.Release()
 			if err != nil {
@@ -167,14 +169,12 @@ func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, raw []byte) er
 			defer t.Release()
 		}
 	}
-	data, err := t.bytes("string")
+	raw, err := t.bytes("string")
 	if err != nil {
 		return err
 	}
-	size, i := t.dtype.Size(), 0
 	for to := range at.Offsets() {
-		copy(raw[to*size:(to+1)*size], data[i:])
-		i += size
+		elements[to], raw = t.dtype.Load(raw), raw[t.dtype.Size():]
 	}
 	return nil
 }
