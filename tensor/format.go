@@ -34,11 +34,11 @@ func align(texts []string, left bool) []string {
 	for _, s := range texts {
 		width = max(width, utf8.RuneCountInString(s))
 	}
-	if left {
-		width = -width // as package fmt takes it
-	}
 	for i, s := range texts {
-		texts[i] = fmt.Sprintf("%*s", width, s)
+		blanks := strings.Repeat(" ", width-utf8.RuneCountInString(s))
+		if texts[i] = blanks + s; left {
+			texts[i] = s + blanks
+		}
 	}
 	return texts
 }

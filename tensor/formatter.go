@@ -37,10 +37,11 @@ func (t *Tensor) format(f fmt.State, verb rune) (string, error) {
 	case verb == 's' || verb == 'q':
 		return fmt.Sprintf(fmt.FormatString(f, verb), t.String()), nil
 	}
+	format := fmt.FormatString(f, verb)
 	return t.text(PrintOptions{}.defaults(), func(elements []op.Scalar) []string {
 		cells := make([]string, len(elements))
 		for i, s := range elements {
-			cells[i] = fmt.Sprintf(fmt.FormatString(f, verb), goValue(t.dtype, s))
+			cells[i] = fmt.Sprintf(format, goValue(t.dtype, s))
 		}
 		return align(cells, f.Flag('-'))
 	})
