@@ -3,7 +3,6 @@ package tensor
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -112,34 +111,30 @@ func readData[T Element](t *Tensor, name string) ([]T, error) {
 
 func newSlice[T Element](n int) []T { return make([]T, n) }
 
-// readElements reads the n elements into the slice that room returns for them.
+// readElements reads the n elements into the slice that room returns for them. If ints have 32 bits,
+// a number that does not fit is an error.
 func readElements[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
-	if _, isInt := any(*new(T)).(int); isInt && strconv.IntSize == 32 {
-		return readNarrow(ctx, t, name, room)
-	}
 	var data []T
+	var wide []int64 // if ints have 32 bits
+	var raw []byte
 	err := t.read(ctx, name, func(n int) []byte {
 		data = room(n)
-		return memory(data)
+		if raw = memory(data); len(raw) < n*t.dtype.Size() {
+			wide = make([]int64, n)
+			raw = memory(wide)
+		}
+		return raw
 	})
 	if err != nil {
 		return nil, err
 	}
 	if !littleEndian {
-		copy(memory(data), swapBytes(memory(data), t.dtype.Size()))
+		copy(raw, swapBytes(raw, t.dtype.Size()))
 	}
-	return data, nil
-}
-
-// readNarrow is readElements of ints where they have 32 bits. A number that does not fit is an error.
-func readNarrow[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
-	wide, err := readElements(ctx, t, name, newSlice[int64])
-	if err != nil {
-		return nil, err
-	}
-	data := room(len(wide))
-	if err := narrow(any(data).([]int), wide); err != nil {
-		return nil, errorf(name, "%w", err)
+	if wide != nil {
+		if err := narrow(any(data).([]int), wide); err != nil {
+			return nil, errorf(name, "%w", err)
+		}
 	}
 	return data, nil
 }
