@@ -98,11 +98,11 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 // callTraced is a Call whose function was not traced before, or is to be checked.
 func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	var own R
-	t, err := c.trace(args, func(tr *tracing, stand *stands) {
+	t, err := c.trace(args, func(tr *tracing) {
 		b := a
-		c.in.change(unsafe.Pointer(&b), stand.tensor, stand.number)
+		c.in.change(unsafe.Pointer(&b), tr.nextTensor, tr.nextNumber)
 		own = c.f(b)
-		tr.returns(c.out, unsafe.Pointer(&own), stand)
+		tr.returns(c.out, unsafe.Pointer(&own))
 	})
 	var tensors []*Tensor
 	if err == nil {
@@ -136,7 +136,8 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 	defer args.recycle()
 	args.read(c.out, unsafe.Pointer(&out))
 	if args.nested() {
-		return c.assignNested(out, a)
+		r := c.f(a)
+		return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
 	}
 	t := c.find(args)
 	if t == nil || checking.Load() {
@@ -147,25 +148,18 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 
 // intoTraced is an Into whose function was not traced before, or is to be checked.
 func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
-	t, err := c.trace(args, func(tr *tracing, stand *stands) {
+	t, err := c.trace(args, func(tr *tracing) {
 		b, to := a, out
-		c.in.change(unsafe.Pointer(&b), stand.tensor, stand.number)
-		c.out.change(unsafe.Pointer(&to), stand.tensor, nil)
+		c.in.change(unsafe.Pointer(&b), tr.nextTensor, tr.nextNumber)
+		c.out.change(unsafe.Pointer(&to), tr.nextTensor, nil)
 		r := c.f(b)
-		tr.writes(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to), stand)
+		tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to))
 	})
 	if err != nil {
 		return err
 	}
 	_, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return args.tensors[args.outs:], t.runInto(args) })
 	return err
-}
-
-// assignNested is Into in a function that is itself being recorded. It computes all results before
-// it writes one.
-func (c *Compiled[A, R]) assignNested(out R, a A) error {
-	r := c.f(a)
-	return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
 }
 
 // Explain describes the recordings. For each kind of arguments it says how many launches a call

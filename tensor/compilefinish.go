@@ -12,47 +12,35 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
-// stands are the stand-ins that a function gets in place of its arguments, in their order.
-type stands struct {
-	tr      *tracing
-	tensors []*Tensor
-	next    int // the next of tensors
-	numbers int // how many Numbers were replaced
-
-	result  []*Tensor        // of the function, in Call
-	lengths []uint64         // of the slices in it
-	made    []*graph.Storage // the storages that a run makes for it
-	writes  []replay.Write   // of the results to inputs, in Into
-}
-
-func newStands(tr *tracing, a *arguments) *stands {
-	s := &stands{tr: tr}
+// standFor makes the stand-ins that the function gets in place of its arguments.
+func (tr *tracing) standFor(a *arguments) {
 	for i, t := range a.tensors {
 		stand := t
 		switch same := slices.Index(a.tensors[:i], t); {
 		case same >= 0:
-			stand = s.tensors[same]
+			stand = tr.stands[same]
 		case t != nil && t.check("") == nil:
 			stand = tr.stand(t, a.storages[i], false)
 		}
-		s.tensors = append(s.tensors, stand)
+		tr.stands = append(tr.stands, stand)
 	}
-	return s
 }
 
-func (s *stands) tensor(*Tensor) *Tensor {
-	s.next++
-	return s.tensors[s.next-1]
+// nextTensor returns the stand-in for the next tensor of the argument.
+func (tr *tracing) nextTensor(*Tensor) *Tensor {
+	tr.tensors++
+	return tr.stands[tr.tensors-1]
 }
 
-func (s *stands) number(n Number) Number {
-	s.numbers++
-	return Number{n.value, s.tr, s.numbers - 1}
+// nextNumber returns the stand-in for a Number, the next one of the argument.
+func (tr *tracing) nextNumber(n Number) Number {
+	tr.numbers++
+	return Number{n.value, tr, tr.numbers - 1}
 }
 
 // checkReleased returns the error of a function that has released an argument.
-func (s *stands) checkReleased(a *arguments) error {
-	for i, t := range s.tensors {
+func (tr *tracing) checkReleased(a *arguments) error {
+	for i, t := range tr.stands {
 		if t != nil && t != a.tensors[i] && t.storage.Load() == graph.Gone {
 			return errorf("compile", "the function released tensor %d of its argument; release it after the call", i+1)
 		}
@@ -62,7 +50,7 @@ func (s *stands) checkReleased(a *arguments) error {
 
 // returns keeps the result at p, and records the launches that compute it. The trace fails if one of
 // the tensors carries an error.
-func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
+func (tr *tracing) returns(out *tree, p unsafe.Pointer) {
 	var r reading
 	r.read(out, p)
 	var made []*graph.Storage
@@ -78,7 +66,7 @@ func (tr *tracing) returns(out *tree, p unsafe.Pointer, s *stands) {
 			made = append(made, t.storage.Load())
 		}
 	}
-	s.result, s.lengths = r.tensors, r.words
+	tr.result, tr.lengths = r.tensors, r.words
 	tr.evaluate(made)
 }
 
@@ -89,8 +77,8 @@ func (tr *tracing) evaluate(storages []*graph.Storage) {
 	}
 }
 
-// writes records the writes of the result at p to the stand-ins at to.
-func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
+// assigns records the writes of the result at p to the stand-ins at to.
+func (tr *tracing) assigns(out *tree, p, to unsafe.Pointer) {
 	from, err := pair(out, p, to)
 	if err != nil {
 		tr.fail(err)
@@ -116,7 +104,7 @@ func (tr *tracing) writes(out *tree, p, to unsafe.Pointer, s *stands) {
 			continue
 		}
 		together = append(together, made[i])
-		s.writes = append(s.writes, replay.Write{Input: targets[i], From: made[i]})
+		tr.writes = append(tr.writes, replay.Write{Input: targets[i], From: made[i]})
 	}
 	tr.evaluate(together)
 	if err := assign(rest); err != nil {
@@ -154,8 +142,8 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 	return list, nil
 }
 
-// assignAll writes the result at p to the tensors at to, as if the whole result had been computed
-// before the first write.
+// assignAll is Into in a function that is itself being recorded. It writes the result at p to the
+// tensors at to, as if the whole result had been computed before the first write.
 func assignAll(tree *tree, p, to unsafe.Pointer) error {
 	list, err := pair(tree, p, to)
 	if err != nil {
@@ -177,12 +165,12 @@ func assign(list []pairing) error {
 }
 
 // plan makes the trace of the recorded launches.
-func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
-	t := &traced{key: newKey(a), uses: tr.uses, lengths: s.lengths}
-	for i, x := range s.result {
+func (tr *tracing) plan(a *arguments) (*traced, error) {
+	t := &traced{key: newKey(a), uses: tr.uses, lengths: tr.lengths}
+	for i, x := range tr.result {
 		var leaf resultLeaf
 		if x != nil {
-			kind, index, err := tr.origin(i, x, s)
+			kind, index, err := tr.origin(i, x)
 			if err != nil {
 				return nil, err
 			}
@@ -190,7 +178,7 @@ func (tr *tracing) plan(a *arguments, s *stands) (*traced, error) {
 		}
 		t.results = append(t.results, leaf)
 	}
-	plan, err := tr.Plan(s.made, s.writes)
+	plan, err := tr.Plan(tr.made, tr.writes)
 	if err != nil {
 		return nil, fmt.Errorf("tensor: compile: %w", err)
 	}
@@ -223,11 +211,11 @@ func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 }
 
 // origin says where a run finds tensor i of the result.
-func (tr *tracing) origin(i int, x *Tensor, s *stands) (kind resultKind, index int, err error) {
-	if at := slices.Index(s.tensors, x); at >= 0 {
+func (tr *tracing) origin(i int, x *Tensor) (kind resultKind, index int, err error) {
+	if at := slices.Index(tr.stands, x); at >= 0 {
 		return anArgument, at, nil
 	}
-	if at := slices.Index(s.result[:i], x); at >= 0 {
+	if at := slices.Index(tr.result[:i], x); at >= 0 {
 		return sameAs, at, nil
 	}
 	of := x.storage.Load()
@@ -241,9 +229,9 @@ func (tr *tracing) origin(i int, x *Tensor, s *stands) (kind resultKind, index i
 	if at := tr.standsFor(of); at >= 0 {
 		return viewOfInput, at, nil
 	}
-	if at := slices.Index(s.made, of); at >= 0 {
+	if at := slices.Index(tr.made, of); at >= 0 {
 		return anotherOf, at, nil
 	}
-	s.made = append(s.made, of)
-	return newTensor, len(s.made) - 1, nil
+	tr.made = append(tr.made, of)
+	return newTensor, len(tr.made) - 1, nil
 }

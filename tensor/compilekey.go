@@ -8,6 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
 // arguments holds the arguments of a call of a compiled function, and the memory that its run needs.
@@ -19,7 +20,9 @@ type arguments struct {
 	first    []int         // the first tensor with the same storage, by tensor
 	usable   bool          // no tensor carries an error
 	on       device.Device // of the first tensor; without tensors the default device
-	call     replayCall
+	call     replay.Call
+	made     []*made   // the results of the plan
+	results  []*Tensor // of the function
 }
 
 // reset empties the lists, so that they keep nothing alive.
@@ -27,7 +30,13 @@ func (a *arguments) reset() {
 	a.reading.reset()
 	clear(a.storages)
 	a.storages, a.first, a.on = a.storages[:0], a.first[:0], nil
-	a.call.reset()
+	c := &a.call
+	clear(c.Inputs)
+	clear(c.Results)
+	clear(a.made)
+	clear(a.results)
+	c.Inputs, c.Shifts, c.Numbers, c.Results = c.Inputs[:0], c.Shifts[:0], c.Numbers[:0], c.Results[:0]
+	a.made, a.results = a.made[:0], a.results[:0]
 }
 
 // lookUp finds the storages of the tensors, and their device.

@@ -112,15 +112,15 @@ func (c *compiler) search(a *arguments) *traced {
 
 // trace records run, which runs the function, and returns the trace. If another goroutine has kept
 // a trace of such a call meanwhile, it returns that one.
-func (c *compiler) trace(a *arguments, run func(tr *tracing, s *stands)) (t *traced, err error) {
+func (c *compiler) trace(a *arguments, run func(tr *tracing)) (t *traced, err error) {
 	trace(a.on, func(tr *tracing) {
 		tr.err = a.oneDevice() // f runs nevertheless: only it knows how many tensors its result has
-		s := newStands(tr, a)
-		if run(tr, s); tr.err == nil {
-			tr.err = s.checkReleased(a)
+		tr.standFor(a)
+		if run(tr); tr.err == nil {
+			tr.err = tr.checkReleased(a)
 		}
 		if err = tr.err; err == nil {
-			t, err = tr.plan(a, s)
+			t, err = tr.plan(a)
 		}
 	})
 	if err != nil {

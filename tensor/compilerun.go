@@ -3,7 +3,6 @@ package tensor
 import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
-	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
 // resultLeaf is a tensor of the result.
@@ -26,22 +25,6 @@ const (
 	viewOfInput
 )
 
-// replayCall is a call of a plan, and the tensors of its result.
-type replayCall struct {
-	replay.Call
-	made    []*made
-	tensors []*Tensor
-}
-
-func (r *replayCall) reset() {
-	clear(r.Inputs)
-	clear(r.Results)
-	clear(r.made)
-	clear(r.tensors)
-	r.Inputs, r.Shifts, r.Numbers, r.Results = r.Inputs[:0], r.Shifts[:0], r.Numbers[:0], r.Results[:0]
-	r.made, r.tensors = r.made[:0], r.tensors[:0]
-}
-
 // replay runs the trace. For each result of the plan it makes a tensor with a storage, which Run
 // fills.
 func (t *traced) replay(a *arguments) error {
@@ -59,9 +42,9 @@ func (t *traced) replay(a *arguments) error {
 	}
 	for range t.plan.Results() {
 		m := &made{}
-		c.made, c.Results = append(c.made, m), append(c.Results, &m.of)
+		a.made, c.Results = append(a.made, m), append(c.Results, &m.of)
 	}
-	return t.plan.Run(&c.Call)
+	return t.plan.Run(c)
 }
 
 // runInto runs the trace for Into.
@@ -70,18 +53,17 @@ func (t *traced) runInto(a *arguments) error { return failure("into", t.replay(a
 // run runs the trace and returns the tensors of the result. After an error they carry it. The slice
 // is valid until the arguments are recycled.
 func (t *traced) run(name string, a *arguments) []*Tensor {
-	c := &a.call
 	if err := t.replay(a); err != nil {
 		err = errorf(name, "%w", err)
 		for range t.results {
-			c.tensors = append(c.tensors, fail(err))
+			a.results = append(a.results, fail(err))
 		}
-		return c.tensors
+		return a.results
 	}
 	for i := range t.results {
-		c.tensors = append(c.tensors, t.result(&t.results[i], a))
+		a.results = append(a.results, t.result(&t.results[i], a))
 	}
-	return c.tensors
+	return a.results
 }
 
 // result makes a tensor of the result.
@@ -93,11 +75,11 @@ func (t *traced) result(r *resultLeaf, a *arguments) *Tensor {
 	case noTensor:
 		return nil
 	case sameAs:
-		return c.tensors[r.index]
+		return a.results[r.index]
 	case anArgument:
 		return a.tensors[r.index]
 	case newTensor:
-		x, s = &c.made[r.index].Tensor, &c.made[r.index].of
+		x, s = &a.made[r.index].Tensor, &a.made[r.index].of
 	case anotherOf:
 		s = c.Results[r.index]
 		s.Retain()

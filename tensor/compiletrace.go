@@ -25,6 +25,15 @@ type tracing struct {
 	uses     []scalarUse
 	absolute bool  // AsStrided was called: offsets count from the beginning of a storage
 	err      error // the first reason why the trace is of no use
+
+	stands  []*Tensor // in place of the tensors of the argument
+	tensors int       // how many of them the function has got
+	numbers int       // how many Numbers of the argument were replaced
+
+	result  []*Tensor        // of the function, in Call
+	lengths []uint64         // of the slices in it
+	made    []*graph.Storage // the storages that a run makes for it
+	writes  []replay.Write   // of the results to inputs, in Into
 }
 
 // traceInput is a storage of the program, and the one that stands for it.
