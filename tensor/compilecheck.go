@@ -23,7 +23,7 @@ var checking atomic.Bool
 // itself has run.
 type checkpoint struct {
 	tensors       []*Tensor
-	before, after []element
+	before, after [][]byte
 }
 
 // begin reads the tensors that the plan writes.
@@ -35,18 +35,18 @@ func (t *traced) begin(a *arguments) (p checkpoint, err error) {
 		s, _ := t.sources[k].of(a)
 		p.tensors = append(p.tensors, fresh(t.device, t.plan.DType(k), s))
 	}
-	p.before, err = elementsOf(p.tensors)
+	p.before, err = allBytes(p.tensors)
 	return p, err
 }
 
 // undo reads the tensors after the function has run, and then gives them back their elements from
 // before.
 func (p *checkpoint) undo() (err error) {
-	if p.after, err = elementsOf(p.tensors); err != nil {
+	if p.after, err = allBytes(p.tensors); err != nil {
 		return err
 	}
 	for i, x := range p.tensors {
-		if err := x.Assign(FromBytesOn(x.device, x.dtype, p.before[i].raw, x.layout.Shape...)); err != nil {
+		if err := x.Assign(FromBytesOn(x.device, x.dtype, p.before[i], x.layout.Shape...)); err != nil {
 			return err
 		}
 	}
@@ -56,44 +56,43 @@ func (p *checkpoint) undo() (err error) {
 // compare compares the tensors, except those in the storages of but, with what the function itself
 // wrote.
 func (p *checkpoint) compare(but []*graph.Storage) error {
-	is, err := elementsOf(p.tensors)
+	is, err := allBytes(p.tensors)
 	if err != nil {
 		return err
 	}
 	for i, x := range p.tensors {
-		if at := differs(is[i].raw, p.after[i].raw); at >= 0 && !slices.Contains(but, x.storage.Load()) {
+		if at := differs(is[i], p.after[i]); at >= 0 && !slices.Contains(but, x.storage.Load()) {
 			return errCompare("a tensor of %v that it writes, shape %v, differs at byte %d", x.dtype, x.layout.Shape, at)
 		}
 	}
 	return nil
 }
 
-// element is a tensor, read back.
-type element struct {
-	dtype DType
-	shape []int
-	raw   []byte
-}
-
-func elementsOf(ts []*Tensor) (list []element, err error) {
+// allBytes reads tensors, which may be nil.
+func allBytes(ts []*Tensor) (list [][]byte, err error) {
 	for _, t := range ts {
-		e := element{dtype: t.DType(), shape: t.Shape()}
+		var raw []byte
 		if t != nil {
-			if e.raw, err = t.Bytes(); err != nil {
+			if raw, err = t.Bytes(); err != nil {
 				return nil, err
 			}
 		}
-		list = append(list, e)
+		list = append(list, raw)
 	}
 	return list, nil
 }
 
-func compareElements(is, due []element) error {
-	for i := range due {
-		if is[i].dtype != due[i].dtype || !broadcast.SameShape(is[i].shape, due[i].shape) {
-			return errCompare("tensor %d of the result is %v%v, not %v%v", i+1, is[i].dtype, is[i].shape, due[i].dtype, due[i].shape)
+// compareResults compares the tensors of a result with those due, which had these bytes.
+func compareResults(is, due []*Tensor, dueBytes [][]byte) error {
+	raw, err := allBytes(is)
+	if err != nil {
+		return err
+	}
+	for i, d := range due {
+		if is[i].DType() != d.DType() || !broadcast.SameShape(is[i].Shape(), d.Shape()) {
+			return errCompare("tensor %d of the result is %v%v, not %v%v", i+1, is[i].DType(), is[i].Shape(), d.DType(), d.Shape())
 		}
-		if at := differs(is[i].raw, due[i].raw); at >= 0 {
+		if at := differs(raw[i], dueBytes[i]); at >= 0 {
 			return errCompare("tensor %d of the result differs at byte %d", i+1, at)
 		}
 	}
@@ -125,7 +124,7 @@ func (c *Compiled[A, R]) runChecked(t *traced, a A, args *arguments, run func() 
 	r := c.f(a)
 	var leaves reading
 	leaves.read(c.out, unsafe.Pointer(&r))
-	due, err := elementsOf(leaves.tensors)
+	due, err := allBytes(leaves.tensors)
 	if err != nil {
 		return nil, err
 	}
@@ -136,11 +135,7 @@ func (c *Compiled[A, R]) runChecked(t *traced, a A, args *arguments, run func() 
 	if err != nil {
 		return nil, err
 	}
-	is, err := elementsOf(tensors)
-	if err == nil {
-		err = compareElements(is, due)
-	}
-	if err == nil {
+	if err = compareResults(tensors, leaves.tensors, due); err == nil {
 		err = p.compare(args.storages[args.outs:])
 	}
 	return tensors, err
