@@ -49,21 +49,21 @@ func (g *dot) launch(l *device.Launch) {
 			g.node(g.buffers[o.Buffer], fmt.Sprintf("%v, %s", o.Type, counted(o.Buffer.Len(), "byte", "bytes")), " shape=box")
 		}
 	}
-	stored := map[device.Value]bool{}
+	line := map[device.Value]string{} // the style of stored results
 	for _, v := range p.Outputs() {
-		stored[v] = true
+		line[v] = " peripheries=2"
 	}
 	g.line("\tsubgraph cluster%d {\n\tlabel=%q", g.launches, fmt.Sprintf("launch %d, shape %v", g.launches, l.Shape))
 	for k := range l.In {
-		g.node(id(device.Value(k)), fmt.Sprintf("read by %v", l.In[k].Layout.Strides), peripheries(stored[device.Value(k)])+" shape=plain")
+		g.node(id(device.Value(k)), fmt.Sprintf("read by %v", l.In[k].Layout.Strides), line[device.Value(k)]+" shape=plain")
 	}
 	for k, s := range l.Scalars {
 		v := device.Value(len(l.In) + k)
-		g.node(id(v), formatScalar(p.Scalars()[k], s), peripheries(stored[v])+" shape=plain")
+		g.node(id(v), formatScalar(p.Scalars()[k], s), line[v]+" shape=plain")
 	}
 	for i, in := range p.Code() {
 		v := p.Result(i)
-		g.node(id(v), fmt.Sprintf("%v %v", in.Op, in.Type), peripheries(stored[v]))
+		g.node(id(v), fmt.Sprintf("%v %v", in.Op, in.Type), line[v])
 		for _, from := range in.Args {
 			g.line("\t%s -> %s", id(from), id(v))
 		}
@@ -75,11 +75,4 @@ func (g *dot) launch(l *device.Launch) {
 	for k, v := range p.Outputs() {
 		g.buffers[l.Out[k].Buffer] = id(v)
 	}
-}
-
-func peripheries(stored bool) string {
-	if stored {
-		return " peripheries=2"
-	}
-	return ""
 }
