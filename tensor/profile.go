@@ -35,7 +35,9 @@ func Profile(w io.Writer, f func() error) error {
 	}
 	p := &profile{begun: time.Now()}
 	err := p.record(f)
-	p.end()
+	p.mu.Lock()
+	p.ended = true
+	p.mu.Unlock()
 	for _, d := range p.devices {
 		err = errors.Join(err, failure(name, p.sync(d)))
 		clock, wall := clockOf(d)
@@ -81,12 +83,6 @@ func (p *profile) addLaunch(e *device.LaunchEvent) {
 	if !p.ended {
 		p.add(s)
 	}
-}
-
-func (p *profile) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.ended = true
 }
 
 func (p *profile) sync(d device.Device) error {
