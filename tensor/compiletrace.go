@@ -196,15 +196,12 @@ func caller() string {
 	frames := runtime.CallersFrames(room[:runtime.Callers(2, room)])
 	line := ""
 	for {
-		f, more := frames.Next()
+		f, _ := frames.Next() // without a name behind the last one
 		switch inside := strings.HasPrefix(f.Function, own); {
 		case inside && line != "", f.Function == "runtime.goexit", f.Function == "":
 			return line
 		case !inside:
 			line = fmt.Sprintf("%s:%d", f.File, f.Line)
-		}
-		if !more {
-			return line
 		}
 	}
 }
