@@ -91,7 +91,7 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 	if t == nil || checking.Load() {
 		return c.callTraced(a, args)
 	}
-	c.out.fill(unsafe.Pointer(&r), t.run("call", args), t.lengths)
+	c.out.fill(unsafe.Pointer(&r), t.run(args), t.lengths)
 	return r
 }
 
@@ -106,7 +106,7 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	})
 	var tensors []*Tensor
 	if err == nil {
-		tensors, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return t.run("call", args), nil })
+		tensors, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return t.run(args), nil })
 	}
 	if err != nil {
 		return carrying(c.out, own, err)

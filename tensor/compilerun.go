@@ -50,18 +50,16 @@ func (t *traced) replay(a *arguments) error {
 // runInto runs the trace for Into.
 func (t *traced) runInto(a *arguments) error { return failure("into", t.replay(a)) }
 
-// run runs the trace and returns the tensors of the result. After an error they carry it. The slice
-// is valid until the arguments are recycled.
-func (t *traced) run(name string, a *arguments) []*Tensor {
-	if err := t.replay(a); err != nil {
-		err = errorf(name, "%w", err)
-		for range t.results {
-			a.results = append(a.results, fail(err))
-		}
-		return a.results
-	}
+// run runs the trace for Call, and returns the tensors of the result. After an error they carry it.
+// The slice is valid until the arguments are recycled.
+func (t *traced) run(a *arguments) []*Tensor {
+	err := failure("call", t.replay(a))
 	for i := range t.results {
-		a.results = append(a.results, t.result(&t.results[i], a))
+		if err != nil {
+			a.results = append(a.results, fail(err))
+		} else {
+			a.results = append(a.results, t.result(&t.results[i], a))
+		}
 	}
 	return a.results
 }
