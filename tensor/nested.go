@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
 )
 
 // FromNested returns a tensor on the default device with a copy of nested slices or arrays:
@@ -159,16 +161,8 @@ func setElements(first reflect.Value, raw []byte, n int) ([]byte, error) {
 // mostEmpty bounds the empty slices that are made for a tensor without elements.
 const mostEmpty = 1 << 16
 
+// fewSlices reports whether the slices before the first axis of size 0 are not too many.
 func fewSlices(shape []int) bool {
-	n := 1
-	for _, size := range shape {
-		if size == 0 {
-			break
-		}
-		if size > mostEmpty/n {
-			return false
-		}
-		n *= size
-	}
-	return true
+	n, err := broadcast.Size(shape[:slices.Index(shape, 0)])
+	return err == nil && n <= mostEmpty
 }
