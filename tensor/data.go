@@ -100,16 +100,14 @@ func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*gra
 // Data[int64] both take an Int64 tensor. If int has 32 bits, a number that overflows it is an
 // error. Data waits until the elements are computed. To bound the wait by a context, call Eval(ctx,
 // t) first.
-func Data[T Element](t *Tensor) ([]T, error) { return readData[T](t, "data") }
+func Data[T Element](t *Tensor) ([]T, error) { return readData[T](context.Background(), t, "data") }
 
-func readData[T Element](t *Tensor, name string) ([]T, error) {
+func readData[T Element](ctx context.Context, t *Tensor, name string) ([]T, error) {
 	if err := checkType[T](t, name); err != nil {
 		return nil, err
 	}
-	return readElements(context.Background(), t, name, newSlice[T])
+	return readElements(ctx, t, name, func(n int) []T { return make([]T, n) })
 }
-
-func newSlice[T Element](n int) []T { return make([]T, n) }
 
 // readElements reads the n elements into the slice that room returns for them. If ints have 32 bits,
 // a number that does not fit is an error.
@@ -148,7 +146,7 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	if n := t.layout.Len(); n != 1 {
 		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
 	}
-	data, err := readData[T](t, "item")
+	data, err := readData[T](context.Background(), t, "item")
 	if err != nil {
 		return v, err
 	}

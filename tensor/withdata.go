@@ -53,7 +53,7 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 }
 
 func withCopy[T Element](ctx context.Context, t *Tensor, name string, f func(data []T) error) error {
-	data, err := readElements(ctx, t, name, newSlice[T])
+	data, err := readData[T](ctx, t, name)
 	if err != nil {
 		return err
 	}
