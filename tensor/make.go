@@ -126,9 +126,6 @@ func Full[T Element](v T, shape ...int) *Tensor {
 // or a bool. It is converted as by [Tensor.Fill]: an integer that overflows dt is an error.
 func FullOf(dt DType, v any, shape ...int) *Tensor {
 	const name = "full of"
-	if !dt.Valid() {
-		return failf(name, "%v is no dtype", dt)
-	}
 	w, ok := parseWeak(v)
 	if !ok || w.number != 0 {
 		return failf(name, "the value is %s; it is a number or a bool", describe(v))
@@ -145,12 +142,7 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 func Zeros(dt DType, shape ...int) *Tensor { return newFilled("zeros", dt, 0, shape) }
 
 // Ones returns a tensor on the default device filled with ones, or true. Without a shape it is 0-d.
-func Ones(dt DType, shape ...int) *Tensor {
-	if !dt.Valid() {
-		return failf("ones", "%v is no dtype", dt)
-	}
-	return newFilled("ones", dt, dt.FromInt(1), shape)
-}
+func Ones(dt DType, shape ...int) *Tensor { return newFilled("ones", dt, dt.FromInt(1), shape) }
 
 func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	return newOn(name, DefaultDevice(), dt, shape, func(d device.Device) (*Tensor, error) {
