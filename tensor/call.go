@@ -158,11 +158,18 @@ func (c *call) last() []graph.Operand {
 const maxDepth = 1024
 
 // limitDepth evaluates a new result, made with some steps, at the end of a long chain. Chains that
-// are never read would grow without bound. An error shows when the value is asked for.
+// are never read would grow without bound.
 func (t *Tensor) limitDepth(steps int) *Tensor {
-	s := t.storage.Load()
-	if depth := s.Depth(); depth >= maxDepth && depth%maxDepth <= steps {
-		_ = fuse.Evaluate(context.Background(), t.device, s)
+	if depth := t.storage.Load().Depth(); depth >= maxDepth && depth%maxDepth <= steps {
+		return t.computed()
+	}
+	return t
+}
+
+// computed computes t now, unless t carries an error. An error shows when the value is asked for.
+func (t *Tensor) computed() *Tensor {
+	if t.usable() {
+		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
 	}
 	return t
 }

@@ -3,8 +3,6 @@ package tensor
 import (
 	"context"
 	"strings"
-
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 )
 
 // hasFloat32s reports whether each element of the dtype is a float32 too.
@@ -38,13 +36,7 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 		return wide
 	}
 	defer wide.Release()
-	t := wide.AsType(dt)
-	if t.Err() == nil {
-		// Evaluated now, so that the float32 data can be released. An error shows when a value is
-		// needed.
-		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
-	}
-	return t
+	return wide.AsType(dt).computed() // so the float32 data can be released
 }
 
 // Float32s returns the elements of a tensor of dtype Float16, BFloat16 or Float32, row-major. The

@@ -1,11 +1,8 @@
 package tensor
 
 import (
-	"context"
-
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -69,12 +66,9 @@ func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
 		return fail(err)
 	}
-	// Computed now: copies are made to write to one of the two tensors. A copy that waits would
-	// keep the version that it reads, so the write would need a new one. An error shows when a
-	// value is needed.
-	c := t.derive(t.dtype, nil)
-	_ = fuse.Evaluate(context.Background(), c.device, c.storage.Load())
-	return c
+	// Copies are made to write to one of the two tensors. A copy that waits would keep the version
+	// that it reads, so the write would need a new one.
+	return t.derive(t.dtype, nil).computed()
 }
 
 // Contiguous returns a copy whose elements lie in row-major order without gaps. If t's elements lie
