@@ -36,18 +36,8 @@ func describe(x any) string {
 // parseWeak takes every Go number and bool, also those of named types. A DType, whose Go type is an
 // integer, is refused.
 func parseWeak(x any) (weak, bool) {
-	switch v := x.(type) { // the frequent ones without reflection
+	switch v := x.(type) {
 	case DType:
-		return weak{}, false
-	case int:
-		return weak{own: Int64, bits: op.Scalar(v)}, true
-	case float64:
-		return weak{own: Float64, bits: Float64.FromFloat(v)}, true
-	case float32:
-		return weak{own: Float64, bits: Float64.FromFloat(float64(v))}, true
-	case bool:
-		return boolean(v), true
-	case nil:
 		return weak{}, false
 	case Number:
 		return v.weak(), true
@@ -60,16 +50,9 @@ func parseWeak(x any) (weak, bool) {
 	case v.CanFloat():
 		return weak{own: Float64, bits: Float64.FromFloat(v.Float())}, true
 	case v.Kind() == reflect.Bool:
-		return boolean(v.Bool()), true
+		return weak{own: Bool, bits: scalarOf(v.Bool())}, true
 	}
 	return weak{}, false
-}
-
-func boolean(b bool) weak {
-	if b {
-		return weak{own: Bool, bits: 1}
-	}
-	return weak{own: Bool, bits: 0}
 }
 
 // kind returns what the rules of types read of a tensor.
@@ -154,14 +137,4 @@ func (w weak) fits(dt DType) bool {
 	}
 }
 
-func (w weak) String() string {
-	switch w.own {
-	case Bool:
-		return fmt.Sprint(w.bits == 1)
-	case Float64:
-		return fmt.Sprint(w.float())
-	case Uint64:
-		return fmt.Sprint(uint64(w.bits))
-	}
-	return fmt.Sprint(int64(w.bits))
-}
+func (w weak) String() string { return fmt.Sprint(goValue(w.own, w.bits)) }
