@@ -203,11 +203,11 @@ func (p *printer) writeNested(axis, offset, indent int) {
 // separate goes to the next element of an axis. Elements of the last axis have a blank between
 // them. Rows have a line end between them, and blocks of rows also have blank lines.
 func (p *printer) separate(axis, indent int) {
-	if axis == len(p.shape)-1 {
+	if n := len(p.shape) - 1 - axis; n > 0 {
+		p.newline(n, indent)
+	} else {
 		p.write(" ")
-		return
 	}
-	p.newline(len(p.shape)-1-axis, indent)
 }
 
 // word prints an element, on a new line if this one is full.
