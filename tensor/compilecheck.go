@@ -46,7 +46,7 @@ func (p *checkpoint) undo() (err error) {
 		return err
 	}
 	for i, x := range p.tensors {
-		if err := x.Assign(FromBytesOn(x.device, x.dtype, p.before[i], x.layout.Shape...)); err != nil {
+		if err := x.Assign(newStored("compile", x.device, x.dtype, p.before[i], x.layout.Shape)); err != nil {
 			return err
 		}
 	}

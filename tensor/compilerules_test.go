@@ -297,6 +297,17 @@ func TestArgumentsMayShareAStorage(t *testing.T) {
 	}
 }
 
+func TestACheckedCallMayWriteToA0dTensor(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		_ = x.AddInPlace(1)
+		return x.Mul(2)
+	})
+	x := tensor.Scalar(float32(1))
+	assert.Equal(t, []float32{4}, data32(t, f.Call(x)))
+	assert.Equal(t, []float32{2}, data32(t, x))
+}
+
 func TestIntoItsOwnArgument(t *testing.T) {
 	stencil := func(x *tensor.Tensor) *tensor.Tensor { return x.Flip().Add(x) }
 	for _, c := range []struct {
