@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -99,16 +98,14 @@ func compareResults(is, due []*Tensor, dueBytes [][]byte) error {
 	return nil
 }
 
-// differs returns the index of the first byte in which a and b differ, or -1.
+// differs returns the index of the first byte in which a and b, which are equally long, differ, or -1.
 func differs(a, b []byte) int {
-	if bytes.Equal(a, b) {
-		return -1
+	for at := range a {
+		if a[at] != b[at] {
+			return at
+		}
 	}
-	at := 0
-	for at < min(len(a), len(b)) && a[at] == b[at] {
-		at++
-	}
-	return at
+	return -1
 }
 
 // runChecked calls run, which runs the recording and returns the tensors of the result. While calls
