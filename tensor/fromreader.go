@@ -37,7 +37,7 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 				return nil, err
 			}
 		}
-		return store(d, dt, shape, chunks.upload)
+		return store(d, dt, shape, chunks.bytes, chunks.upload)
 	})
 }
 
