@@ -16,7 +16,7 @@ import (
 // a part of it, or several.
 func TestAColumnIsConvertedForEachRow(t *testing.T) {
 	d := New(Threads(4))
-	d.engine.Parallel, d.engine.Grain = 2, 777
+	d.engine.Parallel = 2
 	for _, from := range kernel.Supported.List() {
 		for _, to := range []op.DType{op.Int32, op.Float64} {
 			p, err := device.NewProgram([]op.DType{from, to}, nil, []device.Instr{

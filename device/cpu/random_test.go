@@ -27,11 +27,11 @@ func TestRandomProgramsGiveTheBitsOfTheirRows(t *testing.T) { testRandomLaunches
 func TestChunksAndTilesMayBeginAnywhere(t *testing.T) {
 	for grain := 1; grain < 12; grain += 5 {
 		d := New(Threads(4))
-		d.engine.Sizes = exec.Sizes{Tile: 10 + grain, LongRow: 8, Parallel: 2, Grain: grain}
+		d.engine.Sizes = exec.Sizes{Tile: 10 + grain, LongRow: 8, Parallel: 2}
 		testRandomLaunches(t, d, 500)
 	}
 	d := New(Threads(4))
-	d.engine.Parallel, d.engine.Grain = 2, 777 // long rows, whose tiles are parts of them
+	d.engine.Parallel = 2 // long rows, whose tiles are parts of them
 	testRandomLaunches(t, d, 3000)
 }
 

@@ -39,7 +39,7 @@ func TestOneElementServesALongRowWhereverAChunkOfItBegins(t *testing.T) {
 }
 
 func TestOneElementPerRowServesItsRow(t *testing.T) {
-	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}
 	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(4))

@@ -36,7 +36,7 @@ func repeatedRows(t *testing.T, d *Device, shape [4]int, along int, stored bool)
 }
 
 func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
-	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2, Grain: 7}
+	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}
 	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
 		for _, swapped := range []bool{false, true} {
 			d := New(Threads(2))

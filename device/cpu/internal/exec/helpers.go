@@ -36,7 +36,7 @@ type job struct {
 	done   chan struct{}
 }
 
-// workRange is the elements, or tiles of two axes, that a goroutine takes first. So the next launch
+// workRange is the tiles that a goroutine takes first. So the next launch
 // finds them in the cache of the same processor. Then the goroutine steals from the other ranges.
 type workRange struct {
 	next atomic.Int64 // the first chunk that is not taken yet
@@ -120,7 +120,7 @@ func (j *job) runChunks(number int) {
 			if from >= p.end {
 				break
 			}
-			j.runRange(w, int(from), int(min(to, p.end)))
+			j.runTiles(w, int(from), int(min(to, p.end)))
 		}
 	}
 	j.finish(w)

@@ -3,7 +3,6 @@ package exec
 import (
 	"slices"
 
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
@@ -13,24 +12,6 @@ const (
 	streamRow = 4096
 	cacheLine = 64
 )
-
-// traffic is how many bytes the launch reads and writes, each once.
-func (t *task) traffic(l *device.Launch) (read, written int) {
-	for k := range t.plan.Operands {
-		n := 1
-		for axis, size := range t.plan.Shape {
-			if t.plan.Operands[k].Strides[axis] != 0 {
-				n *= size
-			}
-		}
-		if k < len(l.Out) {
-			written += n * l.Out[k].Type.Size()
-		} else {
-			read += n * l.In[k-len(l.Out)].Type.Size()
-		}
-	}
-	return read, written
-}
 
 // Stream reports whether a launch writes with non-temporal stores: what it reads and writes exceeds
 // the caches. Its results would leave the caches before they are read, and need not be fetched before
@@ -55,19 +36,15 @@ func (t *task) mayStream(m *move) bool {
 	return !slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
 }
 
+// wholeLines reports whether the rows of tiles are whole cache lines of the output, or long.
 func (t *task) wholeLines(m *move) bool {
-	row, outer := t.inner, t.cross+1
-	if t.tiled2D {
-		row, outer = t.plan.Shape[len(t.plan.Shape)-1], len(t.plan.Shape)-1
-	}
-	if outer < 1 || row*m.size >= streamRow && !t.tiled2D {
-		return true
-	}
-	lines := uintptr(m.element(m.access.Offset)) | uintptr(row*m.size)
-	for _, s := range m.access.Strides[:outer] {
+	in := len(t.size) - 1
+	row := along(t.size, in, 1) * m.size
+	lines := uintptr(m.element(m.access.Offset)) | uintptr(row)
+	for _, s := range m.access.Strides[:max(in, 0)] {
 		lines |= uintptr(s * m.size)
 	}
-	return lines%cacheLine == 0
+	return lines%cacheLine == 0 || row >= streamRow
 }
 
 // fence waits for streamed results, once for many tiles.

@@ -121,7 +121,7 @@ func (t *task) reachable(m move) bool {
 	switch {
 	case t.Swapped && m.size > 1:
 		return false
-	case !t.rows || len(t.plan.Shape) == 0:
+	case !t.rows:
 		return m.access.Class == broadcast.Contiguous
 	case m.constant(t):
 		return !t.program.values[m.value].full

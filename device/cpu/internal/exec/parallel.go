@@ -12,13 +12,12 @@ type Sizes struct {
 	Wake     int // work from which helpers are woken
 	// Keep is the bytes, read and written, that caches keep of a launch: on one thread, and on
 	// more. See Stream.
-	Keep  [2]int
-	Grain int // chunks that goroutines take are multiples of so many elements
+	Keep [2]int
 }
 
 // DefaultSizes are the sizes that devices use. BenchmarkThreads prints the table that Parallel and
 // Wake come from; DESIGN.md of package cpu has one.
-var DefaultSizes = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}, Grain: TileLen}
+var DefaultSizes = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}}
 
 // threadsFor is how many goroutines share the work on n elements. 0 means one.
 func (e *Engine) threadsFor(work int64, n int) int {
@@ -27,18 +26,12 @@ func (e *Engine) threadsFor(work int64, n int) int {
 
 // runAll runs the task on this goroutine and on helpers, up to threads in all.
 func (t *task) runAll() {
-	work := t.program.work(t.plan.Len)
-	threads := t.threadsFor(work, t.plan.Len)
-	n, grain := t.units(), t.Grain
-	if t.tiled2D {
-		grain = 1
-	}
-	if threads < 2 {
+	if t.threads < 2 {
 		w := t.worker()
-		t.runRange(w, 0, n)
+		t.runTiles(w, 0, t.count)
 		t.finish(w)
 		return
 	}
-	chunk := n / (8 * threads)
-	t.Helpers.run(t, n, max(chunk-chunk%grain, grain), threads-1, work >= int64(t.Wake))
+	wake := t.program.work(t.plan.Len) >= int64(t.Wake)
+	t.Helpers.run(t, t.count, max(t.count/(8*t.threads), 1), t.threads-1, wake)
 }

@@ -22,17 +22,10 @@ type task struct {
 	plan    broadcast.Plan
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 
-	tiled2D bool // tiles are blocks of the axes cross and innermost
-	cross   int
-	rows    bool // tiles end where rows end
-	inner   int  // elements of a row
-	least   int  // least elements of a row that the kernels take in place
-	tile    int  // elements of a tile
-	narrow  int  // elements in four bytes, at least 1
-	words   int  // of a tile
-	most    int  // elements of rows that are computed at a time
-
-	invariant []bool // values that are constant along a tile, and so one element unless full
+	threads int // that share the launch
+	tiling
+	words     int    // of a tile
+	invariant []bool // values that are constant along a row, and so one element unless full
 	stream    bool   // results bypass the caches
 
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
@@ -53,17 +46,15 @@ type fill struct {
 
 // resolve lays out the launch for its plan.
 func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
-	t.Engine, t.program, t.narrow, t.tiles = e, p, max(float/p.widest, 1), p.Slots
+	t.Engine, t.program, t.tiles = e, p, p.Slots
+	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	t.tileOf, t.invariant = grow(t.tileOf, len(p.values)), grow(t.invariant, len(p.values))
 	for v := range p.values {
 		t.tileOf[v], t.invariant[v] = -1, false
 	}
-	if t.least = p.least; p.rowless {
-		t.least = max(t.least, e.LongRow)
-	}
-	read, written := t.traffic(l)
+	read, written := l.Bytes()
 	t.stream = e.Stream(read, written, e.Threads)
-	t.cut()
+	t.chooseTiles()
 	for i := range l.In {
 		t.input(l, i)
 	}
@@ -84,29 +75,8 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	for i := range t.steps {
 		t.result(&t.steps[i])
 	}
-	t.streams()
 	t.lengthen()
-}
-
-// cut chooses the length of tiles.
-func (t *task) cut() {
-	t.inner, t.tile, t.words = t.plan.Len, t.Sizes.Tile*t.narrow, TileLen
-	if t.cross, t.tiled2D = cross(&t.plan); t.tiled2D {
-		t.tile, t.words, t.rows = tile2DColumns, tile2DRows*tile2DColumns, true
-		return
-	}
-	rank := len(t.plan.Shape)
-	t.cross = rank - 2
-	if rank > 1 {
-		t.inner = t.plan.Shape[rank-1]
-	}
-	t.rows = t.inner == t.plan.Len || t.inner >= min(t.least, t.tile)
-	if !t.rows { // whole rows
-		t.tile -= t.tile % t.inner
-	} else { // of equal length, so that no tile is tiny
-		tiles := (t.inner + t.tile - 1) / t.tile
-		t.tile = (t.inner + tiles - 1) / tiles
-	}
+	t.streams()
 }
 
 func (t *task) constant(v device.Value, size int, bits uint64) {
@@ -115,27 +85,26 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 		t.invariant[v] = true
 		n := 1
 		if t.program.values[v].full {
-			n = t.room()
+			n = t.room
 		}
 		t.fills = append(t.fills, fill{v, n, size, bits})
 	}
 }
 
 // lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
-// the cache. That is so if each tile has one element.
+// the cache. That is so if each tile has one element. Goroutines that share the launch need several
+// tiles each.
 func (t *task) lengthen() {
-	t.most = t.room()
-	if !t.rows || t.tiled2D || len(t.steps) != 1 {
+	if !t.rows || len(t.steps) != 1 || t.tiles > len(t.fills) || slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) {
 		return
 	}
-	if slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) || t.tiles > len(t.fills) {
-		return
+	t.room = longTile
+	if t.threads > 1 {
+		t.room = min(t.room, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
 	}
-	t.most, t.tile = longTile, min(t.inner, longTile)
+	t.columns = t.room
+	t.cut(t.plan.Shape)
 }
-
-// room is how many elements of the program's widest type a tile has room for.
-func (t *task) room() int { return t.words * t.narrow }
 
 // assignTile finds a tile for a value.
 func (t *task) assignTile(v device.Value) {

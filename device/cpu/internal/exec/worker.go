@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
@@ -21,12 +20,9 @@ type Worker struct {
 	strides       []int            // the bytes from one row of a value to the next
 	nest          nest             // of a launch that is run inline
 	invariant     uint64           // its inputs that are one element, as bits
-	length        int              // of the rows for which strides are right
 	call          vector.Strides   // of a kernel
-	row           []unsafe.Pointer // the element in a buffer that fills a value's tile now
-	index         []int            // of the tile's first element, per axis of the plan
-	scratch       []int            // scratch for copies
-	rows, columns int              // of the tile, if it has two axes; or of the part
+	index, size   []int            // of the tile's first element, and of the tile, per axis of the plan
+	rows, columns int              // of the tile, or of the part
 	whole         bool             // all rows of a part follow each other, and are computed as one
 	yielded       time.Time        // when other goroutines could run, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
@@ -50,7 +46,6 @@ func (t *task) worker() *Worker {
 // finish makes the worker's results visible to other goroutines, and gives the worker back.
 func (t *task) finish(w *Worker) {
 	t.fence()
-	clear(w.row)
 	w.done()
 }
 
@@ -61,19 +56,11 @@ func (w *Worker) done() {
 	workers.Put(w)
 }
 
-// runRange computes the elements [from, to) in the plan's order, or these blocks.
-func (t *task) runRange(w *Worker, from, to int) {
-	for i := from; i < to && t.goesOn(w); {
-		if t.tiled2D {
-			w.seekTile2D(t, i)
-			w.runTile(t, w.rows, w.columns)
-			i++
-			continue
-		}
-		t.seek(w.index, i)
-		rows, n := t.next(w.index, to-i)
-		w.runTile(t, rows, n)
-		i += rows * n
+// runTiles computes the tiles [from, to).
+func (t *task) runTiles(w *Worker, from, to int) {
+	for i := from; i < to && t.goesOn(w); i++ {
+		w.seek(t, i)
+		w.runTile(t)
 	}
 }
 
@@ -107,38 +94,23 @@ func (t *task) abandoned() bool {
 	}
 }
 
-// next returns the size of the tile at an index: rows of n elements. ahead is how many elements of
-// the range are left.
-func (t *task) next(index []int, ahead int) (rows, n int) {
-	n = min(t.tile, ahead)
-	if in := len(index) - 1; in > 0 {
-		n = min(n, max(t.inner, t.tile)-index[in])
-	}
-	if !t.rows || n < t.inner || t.cross < 0 {
-		return 1, n
-	}
-	return min(ahead/n, t.plan.Shape[t.cross]-index[t.cross], max(t.most/n, 1)), n
-}
-
 func (w *Worker) prepare(t *task) {
 	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
 	w.invariant = 0
-	w.at, w.row, w.strides, w.length = grow(w.at, len(t.tileOf)), grow(w.row, len(t.tileOf)), grow(w.strides, len(t.tileOf)), 0
-	w.index, w.scratch = grow(w.index, len(t.plan.Shape)), grow(w.scratch, len(t.plan.Shape))
+	w.at, w.strides = grow(w.at, len(t.tileOf)), grow(w.strides, len(t.tileOf))
+	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
+	columns := along(t.size, len(t.size)-1, 1)
 	for v, tile := range t.tileOf {
 		if tile >= 0 {
-			w.at[v] = w.tile(t, device.Value(v))
+			w.at[v], w.strides[v] = unsafe.Pointer(&w.room[tile*t.words]), columns*t.program.values[v].bytes
 		}
 	}
 	for _, f := range t.fills {
+		w.strides[f.value] = 0
 		kernel.Fill(w.at[f.value], f.size, f.n, f.bits)
 	}
-}
-
-func (w *Worker) tile(t *task, v device.Value) unsafe.Pointer {
-	return unsafe.Pointer(&w.room[t.tileOf[v]*t.words])
 }
 
 func grow[T any](s []T, n int) []T {
@@ -148,25 +120,51 @@ func grow[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// runTile computes the rows of n elements at the worker's index.
-func (w *Worker) runTile(t *task, rows, n int) {
-	if w.length != n {
-		w.setTileStrides(t, n)
+// seek sets the worker on tile number i.
+func (w *Worker) seek(t *task, i int) {
+	for axis := len(t.size) - 1; axis >= 0; axis-- {
+		w.index[axis], i = i%t.parts[axis]*t.size[axis], i/t.parts[axis]
+		w.size[axis] = min(t.size[axis], t.plan.Shape[axis]-w.index[axis])
 	}
+	w.rows, w.columns = along(w.size, t.cross, 1), along(w.size, len(w.size)-1, 1)
+}
+
+// along is the number for an axis, or other if the plan has no such axis.
+func along(numbers []int, axis, other int) int {
+	if axis < 0 {
+		return other
+	}
+	return numbers[axis]
+}
+
+// runTile computes the tile that the worker is set on.
+func (w *Worker) runTile(t *task) {
 	for k := range t.inputs {
-		w.load(t, &t.inputs[k], rows, n)
+		w.load(t, &t.inputs[k])
 	}
 	for k := range t.outputs {
 		if m := &t.outputs[k]; m.direct {
 			w.walkBuffer(t, m)
 		}
 	}
+	rows, n := w.rows, w.columns
+	if !t.rows {
+		rows, n = 1, product(w.size)
+	}
 	w.compute(t.steps, rows, n)
 	for k := range t.outputs {
 		if m := &t.outputs[k]; !m.direct {
-			w.store(t, m, rows*n)
+			w.store(t, m)
 		}
 	}
+}
+
+func product(sizes []int) int {
+	n := 1
+	for _, size := range sizes {
+		n *= size
+	}
+	return n
 }
 
 // compute runs steps for rows of n elements.
@@ -186,37 +184,9 @@ func (w *Worker) compute(steps []step, rows, n int) {
 	}
 }
 
-// setTileStrides sets the strides of values in tiles for rows of n elements, which follow each
-// other. A constant has stride 0.
-func (w *Worker) setTileStrides(t *task, n int) {
-	w.length = n
-	for v, tile := range t.tileOf {
-		if tile >= 0 {
-			w.strides[v] = n * t.program.values[v].bytes
-		}
-	}
-	for _, f := range t.fills {
-		w.strides[f.value] = 0
-	}
-}
-
 // walkBuffer goes over an operand's rows where they are.
 func (w *Worker) walkBuffer(t *task, m *move) {
-	w.at[m.value], w.strides[m.value] = m.element(w.offset(m)), 0
-	if t.cross >= 0 {
-		w.strides[m.value] = m.access.Strides[t.cross] * m.size
-	}
-}
-
-// seek finds the index of the plan's element i.
-func (t *task) seek(index []int, i int) {
-	for axis := len(index) - 1; axis > 0; axis-- {
-		size := t.plan.Shape[axis]
-		index[axis], i = i%size, i/size
-	}
-	if len(index) > 0 {
-		index[0] = i
-	}
+	w.at[m.value], w.strides[m.value] = m.element(w.offset(m)), m.size*along(m.access.Strides, t.cross, 0)
 }
 
 // offset is the position of the tile's first element in a buffer.
@@ -229,30 +199,45 @@ func (w *Worker) offset(m *move) int {
 }
 
 // load makes the tile of an input ready, or finds its rows in the buffer.
-func (w *Worker) load(t *task, m *move, rows, n int) {
-	switch {
-	case m.direct:
+func (w *Worker) load(t *task, m *move) {
+	if m.direct {
 		w.walkBuffer(t, m)
-	case rows == 1 && t.invariant[m.value]:
-		// It fills the whole tile, as the next part of the row may be longer.
-		if at := m.element(w.offset(m)); w.row[m.value] != at {
-			w.row[m.value] = at
-			kernel.Fill(w.at[m.value], m.size, t.tile, kernel.Load(at, m.size, t.Swapped))
-		}
-	default:
-		w.row[m.value] = nil
-		w.copyTile(t, m, w.at[m.value], rows*n, false)
-		if t.Swapped {
-			kernel.Swap(w.at[m.value], m.size, rows*n)
-		}
+		return
+	}
+	w.copyTile(t, m, w.at[m.value], 0, w.offset(m), false)
+	w.swap(t, m)
+}
+
+// store copies a value to an output, from its tile or from another operand.
+func (w *Worker) store(t *task, m *move) {
+	w.swap(t, m)
+	w.copyTile(t, m, w.at[m.value], 0, w.offset(m), true)
+	w.swap(t, m) // back, because another output may read the tile
+}
+
+// swap swaps the bytes of a tile's elements, on a big-endian host.
+func (w *Worker) swap(t *task, m *move) {
+	if t.Swapped && m.size > 1 {
+		kernel.Swap(w.at[m.value], m.size, t.room)
 	}
 }
 
-func (w *Worker) store(t *task, m *move, n int) {
-	tile := w.tile(t, m.value)
-	if t.Swapped { // and swapped back, because another output may read the tile
-		kernel.Swap(tile, m.size, n)
-		defer kernel.Swap(tile, m.size, n)
+// copyTile copies a tile from an input's buffer, or scatters it to an output's. The worker's tile
+// begins at the offset, and goes over the axes from the given one. It returns where the copy in the
+// tile ends.
+func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, axis, offset int, scatter bool) unsafe.Pointer {
+	strides := m.access.Strides
+	if !t.rows && axis < t.cross {
+		for i := range w.size[axis] {
+			tile = w.copyTile(t, m, tile, axis+1, offset+i*strides[axis], scatter)
+		}
+		return tile
 	}
-	w.copyTile(t, m, tile, n, true)
+	to := kernel.Matrix{At: tile, Row: w.strides[m.value], Column: m.size}
+	from := kernel.Matrix{At: m.element(offset), Row: m.size * along(strides, t.cross, 0), Column: m.size * along(strides, len(strides)-1, 1)}
+	if scatter {
+		to, from = from, to
+	}
+	t.program.set.CopyMatrix(to, from, w.rows, w.columns, m.size)
+	return unsafe.Add(tile, w.rows*w.strides[m.value])
 }
