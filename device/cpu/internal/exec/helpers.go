@@ -30,18 +30,10 @@ var began = time.Now()
 // to arrive, only for those at work.
 type job struct {
 	*task
-	chunk  int
-	ranges []workRange  // one for each goroutine, by its number
-	state  atomic.Int64 // how many helpers are at work, and flags
-	done   chan struct{}
-}
-
-// workRange is the tiles that a goroutine takes first. So the next launch
-// finds them in the cache of the same processor. Then the goroutine steals from the other ranges.
-type workRange struct {
-	next atomic.Int64 // the first chunk that is not taken yet
-	end  int64
-	_    [112]byte // keeps ranges in separate cache lines, which processors fetch in pairs
+	chunk int          // tiles that a goroutine takes at a time
+	next  atomic.Int64 // the first tile that is not taken yet
+	state atomic.Int64 // how many helpers are at work, and flags
+	done  chan struct{}
 }
 
 const (
@@ -50,17 +42,17 @@ const (
 )
 
 // run computes the task on this goroutine, and on up to most helpers.
-func (c *helpers) run(t *task, n, chunk, most int, wake bool) {
+func (c *helpers) run(t *task, chunk, most int, wake bool) {
 	j, _ := c.jobs.Get().(*job)
 	if j == nil {
 		j = &job{done: make(chan struct{}, 1)}
 	}
 	j.task, j.chunk = t, chunk
-	j.split(n, most+1)
+	j.next.Store(0)
 	j.state.Store(joinable)
 	c.job.Store(j)
 	c.start(most, wake)
-	j.runChunks(0)
+	j.runChunks()
 	j.close()
 	j.task = nil
 	c.jobs.Put(j)
@@ -73,18 +65,18 @@ func (c *helpers) start(most int, wake bool) {
 	closely := now-c.asked.Swap(now) < 2*int64(spinTime)
 	for n := c.Alive.Load(); int(n) < most && (wake || closely); n = c.Alive.Load() {
 		if c.Alive.CompareAndSwap(n, n+1) {
-			go c.help(int(n) + 1)
+			go c.help()
 		}
 	}
 }
 
 // help takes part in launches until no launch has come for a while.
-func (c *helpers) help(number int) {
+func (c *helpers) help() {
 	defer c.Alive.Add(-1)
 	for idle := time.Now(); time.Since(idle) < spinTime; {
 		for range 16 {
 			if j := c.job.Load(); j != nil && j.join() {
-				j.runChunks(number)
+				j.runChunks()
 				j.leave()
 				idle = time.Now()
 			}
@@ -93,54 +85,25 @@ func (c *helpers) help(number int) {
 	}
 }
 
-// split makes ranges of whole chunks.
-func (j *job) split(n, ranges int) {
-	if cap(j.ranges) < ranges {
-		j.ranges = make([]workRange, ranges)
-	}
-	j.ranges = j.ranges[:ranges]
-	chunks, from := (n+j.chunk-1)/j.chunk, 0
-	for i := range j.ranges {
-		to := min((i+1)*chunks/ranges*j.chunk, n)
-		j.ranges[i].next.Store(int64(from))
-		j.ranges[i].end = int64(to)
-		from = to
-	}
-}
-
-// runChunks computes chunks until all are taken: first those of the goroutine's own range, then of
-// the others. So a goroutine that is held up delays no other.
-func (j *job) runChunks(number int) {
+// runChunks computes chunks until all are taken.
+func (j *job) runChunks() {
 	w := j.worker()
-	for i := range j.ranges {
-		p := &j.ranges[(number+i)%len(j.ranges)]
-		for {
-			to := p.next.Add(int64(j.chunk))
-			from := to - int64(j.chunk)
-			if from >= p.end {
-				break
-			}
-			j.runTiles(w, int(from), int(min(to, p.end)))
+	for {
+		to := int(j.next.Add(int64(j.chunk)))
+		from := to - j.chunk
+		if from >= j.count {
+			break
 		}
+		j.runTiles(w, from, min(to, j.count))
 	}
 	j.finish(w)
-}
-
-// left reports whether there are chunks that are not taken yet.
-func (j *job) left() bool {
-	for i := range j.ranges {
-		if p := &j.ranges[i]; p.next.Load() < p.end {
-			return true
-		}
-	}
-	return false
 }
 
 // join reports whether there is work left to take part in.
 func (j *job) join() bool {
 	for s := j.state.Load(); s&joinable != 0; s = j.state.Load() {
 		if j.state.CompareAndSwap(s, s+1) {
-			if j.left() {
+			if j.next.Load() < int64(j.count) {
 				return true
 			}
 			j.leave()

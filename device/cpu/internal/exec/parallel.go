@@ -33,5 +33,5 @@ func (t *task) runAll() {
 		return
 	}
 	wake := t.program.work(t.plan.Len) >= int64(t.Wake)
-	t.Helpers.run(t, t.count, max(t.count/(8*t.threads), 1), t.threads-1, wake)
+	t.Helpers.run(t, max(t.count/(8*t.threads), 1), t.threads-1, wake)
 }
