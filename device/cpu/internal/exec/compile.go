@@ -26,7 +26,7 @@ type compiler struct {
 	values  []value
 	uses    []int // the number of operands and outputs that are the value
 	links   []link
-	outputs []output
+	outputs []device.Value
 	free    []int // slots that may be used again
 	slots   int
 }
@@ -140,15 +140,15 @@ func commutes(o *op.Op) bool {
 // or a scalar, or that an earlier output has already.
 func (c *compiler) copies() {
 	for _, v := range c.source.Outputs() {
-		o := output{value: v, source: v}
-		if v < c.source.Result(0) || slices.ContainsFunc(c.outputs, func(o output) bool { return o.value == v }) {
-			bytes := c.values[v].bytes
-			o.value = device.Value(len(c.values))
+		if v < c.source.Result(0) || slices.Contains(c.outputs, v) {
+			bytes, to := c.values[v].bytes, device.Value(len(c.values))
+			c.values[v].last = int(to - c.source.Result(0))
 			c.values = append(c.values, value{bytes: bytes, last: unread, slot: -1})
 			c.links = append(c.links, link{instr: len(c.source.Code()), name: "copy",
-				step: step{Kernel: c.set.Copy(bytes), to: o.value, from: [3]device.Value{v}, operands: 1}})
+				step: step{Kernel: c.set.Copy(bytes), to: to, from: [3]device.Value{v}, operands: 1}})
+			v = to
 		}
-		c.outputs = append(c.outputs, o)
+		c.outputs = append(c.outputs, v)
 	}
 }
 

@@ -34,7 +34,7 @@ const partBytes = 1 << 12
 // Other programs have no inline form. Kernels read scalars as one element.
 func newInline(p *compiled) (in inline) {
 	last := len(p.Steps) - 1
-	if len(p.outputs) != 1 || len(p.values) > MostInline || p.Steps[last].to != p.outputs[0].value {
+	if len(p.outputs) != 1 || len(p.values) > MostInline || p.Steps[last].to != p.outputs[0] {
 		return in
 	}
 	for i, s := range p.Steps {
@@ -116,7 +116,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 	clear(w.strides) // of scalars
 	transposed := false
 	for k := range m.walks {
-		o, value := &m.walks[k], p.outputs[0].value
+		o, value := &m.walks[k], p.outputs[0]
 		if k > 0 {
 			value = device.Value(k - 1)
 		}

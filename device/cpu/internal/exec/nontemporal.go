@@ -20,20 +20,27 @@ func (s *Sizes) Stream(read, written, threads int) bool {
 	return read+written > s.Keep[min(threads, len(s.Keep))-1]
 }
 
-// mayStream reports whether the step that computes output m may use non-temporal stores. No step
-// may read the result, and no input may lie in the same buffer. Rows must consist of whole cache
-// lines, or be long.
-func (t *task) mayStream(m *move) bool {
-	if !t.stream || !t.wholeLines(m) {
-		return false
+// streams makes the steps that compute outputs use non-temporal stores, where they may. No step may
+// read the result, and no input may lie in the same buffer. Rows must consist of whole cache lines,
+// or be long.
+func (t *task) streams() {
+	if !t.stream {
+		return
 	}
-	for i := range t.steps {
-		if slices.Contains(t.steps[i].from[:t.steps[i].operands], m.value) {
-			return false
+	inputs := t.memory[len(t.outputs):]
+	for k := range t.outputs {
+		m := &t.outputs[k]
+		shared := slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
+		read := slices.ContainsFunc(t.steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
+		if !m.direct || shared || read || !t.wholeLines(m) {
+			continue
+		}
+		for i := range t.steps {
+			if s := &t.steps[i]; s.to == m.value && s.Vector {
+				s.how |= vector.Stream
+			}
 		}
 	}
-	inputs := t.memory[len(t.program.outputs):]
-	return !slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
 }
 
 // wholeLines reports whether the rows of tiles are whole cache lines of the output, or long.

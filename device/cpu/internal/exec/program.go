@@ -14,7 +14,7 @@ type compiled struct {
 	source  *device.Program
 	set     *kernel.Set
 	values  []value
-	outputs []output
+	outputs []device.Value
 	result0 device.Value // the first that is computed
 	Steps   []step
 	copies  int  // the number of steps at the end that copy outputs
@@ -30,15 +30,12 @@ type compiled struct {
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
 	bytes int  // of an element
-	last  int  // the last instruction that reads it; unread; or their number, for an output
+	last  int  // the last instruction that reads it, where copies and outputs count as later ones; or unread
 	slot  int  // where it lies if steps hand it on, else -1
 	full  bool // it is read as a whole tile, though it may be constant
 }
 
 const unread = -1
-
-// output is a value that is stored. If value is not source, a step copies the source.
-type output struct{ value, source device.Value }
 
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
@@ -71,6 +68,18 @@ func newCompiled(c *compiler) *compiled {
 
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
+
+// takeConstant makes steps read a value as one element, if their kernels can.
+func takeConstant(steps []step, v device.Value) {
+	for i := range steps {
+		s := &steps[i]
+		for k, from := range s.from[:s.operands] {
+			if from == v && s.constants() {
+				s.how |= vector.X << k
+			}
+		}
+	}
+}
 
 // compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
 // each operand.

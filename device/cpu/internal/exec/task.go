@@ -24,16 +24,15 @@ type task struct {
 
 	threads int // that share the launch
 	tiling
-	words     int    // of a tile
-	invariant []bool // values that are constant along a row, and so one element unless full
-	stream    bool   // results bypass the caches
+	words  int  // of a tile
+	stream bool // results bypass the caches
 
 	tileOf  []int  // the tile that a value lies in; -1: in its buffer
 	tiles   int    // how many there are
 	fills   []fill // constants, filled in once
-	inputs  []move // before the instructions
+	inputs  []move // before the steps
 	steps   []step
-	outputs []move // after the instructions, or where their results go
+	outputs []move // after the steps, or where their results go
 }
 
 // fill is a value that is the same for all elements.
@@ -48,32 +47,22 @@ type fill struct {
 func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	t.Engine, t.program, t.tiles = e, p, p.Slots
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
-	t.tileOf, t.invariant = grow(t.tileOf, len(p.values)), grow(t.invariant, len(p.values))
+	t.tileOf, t.steps = grow(t.tileOf, len(p.values)), append(t.steps, p.Steps...)
 	for v := range p.values {
-		t.tileOf[v], t.invariant[v] = -1, false
+		t.tileOf[v] = p.values[v].slot
 	}
 	read, written := l.Bytes()
 	t.stream = e.Stream(read, written, e.Threads)
 	t.chooseTiles()
 	for i := range l.In {
-		t.input(l, i)
+		t.input(device.Value(i), len(l.Out)+i)
 	}
 	for i, s := range l.Scalars {
 		v := device.Value(len(l.In) + i)
 		t.constant(v, p.values[v].bytes, uint64(s))
 	}
-	t.steps = append(t.steps[:0], p.Steps[:len(p.Steps)-p.copies]...)
-	copies := p.Steps[len(t.steps):]
-	for i := range l.Out {
-		if o := p.outputs[i]; o.value == o.source {
-			t.output(l, i)
-		} else {
-			t.copyOutput(l, i, copies[0])
-			copies = copies[1:]
-		}
-	}
-	for i := range t.steps {
-		t.result(&t.steps[i])
+	for k, v := range p.outputs {
+		t.output(v, k)
 	}
 	t.lengthen()
 	t.streams()
@@ -82,7 +71,7 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.program.values[v].last != unread {
 		t.assignTile(v)
-		t.invariant[v] = true
+		takeConstant(t.steps, v)
 		n := 1
 		if t.program.values[v].full {
 			n = t.room
@@ -106,12 +95,10 @@ func (t *task) lengthen() {
 	t.cut(t.plan.Shape)
 }
 
-// assignTile finds a tile for a value.
+// assignTile gives a tile to a value that has no slot.
 func (t *task) assignTile(v device.Value) {
-	if t.tileOf[v] = t.program.values[v].slot; t.tileOf[v] < 0 {
-		t.tileOf[v] = t.tiles
-		t.tiles++
-	}
+	t.tileOf[v] = t.tiles
+	t.tiles++
 }
 
 // recycle empties the task for the next launch, without holding on to this one's memory.

@@ -208,11 +208,10 @@ func (w *Worker) load(t *task, m *move) {
 	w.swap(t, m)
 }
 
-// store copies a value to an output, from its tile or from another operand.
+// store scatters the tile of an output.
 func (w *Worker) store(t *task, m *move) {
 	w.swap(t, m)
 	w.copyTile(t, m, w.at[m.value], 0, w.offset(m), true)
-	w.swap(t, m) // back, because another output may read the tile
 }
 
 // swap swaps the bytes of a tile's elements, on a big-endian host.
