@@ -19,10 +19,9 @@ type inline struct {
 }
 
 const (
-	shortRow   = 64      // elements of a row that is worth a call of a kernel that takes one
-	slotBytes  = 1 << 15 // room for a result that steps hand on, or for a packed operand
-	slotLen    = slotBytes / 8
-	MostInline = 64 // values of a program
+	shortRow  = 64      // elements of a row that is worth a call of a kernel that takes one
+	slotBytes = 1 << 15 // room for a result that steps hand on, or for a packed operand
+	slotLen   = slotBytes / 8
 )
 
 // partBytes is how many bytes of an input are packed at a time. The nearest cache must keep the
@@ -34,7 +33,7 @@ const partBytes = 1 << 12
 // Other programs have no inline form. Kernels read scalars as one element.
 func newInline(p *compiled) (in inline) {
 	last := len(p.Steps) - 1
-	if len(p.outputs) != 1 || len(p.values) > MostInline || p.Steps[last].to != p.outputs[0] {
+	if len(p.outputs) != 1 || p.Steps[last].to != p.outputs[0] {
 		return in
 	}
 	for i, s := range p.Steps {
@@ -72,9 +71,10 @@ type nest struct {
 	of      *Mark // the engine's
 	program *compiled
 	parts
-	walks     []walk
-	invariant uint64 // inputs, as bits, that are one element
-	packed    int    // how many inputs are copied first
+	walks  []walk
+	steps  []step
+	packed int  // how many inputs are copied first
+	whole  bool // all rows of a part follow each other, and are computed as one
 }
 
 // parts are the two loops of a launch, and the size of a part, which is computed at a time.
@@ -85,8 +85,6 @@ type parts struct {
 
 // walk is how an operand is walked. Distances are in bytes.
 type walk struct {
-	at           unsafe.Pointer // the first element
-	used, room   int            // bytes behind it, of the buffer and of its block
 	row, element int
 	value        device.Value
 	size         int  // of an element
@@ -103,7 +101,7 @@ func (p *compiled) Short(n, most int) bool {
 // whether the parts have room. The plan is empty if the operands lie without gaps.
 func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broadcast.Plan) (fits bool) {
 	m := &w.nest
-	m.of, m.program, m.invariant, m.packed, m.parts = e.Mark, p, 0, 0, parts{rows: 1, n: n}
+	m.of, m.program, m.packed, m.parts = e.Mark, p, 0, parts{rows: 1, n: n}
 	switch {
 	case plan.Operands == nil:
 	case len(plan.Shape) > 2 || plan.Operands[0].Class != broadcast.Contiguous:
@@ -112,8 +110,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		m.rows, m.n = plan.Shape[0], plan.Shape[1]
 	}
 	m.partRows, m.partN, m.walks = m.rows, m.n, grow(m.walks, 1+len(l.In))
-	w.at, w.strides, w.rows, w.columns = grow(w.at, len(p.values)), grow(w.strides, len(p.values)), 0, 0
-	clear(w.strides) // of scalars
+	m.steps = append(m.steps[:0], p.Inline.Steps...)
 	transposed := false
 	for k := range m.walks {
 		o, value := &m.walks[k], p.outputs[0]
@@ -122,7 +119,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		}
 		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
 			if o.element == 0 {
-				m.invariant |= 1 << uint(value)
+				takeConstant(m.steps, value)
 			}
 			continue
 		}
@@ -140,7 +137,28 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 	if p.Slots > 0 && !transposed {
 		m.limit(TileLen)
 	}
+	w.setStrides()
 	return true
+}
+
+// setStrides sets the bytes from row to row of all values in a part.
+func (w *Worker) setStrides() {
+	m := &w.nest
+	w.at, w.memory, w.strides = grow(w.at, len(m.program.values)), grow(w.memory, len(m.walks)), grow(w.strides, len(m.program.values))
+	clear(w.strides) // of scalars
+	for i := range len(m.steps) - 1 {
+		v := m.steps[i].to
+		w.strides[v] = m.partN * m.program.values[v].bytes
+	}
+	m.whole = m.partN == m.n
+	for k := range m.walks {
+		o := &m.walks[k]
+		if w.strides[o.value] = o.row; o.packed {
+			w.strides[o.value] = m.partN * o.size
+		} else if o.row != m.n*o.element {
+			m.whole = false
+		}
+	}
 }
 
 // limit makes parts of at most most elements.
@@ -186,7 +204,12 @@ func (s *slots) at(i int) unsafe.Pointer { return unsafe.Pointer(&s.words[i*slot
 
 // runNest runs a launch for which the worker is laid out.
 func (w *Worker) runNest(l *device.Launch, where Where) error {
-	m := &w.nest
+	m, p, parts, room := &w.nest, w.nest.program, w.nest.parts, (*slots)(nil)
+	if need := (p.Slots + m.packed) * slotLen; need > 0 {
+		room = slotRooms.Get().(*slots)
+		room.words = grow(room.words, need)
+	}
+	slot := p.Slots
 	for k := range m.walks { // where operands lie
 		o, of := &m.walks[k], l.Operand(k)
 		memory, err := where(of.Buffer)
@@ -194,42 +217,42 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 			return operandError(l, k, err)
 		}
 		from := (of.Layout.Offset + o.skip) * o.size
-		o.at, o.used, o.room = unsafe.Add(memory.At, from), memory.Len-from, memory.Room-from
+		w.memory[k] = Memory{unsafe.Add(memory.At, from), memory.Room - from, memory.Len - from}
+		if o.packed {
+			w.at[o.value] = room.at(slot)
+			slot++
+		}
 	}
-	p, parts, room := m.program, m.parts, (*slots)(nil)
-	w.invariant = m.invariant
-	if need := (p.Slots + m.packed) * slotLen; need > 0 {
-		room = slotRooms.Get().(*slots)
-		room.words = grow(room.words, need)
-	}
-	if least := p.Inline.least; parts.n < least && parts.rows == 1 && m.packed == 0 && m.slack(least) {
-		parts.n, parts.partN = least, least
+	for i := range len(m.steps) - 1 {
+		v := m.steps[i].to
+		w.at[v] = room.at(p.values[v].slot)
 	}
 	for k := range l.Scalars {
 		w.at[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k])
 	}
+	if least := p.Inline.least; parts.n < least && parts.rows == 1 && m.packed == 0 && w.slack(least) {
+		parts.n, parts.partN = least, least
+	}
 	for row := 0; row < parts.rows; row += parts.partRows {
 		for column := 0; column < parts.n; column += parts.partN {
-			w.runPart(&parts, room, row, column)
+			w.runPart(&parts, row, column)
 		}
 	}
 	if room != nil {
-		clear(w.at)
 		slotRooms.Put(room)
 	}
 	for k := range m.walks { // no buffer is kept alive
-		o := &m.walks[k]
-		o.at, w.at[o.value] = nil, nil
+		w.memory[k].At, w.at[m.walks[k].value] = nil, nil
 	}
 	return nil
 }
 
 // slack reports whether kernels may compute least elements although there are fewer. They may if each
 // block has room behind its buffer, where bytes are unused.
-func (m *nest) slack(least int) bool {
-	for k := range m.walks {
-		o := &m.walks[k]
-		if o.element != 0 && least*o.size > o.room || k == 0 && m.n*o.size < o.used {
+func (w *Worker) slack(least int) bool {
+	for k := range w.nest.walks {
+		o, memory := &w.nest.walks[k], &w.memory[k]
+		if o.element != 0 && least*o.size > memory.Room || k == 0 && w.nest.n*o.size < memory.Len {
 			return false
 		}
 	}
@@ -237,57 +260,20 @@ func (m *nest) slack(least int) bool {
 }
 
 // runPart computes a part.
-func (w *Worker) runPart(m *parts, room *slots, row, column int) {
-	p := w.nest.program
+func (w *Worker) runPart(m *parts, row, column int) {
 	rows, n := min(m.partRows, m.rows-row), min(m.partN, m.n-column)
-	if w.rows != rows || w.columns != n {
-		w.setPartStrides(rows, n, n == m.n)
-	}
-	slot := p.Slots
 	for k := range w.nest.walks {
 		o := &w.nest.walks[k]
-		at := unsafe.Add(o.at, row*o.row+column*o.element)
-		if o.packed {
-			from := kernel.Matrix{At: at, Row: o.row, Column: o.element}
-			at = room.at(slot)
-			slot++
-			p.set.CopyMatrix(kernel.Matrix{At: at, Row: n * o.size, Column: o.size}, from, rows, n, o.size)
+		at := unsafe.Add(w.memory[k].At, row*o.row+column*o.element)
+		if !o.packed {
+			w.at[o.value] = at
+			continue
 		}
-		w.at[o.value] = at
+		to := kernel.Matrix{At: w.at[o.value], Row: w.strides[o.value], Column: o.size}
+		w.nest.program.set.CopyMatrix(to, kernel.Matrix{At: at, Row: o.row, Column: o.element}, rows, n, o.size)
 	}
-	for i := range len(p.Inline.Steps) - 1 {
-		v := p.Inline.Steps[i].to
-		w.at[v] = room.at(p.values[v].slot)
-	}
-	if w.whole {
+	if w.nest.whole {
 		rows, n = 1, rows*n
 	}
-	w.compute(p.Inline.Steps, rows, n)
-}
-
-// setPartStrides sets the strides of all values for a part of rows with n elements. If all rows
-// follow each other, whole is set, and the part is computed as one row.
-func (w *Worker) setPartStrides(rows, n int, whole bool) {
-	w.rows, w.columns, w.whole = rows, n, whole
-	for k := range w.nest.walks {
-		o := &w.nest.walks[k]
-		stride := o.row
-		switch {
-		case o.packed:
-			stride = n * o.size
-		case o.element == 0:
-			w.whole = w.whole && o.row == 0
-		default:
-			w.whole = w.whole && o.row == n*o.size
-		}
-		w.strides[o.value] = stride
-	}
-	if w.whole {
-		n *= rows
-	}
-	p := w.nest.program
-	for i := range len(p.Inline.Steps) - 1 {
-		v := p.Inline.Steps[i].to
-		w.strides[v] = n * p.values[v].bytes
-	}
+	w.compute(w.nest.steps, rows, n)
 }

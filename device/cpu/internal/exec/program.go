@@ -83,13 +83,13 @@ func takeConstant(steps []step, v device.Value) {
 
 // compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
 // each operand.
-func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Strides, how vector.Mode) {
+func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Strides) {
 	if s.Rows != nil && n >= s.Least {
-		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, strides)
+		s.Rows(n, at[0], at[1], at[2], at[3], s.how, rows, strides)
 		return
 	}
 	for r := range rows {
-		s.Run(n, at[0], at[1], at[2], at[3], how)
+		s.Run(n, at[0], at[1], at[2], at[3], s.how)
 		if r+1 == rows {
 			break
 		}

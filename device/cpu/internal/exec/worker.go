@@ -19,11 +19,9 @@ type Worker struct {
 	at            []unsafe.Pointer // the address of each value
 	strides       []int            // the bytes from one row of a value to the next
 	nest          nest             // of a launch that is run inline
-	invariant     uint64           // its inputs that are one element, as bits
 	call          vector.Strides   // of a kernel
 	index, size   []int            // of the tile's first element, and of the tile, per axis of the plan
-	rows, columns int              // of the tile, or of the part
-	whole         bool             // all rows of a part follow each other, and are computed as one
+	rows, columns int              // of the tile
 	yielded       time.Time        // when other goroutines could run, also in an earlier launch
 	steps         int              // that were computed since the clock was looked at
 }
@@ -98,7 +96,6 @@ func (w *Worker) prepare(t *task) {
 	if need := t.tiles * t.words; len(w.room) < need {
 		w.room = make([]uint64, need) // words have room for the widest elements
 	}
-	w.invariant = 0
 	w.at, w.strides = grow(w.at, len(t.tileOf)), grow(w.strides, len(t.tileOf))
 	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
 	columns := along(t.size, len(t.size)-1, 1)
@@ -171,16 +168,12 @@ func product(sizes []int) int {
 func (w *Worker) compute(steps []step, rows, n int) {
 	for k := range steps {
 		s := &steps[k]
-		how := s.how
 		at := [4]unsafe.Pointer{w.at[s.to]}
 		w.call[0] = w.strides[s.to]
 		for i, v := range s.from[:s.operands] {
 			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
-			if w.invariant>>uint(v)&1 != 0 {
-				how |= vector.X << i
-			}
 		}
-		s.compute(rows, n, at, &w.call, how)
+		s.compute(rows, n, at, &w.call)
 	}
 }
 
