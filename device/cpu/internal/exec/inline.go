@@ -72,9 +72,9 @@ type nest struct {
 	program *compiled
 	parts
 	walks  []walk
-	steps  []step
-	packed int  // how many inputs are copied first
-	whole  bool // all rows of a part follow each other, and are computed as one
+	modes  []vector.Mode // of the steps
+	packed int           // how many inputs are copied first
+	whole  bool          // all rows of a part follow each other, and are computed as one
 }
 
 // parts are the two loops of a launch, and the size of a part, which is computed at a time.
@@ -110,7 +110,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		m.rows, m.n = plan.Shape[0], plan.Shape[1]
 	}
 	m.partRows, m.partN, m.walks = m.rows, m.n, grow(m.walks, 1+len(l.In))
-	m.steps = append(m.steps[:0], p.Inline.Steps...)
+	m.modes = modes(m.modes, p.Inline.Steps)
 	transposed := false
 	for k := range m.walks {
 		o, value := &m.walks[k], p.outputs[0]
@@ -119,7 +119,7 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		}
 		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
 			if o.element == 0 {
-				takeConstant(m.steps, value)
+				takeConstant(p.Inline.Steps, m.modes, value)
 			}
 			continue
 		}
@@ -146,8 +146,8 @@ func (w *Worker) setStrides() {
 	m := &w.nest
 	w.at, w.memory, w.strides = grow(w.at, len(m.program.values)), grow(w.memory, len(m.walks)), grow(w.strides, len(m.program.values))
 	clear(w.strides) // of scalars
-	for i := range len(m.steps) - 1 {
-		v := m.steps[i].to
+	for i := range len(m.modes) - 1 {
+		v := m.program.Inline.Steps[i].to
 		w.strides[v] = m.partN * m.program.values[v].bytes
 	}
 	m.whole = m.partN == m.n
@@ -223,8 +223,8 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 			slot++
 		}
 	}
-	for i := range len(m.steps) - 1 {
-		v := m.steps[i].to
+	for i := range len(m.modes) - 1 {
+		v := p.Inline.Steps[i].to
 		w.at[v] = room.at(p.values[v].slot)
 	}
 	for k := range l.Scalars {
@@ -275,5 +275,5 @@ func (w *Worker) runPart(m *parts, row, column int) {
 	if w.nest.whole {
 		rows, n = 1, rows*n
 	}
-	w.compute(w.nest.steps, rows, n)
+	w.compute(w.nest.program.Inline.Steps, w.nest.modes, rows, n)
 }

@@ -31,13 +31,13 @@ func (t *task) streams() {
 	for k := range t.outputs {
 		m := &t.outputs[k]
 		shared := slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
-		read := slices.ContainsFunc(t.steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
+		read := slices.ContainsFunc(t.program.Steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
 		if !m.direct || shared || read || !t.wholeLines(m) {
 			continue
 		}
-		for i := range t.steps {
-			if s := &t.steps[i]; s.to == m.value && s.Vector {
-				s.how |= vector.Stream
+		for i := range t.modes {
+			if s := &t.program.Steps[i]; s.to == m.value && s.Vector {
+				t.modes[i] |= vector.Stream
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func (t *task) input(v device.Value, k int) {
 		return
 	}
 	if t.rows && m.stride() == 0 {
-		takeConstant(t.steps, v)
+		takeConstant(t.program.Steps, t.modes, v)
 	}
 	if m.direct = t.reachable(m); !m.direct {
 		t.assignTile(v)

@@ -69,13 +69,22 @@ func newCompiled(c *compiler) *compiled {
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
 
+// modes returns the modes of steps before a launch changes them, in memory that is used again.
+func modes(of []vector.Mode, steps []step) []vector.Mode {
+	of = grow(of, len(steps))
+	for i := range steps {
+		of[i] = steps[i].how
+	}
+	return of
+}
+
 // takeConstant makes steps read a value as one element, if their kernels can.
-func takeConstant(steps []step, v device.Value) {
+func takeConstant(steps []step, modes []vector.Mode, v device.Value) {
 	for i := range steps {
 		s := &steps[i]
 		for k, from := range s.from[:s.operands] {
 			if from == v && s.constants() {
-				s.how |= vector.X << k
+				modes[i] |= vector.X << k
 			}
 		}
 	}
@@ -83,13 +92,13 @@ func takeConstant(steps []step, v device.Value) {
 
 // compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
 // each operand.
-func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Strides) {
+func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Strides, how vector.Mode) {
 	if s.Rows != nil && n >= s.Least {
-		s.Rows(n, at[0], at[1], at[2], at[3], s.how, rows, strides)
+		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, strides)
 		return
 	}
 	for r := range rows {
-		s.Run(n, at[0], at[1], at[2], at[3], s.how)
+		s.Run(n, at[0], at[1], at[2], at[3], how)
 		if r+1 == rows {
 			break
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 const (
@@ -27,12 +28,12 @@ type task struct {
 	words  int  // of a tile
 	stream bool // results bypass the caches
 
-	tileOf  []int  // the tile that a value lies in; -1: in its buffer
-	tiles   int    // how many there are
-	fills   []fill // constants, filled in once
-	inputs  []move // before the steps
-	steps   []step
-	outputs []move // after the steps, or where their results go
+	tileOf  []int         // the tile that a value lies in; -1: in its buffer
+	tiles   int           // how many there are
+	fills   []fill        // constants, filled in once
+	inputs  []move        // before the steps
+	modes   []vector.Mode // of the steps
+	outputs []move        // after the steps, or where their results go
 }
 
 // fill is a value that is the same for all elements.
@@ -47,7 +48,7 @@ type fill struct {
 func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 	t.Engine, t.program, t.tiles = e, p, p.Slots
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
-	t.tileOf, t.steps = grow(t.tileOf, len(p.values)), append(t.steps, p.Steps...)
+	t.tileOf, t.modes = grow(t.tileOf, len(p.values)), modes(t.modes, p.Steps)
 	for v := range p.values {
 		t.tileOf[v] = p.values[v].slot
 	}
@@ -71,7 +72,7 @@ func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
 func (t *task) constant(v device.Value, size int, bits uint64) {
 	if t.program.values[v].last != unread {
 		t.assignTile(v)
-		takeConstant(t.steps, v)
+		takeConstant(t.program.Steps, t.modes, v)
 		n := 1
 		if t.program.values[v].full {
 			n = t.room
@@ -84,7 +85,7 @@ func (t *task) constant(v device.Value, size int, bits uint64) {
 // the cache. That is so if each tile has one element. Goroutines that share the launch need several
 // tiles each.
 func (t *task) lengthen() {
-	if !t.rows || len(t.steps) != 1 || t.tiles > len(t.fills) || slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) {
+	if !t.rows || len(t.modes) != 1 || t.tiles > len(t.fills) || slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) {
 		return
 	}
 	t.room = longTile
@@ -106,7 +107,7 @@ func (t *task) recycle() {
 	clear(t.inputs)
 	clear(t.outputs)
 	t.plan, t.Engine, t.program, t.memory, t.ended = broadcast.Plan{}, nil, nil, nil, nil
-	t.inputs, t.outputs, t.fills, t.steps = t.inputs[:0], t.outputs[:0], t.fills[:0], t.steps[:0]
+	t.inputs, t.outputs, t.fills = t.inputs[:0], t.outputs[:0], t.fills[:0]
 	tasks.Put(t)
 }
 

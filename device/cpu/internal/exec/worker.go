@@ -72,7 +72,7 @@ const (
 
 // goesOn yields to other goroutines, if it is time, and reports whether another tile is to be computed.
 func (t *task) goesOn(w *Worker) bool {
-	if w.steps += len(t.steps); w.steps >= yieldSteps {
+	if w.steps += len(t.modes); w.steps >= yieldSteps {
 		if w.steps = 0; time.Since(w.yielded) > yieldTime {
 			runtime.Gosched()
 			w.yielded = time.Now()
@@ -148,7 +148,7 @@ func (w *Worker) runTile(t *task) {
 	if !t.rows {
 		rows, n = 1, product(w.size)
 	}
-	w.compute(t.steps, rows, n)
+	w.compute(t.program.Steps, t.modes, rows, n)
 	for k := range t.outputs {
 		if m := &t.outputs[k]; !m.direct {
 			w.store(t, m)
@@ -165,7 +165,7 @@ func product(sizes []int) int {
 }
 
 // compute runs steps for rows of n elements.
-func (w *Worker) compute(steps []step, rows, n int) {
+func (w *Worker) compute(steps []step, modes []vector.Mode, rows, n int) {
 	for k := range steps {
 		s := &steps[k]
 		at := [4]unsafe.Pointer{w.at[s.to]}
@@ -173,7 +173,7 @@ func (w *Worker) compute(steps []step, rows, n int) {
 		for i, v := range s.from[:s.operands] {
 			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
 		}
-		s.compute(rows, n, at, &w.call)
+		s.compute(rows, n, at, &w.call, modes[k])
 	}
 }
 
