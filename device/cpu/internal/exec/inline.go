@@ -10,16 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
-// inline is the form of a program that runs inline: in the caller's goroutine, over at most two
-// loops. Its kernels take their operands where they are, or from a packed copy.
-type inline struct {
-	Steps []step // empty if the program cannot run inline
-	least int    // least elements that all kernels take; 0 if a kernel takes one row only
-	row   int    // least elements of a row for which the kernels' calls pay
-}
-
 const (
-	shortRow  = 64      // elements of a row that is worth a call of a kernel that takes one
 	slotBytes = 1 << 15 // room for a result that steps hand on, or for a packed operand
 	slotLen   = slotBytes / 8
 )
@@ -29,12 +20,13 @@ const (
 // longer for float64 with step 2.
 const partBytes = 1 << 12
 
-// newInline makes the inline form of a program whose only output is the result of the last step.
-// Other programs have no inline form. Kernels read scalars as one element.
-func newInline(p *compiled) (in inline) {
+// inlineSteps returns the steps as they run inline: in the caller's goroutine, over at most two
+// loops. Kernels take operands where they are, or from a packed copy, and scalars as one element.
+// There are none unless the only output is the result of the last step.
+func inlineSteps(p *compiled) (steps []step) {
 	last := len(p.Steps) - 1
 	if len(p.outputs) != 1 || p.Steps[last].to != p.outputs[0] {
-		return in
+		return nil
 	}
 	for i, s := range p.Steps {
 		for k, v := range s.from[:s.operands] {
@@ -42,20 +34,17 @@ func newInline(p *compiled) (in inline) {
 			case scalar && p.copies > 0:
 				s.Kernel = kernel.Kernel{Run: filler(p.values[v].bytes), Cost: s.Cost}
 			case scalar && !s.constants():
-				return inline{}
+				return nil
 			case scalar:
 				s.how |= vector.X << k
 			}
 		}
 		if i < last && p.values[s.to].slot < 0 {
-			return inline{}
+			return nil
 		}
-		in.Steps = append(in.Steps, s)
+		steps = append(steps, s)
 	}
-	if in.row = max(p.least, shortRow); !p.rowless {
-		in.row, in.least = p.least, p.least
-	}
-	return in
+	return steps
 }
 
 // filler is the kernel of a scalar that is stored.
@@ -94,7 +83,7 @@ type walk struct {
 
 // Short reports whether a program may run inline over n elements, with at most that much work.
 func (p *compiled) Short(n, most int) bool {
-	return len(p.Inline.Steps) > 0 && p.work(n) <= int64(most)
+	return len(p.Inline) > 0 && p.work(n) <= int64(most)
 }
 
 // lay finds how the operands of a launch over n elements are walked, and in which parts. It reports
@@ -110,16 +99,16 @@ func (w *Worker) lay(e *Engine, p *compiled, l *device.Launch, n int, plan broad
 		m.rows, m.n = plan.Shape[0], plan.Shape[1]
 	}
 	m.partRows, m.partN, m.walks = m.rows, m.n, grow(m.walks, 1+len(l.In))
-	m.modes = modes(m.modes, p.Inline.Steps)
+	m.modes = modes(m.modes, p.Inline)
 	transposed := false
 	for k := range m.walks {
 		o, value := &m.walks[k], p.outputs[0]
 		if k > 0 {
 			value = device.Value(k - 1)
 		}
-		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts) {
+		if o.start(p, value, l.Operand(k).Layout.Offset, plan, k); k == 0 || !o.needsPacking(p, &m.parts, e.leastRow(p)) {
 			if o.element == 0 {
-				takeConstant(p.Inline.Steps, m.modes, value)
+				takeConstant(p.Inline, m.modes, value)
 			}
 			continue
 		}
@@ -147,7 +136,7 @@ func (w *Worker) setStrides() {
 	w.at, w.memory, w.strides = grow(w.at, len(m.program.values)), grow(w.memory, len(m.walks)), grow(w.strides, len(m.program.values))
 	clear(w.strides) // of scalars
 	for i := range len(m.modes) - 1 {
-		v := m.program.Inline.Steps[i].to
+		v := m.program.Inline[i].to
 		w.strides[v] = m.partN * m.program.values[v].bytes
 	}
 	m.whole = m.partN == m.n
@@ -184,11 +173,11 @@ func (o *walk) start(p *compiled, v device.Value, offset int, plan broadcast.Pla
 }
 
 // needsPacking reports whether the kernels do not take an input where it is, row by row.
-func (o *walk) needsPacking(p *compiled, m *parts) bool {
+func (o *walk) needsPacking(p *compiled, m *parts, leastRow int) bool {
 	switch {
 	case o.element == o.size && (m.rows == 1 || o.row == m.n*o.size):
 		return false
-	case p.copies > 0, m.rows > 1 && m.n < p.Inline.row:
+	case p.copies > 0, m.rows > 1 && m.n < leastRow:
 		return true
 	}
 	return o.element != o.size && (o.element != 0 || p.values[o.value].full)
@@ -224,13 +213,13 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		}
 	}
 	for i := range len(m.modes) - 1 {
-		v := p.Inline.Steps[i].to
+		v := p.Inline[i].to
 		w.at[v] = room.at(p.values[v].slot)
 	}
 	for k := range l.Scalars {
 		w.at[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k])
 	}
-	if least := p.Inline.least; parts.n < least && parts.rows == 1 && m.packed == 0 && w.slack(least) {
+	if least := p.least; !p.rowless && parts.n < least && parts.rows == 1 && m.packed == 0 && w.slack(least) {
 		parts.n, parts.partN = least, least
 	}
 	for row := 0; row < parts.rows; row += parts.partRows {
@@ -275,5 +264,5 @@ func (w *Worker) runPart(m *parts, row, column int) {
 	if w.nest.whole {
 		rows, n = 1, rows*n
 	}
-	w.compute(w.nest.program.Inline.Steps, w.nest.modes, rows, n)
+	w.compute(w.nest.program.Inline, w.nest.modes, rows, n)
 }

@@ -53,10 +53,3 @@ func (t *task) wholeLines(m *move) bool {
 	}
 	return lines%cacheLine == 0 || row >= streamRow
 }
-
-// fence waits for streamed results, once for many tiles.
-func (t *task) fence() {
-	if t.stream {
-		vector.Fence()
-	}
-}

@@ -17,13 +17,13 @@ type compiled struct {
 	outputs []device.Value
 	result0 device.Value // the first that is computed
 	Steps   []step
-	copies  int  // the number of steps at the end that copy outputs
-	Slots   int  // for values that steps hand on to others
-	cost    int  // of one element, in additions by assembly
-	widest  int  // bytes of the widest elements; see the function widest
-	least   int  // elements of a row that the kernels take where it is
-	rowless bool // a kernel takes one row only
-	Inline  inline
+	copies  int      // the number of steps at the end that copy outputs
+	Slots   int      // for values that steps hand on to others
+	cost    int      // of one element, in additions by assembly
+	widest  int      // bytes of the widest elements; see the function widest
+	least   int      // elements of a row that the kernels take where it is
+	rowless bool     // a kernel takes one row only
+	Inline  []step   // as they run inline; none if the program cannot
 	names   []string // operations of each step
 }
 
@@ -62,7 +62,7 @@ func newCompiled(c *compiler) *compiled {
 		}
 	}
 	p.widest = widest(c.source, vectors)
-	p.Inline = newInline(p)
+	p.Inline = inlineSteps(p)
 	return p
 }
 
@@ -128,6 +128,15 @@ func widest(p *device.Program, vectors bool) int {
 		}
 	}
 	return bytes
+}
+
+// leastRow is the least elements of a row for which calls of the program's kernels pay. Shorter rows
+// are copied, and computed as one.
+func (e *Engine) leastRow(p *compiled) int {
+	if p.rowless {
+		return max(p.least, e.LongRow)
+	}
+	return p.least
 }
 
 // work is what n elements cost, in additions of float32 by assembly.

@@ -45,11 +45,7 @@ func (t *task) chooseTiles() {
 		t.words, t.room = tile2DRows*tile2DColumns, tile2DRows*tile2DColumns
 		t.cross, t.columns, t.rows = axis, tile2DColumns, true
 	} else {
-		least := p.least
-		if p.rowless {
-			least = max(least, t.LongRow)
-		}
-		t.rows = in == 0 || in > 0 && shape[in] >= min(least, t.room)
+		t.rows = in == 0 || in > 0 && shape[in] >= min(t.leastRow(p), t.room)
 	}
 	t.cut(shape)
 }

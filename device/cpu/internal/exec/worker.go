@@ -43,7 +43,9 @@ func (t *task) worker() *Worker {
 
 // finish makes the worker's results visible to other goroutines, and gives the worker back.
 func (t *task) finish(w *Worker) {
-	t.fence()
+	if t.stream {
+		vector.Fence()
+	}
 	w.done()
 }
 
@@ -70,7 +72,9 @@ const (
 	yieldSteps = 32 // of tiles, after which the clock is looked at
 )
 
-// goesOn yields to other goroutines, if it is time, and reports whether another tile is to be computed.
+// goesOn yields to other goroutines, if it is time, and reports whether another tile is to be
+// computed. It polls whether the launch's context has ended, because a goroutine that waits for the
+// context may run too late on a busy machine.
 func (t *task) goesOn(w *Worker) bool {
 	if w.steps += len(t.modes); w.steps >= yieldSteps {
 		if w.steps = 0; time.Since(w.yielded) > yieldTime {
@@ -78,17 +82,11 @@ func (t *task) goesOn(w *Worker) bool {
 			w.yielded = time.Now()
 		}
 	}
-	return t.ended == nil || !t.abandoned()
-}
-
-// abandoned reports whether the launch's context has ended. It polls, because a goroutine that
-// waits for the context may run too late on a busy machine.
-func (t *task) abandoned() bool {
 	select {
 	case <-t.ended:
-		return true
-	default:
 		return false
+	default:
+		return true
 	}
 }
 
