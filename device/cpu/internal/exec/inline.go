@@ -198,9 +198,9 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		room = slotRooms.Get().(*slots)
 		room.words = grow(room.words, need)
 	}
-	slot := p.Slots
-	for k := range m.walks { // where operands lie
-		o, of := &m.walks[k], l.Operand(k)
+	slot, walks := p.Slots, m.walks
+	for k := range walks { // where operands lie
+		o, of := &walks[k], l.Operand(k)
 		memory, err := where(of.Buffer)
 		if err != nil {
 			return operandError(l, k, err)
@@ -219,7 +219,7 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 	for k := range l.Scalars {
 		w.at[len(l.In)+k] = unsafe.Pointer(&l.Scalars[k])
 	}
-	if least := p.least; !p.rowless && parts.n < least && parts.rows == 1 && m.packed == 0 && w.slack(least) {
+	if least := p.least; parts.n < least && !p.rowless && parts.rows == 1 && m.packed == 0 && w.slack(least) {
 		parts.n, parts.partN = least, least
 	}
 	for row := 0; row < parts.rows; row += parts.partRows {
@@ -230,8 +230,8 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 	if room != nil {
 		slotRooms.Put(room)
 	}
-	for k := range m.walks { // no buffer is kept alive
-		w.memory[k].At, w.at[m.walks[k].value] = nil, nil
+	for k := range walks { // no buffer is kept alive
+		w.memory[k].At, w.at[walks[k].value] = nil, nil
 	}
 	return nil
 }
@@ -251,8 +251,9 @@ func (w *Worker) slack(least int) bool {
 // runPart computes a part.
 func (w *Worker) runPart(m *parts, row, column int) {
 	rows, n := min(m.partRows, m.rows-row), min(m.partN, m.n-column)
-	for k := range w.nest.walks {
-		o := &w.nest.walks[k]
+	walks := w.nest.walks
+	for k := range walks {
+		o := &walks[k]
 		at := unsafe.Add(w.memory[k].At, row*o.row+column*o.element)
 		if !o.packed {
 			w.at[o.value] = at

@@ -92,7 +92,7 @@ func takeConstant(steps []step, modes []vector.Mode, v device.Value) {
 
 // compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
 // each operand.
-func (s *step) compute(rows, n int, at [4]unsafe.Pointer, strides *vector.Strides, how vector.Mode) {
+func (s *step) compute(rows, n int, at *[4]unsafe.Pointer, strides *vector.Strides, how vector.Mode) {
 	if s.Rows != nil && n >= s.Least {
 		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, strides)
 		return

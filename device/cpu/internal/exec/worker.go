@@ -164,14 +164,14 @@ func product(sizes []int) int {
 
 // compute runs steps for rows of n elements.
 func (w *Worker) compute(steps []step, modes []vector.Mode, rows, n int) {
-	for k := range steps {
+	for k, how := range modes {
 		s := &steps[k]
 		at := [4]unsafe.Pointer{w.at[s.to]}
 		w.call[0] = w.strides[s.to]
 		for i, v := range s.from[:s.operands] {
 			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
 		}
-		s.compute(rows, n, at, &w.call, modes[k])
+		s.compute(rows, n, &at, &w.call, how)
 	}
 }
 
