@@ -195,14 +195,14 @@ func (w *Worker) load(t *task, m *move) {
 		w.walkBuffer(t, m)
 		return
 	}
-	w.copyTile(t, m, w.at[m.value], 0, w.offset(m), false)
+	w.copyTile(t, m, 0, 0, w.offset(m), false)
 	w.swap(t, m)
 }
 
 // store scatters the tile of an output.
 func (w *Worker) store(t *task, m *move) {
 	w.swap(t, m)
-	w.copyTile(t, m, w.at[m.value], 0, w.offset(m), true)
+	w.copyTile(t, m, 0, 0, w.offset(m), true)
 }
 
 // swap swaps the bytes of a tile's elements, on a big-endian host.
@@ -213,21 +213,21 @@ func (w *Worker) swap(t *task, m *move) {
 }
 
 // copyTile copies a tile from an input's buffer, or scatters it to an output's. The worker's tile
-// begins at the offset, and goes over the axes from the given one. It returns where the copy in the
-// tile ends.
-func (w *Worker) copyTile(t *task, m *move, tile unsafe.Pointer, axis, offset int, scatter bool) unsafe.Pointer {
+// begins at the offset, and goes over the axes from the given one. The copy begins after that many
+// bytes of the tile, and copyTile returns after how many it ends.
+func (w *Worker) copyTile(t *task, m *move, bytes, axis, offset int, scatter bool) int {
 	strides := m.access.Strides
 	if !t.rows && axis < t.cross {
 		for i := range w.size[axis] {
-			tile = w.copyTile(t, m, tile, axis+1, offset+i*strides[axis], scatter)
+			bytes = w.copyTile(t, m, bytes, axis+1, offset+i*strides[axis], scatter)
 		}
-		return tile
+		return bytes
 	}
-	to := kernel.Matrix{At: tile, Row: w.strides[m.value], Column: m.size}
+	to := kernel.Matrix{At: unsafe.Add(w.at[m.value], bytes), Row: w.strides[m.value], Column: m.size}
 	from := kernel.Matrix{At: m.element(offset), Row: m.size * along(strides, t.cross, 0), Column: m.size * along(strides, len(strides)-1, 1)}
 	if scatter {
 		to, from = from, to
 	}
 	t.program.set.CopyMatrix(to, from, w.rows, w.columns, m.size)
-	return unsafe.Add(tile, w.rows*w.strides[m.value])
+	return bytes + w.rows*w.strides[m.value]
 }
