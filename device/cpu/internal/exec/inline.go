@@ -228,6 +228,7 @@ func (w *Worker) runNest(l *device.Launch, where Where) error {
 		}
 	}
 	if room != nil {
+		clear(w.at)
 		slotRooms.Put(room)
 	}
 	for k := range walks { // no buffer is kept alive
