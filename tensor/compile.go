@@ -121,7 +121,8 @@ func carrying[R any](out *tree, r R, err error) R {
 	return r
 }
 
-// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results.
+// Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results, and share
+// no elements.
 // Arguments of f may be among them. Into allocates no Go memory. It needs no temporary buffers if f
 // does not read out, or reads each element only where it writes it. It waits as Call does.
 //

@@ -137,6 +137,11 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 		if r.dtype != o.dtype || !broadcast.SameShape(r.layout.Shape, o.layout.Shape) {
 			return nil, errorf("into", "tensor %d of the result is %v%v, the one to write to %v%v", i+1, r.dtype, r.layout.Shape, o.dtype, o.layout.Shape)
 		}
+		for _, p := range list {
+			if p.out.storage.Load() == o.storage.Load() && broadcast.Overlap(*p.out.layout, *o.layout) {
+				return nil, errorf("into", "tensor %d of the result would be written over another one; give each a tensor of its own", i+1)
+			}
+		}
 		list = append(list, pairing{r, o})
 	}
 	return list, nil

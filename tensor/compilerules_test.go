@@ -491,3 +491,16 @@ func TestAnUnknownModeOfCompileIsRefused(t *testing.T) {
 	assert.PanicsWithValue(t, `tensor: compile: WGTENSOR_COMPILE is "chek"; "check" compares each call with the function itself`,
 		func() { tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x }) })
 }
+
+func TestIntoRefusesResultsThatWouldBeWrittenOverEachOther(t *testing.T) {
+	x, y := iota32(4), iota32(4, 2, 2)
+	f := tensor.Compile(func(x *tensor.Tensor) [2]*tensor.Tensor { return [2]*tensor.Tensor{x.Add(1), x} })
+	for range 2 { // recorded, and run again
+		require.NoError(t, f.Into([2]*tensor.Tensor{y.Index(0, 0), y.Index(0, 1)}, x.Slice(0, 0, 2, 1)), "parts of one tensor")
+		assert.Equal(t, []float32{1, 2, 0, 1}, data32(t, y))
+		want := "tensor: into: tensor 2 of the result would be written over another one; give each a tensor of its own"
+		assert.EqualError(t, f.Into([2]*tensor.Tensor{y.Index(0, 0), y.Index(0, 0)}, x.Slice(0, 0, 2, 1)), want)
+		assert.EqualError(t, f.Into([2]*tensor.Tensor{y.Index(1, 0), y.Index(0, 0).Flip(0)}, x.Slice(0, 0, 2, 1)), want)
+		assert.Equal(t, []float32{1, 2, 0, 1}, data32(t, y))
+	}
+}
