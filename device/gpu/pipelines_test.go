@@ -98,7 +98,8 @@ func TestALaunchWaitsForItsOwnPipelineAlone(t *testing.T) {
 	wg.Wait()
 	assert.Equal(t, []int32{9}, get(t, x))
 	assert.Equal(t, before+1, d.Stats().Pipelines)
-	assert.Equal(t, []int{3, 3}, []int{stats().Launches, stats().Compiled})
+	assert.Equal(t, 3, stats().Launches)
+	assert.Contains(t, []int{2, 3}, stats().Compiled, "one of the two may begin when the other's kernel is there")
 }
 
 func TestALaunchWhoseContextEndsWaitsForNoPipelineAndIsNotRun(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -90,7 +91,13 @@ func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer
 }
 
 // Layout returns the layout, which all versions share.
-func (s *Storage) Layout() *broadcast.Layout { return s.version.Load().Layout }
+func (s *Storage) Layout() *broadcast.Layout {
+	return (*broadcast.Layout)(atomic.LoadPointer(s.version.Load().layout()))
+}
+
+// layout is where v has its layout. Exchange sets it, although a goroutine may still look at v that
+// has found v as the version of a storage, and holds no reference.
+func (v *Version) layout() *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Pointer(&v.Layout)) }
 
 // DType returns the type of the elements, which all versions share.
 func (s *Storage) DType() op.DType { return s.version.Load().Type }
@@ -170,7 +177,7 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 // Otherwise it returns nil.
 func (s *Storage) Exchange(next *Version) (spare *Version) {
 	old := s.version.Load()
-	next.Layout = old.Layout // whole tensors compare this pointer
+	atomic.StorePointer(next.layout(), unsafe.Pointer(old.Layout)) // whole tensors compare this pointer
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		return next
 	}
