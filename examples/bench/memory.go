@@ -21,20 +21,19 @@ type memory struct {
 // usage is the memory of a device and of the process.
 type usage struct{ device, heap int64 }
 
-// use reads the usage. A pool's free blocks serve any case, so they do not count.
+// use reads the usage: the heap last, so that it has all that the device counts. A pool's free blocks
+// serve any case, so they do not count.
 func use(d device.Device) (u usage) {
-	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(heap)
-	u.heap = int64(heap[0].Value.Uint64())
 	switch d := d.(type) {
 	case *cpu.Device:
 		s := d.Stats()
-		u.device = int64(s.LiveBytes)
-		u.heap -= int64(s.PooledBytes)
+		u.device, u.heap = int64(s.LiveBytes), -int64(s.PooledBytes)
 	case *gpu.Device:
-		s := d.Stats()
-		u.device = int64(s.LiveBytes)
+		u.device = int64(d.Stats().LiveBytes)
 	}
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(heap)
+	u.heap += int64(heap[0].Value.Uint64())
 	return u
 }
 
