@@ -45,7 +45,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 // type.
 func applyInPlace(o *op.Op, operands ...any) error {
 	x := operands[0].(*Tensor)
-	if !x.usable() || x.readOnly {
+	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
 	c := call{signature: signature{asked: o, kinds: inPlace}}
@@ -112,7 +112,7 @@ func (c *call) parse(given []any) error {
 		}
 		k := preset
 		if t, ok := x.(*Tensor); ok {
-			if !t.usable() {
+			if t.check("") != nil {
 				return t.check(c.name() + ": " + c.operandName(i))
 			}
 			t = t.standIn()
@@ -168,7 +168,7 @@ func (t *Tensor) limitDepth(steps int) *Tensor {
 
 // computed computes t now, unless t carries an error. An error shows when the value is asked for.
 func (t *Tensor) computed() *Tensor {
-	if t.usable() {
+	if t.check("") == nil {
 		_ = fuse.Evaluate(context.Background(), t.device, t.storage.Load())
 	}
 	return t

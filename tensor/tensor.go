@@ -111,11 +111,6 @@ func rowMajor(shape []int) *broadcast.Layout {
 	return &l
 }
 
-// usable reports whether check returns no error.
-func (t *Tensor) usable() bool {
-	return t != nil && t.err == nil && t.storage.Load() != nil && t.storage.Load() != graph.Gone
-}
-
 // check returns an error if t is nil, carries an error, was never made, or was released.
 func (t *Tensor) check(name string) error {
 	switch {
