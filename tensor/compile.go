@@ -122,9 +122,9 @@ func carrying[R any](out *tree, r R, err error) R {
 }
 
 // Into writes f(a) to the tensors of out, which have the shapes and dtypes of f's results, and share
-// no elements.
-// Arguments of f may be among them. Into allocates no Go memory. It needs no temporary buffers if f
-// does not read out, or reads each element only where it writes it. It waits as Call does.
+// no elements. Arguments of f may be among them. Into allocates no Go memory. It needs no temporary
+// buffers if f does not read out, or reads each element only where it writes it. It waits as Call
+// does.
 //
 // After an error the tensors of out, and others that f writes, are as they were before the call.
 // The exception is a tensor that a launch has begun to write in place. It carries the error until

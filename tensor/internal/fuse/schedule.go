@@ -102,7 +102,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 	s.structure = k
 }
 
-// Marks of a word about an argument: it reads elements, not a number, of a version that waits.
+// Marks in a word about an argument: it reads a version, not a number, and the version waits.
 const elements, waits = 1 << 62, 1 << 61
 
 // first returns how many arguments come before the first one that reads the same elements as a.

@@ -118,6 +118,7 @@ func Retained() (bytes int) {
 // guard is the buffer of a version, which it gives back when Go collects the guard. That is when Go
 // collects the version. The guard of a released buffer is used again, because a new one costs more
 // than a small launch.
+//
 // Guards are padded: Go keeps an ordered list of the cleanups in a span of memory, and walks the
 // list for each new one. With guards of one word, a thousand fit a span, and dropped tensors took a
 // quarter more time.
