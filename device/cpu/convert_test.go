@@ -4,17 +4,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // launchConverted runs a row on inputs that are converted for it, and on a number if it takes more.
-func launchConverted(t *testing.T, d *Device, o *op.Op, to op.DType, number op.Scalar, n int, from ...op.DType) *device.Launch {
+func launchConverted(t *testing.T, d *Device, o *op.Op, to op.DType, number op.Scalar, n int, from ...op.DType) {
 	var scalars []op.DType
 	l := &device.Launch{Shape: []int{n}}
 	if o.Arity > len(from) {
@@ -38,27 +36,20 @@ func launchConverted(t *testing.T, d *Device, o *op.Op, to op.DType, number op.S
 	}
 	l.Out = []device.Operand{g.operand(l.Shape, p.Type(p.Outputs()[0]), false)}
 	checkLaunch(t, d, l)
-	return l
 }
 
-func TestShortLaunchesConvertTheirOperands(t *testing.T) {
+func TestLaunchesConvertTheirOperands(t *testing.T) {
 	for _, name := range kernel.Names() {
 		d := New(KernelSet(name))
 		for _, n := range []int{1, 5, 1100} {
-			for _, l := range []*device.Launch{
-				launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32),
-				launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int8, op.Uint64),
-				launchConverted(t, d, op.Div, op.Float64, op.Float64.FromFloat(3), n, op.Int16),
-				launchConverted(t, d, op.Add, op.Int64, 5, n, op.Uint8),
-				launchConverted(t, d, op.Sqrt, op.Float32, 0, n, op.Uint16),
-				launchConverted(t, d, op.LogicalXor, op.Bool, 1, n, op.Int16),
-				launchConverted(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64),
-				launchConverted(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16),
-			} {
-				if name != kernel.Plain || l.Scalars == nil { // plain loops of logic take no numbers
-					assert.True(t, len(exec.Compile(l.Program, d.engine.Set).Inline) > 0, "%v on %s", l.Program, name)
-				}
-			}
+			launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int32, op.Int32)
+			launchConverted(t, d, op.Div, op.Float32, 0, n, op.Int8, op.Uint64)
+			launchConverted(t, d, op.Div, op.Float64, op.Float64.FromFloat(3), n, op.Int16)
+			launchConverted(t, d, op.Add, op.Int64, 5, n, op.Uint8)
+			launchConverted(t, d, op.Sqrt, op.Float32, 0, n, op.Uint16)
+			launchConverted(t, d, op.LogicalXor, op.Bool, 1, n, op.Int16)
+			launchConverted(t, d, op.LogicalAnd, op.Bool, 1, n, op.Float64)
+			launchConverted(t, d, op.LogicalOr, op.Bool, 0, n, op.BFloat16)
 		}
 	}
 }

@@ -11,14 +11,14 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-func TestAnEventSaysWhetherALaunchRanInlineOrInTiles(t *testing.T) {
-	d := New()
+func TestAnEventSaysWhetherGoroutinesShareALaunch(t *testing.T) {
+	d := New(Threads(2))
 	var events []device.LaunchEvent
 	defer device.OnLaunch(func(e *device.LaunchEvent) { events = append(events, *e) })()
 	for _, c := range []struct {
 		variant string
 		n       int
-	}{{"inline", 100}, {"tiles", 1 << 20}} {
+	}{{"inline", 100}, {"shared", 1 << 20}} {
 		p, err := device.Single(op.Neg, op.Float32)
 		require.NoError(t, err)
 		l := &device.Launch{Program: p, Shape: []int{c.n}}

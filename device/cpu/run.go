@@ -24,11 +24,11 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	e := device.Observe(d, l)
-	inline, err := d.engine.Run(ctx, l, found)
+	shared, err := d.engine.Run(ctx, l, found)
 	if e != nil {
-		e.Variant = "tiles"
-		if inline {
-			e.Variant = "inline"
+		e.Variant = "inline"
+		if shared {
+			e.Variant = "shared"
 		}
 		e.End(err)
 	}

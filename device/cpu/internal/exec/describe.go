@@ -21,7 +21,7 @@ func (e *Engine) Describe(l *device.Launch) string {
 		}
 		kernels = append(kernels, from+" "+p.names[i])
 	}
-	threads := max(e.threadsFor(p.work(n), n), 1)
+	threads := e.threadsFor(p.work(n), n)
 	goroutines := "goroutines"
 	if threads == 1 {
 		goroutines = "goroutine"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
@@ -24,85 +23,65 @@ type Engine struct {
 	Mark     *Mark
 }
 
-// Mark identifies an engine. A kept launch refers to the mark, so it does not keep the engine
-// alive.
+// Mark identifies an engine. A kept task refers to the mark, so it does not keep the engine alive.
 type Mark struct{ _ byte }
 
 // Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
 // or is released.
 type Where = func(device.Buffer) (Memory, error)
 
-// Run runs an inspected launch, and reports whether it ran inline. A reused launch keeps a worker
-// that is laid out for it.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) (inline bool, err error) {
-	if found.Note != nil {
-		if w, ok := (*found.Note).(*Worker); ok && w.nest.of == e.Mark {
-			return true, w.runNest(l, e.Where)
-		}
+// Run runs an inspected launch, and reports whether other goroutines may have shared it. A reused
+// launch keeps the task that is laid out for it.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) (shared bool, err error) {
+	t := e.task(l, found)
+	if err = t.bind(l, e.Where); err == nil {
+		err = e.run(ctx, l, t)
 	}
-	w := workers.Get().(*Worker)
-	p := e.Programs.Of(l.Program, e.Set)
-	var plan broadcast.Plan
-	if !found.Dense {
-		plan = l.PlanWith(&w.planner)
+	shared = t.threads > 1
+	t.unbind()
+	if found.Note == nil {
+		tasks.Put(t)
 	}
-	if found.Len > 0 && !e.Swapped && p.Short(found.Len, e.Alone()) && w.lay(e, p, l, found.Len, plan) {
-		err = w.runNest(l, e.Where)
-		if found.Note != nil {
-			*found.Note = w
-		} else {
-			workers.Put(w)
-		}
-		return true, err
-	}
-	if found.Dense {
-		plan = l.PlanWith(&w.planner)
-	}
-	err = e.runTiles(ctx, l, w, p, plan)
-	w.done()
-	return false, err
+	return shared, err
 }
 
-// runTiles runs a launch in tiles. The worker has its plan.
-func (e *Engine) runTiles(ctx context.Context, l *device.Launch, w *Worker, p *compiled, plan broadcast.Plan) error {
-	if err := w.locate(l, e.Where); err != nil || plan.Len == 0 {
-		return err
+// task returns a task that is laid out for the launch.
+func (e *Engine) task(l *device.Launch, found device.Inspection) *task {
+	if found.Note != nil {
+		if t, ok := (*found.Note).(*task); ok && t.of == e.Mark {
+			return t
+		}
 	}
-	if e.Working.Add(1); e.Closed.Load() {
-		e.Working.Add(-1)
-		return device.ErrClosed
-	}
-	defer e.Working.Add(-1)
 	t := tasks.Get().(*task)
-	defer t.recycle()
-	t.memory, t.plan = w.memory, plan
-	if !l.InPlace() {
-		t.ended = ctx.Done()
+	t.lay(e, l)
+	if found.Note != nil {
+		*found.Note = t
 	}
-	t.resolve(l, e, p)
-	t.runAll()
+	return t
+}
+
+// run runs a task that is bound to the launch. Close waits for tasks of several tiles, and the end
+// of the context stops them.
+func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
+	if t.count > 1 {
+		if e.Working.Add(1); e.Closed.Load() {
+			e.Working.Add(-1)
+			return device.ErrClosed
+		}
+		defer e.Working.Add(-1)
+		if !l.InPlace() {
+			t.ended = ctx.Done()
+		}
+	}
+	t.own.begin(t)
+	if t.threads > 1 {
+		e.share(t)
+	} else {
+		t.runTiles(&t.own, 0, t.count)
+	}
+	t.own.end(t)
 	if t.ended != nil {
 		return ctx.Err()
-	}
-	return nil
-}
-
-// Alone returns the most work that runs inline.
-func (e *Engine) Alone() int {
-	if e.Threads == 1 {
-		return e.Wake
-	}
-	return e.Parallel
-}
-
-// locate finds where the launch's operands lie.
-func (w *Worker) locate(l *device.Launch, where Where) (err error) {
-	w.memory = grow(w.memory, len(l.Out)+len(l.In))
-	for k := range w.memory {
-		o := l.Operand(k)
-		if w.memory[k], err = where(o.Buffer); err != nil {
-			return operandError(l, k, err)
-		}
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (c *helpers) run(t *task, chunk, most int, wake bool) {
 	j.state.Store(joinable)
 	c.job.Store(j)
 	c.start(most, wake)
-	j.runChunks()
+	j.runChunks(&t.own)
 	j.close()
 	j.task = nil
 	c.jobs.Put(j)
@@ -76,7 +76,7 @@ func (c *helpers) help() {
 	for idle := time.Now(); time.Since(idle) < spinTime; {
 		for range 16 {
 			if j := c.job.Load(); j != nil && j.join() {
-				j.runChunks()
+				j.help()
 				j.leave()
 				idle = time.Now()
 			}
@@ -85,9 +85,18 @@ func (c *helpers) help() {
 	}
 }
 
+// help computes chunks with a worker of its own.
+func (j *job) help() {
+	w := workers.Get().(*worker)
+	w.lay(j.task)
+	w.begin(j.task)
+	j.runChunks(w)
+	w.end(j.task)
+	workers.Put(w)
+}
+
 // runChunks computes chunks until all are taken.
-func (j *job) runChunks() {
-	w := j.worker()
+func (j *job) runChunks(w *worker) {
 	for {
 		to := int(j.next.Add(int64(j.chunk)))
 		from := to - j.chunk
@@ -96,7 +105,6 @@ func (j *job) runChunks() {
 		}
 		j.runTiles(w, from, min(to, j.count))
 	}
-	j.finish(w)
 }
 
 // join reports whether there is work left to take part in.

@@ -20,24 +20,19 @@ func (s *Sizes) Stream(read, written, threads int) bool {
 	return read+written > s.Keep[min(threads, len(s.Keep))-1]
 }
 
-// streams makes the steps that compute outputs use non-temporal stores, where they may. No step may
+// stream makes the steps that compute outputs use non-temporal stores, where they may. No step may
 // read the result, and no input may lie in the same buffer. Rows must consist of whole cache lines,
 // or be long.
-func (t *task) streams() {
-	if !t.stream {
-		return
-	}
-	inputs := t.memory[len(t.outputs):]
-	for k := range t.outputs {
-		m := &t.outputs[k]
-		shared := slices.ContainsFunc(inputs, func(in Memory) bool { return in.At == m.base })
+func (t *task) stream() {
+	for k := range t.moves[:t.outs] {
+		m := &t.moves[k]
+		shared := slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return in.block == m.block })
 		read := slices.ContainsFunc(t.program.Steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
-		if !m.direct || shared || read || !t.wholeLines(m) {
-			continue
-		}
 		for i := range t.modes {
-			if s := &t.program.Steps[i]; s.to == m.value && s.Vector {
-				t.modes[i] |= vector.Stream
+			if s := &t.program.Steps[i]; s.to == m.value {
+				if t.modes[i] &^= vector.Stream; s.Vector && m.direct && !shared && !read && t.wholeLines(m) {
+					t.modes[i] |= vector.Stream
+				}
 			}
 		}
 	}
@@ -47,8 +42,8 @@ func (t *task) streams() {
 func (t *task) wholeLines(m *move) bool {
 	in := len(t.size) - 1
 	row := along(t.size, in, 1) * m.size
-	lines := uintptr(m.element(m.access.Offset)) | uintptr(row)
-	for _, s := range m.access.Strides[:max(in, 0)] {
+	lines := uintptr(m.at) | uintptr(row)
+	for _, s := range m.strides[:max(in, 0)] {
 		lines |= uintptr(s * m.size)
 	}
 	return lines%cacheLine == 0 || row >= streamRow

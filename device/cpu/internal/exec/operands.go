@@ -5,77 +5,89 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
 
-// move is an input or output, and how it gets from or to its buffer.
+// Memory is the address of an operand's buffer, with the lengths of its block and of the buffer.
+type Memory struct {
+	At        unsafe.Pointer
+	Room, Len int
+}
+
+// move is an operand, and how a tile gets its elements from or to the buffer.
 type move struct {
-	value  device.Value
-	base   unsafe.Pointer // element 0 of the buffer
-	size   int            // bytes of an element
-	access *broadcast.Access
-	direct bool // used where it is
+	value       device.Value
+	size        int   // bytes of an element
+	strides     []int // along the axes of the plan
+	row, column int   // the bytes from one row of a tile to the next, and from one element to the next
+	skip        int   // elements from the operand's offset to the first element of the plan
+	direct      bool  // kernels use the elements where they are
+	early       bool  // of an output: later steps read inputs where they are
+
+	// While the task is bound to a launch:
+	block     unsafe.Pointer // of the buffer
+	at        unsafe.Pointer // the first element of the plan
+	room, len int            // bytes from there to the end of the block, and of the buffer
 }
 
 // move is operand k of the plan, as a value.
-func (t *task) move(v device.Value, k int) move {
-	return move{value: v, base: t.memory[k].At, size: t.program.values[v].bytes, access: &t.plan.Operands[k]}
+func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
+	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
+	*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset - l.Operand(k).Layout.Offset,
+		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
+	return m, a
 }
 
-// input decides how an input is read: where it is, or copied to a tile.
-func (t *task) input(v device.Value, k int) {
-	if t.program.values[v].last == unread {
-		return
-	}
-	m := t.move(v, k)
-	if m.access.Class == broadcast.Scalar {
-		t.constant(v, m.size, kernel.Load(m.element(m.access.Offset), m.size, t.Swapped))
-		return
-	}
-	if t.rows && m.stride() == 0 {
+// input decides how an input is read: where it is, or copied to a tile. One element for all is read
+// where it is, unless a kernel needs it repeated.
+func (t *task) input(v device.Value, k int, l *device.Launch) {
+	m, a := t.move(v, k, l)
+	if a.Class == broadcast.Scalar || t.rows && m.column == 0 {
 		takeConstant(t.program.Steps, t.modes, v)
+		m.direct = !t.program.values[v].full && !t.swaps(m)
+	} else {
+		m.direct = t.reachable(m, a)
 	}
-	if m.direct = t.reachable(m); !m.direct {
+	if !m.direct {
 		t.assignTile(v)
 	}
-	t.inputs = append(t.inputs, m)
 }
 
 // output decides how an output is written: by the step that computes it, or from a tile when all
-// steps are done. A step may not write it if a later one reads the buffer.
-func (t *task) output(v device.Value, k int) {
-	m := t.move(v, k)
-	if m.direct = t.reachable(m) && !t.readAfter(int(v-t.program.result0), m.base); !m.direct {
+// steps are done. A step may not write it if a later one reads the buffer, which bind finds out.
+func (t *task) output(v device.Value, k int, l *device.Launch) {
+	m, a := t.move(v, k, l)
+	if m.direct = t.reachable(m, a); m.direct {
+		m.early = t.readLater(m)
+	}
+	if !m.direct || m.early {
 		t.assignTile(v)
 	}
-	t.outputs = append(t.outputs, m)
 }
 
-func (m *move) element(i int) unsafe.Pointer { return unsafe.Add(m.base, i*m.size) }
+// swaps reports whether the operand's bytes are swapped on their way.
+func (t *task) swaps(m *move) bool { return t.swapped && m.size > 1 }
 
-// stride is the distance of a row's elements, in elements.
-func (m *move) stride() int { return along(m.access.Strides, len(m.access.Strides)-1, 1) }
-
-// reachable reports whether kernels can use the rows of a tile in the buffer. The elements of a row
-// are contiguous there, or all of them are one element and no kernel needs it repeated.
-func (t *task) reachable(m move) bool {
-	switch {
-	case t.Swapped && m.size > 1:
-		return false
-	case !t.rows:
-		return m.access.Class == broadcast.Contiguous
-	case m.stride() == 0:
-		return !t.program.values[m.value].full
+// reachable reports whether kernels can use the rows of a tile in the buffer, where the elements of
+// a row have to be contiguous.
+func (t *task) reachable(m *move, a *broadcast.Access) bool {
+	if t.rows {
+		return m.column == m.size && !t.swaps(m)
 	}
-	return m.stride() == 1
+	return a.Class == broadcast.Contiguous && !t.swaps(m)
 }
 
-// readAfter reports whether an instruction after the given one reads the buffer.
-func (t *task) readAfter(instr int, base unsafe.Pointer) bool {
-	for i := range t.inputs {
-		if m := &t.inputs[i]; m.direct && m.base == base && t.program.values[m.value].last > instr {
+// readLater reports whether an instruction after the one that computes an output reads the output's
+// block. Before the task is bound, all operands count as of one block.
+func (t *task) readLater(out *move) bool {
+	instr := int(out.value - t.program.result0)
+	for k := range t.moves[t.outs:] {
+		if m := &t.moves[t.outs+k]; m.direct && m.block == out.block && t.program.values[m.value].last > instr {
 			return true
 		}
 	}
 	return false
+}
+
+func (m *move) bind(memory Memory, bytes int) {
+	m.block, m.at, m.room, m.len = memory.At, unsafe.Add(memory.At, bytes), memory.Room-bytes, memory.Len-bytes
 }

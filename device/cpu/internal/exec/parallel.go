@@ -19,19 +19,16 @@ type Sizes struct {
 // Wake come from; DESIGN.md of package cpu has one.
 var DefaultSizes = Sizes{Tile: TileLen, LongRow: 128, Parallel: 9 << 14, Wake: 1 << 20, Keep: [2]int{16 << 20, 28 << 20}}
 
-// threadsFor is how many goroutines share the work on n elements. 0 means one.
+// threadsFor is how many goroutines share the work on n elements.
 func (e *Engine) threadsFor(work int64, n int) int {
-	return int(min(int64(min(e.Threads, n, runtime.GOMAXPROCS(0))), work/int64(max(e.Parallel/2, 1))))
+	if threads := int(work / int64(max(e.Parallel/2, 1))); threads > 1 {
+		return min(threads, n, e.Threads, runtime.GOMAXPROCS(0))
+	}
+	return 1
 }
 
-// runAll runs the task on this goroutine and on helpers, up to threads in all.
-func (t *task) runAll() {
-	if t.threads < 2 {
-		w := t.worker()
-		t.runTiles(w, 0, t.count)
-		t.finish(w)
-		return
-	}
-	wake := t.program.work(t.plan.Len) >= int64(t.Wake)
-	t.Helpers.run(t, max(t.count/(8*t.threads), 1), t.threads-1, wake)
+// share runs the task on this goroutine, and on helpers.
+func (e *Engine) share(t *task) {
+	wake := t.program.work(t.plan.Len) >= int64(e.Wake)
+	e.Helpers.run(t, max(t.count/(8*t.threads), 1), t.threads-1, wake)
 }

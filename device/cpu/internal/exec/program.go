@@ -17,13 +17,11 @@ type compiled struct {
 	outputs []device.Value
 	result0 device.Value // the first that is computed
 	Steps   []step
-	copies  int      // the number of steps at the end that copy outputs
 	Slots   int      // for values that steps hand on to others
 	cost    int      // of one element, in additions by assembly
 	widest  int      // bytes of the widest elements; see the function widest
 	least   int      // elements of a row that the kernels take where it is
 	rowless bool     // a kernel takes one row only
-	Inline  []step   // as they run inline; none if the program cannot
 	names   []string // operations of each step
 }
 
@@ -40,7 +38,6 @@ const unread = -1
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
-	how      vector.Mode
 	to       device.Value
 	from     [3]device.Value
 	operands int
@@ -55,28 +52,16 @@ func newCompiled(c *compiler) *compiled {
 		p.cost += s.Cost
 		p.least = max(p.least, s.Least)
 		p.rowless = p.rowless || s.Rows == nil
-		if int(s.to) >= len(c.uses) {
-			p.copies++
-		} else {
+		if int(s.to) < len(c.uses) { // else it copies an output
 			vectors = vectors && s.Vector
 		}
 	}
 	p.widest = widest(c.source, vectors)
-	p.Inline = inlineSteps(p)
 	return p
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
-
-// modes returns the modes of steps before a launch changes them, in memory that is used again.
-func modes(of []vector.Mode, steps []step) []vector.Mode {
-	of = grow(of, len(steps))
-	for i := range steps {
-		of[i] = steps[i].how
-	}
-	return of
-}
 
 // takeConstant makes steps read a value as one element, if their kernels can.
 func takeConstant(steps []step, modes []vector.Mode, v device.Value) {

@@ -7,6 +7,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const (
@@ -15,70 +16,78 @@ const (
 )
 
 // task is a launch that is laid out for tiles: where each value lies while a tile is computed, and
-// the steps for each tile. Workers share it and do not change it.
+// the steps for each tile. It holds for every launch of the program with the same layouts, at any
+// offsets. Bound to a launch, it also has the memory of the operands and the scalars. Workers share
+// it and do not change it.
 type task struct {
-	*Engine
+	of      *Mark // the engine's
 	program *compiled
-	memory  []Memory // of the operands, outputs first
+	planner broadcast.Planner
 	plan    broadcast.Plan
-	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
-
-	threads int // that share the launch
+	swapped bool // see Engine
+	threads int  // that share the launch, at most
 	tiling
-	words  int  // of a tile
-	stream bool // results bypass the caches
+	words int   // of a tile
+	tile  []int // the tile that a value lies in; -1: in its buffer
+	tiles int   // how many there are
+	fills []fill
+	outs  int    // how many operands are outputs
+	moves []move // the operands, outputs first
+	large bool   // the launch exceeds the caches: see Stream
 
-	tileOf  []int         // the tile that a value lies in; -1: in its buffer
-	tiles   int           // how many there are
-	fills   []fill        // constants, filled in once
-	inputs  []move        // before the steps
+	own     worker        // of the launch's goroutine
 	modes   []vector.Mode // of the steps
-	outputs []move        // after the steps, or where their results go
+	scalars []op.Scalar
+	spare   bool            // kernels compute the least number of elements that they can, although there are fewer
+	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 }
 
-// fill is a value that is the same for all elements.
+var tasks = sync.Pool{New: func() any { return new(task) }}
+
+// fill is a scalar, and its tile.
 type fill struct {
 	value device.Value
-	n     int // how many elements of the tile: one, or all
-	size  int // bytes of an element
-	bits  uint64
+	n     int // how many elements of the tile it fills: one, or all
 }
 
-// resolve lays out the launch for its plan.
-func (t *task) resolve(l *device.Launch, e *Engine, p *compiled) {
-	t.Engine, t.program, t.tiles = e, p, p.Slots
+// lay lays out a launch.
+func (t *task) lay(e *Engine, l *device.Launch) {
+	p := e.Programs.Of(l.Program, e.Set)
+	t.of, t.program, t.swapped, t.plan = e.Mark, p, e.Swapped, l.PlanWith(&t.planner)
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
-	t.tileOf, t.modes = grow(t.tileOf, len(p.values)), modes(t.modes, p.Steps)
-	for v := range p.values {
-		t.tileOf[v] = p.values[v].slot
-	}
 	read, written := l.Bytes()
-	t.stream = e.Stream(read, written, e.Threads)
-	t.chooseTiles()
-	for i := range l.In {
-		t.input(device.Value(i), len(l.Out)+i)
+	t.large = e.Stream(read, written, e.Threads)
+	t.chooseTiles(e)
+	t.tiles, t.tile = p.Slots, grow(t.tile, len(p.values))
+	for v := range p.values {
+		t.tile[v] = p.values[v].slot
 	}
-	for i, s := range l.Scalars {
-		v := device.Value(len(l.In) + i)
-		t.constant(v, p.values[v].bytes, uint64(s))
+	t.modes = grow(t.modes, len(p.Steps))
+	clear(t.modes)
+	t.fills = t.fills[:0]
+	for i := range l.Scalars {
+		t.scalar(device.Value(len(l.In) + i))
+	}
+	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	for i := range l.In {
+		t.input(device.Value(i), t.outs+i, l)
 	}
 	for k, v := range p.outputs {
-		t.output(v, k)
+		t.output(v, k, l)
 	}
 	t.lengthen()
-	t.streams()
+	t.own.lay(t)
 }
 
-func (t *task) constant(v device.Value, size int, bits uint64) {
-	if t.program.values[v].last != unread {
-		t.assignTile(v)
-		takeConstant(t.program.Steps, t.modes, v)
-		n := 1
-		if t.program.values[v].full {
-			n = t.room
-		}
-		t.fills = append(t.fills, fill{v, n, size, bits})
+// scalar gives a scalar its tile.
+func (t *task) scalar(v device.Value) {
+	t.assignTile(v)
+	takeConstant(t.program.Steps, t.modes, v)
+	n := 1
+	if t.program.values[v].full {
+		n = t.room
 	}
+	t.fills = append(t.fills, fill{v, n})
 }
 
 // lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
@@ -98,17 +107,55 @@ func (t *task) lengthen() {
 
 // assignTile gives a tile to a value that has no slot.
 func (t *task) assignTile(v device.Value) {
-	t.tileOf[v] = t.tiles
+	t.tile[v] = t.tiles
 	t.tiles++
 }
 
-// recycle empties the task for the next launch, without holding on to this one's memory.
-func (t *task) recycle() {
-	clear(t.inputs)
-	clear(t.outputs)
-	t.plan, t.Engine, t.program, t.memory, t.ended = broadcast.Plan{}, nil, nil, nil, nil
-	t.inputs, t.outputs, t.fills = t.inputs[:0], t.outputs[:0], t.fills[:0]
-	tasks.Put(t)
+// bind finds the memory of the launch's operands, and what depends on it.
+func (t *task) bind(l *device.Launch, where Where) error {
+	t.scalars = l.Scalars
+	for k := range t.moves {
+		m, o := &t.moves[k], l.Operand(k)
+		memory, err := where(o.Buffer)
+		if err != nil {
+			return operandError(l, k, err)
+		}
+		m.bind(memory, (o.Layout.Offset+m.skip)*m.size)
+	}
+	for k := range t.moves[:t.outs] {
+		if m := &t.moves[k]; m.early {
+			m.direct = !t.readLater(m)
+		}
+	}
+	t.spare = t.short() && t.slack()
+	if t.large {
+		t.stream()
+	}
+	return nil
 }
 
-var tasks = sync.Pool{New: func() any { return new(task) }}
+// unbind drops the memory, so that the task keeps no buffer alive.
+func (t *task) unbind() {
+	for k := range t.moves {
+		t.moves[k].block, t.moves[k].at = nil, nil
+	}
+	t.scalars, t.ended = nil, nil
+}
+
+// short reports whether the launch is one row of fewer elements than kernels can compute.
+func (t *task) short() bool {
+	p := t.program
+	return t.count == 1 && t.plan.Len < p.least && !p.rowless && len(t.plan.Shape) < 2
+}
+
+// slack reports whether the kernels may compute the least number of elements that they can. They may
+// if each block has room behind the operand, and the bytes behind an output are in no buffer.
+func (t *task) slack() bool {
+	for k := range t.moves {
+		m := &t.moves[k]
+		if m.direct && m.column != 0 && (t.program.least*m.size > m.room || k < t.outs && t.plan.Len*m.size < m.len) {
+			return false
+		}
+	}
+	return true
+}

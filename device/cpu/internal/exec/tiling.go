@@ -29,26 +29,32 @@ func (t *tiling) cut(shape []int) {
 		case axis == t.cross || !t.rows:
 			n = min(shape[axis], room)
 		}
+		n = max(n, 1) // a launch without elements has no tiles
 		room /= n
 		t.size[axis], t.parts[axis] = n, (shape[axis]+n-1)/n
 		t.count *= t.parts[axis]
 	}
 }
 
-// chooseTiles chooses between tiles of whole rows, of one long row, and of two axes.
-func (t *task) chooseTiles() {
+// chooseTiles chooses between tiles of whole rows, of one long row, and of two axes. Tiles have no
+// more room than the launch has elements, or leastRoom.
+func (t *task) chooseTiles(e *Engine) {
 	shape, p := t.plan.Shape, t.program
-	in := len(shape) - 1
-	t.words, t.room = t.Sizes.Tile, t.Sizes.Tile*max(float/p.widest, 1)
+	in, most := len(shape)-1, max(t.plan.Len, leastRoom)
+	t.words = min(e.Tile, most)
+	t.room = t.words * max(float/p.widest, 1)
 	t.cross, t.columns = in-1, t.room
 	if axis, ok := cross(&t.plan); ok {
-		t.words, t.room = tile2DRows*tile2DColumns, tile2DRows*tile2DColumns
-		t.cross, t.columns, t.rows = axis, tile2DColumns, true
+		t.words = min(tile2DRows*tile2DColumns, most)
+		t.cross, t.columns, t.room, t.rows = axis, tile2DColumns, t.words, true
 	} else {
-		t.rows = in == 0 || in > 0 && shape[in] >= min(t.leastRow(p), t.room)
+		t.rows = in == 0 || in > 0 && shape[in] >= min(e.leastRow(p), t.room)
 	}
 	t.cut(shape)
 }
+
+// leastRoom is the elements that a kernel may compute at least.
+const leastRoom = 64
 
 // Where an operand is transposed, a tile of one row would touch a cache line for each element and
 // leave before its neighbours are wanted. A block is a tile of two axes, and uses every element of
