@@ -64,7 +64,11 @@ func (w *worker) end(t *task) {
 	if t.large {
 		vector.Fence()
 	}
-	if clear(w.at); w.room != nil {
+	for k := range t.moves {
+		w.at[t.moves[k].value] = nil
+	}
+	if w.room != nil {
+		clear(w.at)
 		rooms.Put(w.room)
 		w.room = nil
 	}
@@ -174,6 +178,9 @@ func (w *worker) compute(steps []step, modes []vector.Mode, rows, n int) {
 
 // first is the address of the tile's first element in a buffer.
 func (w *worker) first(m *move) unsafe.Pointer {
+	if w.number == 0 {
+		return m.at
+	}
 	elements := 0
 	for axis, i := range w.index {
 		elements += i * m.strides[axis]
