@@ -41,12 +41,11 @@ func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.
 // where it is, unless a kernel needs it repeated.
 func (t *task) input(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
-	if a.Class == broadcast.Scalar || t.rows && m.column == 0 {
+	constant := a.Class == broadcast.Scalar || t.rows && m.column == 0
+	if constant {
 		takeConstant(t.program.Steps, t.modes, v)
-		m.direct = !t.program.values[v].full && !t.swaps(m)
-	} else {
-		m.direct = t.reachable(m, a)
 	}
+	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !t.swaps(m)
 	if !m.direct {
 		t.assignTile(v)
 	}

@@ -1,13 +1,13 @@
 package exec
 
 import (
-	"slices"
 	"sync"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const (
@@ -27,28 +27,21 @@ type task struct {
 	swapped bool // see Engine
 	threads int  // that share the launch, at most
 	tiling
-	words int   // of a tile
-	tile  []int // the tile that a value lies in; -1: in its buffer
-	tiles int   // how many there are
-	fills []fill
+	words int    // of a tile
+	tile  []int  // the tile that a value lies in; -1: in its buffer
+	tiles int    // how many there are
 	outs  int    // how many operands are outputs
 	moves []move // the operands, outputs first
 	large bool   // the launch exceeds the caches: see Stream
 
-	own     worker        // of the launch's goroutine
-	modes   []vector.Mode // of the steps
-	scalars []op.Scalar
+	own     worker          // of the launch's goroutine
+	modes   []vector.Mode   // of the steps
+	scalars []uint64        // as elements, at the start of their words
 	spare   bool            // kernels compute the least number of elements that they can, although there are fewer
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 }
 
 var tasks = sync.Pool{New: func() any { return new(task) }}
-
-// fill is a scalar, and its tile.
-type fill struct {
-	value device.Value
-	n     int // how many elements of the tile it fills: one, or all
-}
 
 // lay lays out a launch.
 func (t *task) lay(e *Engine, l *device.Launch) {
@@ -64,9 +57,9 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	}
 	t.modes = grow(t.modes, len(p.Steps))
 	clear(t.modes)
-	t.fills = t.fills[:0]
+	t.scalars = grow(t.scalars, len(l.Scalars))
 	for i := range l.Scalars {
-		t.scalar(device.Value(len(l.In) + i))
+		t.constant(device.Value(len(l.In) + i))
 	}
 	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
 	for i := range l.In {
@@ -79,22 +72,18 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	t.own.lay(t)
 }
 
-// scalar gives a scalar its tile.
-func (t *task) scalar(v device.Value) {
-	t.assignTile(v)
+// constant makes steps read a value as one element. If a kernel cannot, the value has a tile.
+func (t *task) constant(v device.Value) {
 	takeConstant(t.program.Steps, t.modes, v)
-	n := 1
 	if t.program.values[v].full {
-		n = t.room
+		t.assignTile(v)
 	}
-	t.fills = append(t.fills, fill{v, n})
 }
 
-// lengthen makes steps compute as many elements as possible at a time, if no tile has to stay in
-// the cache. That is so if each tile has one element. Goroutines that share the launch need several
-// tiles each.
+// lengthen makes steps compute as many elements as possible at a time, if there are no tiles that
+// have to stay in the cache. Goroutines that share the launch need several tiles each.
 func (t *task) lengthen() {
-	if !t.rows || len(t.modes) != 1 || t.tiles > len(t.fills) || slices.ContainsFunc(t.fills, func(f fill) bool { return f.n > 1 }) {
+	if !t.rows || len(t.modes) != 1 || t.tiles > 0 {
 		return
 	}
 	t.room = longTile
@@ -113,7 +102,9 @@ func (t *task) assignTile(v device.Value) {
 
 // bind finds the memory of the launch's operands, and what depends on it.
 func (t *task) bind(l *device.Launch, where Where) error {
-	t.scalars = l.Scalars
+	for i, s := range l.Scalars {
+		kernel.Fill(unsafe.Pointer(&t.scalars[i]), t.program.values[len(l.In)+i].bytes, 1, uint64(s))
+	}
 	for k := range t.moves {
 		m, o := &t.moves[k], l.Operand(k)
 		memory, err := where(o.Buffer)
@@ -139,7 +130,7 @@ func (t *task) unbind() {
 	for k := range t.moves {
 		t.moves[k].block, t.moves[k].at = nil, nil
 	}
-	t.scalars, t.ended = nil, nil
+	t.ended = nil
 }
 
 // short reports whether the launch is one row of fewer elements than kernels can compute.

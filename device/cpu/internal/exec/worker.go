@@ -39,22 +39,25 @@ func (w *worker) lay(t *task) {
 	w.number = -1
 }
 
-// begin gets memory for the tiles, and fills in the scalars.
+// begin gets memory for the tiles, and sets the scalars.
 func (w *worker) begin(t *task) {
-	if t.tiles == 0 {
-		return
-	}
-	w.room = rooms.Get().(*room)
-	w.room.words = grow(w.room.words, t.tiles*t.words) // words have room for the widest elements
-	columns := along(t.size, len(t.size)-1, 1)
-	for v, tile := range t.tile {
-		if tile >= 0 {
-			w.at[v], w.strides[v] = unsafe.Pointer(&w.room.words[tile*t.words]), columns*t.program.values[v].bytes
+	if t.tiles > 0 {
+		w.room = rooms.Get().(*room)
+		w.room.words = grow(w.room.words, t.tiles*t.words) // words have room for the widest elements
+		columns := along(t.size, len(t.size)-1, 1)
+		for v, tile := range t.tile {
+			if tile >= 0 {
+				w.at[v], w.strides[v] = unsafe.Pointer(&w.room.words[tile*t.words]), columns*t.program.values[v].bytes
+			}
 		}
 	}
-	for i, f := range t.fills {
-		w.strides[f.value] = 0
-		kernel.Fill(w.at[f.value], t.program.values[f.value].bytes, f.n, uint64(t.scalars[i]))
+	for i := range t.scalars {
+		v := len(t.moves) - t.outs + i
+		if w.strides[v] = 0; t.tile[v] < 0 {
+			w.at[v] = unsafe.Pointer(&t.scalars[i])
+		} else {
+			kernel.Fill(w.at[v], t.program.values[v].bytes, t.room, kernel.Load(unsafe.Pointer(&t.scalars[i]), t.program.values[v].bytes, false))
+		}
 	}
 }
 
