@@ -23,7 +23,8 @@ type LaunchEvent struct {
 	// Compiled is the number of kernels that were compiled for this launch. Others were cached.
 	Compiled int
 	SelfTest bool // whether the device tests itself with the launch
-	// Variant says which kernels ran: "inline" or "tiles" on the CPU, as [Describer] says on a GPU.
+	// Variant says which kernels ran: as [Describer] says on a GPU. On the CPU it
+	// is "inline" if the caller's goroutine computed all, and "shared" if others could help.
 	Variant string
 	Err     error // that Run answered
 

@@ -16,7 +16,7 @@
 //
 // # Layers
 //
-// Package internal/exec runs launches: inline, or in tiles and by threads. Package internal/kernel
+// Package internal/exec runs launches in tiles, by one goroutine or several. Package internal/kernel
 // has the kernels; those in assembly are in internal/vector. This package has the device and its
 // memory. Run returns when the work is done. DESIGN.md gives the reasons.
 package cpu

@@ -4,18 +4,17 @@
 // kernel in common. Compiling also chooses slots for the values between steps, and finds the cost
 // of each step.
 //
-// A short launch of at most two loops runs inline, in the caller's goroutine. Kernels read operands
-// in place, or from a packed copy.
-//
-// Any other launch runs in tiles. A tile has at most 1024 elements, so its operands and values stay
-// in the nearest caches. Each input of a tile is made readable by the kernel: contiguous elements
-// are read in place, and strided elements are gathered into scratch memory. A constant fills a tile
-// once, or is one element if the kernel accepts that. A tile may consist of rows with a constant
+// A launch is laid out as a task, which runs in tiles. A tile has at most 1024 elements, so its
+// operands and values stay in the nearest caches. Each input of a tile is made readable by the kernel: contiguous elements
+// are read in place, and strided elements are gathered into scratch memory. A constant is
+// one element, or fills a tile if a kernel does not accept that. A tile may consist of rows with a constant
 // row stride; assembly computes many rows in one call, and very short rows are gathered.
 //
 // Then each step runs over the whole tile, by one call of its kernel. Results are written to the
 // output directly if that is safe. Otherwise they are scattered at the end. Large launches write
 // with non-temporal stores, past the caches.
+//
+// The task holds for every launch with the same layouts, at any offsets. A reused launch keeps it.
 //
 // Long launches are cut into chunks that several goroutines share. A helper looks for another
 // launch for 50 µs, and then ends.
