@@ -5,10 +5,11 @@
 // of each step.
 //
 // A launch is laid out as a task, which runs in tiles. A tile has at most 1024 elements, so its
-// operands and values stay in the nearest caches. Each input of a tile is made readable by the kernel: contiguous elements
-// are read in place, and strided elements are gathered into scratch memory. A constant is
-// one element, or fills a tile if a kernel does not accept that. A tile may consist of rows with a constant
-// row stride; assembly computes many rows in one call, and very short rows are gathered.
+// operands and values stay in the nearest caches. Each input of a tile is made readable by the
+// kernel: contiguous elements are read in place, and strided elements are gathered into scratch
+// memory. A constant is one element, or fills a tile if a kernel does not accept that. A tile may
+// consist of rows with a constant row stride; assembly computes many rows in one call, and very
+// short rows are gathered.
 //
 // Then each step runs over the whole tile, by one call of its kernel. Results are written to the
 // output directly if that is safe. Otherwise they are scattered at the end. Large launches write
