@@ -128,7 +128,8 @@ func (t *task) bind(l *device.Launch, where Where) error {
 // unbind drops the memory, so that the task keeps no buffer alive.
 func (t *task) unbind() {
 	for k := range t.moves {
-		t.moves[k].block, t.moves[k].at = nil, nil
+		m := &t.moves[k]
+		m.block, m.at, t.own.at[m.value] = nil, nil, nil
 	}
 	t.ended = nil
 }

@@ -61,14 +61,10 @@ func (w *worker) begin(t *task) {
 	}
 }
 
-// end makes the worker's results visible to other goroutines. It gives the memory back, and drops
-// all references to buffers.
+// end makes the worker's results visible to other goroutines, and gives the tiles back.
 func (w *worker) end(t *task) {
 	if t.large {
 		vector.Fence()
-	}
-	for k := range t.moves {
-		w.at[t.moves[k].value] = nil
 	}
 	if w.room != nil {
 		clear(w.at)
