@@ -204,3 +204,22 @@ func TestCopiesOfViewsAndFills(t *testing.T) {
 		}
 	}
 }
+
+// The first output is written while later steps still read the inputs. Where it lies decides whether
+// it may be.
+func TestAReusedLaunchIsInPlaceOrNotByItsBuffers(t *testing.T) {
+	d := New()
+	for _, n := range []int{10, several} {
+		p := program(t, 2, 0, []device.Instr{call(op.Add, 0, 1), call(op.Mul, 0, 1)}, 2, 3)
+		o := onFloats(t, d, ramp(n, 1), ramp(n, 3), ramp(n, 0), ramp(n, 0))
+		x, y, sum, product := o[0], o[1], o[2], o[3]
+		l := &device.Launch{Program: p, Shape: []int{n}}
+		l.Reuse()
+		for turn := range 6 {
+			if l.In, l.Out = []device.Operand{x, y}, []device.Operand{sum, product}; turn%2 == 1 {
+				l.Out[0] = []device.Operand{x, y}[turn/2%2]
+			}
+			checkLaunch(t, d, l)
+		}
+	}
+}
