@@ -13,14 +13,14 @@ func (c *call) broadcast() error {
 	var first *broadcast.Layout
 	for i := range c.op.Arity {
 		a := &c.args[i]
-		if a.Storage == nil {
+		if a.Version == nil {
 			continue
 		}
 		if first == nil {
 			first = a.Layout
 		}
 		c.mixed = c.mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
-		if a.Layout == a.Storage.Layout() {
+		if a.Layout == a.Version.Layout {
 			c.layout = a.Layout
 		}
 	}
@@ -71,12 +71,12 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 	s := &operandLayouts{}
 	var shapes [][]int
 	for i, a := range c.args {
-		if a.Storage == nil {
+		if a.Version == nil {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
 		// A view's layout is a field of the view, so a pointer to it would keep the view alive.
-		if s.from[i] = a.Layout; a.Layout != a.Storage.Layout() {
+		if s.from[i] = a.Layout; a.Layout != a.Version.Layout {
 			from := a.Layout.Clone()
 			s.from[i] = &from
 		}
@@ -88,14 +88,14 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 	warn(c.asked.Name, shapes, shape)
 	for i, a := range c.args {
 		switch {
-		case a.Storage == nil:
+		case a.Version == nil:
 		case !broadcast.SameShape(a.Layout.Shape, shape):
 			to, err := a.Layout.To(shape)
 			if err != nil {
 				return nil, err
 			}
 			s.to[i] = &to
-		case a.Layout == a.Storage.Layout():
+		case a.Layout == a.Version.Layout:
 			s.result = a.Layout
 		}
 	}
@@ -106,7 +106,7 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 }
 
 // of reports whether the operands have the layouts of s.
-func (s *operandLayouts) of(args []graph.Operand) bool {
+func (s *operandLayouts) of(args []graph.Arg) bool {
 	for i, from := range s.from {
 		if l := args[i].Layout; l != from && (l == nil || from == nil || !l.Equal(*from)) {
 			return false
@@ -115,9 +115,9 @@ func (s *operandLayouts) of(args []graph.Operand) bool {
 	return true
 }
 
-func broadcastHash(args []graph.Operand) (h uint64) {
+func broadcastHash(args []graph.Arg) (h uint64) {
 	for i := range args {
-		if args[i].Storage == nil {
+		if args[i].Version == nil {
 			continue
 		}
 		l := args[i].Layout

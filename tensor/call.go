@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -14,7 +15,7 @@ import (
 
 // call makes instructions of an operation and its operands. The last instruction is not yet an
 // expression: it becomes the expression of a new tensor, or a write in place. The instructions
-// before it are steps.
+// before it are steps, which only other instructions of the call read.
 type call struct {
 	signature
 	device      device.Device
@@ -22,23 +23,18 @@ type call struct {
 	mixed       bool              // operands have different shapes
 	instruction *op.Op            // the last one; nil copies
 	numbers     [maxOperands]weak
-	args        [maxOperands]graph.Operand // of the last instruction; before instruct only the tensors
-	steps       *stepList                  // nil if there are none
+	args        [maxOperands]graph.Arg // of the last instruction; before instruct only the tensors
+	steps       int                    // how many instructions come before the last one
 }
 
 // apply checks shapes and types at once, and returns a tensor that waits to be computed.
 func apply(o *op.Op, operands ...any) *Tensor {
 	c := call{signature: signature{asked: o}}
-	t, err := c.check(operands)
+	t, err := c.make(operands)
 	if err != nil {
 		return fail(err)
 	}
-	if err := c.instruct(t); err != nil {
-		return fail(err)
-	}
-	x := newExpression(c.device, t.result, c.layout, c.instruction, c.last()...)
-	c.forget()
-	return x.limitDepth(len(c.steps.storages()))
+	return newExpression(c.device, t.result, c.layout, c.instruction, c.last()...).limitDepth(c.steps)
 }
 
 // applyInPlace computes an operation into its first operand, a tensor, which keeps its shape and
@@ -48,25 +44,33 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
-	c := call{signature: signature{asked: o, kinds: inPlace}}
-	t, err := c.check(operands)
-	if err != nil {
-		return err
-	}
 	x = x.standIn()
 	s := x.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	if err := c.instruct(t); err != nil {
+	c := call{signature: signature{asked: o, kinds: inPlace}}
+	if _, err := c.make(operands); err != nil {
 		return err
 	}
-	if err := fuse.Update(c.device, s, x.layout, c.instruction, c.last(), c.steps.storages()...); err != nil {
+	if err := fuse.Update(c.device, s, x.layout, c.instruction, c.last()); err != nil {
 		return errorf(c.name(), "%w", err)
 	}
 	return nil
 }
 
 func inPlaceName(o *op.Op) string { return o.Name + " in place" }
+
+// make checks the call and makes its instructions.
+func (c *call) make(operands []any) (*resolution, error) {
+	t, err := c.check(operands)
+	if err == nil {
+		err = c.instruct(t)
+	}
+	if err != nil {
+		c.forget()
+	}
+	return t, err
+}
 
 // check applies the rules that do not depend on values: shapes before types, as in PyTorch.
 func (c *call) check(operands []any) (*resolution, error) {
@@ -99,12 +103,14 @@ func (c *call) check(operands []any) (*resolution, error) {
 	return t, nil
 }
 
-// parse finds the row, its operands, and their device.
+// parse finds the row, its operands, and their device. The call reads one version of a storage, also
+// through several operands, although another goroutine may write to the storage meanwhile.
 func (c *call) parse(given []any) error {
 	given, err := c.row(given)
 	if err != nil {
 		return err
 	}
+	var storages [maxOperands]*graph.Storage
 	for i := range c.op.Arity {
 		var x any
 		if i < len(given) {
@@ -119,7 +125,14 @@ func (c *call) parse(given []any) error {
 			if c.device != nil && c.device != t.device {
 				return errorf(c.name(), "%s; move one of them with To", onDevices(c.firstTensor(), c.device, c.operandName(i), t.device))
 			}
-			c.device, c.args[i], k = t.device, t.operand(), t.kind()
+			a, s := &c.args[i], t.storage.Load()
+			if same := slices.Index(storages[:i], s); same >= 0 {
+				a.Version = c.args[same].Version
+				a.Version.Ref()
+			} else {
+				a.Version = s.Acquire()
+			}
+			c.device, storages[i], a.Layout, k = t.device, s, t.layout, t.kind()
 		} else if p := c.op.Param(i); x != nil || p == nil {
 			w, ok := parseWeak(x)
 			if !ok {
@@ -147,7 +160,7 @@ func (c *call) typeError(err error) error {
 }
 
 // last returns the arguments of the last instruction.
-func (c *call) last() []graph.Operand {
+func (c *call) last() []graph.Arg {
 	if c.instruction == nil {
 		return c.args[:1]
 	}

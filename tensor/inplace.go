@@ -46,15 +46,15 @@ func (t *Tensor) assign(name string, x any) error {
 	if from.dtype != t.dtype {
 		cast = op.Cast
 	}
-	value := from.operand()
-	if !broadcast.SameShape(from.layout.Shape, t.layout.Shape) {
-		layout, err := from.layout.To(t.layout.Shape)
+	layout := from.layout
+	if !broadcast.SameShape(layout.Shape, t.layout.Shape) {
+		l, err := layout.To(t.layout.Shape)
 		if err != nil {
 			return errorf(name, "%w", err)
 		}
-		value.Layout = &layout
+		layout = &l
 	}
-	return t.write(name, cast, value)
+	return t.write(name, cast, func() graph.Arg { return from.storage.Load().Read(layout) })
 }
 
 // Fill writes v, a number or bool, to all of t's elements. For an integer tensor a float is
@@ -79,7 +79,7 @@ func (t *Tensor) fill(name string, w weak) error {
 	}
 	t = t.standIn()
 	number := w.use(t.device, scalarUse{first: t.dtype, then: t.dtype})
-	return t.write(name, nil, graph.Operand{Type: t.dtype, Scalar: s, Number: number})
+	return t.write(name, nil, func() graph.Arg { return graph.Arg{Type: t.dtype, Scalar: s, Number: number} })
 }
 
 // outgrows returns the error for a result whose shape is not that of the written tensor.
@@ -110,10 +110,11 @@ func (t *Tensor) writable(name string) error {
 	return nil
 }
 
-// write computes an instruction into t's elements. A nil o copies x.
-func (t *Tensor) write(name string, o *op.Op, x graph.Operand) error {
+// write computes an instruction into t's elements. A nil o copies x, which is read when t's storage
+// is locked.
+func (t *Tensor) write(name string, o *op.Op, x func() graph.Arg) error {
 	s := t.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	return failure(name, fuse.Update(t.device, s, t.layout, o, []graph.Operand{x}))
+	return failure(name, fuse.Update(t.device, s, t.layout, o, []graph.Arg{x()}))
 }

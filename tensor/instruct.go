@@ -12,9 +12,9 @@ func (c *call) instruct(t *resolution) error {
 	if c.instruction = c.op; t.direct && !c.fills() {
 		return nil
 	}
-	c.pin()
 	if answer, ok := c.constant(t.compute); ok {
-		c.args[0], c.instruction = graph.Operand{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}, nil
+		c.forget()
+		c.args[0], c.instruction = graph.Arg{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}, nil
 		return nil
 	}
 	if t.widened != nil && c.widens(t.compute) {
@@ -22,14 +22,13 @@ func (c *call) instruct(t *resolution) error {
 	}
 	for i := range c.op.Arity {
 		if err := c.convert(i, &t.operands[i]); err != nil {
-			c.forget()
 			return errorf(c.name(), "%s is %w", c.operandName(i), err)
 		}
 	}
 	switch {
 	case c.op.As != nil:
-		c.args[0], c.instruction = op.Steps(c.stepper(), c.op, t.steps, c.args[:c.op.Arity]), nil
-	case c.op == op.Pow && c.args[1].Storage == nil && c.args[1].Number == 0 && c.args[1].Scalar == c.args[1].Type.FromInt(2):
+		c.args[0], c.instruction = c.compose(t.steps), nil
+	case c.op == op.Pow && c.args[1].Version == nil && c.args[1].Number == 0 && c.args[1].Scalar == c.args[1].Type.FromInt(2):
 		c.instruction = op.Square // quicker, and more exact than pow has to be
 	}
 	if t.steps != t.compute && t.returns != Bool {
@@ -44,7 +43,7 @@ func (c *call) instruct(t *resolution) error {
 // fills reports whether an operand waits to be filled with a number.
 func (c *call) fills() bool {
 	for i := range c.op.Arity {
-		if _, ok := c.args[i].Storage.Constant(); ok {
+		if _, ok := c.args[i].Version.Constant(); ok {
 			return true
 		}
 	}
@@ -64,23 +63,24 @@ func (c *call) widens(compute DType) bool {
 // convert makes the operand at i what the last instruction takes.
 func (c *call) convert(i int, to *conversion) (err error) {
 	a, number, constant, use := &c.args[i], op.Scalar(0), true, int32(opaque)
-	if a.Storage == nil {
+	if a.Version == nil {
 		number, err = c.numbers[i].element(c.op, i, to.first)
 		use = c.numbers[i].use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})
-	} else if number, constant = a.Storage.Constant(); constant {
+	} else if number, constant = a.Version.Constant(); constant {
 		number = op.Convert(number, c.kind(i).dtype(), to.first)
+		a.Version.Let()
 	}
 	if constant {
 		if to.first != to.then {
 			number = op.Convert(number, to.first, to.then)
 		}
-		*a = graph.Operand{Type: to.then, Scalar: number, Number: use}
+		*a = graph.Arg{Type: to.then, Scalar: number, Number: use}
 		return err
 	}
 	own := c.kind(i).dtype()
 	for _, next := range [...]DType{to.first, to.then} {
 		if !to.direct && next != own {
-			*a, own = c.stepper().Apply(op.Cast, next, []graph.Operand{*a}), next
+			*a, own = c.step(op.Cast, next, *a), next
 		}
 	}
 	return nil
@@ -89,12 +89,12 @@ func (c *call) convert(i int, to *conversion) (err error) {
 // cast appends a conversion of the result.
 func (c *call) cast(from, to DType) {
 	switch a := &c.args[0]; {
-	case c.instruction == nil && a.Storage == nil && a.Number == 0:
+	case c.instruction == nil && a.Version == nil && a.Number == 0:
 		a.Type, a.Scalar = to, op.Convert(a.Scalar, from, to)
 	case c.instruction == nil:
 		c.instruction = op.Cast
 	default:
-		*a, c.instruction = c.stepper().Apply(c.instruction, from, c.last()), op.Cast
+		*a, c.instruction = c.step(c.instruction, from, c.last()...), op.Cast
 	}
 }
 

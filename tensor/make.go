@@ -153,7 +153,7 @@ func Ones(dt DType, shape ...int) *Tensor { return newFilled("ones", dt, dt.From
 
 func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
 	return newOn(name, DefaultDevice(), dt, shape, func(d device.Device) (*Tensor, error) {
-		return newExpression(d, dt, rowMajor(shape), nil, graph.Operand{Type: dt, Scalar: v}), nil
+		return newExpression(d, dt, rowMajor(shape), nil, graph.Arg{Type: dt, Scalar: v}), nil
 	})
 }
 

@@ -26,7 +26,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return fail(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
-		return newExpression(d, t.dtype, t.rowMajor(), nil, graph.Operand{Type: t.dtype, Scalar: v})
+		return newExpression(d, t.dtype, t.rowMajor(), nil, graph.Arg{Type: t.dtype, Scalar: v})
 	}
 	raw, err := t.bytes(name)
 	if err != nil {

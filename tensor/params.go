@@ -111,14 +111,14 @@ func isDefault(x any, p *op.Param) bool {
 
 // firstTensor is the name of the first operand that is a tensor.
 func (c *call) firstTensor() string {
-	return c.operandName(slices.IndexFunc(c.args[:], func(a graph.Operand) bool { return a.Storage != nil }))
+	return c.operandName(slices.IndexFunc(c.args[:], func(a graph.Arg) bool { return a.Version != nil }))
 }
 
 // shapeError is the error of shapes that do not broadcast. For three or more operands it names the
 // first one that does not fit the operands before it. err calls this operand b.
 func (c *call) shapeError(shapes [][]int, err error) error {
 	for i, n := 0, 0; len(shapes) > 2 && i < len(c.args); i++ {
-		if c.args[i].Storage == nil {
+		if c.args[i].Version == nil {
 			continue
 		}
 		n++

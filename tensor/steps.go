@@ -1,74 +1,66 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// stepList makes the steps of a call: expressions that only other instructions of the call read. It
-// is an op.Maker.
-type stepList struct {
-	layout *broadcast.Layout
-	made   []*graph.Storage
-	room   [6]*graph.Storage // the array of made, while it is short
+// step makes an instruction a step. The step takes over the references of the arguments.
+func (c *call) step(o *op.Op, result DType, args ...graph.Arg) graph.Arg {
+	c.steps++
+	return graph.Arg{Version: graph.NewStep(result, c.layout, o, args), Layout: c.layout}
 }
 
-func (s *stepList) Scalar(dt DType, v op.Scalar) graph.Operand {
-	return graph.Operand{Type: dt, Scalar: v}
-}
-
-func (s *stepList) Known(a graph.Operand) (op.Scalar, bool) {
-	return a.Scalar, a.Storage == nil && a.Number == 0
-}
-
-func (s *stepList) Apply(o *op.Op, result DType, args []graph.Operand) graph.Operand {
-	made := graph.New(result, s.layout, o, args...)
-	s.made = append(s.made, made)
-	return graph.Operand{Storage: made, Layout: s.layout}
-}
-
-func (c *call) stepper() *stepList {
-	if c.steps == nil {
-		c.steps = &stepList{layout: c.layout}
-		c.steps.made = c.steps.room[:0]
+// compose makes the steps of a composition, and returns its result.
+func (c *call) compose(dt DType) graph.Arg {
+	m := &stepMaker{layout: c.layout}
+	m.made = m.room[:0]
+	result := op.Steps(m, c.op, dt, c.args[:c.op.Arity])
+	if result.Version != nil {
+		result.Version.Ref()
 	}
-	return c.steps
-}
-
-// storages are the steps so far.
-func (s *stepList) storages() []*graph.Storage {
-	if s == nil {
-		return nil
+	for _, v := range m.made {
+		v.Let()
 	}
-	return s.made
+	c.steps += len(m.made)
+	c.forget()
+	return result
 }
 
-// pin lets all steps read one version of a storage that they read several times, although another
-// goroutine writes to it meanwhile.
-func (c *call) pin() {
-	for i := range c.op.Arity {
-		s := c.args[i].Storage
-		again := func(a graph.Operand) bool { return a.Storage == s }
-		if s == nil || c.op.As == nil && !slices.ContainsFunc(c.args[i+1:], again) || slices.Contains(c.steps.storages(), s) {
-			continue
-		}
-		pinned := s.Snapshot()
-		steps := c.stepper()
-		steps.made = append(steps.made, pinned)
-		for k := range c.args {
-			if c.args[k].Storage == s {
-				c.args[k].Storage = pinned
-			}
-		}
-	}
-}
-
-// forget drops the steps.
+// forget drops the arguments.
 func (c *call) forget() {
-	for _, made := range c.steps.storages() {
-		made.Drop()
+	for i := range c.args {
+		if v := c.args[i].Version; v != nil {
+			v.Let()
+		}
+		c.args[i] = graph.Arg{}
 	}
+}
+
+// stepMaker makes the steps of a composition. It is an op.Maker. It has a reference to each step, as
+// several steps or none may read it.
+type stepMaker struct {
+	layout *broadcast.Layout
+	made   []*graph.Version
+	room   [6]*graph.Version // the array of made, while it is short
+}
+
+func (m *stepMaker) Scalar(dt DType, v op.Scalar) graph.Arg {
+	return graph.Arg{Type: dt, Scalar: v}
+}
+
+func (m *stepMaker) Known(a graph.Arg) (op.Scalar, bool) {
+	return a.Scalar, a.Version == nil && a.Number == 0
+}
+
+func (m *stepMaker) Apply(o *op.Op, result DType, args []graph.Arg) graph.Arg {
+	for i := range args {
+		if v := args[i].Version; v != nil {
+			v.Ref()
+		}
+	}
+	v := graph.NewStep(result, m.layout, o, args)
+	m.made = append(m.made, v)
+	return graph.Arg{Version: v, Layout: m.layout}
 }

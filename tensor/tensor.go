@@ -72,10 +72,11 @@ type made struct {
 	of graph.Storage
 }
 
-// newExpression returns a tensor that waits to be computed by an instruction; a nil o copies.
-func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, operands ...graph.Operand) *Tensor {
+// newExpression returns a tensor that waits to be computed by an instruction; a nil o copies. It
+// takes over the references of the arguments.
+func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, args ...graph.Arg) *Tensor {
 	m := &made{}
-	m.of.Init(dt, layout, o, operands)
+	m.of.Init(dt, layout, o, args)
 	m.layout, m.device, m.dtype = layout, d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor
@@ -88,10 +89,8 @@ func fresh(d device.Device, dt DType, s *graph.Storage) *Tensor {
 	return t
 }
 
-// operand returns the tensor as the operand of an expression.
-func (t *Tensor) operand() graph.Operand {
-	return graph.Operand{Storage: t.storage.Load(), Layout: t.layout}
-}
+// operand returns the tensor as an argument of an expression.
+func (t *Tensor) operand() graph.Arg { return t.storage.Load().Read(t.layout) }
 
 // whole reports whether the tensor is all of its storage, in its order.
 func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout() }

@@ -16,17 +16,17 @@ import (
 )
 
 // reverse reads a storage of one axis from its end.
-func reverse(t *testing.T, s *graph.Storage) graph.Operand {
+func reverse(t *testing.T, s *graph.Storage) graph.Arg {
 	l, err := s.Layout().Slice(0, broadcast.End, broadcast.End, -1)
 	require.NoError(t, err)
-	return graph.Operand{Storage: s, Layout: &l}
+	return s.Read(&l)
 }
 
 // expand reads a storage over a larger shape.
-func expand(t *testing.T, s *graph.Storage, shape ...int) graph.Operand {
+func expand(t *testing.T, s *graph.Storage, shape ...int) graph.Arg {
 	l, err := s.Layout().To(shape)
 	require.NoError(t, err)
-	return graph.Operand{Storage: s, Layout: &l}
+	return s.Read(&l)
 }
 
 func TestTheCut(t *testing.T) {

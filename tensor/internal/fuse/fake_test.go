@@ -85,14 +85,14 @@ func newStorage(t *testing.T, d device.Device, shape ...int) *graph.Storage {
 	return graph.NewStored(op.Float32, layout, buf)
 }
 
-func whole(s *graph.Storage) graph.Operand { return graph.Operand{Storage: s, Layout: s.Layout()} }
+func whole(s *graph.Storage) graph.Arg { return s.Read(s.Layout()) }
 
 // two is an operand.
-var two = graph.Operand{Type: op.Float32, Scalar: op.Float32.FromInt(2)}
+var two = graph.Arg{Type: op.Float32, Scalar: op.Float32.FromInt(2)}
 
 // apply is an expression over whole operands of one shape.
 func apply(o *op.Op, operands ...*graph.Storage) *graph.Storage {
-	var args []graph.Operand
+	var args []graph.Arg
 	for _, s := range operands {
 		args = append(args, whole(s))
 	}

@@ -15,5 +15,5 @@ type Recorder interface {
 // Number says that a scalar of a launch is a number of the compiled function.
 type Number struct {
 	Scalar int
-	Number int32 // as in graph.Operand
+	Number int32 // as in graph.Arg
 }

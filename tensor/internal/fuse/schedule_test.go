@@ -46,14 +46,14 @@ func structureOf(t *testing.T, s *schedules, roots []*graph.Storage) key {
 }
 
 // shift reads a part of a storage of one axis.
-func shift(s *graph.Storage, offset, n int) graph.Operand {
-	return graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{1}, Offset: offset}}
+func shift(s *graph.Storage, offset, n int) graph.Arg {
+	return s.Read(&broadcast.Layout{Shape: []int{n}, Strides: []int{1}, Offset: offset})
 }
 
 func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 	d := &fake{}
 	x, y, long := newStorage(t, d, 3), newStorage(t, d, 3), newStorage(t, d, 9)
-	over := func(o *op.Op, args ...graph.Operand) *graph.Storage {
+	over := func(o *op.Op, args ...graph.Arg) *graph.Storage {
 		return graph.New(op.Float32, rowMajor(3), o, args...)
 	}
 	sum := func() *graph.Storage { return apply(op.Add, x, y) }
@@ -72,7 +72,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 		{"other numbers", true,
 			func() []*graph.Storage { return []*graph.Storage{over(op.Add, whole(x), two)} },
 			func() []*graph.Storage {
-				return []*graph.Storage{over(op.Add, whole(x), graph.Operand{Type: op.Float32})}
+				return []*graph.Storage{over(op.Add, whole(x), graph.Arg{Type: op.Float32})}
 			}},
 		{"other parts of a storage", true,
 			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, shift(long, 0, 3))} },
@@ -107,7 +107,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 			}},
 		{"another type of a number", false,
 			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, two)} },
-			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, graph.Operand{Type: op.Int32})} }},
+			func() []*graph.Storage { return []*graph.Storage{over(op.Exp, graph.Arg{Type: op.Int32})} }},
 		{"a fill of another shape", false,
 			func() []*graph.Storage { return []*graph.Storage{over(nil, two)} },
 			func() []*graph.Storage { return []*graph.Storage{graph.New(op.Float32, rowMajor(4), nil, two)} }},
@@ -171,7 +171,7 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 	result()
 	first := result()
 	var v graph.Version
-	v.Wait(op.Float32, x.Layout(), op.Neg, []graph.Operand{whole(x)})
+	v.Wait(op.Float32, x.Layout(), op.Neg, []graph.Arg{whole(x)})
 	defer v.Drop()
 	c := &graph.Claim{}
 	require.NoError(t, c.Take(context.Background(), []*graph.Version{&v}))
@@ -235,7 +235,7 @@ func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 	all := slices.Clone(stored)
 	for range 1 + r.IntN(4) {
 		o, n := []*op.Op{op.Neg, op.Add}[r.IntN(2)], 3+r.IntN(2)
-		var args []graph.Operand
+		var args []graph.Arg
 		for range o.Arity {
 			s := all[r.IntN(len(all))]
 			switch r.IntN(4) {
@@ -253,7 +253,7 @@ func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 			if stride < 0 {
 				first += n - 1
 			}
-			args = append(args, graph.Operand{Storage: s, Layout: &broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: first}})
+			args = append(args, s.Read(&broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: first}))
 		}
 		s := graph.New(op.Float32, rowMajor(n), o, args...)
 		all = append(all, s)

@@ -11,18 +11,14 @@ import (
 )
 
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
-// layout's shape. A nil o copies the operand: its expression is computed straight into dst, and goes
-// on waiting. Update drops steps, which are storages that only operands refer to. The caller has
-// locked dst.
-func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, operands []graph.Operand, steps ...*graph.Storage) error {
+// layout's shape. A nil o copies the argument: its expression is computed straight into dst, and goes
+// on waiting. Update takes over the references of the arguments. The caller has locked dst.
+func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
 	e := evaluations.Get().(*evaluation)
 	defer e.recycle()
 	e.ctx = context.Background()
-	e.write.Wait(dst.DType(), layout, o, operands)
+	e.write.Wait(dst.DType(), layout, o, args)
 	defer e.write.Drop()
-	for _, s := range steps { // before the write: they count as readers of dst
-		s.Drop()
-	}
 	if layout != dst.Layout() {
 		if err := e.prepare(d, dst); err != nil {
 			return err

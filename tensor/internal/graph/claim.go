@@ -108,7 +108,7 @@ func (c *Claim) claim(v *Version) error {
 	case dead(word):
 		return ErrReleased
 	case busy(word) && claimOf(word) != c.number:
-		v.ref()
+		v.Ref()
 		c.busy = v
 		return errBusy
 	}

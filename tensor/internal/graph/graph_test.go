@@ -46,12 +46,12 @@ func storedLeaf() (*Storage, *memory) {
 
 var one = broadcast.RowMajor(1)
 
-func read(s *Storage) Operand { return Operand{Storage: s, Layout: s.Layout()} }
+func read(s *Storage) Arg { return s.Read(s.Layout()) }
 
 // write is an operation on a storage's elements, whose result is to be written.
 func write(s *Storage) *Version {
 	v := &Version{}
-	v.Wait(op.Float32, &one, op.Neg, []Operand{read(s)})
+	v.Wait(op.Float32, &one, op.Neg, []Arg{read(s)})
 	return v
 }
 
@@ -273,7 +273,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 		part, err := large.Slice(0, 0, rows, 1)
 		require.NoError(t, err)
 		own := broadcast.RowMajor(part.Shape...)
-		return New(op.Float32, &own, op.Neg, Operand{Storage: s, Layout: &part})
+		return New(op.Float32, &own, op.Neg, s.Read(&part))
 	}
 	few := func() int {
 		readers := s.Few()
@@ -320,7 +320,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 	}{
 		{"given elements", func(buf device.Buffer) *Storage { return NewStored(op.Float32, &layout, buf) }},
 		{"computed elements", func(buf device.Buffer) *Storage {
-			s := New(op.Float32, &layout, nil, Operand{Type: op.Float32})
+			s := New(op.Float32, &layout, nil, Arg{Type: op.Float32})
 			claim := take(t, s)
 			claim.Nodes[0].Expr.Made = buf
 			claim.End()

@@ -32,7 +32,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 	a, ok := p.of(v, layout)
 	if ok {
 		made = &Storage{}
-		a.Version.ref()
+		a.Version.Ref()
 		made.version.Store(a.Version)
 	}
 	for _, part := range p {
@@ -81,7 +81,7 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
 	e.Op, e.Args = v.Expr.Op, args
 	for i := range args {
 		if below := args[i].Version; below != nil {
-			below.ref()
+			below.Ref()
 		}
 	}
 	made := &Version{}

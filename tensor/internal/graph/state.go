@@ -29,8 +29,8 @@ func (v *Version) stored() bool {
 	return w&^references == 0 && w != 0
 }
 
-// ref counts a reference that is made from another one.
-func (v *Version) ref() { v.word.Add(1) }
+// Ref counts a reference that is made from another one.
+func (v *Version) Ref() { v.word.Add(1) }
 
 // tryRef counts a reference, unless there is none left.
 func (v *Version) tryRef() bool {
@@ -45,7 +45,7 @@ func (v *Version) tryRef() bool {
 	}
 }
 
-// Let ends a reference that Hold, Acquire or Few returned.
+// Let ends a reference that Ref counted, or that Hold, Acquire or Few returned.
 func (v *Version) Let() {
 	if w := v.word.Add(^uint64(0)); w&references == 0 && !busy(w) {
 		v.die()

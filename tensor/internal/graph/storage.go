@@ -30,23 +30,11 @@ var Gone = func() *Storage {
 	return s
 }()
 
-// Operand is an operand of a new expression: the current version of a storage, through a layout
-// with the expression's shape. If Storage is nil, it is a scalar. Its type is that of the storage,
-// or Type.
-type Operand struct {
-	Storage *Storage
-	Layout  *broadcast.Layout
-	Scalar  op.Scalar
-	Type    op.DType
-	// Number is not 0 if the scalar may change when a recorded launch runs again: see fuse.Recorder.
-	Number int32
-}
-
 // New returns a storage with a waiting version, row-major over the layout's shape, and with one
-// handle.
-func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *Storage {
+// handle. It takes over the references of the arguments.
+func New(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage {
 	s := &Storage{}
-	s.Init(dt, layout, o, operands)
+	s.Init(dt, layout, o, args)
 	return s
 }
 
@@ -55,12 +43,12 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, operands ...Operand) *
 const smallBytes = 1 << 10
 
 // Init makes s, a zero Storage, as New does.
-func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
 	v := &s.first
 	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
 		v = &Version{}
 	}
-	v.Wait(dt, layout, o, operands)
+	v.Wait(dt, layout, o, args)
 	v.count()
 	s.version.Store(v)
 }
@@ -109,6 +97,11 @@ func (s *Storage) Acquire() *Version {
 			return v
 		}
 	}
+}
+
+// Read returns the current version through a layout, as an argument of an expression.
+func (s *Storage) Read(layout *broadcast.Layout) Arg {
+	return Arg{Version: s.Acquire(), Layout: layout}
 }
 
 // pin counts a reference to v, if v is still the storage's version. Otherwise Exchange may have
@@ -241,17 +234,6 @@ func (s *Storage) Release() {
 	}
 }
 
-// Snapshot returns a storage that has the current version of s, and keeps it until Drop. No tensor
-// and no write may have it.
-func (s *Storage) Snapshot() *Storage {
-	made := &Storage{}
-	made.version.Store(s.Acquire())
-	return made
-}
-
-// Drop gives up a storage that no tensor has. Another storage may have its version.
-func (s *Storage) Drop() { s.version.Swap(Gone.version.Load()).Let() }
-
 // Depth returns the length of the longest chain of waiting expressions that ends in this storage.
 func (s *Storage) Depth() int {
 	if v := s.version.Load(); v.Waiting() {
@@ -261,7 +243,4 @@ func (s *Storage) Depth() int {
 }
 
 // Constant returns the value of a waiting fill. It reports false for any other storage.
-func (s *Storage) Constant() (op.Scalar, bool) {
-	v := s.version.Load()
-	return v.scalar, v.fills && v.Waiting()
-}
+func (s *Storage) Constant() (op.Scalar, bool) { return s.version.Load().Constant() }

@@ -12,7 +12,6 @@
 package graph
 
 import (
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -62,13 +61,14 @@ func Computes(o *op.Op, dt op.DType) op.DType {
 
 // Arg is an argument of an expression: a version through a layout of the expression's shape, or a
 // scalar if Version is nil. Its type is that of the version, or Type. Layouts are shared and never
-// change.
+// change. An argument has a reference to its version.
 type Arg struct {
 	Version *Version
 	Layout  *broadcast.Layout
 	Scalar  op.Scalar
 	Type    op.DType
-	Number  int32 // as in Operand
+	// Number is not 0 if the scalar may change when a recorded launch runs again: see fuse.Recorder.
+	Number int32
 }
 
 // DType is the type of the operand's elements.
@@ -91,38 +91,32 @@ func (a *Arg) Whole() bool {
 }
 
 // exprs is a pool of expressions.
-var exprs = sync.Pool{New: func() any { return new(Expr) }}
+var exprs = sync.Pool{New: func() any {
+	e := &Expr{}
+	e.Args = e.room[:0]
+	return e
+}}
 
-// Wait makes v, a zero Version or one after Drop, wait for an operation on the current versions of
-// operands. It reads one version of a storage, also through several operands. v has one reference.
-// It refers to these versions until it is stored or dropped.
-func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, operands []Operand) {
+// Wait makes v, a zero Version or one after Drop, wait for an operation. v has one reference. It
+// takes over the references of the arguments, until it is stored or dropped.
+func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
 	e := v.Expr
 	if e == nil {
 		e = exprs.Get().(*Expr)
 	}
-	if cap(e.Args) < len(operands) {
-		e.Args = e.room[:0]
-	}
-	e.Op, e.Args = o, slices.Grow(e.Args, len(operands))[:len(operands)]
-	for i := range operands {
-		from, a := &operands[i], &e.Args[i]
-		a.Layout, a.Scalar, a.Type, a.Number = from.Layout, from.Scalar, from.Type, from.Number
-		if from.Storage == nil {
-			continue
-		}
-		for j := range operands[:i] {
-			if operands[j].Storage == from.Storage {
-				a.Version = e.Args[j].Version
-			}
-		}
-		if a.Version == nil {
-			a.Version = from.Storage.Acquire()
-		} else {
-			a.Version.ref()
-		}
+	e.Op = o
+	for i := range args { // in less time than all at once, if they are few
+		e.Args = append(e.Args, args[i])
 	}
 	v.express(dt, layout, e)
+}
+
+// NewStep returns a version that waits, as after Wait, and that no storage has.
+func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
+	v := &Version{}
+	v.Wait(dt, layout, o, args)
+	v.count()
+	return v
 }
 
 // express gives v, a zero Version, an expression and one reference.
@@ -134,8 +128,7 @@ func (v *Version) express(dt op.DType, layout *broadcast.Layout, e *Expr) {
 // mostCost is the largest cost that is counted.
 const mostCost = 127
 
-// count finds what a storage's version has waiting below it, and enlists it among the readers of
-// small parts.
+// count finds what a version has waiting below it, and enlists it among the readers of small parts.
 func (v *Version) count() {
 	e := v.Expr
 	if e.Op != nil {
@@ -197,3 +190,6 @@ func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
 // Cost returns the number of operations that a waiting version takes, with all waiting versions
 // below it.
 func (v *Version) Cost() int { return int(v.cost) }
+
+// Constant returns the value of a waiting fill. It reports false for any other version.
+func (v *Version) Constant() (op.Scalar, bool) { return v.scalar, v.fills && v.Waiting() }

@@ -69,9 +69,9 @@ func flippedLayout() *broadcast.Layout {
 }
 
 func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
-	var operands []graph.Operand
+	var operands []graph.Arg
 	for _, l := range layouts {
-		operands = append(operands, graph.Operand{Storage: s, Layout: l})
+		operands = append(operands, s.Read(l))
 	}
 	return graph.New(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
 }
@@ -79,7 +79,7 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 // assign writes an expression to a storage whose elements it reads at a layout.
 func assign(r *Recorder, s *graph.Storage, l *broadcast.Layout) error {
 	value := apply(s, l)
-	return fuse.Update(r, s, s.Layout(), nil, []graph.Operand{{Storage: value, Layout: value.Layout()}})
+	return fuse.Update(r, s, s.Layout(), nil, []graph.Arg{value.Read(value.Layout())})
 }
 
 // chain makes one launch for each step: a step reads its input flipped, so the input must be
@@ -183,10 +183,10 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 			require.NoError(t, assign(r, x, flippedLayout()))
 		}, false, [][]int{{2, 1}}},
 		{"a row of another", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Arg{x.Read(&next)}))
 		}, false, [][]int{{1, 1}}},
 		{"a row while the old elements are needed", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Operand{{Storage: x, Layout: &next}}))
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Arg{x.Read(&next)}))
 		}, true, [][]int{{2, 1}, {2, 1}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
