@@ -8,29 +8,23 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
+// spread compares the shape of an operand with those before it.
+func (c *call) spread(a *graph.Arg) {
+	c.mixed = c.mixed || c.layout != nil && c.layout != a.Layout && !broadcast.SameShape(c.layout.Shape, a.Layout.Shape)
+	if whole := a.Layout == a.Version.Layout; whole || c.layout == nil {
+		c.layout, c.whole = a.Layout, whole
+	}
+}
+
 // broadcast finds the shape of the result, and lays the operands out over it.
 func (c *call) broadcast() error {
-	var first *broadcast.Layout
-	for i := range c.op.Arity {
-		a := &c.args[i]
-		if a.Version == nil {
-			continue
-		}
-		if first == nil {
-			first = a.Layout
-		}
-		c.mixed = c.mixed || a.Layout != first && !broadcast.SameShape(a.Layout.Shape, first.Shape)
-		if a.Layout == a.Version.Layout {
-			c.layout = a.Layout
-		}
-	}
 	switch {
 	case c.mixed:
 		return c.broadcastMixed()
-	case first == nil:
-		c.layout = rowMajor(nil)
 	case c.layout == nil:
-		c.layout = rowMajor(first.Shape)
+		c.layout = rowMajor(nil)
+	case !c.whole:
+		c.layout = rowMajor(c.layout.Shape)
 	}
 	return nil
 }

@@ -19,8 +19,10 @@ import (
 type call struct {
 	signature
 	device      device.Device
-	layout      *broadcast.Layout // row-major, of the result
+	layout      *broadcast.Layout // row-major, of the result; before broadcast that of a tensor
+	whole       bool              // that tensor is a whole storage
 	mixed       bool              // operands have different shapes
+	filled      bool              // an operand waits to be filled with a number
 	instruction *op.Op            // the last one; nil copies
 	numbers     [maxOperands]weak
 	args        [maxOperands]graph.Arg // of the last instruction; before instruct only the tensors
@@ -133,6 +135,9 @@ func (c *call) parse(given []any) error {
 				a.Version = s.Acquire()
 			}
 			c.device, storages[i], a.Layout, k = t.device, s, t.layout, t.kind()
+			_, filled := a.Version.Constant()
+			c.filled = c.filled || filled
+			c.spread(a)
 		} else if p := c.op.Param(i); x != nil || p == nil {
 			w, ok := parseWeak(x)
 			if !ok {

@@ -9,7 +9,7 @@ import (
 // on the values of numbers. A tensor that waits to be filled with one number is a scalar of the
 // launch. No rule looks at its value, so the result has the same bits as with the stored tensor.
 func (c *call) instruct(t *resolution) error {
-	if c.instruction = c.op; t.direct && !c.fills() {
+	if c.instruction = c.op; t.direct && !c.filled {
 		return nil
 	}
 	if answer, ok := c.constant(t.compute); ok {
@@ -38,16 +38,6 @@ func (c *call) instruct(t *resolution) error {
 		c.cast(t.returns, t.result)
 	}
 	return nil
-}
-
-// fills reports whether an operand waits to be filled with a number.
-func (c *call) fills() bool {
-	for i := range c.op.Arity {
-		if _, ok := c.args[i].Version.Constant(); ok {
-			return true
-		}
-	}
-	return false
 }
 
 // widens reports whether a number that the row keeps in float32 is no element of compute.
