@@ -104,9 +104,22 @@ func (t *Tensor) rowMajor() *broadcast.Layout {
 	return rowMajor(t.layout.Shape)
 }
 
+// layouts caches row-major layouts by their shapes. Code that compares layouts first compares the
+// pointers.
+var layouts [1 << 6]atomic.Pointer[broadcast.Layout]
+
 // rowMajor returns the row-major layout of a shape. Versions share it.
 func rowMajor(shape []int) *broadcast.Layout {
+	hash := uint64(0)
+	for _, n := range shape {
+		hash = (hash ^ uint64(n)) * 0x9e3779b97f4a7c15
+	}
+	slot := &layouts[hash>>32%uint64(len(layouts))]
+	if l := slot.Load(); l != nil && broadcast.SameShape(l.Shape, shape) {
+		return l
+	}
 	l := broadcast.RowMajor(shape...)
+	slot.Store(&l)
 	return &l
 }
 
