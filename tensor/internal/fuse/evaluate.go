@@ -126,21 +126,22 @@ func (e *evaluation) end() {
 	e.nodes = nil
 }
 
-// launch launches one region and notes the buffers it fills.
+// launch launches one region, and notes the buffers that it fills or gives them back.
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
 	if err == nil && r.bytes[0] > 0 { // else there are no elements
 		if err = e.hand(&r.launch); err != nil {
-			e.release(r, len(r.outputs))
 			err = fmt.Errorf("%s: %w", e.names(r), err)
 		}
 	}
-	if err == nil {
-		for i, at := range r.outputs {
-			if n := e.nodes[at]; n != &e.write {
-				n.Expr.Made = r.launch.Out[i].Buffer
-			}
+	for i, at := range r.outputs {
+		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
+		case n == &e.write: // whose buffer is the target's
+		case err == nil:
+			n.Expr.Made = buf
+		case buf != nil:
+			buf.Release()
 		}
 	}
 	r.unbind()
@@ -186,7 +187,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
 		}
 		if err != nil {
-			e.release(r, i)
+			out.Buffer = nil
 			return err
 		}
 	}
@@ -202,15 +203,6 @@ func (e *evaluation) hand(l *device.Launch) error {
 		return e.recorder.Record(l, e.numbers)
 	}
 	return e.device.Run(e.ctx, l)
-}
-
-// release gives back the buffers of the first outputs, which were not computed.
-func (e *evaluation) release(r *region, outputs int) {
-	for i, at := range r.outputs[:outputs] {
-		if e.nodes[at] != &e.write { // whose buffer is the target's
-			r.launch.Out[i].Buffer.Release()
-		}
-	}
 }
 
 // names lists the operations of a region, for errors.
