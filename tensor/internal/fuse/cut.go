@@ -260,7 +260,7 @@ func (c *cutter) join(at, i int32) bool {
 			r.args = append(r.args, arg{number, int32(len(r.scalars))})
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
-			r.args = append(r.args, arg{input, c.bind(r, use{i, int32(k)})})
+			r.args = append(r.args, arg{input, c.bind(&r.inputs, use{i, int32(k)})})
 		default:
 			note := c.note(a.Version)
 			if note.needs--; note.needs == 0 { // only n needs it
@@ -305,17 +305,17 @@ func (c *cutter) weigh(n *graph.Version) int {
 	return 0
 }
 
-// bind returns the index of the region's input for an argument. It adds an input if there is none
-// yet.
-func (c *cutter) bind(r *region, u use) int32 {
+// bind returns the index of the argument among reads that has the same elements as u. It adds u if
+// there is none yet.
+func (c *cutter) bind(reads *[]use, u use) int32 {
 	a := c.argument(u)
-	for i := range r.inputs {
-		if c.argument(r.inputs[i]).Same(a) {
+	for i, read := range *reads {
+		if c.argument(read).Same(a) {
 			return int32(i)
 		}
 	}
-	r.inputs = append(r.inputs, u)
-	return int32(len(r.inputs) - 1)
+	*reads = append(*reads, u)
+	return int32(len(*reads) - 1)
 }
 
 // close ends a region: it is the next to be launched.

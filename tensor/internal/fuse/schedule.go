@@ -26,6 +26,7 @@ type schedules struct {
 	known     [1 << 7]*schedule
 	seen      [1 << 8]uint64 // hashes of structures that came lately
 	structure key            // of the nodes
+	reads     []use          // arguments of the nodes, those of the same elements once
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
@@ -65,13 +66,13 @@ func (s *schedules) find(d device.Device, nodes, roots []*graph.Version) (*sched
 // describe writes the structure of the nodes. It leaves the structure empty if no schedule is kept
 // for it: it is large, or recorded, or an earlier evaluation has reached a part of it.
 func (s *schedules) describe(roots []*graph.Version) {
-	s.structure = s.structure[:0]
+	s.structure, s.reads = s.structure[:0], s.reads[:0]
 	if s.recorder != nil || len(s.nodes) > maxCode {
 		return
 	}
 	k := append(s.structure, uint64(len(s.nodes)))
 	var last *broadcast.Layout
-	for _, n := range s.nodes {
+	for at, n := range s.nodes {
 		e := n.Expr
 		if e.Reached {
 			return
@@ -79,15 +80,19 @@ func (s *schedules) describe(roots []*graph.Version) {
 		k = append(k, uint64(uintptr(unsafe.Pointer(e.Op)))).layout(uint64(len(e.Args))<<8|uint64(n.Type), n.Layout, last)
 		last = n.Layout
 		for i := range e.Args {
-			a := &e.Args[i]
+			a, word := &e.Args[i], elements
 			if a.Version == nil {
 				k = append(k, uint64(a.Type))
 				continue
 			}
-			word := elements | s.first(a)<<8 | uint64(a.Version.Type)
 			if a.Version.Waiting() {
-				word |= waits | uint64(a.Version.Expr.Index)<<32
+				word = waits | uint64(a.Version.Expr.Index)<<32
+				if a.Layout == a.Version.Layout { // the key has it
+					k = append(k, word)
+					continue
+				}
 			}
+			word |= uint64(s.bind(&s.reads, use{int32(at), int32(i)}))<<8 | uint64(a.Version.Type)
 			k = k.layout(word, a.Layout, last)
 			last = a.Layout
 		}
@@ -102,18 +107,5 @@ func (s *schedules) describe(roots []*graph.Version) {
 	s.structure = k
 }
 
-// Marks in a word about an argument: it reads a version, not a number, and the version waits.
-const elements, waits = 1 << 62, 1 << 61
-
-// first returns how many arguments come before the first one that reads the same elements as a.
-func (s *schedules) first(a *graph.Arg) (before uint64) {
-	for _, n := range s.nodes {
-		for i := range n.Expr.Args {
-			if n.Expr.Args[i].Same(a) {
-				return before
-			}
-			before++
-		}
-	}
-	return before
-}
+// Marks in a word about an argument: it reads a stored version, or one that waits, and not a number.
+const elements, waits = uint64(1 << 62), uint64(1 << 61)
