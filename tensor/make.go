@@ -121,7 +121,9 @@ func store(d device.Device, dt DType, shape []int, bytes int, write func(buf dev
 		buf.Release()
 		return nil, err
 	}
-	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
+	m := &made{}
+	m.of.InitStored(dt, rowMajor(shape), buf)
+	return m.tensor(d, dt), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.
