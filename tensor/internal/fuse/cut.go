@@ -77,8 +77,8 @@ type limits struct {
 // cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
 // tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
-	asked    device.Device // whose limits these are
-	recorder Recorder      // the same, or nil
+	device   device.Device
+	recorder Recorder // the same, or nil
 	limits
 	nodes []*graph.Version
 	notes []note  // of nodes, by their Index
@@ -122,12 +122,12 @@ func (c *cutter) cut(nodes []*graph.Version, roots []*graph.Version) *schedule {
 	return c.schedule
 }
 
-// ask gets the limits of the device.
-func (c *cutter) ask(d device.Device) {
-	if d == c.asked {
+// setDevice makes the next cuts for a device, whose limits it gets.
+func (c *cutter) setDevice(d device.Device) {
+	if d == c.device {
 		return
 	}
-	c.asked = d
+	c.device = d
 	if c.recorder, _ = d.(Recorder); c.recorder != nil {
 		d = c.recorder.For()
 	}

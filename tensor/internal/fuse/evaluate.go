@@ -19,9 +19,8 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 	if len(roots) == 1 && roots[0].Stored() {
 		return nil
 	}
-	e := evaluations.Get().(*evaluation)
-	e.ctx = ctx
-	err := e.computeAll(d, roots...)
+	e := begin(ctx, d)
+	err := e.computeAll(roots...)
 	e.recycle()
 	return err
 }
@@ -31,7 +30,6 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 type evaluation struct {
 	claim  graph.Claim
 	ctx    context.Context
-	device device.Device
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	to     target
 	write  graph.Version // of Update: its elements go to a storage that has another version
@@ -42,18 +40,26 @@ type evaluation struct {
 
 var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
 
-// recycle keeps the evaluation for the next one, without references to devices.
+// begin returns an evaluation on a device, until recycle.
+func begin(ctx context.Context, d device.Device) *evaluation {
+	e := evaluations.Get().(*evaluation)
+	e.ctx = ctx
+	e.setDevice(d)
+	return e
+}
+
+// recycle keeps the evaluation for the next one.
 func (e *evaluation) recycle() {
-	e.ctx, e.device, e.warmer = nil, nil, nil
+	e.ctx, e.warmer = nil, nil
 	evaluations.Put(e)
 }
 
 // computeAll computes and stores the current versions of storages.
-func (e *evaluation) computeAll(d device.Device, storages ...*graph.Storage) error {
+func (e *evaluation) computeAll(storages ...*graph.Storage) error {
 	for _, s := range storages {
 		e.roots = append(e.roots, s.Acquire())
 	}
-	err := e.compute(d, e.roots, nil)
+	err := e.compute(e.roots, nil)
 	for i, v := range e.roots {
 		v.Let()
 		e.roots[i] = nil
@@ -65,7 +71,7 @@ func (e *evaluation) computeAll(d device.Device, storages ...*graph.Storage) err
 // compute computes and stores versions, which the caller holds. If there is a storage to write to,
 // it computes the write. If memory is short because results were kept for later, it tries again and
 // keeps none.
-func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *graph.Storage) error {
+func (e *evaluation) compute(versions []*graph.Version, to *graph.Storage) error {
 	claimed := versions
 	if to != nil {
 		claimed = []*graph.Version{&e.write}
@@ -75,7 +81,7 @@ func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *gra
 			return err
 		}
 		e.to.storage = to
-		err := e.run(d, versions)
+		err := e.run(versions)
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
@@ -83,13 +89,12 @@ func (e *evaluation) compute(d device.Device, versions []*graph.Version, to *gra
 }
 
 // run computes what has been claimed. It stores the roots.
-func (e *evaluation) run(d device.Device, roots []*graph.Version) error {
+func (e *evaluation) run(roots []*graph.Version) error {
 	defer e.end()
-	e.device = d
 	if len(e.claim.Nodes) == 0 {
 		return nil
 	}
-	s, err := e.find(d, e.claim.Nodes, roots)
+	s, err := e.find(e.claim.Nodes, roots)
 	if err != nil {
 		return err
 	}

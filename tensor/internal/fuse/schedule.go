@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -30,9 +29,8 @@ type schedules struct {
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
-func (s *schedules) find(d device.Device, nodes, roots []*graph.Version) (*schedule, error) {
+func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.nodes, s.kept = nodes, 0
-	s.ask(d)
 	s.describe(roots)
 	hash := s.structure.hash()
 	slots := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}

@@ -31,7 +31,8 @@ func take(t *testing.T, roots ...*graph.Storage) (c *graph.Claim, versions []*gr
 func scheduleOf(t *testing.T, s *schedules, d device.Device, roots ...*graph.Storage) *schedule {
 	c, versions := take(t, roots...)
 	defer c.End()
-	found, err := s.find(d, c.Nodes, versions)
+	s.setDevice(d)
+	found, err := s.find(c.Nodes, versions)
 	require.NoError(t, err)
 	return found
 }
@@ -176,7 +177,7 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 	c := &graph.Claim{}
 	require.NoError(t, c.Take(context.Background(), []*graph.Version{&v}))
 	defer c.End()
-	write, err := s.find(d, c.Nodes, nil)
+	write, err := s.find(c.Nodes, nil)
 	require.NoError(t, err)
 	assert.NotSame(t, first, write)
 	assert.Same(t, first, result())
@@ -184,8 +185,9 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 
 func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
+	e.setDevice(d)
 	x := newStorage(t, d, 3)
-	compute := func(s *graph.Storage) { require.NoError(t, e.computeAll(d, s)) }
+	compute := func(s *graph.Storage) { require.NoError(t, e.computeAll(s)) }
 	for range 3 {
 		compute(apply(op.Exp, chain(op.Neg, dear, x)))
 	}
@@ -210,9 +212,10 @@ func TestDevicesOfOtherLimitsHaveOtherSchedules(t *testing.T) {
 
 func TestAScheduleThatIsKeptHoldsNoBuffer(t *testing.T) {
 	d, e := &fake{}, &evaluation{ctx: context.Background()}
+	e.setDevice(d)
 	x := newStorage(t, d, 3)
 	for range 3 {
-		require.NoError(t, e.computeAll(d, apply(op.Neg, x)))
+		require.NoError(t, e.computeAll(apply(op.Neg, x)))
 	}
 	kept := 0
 	for _, s := range e.known {

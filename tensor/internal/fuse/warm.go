@@ -10,10 +10,10 @@ import (
 
 // Warm passes to the device the launches that Evaluate would run, and stores nothing.
 func Warm(d device.Device, w device.Warmer, roots ...*graph.Storage) error {
-	e := evaluations.Get().(*evaluation)
+	e := begin(context.Background(), d)
 	defer e.recycle()
-	e.warmer, e.ctx = w, context.Background()
-	return e.computeAll(d, roots...)
+	e.warmer = w
+	return e.computeAll(roots...)
 }
 
 // emptyBuffer has the length of a buffer, for a launch that is not run.

@@ -14,31 +14,32 @@ import (
 // layout's shape. A nil o copies the argument: its expression is computed straight into dst, and goes
 // on waiting. Update takes over the references of the arguments. The caller has locked dst.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
-	e := evaluations.Get().(*evaluation)
-	defer e.recycle()
-	e.ctx = context.Background()
+	e := begin(context.Background(), d)
 	e.write.Wait(dst.DType(), layout, o, args)
-	defer e.write.Drop()
-	if layout != dst.Layout() {
-		if err := e.prepare(d, dst); err != nil {
-			return err
-		}
+	err := e.prepare(dst, layout)
+	if err == nil {
+		err = e.compute(nil, dst)
 	}
-	return e.compute(d, nil, dst)
+	e.write.Drop()
+	e.recycle()
+	return err
 }
 
-// prepare prepares for a write to a part of the storage, whose other elements must be stored.
+// prepare prepares for a write to a part of the storage. The other elements must be stored.
 // Expressions that read a small part are computed if that takes less than a copy of the storage. If
 // computing them fails they go on waiting, and the storage is copied.
-func (e *evaluation) prepare(d device.Device, dst *graph.Storage) error {
+func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error {
+	if layout == dst.Layout() {
+		return nil
+	}
 	if !dst.Stored() {
 		// It is computed before the write claims versions, because it may need the old elements.
-		if err := e.computeAll(d, dst); err != nil {
+		if err := e.computeAll(dst); err != nil {
 			return err
 		}
 	}
 	for _, r := range dst.Few() {
-		_ = e.compute(d, []*graph.Version{r}, nil)
+		_ = e.compute([]*graph.Version{r}, nil)
 		r.Let()
 	}
 	return nil
