@@ -65,8 +65,11 @@ func (l *Launch) check() (allDense bool, err error) {
 	for i := range l.Out {
 		in := Input{Type: p.types[p.outputs[i]], Level: p.stores[i], Places: len(p.outs[i].At)}
 		dense, err := l.checkOperand("output", i, &l.Out[i], in)
+		if err == nil && !dense && in.Places == 0 && l.Out[i].Layout.Repeats() {
+			err = fmt.Errorf("output %d writes an element more than once (strides %v)", i, l.Out[i].Layout.Strides)
+		}
 		if err == nil {
-			err = l.checkOutput(i, dense)
+			err = l.checkSharing(i)
 		}
 		if err != nil {
 			return false, err

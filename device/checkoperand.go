@@ -38,13 +38,10 @@ func (l *Launch) checkOperand(role string, i int, o *Operand, in Input) (dense b
 	case o.Buffer == nil:
 		return false, fmt.Errorf("%s %d has no buffer", role, i)
 	}
-	n, dense := o.Layout.Dense()
-	if dense && o.lies(n) {
-		return true, nil
-	}
 	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
 		return false, fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
 	}
+	_, dense = o.Layout.Dense()
 	return dense, nil
 }
 
@@ -64,27 +61,17 @@ func checkPosition(i int, o *Operand) error {
 	return nil
 }
 
-// checkOutput refuses an output that writes an element twice, or that shares elements with another
-// operand other than in place. An output with places must not share elements at all, but may write
-// an element several times.
-func (l *Launch) checkOutput(i int, dense bool) error {
+// checkSharing refuses an output that shares elements with an output before it, or with an input
+// other than in place. Where the program computes places, operands must not share elements at all.
+func (l *Launch) checkSharing(i int) error {
 	out, placed := &l.Out[i], len(l.Program.outs[i].At) > 0
-	if !dense && !placed && !out.Layout.Contiguous() && out.Layout.Repeats() {
-		return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
-	}
 	for j := range l.In {
-		in, places := &l.In[j], placed || l.Program.ins[j].Places > 0
-		if in.Buffer == out.Buffer && (places || !inPlace(in, out)) && overlap(in, out) {
+		in := &l.In[j]
+		if in.Buffer == out.Buffer && (placed || l.Program.ins[j].Places > 0 || !inPlace(in, out)) && overlap(in, out) {
 			return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
 				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 		}
 	}
-	return l.checkApart(i)
-}
-
-// checkApart refuses an output that shares elements with one before it.
-func (l *Launch) checkApart(i int) error {
-	out := &l.Out[i]
 	for j := range i {
 		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
 			return fmt.Errorf("outputs %d and %d overlap", j, i)
@@ -93,15 +80,9 @@ func (l *Launch) checkApart(i int) error {
 	return nil
 }
 
-// lies reports whether n elements from the operand's offset on lie in its buffer.
-func (o *Operand) lies(n int) bool {
-	from, bytes := o.Layout.Offset, o.Buffer.Len()
-	return from >= 0 && from <= bytes && n <= bytes && (uint64(from)+uint64(n))*uint64(o.Type.Size()) <= uint64(bytes)
-}
-
 func inPlace(a, b *Operand) bool {
 	p, q := &a.Layout, &b.Layout
-	same := p.Offset == q.Offset && sliceOf(p.Shape) == sliceOf(q.Shape) && sliceOf(p.Strides) == sliceOf(q.Strides)
+	same := p.Offset == q.Offset && broadcast.SameShape(p.Shape, q.Shape) && broadcast.SameShape(p.Strides, q.Strides)
 	return a.Type.Size() == b.Type.Size() && (same || p.Equal(*q))
 }
 

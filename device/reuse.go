@@ -9,16 +9,17 @@ import (
 )
 
 // Reuse makes the launch keep the results of Inspect and Plan. It pays for a launch that runs many
-// times with other buffers, offsets and scalars. Other fields may change too; then the results are
-// computed again. But do not overwrite the numbers of a shape or of strides: set a new slice.
+// times with other buffers, offsets and scalars. Another field may change too, if Inspect comes before
+// the next Plan: then both results are computed again. But do not overwrite or cut a shape or strides;
+// set a new slice. Otherwise the launch may run as it was inspected before.
 func (l *Launch) Reuse() { l.kept = &findings{of: l} }
 
-// findings are the results of Inspect and Plan for a launch. They hold for the same program, shape
-// and layouts, at any offsets.
+// findings are the results of Inspect and Plan for a launch, at any offsets. Slices are known again
+// by their addresses.
 type findings struct {
 	of       *Launch  // a copy of the launch does not use them
 	program  *Program // nil before the first
-	shape    slice
+	shape    *int
 	operands []finding // the outputs first
 	found    Inspection
 	plan     *broadcast.Plan // nil until it was asked for
@@ -27,34 +28,19 @@ type findings struct {
 
 // finding is the result for one operand.
 type finding struct {
-	shape, strides slice
+	dtype          op.DType
+	shape, strides *int
 	first, end     int // the range of its elements, relative to its offset
 	shift          int // log2 of the bytes of an element
-	dtype          op.DType
 	planned        int // the operand's offset in the plan, relative to its own
 }
 
-// slice identifies a slice by its address and length.
-type slice struct {
-	at  *int
-	len int
-}
-
-func sliceOf(s []int) slice { return slice{unsafe.SliceData(s), len(s)} }
-
-// findings returns the findings that hold for the launch, or nil.
+// findings returns what was found about the launch with its program, or nil.
 func (l *Launch) findings() *findings {
-	f := l.kept
-	if f == nil || f.of != l || l.Levels != nil || f.program == nil || f.program != l.Program || f.shape != sliceOf(l.Shape) || len(f.operands) != len(l.Out)+len(l.In) {
-		return nil
+	if f := l.kept; f != nil && f.of == l && f.program == l.Program {
+		return f
 	}
-	for i := range f.operands {
-		k, o := &f.operands[i], l.Operand(i)
-		if k.dtype != o.Type || k.shape != sliceOf(o.Layout.Shape) || k.strides != sliceOf(o.Layout.Strides) {
-			return nil
-		}
-	}
-	return f
+	return nil
 }
 
 // keep stores the findings about a launch that has passed its checks, and sets found.Note.
@@ -63,42 +49,38 @@ func (l *Launch) keep(found *Inspection) {
 	if f == nil || f.of != l || l.Program.forms != 0 { // groups are inspected anew
 		return
 	}
-	if l.findings() == nil {
-		*f = findings{of: l, program: l.Program, shape: sliceOf(l.Shape), found: Inspection{found.Len, found.Dense, &f.note}, operands: f.operands[:0]}
-		for i := range len(l.Out) + len(l.In) {
-			o := l.Operand(i)
-			first, end := o.Layout.Bounds()
-			f.operands = append(f.operands, finding{sliceOf(o.Layout.Shape), sliceOf(o.Layout.Strides), first - o.Layout.Offset, end - o.Layout.Offset, bits.TrailingZeros(uint(o.Type.Size())), o.Type, 0})
-		}
-	}
 	found.Note = &f.note
+	*f = findings{of: l, program: l.Program, shape: unsafe.SliceData(l.Shape), found: *found, operands: f.operands[:0]}
+	for k := range len(l.Out) + len(l.In) {
+		o := l.Operand(k)
+		first, end := o.Layout.Bounds()
+		f.operands = append(f.operands, finding{
+			dtype: o.Type, shape: unsafe.SliceData(o.Layout.Shape), strides: unsafe.SliceData(o.Layout.Strides),
+			first: first - o.Layout.Offset, end: end - o.Layout.Offset, shift: bits.TrailingZeros(uint(o.Type.Size())),
+		})
+	}
 }
 
-// right reports whether a launch with these findings passes the checks that remain. Scalars are
-// elements of their types, and operands lie in their buffers. An output shares a buffer with
-// another operand only in place.
+// right reports whether the findings are those of the launch as it is now. Of its checks, it makes
+// those that depend on buffers, offsets and scalars.
 func (f *findings) right(l *Launch) bool {
-	if l.checkCounts() != nil {
+	if l.Levels != nil || f.shape != unsafe.SliceData(l.Shape) || l.checkCounts() != nil {
 		return false
 	}
 	for i := range f.operands {
 		k, o := &f.operands[i], l.Operand(i)
-		if o.Buffer == nil || !k.lies(o.Layout.Offset, o.Buffer.Len()) {
+		same := k.dtype == o.Type && k.shape == unsafe.SliceData(o.Layout.Shape) && k.strides == unsafe.SliceData(o.Layout.Strides)
+		first, end := o.Layout.Offset+k.first, o.Layout.Offset+k.end // may overflow for an absurd offset
+		if !same || o.Buffer == nil || first < 0 || uint(end) > uint(o.Buffer.Len())>>k.shift {
 			return false
 		}
-		for j := range min(i, len(l.Out)) {
-			if out := &l.Out[j]; out.Buffer == o.Buffer && (i < len(l.Out) || !inPlace(o, out)) {
-				return false
-			}
+	}
+	for i := range l.Out {
+		if l.checkSharing(i) != nil {
+			return false
 		}
 	}
 	return true
-}
-
-// lies reports whether the operand's elements lie in a buffer of so many bytes.
-func (k *finding) lies(offset, bytes int) bool {
-	first, end := offset+k.first, offset+k.end // may overflow for an absurd offset
-	return first >= 0 && uint(end) <= uint(bytes)>>k.shift
 }
 
 // planOf is the plan of a launch with these findings.

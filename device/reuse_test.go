@@ -100,6 +100,16 @@ func TestALaunchThatIsReusedIsRefusedByADeviceThatLacksItsTypes(t *testing.T) {
 	assert.NotEmpty(t, outcomeOf(l, Info{Name: "narrow", DTypes: everything.DTypes, Limits: Limits{Buffers: 2}}).Err)
 }
 
+func TestALaunchThatIsReusedRunsAsInspectedIfSlicesAreOverwritten(t *testing.T) {
+	l := launch(2, 3)
+	l.Reuse()
+	want := outcomeOf(l, everything)
+	l.In[0].Layout.Strides[0] = 100
+	l.In[1].Layout.Shape[0] = 100
+	l.Out[0].Layout.Strides = l.Out[0].Layout.Strides[:1]
+	assert.Equal(t, want, outcomeOf(l, everything))
+}
+
 func TestThePlanOfALaunchThatIsReusedFollowsItsOffsets(t *testing.T) {
 	l := launch(2, 3)
 	l.In[0] = Operand{&fakeBuffer{100}, f32, broadcast.Layout{Shape: l.Shape, Strides: []int{0, -1}, Offset: 2}}
@@ -127,7 +137,12 @@ func TestANoteStaysWithALaunchUntilItIsAnother(t *testing.T) {
 	assert.Equal(t, "kept", *note(l))
 	both := &fakeBuffer{48}
 	l.In[0].Buffer, l.Out[0].Buffer, l.Out[0].Layout.Offset = both, both, 6
-	assert.Equal(t, "kept", *note(l), "of a launch that is inspected in full again")
+	assert.Equal(t, "kept", *note(l), "of operands in one buffer")
+	l.In[0].Buffer = nil
+	_, err = l.Inspect(&everything)
+	require.Error(t, err)
+	l.In[0].Buffer = both
+	assert.Equal(t, "kept", *note(l), "after a launch that was refused")
 	copied := *l
 	assert.Nil(t, note(&copied), "of a copy")
 	l.In[0].Layout.Strides = []int{1, 2}
