@@ -2,6 +2,7 @@ package cpu
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -68,6 +69,7 @@ func Open(opts ...Option) (*Device, error) {
 	if c.threads < 1 {
 		c.threads = runtime.GOMAXPROCS(0)
 	}
+	bigEndian := binary.NativeEndian.Uint16([]byte{0, 1}) == 1 // elements in buffers are little endian everywhere
 	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian, Mark: new(exec.Mark)}, pool: pool{limit: c.memory}}
 	d.engine.Where = d.locate
 	d.info.Store(&device.Info{
@@ -135,7 +137,8 @@ func (d *Device) Close() error {
 	for d.engine.Working.Load() > 0 {
 		time.Sleep(time.Millisecond / 10)
 	}
-	d.pool.drain()
+	d.pool.closed.Store(true)
+	d.pool.trim(0)
 	d.engine.Helpers.Wait()
 	return nil
 }

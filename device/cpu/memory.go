@@ -1,7 +1,6 @@
 package cpu
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -19,10 +18,6 @@ type Stats struct {
 	LiveBytes, LiveBuffers     int
 	PooledBytes, PooledBuffers int
 }
-
-// countLive counts n more live blocks of a size, countPooled n more pooled ones.
-func (s *Stats) countLive(n, size int)   { s.LiveBuffers += n; s.LiveBytes += n * size }
-func (s *Stats) countPooled(n, size int) { s.PooledBuffers += n; s.PooledBytes += n * size }
 
 // Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
@@ -44,18 +39,19 @@ const maxPooled = 1 << 29
 type pool struct {
 	limit  int          // of the bytes of all blocks; beyond it free blocks are dropped
 	bytes  atomic.Int64 // of all blocks, live and pooled
+	blocks atomic.Int64 // how many there are
 	closed atomic.Bool  // nothing is pooled any more
 	shards [16]shard
 	near   sync.Pool // of *shard, one for each processor
 	opened atomic.Uint32
 }
 
-// shard is a part of a pool. Its live blocks are those it handed out, less those it got back.
+// shard is a part of a pool.
 type shard struct {
 	sync.Mutex
-	Stats
 	free  [4 * bits.UintSize][]unsafe.Pointer // by class
-	count atomic.Int64                        // of free blocks, to be read without the lock
+	bytes int                                 // of the free blocks
+	count atomic.Int64                        // of the free blocks, to be read without the lock
 }
 
 // own returns the processor's shard, locked. Give it back with done.
@@ -75,16 +71,25 @@ func (p *pool) done(s *shard) {
 
 // take returns a block for a request, and its size in bytes.
 func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
-	outOfMemory := func() error {
-		return fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
-			bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
+	if bytes <= min(p.limit, mostRequest) {
+		c := classOf(bytes)
+		if at := p.reuse(c); at != nil {
+			return at, c.size(), nil
+		}
+		for _, size := range [...]int{c.size(), wholeWords(bytes)} {
+			if p.reserve(size) {
+				return newBlock(size), size, nil
+			}
+		}
 	}
-	if bytes > min(p.limit, mostRequest) {
-		return nil, 0, outOfMemory()
-	}
-	c := classOf(bytes)
+	return nil, 0, fmt.Errorf("cpu: alloc of %d bytes, with %d of %d bytes in use: %w",
+		bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
+}
+
+// reuse returns a free block of the processor's shard, or else of another, or nil.
+func (p *pool) reuse(c class) unsafe.Pointer {
 	s := p.own()
-	at = s.take(c)
+	at := s.take(c)
 	p.done(s)
 	for i := 0; at == nil && i < len(p.shards); i++ {
 		if s := &p.shards[i]; s.count.Load() > 0 {
@@ -93,25 +98,15 @@ func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
 			s.Unlock()
 		}
 	}
-	if at != nil {
-		return at, c.size(), nil
-	}
-	if size = c.size(); !p.reserve(size) {
-		if size = wholeWords(bytes); !p.reserve(size) {
-			return nil, 0, outOfMemory()
-		}
-	}
-	s = p.own()
-	s.countLive(1, size)
-	p.done(s)
-	return newBlock(size), size, nil
+	return at
 }
 
-// reserve counts a new block's bytes, if the limit has room for them without free blocks.
+// reserve counts a new block, if the limit has room for them without free blocks.
 func (p *pool) reserve(size int) bool {
 	for trimmed := false; ; trimmed = true {
 		for n := p.bytes.Load(); size <= p.limit-int(n); n = p.bytes.Load() {
 			if p.bytes.CompareAndSwap(n, n+int64(size)) {
+				p.blocks.Add(1)
 				return true
 			}
 		}
@@ -133,18 +128,25 @@ func newBlock(size int) unsafe.Pointer {
 	return at
 }
 
-// give keeps a block that is no longer used. Blocks of odd sizes it leaves to the garbage
-// collector: they are the last bytes of the limit.
+// drop leaves a block to the garbage collector.
+func (p *pool) drop(size int) {
+	p.bytes.Add(-int64(size))
+	p.blocks.Add(-1)
+}
+
+// give keeps a block that is no longer used. It drops blocks of odd sizes, which are the last bytes of
+// the limit.
 func (p *pool) give(at unsafe.Pointer, size int) {
 	c := classOf(size)
-	s := p.own()
-	s.countLive(-1, size)
-	if c.size() == size {
-		s.give(c, at)
-	} else {
-		p.bytes.Add(-int64(size))
+	if c.size() != size {
+		p.drop(size)
+		return
 	}
-	crowded := s.PooledBytes > maxPooled/len(p.shards)
+	s := p.own()
+	s.free[c] = append(s.free[c], at)
+	s.count.Add(1)
+	s.bytes += size
+	crowded := s.bytes > maxPooled/len(p.shards)
 	p.done(s)
 	if p.closed.Load() {
 		p.trim(0)
@@ -153,7 +155,7 @@ func (p *pool) give(at unsafe.Pointer, size int) {
 	}
 }
 
-// trim leaves free blocks to the garbage collector until at most so many bytes are pooled.
+// trim drops free blocks until at most so many bytes are pooled.
 func (p *pool) trim(most int) {
 	pooled := p.stats().PooledBytes
 	for i := range p.shards {
@@ -161,30 +163,23 @@ func (p *pool) trim(most int) {
 		s.Lock()
 		for c := range s.free {
 			for c := class(c); pooled > most && s.take(c) != nil; pooled -= c.size() {
-				s.countLive(-1, c.size())
-				p.bytes.Add(-int64(c.size()))
+				p.drop(c.size())
 			}
 		}
 		s.Unlock()
 	}
 }
 
-// drain forgets the free blocks for good.
-func (p *pool) drain() {
-	p.closed.Store(true)
-	p.trim(0)
-}
-
 func (p *pool) stats() (all Stats) {
 	for i := range p.shards {
 		s := &p.shards[i]
 		s.Lock()
-		all.LiveBuffers += s.LiveBuffers
-		all.LiveBytes += s.LiveBytes
-		all.PooledBuffers += s.PooledBuffers
-		all.PooledBytes += s.PooledBytes
+		all.PooledBuffers += int(s.count.Load())
+		all.PooledBytes += s.bytes
 		s.Unlock()
 	}
+	all.LiveBuffers = int(p.blocks.Load()) - all.PooledBuffers
+	all.LiveBytes = int(p.bytes.Load()) - all.PooledBytes
 	return all
 }
 
@@ -198,15 +193,8 @@ func (s *shard) take(c class) unsafe.Pointer {
 	s.free[c][last] = nil
 	s.free[c] = s.free[c][:last]
 	s.count.Add(-1)
-	s.countLive(1, c.size())
-	s.countPooled(-1, c.size())
+	s.bytes -= c.size()
 	return at
-}
-
-func (s *shard) give(c class, at unsafe.Pointer) {
-	s.free[c] = append(s.free[c], at)
-	s.count.Add(1)
-	s.countPooled(1, c.size())
 }
 
 // class numbers the sizes of blocks. A size is a power of two of words, at least 8, or one of the
@@ -225,6 +213,3 @@ func (c class) size() int { return 8 * (int(c&3) + 5) << (c / 4) }
 
 // wholeWords rounds the bytes of a request up to words.
 func wholeWords(bytes int) int { return (bytes + 7) &^ 7 }
-
-// bigEndian tells hosts apart: elements in buffers are little endian everywhere.
-var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1

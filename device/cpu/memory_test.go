@@ -164,7 +164,8 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 		}
 		for i := range d.pool.shards {
 			for c, list := range d.pool.shards[i].free {
-				want.countPooled(len(list), class(c).size())
+				want.PooledBuffers += len(list)
+				want.PooledBytes += len(list) * class(c).size()
 			}
 		}
 		require.Equal(t, want, d.Stats())
