@@ -63,7 +63,7 @@ func (l *Launch) check() (allDense bool, err error) {
 		allDense = allDense && dense
 	}
 	for i := range l.Out {
-		in := Input{Type: p.types[p.outputs[i]], Level: p.stores[i], Places: len(p.outs[i].At)}
+		in := Input{Type: p.types[p.outputs[i]], Level: p.OutputLevel(i), Places: len(p.outs[i].At)}
 		dense, err := l.checkOperand("output", i, &l.Out[i], in)
 		if err == nil && !dense && in.Places == 0 && l.Out[i].Layout.Repeats() {
 			err = fmt.Errorf("output %d writes an element more than once (strides %v)", i, l.Out[i].Layout.Strides)

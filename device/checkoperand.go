@@ -8,23 +8,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Kept returns the number of axes before those of the groups: the axes of level 0.
-func (l *Launch) Kept() int {
-	kept := len(l.Shape)
-	for _, axes := range l.Levels {
-		kept -= axes
-	}
-	return kept
-}
-
-// axes are the sizes of the axes of a value of the level.
-func (l *Launch) axes(level int) []int {
-	if level == 0 {
-		return l.Shape[:l.Kept()]
-	}
-	return l.Shape
-}
-
 // checkOperand refuses a wrong operand. It reports whether the operand lies without gaps.
 func (l *Launch) checkOperand(role string, i int, o *Operand, in Input) (dense bool, err error) {
 	axes, shape := l.axes(in.Level), o.Layout.Shape

@@ -12,13 +12,7 @@ import (
 )
 
 // copyProgram is the program whose launches measure copy rates.
-var copyProgram = sync.OnceValue(func() *Program {
-	p, err := NewProgram([]op.DType{op.Float32}, nil, nil, 0)
-	if err != nil {
-		panic(err)
-	}
-	return p
-})
+var copyProgram, _ = NewProgram([]op.DType{op.Float32}, nil, nil, 0)
 
 var copyRates sync.Map // of func() float64, by Info, because a device as key would stay alive
 
@@ -54,7 +48,7 @@ const (
 // come first, because memory that was never written may be one page for all addresses.
 func bestCopy(d Device, bytes int) (time.Duration, error) {
 	n := bytes / op.Float32.Size()
-	l := &Launch{Program: copyProgram(), Shape: []int{n}}
+	l := &Launch{Program: copyProgram, Shape: []int{n}}
 	for _, operands := range []*[]Operand{&l.In, &l.Out} {
 		b, err := d.Alloc(bytes)
 		if err != nil {

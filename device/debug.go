@@ -39,15 +39,9 @@ func Debugf(format string, args ...any) {
 	}
 }
 
-// debugLate writes a line in a second, unless the timer is stopped.
-func (e *LaunchEvent) debugLate(what string) *time.Timer {
-	line := fmt.Sprintf("device=%s op=%s has waited a second for %s", e.Device.Info().Name, e.Launch.Program.Name(), what)
-	return time.AfterFunc(time.Second, func() { Debugf("%s", line) })
-}
-
 // debug writes the lines of a level. Copies that measure the rate are left out.
 func (e *LaunchEvent) debug(level int) {
-	if e.Launch.Program == copyProgram() {
+	if e.Launch.Program == copyProgram {
 		return
 	}
 	Debugf("%s%s", e, e.work())

@@ -3,7 +3,6 @@ package device
 import (
 	"context"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -98,73 +97,4 @@ type Info struct {
 type Limits struct {
 	Buffers     int // operands of one launch, inputs and outputs together
 	BufferBytes int // bytes of one buffer
-}
-
-// Operand is a tensor as a launch sees it: elements of one type, laid out in a buffer.
-type Operand struct {
-	Buffer Buffer
-	Type   op.DType
-	Layout broadcast.Layout
-}
-
-// Launch runs a program once for every index of Shape. All layouts have that shape:
-// broadcasting has been resolved into strides of 0.
-//
-// An output may share its buffer with another operand only if both layouts are the same (in place),
-// or do not overlap. No output writes an element twice.
-type Launch struct {
-	Program *Program
-	Shape   []int
-	Out, In []Operand
-	Scalars []op.Scalar // values of the program's scalars, in its order; a bool is 0 or 1
-
-	// Levels has the number of last axes of Shape that belong to each level, from level 1 on. These
-	// axes are the group. Levels is nil if the program has no groups. DESIGN.md has the meaning of
-	// all forms.
-	Levels []int
-	Fault  *Fault // where an index error goes; nil if the program can have no index error
-
-	kept *findings // see Reuse
-}
-
-// InPlace reports whether an output lies in a buffer that the launch reads, or keeps elements that
-// the launch does not write. A device finishes such a launch once it has begun, even if the context
-// ends.
-func (l *Launch) InPlace() bool {
-	if l.Program.Forms().Has(Stores) {
-		return true
-	}
-	for i := range l.Out {
-		for j := range l.In {
-			if l.Out[i].Buffer == l.In[j].Buffer {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Operand returns operand k: outputs come first, then inputs.
-func (l *Launch) Operand(k int) *Operand {
-	if k < len(l.Out) {
-		return &l.Out[k]
-	}
-	return &l.In[k-len(l.Out)]
-}
-
-// Plan returns the loops of a launch of maps. Its operands are the outputs, then the inputs.
-// [Launch.Plans] is for all forms.
-func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
-
-// PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change
-// the plan.
-func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	if f := l.findings(); f != nil {
-		return f.planOf(l)
-	}
-	return l.newPlan(m)
-}
-
-func (l *Launch) newPlan(m *broadcast.Planner) broadcast.Plan {
-	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.Operand(k).Layout })
 }

@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"fmt"
 	"runtime/trace"
 	"sync"
 	"sync/atomic"
@@ -38,7 +39,7 @@ func Observe(d Device, l *Launch) *LaunchEvent {
 	if observers.count.Load() == 0 && !trace.IsEnabled() {
 		return nil
 	}
-	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copyProgram()}
+	e := &LaunchEvent{Device: d, Launch: l, SelfTest: l.Program == copyProgram}
 	if trace.IsEnabled() {
 		e.region = trace.StartRegion(context.Background(), l.Program.Name())
 	}
@@ -55,7 +56,8 @@ func (e *LaunchEvent) Wait(what string) (stop func()) {
 	if e == nil {
 		return func() {}
 	}
-	late := e.debugLate(what)
+	line := fmt.Sprintf("device=%s op=%s has waited a second for %s", e.Device.Info().Name, e.Launch.Program.Name(), what)
+	late := time.AfterFunc(time.Second, func() { Debugf("%s", line) })
 	began := time.Now()
 	return func() {
 		late.Stop()
@@ -77,4 +79,38 @@ func (e *LaunchEvent) End(err error) {
 		f.(func(*LaunchEvent))(e)
 		return true
 	})
+}
+
+// LaunchStats adds up launches, as their events describe them.
+type LaunchStats struct {
+	Launches      int
+	Compiled      int           // kernels, as of [LaunchEvent.Compiled]
+	Read, Written int           // bytes, as of [Launch.Bytes]
+	Time, Waited  time.Duration // as of [LaunchEvent]
+}
+
+// CountLaunches adds up the launches of a device by [OnLaunch], until stop. It leaves out launches
+// that failed, and those by which the device tests itself.
+func CountLaunches(d Device) (stats func() LaunchStats, stop func()) {
+	var one sync.Mutex
+	var all LaunchStats
+	stop = OnLaunch(func(e *LaunchEvent) {
+		if e.Device != d || e.SelfTest || e.Err != nil {
+			return
+		}
+		read, written := e.Launch.Bytes()
+		one.Lock()
+		defer one.Unlock()
+		all.Launches++
+		all.Compiled += e.Compiled
+		all.Read += read
+		all.Written += written
+		all.Time += e.Time
+		all.Waited += e.Waited
+	})
+	return func() LaunchStats {
+		one.Lock()
+		defer one.Unlock()
+		return all
+	}, stop
 }

@@ -35,7 +35,6 @@ type Program struct {
 	outs    []Output
 	types   []op.DType // of every value
 	levels  []int      // of every value
-	stores  []int      // the level of every output
 	uses    op.Set     // all of types
 	forms   Forms
 	text    string
@@ -102,7 +101,13 @@ func (p *Program) Output(i int) Output { return p.outs[i] }
 func (p *Program) Level(v Value) int { return p.levels[v] }
 
 // OutputLevel is the level at which output i is written: the deepest of its value and places.
-func (p *Program) OutputLevel(i int) int { return p.stores[i] }
+func (p *Program) OutputLevel(i int) int {
+	level := p.levels[p.outputs[i]]
+	for _, v := range p.outs[i].At {
+		level = max(level, p.levels[v])
+	}
+	return level
+}
 
 // groups reports whether a launch of the program needs groups.
 func (p *Program) groups() bool { return p.forms&(Reductions|Scans|Sorts) != 0 }

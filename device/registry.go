@@ -100,20 +100,23 @@ func isNil(d Device) bool {
 }
 
 func (r *registry) auto() (Device, error) {
-	gpu, err := r.device("gpu")
-	if err == nil {
-		info := gpu.Info()
-		if info.Kind == GPU {
-			return explain(gpu, "a hardware GPU was found"), nil
+	d, err := r.device("gpu")
+	why := "a hardware GPU was found"
+	if err == nil && d.Info().Kind != GPU {
+		err = wrongKindError(d.Info())
+		_ = d.Close()
+	}
+	if err != nil {
+		cpu, cpuErr := r.device("cpu")
+		if cpuErr != nil {
+			return nil, fmt.Errorf("device: auto: no GPU (%w) and no CPU: %w", err, cpuErr)
 		}
-		err = wrongKindError(info)
-		_ = gpu.Close()
+		d, why = cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")
 	}
-	cpu, cpuErr := r.device("cpu")
-	if cpuErr != nil {
-		return nil, fmt.Errorf("device: auto: no GPU (%w) and no CPU: %w", err, cpuErr)
+	if e, ok := d.(Explainer); ok {
+		e.Explain(why)
 	}
-	return explain(cpu, "no hardware GPU: "+strings.TrimPrefix(err.Error(), "device: ")), nil
+	return d, nil
 }
 
 // wrongKindError says why "auto" does not take the device that "gpu" opened.
@@ -122,11 +125,4 @@ func wrongKindError(info Info) error {
 		return fmt.Errorf("the adapter found is a %v, %s, slower than this backend", info.Kind, info.Adapter)
 	}
 	return fmt.Errorf("the adapter found is of kind %v, %s", info.Kind, info.Adapter)
-}
-
-func explain(d Device, why string) Device {
-	if e, ok := d.(Explainer); ok {
-		e.Explain(why)
-	}
-	return d
 }

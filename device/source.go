@@ -98,12 +98,11 @@ func (p *Program) addOutputs(s Source) error {
 		return errors.New("no output; name the values to store")
 	}
 	for i, o := range s.Outputs {
-		level, err := p.checkOutput(o)
-		if err != nil {
+		if err := p.checkOutput(o); err != nil {
 			return fmt.Errorf("output %d: %w", i, err)
 		}
 		o.At = slices.Clone(o.At)
-		p.outs, p.outputs, p.stores = append(p.outs, o), append(p.outputs, o.Value), append(p.stores, level)
+		p.outs, p.outputs = append(p.outs, o), append(p.outputs, o.Value)
 		if len(o.At) > 0 {
 			p.forms |= Stores
 		}
@@ -209,32 +208,31 @@ func (in Instr) places() int {
 	return 0
 }
 
-// checkOutput returns the level of an output.
-func (p *Program) checkOutput(o Output) (level int, err error) {
+// checkOutput refuses a wrong output.
+func (p *Program) checkOutput(o Output) error {
 	for i, v := range append([]Value{o.Value}, o.At...) {
 		switch {
 		case v < 0 || int(v) >= len(p.types):
-			return 0, fmt.Errorf("%%%d does not exist; there are %d values", v, len(p.types))
+			return fmt.Errorf("%%%d does not exist; there are %d values", v, len(p.types))
 		case p.places(v) > 0:
-			return 0, fmt.Errorf("%%%d has places; load it first", v)
+			return fmt.Errorf("%%%d has places; load it first", v)
 		case i > 0 && !p.types[v].IsInteger():
-			return 0, fmt.Errorf("the place %%%d is %v, no integer", v, p.types[v])
+			return fmt.Errorf("the place %%%d is %v, no integer", v, p.types[v])
 		}
-		level = max(level, p.levels[v])
 	}
 	if len(o.At) == 0 && (o.Skip || o.Combine != nil) {
-		return 0, fmt.Errorf("no place; elements that lie where the layout says are neither left out nor combined")
+		return fmt.Errorf("no place; elements that lie where the layout says are neither left out nor combined")
 	}
 	if o.Combine == nil {
-		return level, nil
+		return nil
 	}
 	dt := p.types[o.Value]
 	g, ok := o.Combine.Role.(*op.Group)
 	switch {
 	case !ok || !g.Combines:
-		return 0, fmt.Errorf("%v does not combine elements; sum, prod, min, max, any and all do", o.Combine)
+		return fmt.Errorf("%v does not combine elements; sum, prod, min, max, any and all do", o.Combine)
 	case g.Type(dt) == op.Bool && dt != op.Bool:
-		return 0, fmt.Errorf("%v of %v is not %v; convert with a cast", o.Combine, dt, dt)
+		return fmt.Errorf("%v of %v is not %v; convert with a cast", o.Combine, dt, dt)
 	}
-	return level, nil
+	return nil
 }
