@@ -13,13 +13,14 @@ import (
 // or Write has written, on any goroutine, without Sync. A call is earlier if it returned before the
 // other began. The caller orders calls that write a buffer: the package's page has the rules.
 //
-// Run may return before the work is done; Read and Sync wait for it. An error that arises later than
-// the Run that caused it means that the device is lost: every later call answers ErrLost. An index
-// that is out of bounds is no error of the device: see [Fault].
+// Run may return before the work is done; Read and Sync wait for it. A call whose context ends
+// returns soon. An error that arises later than the Run that caused it means that the device is lost:
+// every later call, and every call that waits, answers ErrLost with the driver's text. A lost device is
+// closed like any other, and another can be opened beside it. An index that is out of bounds is no
+// error of the device: see [Fault].
 //
 // A device may lack a feature that another device has. Then it returns an error for which
-// errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError. After Close every
-// method returns ErrClosed; a lost device returns ErrLost.
+// errors.Is(err, errors.ErrUnsupported) holds, usually an *UnsupportedError.
 type Device interface {
 	// Info says what the device is and what it can do. It does not change, except by [Explainer].
 	Info() Info
@@ -27,7 +28,7 @@ type Device interface {
 	// Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
 	// Run does the launch, or queues it. The device has checked the launch when Run returns nil.
-	// Then the caller owns the launch again, and may change it for the next one.
+	// Then the caller owns the launch again, and may change it, operands and scalars included.
 	//
 	// The context bounds the call, not queued work: Run returns soon after ctx ends, with its
 	// error unless the launch is done or queued. After an error the inputs are as they were,
@@ -36,8 +37,8 @@ type Device interface {
 	Run(ctx context.Context, l *Launch) error
 	// Sync waits until everything queued so far is done.
 	Sync(ctx context.Context) error
-	// Close waits for queued work and gives everything back. Buffers are no longer
-	// usable. A second call does nothing.
+	// Close waits for work under way and gives everything back. A call at the same time succeeds
+	// or gets ErrClosed. Later calls get ErrClosed, those of buffers too; a second Close does nothing.
 	Close() error
 	// String names the device in a few words, for people.
 	String() string
@@ -52,8 +53,8 @@ type Buffer interface {
 	Write(offset int, src []byte) error
 	// Read copies from offset to dst, after the launches queued so far.
 	Read(ctx context.Context, offset int, dst []byte) error
-	// Release gives the memory back once queued work is done with it. A second call
-	// does nothing; other methods then answer an error.
+	// Release gives the memory back once queued work is done with it. A second call does nothing;
+	// another call that needs the buffer then gets ErrReleased.
 	Release()
 }
 

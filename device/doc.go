@@ -27,25 +27,7 @@
 //
 // # Goroutines
 //
-// Any goroutine may call any method at any time. A call that begins after another has returned sees
-// everything that the other has done.
-//
-//   - The caller orders each call that writes a buffer against all other calls that use it: one
-//     returns before the other begins. Write, Release, and Run for its outputs write a buffer. Any
-//     number of Runs and Reads may read a buffer at the same time.
-//   - Release may come while queued work uses the buffer: that work is done first. A later call
-//     that needs the buffer gets ErrReleased.
-//   - Close lets work under way end. A call at the same time succeeds or gets ErrClosed.
-//   - A call whose context ends returns soon. A Run that returns an error leaves its inputs as they
-//     were and its outputs unspecified. A launch in place is finished, or was not begun.
-//
-// A Launch is its caller's again, operands and scalars included, when Run returns.
-//
-// A lost device answers ErrLost to every call, also to calls that wait, with the driver's text. It
-// is closed like any other device, and another can be opened beside it.
-//
-// # What ran where
-//
-// [Open] never falls back silently: Info and String of the device say what was taken and why. A
-// device that keeps the reason is an [Explainer].
+// The caller orders each call that writes a buffer against all other calls that use it: one returns
+// before the other begins. Write, Release, and Run for its outputs write a buffer. Any number of Runs
+// and Reads may read a buffer at the same time. All other calls may come on any goroutine at any time.
 package device
