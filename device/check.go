@@ -68,9 +68,6 @@ func (l *Launch) check() (allDense bool, err error) {
 		if err == nil && !dense && in.Places == 0 && l.Out[i].Layout.Repeats() {
 			err = fmt.Errorf("output %d writes an element more than once (strides %v)", i, l.Out[i].Layout.Strides)
 		}
-		if err == nil {
-			err = l.checkSharing(i)
-		}
 		if err != nil {
 			return false, err
 		}
@@ -79,7 +76,7 @@ func (l *Launch) check() (allDense bool, err error) {
 	if l.Fault == nil && p.faulty() {
 		return false, errors.New("an index may be out of bounds, and the launch has no Fault for the error")
 	}
-	return allDense, nil
+	return allDense, l.checkSharing()
 }
 
 // checkCounts compares the numbers of operands with the program's, and scalars with their types.
@@ -165,13 +162,14 @@ func (p *Program) unsupportedType(info *Info, missing op.Set) error {
 // unsupportedForm names the first part of the program that is of a form that the device lacks.
 func (p *Program) unsupportedForm(info *Info) error {
 	missing := p.forms &^ info.Forms
-	e := &UnsupportedError{Device: info.Name, Op: "a store at a computed place"}
-	if i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); i >= 0 {
+	e := &UnsupportedError{Device: info.Name}
+	switch i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); {
+	case i >= 0:
 		e.Op, missing = p.code[i].Op.Name, formOf(p.code[i].Op)
-	} else if missing.Has(Positions) {
+	case missing.Has(Positions):
 		e.Op, missing = "an input without a buffer", Positions
-	} else {
-		missing = Stores
+	default:
+		e.Op, missing = "a store at a computed place", Stores
 	}
 	e.Detail = fmt.Sprintf("it runs %v, not %v; move to a device that does with To", info.Forms, strings.Join(missing.names(), ", "))
 	return e

@@ -44,20 +44,22 @@ func checkPosition(i int, o *Operand) error {
 	return nil
 }
 
-// checkSharing refuses an output that shares elements with an output before it, or with an input
-// other than in place. Where the program computes places, operands must not share elements at all.
-func (l *Launch) checkSharing(i int) error {
-	out, placed := &l.Out[i], len(l.Program.outs[i].At) > 0
-	for j := range l.In {
-		in := &l.In[j]
-		if in.Buffer == out.Buffer && (placed || l.Program.ins[j].Places > 0 || !inPlace(in, out)) && overlap(in, out) {
-			return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
-				j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
+// checkSharing refuses outputs that share elements with each other, or with an input other than in
+// place. Where the program computes places, operands must not share elements at all.
+func (l *Launch) checkSharing() error {
+	for i := range l.Out {
+		out, placed := &l.Out[i], len(l.Program.outs[i].At) > 0
+		for j := range l.In {
+			in := &l.In[j]
+			if in.Buffer == out.Buffer && (placed || l.Program.ins[j].Places > 0 || !inPlace(in, out)) && overlap(in, out) {
+				return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
+					j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
+			}
 		}
-	}
-	for j := range i {
-		if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
-			return fmt.Errorf("outputs %d and %d overlap", j, i)
+		for j := range i {
+			if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {
+				return fmt.Errorf("outputs %d and %d overlap", j, i)
+			}
 		}
 	}
 	return nil

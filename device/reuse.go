@@ -75,12 +75,7 @@ func (f *findings) right(l *Launch) bool {
 			return false
 		}
 	}
-	for i := range l.Out {
-		if l.checkSharing(i) != nil {
-			return false
-		}
-	}
-	return true
+	return l.checkSharing() == nil
 }
 
 // planOf is the plan of a launch with these findings.
