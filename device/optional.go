@@ -56,8 +56,7 @@ type Viewer interface {
 }
 
 // Filler is implemented by buffers whose bytes can be written in place, without a copy. Fill calls f
-// with n bytes from offset on, and returns f's error. The bytes are valid during the call, and f may
-// change them. The caller orders Fill as it orders Write. f may use the device, but not close it.
+// as View does, and f may change the bytes. The caller orders Fill as it orders Write.
 type Filler interface {
 	Fill(offset, n int, f func(bytes []byte) error) error
 }

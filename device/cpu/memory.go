@@ -22,8 +22,9 @@ type Stats struct {
 // Stats returns the current counts.
 func (d *Device) Stats() Stats { return d.pool.stats() }
 
-// mostLive is a second bound on the live bytes, beside the machine's memory: an eighth of the address
-// space, as Go's heap needs a share too.
+// mostLive bounds the live bytes beside memoryLimit's answer: an eighth of the address space, as Go's
+// heap needs a share too. Go ends the program when the system refuses memory, so the device refuses
+// requests before.
 const mostLive = 1 << (bits.UintSize - 3)
 
 // mostRequest bounds the bytes of one buffer by what Go can address, whatever the limit: 1 GiB on 32

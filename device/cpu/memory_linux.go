@@ -9,8 +9,6 @@ import (
 )
 
 // memoryLimit is the memory of the machine, or the share that a container's control group allows.
-// Go ends the program when the system refuses memory, so requests beyond the limit are refused
-// first.
 func memoryLimit() int {
 	var info syscall.Sysinfo_t
 	if syscall.Sysinfo(&info) != nil {
