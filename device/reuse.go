@@ -2,7 +2,6 @@ package device
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -10,16 +9,15 @@ import (
 
 // Reuse makes the launch keep the results of Inspect and Plan. It pays for a launch that runs many
 // times with other buffers, offsets and scalars. Another field may change too, if Inspect comes before
-// the next Plan: then both results are computed again. But do not overwrite or cut a shape or strides;
-// set a new slice. Otherwise the launch may run as it was inspected before.
+// the next Plan: then both results are computed again. But do not overwrite the numbers of a shape or of
+// strides; set a new slice. Otherwise the launch may run as it was inspected before.
 func (l *Launch) Reuse() { l.kept = &findings{of: l} }
 
-// findings are the results of Inspect and Plan for a launch, at any offsets. Slices are known again
-// by their addresses.
+// findings are the results of Inspect and Plan for a launch, at any offsets.
 type findings struct {
 	of       *Launch  // a copy of the launch does not use them
 	program  *Program // nil before the first
-	shape    *int
+	shape    []int
 	operands []finding // the outputs first
 	found    Inspection
 	plan     *broadcast.Plan // nil until it was asked for
@@ -29,7 +27,7 @@ type findings struct {
 // finding is the result for one operand.
 type finding struct {
 	dtype          op.DType
-	shape, strides *int
+	shape, strides []int
 	first, end     int // the range of its elements, relative to its offset
 	shift          int // log2 of the bytes of an element
 	planned        int // the operand's offset in the plan, relative to its own
@@ -50,12 +48,12 @@ func (l *Launch) keep(found *Inspection) {
 		return
 	}
 	found.Note = &f.note
-	*f = findings{of: l, program: l.Program, shape: unsafe.SliceData(l.Shape), found: *found, operands: f.operands[:0]}
+	*f = findings{of: l, program: l.Program, shape: l.Shape, found: *found, operands: f.operands[:0]}
 	for k := range len(l.Out) + len(l.In) {
 		o := l.Operand(k)
 		first, end := o.Layout.Bounds()
 		f.operands = append(f.operands, finding{
-			dtype: o.Type, shape: unsafe.SliceData(o.Layout.Shape), strides: unsafe.SliceData(o.Layout.Strides),
+			dtype: o.Type, shape: o.Layout.Shape, strides: o.Layout.Strides,
 			first: first - o.Layout.Offset, end: end - o.Layout.Offset, shift: bits.TrailingZeros(uint(o.Type.Size())),
 		})
 	}
@@ -64,12 +62,12 @@ func (l *Launch) keep(found *Inspection) {
 // right reports whether the findings are those of the launch as it is now. Of its checks, it makes
 // those that depend on buffers, offsets and scalars.
 func (f *findings) right(l *Launch) bool {
-	if l.Levels != nil || f.shape != unsafe.SliceData(l.Shape) || l.checkCounts() != nil {
+	if l.Levels != nil || !broadcast.SameShape(f.shape, l.Shape) || l.checkCounts() != nil {
 		return false
 	}
 	for i := range f.operands {
 		k, o := &f.operands[i], l.Operand(i)
-		same := k.dtype == o.Type && k.shape == unsafe.SliceData(o.Layout.Shape) && k.strides == unsafe.SliceData(o.Layout.Strides)
+		same := k.dtype == o.Type && broadcast.SameShape(k.shape, o.Layout.Shape) && broadcast.SameShape(k.strides, o.Layout.Strides)
 		first, end := o.Layout.Offset+k.first, o.Layout.Offset+k.end // may overflow for an absurd offset
 		if !same || o.Buffer == nil || first < 0 || uint(end) > uint(o.Buffer.Len())>>k.shift {
 			return false

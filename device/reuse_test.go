@@ -106,7 +106,7 @@ func TestALaunchThatIsReusedRunsAsInspectedIfSlicesAreOverwritten(t *testing.T) 
 	want := outcomeOf(l, everything)
 	l.In[0].Layout.Strides[0] = 100
 	l.In[1].Layout.Shape[0] = 100
-	l.Out[0].Layout.Strides = l.Out[0].Layout.Strides[:1]
+	l.Out[0].Layout.Shape[1] = 100
 	assert.Equal(t, want, outcomeOf(l, everything))
 }
 
@@ -143,6 +143,8 @@ func TestANoteStaysWithALaunchUntilItIsAnother(t *testing.T) {
 	require.Error(t, err)
 	l.In[0].Buffer = both
 	assert.Equal(t, "kept", *note(l), "after a launch that was refused")
+	l.Out[0].Layout = l.Out[0].Layout.Clone()
+	assert.Equal(t, "kept", *note(l), "of an equal layout")
 	copied := *l
 	assert.Nil(t, note(&copied), "of a copy")
 	l.In[0].Layout.Strides = []int{1, 2}
