@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -14,7 +13,7 @@ import (
 // Plan is a recording with slots for its symbols. Only its pool of states changes.
 type Plan struct {
 	device   device.Device
-	launches []launch // their operands name slots, no symbols
+	launches []launch
 	slots    []slot
 	inputs   []input
 	results  []result
@@ -63,17 +62,14 @@ type result struct {
 // Write says that a storage returned by Input gets the elements of another storage at the end.
 type Write struct{ Input, From *graph.Storage }
 
-// Plan plans the recording. The results are storages of the recorder, and are stored. Inputs keep
-// their last elements.
+// Plan plans the recording, which has one plan. The results are storages of the recorder, and are
+// stored. Inputs keep their last elements.
 func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	d := &draft{Plan: &Plan{device: r.on, launches: slices.Clone(r.launches)}, symbols: r.symbols, at: make([]int, len(r.symbols))}
-	for i := range d.at {
-		d.at[i] = nowhere
-	}
+	p := &Plan{device: r.on, launches: r.launches}
 	for k, in := range r.inputs {
-		if err := d.input(k, in, writes); err != nil {
+		if err := p.input(k, in, writes); err != nil {
 			return nil, err
 		}
 	}
@@ -82,45 +78,36 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 		if err != nil {
 			return nil, err
 		}
-		d.results = append(d.results, result{v.Type, v.Layout, d.place(v, returned, i)})
+		p.results = append(p.results, result{v.Type, v.Layout, p.place(v, returned, i)})
 	}
-	if err := d.constants(); err != nil {
+	if err := p.constants(r.symbols); err != nil {
 		return nil, err
 	}
-	d.live()
-	d.share()
-	d.scratch()
-	d.nameSlots()
-	for k := range d.inputs {
-		d.inputs[k].decideDirect(d.launches)
+	p.live()
+	p.share()
+	p.scratch()
+	for k := range p.inputs {
+		p.inputs[k].decideDirect(p.launches)
 	}
-	return d.Plan, nil
+	return p, nil
 }
 
 const nowhere = -1
 
-// draft is a plan in the making.
-type draft struct {
-	*Plan
-	symbols     []*symbol
-	at          []int // by symbol: its slot, or nowhere
-	first, last []int // by symbol: the first launch that writes it, and the last one that uses it
-}
-
-func (d *draft) add(p slot) int {
-	d.slots = append(d.slots, p)
-	return len(d.slots) - 1
+func (p *Plan) add(s slot) int {
+	p.slots = append(p.slots, s)
+	return len(p.slots) - 1
 }
 
 // place makes a slot for a version of an input or a result.
-func (d *draft) place(v *graph.Version, kind kind, index int) int {
-	at := d.add(slot{kind: kind, index: index})
-	d.at[v.Buffer().(*symbol).index] = at
+func (p *Plan) place(v *graph.Version, kind kind, index int) int {
+	at := p.add(slot{kind: kind, index: index})
+	v.Buffer().(*symbol).slot = at
 	return at
 }
 
 // input finds the slots of an input, before and after a run.
-func (d *draft) input(k int, in standIn, writes []Write) error {
+func (p *Plan) input(k int, in standIn, writes []Write) error {
 	v, err := in.storage.Version()
 	for _, w := range writes {
 		if w.Input == in.storage {
@@ -130,43 +117,26 @@ func (d *draft) input(k int, in standIn, writes []Write) error {
 	if err != nil {
 		return err
 	}
-	known := input{dtype: v.Type, layout: v.Layout, given: d.place(in.version, given, k), after: nowhere}
+	known := input{dtype: v.Type, layout: v.Layout, given: p.place(in.version, given, k), after: nowhere}
 	if v != in.version {
-		known.after = d.place(v, written, k)
+		known.after = p.place(v, written, k)
 	}
-	d.inputs = append(d.inputs, known)
+	p.inputs = append(p.inputs, known)
 	return nil
 }
 
 // constants finds slots for the elements that were written during the recording. A run begins with
 // copies of the elements that a launch overwrites, or that the caller gets.
-func (d *draft) constants() error {
-	changes := make([]op.DType, len(d.symbols)) // by symbol: its dtype if a launch writes it or the caller gets it
-	for i := range d.launches {
-		for _, o := range d.launches[i].out {
-			changes[o.symbol] = o.dtype
-		}
-	}
-	for i, at := range d.at {
-		if at == nowhere {
-			continue
-		}
-		switch p := d.slots[at]; p.kind {
-		case returned:
-			changes[i] = d.results[p.index].dtype
-		case written:
-			changes[i] = d.inputs[p.index].dtype
-		}
-	}
+func (p *Plan) constants(symbols []*symbol) error {
 	var copies []launch
-	for i, s := range d.symbols {
+	for _, s := range symbols {
 		if s.constant == nil {
 			continue
 		}
-		at := d.add(slot{kind: constant, constant: s.constant})
-		dt := changes[i]
+		at := p.add(slot{kind: constant, constant: s.constant})
+		dt := p.changes(s)
 		if dt == 0 {
-			d.at[i] = at
+			s.slot = at
 			continue
 		}
 		program, err := fuse.Copies(dt)
@@ -174,43 +144,46 @@ func (d *draft) constants() error {
 			return err
 		}
 		whole := broadcast.RowMajor(s.bytes / dt.Size())
-		d.at = append(d.at, at)
-		copies = append(copies, launch{program: program, shape: whole.Shape, out: []operand{{i, dt, whole}}, in: []operand{{len(d.at) - 1, dt, whole}}})
+		from := &symbol{slot: at}
+		copies = append(copies, launch{program: program, shape: whole.Shape, out: []operand{{s, dt, whole}}, in: []operand{{from, dt, whole}}})
 	}
-	d.launches = append(copies, d.launches...)
+	p.launches = append(copies, p.launches...)
 	return nil
 }
 
-// live finds the first and the last launch that use each symbol.
-func (d *draft) live() {
-	d.first, d.last = make([]int, len(d.at)), make([]int, len(d.at))
-	for i := range d.first {
-		d.first[i], d.last[i] = nowhere, nowhere
+// changes returns the dtype of a symbol if a launch writes it or the caller gets it, and 0 otherwise.
+func (p *Plan) changes(s *symbol) op.DType {
+	if s.slot != nowhere {
+		switch at := p.slots[s.slot]; at.kind {
+		case returned:
+			return p.results[at.index].dtype
+		case written:
+			return p.inputs[at.index].dtype
+		}
 	}
-	for i := range d.launches {
-		l := &d.launches[i]
+	for i := range p.launches {
+		for _, o := range p.launches[i].out {
+			if o.symbol == s {
+				return o.dtype
+			}
+		}
+	}
+	return 0
+}
+
+// live finds the first and the last launch that use each symbol.
+func (p *Plan) live() {
+	for i := range p.launches {
+		l := &p.launches[i]
 		for _, o := range l.out {
-			if d.last[o.symbol] = i; d.first[o.symbol] == nowhere {
-				d.first[o.symbol] = i
+			if o.symbol.last = i; o.symbol.first == nowhere {
+				o.symbol.first = i
 			}
 		}
 		for _, o := range l.in {
-			d.last[o.symbol] = i
-			if at := d.at[o.symbol]; at != nowhere && d.slots[at].kind == given {
-				d.inputs[d.slots[at].index].read = true
-			}
-		}
-	}
-}
-
-// nameSlots replaces symbols by slots in the launches.
-func (d *draft) nameSlots() {
-	for i := range d.launches {
-		l := &d.launches[i]
-		l.out, l.in = slices.Clone(l.out), slices.Clone(l.in)
-		for _, operands := range [][]operand{l.out, l.in} {
-			for k := range operands {
-				operands[k].symbol = d.at[operands[k].symbol]
+			o.symbol.last = i
+			if at := o.symbol.slot; at != nowhere && p.slots[at].kind == given {
+				p.inputs[p.slots[at].index].read = true
 			}
 		}
 	}

@@ -155,14 +155,14 @@ func TestASlotIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
 		{"the largest, which grows", []int{2, 6, 4}, 8, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := &draft{Plan: &Plan{launches: make([]launch, 1)}, symbols: []*symbol{{bytes: c.bytes}}}
+			p := &Plan{launches: make([]launch, 1)}
 			var free []int
 			for _, n := range c.free {
-				free = append(free, d.add(slot{kind: scratch, bytes: n}))
+				free = append(free, p.add(slot{kind: scratch, bytes: n}))
 			}
-			assert.Equal(t, c.want, d.room(0, operand{}, &free, nil))
+			assert.Equal(t, c.want, p.room(0, operand{symbol: &symbol{bytes: c.bytes}}, &free, nil))
 			assert.NotContains(t, free, c.want, "it is taken")
-			assert.Equal(t, max(c.free[c.want], c.bytes), d.slots[c.want].bytes)
+			assert.Equal(t, max(c.free[c.want], c.bytes), p.slots[c.want].bytes)
 		})
 	}
 }

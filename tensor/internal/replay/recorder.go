@@ -41,7 +41,7 @@ type launch struct {
 
 // operand is an operand of a launch: some elements of a symbol.
 type operand struct {
-	symbol int // its index; in a plan, the index of its slot
+	symbol *symbol
 	dtype  op.DType
 	layout broadcast.Layout
 }
@@ -54,10 +54,11 @@ type standIn struct {
 
 // symbol stands for a buffer.
 type symbol struct {
-	of       *Recorder
-	index    int
-	bytes    int
-	constant *graph.Version // the elements that were written to it during the recording, or nil
+	of          *Recorder
+	bytes       int
+	constant    *graph.Version // the elements that were written to it during the recording, or nil
+	slot        int            // of the plan, or nowhere
+	first, last int            // the first launch that writes it, or nowhere, and the last one that uses it
 }
 
 // NewRecorder returns a recorder of launches for a device.
@@ -75,7 +76,7 @@ func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
 func (r *Recorder) symbol(bytes int) *symbol {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := &symbol{of: r, index: len(r.symbols), bytes: bytes}
+	s := &symbol{of: r, bytes: bytes, slot: nowhere, first: nowhere}
 	r.symbols = append(r.symbols, s)
 	return s
 }
@@ -129,7 +130,7 @@ func (r *Recorder) operands(of []device.Operand) (operands []operand, err error)
 		if !ok || s.of != r {
 			return nil, errors.New("replay: a buffer of another recorder")
 		}
-		operands = append(operands, operand{s.index, o.Type, o.Layout})
+		operands = append(operands, operand{s, o.Type, o.Layout})
 	}
 	return operands, nil
 }

@@ -37,13 +37,8 @@ func (p *Plan) Run(c *Call) error {
 		s.number(p, c)
 		begun, err = s.run(p)
 	}
-	s.letGo() // before publish: an old version that nothing else holds serves again
-	if err == nil {
-		s.publish(p, c)
-	} else {
-		s.undo(p, c, begun, err)
-	}
-	s.endWrites()
+	s.letGo() // before end: an old version that nothing else holds serves again
+	s.end(p, c, begun, err)
 	s.unlock()
 	p.give(s)
 	return err
@@ -167,40 +162,28 @@ func (s *state) run(p *Plan) (begun int, err error) {
 	return len(s.launches), nil
 }
 
-// publish fills the storages of the results, and gives each written storage its new version.
-func (s *state) publish(p *Plan, c *Call) {
-	for i := range p.results {
-		c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, s.fresh[i])
+// end fills the storages of the results, and gives each written storage its new version. After an
+// error it drops the results. Storages whose writes in place had begun get the error: begun is the
+// number of launches that had begun.
+func (s *state) end(p *Plan, c *Call, begun int, err error) {
+	for i, buf := range s.fresh {
+		if err == nil {
+			c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, buf)
+		} else if buf != nil {
+			buf.Release()
+		}
 		s.fresh[i] = nil
 	}
-	for k := range p.inputs {
-		if p.inputs[k].written() && s.owned[k] == nil {
-			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
-		}
-	}
-}
-
-// undo cleans up after an error: begun is the number of launches that had begun.
-func (s *state) undo(p *Plan, c *Call, begun int, err error) {
-	for i, buf := range s.fresh {
-		if buf != nil {
-			buf.Release()
-			s.fresh[i] = nil
-		}
-	}
 	for k, v := range s.owned {
-		if v != nil && p.inputs[k].begin < begun {
-			c.Inputs[k].Fail(err)
-		}
-	}
-}
-
-// endWrites lets go of the versions that were written in place.
-func (s *state) endWrites() {
-	for k, v := range s.owned {
-		if v != nil {
+		switch in := &p.inputs[k]; {
+		case v != nil:
+			if err != nil && in.begin < begun {
+				c.Inputs[k].Fail(err)
+			}
 			v.Written()
 			s.owned[k] = nil
+		case err == nil && in.written():
+			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
 		}
 	}
 }

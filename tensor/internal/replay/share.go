@@ -6,41 +6,33 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// share gives symbols the slot of a result, if a launch can compute the result in place of the
-// symbol.
-func (d *draft) share() {
-	for i := len(d.launches) - 1; i >= 0; i-- {
-		for _, out := range d.launches[i].out {
-			at := d.at[out.symbol]
-			if at == nowhere || d.first[out.symbol] != i {
+// share gives symbols the slot of a result, if a launch that reads a symbol for the last time can
+// compute the result in its place.
+func (p *Plan) share() {
+	for i := len(p.launches) - 1; i >= 0; i-- {
+		for _, out := range p.launches[i].out {
+			if out.symbol.slot == nowhere || out.symbol.first != i {
 				continue
 			}
-			p := d.slots[at]
-			if p.kind != returned && (p.kind != written || d.inputs[p.index].read) {
+			at := p.slots[out.symbol.slot]
+			if at.kind != returned && (at.kind != written || p.inputs[at.index].read) {
 				continue
 			}
-			if x := d.dyingSymbol(i, out); x != nowhere && d.symbols[x].bytes <= d.symbols[out.symbol].bytes {
-				d.at[x] = at
+			for _, in := range p.launches[i].in {
+				x := in.symbol
+				if x.slot == nowhere && x.last == i && x.bytes <= out.symbol.bytes && p.inPlace(i, x, out) {
+					x.slot = out.symbol.slot
+					break
+				}
 			}
 		}
 	}
-}
-
-// dyingSymbol returns a symbol that has no slot and that no launch reads after launch i. Launch i
-// may write out in its slot. Without such a symbol it returns nowhere.
-func (d *draft) dyingSymbol(i int, out operand) int {
-	for _, in := range d.launches[i].in {
-		if d.last[in.symbol] == i && d.at[in.symbol] == nowhere && d.inPlace(i, in.symbol, out) {
-			return in.symbol
-		}
-	}
-	return nowhere
 }
 
 // inPlace reports whether launch i may write out to the slot of a symbol that it reads.
-func (d *draft) inPlace(i, symbol int, out operand) bool {
-	for _, in := range d.launches[i].in {
-		if in.symbol == symbol && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
+func (p *Plan) inPlace(i int, s *symbol, out operand) bool {
+	for _, in := range p.launches[i].in {
+		if in.symbol == s && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
 			return false
 		}
 	}
@@ -50,24 +42,24 @@ func (d *draft) inPlace(i, symbol int, out operand) bool {
 // scratch finds slots for intermediate results. An output gets the slot of an operand that the
 // launch reads for the last time. Otherwise it gets the slot of a symbol that is no longer needed,
 // or a new slot.
-func (d *draft) scratch() {
+func (p *Plan) scratch() {
 	var free []int // slots
-	for i := range d.launches {
-		l := &d.launches[i]
+	for i := range p.launches {
+		l := &p.launches[i]
 		var taken, kept []int // slots of all outputs, and of the outputs that are needed later
 		for _, out := range l.out {
-			if d.at[out.symbol] == nowhere {
-				d.at[out.symbol] = d.room(i, out, &free, taken)
+			if out.symbol.slot == nowhere {
+				out.symbol.slot = p.room(i, out, &free, taken)
 			}
-			taken = append(taken, d.at[out.symbol])
-			if d.last[out.symbol] > i {
-				kept = append(kept, d.at[out.symbol])
+			taken = append(taken, out.symbol.slot)
+			if out.symbol.last > i {
+				kept = append(kept, out.symbol.slot)
 			}
 		}
 		for _, operands := range [][]operand{l.out, l.in} {
 			for _, o := range operands {
-				at := d.at[o.symbol]
-				if d.last[o.symbol] == i && d.slots[at].kind == scratch && !slices.Contains(kept, at) && !slices.Contains(free, at) {
+				at := o.symbol.slot
+				if o.symbol.last == i && p.slots[at].kind == scratch && !slices.Contains(kept, at) && !slices.Contains(free, at) {
 					free = append(free, at)
 				}
 			}
@@ -77,26 +69,26 @@ func (d *draft) scratch() {
 
 // room returns a slot for an output that launch i is the first to write. It is not among the
 // slots taken.
-func (d *draft) room(i int, out operand, free *[]int, taken []int) (at int) {
-	bytes := d.symbols[out.symbol].bytes
-	for _, in := range d.launches[i].in {
-		at := d.at[in.symbol]
-		if d.last[in.symbol] == i && d.slots[at].kind == scratch && !slices.Contains(taken, at) && d.inPlace(i, in.symbol, out) {
-			return d.grow(at, bytes)
+func (p *Plan) room(i int, out operand, free *[]int, taken []int) (at int) {
+	bytes := out.symbol.bytes
+	for _, in := range p.launches[i].in {
+		at := in.symbol.slot
+		if in.symbol.last == i && p.slots[at].kind == scratch && !slices.Contains(taken, at) && p.inPlace(i, in.symbol, out) {
+			return p.grow(at, bytes)
 		}
 	}
 	best := nowhere
 	for k, at := range *free { // the smallest that is large enough, else the largest
-		if best == nowhere || fitsBetter(d.slots[at].bytes, d.slots[(*free)[best]].bytes, bytes) {
+		if best == nowhere || fitsBetter(p.slots[at].bytes, p.slots[(*free)[best]].bytes, bytes) {
 			best = k
 		}
 	}
 	if best == nowhere {
-		return d.add(slot{kind: scratch, bytes: bytes})
+		return p.add(slot{kind: scratch, bytes: bytes})
 	}
 	at = (*free)[best]
 	*free = slices.Delete(*free, best, best+1)
-	return d.grow(at, bytes)
+	return p.grow(at, bytes)
 }
 
 // fitsBetter reports whether a slot of size a is better than a slot of size b.
@@ -107,8 +99,8 @@ func fitsBetter(a, b, bytes int) bool {
 	return a > b
 }
 
-func (d *draft) grow(at, bytes int) int {
-	d.slots[at].bytes = max(d.slots[at].bytes, bytes)
+func (p *Plan) grow(at, bytes int) int {
+	p.slots[at].bytes = max(p.slots[at].bytes, bytes)
 	return at
 }
 
@@ -125,12 +117,12 @@ func (in *input) decideDirect(launches []launch) {
 			continue
 		}
 		for _, out := range l.out {
-			if out.symbol == in.after {
+			if out.symbol.slot == in.after {
 				in.begin = min(in.begin, i)
 			}
 		}
 		for _, read := range l.in {
-			in.direct = in.direct && (read.symbol != in.given || in.untouched(read.layout, launches[:i], l))
+			in.direct = in.direct && (read.symbol.slot != in.given || in.untouched(read.layout, launches[:i], l))
 		}
 	}
 }
@@ -138,7 +130,7 @@ func (in *input) decideDirect(launches []launch) {
 // copied reports whether a launch copies the whole input to the slot to which it is written.
 func (in *input) copied(l *launch) bool {
 	return in.written() && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
-		l.in[0].symbol == in.given && l.out[0].symbol == in.after && l.in[0].layout.Equal(l.out[0].layout)
+		l.in[0].symbol.slot == in.given && l.out[0].symbol.slot == in.after && l.in[0].layout.Equal(l.out[0].layout)
 }
 
 // untouched reports whether a launch still finds the input's elements at a layout, although it and
@@ -146,13 +138,13 @@ func (in *input) copied(l *launch) bool {
 func (in *input) untouched(layout broadcast.Layout, before []launch, l *launch) bool {
 	for i := range before {
 		for _, out := range before[i].out {
-			if out.symbol == in.after && !before[i].copies && broadcast.Overlap(layout, out.layout) {
+			if out.symbol.slot == in.after && !before[i].copies && broadcast.Overlap(layout, out.layout) {
 				return false
 			}
 		}
 	}
 	for _, out := range l.out {
-		if out.symbol == in.after && !layout.Equal(out.layout) && broadcast.Overlap(layout, out.layout) {
+		if out.symbol.slot == in.after && !layout.Equal(out.layout) && broadcast.Overlap(layout, out.layout) {
 			return false
 		}
 	}

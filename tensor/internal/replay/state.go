@@ -87,7 +87,7 @@ func (s *state) operands(of []operand) []device.Operand {
 	operands := make([]device.Operand, len(of))
 	for i, o := range of {
 		operands[i] = device.Operand{Type: o.dtype, Layout: o.layout}
-		s.refs[o.symbol] = append(s.refs[o.symbol], ref{&operands[i], o.layout.Offset})
+		s.refs[o.symbol.slot] = append(s.refs[o.symbol.slot], ref{&operands[i], o.layout.Offset})
 	}
 	return operands
 }
