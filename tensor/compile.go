@@ -91,18 +91,20 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 	if t == nil || checking.Load() {
 		return c.callTraced(a, args)
 	}
-	c.out.fill(unsafe.Pointer(&r), t.run(args), t.lengths)
-	return r
+	return c.result(t, t.run(args))
 }
 
 // callTraced is a Call whose function was not traced before, or is to be checked.
-func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
+func (c *Compiled[A, R]) callTraced(a A, args *arguments) R {
 	var own R
 	t, err := c.trace(args, func(tr *tracing) {
 		b := a
-		c.in.change(unsafe.Pointer(&b), tr.nextTensor, tr.nextNumber)
+		c.in.change(unsafe.Pointer(&b), inOrder(tr.stands), tr.nextNumber)
 		own = c.f(b)
 		tr.returns(c.out, unsafe.Pointer(&own))
+		bare := own
+		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
+		tr.bare = bare
 	})
 	var tensors []*Tensor
 	if err == nil {
@@ -111,7 +113,13 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) (r R) {
 	if err != nil {
 		return carrying(c.out, own, err)
 	}
-	c.out.fill(unsafe.Pointer(&r), tensors, t.lengths)
+	return c.result(t, tensors)
+}
+
+// result returns a result with these tensors.
+func (c *Compiled[A, R]) result(t *traced, tensors []*Tensor) R {
+	r, _ := t.bare.(R) // none of a recorded Into, whose result is without tensors then
+	c.out.change(unsafe.Pointer(&r), inOrder(tensors), nil)
 	return r
 }
 
@@ -151,8 +159,9 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	t, err := c.trace(args, func(tr *tracing) {
 		b, to := a, out
-		c.in.change(unsafe.Pointer(&b), tr.nextTensor, tr.nextNumber)
-		c.out.change(unsafe.Pointer(&to), tr.nextTensor, nil)
+		next := inOrder(tr.stands)
+		c.in.change(unsafe.Pointer(&b), next, tr.nextNumber)
+		c.out.change(unsafe.Pointer(&to), next, nil)
 		r := c.f(b)
 		tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to))
 	})
@@ -179,7 +188,7 @@ func (c *Compiled[A, R]) Explain() string {
 	fmt.Fprintf(&b, "recorded for %s of arguments", counted(len(all), "kind", "kinds"))
 	for _, t := range all {
 		buffers, bytes := t.plan.Scratch()
-		fmt.Fprintf(&b, "\n%s: %s, %s of %s for intermediate results; %s; recorded because of %s", t.text(c.in, c.out),
+		fmt.Fprintf(&b, "\n%s: %s, %s of %s for intermediate results; %s; recorded because of %s", t.text(),
 			counted(t.plan.Launches(), "launch", "launches"), counted(buffers, "buffer", "buffers"), counted(bytes, "byte", "bytes"),
 			counted(int(t.calls.Load()), "call", "calls"), t.why)
 	}

@@ -26,12 +26,6 @@ func (tr *tracing) standFor(a *arguments) {
 	}
 }
 
-// nextTensor returns the stand-in for the next tensor of the argument.
-func (tr *tracing) nextTensor(*Tensor) *Tensor {
-	tr.tensors++
-	return tr.stands[tr.tensors-1]
-}
-
 // nextNumber returns the stand-in for a Number, the next one of the argument.
 func (tr *tracing) nextNumber(n Number) Number {
 	tr.numbers++
@@ -66,7 +60,7 @@ func (tr *tracing) returns(out *tree, p unsafe.Pointer) {
 			made = append(made, t.storage.Load())
 		}
 	}
-	tr.result, tr.lengths = r.tensors, r.words
+	tr.result = r.tensors
 	tr.evaluate(made)
 }
 
@@ -171,7 +165,7 @@ func assign(list []pairing) error {
 
 // plan makes the trace of the recorded launches.
 func (tr *tracing) plan(a *arguments) (*traced, error) {
-	t := &traced{key: newKey(a), uses: tr.uses, lengths: tr.lengths}
+	t := &traced{key: newKey(a), uses: tr.uses, bare: tr.bare}
 	for i, x := range tr.result {
 		var leaf resultLeaf
 		if x != nil {

@@ -62,7 +62,7 @@ func (a *arguments) lookUp() {
 // key is all that a trace depends on: calls with equal keys run the same launches.
 type key struct {
 	outs     int
-	words    []uint64
+	words    []word
 	strings  []string
 	tensors  []tensorKey
 	device   device.Device
@@ -141,8 +141,8 @@ func (k *tensorKey) String() string {
 	return fmt.Sprintf("%v%v, a view of %v with strides %v", k.dtype, k.layout.Shape, k.size, k.layout.Strides)
 }
 
-// text describes the kind of arguments. The trees are those of the argument and of the result.
-func (k *key) text(in, out *tree) string {
+// text describes the kind of arguments.
+func (k *key) text() string {
 	var parts []string
 	for i := range k.tensors {
 		text := k.tensors[i].String()
@@ -154,9 +154,12 @@ func (k *key) text(in, out *tree) string {
 		}
 		parts = append(parts, text)
 	}
-	parts, words := in.describe(parts, k.words)
-	if len(words) > 0 { // Into was called
-		parts, _ = out.describe(parts, words)
+	for _, w := range k.words {
+		text := w.String()
+		if w.of.kind == sliceLeaf {
+			text = "a slice of " + text
+		}
+		parts = append(parts, text)
 	}
 	for _, s := range k.strings {
 		parts = append(parts, fmt.Sprintf("%q", s))

@@ -36,8 +36,8 @@ type traced struct {
 	sources []source // of the plan's inputs
 	uses    []scalarUse
 	results []resultLeaf
-	lengths []uint64 // of the slices in the result
-	why     string   // reason why it was traced
+	bare    any    // the function's result without its tensors
+	why     string // reason why it was traced
 	calls   atomic.Int64
 	used    atomic.Int64 // the compiler's clock at the last use
 }

@@ -25,6 +25,27 @@ type settings struct {
 	N     tensor.Number
 }
 
+func TestAFunctionWithoutResultsIsRecordedOnceForCallAndInto(t *testing.T) {
+	recorded := 0
+	f := tensor.Compile(func(x *tensor.Tensor) (none []*tensor.Tensor) {
+		recorded++
+		assert.NoError(t, x.AddInPlace(1))
+		return none
+	})
+	g := tensor.Compile(func(x *tensor.Tensor) (none struct{}) {
+		recorded++
+		assert.NoError(t, x.AddInPlace(1))
+		return none
+	})
+	x := iota32(3)
+	require.NoError(t, g.Into(struct{}{}, x))
+	g.Call(x)
+	assert.Equal(t, 1, recorded)
+	require.NoError(t, f.Into(nil, x))
+	assert.Empty(t, f.Call(x))
+	assert.Equal(t, "[4 5 6]", fmt.Sprintf("%.0f", x))
+}
+
 // Each pair of calls is of one function: it is traced once or twice.
 func TestWhatACompiledFunctionIsRecordedAnewFor(t *testing.T) {
 	x, matrix := iota32(4), iota32(12, 3, 4)

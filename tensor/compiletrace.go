@@ -27,13 +27,12 @@ type tracing struct {
 	err      error // the first reason why the trace is of no use
 
 	stands  []*Tensor // in place of the tensors of the argument
-	tensors int       // how many of them the function has got
 	numbers int       // how many Numbers of the argument were replaced
 
-	result  []*Tensor        // of the function, in Call
-	lengths []uint64         // of the slices in it
-	made    []*graph.Storage // the storages that a run makes for it
-	writes  []replay.Write   // of the results to inputs, in Into
+	result []*Tensor        // of the function, in Call
+	bare   any              // the same, without tensors
+	made   []*graph.Storage // the storages that a run makes for it
+	writes []replay.Write   // of the results to inputs, in Into
 }
 
 // traceInput is a storage of the program, and the one that stands for it.

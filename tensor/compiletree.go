@@ -85,8 +85,14 @@ func (b *treeBuilder) add(t *tree, of reflect.Type, offset uintptr, path string)
 type reading struct {
 	tensors []*Tensor
 	numbers []float64
-	words   []uint64 // static fields, and the lengths of slices
+	words   []word
 	strings []string
+}
+
+// word is the bits of a static field, or the length of a slice.
+type word struct {
+	of   *leaf
+	bits uint64
 }
 
 func (r *reading) reset() {
@@ -108,10 +114,10 @@ func (r *reading) read(t *tree, p unsafe.Pointer) {
 		case stringLeaf:
 			r.strings = append(r.strings, *(*string)(at))
 		case staticLeaf:
-			r.words = append(r.words, word(at, l.of.Size()))
+			r.words = append(r.words, word{l, load(at, l.of.Size())})
 		case sliceLeaf:
 			s := (*sliceHeader)(at)
-			r.words = append(r.words, uint64(s.len))
+			r.words = append(r.words, word{l, uint64(s.len)})
 			for k := range s.len {
 				r.read(l.elems, unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()))
 			}
@@ -124,8 +130,8 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// word returns the bits of a number of size bytes.
-func word(at unsafe.Pointer, size uintptr) uint64 {
+// load returns the bits of a number of size bytes.
+func load(at unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:
 		return uint64(*(*uint8)(at))
@@ -137,34 +143,20 @@ func word(at unsafe.Pointer, size uintptr) uint64 {
 	return *(*uint64)(at)
 }
 
-// describe appends the texts of words that reading.read found in a value. It returns the words that
-// are left.
-func (t *tree) describe(texts []string, words []uint64) ([]string, []uint64) {
-	for i := range *t {
-		switch l := &(*t)[i]; l.kind {
-		case staticLeaf:
-			texts, words = append(texts, wordText(l.of, words[0])), words[1:]
-		case sliceLeaf:
-			n := words[0]
-			texts, words = append(texts, fmt.Sprintf("a slice of %d", n)), words[1:]
-			for range n {
-				texts, words = l.elems.describe(texts, words)
-			}
-		}
+// String prints the number.
+func (w word) String() string {
+	of := w.of.of
+	if w.of.kind == sliceLeaf {
+		of = reflect.TypeFor[int]()
 	}
-	return texts, words
-}
-
-// wordText prints the number of a type whose bits are w.
-func wordText(of reflect.Type, w uint64) string {
 	if !littleEndian {
-		w <<= 64 - 8*of.Size()
+		w.bits <<= 64 - 8*of.Size()
 	}
-	return fmt.Sprint(reflect.NewAt(of, unsafe.Pointer(&w)).Elem())
+	return fmt.Sprint(reflect.NewAt(of, unsafe.Pointer(&w.bits)).Elem())
 }
 
 // change replaces the tensors and numbers of the value at p. It copies slices first, so that the
-// caller's slices do not change.
+// caller's slices do not change. It does not keep p, so the value need not be on the heap.
 func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {
 	for i := range *t {
 		l := &(*t)[i]
@@ -175,40 +167,26 @@ func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number fun
 		case numberLeaf:
 			*(*Number)(at) = number(*(*Number)(at))
 		case sliceLeaf:
-			s := reflect.NewAt(l.of, at).Elem()
-			if s.IsNil() {
+			s := (*sliceHeader)(at)
+			if s.data == nil {
 				continue
 			}
-			c := reflect.MakeSlice(l.of, s.Len(), s.Len())
-			reflect.Copy(c, s)
-			s.Set(c)
-			for k := range c.Len() {
-				l.elems.change(c.Index(k).Addr().UnsafePointer(), tensor, number)
+			old := *s
+			c := reflect.MakeSlice(l.of, s.len, s.len)
+			reflect.Copy(c, reflect.NewAt(l.of, unsafe.Pointer(&old)).Elem())
+			*s = sliceHeader{c.UnsafePointer(), s.len, s.len}
+			for k := range s.len {
+				l.elems.change(unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()), tensor, number)
 			}
 		}
 	}
 }
 
-// fill puts tensors into a zero value at p, with slices of given lengths. It returns the tensors
-// and lengths that are left. It does not keep p, so the value need not be on the heap.
-func (t *tree) fill(p unsafe.Pointer, tensors []*Tensor, lengths []uint64) ([]*Tensor, []uint64) {
-	for i := range *t {
-		l := &(*t)[i]
-		at := unsafe.Add(p, l.offset)
-		switch l.kind {
-		case tensorLeaf:
-			*(**Tensor)(at), tensors = tensors[0], tensors[1:]
-		case sliceLeaf:
-			n := int(lengths[0])
-			if lengths = lengths[1:]; n == 0 {
-				continue
-			}
-			data := reflect.MakeSlice(l.of, n, n).UnsafePointer()
-			*(*sliceHeader)(at) = sliceHeader{data, n, n}
-			for k := range n {
-				tensors, lengths = l.elems.fill(unsafe.Add(data, uintptr(k)*l.of.Elem().Size()), tensors, lengths)
-			}
-		}
+// inOrder returns a function for tree.change, which returns the tensors one after the other.
+func inOrder(ts []*Tensor) func(*Tensor) *Tensor {
+	return func(*Tensor) *Tensor {
+		next := ts[0]
+		ts = ts[1:]
+		return next
 	}
-	return tensors, lengths
 }
