@@ -172,35 +172,35 @@ func (t *Tensor) bytes(name string) ([]byte, error) {
 	return raw, nil
 }
 
-// read computes the tensor, and packs it if it is not contiguous. Then it copies the n elements to
-// the bytes that room returns for them.
+// read computes the tensor, and copies the n elements to the bytes that room returns for them.
 func (t *Tensor) read(ctx context.Context, name string, room func(n int) []byte) error {
-	if err := refuseValue(name, t); err != nil {
-		return err
-	}
-	s, layout := t.storage.Load(), t.layout
-	if !layout.Contiguous() {
-		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
-		defer s.Release()
-		layout = s.Layout()
-	}
-	v, err := hold(ctx, name, t.device, s)
+	v, at, err := t.hold(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer v.Let()
-	raw := room(layout.Len()) // the tensor is stored, so the size is possible
+	raw := room(t.layout.Len()) // the tensor is stored, so the size is possible
 	if len(raw) == 0 {
 		return nil
 	}
-	return failure(name, v.Buffer().Read(ctx, layout.Offset*t.dtype.Size(), raw))
+	return failure(name, v.Buffer().Read(ctx, at, raw))
 }
 
-// hold computes a storage, and holds its elements until the version is let go.
-func hold(ctx context.Context, name string, d device.Device, s *graph.Storage) (*graph.Version, error) {
-	if err := fuse.Evaluate(ctx, d, s); err != nil {
-		return nil, errorf(name, "%w", err)
+// hold computes the tensor, and packs it if it is not contiguous. It returns a version that is held
+// until it is let go. In its buffer the elements begin at byte at.
+func (t *Tensor) hold(ctx context.Context, name string) (v *graph.Version, at int, err error) {
+	if err := refuseValue(name, t); err != nil {
+		return nil, 0, err
 	}
-	v, err := s.Hold(ctx)
-	return v, failure(name, err)
+	s, layout := t.storage.Load(), t.layout
+	if !layout.Contiguous() {
+		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
+		defer s.Drop()
+		layout = s.Layout()
+	}
+	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
+		return nil, 0, errorf(name, "%w", err)
+	}
+	v, err = s.Hold(ctx)
+	return v, layout.Offset * t.dtype.Size(), failure(name, err)
 }

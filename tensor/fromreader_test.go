@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -216,6 +217,35 @@ func TestATensorThatCannotBeComputedNamesTheFunctionThatNeedsIt(t *testing.T) {
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	assert.ErrorContains(t, err, "tensor: write to: cpu: ")
 	assert.ErrorContains(t, tensor.ReadInto(t.Context(), x, make([]uint8, n)), "tensor: read into: cpu: ")
+}
+
+// filler fills a tensor at each write.
+type filler struct {
+	bytes.Buffer
+	x *tensor.Tensor
+}
+
+func (f *filler) Write(p []byte) (int, error) {
+	if err := f.x.Fill(7); err != nil {
+		return 0, err
+	}
+	return f.Buffer.Write(p)
+}
+
+func TestAWriteToATensorDoesNotChangeWhatWriteToWrites(t *testing.T) {
+	raw := ramp(3 << 20)
+	x := tensor.FromBytes(tensor.Int8, raw)
+	for _, x := range []*tensor.Tensor{x, tensor.FromBytes(tensor.Int8, raw).Slice(0, 1, tensor.End, 2)} {
+		want, err := x.Bytes()
+		require.NoError(t, err)
+		out := filler{x: x}
+		_, err = x.WriteTo(&out)
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(want, out.Bytes()))
+		now, err := x.Bytes()
+		require.NoError(t, err)
+		assert.EqualValues(t, 7, slices.Min(now))
+	}
 }
 
 func TestAWriterThatFailsEndsTheWriting(t *testing.T) {

@@ -25,24 +25,22 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 	if err := checkType[T](t, name); err != nil {
 		return err
 	}
-	if err := refuseValue(name, t); err != nil {
-		return err
-	}
-	if !t.layout.Contiguous() || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(t.dtype.Size()) || t.layout.Len() == 0 {
-		return withCopy(ctx, t, name, f)
-	}
-	v, err := hold(ctx, name, t.device, t.storage.Load())
+	v, at, err := t.hold(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer v.Let()
 	viewer, ok := v.Buffer().(device.Viewer)
-	if !ok {
-		return withCopy(ctx, t, name, f)
+	n, size := t.layout.Len(), t.dtype.Size()
+	if !ok || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(size) || n == 0 {
+		data, err := readData[T](ctx, t, name)
+		if err != nil {
+			return err
+		}
+		return f(data)
 	}
 	var answer error
-	n, size := t.layout.Len(), t.dtype.Size()
-	err = viewer.View(ctx, t.layout.Offset*size, n*size, func(raw []byte) error {
+	err = viewer.View(ctx, at, n*size, func(raw []byte) error {
 		answer = f(unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw))), n))
 		return nil
 	})
@@ -50,14 +48,6 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 		return errorf(name, "%w", err)
 	}
 	return answer
-}
-
-func withCopy[T Element](ctx context.Context, t *Tensor, name string, f func(data []T) error) error {
-	data, err := readData[T](ctx, t, name)
-	if err != nil {
-		return err
-	}
-	return f(data)
 }
 
 // checkType refuses a tensor of another dtype than T's.

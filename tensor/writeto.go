@@ -7,11 +7,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
-// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in chunks of 1 MiB. If an
-// operation in place runs meanwhile, some chunks may have old values and some new ones; Clone the
-// tensor first. If w takes too few bytes and returns no error, the error is io.ErrShortWrite.
-// WriteTo implements io.WriterTo. It waits until the elements are computed. To bound the wait by a
-// context, call Eval(ctx, t) first.
+// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in chunks of 1 MiB. An operation
+// in place meanwhile goes to new memory and does not change what is written. If w takes too few
+// bytes and returns no error, the error is io.ErrShortWrite. WriteTo implements io.WriterTo. It
+// waits until the elements are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	const name = "write to"
 	if err := t.check(name); err != nil {
@@ -20,19 +19,18 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	if files.Nil(w) {
 		return 0, errorf(name, "nil writer")
 	}
-	packed := t.Contiguous()
-	defer packed.Release()
-	if err := evalFor(context.Background(), name, packed); err != nil {
+	ctx := context.Background()
+	v, at, err := t.hold(ctx, name)
+	if err != nil {
 		return 0, err
 	}
-	n, size := packed.Len(), packed.DType().Size()
-	flat := packed.Reshape(n)
-	defer flat.Release()
-	memory := make([]byte, min(chunkBytes, n*size))
-	for i, most := 0, chunkBytes/size; i < n; i += most {
-		chunk, err := flat.chunk(name, i, min(i+most, n), memory)
-		if err != nil {
-			return written, err
+	defer v.Let()
+	end := at + t.layout.Len()*t.dtype.Size()
+	memory := make([]byte, min(chunkBytes, end-at))
+	for ; at < end; at += len(memory) {
+		chunk := memory[:min(len(memory), end-at)]
+		if err := v.Buffer().Read(ctx, at, chunk); err != nil {
+			return written, errorf(name, "%w", err)
 		}
 		k, err := files.Writer{W: w}.Write(chunk)
 		written += int64(k)
@@ -41,17 +39,6 @@ func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 		}
 	}
 	return written, nil
-}
-
-// chunk reads some elements of a tensor of one axis into memory.
-func (t *Tensor) chunk(name string, start, stop int, memory []byte) ([]byte, error) {
-	part := t.Slice(0, start, stop, 1)
-	defer part.Release()
-	if err := part.check(name); err != nil {
-		return nil, err
-	}
-	raw := memory[:(stop-start)*t.dtype.Size()]
-	return raw, part.read(context.Background(), name, func(int) []byte { return raw })
 }
 
 // ReadInto copies the elements, row-major, to dst, which must have the tensor's length. T must be
