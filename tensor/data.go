@@ -24,30 +24,22 @@ func evalFor(ctx context.Context, name string, ts ...*Tensor) error {
 	if err := refuseValue(name, ts...); err != nil {
 		return err
 	}
-	if len(ts) == 1 && ts[0].check(name) == nil && direct(ctx, ts[0].device) { // no list of devices
-		t := ts[0]
-		err := fuse.Evaluate(ctx, t.device, t.storage.Load())
-		if err == nil {
-			err = t.device.Sync(ctx)
-		}
-		return failure(name, err)
-	}
 	var few [2]device.Device
 	devices, err := devicesOf(few[:0], name, ts)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(devices, func(d device.Device) bool { return !direct(ctx, d) }) {
+	if direct(ctx, devices) {
 		return failure(name, eval(ctx, devices, ts))
 	}
 	on, all := slices.Clone(devices), slices.Clone(ts)
 	return failure(name, device.Until(ctx, func() error { return eval(ctx, on, all) }))
 }
 
-// direct reports whether a call of the device itself returns soon after the context ends. No
+// direct reports whether calls of the devices themselves return soon after the context ends. No
 // context reaches into a driver.
-func direct(ctx context.Context, d device.Device) bool {
-	return ctx.Done() == nil || d.Info().Kind == device.CPU
+func direct(ctx context.Context, devices []device.Device) bool {
+	return ctx.Done() == nil || !slices.ContainsFunc(devices, func(d device.Device) bool { return d.Info().Kind != device.CPU })
 }
 
 func failure(name string, err error) error {
