@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 
@@ -30,10 +31,10 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 	if files.Nil(r) {
 		return failf(name, "nil reader")
 	}
-	return newOn(name, d, dt, shape, func(d device.Device) (_ *Tensor, err error) {
+	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) {
 		chunks := chunks{r: files.Reader{R: r}, dt: dt, bytes: rowMajor(shape).Len() * dt.Size()}
 		if !hasBytes(r, chunks.bytes) {
-			if chunks.kept, err = chunks.collect(); err != nil {
+			if err := chunks.collect(); err != nil {
 				return nil, err
 			}
 		}
@@ -64,7 +65,6 @@ type chunks struct {
 	dt    DType
 	bytes int
 	read  int
-	kept  [][]byte // chunks that were read before there was a buffer
 }
 
 // next reads the next chunk into memory. Only the last chunk may be shorter than memory.
@@ -84,33 +84,29 @@ func (p *chunks) next(memory []byte) ([]byte, error) {
 	return chunk, nil
 }
 
-// collect reads all chunks. A chunk is at most an eighth of the bytes read before it. So a stream
-// that ends early takes little more memory than it has bytes.
-func (p *chunks) collect() (all [][]byte, err error) {
+// collect reads all chunks from the stream, to be read again from memory. A chunk is at most an
+// eighth of the bytes read before it. So a stream that ends early takes little more memory than it
+// has bytes.
+func (p *chunks) collect() error {
+	var all []io.Reader
 	for p.read < p.bytes {
 		size := max(1<<12, min(p.read/8&^7, chunkBytes))
 		chunk, err := p.next(make([]byte, min(size, p.bytes-p.read)))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, chunk)
+		all = append(all, bytes.NewReader(chunk))
 	}
-	return all, nil
+	p.r, p.read = io.MultiReader(all...), 0
+	return nil
 }
 
 // upload writes all chunks to a buffer.
 func (p *chunks) upload(buf device.Buffer) error {
-	at := 0
-	for i, chunk := range p.kept {
-		if err := buf.Write(at, chunk); err != nil {
-			return err
-		}
-		at, p.kept[i] = at+len(chunk), nil
-	}
 	if memory, ok := buf.(device.Filler); ok {
-		return memory.Fill(p.read, p.bytes-p.read, p.fill)
+		return memory.Fill(0, p.bytes, p.fill)
 	}
-	memory := make([]byte, min(chunkBytes, p.bytes-p.read))
+	memory := make([]byte, min(chunkBytes, p.bytes))
 	for p.read < p.bytes {
 		chunk, err := p.next(memory)
 		if err == nil {

@@ -50,12 +50,14 @@ func ResultType(operands ...any) (DType, error) {
 func promote(kinds []kind) (DType, error) {
 	var levels [3]DType // with axes, 0-d, weak
 	for _, k := range kinds {
-		level := &levels[k.level()/zeroD]
-		both, err := promoteKnown(*level, k.dtype())
-		if err != nil {
-			return 0, err
+		level, dt := &levels[k.level()/zeroD], k.dtype()
+		if *level != 0 {
+			var err error
+			if dt, err = op.Promote(*level, dt); err != nil {
+				return 0, err
+			}
 		}
-		*level = both
+		*level = dt
 	}
 	lower, err := combine(levels[1], levels[2])
 	if err != nil {
@@ -68,21 +70,13 @@ func promote(kinds []kind) (DType, error) {
 	return dt, err
 }
 
-// combine lets the lower level count only by a higher category.
+// combine lets the lower level count only by a higher category. A level without operands is 0.
 func combine(higher, lower DType) (DType, error) {
-	if higher != 0 && higher.Category() >= lower.Category() {
+	switch {
+	case higher == 0:
+		return lower, nil
+	case higher.Category() >= lower.Category():
 		return higher, nil
 	}
-	return promoteKnown(higher, lower)
-}
-
-// promoteKnown is Promote where a type may be missing.
-func promoteKnown(a, b DType) (DType, error) {
-	switch {
-	case a == 0:
-		return b, nil
-	case b == 0:
-		return a, nil
-	}
-	return op.Promote(a, b)
+	return op.Promote(higher, lower)
 }
