@@ -91,7 +91,8 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 	if t == nil || checking.Load() {
 		return c.callTraced(a, args)
 	}
-	return c.result(t, t.run(args))
+	tensors, err := t.run("call", args)
+	return c.result(t, tensors, err)
 }
 
 // callTraced is a Call whose function was not traced before, or is to be checked.
@@ -106,19 +107,19 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) R {
 		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
 		tr.bare = bare
 	})
-	var tensors []*Tensor
-	if err == nil {
-		tensors, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return t.run(args), nil })
-	}
 	if err != nil {
 		return carrying(c.out, own, err)
 	}
-	return c.result(t, tensors)
+	tensors, err := c.runChecked("call", t, a, args)
+	return c.result(t, tensors, err)
 }
 
-// result returns a result with these tensors.
-func (c *Compiled[A, R]) result(t *traced, tensors []*Tensor) R {
+// result returns a result with these tensors, or with tensors that carry an error.
+func (c *Compiled[A, R]) result(t *traced, tensors []*Tensor, err error) R {
 	r, _ := t.bare.(R) // none of a recorded Into, whose result is without tensors then
+	if err != nil {
+		return carrying(c.out, r, err)
+	}
 	c.out.change(unsafe.Pointer(&r), inOrder(tensors), nil)
 	return r
 }
@@ -152,7 +153,8 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 	if t == nil || checking.Load() {
 		return c.intoTraced(out, a, args)
 	}
-	return t.runInto(args)
+	_, err := t.run("into", args)
+	return err
 }
 
 // intoTraced is an Into whose function was not traced before, or is to be checked.
@@ -168,7 +170,7 @@ func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.runChecked(t, a, args, func() ([]*Tensor, error) { return args.tensors[args.outs:], t.runInto(args) })
+	_, err = c.runChecked("into", t, a, args)
 	return err
 }
 

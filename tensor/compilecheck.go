@@ -108,11 +108,11 @@ func differs(a, b []byte) int {
 	return -1
 }
 
-// runChecked calls run, which runs the recording and returns the tensors of the result. While calls
-// are checked, it first runs the function itself, undoes its writes, and then compares the two.
-func (c *Compiled[A, R]) runChecked(t *traced, a A, args *arguments, run func() ([]*Tensor, error)) ([]*Tensor, error) {
+// runChecked runs the trace. While calls are checked, it first runs the function itself, undoes its
+// writes, and then compares the two.
+func (c *Compiled[A, R]) runChecked(name string, t *traced, a A, args *arguments) ([]*Tensor, error) {
 	if !checking.Load() {
-		return run()
+		return t.run(name, args)
 	}
 	p, err := t.begin(args)
 	if err != nil {
@@ -128,7 +128,7 @@ func (c *Compiled[A, R]) runChecked(t *traced, a A, args *arguments, run func() 
 	if err := p.undo(); err != nil {
 		return nil, err
 	}
-	tensors, err := run()
+	tensors, err := t.run(name, args)
 	if err != nil {
 		return nil, err
 	}

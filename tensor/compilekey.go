@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -25,18 +27,29 @@ type arguments struct {
 	results  []*Tensor // of the function
 }
 
-// reset empties the lists, so that they keep nothing alive.
-func (a *arguments) reset() {
-	a.reading.reset()
-	clear(a.storages)
-	a.storages, a.first, a.on = a.storages[:0], a.first[:0], nil
+var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
+
+// newArguments reads the argument at p.
+func newArguments(t *tree, p unsafe.Pointer) *arguments {
+	a := argumentLists.Get().(*arguments)
+	a.read(t, p)
+	a.outs = len(a.tensors)
+	return a
+}
+
+// recycle empties the lists, so that they keep nothing alive, for a later call.
+func (a *arguments) recycle() {
 	c := &a.call
-	clear(c.Inputs)
-	clear(c.Results)
-	clear(a.made)
-	clear(a.results)
-	c.Inputs, c.Shifts, c.Numbers, c.Results = c.Inputs[:0], c.Shifts[:0], c.Numbers[:0], c.Results[:0]
-	a.made, a.results = a.made[:0], a.results[:0]
+	a.tensors, a.numbers, a.words, a.strings = emptied(a.tensors), a.numbers[:0], a.words[:0], emptied(a.strings)
+	a.storages, a.first, a.on = emptied(a.storages), a.first[:0], nil
+	a.made, a.results = emptied(a.made), emptied(a.results)
+	c.Inputs, c.Shifts, c.Numbers, c.Results = emptied(c.Inputs), c.Shifts[:0], c.Numbers[:0], emptied(c.Results)
+	argumentLists.Put(a)
+}
+
+func emptied[T any](list []T) []T {
+	clear(list)
+	return list[:0]
 }
 
 // lookUp finds the storages of the tensors, and their device.

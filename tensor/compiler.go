@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -58,21 +57,6 @@ func (s *source) of(a *arguments) (storage *graph.Storage, shift int) {
 	return a.storages[s.tensor], a.tensors[s.tensor].layout.Offset - s.offset
 }
 
-var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
-
-// newArguments reads the argument at p.
-func newArguments(t *tree, p unsafe.Pointer) *arguments {
-	a := argumentLists.Get().(*arguments)
-	a.read(t, p)
-	a.outs = len(a.tensors)
-	return a
-}
-
-func (a *arguments) recycle() {
-	a.reset()
-	argumentLists.Put(a)
-}
-
 // nested reports whether the call is made by a function that is being traced.
 func (a *arguments) nested() bool {
 	if traces.count.Load() == 0 {
@@ -113,17 +97,7 @@ func (c *compiler) search(a *arguments) *traced {
 // trace records run, which runs the function, and returns the trace. If another goroutine has kept
 // a trace of such a call meanwhile, it returns that one.
 func (c *compiler) trace(a *arguments, run func(tr *tracing)) (t *traced, err error) {
-	trace(a.on, func(tr *tracing) {
-		tr.err = a.oneDevice() // f runs nevertheless: only it knows how many tensors its result has
-		tr.standFor(a)
-		if run(tr); tr.err == nil {
-			tr.err = tr.checkReleased(a)
-		}
-		if err = tr.err; err == nil {
-			t, err = tr.plan(a)
-		}
-	})
-	if err != nil {
+	if t, err = record(a, run); err != nil {
 		return nil, err
 	}
 	if a.usable {

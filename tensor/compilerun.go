@@ -25,7 +25,20 @@ const (
 	viewOfInput
 )
 
-// replay runs the trace. For each result of the plan it makes a tensor with a storage, which Run
+// run runs the trace, and returns the tensors of the result: for Into those that it writes to. The
+// slice is valid until the arguments are recycled.
+func (t *traced) run(name string, a *arguments) ([]*Tensor, error) {
+	if err := t.replay(a); err != nil {
+		return nil, errorf(name, "%w", err)
+	}
+	a.results = append(a.results, a.tensors[a.outs:]...)
+	for i := range t.results {
+		a.results = append(a.results, t.result(&t.results[i], a))
+	}
+	return a.results, nil
+}
+
+// replay runs the plan. For each result of the plan it makes a tensor with a storage, which Run
 // fills.
 func (t *traced) replay(a *arguments) error {
 	c := &a.call
@@ -45,23 +58,6 @@ func (t *traced) replay(a *arguments) error {
 		a.made, c.Results = append(a.made, m), append(c.Results, &m.of)
 	}
 	return t.plan.Run(c)
-}
-
-// runInto runs the trace for Into.
-func (t *traced) runInto(a *arguments) error { return failure("into", t.replay(a)) }
-
-// run runs the trace for Call, and returns the tensors of the result. After an error they carry it.
-// The slice is valid until the arguments are recycled.
-func (t *traced) run(a *arguments) []*Tensor {
-	err := failure("call", t.replay(a))
-	for i := range t.results {
-		if err != nil {
-			a.results = append(a.results, fail(err))
-		} else {
-			a.results = append(a.results, t.result(&t.results[i], a))
-		}
-	}
-	return a.results
 }
 
 // result makes a tensor of the result.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -47,9 +48,9 @@ var traces struct {
 	of    sync.Map // of *tracing
 }
 
-// trace runs f with a recorder for d.
-func trace(d device.Device, f func(tr *tracing)) {
-	id, tr := goroutine(), &tracing{Recorder: replay.NewRecorder(d)}
+// record runs a function with a recorder, and plans the recording.
+func record(a *arguments, run func(tr *tracing)) (*traced, error) {
+	id, tr := goroutine(), &tracing{Recorder: replay.NewRecorder(a.on)}
 	traces.of.Store(id, tr)
 	traces.count.Add(1)
 	defer func() {
@@ -57,7 +58,15 @@ func trace(d device.Device, f func(tr *tracing)) {
 		traces.of.Delete(id)
 		_ = tr.Close()
 	}()
-	f(tr)
+	tr.err = a.oneDevice() // f runs nevertheless: only it knows how many tensors its result has
+	tr.standFor(a)
+	if run(tr); tr.err == nil {
+		tr.err = tr.checkReleased(a)
+	}
+	if tr.err != nil {
+		return nil, tr.err
+	}
+	return tr.plan(a)
 }
 
 // underWay is the trace that the goroutine is in, or nil.
@@ -142,12 +151,7 @@ func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) int {
 
 // standsFor returns the index of the input that a storage of the trace stands for, or -1.
 func (tr *tracing) standsFor(stand *graph.Storage) int {
-	for k := range tr.inputs {
-		if tr.inputs[k].stand == stand {
-			return k
-		}
-	}
-	return -1
+	return slices.IndexFunc(tr.inputs, func(in traceInput) bool { return in.stand == stand })
 }
 
 // use records a use of a Number, and returns the graph.Operand.Number for it.

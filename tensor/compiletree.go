@@ -95,12 +95,6 @@ type word struct {
 	bits uint64
 }
 
-func (r *reading) reset() {
-	clear(r.tensors)
-	clear(r.strings)
-	r.tensors, r.numbers, r.words, r.strings = r.tensors[:0], r.numbers[:0], r.words[:0], r.strings[:0]
-}
-
 // read appends the parts of the value at p.
 func (r *reading) read(t *tree, p unsafe.Pointer) {
 	for i := range *t {
