@@ -59,16 +59,7 @@ func (s *source) of(a *arguments) (storage *graph.Storage, shift int) {
 
 // nested reports whether the call is made by a function that is being traced.
 func (a *arguments) nested() bool {
-	if traces.count.Load() == 0 {
-		return false
-	}
-	return underWay() != nil || slices.ContainsFunc(a.tensors, func(t *Tensor) bool {
-		if t == nil {
-			return false
-		}
-		_, ok := t.device.(*tracing)
-		return ok
-	})
+	return traces.count.Load() != 0 && traceOf(a.tensors) != nil
 }
 
 // find returns the trace of a call. It returns nil if there is none, or if a tensor carries an

@@ -329,6 +329,19 @@ func TestACheckedCallMayWriteToA0dTensor(t *testing.T) {
 	assert.Equal(t, []float32{2}, data32(t, x))
 }
 
+func TestACheckedFunctionThatReturnsMoreTensorsIsAnError(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	count := 0
+	f := tensor.Compile(func(x *tensor.Tensor) []*tensor.Tensor {
+		count++
+		return make([]*tensor.Tensor, count)
+	})
+	r := f.Call(iota32(3))
+	require.Len(t, r, 1)
+	require.ErrorIs(t, r[0].Err(), tensor.ErrCompiled)
+	assert.ErrorContains(t, r[0].Err(), "the result has 1 tensor, not 2")
+}
+
 func TestIntoItsOwnArgument(t *testing.T) {
 	stencil := func(x *tensor.Tensor) *tensor.Tensor { return x.Flip().Add(x) }
 	for _, c := range []struct {

@@ -79,6 +79,19 @@ func underWay() *tracing {
 	return found
 }
 
+// traceOf returns the trace to which one of the tensors belongs. Otherwise it returns the trace that
+// the goroutine is in, or nil.
+func traceOf(ts []*Tensor) *tracing {
+	for _, t := range ts {
+		if t != nil {
+			if tr, ok := t.device.(*tracing); ok {
+				return tr
+			}
+		}
+	}
+	return underWay()
+}
+
 // goroutine is the number of the goroutine, as stack traces have it. Go tells it nowhere else. It
 // takes a microsecond, and is asked for only while something is traced.
 func goroutine() uint64 {
@@ -174,15 +187,7 @@ func (tr *tracing) fail(err error) {
 // refuseValue returns an error, and makes the trace fail, if a function asks for a value while it
 // is traced.
 func refuseValue(name string, ts ...*Tensor) error {
-	tr := underWay()
-	for _, t := range ts {
-		if t == nil {
-			continue
-		}
-		if of, ok := t.device.(*tracing); ok {
-			tr = of
-		}
-	}
+	tr := traceOf(ts)
 	if tr == nil {
 		return nil
 	}

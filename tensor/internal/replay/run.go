@@ -37,7 +37,6 @@ func (p *Plan) Run(c *Call) error {
 		s.number(p, c)
 		begun, err = s.run(p)
 	}
-	s.letGo() // before end: an old version that nothing else holds serves again
 	s.end(p, c, begun, err)
 	s.unlock()
 	p.give(s)
@@ -162,9 +161,9 @@ func (s *state) run(p *Plan) (begun int, err error) {
 	return len(s.launches), nil
 }
 
-// end fills the storages of the results, and gives each written storage its new version. After an
-// error it drops the results. Storages whose writes in place had begun get the error: begun is the
-// number of launches that had begun.
+// end lets go of what was read. It fills the storages of the results, and gives each written storage
+// its new version. After an error it drops the results. Storages whose writes in place had begun get
+// the error: begun is the number of launches that had begun.
 func (s *state) end(p *Plan, c *Call, begun int, err error) {
 	for i, buf := range s.fresh {
 		if err == nil {
@@ -175,6 +174,10 @@ func (s *state) end(p *Plan, c *Call, begun int, err error) {
 		s.fresh[i] = nil
 	}
 	for k, v := range s.owned {
+		if held := s.held[k]; held != nil {
+			held.Let() // first: an old version that nothing else holds serves again
+			s.held[k] = nil
+		}
 		switch in := &p.inputs[k]; {
 		case v != nil:
 			if err != nil && in.begin < begun {
@@ -184,16 +187,6 @@ func (s *state) end(p *Plan, c *Call, begun int, err error) {
 			s.owned[k] = nil
 		case err == nil && in.written():
 			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
-		}
-	}
-}
-
-// letGo lets go of the versions that were read.
-func (s *state) letGo() {
-	for k, v := range s.held {
-		if v != nil {
-			v.Let()
-			s.held[k] = nil
 		}
 	}
 }
