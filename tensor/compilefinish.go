@@ -78,29 +78,23 @@ func (tr *tracing) assigns(out *tree, p, to unsafe.Pointer) {
 		tr.fail(err)
 		return
 	}
-	var made, targets []*graph.Storage
-	for i := range from {
-		f := &from[i]
+	var made []*graph.Storage
+	var rest []pairing
+	for _, f := range from {
 		f.result = f.result.standIn()
 		of := f.result.storage.Load()
 		if tr.standsFor(of) >= 0 || !f.result.whole() || slices.Contains(made, of) {
 			f.result = f.result.derive(f.result.dtype, nil)
 			of = f.result.storage.Load()
 		}
-		made, targets = append(made, of), append(targets, f.out.storage.Load())
-	}
-	var together []*graph.Storage
-	var rest []pairing
-	for i, f := range from {
-		again := slices.Contains(targets[:i], targets[i]) || slices.Contains(targets[i+1:], targets[i])
-		if again || !f.out.whole() {
+		if !f.out.whole() {
 			rest = append(rest, f)
 			continue
 		}
-		together = append(together, made[i])
-		tr.writes = append(tr.writes, replay.Write{Input: targets[i], From: made[i]})
+		made = append(made, of)
+		tr.writes = append(tr.writes, replay.Write{Input: f.out.storage.Load(), From: of})
 	}
-	tr.evaluate(together)
+	tr.evaluate(made)
 	if err := assign(rest); err != nil {
 		tr.fail(err)
 	}

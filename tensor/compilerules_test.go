@@ -526,6 +526,31 @@ func TestAnUnknownModeOfCompileIsRefused(t *testing.T) {
 		func() { tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x }) })
 }
 
+func TestIntoWritesOneResultToSeveralTensors(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	matrix, row, none := iota32(6, 2, 3), iota32(3), iota32(0)
+	f := tensor.Compile(func(x *tensor.Tensor) pairOf {
+		y := x.Add(1)
+		return pairOf{y, y}
+	})
+	for _, out := range []pairOf{{matrix.Index(0, 1), row}, {row, matrix.Index(0, 1)}, {matrix.Index(0, 0), matrix.Index(0, 1)}} {
+		for range 3 {
+			x := iota32(3)
+			require.NoError(t, f.Into(out, x))
+			assert.Equal(t, []float32{1, 2, 3}, data32(t, out.X))
+			assert.Equal(t, []float32{1, 2, 3}, data32(t, out.Y))
+			require.NoError(t, f.Into(out, out.X))
+			assert.Equal(t, []float32{2, 3, 4}, data32(t, out.X))
+			assert.Equal(t, []float32{2, 3, 4}, data32(t, out.Y))
+			require.NoError(t, f.Into(out, out.Y))
+			assert.Equal(t, []float32{3, 4, 5}, data32(t, out.Y))
+		}
+	}
+	for range 3 {
+		require.NoError(t, f.Into(pairOf{none, none}, none), "without elements")
+	}
+}
+
 func TestIntoRefusesResultsThatWouldBeWrittenOverEachOther(t *testing.T) {
 	x, y := iota32(4), iota32(4, 2, 2)
 	f := tensor.Compile(func(x *tensor.Tensor) [2]*tensor.Tensor { return [2]*tensor.Tensor{x.Add(1), x} })

@@ -34,11 +34,11 @@ func align(texts []string, left bool) []string {
 	for _, s := range texts {
 		width = max(width, utf8.RuneCountInString(s))
 	}
+	if left {
+		width = -width // as fmt takes it
+	}
 	for i, s := range texts {
-		blanks := strings.Repeat(" ", width-utf8.RuneCountInString(s))
-		if texts[i] = blanks + s; left {
-			texts[i] = s + blanks
-		}
+		texts[i] = fmt.Sprintf("%*s", width, s)
 	}
 	return texts
 }
@@ -139,10 +139,7 @@ type decimal struct{ whole, fraction, exponent string }
 // newDecimal prints v with the fewest digits from which its type gives v back, but with at most
 // precision digits after the point.
 func newDecimal(dt DType, v float64, verb byte, precision int) decimal {
-	switch {
-	case math.IsNaN(v):
-		return decimal{whole: "nan"}
-	case math.IsInf(v, 0):
+	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return decimal{whole: strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(v, 'f', -1, 64)), "+")}
 	}
 	d := cutDecimal(shortest(dt, v, verb))
