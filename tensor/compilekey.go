@@ -47,6 +47,7 @@ func (a *arguments) recycle() {
 	argumentLists.Put(a)
 }
 
+// emptied returns the memory of a list.
 func emptied[T any](list []T) []T {
 	clear(list)
 	return list[:0]

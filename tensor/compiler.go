@@ -68,11 +68,7 @@ func (c *compiler) find(a *arguments) *traced {
 	if a.lookUp(); !a.usable {
 		return nil
 	}
-	t := c.search(a)
-	if t != nil {
-		t.calls.Add(1)
-	}
-	return t
+	return c.search(a)
 }
 
 func (c *compiler) search(a *arguments) *traced {
@@ -87,15 +83,12 @@ func (c *compiler) search(a *arguments) *traced {
 
 // trace records run, which runs the function, and returns the trace. If another goroutine has kept
 // a trace of such a call meanwhile, it returns that one.
-func (c *compiler) trace(a *arguments, run func(tr *tracing)) (t *traced, err error) {
-	if t, err = record(a, run); err != nil {
-		return nil, err
-	}
-	if a.usable {
+func (c *compiler) trace(a *arguments, run func(tr *tracing)) (*traced, error) {
+	t, err := record(a, run)
+	if err == nil && a.usable {
 		t = c.keep(t, a)
 	}
-	t.calls.Add(1)
-	return t, nil
+	return t, err
 }
 
 // oneDevice returns an error if a tensor is on another device than the first one.

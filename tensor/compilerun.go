@@ -28,6 +28,7 @@ const (
 // run runs the trace, and returns the tensors of the result: for Into those that it writes to. The
 // slice is valid until the arguments are recycled.
 func (t *traced) run(name string, a *arguments) ([]*Tensor, error) {
+	t.calls.Add(1)
 	if err := t.replay(a); err != nil {
 		return nil, errorf(name, "%w", err)
 	}

@@ -121,10 +121,7 @@ type printer struct {
 func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
 	shown := make([]int, len(p.shape))
 	for i, n := range p.shape {
-		shown[i] = n
-		if n > 2*p.edge {
-			shown[i] = 2 * p.edge
-		}
+		shown[i] = min(n, 2*p.edge)
 	}
 	p.at = broadcast.RowMajor(shown...)
 	p.summary = p.at.Len() < t.layout.Len()

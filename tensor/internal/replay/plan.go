@@ -101,9 +101,12 @@ func (p *Plan) add(s slot) int {
 
 // place makes a slot for a version of an input or a result.
 func (p *Plan) place(v *graph.Version, kind kind, index int) int {
-	at := p.add(slot{kind: kind, index: index})
-	v.Buffer().(*symbol).slot = at
-	return at
+	s := v.Buffer().(*symbol)
+	s.slot = p.add(slot{kind: kind, index: index})
+	if kind != given {
+		s.written = v.Type
+	}
+	return s.slot
 }
 
 // input finds the slots of an input, before and after a run.
@@ -134,7 +137,7 @@ func (p *Plan) constants(symbols []*symbol) error {
 			continue
 		}
 		at := p.add(slot{kind: constant, constant: s.constant})
-		dt := p.changes(s)
+		dt := s.written
 		if dt == 0 {
 			s.slot = at
 			continue
@@ -149,26 +152,6 @@ func (p *Plan) constants(symbols []*symbol) error {
 	}
 	p.launches = append(copies, p.launches...)
 	return nil
-}
-
-// changes returns the dtype of a symbol if a launch writes it or the caller gets it, and 0 otherwise.
-func (p *Plan) changes(s *symbol) op.DType {
-	if s.slot != nowhere {
-		switch at := p.slots[s.slot]; at.kind {
-		case returned:
-			return p.results[at.index].dtype
-		case written:
-			return p.inputs[at.index].dtype
-		}
-	}
-	for i := range p.launches {
-		for _, o := range p.launches[i].out {
-			if o.symbol == s {
-				return o.dtype
-			}
-		}
-	}
-	return 0
 }
 
 // live finds the first and the last launch that use each symbol.

@@ -57,6 +57,7 @@ type symbol struct {
 	of          *Recorder
 	bytes       int
 	constant    *graph.Version // the elements that were written to it during the recording, or nil
+	written     op.DType       // its elements if a launch writes them, or the caller gets them; otherwise 0
 	slot        int            // of the plan, or nowhere
 	first, last int            // the first launch that writes it, or nowhere, and the last one that uses it
 }
@@ -119,6 +120,9 @@ func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
 	defer r.mu.Unlock()
 	if r.closed {
 		return ErrValue
+	}
+	for _, o := range noted.out {
+		o.symbol.written = o.dtype
 	}
 	r.launches = append(r.launches, noted)
 	return nil
