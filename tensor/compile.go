@@ -116,7 +116,7 @@ func (c *Compiled[A, R]) callTraced(a A, args *arguments) R {
 
 // result returns a result with these tensors, or with tensors that carry an error.
 func (c *Compiled[A, R]) result(t *traced, tensors []*Tensor, err error) R {
-	r, _ := t.bare.(R) // none of a recorded Into, whose result is without tensors then
+	r, _ := t.bare.(R) // nil if Into was recorded: the result has no tensors then
 	if err != nil {
 		return carrying(c.out, r, err)
 	}

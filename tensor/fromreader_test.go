@@ -233,19 +233,21 @@ func (f *filler) Write(p []byte) (int, error) {
 }
 
 func TestAWriteToATensorDoesNotChangeWhatWriteToWrites(t *testing.T) {
-	raw := ramp(3 << 20)
-	x := tensor.FromBytes(tensor.Int8, raw)
-	for _, x := range []*tensor.Tensor{x, tensor.FromBytes(tensor.Int8, raw).Slice(0, 1, tensor.End, 2)} {
-		want, err := x.Bytes()
-		require.NoError(t, err)
-		out := filler{x: x}
-		_, err = x.WriteTo(&out)
-		require.NoError(t, err)
-		assert.True(t, bytes.Equal(want, out.Bytes()))
-		now, err := x.Bytes()
-		require.NoError(t, err)
-		assert.EqualValues(t, 7, slices.Min(now))
-	}
+	everywhere(t, func(t *testing.T, d device.Device) {
+		raw := ramp(3 << 20)
+		x := tensor.FromBytes(tensor.Int8, raw)
+		for _, x := range []*tensor.Tensor{x, tensor.FromBytes(tensor.Int8, raw).Slice(0, 1, tensor.End, 2)} {
+			want, err := x.Bytes()
+			require.NoError(t, err)
+			out := filler{x: x}
+			_, err = x.WriteTo(&out)
+			require.NoError(t, err)
+			assert.True(t, bytes.Equal(want, out.Bytes()))
+			now, err := x.Bytes()
+			require.NoError(t, err)
+			assert.EqualValues(t, 7, slices.Min(now))
+		}
+	})
 }
 
 func TestAWriterThatFailsEndsTheWriting(t *testing.T) {

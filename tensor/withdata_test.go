@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -23,22 +24,25 @@ func copyShown[T tensor.Element](t *testing.T, x *tensor.Tensor) (data []T) {
 }
 
 func TestWithDataShowsTheElementsRowMajor(t *testing.T) {
-	x := tensor.Arange[float32](0, 6, 1).Reshape(2, 3)
-	for _, c := range []struct {
-		name string
-		x    *tensor.Tensor
-		want []float32
-	}{
-		{"as they lie", x, []float32{0, 1, 2, 3, 4, 5}},
-		{"from an offset", x.Index(0, 1), []float32{3, 4, 5}},
-		{"of a strided view", x.T(), []float32{0, 3, 1, 4, 2, 5}},
-		{"of what is repeated", x.Index(0, 1).BroadcastTo(2, 3), []float32{3, 4, 5, 3, 4, 5}},
-		{"of what waits to be computed", x.Add(1), []float32{1, 2, 3, 4, 5, 6}},
-		{"of none", tensor.Zeros(tensor.Float32, 0, 3), []float32{}},
-	} {
-		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, copyShown[float32](t, c.x)) })
-	}
-	assert.Equal(t, []bool{false, true}, copyShown[bool](t, tensor.FromSlice([]float64{0, 2}).Ne(0)))
+	everywhere(t, func(t *testing.T, d device.Device) {
+		x := tensor.Arange[float32](0, 6, 1).Reshape(2, 3)
+		for _, c := range []struct {
+			name string
+			x    *tensor.Tensor
+			want []float32
+		}{
+			{"as they lie", x, []float32{0, 1, 2, 3, 4, 5}},
+			{"from an offset", x.Index(0, 1), []float32{3, 4, 5}},
+			{"of a strided view", x.T(), []float32{0, 3, 1, 4, 2, 5}},
+			{"of what is repeated", x.Index(0, 1).BroadcastTo(2, 3), []float32{3, 4, 5, 3, 4, 5}},
+			{"of a strided view that waits", x.Add(1).T(), []float32{1, 4, 2, 5, 3, 6}},
+			{"of what waits to be computed", x.Add(1), []float32{1, 2, 3, 4, 5, 6}},
+			{"of none", tensor.Zeros(tensor.Float32, 0, 3), []float32{}},
+		} {
+			t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, copyShown[float32](t, c.x)) })
+		}
+		assert.Equal(t, []bool{false, true}, copyShown[bool](t, tensor.FromSlice([]float64{0, 2}).Ne(0)))
+	})
 }
 
 func TestWithDataStaysAsItIsWhateverIsWritten(t *testing.T) {

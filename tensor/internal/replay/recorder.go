@@ -57,7 +57,7 @@ type symbol struct {
 	of          *Recorder
 	bytes       int
 	constant    *graph.Version // the elements that were written to it during the recording, or nil
-	written     op.DType       // its elements if a launch writes them, or the caller gets them; otherwise 0
+	written     op.DType       // of its elements if a launch writes them or the caller gets them, otherwise 0
 	slot        int            // of the plan, or nowhere
 	first, last int            // the first launch that writes it, or nowhere, and the last one that uses it
 }
