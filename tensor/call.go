@@ -32,7 +32,7 @@ type call struct {
 // apply checks shapes and types at once, and returns a tensor that waits to be computed.
 func apply(o *op.Op, operands ...any) *Tensor {
 	c := call{signature: signature{asked: o}}
-	t, err := c.make(operands)
+	t, err := c.build(operands)
 	if err != nil {
 		return fail(err)
 	}
@@ -51,7 +51,7 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	s.Lock()
 	defer s.Unlock()
 	c := call{signature: signature{asked: o, kinds: inPlace}}
-	if _, err := c.make(operands); err != nil {
+	if _, err := c.build(operands); err != nil {
 		return err
 	}
 	if err := fuse.Update(c.device, s, x.layout, c.instruction, c.last()); err != nil {
@@ -62,8 +62,8 @@ func applyInPlace(o *op.Op, operands ...any) error {
 
 func inPlaceName(o *op.Op) string { return o.Name + " in place" }
 
-// make checks the call and makes its instructions.
-func (c *call) make(operands []any) (*resolution, error) {
+// build checks the call and makes its instructions.
+func (c *call) build(operands []any) (*resolution, error) {
 	t, err := c.check(operands)
 	if err == nil {
 		err = c.instruct(t)
