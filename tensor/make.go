@@ -121,9 +121,7 @@ func store(d device.Device, dt DType, shape []int, bytes int, write func(buf dev
 		buf.Release()
 		return nil, err
 	}
-	m := &made{}
-	m.of.InitStored(dt, rowMajor(shape), buf)
-	return m.tensor(d, dt), nil
+	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.

@@ -77,12 +77,7 @@ type made struct {
 func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, args ...graph.Arg) *Tensor {
 	m := &made{}
 	m.of.Init(dt, layout, o, args)
-	return m.tensor(d, dt)
-}
-
-// tensor returns the tensor of the storage, which has a version.
-func (m *made) tensor(d device.Device, dt DType) *Tensor {
-	m.layout, m.device, m.dtype = m.of.Layout(), d, dt
+	m.layout, m.device, m.dtype = layout, d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor
 }
