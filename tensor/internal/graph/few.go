@@ -32,15 +32,14 @@ const (
 // enlist adds by to the list of v, which is stored, if by reads a small part of v through the
 // layout.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
-	n := v.Layout.Len()
 	g := v.guard()
-	if g == nil || n*v.Type.Size() < largeBytes || layout.Len() > n/part {
+	if g == nil || v.Layout.Len()*v.Type.Size() < largeBytes || layout.Len() > v.Layout.Len()/part {
 		return
 	}
 	f := &g.few
 	f.Lock()
 	defer f.Unlock()
-	if f.elements += layout.Len(); f.elements > n {
+	if f.elements += layout.Len(); f.elements > v.Layout.Len() {
 		f.prune(v)
 	}
 	r := &reader{version: weak.Make(by)}
