@@ -47,11 +47,12 @@ func checkPosition(i int, o *Operand) error {
 // checkSharing refuses outputs that share elements with each other, or with an input other than in
 // place. Where the program computes places, operands must not share elements at all.
 func (l *Launch) checkSharing() error {
+	p := l.Program
 	for i := range l.Out {
-		out, placed := &l.Out[i], len(l.Program.outs[i].At) > 0
+		out := &l.Out[i]
 		for j := range l.In {
 			in := &l.In[j]
-			if in.Buffer == out.Buffer && (placed || l.Program.ins[j].Places > 0 || !inPlace(in, out)) && overlap(in, out) {
+			if in.Buffer == out.Buffer && (len(p.outs[i].At) > 0 || p.ins[j].Places > 0 || !inPlace(in, out)) && overlap(in, out) {
 				return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
 					j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 			}

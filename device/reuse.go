@@ -9,8 +9,9 @@ import (
 
 // Reuse makes the launch keep the results of Inspect and Plan. It pays for a launch that runs many
 // times with other buffers, offsets and scalars. Another field may change too, if Inspect comes before
-// the next Plan: then both results are computed again. But do not overwrite the numbers of a shape or of
-// strides; set a new slice. Otherwise the launch may run as it was inspected before.
+// the next Plan: then both results are computed again. Do not overwrite the numbers of a shape or of
+// strides: set a new slice. Change an operand's shape only together with the launch's. Otherwise the
+// launch may run as it was inspected before.
 func (l *Launch) Reuse() { l.kept = &findings{of: l} }
 
 // findings are the results of Inspect and Plan for a launch, at any offsets.
@@ -26,11 +27,11 @@ type findings struct {
 
 // finding is the result for one operand.
 type finding struct {
-	dtype          op.DType
-	shape, strides []int
-	first, end     int // the range of its elements, relative to its offset
-	shift          int // log2 of the bytes of an element
-	planned        int // the operand's offset in the plan, relative to its own
+	dtype      op.DType
+	strides    []int // its shape is the launch's
+	first, end int   // the range of its elements, relative to its offset
+	shift      int   // log2 of the bytes of an element
+	planned    int   // the operand's offset in the plan, relative to its own
 }
 
 // findings returns what was found about the launch with its program, or nil.
@@ -53,8 +54,8 @@ func (l *Launch) keep(found *Inspection) {
 		o := l.Operand(k)
 		first, end := o.Layout.Bounds()
 		f.operands = append(f.operands, finding{
-			dtype: o.Type, shape: o.Layout.Shape, strides: o.Layout.Strides,
-			first: first - o.Layout.Offset, end: end - o.Layout.Offset, shift: bits.TrailingZeros(uint(o.Type.Size())),
+			dtype: o.Type, strides: o.Layout.Strides, shift: bits.TrailingZeros(uint(o.Type.Size())),
+			first: first - o.Layout.Offset, end: end - o.Layout.Offset,
 		})
 	}
 }
@@ -67,7 +68,7 @@ func (f *findings) right(l *Launch) bool {
 	}
 	for i := range f.operands {
 		k, o := &f.operands[i], l.Operand(i)
-		same := k.dtype == o.Type && broadcast.SameShape(k.shape, o.Layout.Shape) && broadcast.SameShape(k.strides, o.Layout.Strides)
+		same := k.dtype == o.Type && broadcast.SameShape(k.strides, o.Layout.Strides)
 		first, end := o.Layout.Offset+k.first, o.Layout.Offset+k.end // may overflow for an absurd offset
 		if !same || o.Buffer == nil || first < 0 || uint(end) > uint(o.Buffer.Len())>>k.shift {
 			return false
