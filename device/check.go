@@ -19,64 +19,52 @@ func (l *Launch) Check(info Info) error {
 	return err
 }
 
-// Inspection holds the findings about a launch that has passed its checks.
-type Inspection struct {
-	Len   int  // elements
-	Dense bool // all operands lie without gaps: then they need no plan
-	Note  *any // room for the device's own findings, if the launch is reused: see Reuse
-}
-
-// Inspect is Check that also returns its findings.
-func (l *Launch) Inspect(info *Info) (found Inspection, err error) {
+// Inspect is Check that also returns room for what the device finds out about the launch. The room is
+// nil unless the launch is reused: see Reuse.
+func (l *Launch) Inspect(info *Info) (note *any, err error) {
 	if l == nil || l.Program == nil {
-		return found, errors.New("device: launch without a program")
+		return nil, errors.New("device: launch without a program")
 	}
 	if f := l.findings(); f != nil && f.right(l) {
-		return f.found, l.checkSupport(info)
+		return &f.note, l.checkSupport(info)
 	}
-	if found.Len, err = broadcast.Size(l.Shape); err == nil {
-		found.Dense, err = l.check()
+	if _, err = broadcast.Size(l.Shape); err == nil {
+		err = l.check()
 	}
 	if err != nil {
-		return found, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
+		return nil, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
 	}
-	l.keep(&found)
-	return found, l.checkSupport(info)
+	return l.keep(), l.checkSupport(info)
 }
 
-// check refuses a wrong launch. It reports whether it needs no plan: it is of maps alone, and all
-// operands lie without gaps.
-func (l *Launch) check() (allDense bool, err error) {
+// check refuses a wrong launch.
+func (l *Launch) check() error {
 	p := l.Program
 	if err := l.checkCounts(); err != nil {
-		return false, err
+		return err
 	}
 	if err := l.checkLevels(); err != nil {
-		return false, err
+		return err
 	}
-	allDense = p.forms == 0
 	for i := range l.In {
-		dense, err := l.checkOperand("input", i, &l.In[i], p.ins[i])
-		if err != nil {
-			return false, err
+		if err := l.checkOperand("input", i, &l.In[i], p.ins[i]); err != nil {
+			return err
 		}
-		allDense = allDense && dense
 	}
 	for i := range l.Out {
+		out := &l.Out[i]
 		in := Input{Type: p.types[p.outputs[i]], Level: p.OutputLevel(i), Places: len(p.outs[i].At)}
-		dense, err := l.checkOperand("output", i, &l.Out[i], in)
-		if err == nil && !dense && in.Places == 0 && l.Out[i].Layout.Repeats() {
-			err = fmt.Errorf("output %d writes an element more than once (strides %v)", i, l.Out[i].Layout.Strides)
+		if err := l.checkOperand("output", i, out, in); err != nil {
+			return err
 		}
-		if err != nil {
-			return false, err
+		if in.Places == 0 && !out.Layout.Contiguous() && out.Layout.Repeats() {
+			return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
 		}
-		allDense = allDense && dense
 	}
 	if l.Fault == nil && p.faulty() {
-		return false, errors.New("an index may be out of bounds, and the launch has no Fault for the error")
+		return errors.New("an index may be out of bounds, and the launch has no Fault for the error")
 	}
-	return allDense, l.checkSharing()
+	return l.checkSharing()
 }
 
 // checkCounts compares the numbers of operands with the program's, and scalars with their types.

@@ -178,35 +178,6 @@ func BenchmarkCheck(b *testing.B) {
 	})
 }
 
-func TestInspectTellsHowManyElementsThereAreAndWhetherTheyLieWithoutGaps(t *testing.T) {
-	for _, c := range []struct {
-		name  string
-		spoil func(l *Launch)
-		n     int
-		dense bool
-	}{
-		{"as they lie", func(*Launch) {}, 6, true},
-		{"an offset", func(l *Launch) { l.In[0].Buffer, l.In[0].Layout.Offset = &fakeBuffer{48}, 3 }, 6, true},
-		{"a transposed input", func(l *Launch) { l.In[0].Layout.Strides = []int{1, 2} }, 6, false},
-		{"a repeated input", func(l *Launch) { l.In[0].Layout.Strides = []int{0, 0} }, 6, false},
-		{"a transposed output", func(l *Launch) { l.Out[0].Layout.Strides = []int{1, 2} }, 6, false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			l := launch(2, 3)
-			c.spoil(l)
-			info := Info{DTypes: op.SetOf(op.DTypes()...)}
-			found, err := l.Inspect(&info)
-			require.NoError(t, err)
-			assert.Equal(t, Inspection{Len: c.n, Dense: c.dense}, found)
-		})
-	}
-	empty := launch(2, 0)
-	info := Info{DTypes: op.SetOf(op.DTypes()...)}
-	found, err := empty.Inspect(&info)
-	require.NoError(t, err)
-	assert.Zero(t, found.Len)
-}
-
 func TestAPlanHasTheOutputsFirst(t *testing.T) {
 	l := launch(2, 3)
 	l.In[0].Layout.Strides = []int{0, 1}

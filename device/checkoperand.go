@@ -8,24 +8,23 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// checkOperand refuses a wrong operand. It reports whether the operand lies without gaps.
-func (l *Launch) checkOperand(role string, i int, o *Operand, in Input) (dense bool, err error) {
+// checkOperand refuses a wrong operand.
+func (l *Launch) checkOperand(role string, i int, o *Operand, in Input) error {
 	axes, shape := l.axes(in.Level), o.Layout.Shape
 	switch {
 	case o.Type != in.Type:
-		return false, fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, in.Type)
+		return fmt.Errorf("%s %d is %v, the program takes %v there", role, i, o.Type, in.Type)
 	case len(shape) != len(axes)+in.Places || !broadcast.SameShape(shape[:len(axes)], axes):
-		return false, fmt.Errorf("%s %d has shape %v; expand it with Layout.To to the launch's axes %v and then %d places", role, i, shape, axes, in.Places)
+		return fmt.Errorf("%s %d has shape %v; expand it with Layout.To to the launch's axes %v and then %d places", role, i, shape, axes, in.Places)
 	case in.Position:
-		return false, checkPosition(i, o)
+		return checkPosition(i, o)
 	case o.Buffer == nil:
-		return false, fmt.Errorf("%s %d has no buffer", role, i)
+		return fmt.Errorf("%s %d has no buffer", role, i)
 	}
 	if err := o.Layout.Check(o.Buffer.Len() / o.Type.Size()); err != nil {
-		return false, fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
+		return fmt.Errorf("%s %d (%v) leaves its buffer of %d bytes: %w", role, i, o.Type, o.Buffer.Len(), err)
 	}
-	_, dense = o.Layout.Dense()
-	return dense, nil
+	return nil
 }
 
 // checkPosition refuses offsets that the type does not hold.

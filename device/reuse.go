@@ -19,8 +19,7 @@ type findings struct {
 	of       *Launch  // a copy of the launch does not use them
 	program  *Program // nil before the first
 	shape    []int
-	operands []finding // the outputs first
-	found    Inspection
+	operands []finding       // the outputs first
 	plan     *broadcast.Plan // nil until it was asked for
 	note     any             // the device's
 }
@@ -42,14 +41,14 @@ func (l *Launch) findings() *findings {
 	return nil
 }
 
-// keep stores the findings about a launch that has passed its checks, and sets found.Note.
-func (l *Launch) keep(found *Inspection) {
+// keep stores the findings about a launch that has passed its checks. It returns room for the
+// device's own, or nil if the launch is not reused.
+func (l *Launch) keep() *any {
 	f := l.kept
 	if f == nil || f.of != l || l.Program.forms != 0 { // groups are inspected anew
-		return
+		return nil
 	}
-	found.Note = &f.note
-	*f = findings{of: l, program: l.Program, shape: l.Shape, found: *found, operands: f.operands[:0]}
+	*f = findings{of: l, program: l.Program, shape: l.Shape, operands: f.operands[:0]}
 	for k := range len(l.Out) + len(l.In) {
 		o := l.Operand(k)
 		first, end := o.Layout.Bounds()
@@ -58,6 +57,7 @@ func (l *Launch) keep(found *Inspection) {
 			first: first - o.Layout.Offset, end: end - o.Layout.Offset,
 		})
 	}
+	return &f.note
 }
 
 // right reports whether the findings are those of the launch as it is now. Of its checks, it makes

@@ -19,12 +19,12 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := d.usable(); err != nil {
 		return err
 	}
-	found, err := l.Inspect(d.info.Load())
+	note, err := l.Inspect(d.info.Load())
 	if err != nil {
 		return err
 	}
 	e := device.Observe(d, l)
-	shared, err := d.engine.Run(ctx, l, found)
+	shared, err := d.engine.Run(ctx, l, note)
 	if e != nil {
 		e.Variant = "inline"
 		if shared {
@@ -36,15 +36,15 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 }
 
 // locate finds a buffer, which has to be the device's, and live.
-func (d *Device) locate(of device.Buffer) (exec.Memory, error) {
+func (d *Device) locate(of device.Buffer) (*exec.Memory, error) {
 	b, ok := of.(*buffer)
 	switch {
 	case !ok || b.device != d:
-		return exec.Memory{}, errors.New("the buffer belongs to another device")
-	case b.at == nil:
-		return exec.Memory{}, device.ErrReleased
+		return nil, errors.New("the buffer belongs to another device")
+	case b.At == nil:
+		return nil, device.ErrReleased
 	}
-	return exec.Memory{At: b.at, Room: b.room, Len: b.len}, nil
+	return &b.Memory, nil
 }
 
 // Describe names the kernels that the launch takes: the assembly of a kernel set, or Go.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
@@ -28,34 +29,40 @@ type Mark struct{ _ byte }
 
 // Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
 // or is released.
-type Where = func(device.Buffer) (Memory, error)
+type Where = func(device.Buffer) (*Memory, error)
 
-// Run runs an inspected launch, and reports whether other goroutines may have shared it. A reused
-// launch keeps the task that is laid out for it.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, found device.Inspection) (shared bool, err error) {
-	t := e.task(l, found)
+// Memory is a buffer of Len bytes, in a block of Room bytes at At.
+type Memory struct {
+	At        unsafe.Pointer
+	Room, Len int
+}
+
+// Run runs a launch, and reports whether other goroutines may have shared it. The launch was
+// inspected, with this note. A reused launch keeps the task that is laid out for it in the note.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, note *any) (shared bool, err error) {
+	t := e.task(l, note)
 	if err = t.bind(l, e.Where); err == nil {
 		err = e.run(ctx, l, t)
 	}
 	shared = t.threads > 1
 	t.unbind()
-	if found.Note == nil {
+	if note == nil {
 		tasks.Put(t)
 	}
 	return shared, err
 }
 
 // task returns a task that is laid out for the launch.
-func (e *Engine) task(l *device.Launch, found device.Inspection) *task {
-	if found.Note != nil {
-		if t, ok := (*found.Note).(*task); ok && t.of == e.Mark {
+func (e *Engine) task(l *device.Launch, note *any) *task {
+	if note != nil {
+		if t, ok := (*note).(*task); ok && t.of == e.Mark {
 			return t
 		}
 	}
 	t := tasks.Get().(*task)
 	t.lay(e, l)
-	if found.Note != nil {
-		*found.Note = t
+	if note != nil {
+		*note = t
 	}
 	return t
 }

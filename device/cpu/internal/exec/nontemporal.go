@@ -26,7 +26,7 @@ func (s *Sizes) Stream(read, written, threads int) bool {
 func (t *task) stream() {
 	for k := range t.moves[:t.outs] {
 		m := &t.moves[k]
-		shared := slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return in.block == m.block })
+		shared := slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return in.memory == m.memory })
 		read := slices.ContainsFunc(t.program.Steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
 		for i := range t.modes {
 			if s := &t.program.Steps[i]; s.to == m.value {

@@ -7,12 +7,6 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// Memory is the address of an operand's buffer, with the lengths of its block and of the buffer.
-type Memory struct {
-	At        unsafe.Pointer
-	Room, Len int
-}
-
 // move is an operand, and how a tile gets its elements from or to the buffer.
 type move struct {
 	value       device.Value
@@ -24,9 +18,9 @@ type move struct {
 	early       bool  // of an output: later steps read inputs where they are
 
 	// While the task is bound to a launch:
-	block     unsafe.Pointer // of the buffer
-	at        unsafe.Pointer // the first element of the plan
-	room, len int            // bytes from there to the end of the block, and of the buffer
+	memory *Memory
+	at     unsafe.Pointer // the first element of the plan
+	from   int            // the bytes before it
 }
 
 // move is operand k of the plan, as a value.
@@ -76,17 +70,13 @@ func (t *task) reachable(m *move, a *broadcast.Access) bool {
 }
 
 // readLater reports whether an instruction after the one that computes an output reads the output's
-// block. Before the task is bound, all operands count as of one block.
+// memory. Before the task is bound, all operands count as of one memory.
 func (t *task) readLater(out *move) bool {
 	instr := int(out.value - t.program.result0)
 	for k := range t.moves[t.outs:] {
-		if m := &t.moves[t.outs+k]; m.direct && m.block == out.block && t.program.values[m.value].last > instr {
+		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > instr {
 			return true
 		}
 	}
 	return false
-}
-
-func (m *move) bind(memory Memory, bytes int) {
-	m.block, m.at, m.room, m.len = memory.At, unsafe.Add(memory.At, bytes), memory.Room-bytes, memory.Len-bytes
 }

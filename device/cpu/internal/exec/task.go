@@ -111,7 +111,8 @@ func (t *task) bind(l *device.Launch, where Where) error {
 		if err != nil {
 			return operandError(l, k, err)
 		}
-		m.bind(memory, (o.Layout.Offset+m.skip)*m.size)
+		m.memory, m.from = memory, (o.Layout.Offset+m.skip)*m.size
+		m.at = unsafe.Add(memory.At, m.from)
 	}
 	for k := range t.moves[:t.outs] {
 		if m := &t.moves[k]; m.early {
@@ -129,7 +130,7 @@ func (t *task) bind(l *device.Launch, where Where) error {
 func (t *task) unbind() {
 	for k := range t.moves {
 		m := &t.moves[k]
-		m.block, m.at, t.own.at[m.value] = nil, nil, nil
+		m.memory, m.at, t.own.at[m.value] = nil, nil, nil
 	}
 	t.ended = nil
 }
@@ -145,7 +146,7 @@ func (t *task) short() bool {
 func (t *task) slack() bool {
 	for k := range t.moves {
 		m := &t.moves[k]
-		if m.direct && m.column != 0 && (t.program.least*m.size > m.room || k < t.outs && t.plan.Len*m.size < m.len) {
+		if m.direct && m.column != 0 && (m.from+t.program.least*m.size > m.memory.Room || k < t.outs && m.from+t.plan.Len*m.size < m.memory.Len) {
 			return false
 		}
 	}
