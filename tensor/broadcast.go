@@ -61,6 +61,13 @@ func (c *call) broadcastMixed() (err error) {
 	return nil
 }
 
+// warn calls the warning hook for shapes to which the rule was applied.
+func (c *call) warn() {
+	if c.shapes != nil {
+		warn(c.asked.Name, c.shapes, c.layout.Shape)
+	}
+}
+
 func (c *call) newLayouts() (*operandLayouts, error) {
 	s := &operandLayouts{}
 	var shapes [][]int
@@ -79,7 +86,6 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 	if err != nil {
 		return nil, c.shapeError(shapes, err)
 	}
-	warn(c.asked.Name, shapes, shape)
 	for i, a := range c.args {
 		switch {
 		case a.Version == nil:
@@ -96,6 +102,7 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 	if s.result == nil {
 		s.result = rowMajor(shape)
 	}
+	c.shapes = shapes
 	return s, nil
 }
 

@@ -22,6 +22,7 @@ type call struct {
 	layout      *broadcast.Layout // row-major, of the result; before broadcast that of a tensor
 	whole       bool              // that tensor is a whole storage
 	mixed       bool              // operands have different shapes
+	shapes      [][]int           // the different shapes, if the rule was applied anew
 	filled      bool              // an operand waits to be filled with a number
 	instruction *op.Op            // the last one; nil copies
 	numbers     [maxOperands]weak
@@ -33,6 +34,7 @@ type call struct {
 func apply(o *op.Op, operands ...any) *Tensor {
 	c := call{signature: signature{asked: o}}
 	t, err := c.build(operands)
+	c.warn()
 	if err != nil {
 		return fail(err)
 	}
@@ -46,11 +48,12 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	if x.check("") != nil || x.readOnly {
 		return x.writable(inPlaceName(o))
 	}
+	c := call{signature: signature{asked: o, kinds: inPlace}}
+	defer c.warn() // at the end, because a function of the user may write to x
 	x = x.standIn()
 	s := x.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	c := call{signature: signature{asked: o, kinds: inPlace}}
 	if _, err := c.build(operands); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -124,4 +125,20 @@ func TestBroadcastWarningsReportShapesOfEqualLength(t *testing.T) {
 	tensor.OnBroadcastWarning(nil)
 	a.Mul(b)
 	assert.Len(t, got, 2)
+}
+
+func TestAFunctionForBroadcastWarningsMayWriteToTheOperands(t *testing.T) {
+	x, y := iota32(4, 1, 4), iota32(4)
+	tensor.OnBroadcastWarning(func(tensor.BroadcastWarning) { assert.NoError(t, x.MulInPlace(2)) })
+	defer tensor.OnBroadcastWarning(nil)
+	written := make(chan error)
+	go func() { written <- x.AddInPlace(y) }()
+	select {
+	case err := <-written:
+		require.NoError(t, err)
+		assert.Equal(t, float32(0), data32(t, x)[0])
+		assert.Greater(t, data32(t, x)[3], float32(6), "both writes are there")
+	case <-time.After(10 * time.Second):
+		require.Fail(t, "the call waits for itself")
+	}
 }
