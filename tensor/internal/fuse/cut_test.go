@@ -187,24 +187,20 @@ func (n *noting) Run(ctx context.Context, l *device.Launch) error {
 	return n.fake.Run(ctx, l)
 }
 
-func TestProgramsOfOneSlotAreFoundAgain(t *testing.T) {
-	for i := range uint64(slots) { // other tests may have put programs there
-		programs[1+i].Store(nil)
-	}
-	var made []*device.Program
-	for i := range uint64(slots) {
-		p, err := device.NewProgram([]op.DType{op.Float32}, nil, nil, 0)
+func TestProgramsAreMadeAgainWhenTooManyWereMade(t *testing.T) {
+	first, err := Copies(op.Float32)
+	require.NoError(t, err)
+	again, err := Copies(op.Float32)
+	require.NoError(t, err)
+	assert.Same(t, first, again)
+	for i := range uint64(mostPrograms) {
+		_, err := key{7, i}.program(func() (*device.Program, error) { return first, nil })
 		require.NoError(t, err)
-		remember(key{7, i}, 1, p)
-		made = append(made, p)
 	}
-	for i, p := range made {
-		assert.Same(t, p, recall(key{7, uint64(i)}, 1))
-	}
-	assert.Nil(t, recall(key{8}, 1))
-	remember(key{8}, 1, made[0])
-	assert.Same(t, made[0], recall(key{8}, 1), "instead of the first")
-	assert.Nil(t, recall(key{7, 0}, 1))
+	again, err = Copies(op.Float32)
+	require.NoError(t, err)
+	assert.NotSame(t, first, again)
+	assert.LessOrEqual(t, programs.count.Load(), int32(mostPrograms))
 }
 
 func TestWhatWasLaunchedBeforeAFailureIsStored(t *testing.T) {

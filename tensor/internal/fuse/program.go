@@ -1,7 +1,7 @@
 package fuse
 
 import (
-	"slices"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -62,55 +62,32 @@ func (k key) node(o *op.Op, dt op.DType, args []arg) key {
 	return k
 }
 
-// known is a program that was made before.
-type known struct {
-	key     key
-	program *device.Program
+// programs has the programs made before, by the bytes of their keys. Mostly the same expression comes
+// again and again, and to make a program costs more than a small launch.
+var programs struct {
+	sync.Map
+	count atomic.Int32
 }
 
-// programs has the programs made before, in slots that their hash gives. Mostly the same
-// expression comes again and again, and to make a program costs more than a small launch.
-var programs [1 << 12]atomic.Pointer[known]
-
-// slots is how many slots there are for a program.
-const slots = 4
-
-// recall returns the program of a key, or nil.
-func recall(k key, hash uint64) *device.Program {
-	for i := range uint64(slots) {
-		p := programs[(hash+i)%uint64(len(programs))].Load()
-		if p == nil {
-			return nil
-		}
-		if slices.Equal(p.key, k) {
-			return p.program
-		}
-	}
-	return nil
-}
-
-// remember keeps a program in the first free slot for it, or instead of another.
-func remember(k key, hash uint64, p *device.Program) {
-	entry := &known{slices.Clone(k), p}
-	for i := range uint64(slots) {
-		if programs[(hash+i)%uint64(len(programs))].CompareAndSwap(nil, entry) {
-			return
-		}
-	}
-	programs[hash%uint64(len(programs))].Store(entry)
-}
+// mostPrograms is how many programs are kept. Then all are forgotten.
+const mostPrograms = 1 << 12
 
 // program returns the program of a key, which is made if there is none yet.
 func (k key) program(make func() (*device.Program, error)) (*device.Program, error) {
-	hash := k.hash()
-	if p := recall(k, hash); p != nil {
-		return p, nil
+	bytes := string(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(k))), 8*len(k)))
+	if p, ok := programs.Load(bytes); ok {
+		return p.(*device.Program), nil
 	}
-	p, err := make()
-	if err == nil {
-		remember(k, hash, p)
+	made, err := make()
+	if err != nil {
+		return nil, err
 	}
-	return p, err
+	if programs.count.Add(1) > mostPrograms {
+		programs.Clear()
+		programs.count.Store(1)
+	}
+	p, _ := programs.LoadOrStore(bytes, made)
+	return p.(*device.Program), nil
 }
 
 // draft holds the parts of a program that is being made.
