@@ -6,7 +6,6 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 )
 
 var (
@@ -17,8 +16,10 @@ var (
 // buffer is memory of one device. The caller orders writes against all other uses, so there is no
 // lock.
 type buffer struct {
-	device      *Device
-	exec.Memory // whose At is nil once released
+	device *Device
+	at     unsafe.Pointer // nil once released
+	len    int
+	room   int // bytes of the block at at
 }
 
 // smallBytes is the largest size of a buffer that is one Go allocation together with its header.
@@ -38,7 +39,7 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &buffer{d, exec.Memory{At: at, Room: room, Len: bytes}}, nil
+		return &buffer{d, at, bytes, room}, nil
 	case bytes <= 64: // a cache line
 		return small[[8]uint64](d, bytes), nil
 	case bytes <= 128:
@@ -57,14 +58,14 @@ func small[Block any](d *Device, bytes int) *buffer {
 		buffer
 		block Block
 	})
-	b.buffer = buffer{d, exec.Memory{At: unsafe.Pointer(&b.block), Room: int(unsafe.Sizeof(b.block)), Len: bytes}}
+	b.buffer = buffer{d, unsafe.Pointer(&b.block), bytes, int(unsafe.Sizeof(b.block))}
 	return &b.buffer
 }
 
 // Collected reports whether the buffer is only Go memory: see device.Collected.
-func (b *buffer) Collected() bool { return b.Room <= smallBytes }
+func (b *buffer) Collected() bool { return b.room <= smallBytes }
 
-func (b *buffer) Len() int { return b.Memory.Len }
+func (b *buffer) Len() int { return b.len }
 
 func (b *buffer) Write(offset int, src []byte) error {
 	bytes, err := b.part(context.Background(), "write", offset, len(src))
@@ -98,10 +99,10 @@ func (b *buffer) Fill(offset, n int, f func(bytes []byte) error) error {
 
 // Release gives the memory to the pool, or leaves it to the garbage collector.
 func (b *buffer) Release() {
-	if at := b.At; at != nil {
-		b.At = nil
+	if at := b.at; at != nil {
+		b.at = nil
 		if !b.Collected() {
-			b.device.pool.give(at, b.Room)
+			b.device.pool.give(at, b.room)
 		}
 	}
 }
@@ -112,10 +113,10 @@ func (b *buffer) part(ctx context.Context, verb string, offset, n int) ([]byte, 
 		return nil, err
 	}
 	switch {
-	case b.At == nil:
+	case b.at == nil:
 		return nil, fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
-	case offset < 0 || n < 0 || offset > b.Len() || n > b.Len()-offset:
-		return nil, fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.Len())
+	case offset < 0 || n < 0 || offset > b.len || n > b.len-offset:
+		return nil, fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -123,4 +124,4 @@ func (b *buffer) part(ctx context.Context, verb string, offset, n int) ([]byte, 
 	return b.bytes()[offset:][:n:n], nil
 }
 
-func (b *buffer) bytes() []byte { return unsafe.Slice((*byte)(b.At), b.Len()) }
+func (b *buffer) bytes() []byte { return unsafe.Slice((*byte)(b.at), b.len) }

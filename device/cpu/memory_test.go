@@ -35,10 +35,10 @@ func TestReleasedMemoryIsUsedAgain(t *testing.T) {
 	d := New()
 	a := alloc(t, d, 5000)
 	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
-	block := a.(*buffer).At
+	block := a.(*buffer).at
 	a.Release()
 	assert.Equal(t, Stats{PooledBytes: 5120, PooledBuffers: 1}, d.Stats())
-	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).At)
+	assert.Equal(t, block, alloc(t, d, 5001).(*buffer).at)
 	assert.Equal(t, Stats{LiveBytes: 5120, LiveBuffers: 1}, d.Stats())
 }
 
@@ -74,7 +74,7 @@ func TestTheCapCountsWhatBuffersReallyTake(t *testing.T) {
 			assert.ErrorIs(t, err, device.ErrOutOfMemory)
 			break
 		}
-		buffers, taken = buffers+1, taken+b.(*buffer).Room
+		buffers, taken = buffers+1, taken+b.(*buffer).room
 	}
 	assert.Equal(t, Stats{LiveBytes: taken, LiveBuffers: buffers}, d.Stats())
 	assert.LessOrEqual(t, taken, 1<<16)
@@ -87,7 +87,7 @@ func TestSmallBuffersAreMemoryOfGosAlone(t *testing.T) {
 		b := alloc(t, d, bytes)
 		require.Equal(t, bytes <= smallBytes, b.(device.Collected).Collected())
 		require.Equal(t, bytes, b.Len())
-		require.Zero(t, uintptr(b.(*buffer).At)%unsafe.Alignof(uint64(0)))
+		require.Zero(t, uintptr(b.(*buffer).at)%unsafe.Alignof(uint64(0)))
 		data := make([]byte, bytes)
 		for i := range data {
 			data[i] = byte(i)
@@ -160,7 +160,7 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 		}
 		want := Stats{LiveBuffers: len(live)}
 		for _, b := range live {
-			want.LiveBytes += b.Room
+			want.LiveBytes += b.room
 		}
 		for i := range d.pool.shards {
 			for c, list := range d.pool.shards[i].free {

@@ -3,9 +3,9 @@ package cpu
 import (
 	"context"
 	"errors"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 )
 
 var _ device.Describer = (*Device)(nil)
@@ -36,15 +36,15 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 }
 
 // locate finds a buffer, which has to be the device's, and live.
-func (d *Device) locate(of device.Buffer) (*exec.Memory, error) {
+func (d *Device) locate(of device.Buffer) (unsafe.Pointer, error) {
 	b, ok := of.(*buffer)
 	switch {
 	case !ok || b.device != d:
 		return nil, errors.New("the buffer belongs to another device")
-	case b.At == nil:
+	case b.at == nil:
 		return nil, device.ErrReleased
 	}
-	return &b.Memory, nil
+	return b.at, nil
 }
 
 // Describe names the kernels that the launch takes: the assembly of a kernel set, or Go.

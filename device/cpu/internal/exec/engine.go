@@ -29,13 +29,7 @@ type Mark struct{ _ byte }
 
 // Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
 // or is released.
-type Where = func(device.Buffer) (*Memory, error)
-
-// Memory is a buffer of Len bytes, in a block of Room bytes at At.
-type Memory struct {
-	At        unsafe.Pointer
-	Room, Len int
-}
+type Where = func(device.Buffer) (unsafe.Pointer, error)
 
 // Run runs a launch, and reports whether other goroutines may have shared it. The launch was
 // inspected, with this note. A reused launch keeps the task that is laid out for it in the note.

@@ -18,9 +18,8 @@ type move struct {
 	early       bool  // of an output: later steps read inputs where they are
 
 	// While the task is bound to a launch:
-	memory *Memory
+	memory unsafe.Pointer // of the buffer
 	at     unsafe.Pointer // the first element of the plan
-	from   int            // the bytes before it
 }
 
 // move is operand k of the plan, as a value.

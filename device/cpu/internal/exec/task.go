@@ -37,7 +37,6 @@ type task struct {
 	own     worker          // of the launch's goroutine
 	modes   []vector.Mode   // of the steps
 	scalars []uint64        // as elements, at the start of their words
-	spare   bool            // kernels compute the least number of elements that they can, although there are fewer
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 }
 
@@ -111,15 +110,13 @@ func (t *task) bind(l *device.Launch, where Where) error {
 		if err != nil {
 			return operandError(l, k, err)
 		}
-		m.memory, m.from = memory, (o.Layout.Offset+m.skip)*m.size
-		m.at = unsafe.Add(memory.At, m.from)
+		m.memory, m.at = memory, unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 	}
 	for k := range t.moves[:t.outs] {
 		if m := &t.moves[k]; m.early {
 			m.direct = !t.readLater(m)
 		}
 	}
-	t.spare = t.short() && t.slack()
 	if t.large {
 		t.stream()
 	}
@@ -133,22 +130,4 @@ func (t *task) unbind() {
 		m.memory, m.at, t.own.at[m.value] = nil, nil, nil
 	}
 	t.ended = nil
-}
-
-// short reports whether the launch is one row of fewer elements than kernels can compute.
-func (t *task) short() bool {
-	p := t.program
-	return t.count == 1 && t.plan.Len < p.least && !p.rowless && len(t.plan.Shape) < 2
-}
-
-// slack reports whether the kernels may compute the least number of elements that they can. They may
-// if each block has room behind the operand, and the bytes behind an output are in no buffer.
-func (t *task) slack() bool {
-	for k := range t.moves {
-		m := &t.moves[k]
-		if m.direct && m.column != 0 && (m.from+t.program.least*m.size > m.memory.Room || k < t.outs && m.from+t.plan.Len*m.size < m.memory.Len) {
-			return false
-		}
-	}
-	return true
 }

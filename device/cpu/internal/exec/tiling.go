@@ -37,24 +37,21 @@ func (t *tiling) cut(shape []int) {
 }
 
 // chooseTiles chooses between tiles of whole rows, of one long row, and of two axes. Tiles have no
-// more room than the launch has elements, or leastRoom.
+// more words than the launch has elements.
 func (t *task) chooseTiles(e *Engine) {
 	shape, p := t.plan.Shape, t.program
-	in, most := len(shape)-1, max(t.plan.Len, leastRoom)
-	t.words = min(e.Tile, most)
+	in := len(shape) - 1
+	t.words = min(e.Tile, max(t.plan.Len, 1))
 	t.room = t.words * max(float/p.widest, 1)
 	t.cross, t.columns = in-1, t.room
 	if axis, ok := cross(&t.plan); ok {
-		t.words = min(tile2DRows*tile2DColumns, most)
+		t.words = min(tile2DRows*tile2DColumns, t.plan.Len)
 		t.cross, t.columns, t.room, t.rows = axis, tile2DColumns, t.words, true
 	} else {
 		t.rows = in == 0 || in > 0 && shape[in] >= min(e.leastRow(p), t.room)
 	}
 	t.cut(shape)
 }
-
-// leastRoom is the elements that a kernel may compute at least.
-const leastRoom = 64
 
 // Where an operand is transposed, a tile of one row would touch a cache line for each element and
 // leave before its neighbours are wanted. A block is a tile of two axes, and uses every element of

@@ -149,11 +149,7 @@ func (w *worker) runTile(t *task) {
 			w.swap(t, m)
 		}
 	}
-	n := w.n
-	if t.spare {
-		n = t.program.least
-	}
-	w.compute(t.program.Steps, t.modes, w.rows, n)
+	w.compute(t.program.Steps, t.modes, w.rows, w.n)
 	for k := range t.moves[:t.outs] {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
