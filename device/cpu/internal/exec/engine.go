@@ -21,11 +21,7 @@ type Engine struct {
 	Closed   atomic.Bool
 	Working  atomic.Int64 // launches under way that Close waits for
 	Where    Where
-	Mark     *Mark
 }
-
-// Mark identifies an engine. A kept task refers to the mark, so it does not keep the engine alive.
-type Mark struct{ _ byte }
 
 // Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
 // or is released.
@@ -46,10 +42,10 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, note *any) (shared b
 	return shared, err
 }
 
-// task returns a task that is laid out for the launch.
+// task returns a task that is laid out for the launch. Engines of one kernel set may share tasks.
 func (e *Engine) task(l *device.Launch, note *any) *task {
 	if note != nil {
-		if t, ok := (*note).(*task); ok && t.of == e.Mark {
+		if t, ok := (*note).(*task); ok && t.program.set == e.Set {
 			return t
 		}
 	}

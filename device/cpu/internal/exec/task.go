@@ -20,7 +20,6 @@ const (
 // offsets. Bound to a launch, it also has the memory of the operands and the scalars. Workers share
 // it and do not change it.
 type task struct {
-	of      *Mark // the engine's
 	program *compiled
 	planner broadcast.Planner
 	plan    broadcast.Plan
@@ -45,7 +44,7 @@ var tasks = sync.Pool{New: func() any { return new(task) }}
 // lay lays out a launch.
 func (t *task) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
-	t.of, t.program, t.swapped, t.plan = e.Mark, p, e.Swapped, l.PlanWith(&t.planner)
+	t.program, t.swapped, t.plan = p, e.Swapped, l.PlanWith(&t.planner)
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
 	t.large = e.Stream(read, written, e.Threads)
