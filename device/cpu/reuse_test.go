@@ -223,3 +223,18 @@ func TestAReusedLaunchIsInPlaceOrNotByItsBuffers(t *testing.T) {
 		}
 	}
 }
+
+// The race detector stops at a pointer beyond the buffer.
+func TestAReusedLaunchWithoutElementsMayHaveAnyOffset(t *testing.T) {
+	d := New()
+	p := program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1)
+	o := onFloats(t, d, ramp(100, 1), ramp(100, 7))
+	l := &device.Launch{Program: p, Shape: []int{0}, Out: o[:1], In: o[1:]}
+	l.Reuse()
+	for _, offset := range []int{100, 0, 50} {
+		for k := range o {
+			o[k].Layout = broadcast.Layout{Shape: l.Shape, Strides: []int{1}, Offset: offset}
+		}
+		require.NoError(t, d.Run(t.Context(), l))
+	}
+}

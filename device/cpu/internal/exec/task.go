@@ -109,7 +109,9 @@ func (t *task) bind(l *device.Launch, where Where) error {
 		if err != nil {
 			return operandError(l, k, err)
 		}
-		m.memory, m.at = memory, unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
+		if m.memory = memory; t.count > 0 { // without elements the offset may be anything
+			m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
+		}
 	}
 	for k := range t.moves[:t.outs] {
 		if m := &t.moves[k]; m.early {
