@@ -167,7 +167,7 @@ func (tr *tracing) standsFor(stand *graph.Storage) int {
 	return slices.IndexFunc(tr.inputs, func(in traceInput) bool { return in.stand == stand })
 }
 
-// use records a use of a Number, and returns the graph.Operand.Number for it.
+// use records a use of a Number, and returns the graph.Arg.Number for it.
 func (tr *tracing) use(u scalarUse) int32 {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()

@@ -22,7 +22,7 @@ type Number struct {
 // Num returns v as a Number.
 func Num(v float64) Number { return Number{value: v} }
 
-// opaque is the graph.Operand.Number of a Number that is no argument of a trace.
+// opaque is the graph.Arg.Number of a Number that is no argument of a trace.
 const opaque = -1
 
 // weak is the number as an operand.
@@ -57,7 +57,7 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 	return s, err
 }
 
-// use returns the graph.Operand.Number of a number on a device. A trace records the use.
+// use returns the graph.Arg.Number of a number on a device. A trace records the use.
 func (w weak) use(d device.Device, u scalarUse) int32 {
 	if w.number <= 0 {
 		return w.number
