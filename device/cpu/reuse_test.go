@@ -3,7 +3,9 @@ package cpu
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"testing"
+	"weak"
 
 	"github.com/stretchr/testify/require"
 
@@ -237,4 +239,20 @@ func TestAReusedLaunchWithoutElementsMayHaveAnyOffset(t *testing.T) {
 		}
 		require.NoError(t, d.Run(t.Context(), l))
 	}
+}
+
+func TestAReusedLaunchKeepsNoBufferAlive(t *testing.T) {
+	d := New()
+	b, err := d.Alloc(40)
+	require.NoError(t, err)
+	require.NoError(t, b.Write(0, make([]byte, 40)))
+	x := whole(b, op.Float32, 10)
+	l := &device.Launch{Program: program(t, 1, 0, []device.Instr{call(op.Neg, 0)}, 1), Shape: []int{10}, Out: []device.Operand{x}, In: []device.Operand{x}}
+	l.Reuse()
+	require.NoError(t, d.Run(t.Context(), l))
+	kept := weak.Make(b.(*buffer))
+	b, x, l.Out[0].Buffer, l.In[0].Buffer = nil, device.Operand{}, nil, nil
+	runtime.GC()
+	require.Nil(t, kept.Value())
+	runtime.KeepAlive(l)
 }
