@@ -6,8 +6,8 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// share gives symbols the slot of a result, if a launch that reads a symbol for the last time can
-// compute the result in its place.
+// share gives a symbol the slot of a result. The launch that reads the symbol for the last time then
+// computes the result in its place.
 func (p *Plan) share() {
 	for i := len(p.launches) - 1; i >= 0; i-- {
 		for _, out := range p.launches[i].out {
