@@ -105,8 +105,6 @@ func (c *Claim) claim(v *Version) error {
 			v.free(false)
 		}
 		return err
-	case dead(word):
-		return ErrReleased
 	case busy(word) && claimOf(word) != c.number:
 		v.Ref()
 		c.busy = v

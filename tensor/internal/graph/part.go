@@ -77,16 +77,12 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
 		return Arg{}, false
 	}
 	shape := broadcast.RowMajor(layout.Shape...)
-	e := exprs.Get().(*Expr)
-	e.Op, e.Args = v.Expr.Op, args
 	for i := range args {
 		if below := args[i].Version; below != nil {
 			below.Ref()
 		}
 	}
-	made := &Version{}
-	made.express(v.Type, &shape, e)
-	made.count()
+	made := NewStep(v.Type, &shape, v.Expr.Op, args)
 	*p = append(*p, shown{v, layout, made})
 	return Arg{Version: made, Layout: &shape}, true
 }

@@ -13,8 +13,7 @@ const (
 	waiting    = 1 << 32   // the elements are not there yet
 	writing    = 1 << 33   // a claim overwrites the elements
 	awaited    = 1 << 34   // goroutines wait for the claim to end
-	released   = 1 << 35   // the version is that of storages which were released
-	claimShift = 36        // the number of the claim at work is above, 0 if there is none
+	claimShift = 35        // the number of the claim at work is above, 0 if there is none
 )
 
 // claimOf is the number of the claim in a word.
@@ -55,9 +54,6 @@ func (v *Version) Let() {
 // refs is how many references there are.
 func (v *Version) refs() int { return int(v.word.Load() & references) }
 
-// dead reports whether nothing refers to a version, or only storages that were released.
-func dead(word uint64) bool { return word&references == 0 || word&released != 0 }
-
 // claim gives a waiting version to the claim with the number. ok is false if the version does not
 // wait, or is busy.
 func (v *Version) claim(number uint64) (word uint64, ok bool) {
@@ -75,7 +71,7 @@ func (v *Version) claim(number uint64) (word uint64, ok bool) {
 // free ends the claim or the write that made the version busy, and wakes the goroutines that wait
 // for it. isStored tells whether the elements are stored now.
 func (v *Version) free(isStored bool) {
-	kept := uint64(references | released)
+	kept := uint64(references)
 	if !isStored {
 		kept |= waiting
 	}

@@ -23,10 +23,9 @@ type Storage struct {
 
 // Gone is the storage of released tensors. All storages without tensors have its version.
 var Gone = func() *Storage {
-	s, v := &Storage{}, &Version{Layout: &broadcast.Layout{}}
-	v.word.Store(1 | released)
+	s := &Storage{}
 	s.others.Store(-1)
-	s.version.Store(v)
+	s.version.Store(failed(0, &broadcast.Layout{}, ErrReleased))
 	return s
 }()
 
@@ -120,7 +119,7 @@ func (s *Storage) pin(v *Version) bool {
 // Version returns the current version, or an error if the storage was released.
 func (s *Storage) Version() (*Version, error) {
 	v := s.version.Load()
-	if dead(v.word.Load()) {
+	if v == Gone.version.Load() {
 		return nil, ErrReleased
 	}
 	return v, nil
@@ -137,9 +136,7 @@ func (c *Claim) Renew(s *Storage, buf device.Buffer) {
 
 // Fail gives the storage a version that carries an error. The caller has locked the storage.
 func (s *Storage) Fail(err error) {
-	next := &Version{}
-	next.express(s.DType(), s.Layout(), &Expr{Err: err})
-	s.replace(next)
+	s.replace(failed(s.DType(), s.Layout(), err))
 }
 
 func (s *Storage) replace(next *Version) {
@@ -204,7 +201,7 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 			if err != nil {
 				return nil, err
 			}
-		case w&waiting != 0 || dead(w):
+		case w&waiting != 0:
 			v.Let()
 			return nil, ErrReleased
 		default:

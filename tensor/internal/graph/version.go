@@ -108,7 +108,15 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	for i := range args { // in less time than all at once, if they are few
 		e.Args = append(e.Args, args[i])
 	}
-	v.express(dt, layout, e)
+	v.Type, v.Layout, v.Expr = dt, layout, e
+	v.word.Store(1 | waiting)
+}
+
+// failed returns a version that waits, and that cannot be computed.
+func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
+	v := &Version{Type: dt, Layout: layout, Expr: &Expr{Err: err}}
+	v.word.Store(1 | waiting)
+	return v
 }
 
 // NewStep returns a version that waits, as after Wait, and that no storage has.
@@ -117,12 +125,6 @@ func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Versi
 	v.Wait(dt, layout, o, args)
 	v.count()
 	return v
-}
-
-// express gives v, a zero Version, an expression and one reference.
-func (v *Version) express(dt op.DType, layout *broadcast.Layout, e *Expr) {
-	v.Type, v.Layout, v.Expr = dt, layout, e
-	v.word.Store(1 | waiting)
 }
 
 // mostCost is the largest cost that is counted.
