@@ -10,21 +10,20 @@ import (
 func (c *cutter) build(r *region) (err error) {
 	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
-	c.inputs, c.scalars, c.code = c.inputs[:0], c.scalars[:0], c.code[:0]
-	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
+	c.types, c.code = c.types[:0], c.code[:0]
+	l.In, l.Out, l.Scalars = l.In[:0], l.Out[:0], l.Scalars[:0]
 	for _, u := range r.inputs {
 		a := c.argument(u)
 		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
-		c.inputs = append(c.inputs, a.Version.Type)
+		c.types = append(c.types, a.Version.Type)
 	}
 	for _, u := range r.scalars {
 		l.Scalars = append(l.Scalars, 0)
-		c.scalars = append(c.scalars, c.argument(u).Type)
+		c.types = append(c.types, c.argument(u).Type)
 	}
 	for _, at := range r.outputs {
-		e := c.nodes[at]
-		l.Out = append(l.Out, device.Operand{Type: e.Type, Layout: *e.Layout})
-		r.bytes = append(r.bytes, e.Layout.Len()*e.Type.Size())
+		n := c.nodes[at]
+		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
 	}
 	c.writeKey(r)
 	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })
@@ -33,8 +32,7 @@ func (c *cutter) build(r *region) (err error) {
 
 // writeKey makes the key of a region's program.
 func (c *cutter) writeKey(r *region) {
-	k := append(c.key[:0], uint64(len(c.inputs))<<32|uint64(len(c.scalars)))
-	k = k.types(c.inputs).types(c.scalars)
+	k := append(c.key[:0], uint64(len(r.inputs))<<32|uint64(len(r.scalars))).types(c.types)
 	args := r.args
 	for _, i := range r.nodes {
 		n := c.nodes[i]
@@ -51,13 +49,14 @@ func (c *cutter) writeKey(r *region) {
 func (c *cutter) make(r *region) (*device.Program, error) {
 	var values []device.Value // of the nodes
 	args := r.args
+	inputs, operands := len(r.inputs), len(c.types)
 	for _, i := range r.nodes {
 		n := c.nodes[i]
 		var of []device.Value
 		for _, a := range args[:len(n.Expr.Args)] {
 			switch a.source {
 			case number:
-				of = append(of, device.Value(len(c.inputs)+int(a.at)))
+				of = append(of, device.Value(inputs+int(a.at)))
 			case input:
 				of = append(of, device.Value(a.at))
 			case node:
@@ -70,7 +69,7 @@ func (c *cutter) make(r *region) (*device.Program, error) {
 	for _, i := range r.outputs {
 		outputs = append(outputs, values[c.notes[i].index])
 	}
-	return device.NewProgram(c.inputs, c.scalars, c.code, outputs...)
+	return device.NewProgram(c.types[:inputs], c.types[inputs:operands], c.code, outputs...)
 }
 
 // buffer returns the buffer of a stored version, or of a version that an earlier launch of this

@@ -34,13 +34,11 @@ const (
 // region is what one launch computes: nodes of one device and shape, by their Index, arguments first.
 type region struct {
 	nodes, outputs  []int32
-	inputs, scalars []use // what it reads; each input once
-	args            []arg // of all nodes
-	live            int   // nodes that are needed outside, as known so far
-	weight          int   // sum of the weights above light, in percent of a launch
-	closed          bool
+	inputs, scalars []use         // what it reads; each input once
+	args            []arg         // of all nodes
+	live            int           // nodes that are needed outside, as known so far
+	weight          int           // sum of the weights above light, in percent of a launch
 	launch          device.Launch // without buffers, offsets and scalars
-	bytes           []int         // of the outputs
 }
 
 // use is an argument of a node.
@@ -204,7 +202,7 @@ func (c *cutter) add(i int32) {
 		}
 	}
 	weight := c.weigh(n)
-	if at < 0 || !c.takes(&c.regions[at], weight) || !c.join(at, i) {
+	if at < 0 || !c.takes(at, weight) || !c.join(at, i) {
 		at = c.start(at)
 		c.join(at, i)
 	}
@@ -222,8 +220,9 @@ func (c *cutter) find(n *graph.Version) int32 {
 }
 
 // takes reports whether a region is open to a node of some weight.
-func (c *cutter) takes(r *region, weight int) bool {
-	return !r.closed && (weight == 0 || r.weight == 0 || r.weight+weight <= 100)
+func (c *cutter) takes(at int32, weight int) bool {
+	r := &c.regions[at]
+	return slices.Contains(c.open, at) && (weight == 0 || r.weight == 0 || r.weight+weight <= 100)
 }
 
 // start opens a region. It first closes the region instead, which has the same shape, unless that
@@ -243,7 +242,7 @@ func (c *cutter) start(instead int32) int32 {
 	}
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars, r.args = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0], r.args[:0]
-	r.live, r.weight, r.closed = 0, 0, false
+	r.live, r.weight = 0, 0
 	c.open = append(c.open, int32(at))
 	return int32(at)
 }
@@ -318,15 +317,14 @@ func (c *cutter) bind(reads *[]use, u use) int32 {
 	return int32(len(*reads) - 1)
 }
 
-// close ends a region: it is the next to be launched.
+// close ends a region, if it is open: it is the next to be launched.
 func (c *cutter) close(at int32) {
-	r := &c.regions[at]
-	if r.closed {
+	opened := slices.Index(c.open, at)
+	if opened < 0 {
 		return
 	}
-	r.closed = true
-	i := slices.Index(c.open, at)
-	c.open = append(c.open[:i], c.open[i+1:]...)
+	c.open = slices.Delete(c.open, opened, opened+1)
+	r := &c.regions[at]
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)

@@ -119,9 +119,7 @@ func (e *evaluation) run(roots []*graph.Version) error {
 
 // end stores the versions that were computed, also after an error.
 func (e *evaluation) end() {
-	if e.to.storage != nil {
-		e.to.end()
-	}
+	e.to.end()
 	if e.warmer != nil {
 		for _, n := range e.nodes {
 			n.Expr.Made = nil
@@ -135,7 +133,7 @@ func (e *evaluation) end() {
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
-	if err == nil && r.bytes[0] > 0 { // else there are no elements
+	if err == nil && !slices.Contains(r.launch.Shape, 0) { // else there are no elements
 		if err = e.hand(&r.launch); err != nil {
 			err = fmt.Errorf("%s: %w", e.names(r), err)
 		}
@@ -182,17 +180,16 @@ func (r *region) unbind() {
 // alloc finds buffers for the outputs of a region.
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
-		out := &r.launch.Out[i]
-		switch {
+		switch n, out := e.nodes[at], &r.launch.Out[i]; {
 		case e.warmer != nil:
-			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, e.nodes[at])}
-		case e.nodes[at] == &e.write:
+			out.Buffer = &emptyBuffer{bytes(n), slices.Contains(e.roots, n)}
+		case n == &e.write:
 			err = e.aim(r, out)
 		default:
-			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
+			out.Buffer, err = alloc(&e.claim, e.device, bytes(n))
 		}
 		if err != nil {
-			out.Buffer = nil
+			r.launch.Out[i].Buffer = nil
 			return err
 		}
 	}

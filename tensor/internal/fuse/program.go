@@ -92,8 +92,8 @@ func (k key) program(make func() (*device.Program, error)) (*device.Program, err
 
 // draft holds the parts of a program that is being made.
 type draft struct {
-	inputs, scalars []op.DType
-	code            []device.Instr
+	types []op.DType // of all values
+	code  []device.Instr
 }
 
 // instruct appends an instruction and returns its value. A nil Op is a copy: it appends nothing and
@@ -103,24 +103,13 @@ func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device
 		return args[0]
 	}
 	for i, v := range args {
-		if compute := graph.Computes(o, d.dtype(v)); compute != d.dtype(v) {
+		if compute := graph.Computes(o, d.types[v]); compute != d.types[v] {
 			args[i] = d.instruct(op.Cast, compute, v)
 		}
 	}
 	d.code = append(d.code, device.Instr{Op: o, Type: result, Args: args})
-	return device.Value(len(d.inputs) + len(d.scalars) + len(d.code) - 1)
-}
-
-// dtype is the type of a value.
-func (d *draft) dtype(v device.Value) op.DType {
-	i, j := int(v), int(v)-len(d.inputs)
-	switch {
-	case j < 0:
-		return d.inputs[i]
-	case j < len(d.scalars):
-		return d.scalars[j]
-	}
-	return d.code[j-len(d.scalars)].Type
+	d.types = append(d.types, result)
+	return device.Value(len(d.types) - 1)
 }
 
 // Copies returns the program that copies elements of a type.
