@@ -69,19 +69,19 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 			t.written = v
 		}
 	}
+	out.Layout = *layout
 	switch {
-	case t.written != nil && !overlaps:
-		out.Buffer, out.Layout = t.written.Buffer(), *layout
-	case t.written != nil:
-		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = alloc(&e.claim, e.device, layout.Len()*e.write.Type.Size()); err == nil {
-			t.aside = out.Buffer
-		}
-	default:
-		out.Layout = *layout
+	case t.written == nil:
 		if out.Buffer, err = e.renew(whole); err == nil {
 			t.fresh = out.Buffer
 		}
+	case overlaps:
+		out.Layout = broadcast.RowMajor(layout.Shape...)
+		if out.Buffer, err = alloc(&e.claim, e.device, bytes(&e.write)); err == nil {
+			t.aside = out.Buffer
+		}
+	default:
+		out.Buffer = t.written.Buffer()
 	}
 	return err
 }
