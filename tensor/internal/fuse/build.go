@@ -11,7 +11,7 @@ func (c *cutter) build(r *region) (err error) {
 	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
 	c.types, c.code = c.types[:0], c.code[:0]
-	l.In, l.Out, l.Scalars = l.In[:0], l.Out[:0], l.Scalars[:0]
+	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
 	for _, u := range r.inputs {
 		a := c.argument(u)
 		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
@@ -24,6 +24,7 @@ func (c *cutter) build(r *region) (err error) {
 	for _, at := range r.outputs {
 		n := c.nodes[at]
 		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
+		r.bytes = append(r.bytes, bytes(n))
 	}
 	c.writeKey(r)
 	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })

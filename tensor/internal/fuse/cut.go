@@ -39,6 +39,7 @@ type region struct {
 	live            int           // nodes that are needed outside, as known so far
 	weight          int           // sum of the weights above light, in percent of a launch
 	launch          device.Launch // without buffers, offsets and scalars
+	bytes           []int         // of the outputs
 }
 
 // use is an argument of a node.

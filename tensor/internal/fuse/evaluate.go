@@ -133,7 +133,7 @@ func (e *evaluation) end() {
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
-	if err == nil && !slices.Contains(r.launch.Shape, 0) { // else there are no elements
+	if err == nil && r.bytes[0] > 0 { // else there are no elements
 		if err = e.hand(&r.launch); err != nil {
 			err = fmt.Errorf("%s: %w", e.names(r), err)
 		}
@@ -182,11 +182,11 @@ func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		switch n, out := e.nodes[at], &r.launch.Out[i]; {
 		case e.warmer != nil:
-			out.Buffer = &emptyBuffer{bytes(n), slices.Contains(e.roots, n)}
+			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, n)}
 		case n == &e.write:
 			err = e.aim(r, out)
 		default:
-			out.Buffer, err = alloc(&e.claim, e.device, bytes(n))
+			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
 		}
 		if err != nil {
 			r.launch.Out[i].Buffer = nil
