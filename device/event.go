@@ -57,29 +57,20 @@ func (e *LaunchEvent) Columns() []any {
 	info := e.Device.Info()
 	shape := strings.ReplaceAll(fmt.Sprint(e.Launch.Shape), " ", ",")
 	all := []any{"device", info.Name, "op", e.Launch.Program.Name(), "shape", shape, "read", read, "written", written}
-	if info.Kind.Queues() {
-		all = append(all, "queued", e.Time)
-	} else {
-		all = append(all, "took", e.Time)
-		if e.Err == nil {
-			all = append(all, "GB/s", math.Round(e.rate(e.Time)*100)/100)
+	add := func(known bool, key string, value any) {
+		if known {
+			all = append(all, key, value)
 		}
 	}
-	if e.Variant != "" {
-		all = append(all, "variant", e.Variant)
-	}
-	if e.Compiled > 0 {
-		all = append(all, "compiled", e.Compiled)
-	}
-	if e.Waited > 0 {
-		all = append(all, "waited", e.Waited)
-	}
-	if e.SelfTest {
-		all = append(all, "selftest", true)
-	}
-	if e.Err != nil {
-		all = append(all, "error", e.Err.Error())
-	}
+	queues := info.Kind.Queues()
+	add(queues, "queued", e.Time)
+	add(!queues, "took", e.Time)
+	add(!queues && e.Err == nil, "GB/s", math.Round(e.rate(e.Time)*100)/100)
+	add(e.Variant != "", "variant", e.Variant)
+	add(e.Compiled > 0, "compiled", e.Compiled)
+	add(e.Waited > 0, "waited", e.Waited)
+	add(e.SelfTest, "selftest", true)
+	add(e.Err != nil, "error", fmt.Sprint(e.Err))
 	return all
 }
 
