@@ -70,12 +70,13 @@ func (l *Launch) check() error {
 // checkCounts compares the numbers of operands with the program's, and scalars with their types.
 func (l *Launch) checkCounts() error {
 	p := l.Program
-	if len(l.In) != len(p.inputs) || len(l.Out) != len(p.outputs) || len(l.Scalars) != len(p.scalars) {
+	scalars := p.Scalars()
+	if len(l.In) != len(p.ins) || len(l.Out) != len(p.outs) || len(l.Scalars) != len(scalars) {
 		return fmt.Errorf("%d inputs, %d outputs and %d scalars given, the program takes %d, %d and %d",
-			len(l.In), len(l.Out), len(l.Scalars), len(p.inputs), len(p.outputs), len(p.scalars))
+			len(l.In), len(l.Out), len(l.Scalars), len(p.ins), len(p.outs), len(scalars))
 	}
 	for i, s := range l.Scalars {
-		if dt := p.scalars[i]; !holds(dt, s) {
+		if dt := scalars[i]; !holds(dt, s) {
 			return fmt.Errorf("scalar %d is %#x, which is no %v", i, uint64(s), dt)
 		}
 	}
@@ -141,7 +142,7 @@ func (l *Launch) checkSupport(info *Info) error {
 func (p *Program) unsupportedType(info *Info, missing op.Set) error {
 	v := slices.IndexFunc(p.types, missing.Has)
 	e := &UnsupportedError{Device: info.Name, Type: p.types[v]}
-	if i := v - len(p.inputs) - len(p.scalars); i >= 0 {
+	if i := v - p.operands; i >= 0 {
 		e.Op = p.code[i].Op.Name
 	}
 	return e

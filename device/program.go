@@ -30,17 +30,16 @@ func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
 // is a program of one instruction, and a fused chain is a longer program. A copy or a fill has no
 // instructions. A program does not change.
 type Program struct {
-	ins     []Input
-	code    []Instr
-	outs    []Output
-	types   []op.DType // of every value
-	levels  []int      // of every value
-	uses    op.Set     // all of types
-	forms   Forms
-	text    string
-	inputs  []op.DType // a part of types
-	scalars []op.DType // a part of types
-	outputs []Value    // of outs
+	ins      []Input
+	code     []Instr
+	outs     []Output
+	outputs  []Value    // of outs
+	types    []op.DType // of every value
+	levels   []int      // of every value
+	operands int        // how many values are inputs and scalars
+	uses     op.Set     // all of types
+	forms    Forms
+	text     string
 }
 
 // NewProgram makes a program of maps: see [Source.Program] for its checks.
@@ -70,10 +69,10 @@ func Single(o *op.Op, inputs ...op.DType) (*Program, error) {
 }
 
 // Inputs returns the types of the inputs. Callers must not change what the accessors return.
-func (p *Program) Inputs() []op.DType { return p.inputs }
+func (p *Program) Inputs() []op.DType { return p.types[:len(p.ins):len(p.ins)] }
 
 // Scalars returns the types of the scalars.
-func (p *Program) Scalars() []op.DType { return p.scalars }
+func (p *Program) Scalars() []op.DType { return p.types[len(p.ins):p.operands:p.operands] }
 
 // Code returns the instructions.
 func (p *Program) Code() []Instr { return p.code }
@@ -85,7 +84,7 @@ func (p *Program) Outputs() []Value { return p.outputs }
 func (p *Program) Type(v Value) op.DType { return p.types[v] }
 
 // Result returns the value that instruction i computes.
-func (p *Program) Result(i int) Value { return Value(len(p.inputs) + len(p.scalars) + i) }
+func (p *Program) Result(i int) Value { return Value(p.operands + i) }
 
 // Forms returns what the program does besides maps.
 func (p *Program) Forms() Forms { return p.forms }

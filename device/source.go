@@ -72,8 +72,7 @@ func (p *Program) addOperands(s Source) error {
 			return fmt.Errorf("operand %%%d has no type: %v", v, dt)
 		}
 	}
-	n, all := len(s.Inputs), len(p.types)
-	p.inputs, p.scalars = p.types[:n:n], p.types[n:all:all]
+	p.operands = len(p.types)
 	return nil
 }
 

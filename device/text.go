@@ -19,9 +19,9 @@ func (p *Program) String() string { return p.text }
 func (p *Program) format() string {
 	var b strings.Builder
 	b.WriteByte('(')
-	for v, dt := range p.types[:len(p.inputs)+len(p.scalars)] {
+	for v, dt := range p.types[:p.operands] {
 		switch v {
-		case len(p.inputs):
+		case len(p.ins):
 			b.WriteString("; ")
 		case 0:
 		default:
