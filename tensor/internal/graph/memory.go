@@ -54,10 +54,6 @@ const (
 	// inUse bounds the pace where most memory is in use. Writing more bytes than that takes longer
 	// than a collection.
 	inUse = 64 << 20
-	// An allocation of less than fewBytes adds up all accounts only when its own account has used
-	// up an equal share of the pace. Other accounts may be full by then, so up to twice the pace
-	// may be taken.
-	fewBytes = 64 << 10
 )
 
 // account returns the claim's account.
@@ -65,10 +61,11 @@ func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accoun
 
 // Pace comes before an allocation on the device. It collects dropped tensors if the accounts would
 // otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are
-// found to be in use, the next collection waits for twice as many.
+// found to be in use, the next collection waits for twice as many. Pace adds up all accounts only when
+// the claim's own has used up an equal share of the pace. So up to twice the pace may be taken.
 func (c *Claim) Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
-	if more < fewBytes && c.account().growth()+more <= most/int64(len(accounts)) {
+	if c.account().growth()+more <= most/int64(len(accounts)) {
 		return
 	}
 	if !worthwhile(d, more, most) || !collecting.TryLock() {
