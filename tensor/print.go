@@ -81,7 +81,7 @@ func (t *Tensor) text(o PrintOptions, cells func(elements []op.Scalar) []string)
 		return "", err
 	}
 	p.cells = cells(elements)
-	p.writeNested(0, 0, 1)
+	p.writeNested(0, 1)
 	return string(p.out), nil
 }
 
@@ -92,107 +92,90 @@ func (t *Tensor) edge(o PrintOptions) int {
 		return math.MaxInt / 2
 	}
 	for edge := min(o.EdgeItems, printMost); edge > 0; edge-- {
-		shown := 1
-		for _, n := range t.layout.Shape {
-			if shown *= min(n, 2*edge); shown > max(printMost, o.Threshold) {
-				break
-			}
-		}
-		if shown <= max(printMost, o.Threshold) {
+		shown, err := broadcast.Size(corners(*t.layout, edge).Shape)
+		if err == nil && shown <= max(printMost, o.Threshold) {
 			return edge
 		}
 	}
 	return 0
 }
 
+// corners is the layout of the shown elements. The two ends of a long axis are two axes, the end and
+// the index in it.
+func corners(l broadcast.Layout, edge int) broadcast.Layout {
+	shown := broadcast.Layout{Offset: l.Offset}
+	for i, n := range l.Shape {
+		if n > 2*edge {
+			shown.Shape, shown.Strides = append(shown.Shape, 2), append(shown.Strides, (n-edge)*l.Strides[i])
+			n = edge
+		}
+		shown.Shape, shown.Strides = append(shown.Shape, n), append(shown.Strides, l.Strides[i])
+	}
+	return shown
+}
+
 // printer holds the shown elements, as text of one width, and the output.
 type printer struct {
-	shape   []int
-	edge    int
-	width   int
-	cells   []string         // the shown elements
-	summary bool             // the tensor has more elements
-	at      broadcast.Layout // from indices of the shown elements to positions in cells
-	out     []byte
-	line    int // length of the line being printed
+	shape []int
+	edge  int
+	width int
+	cells []string // the shown elements that are not printed yet
+	out   []byte
+	line  int // length of the line being printed
 }
 
-// read fetches the shown elements: the corners, block by block.
+// read fetches the shown elements. Of a summary it computes no others.
 func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
-	shown := make([]int, len(p.shape))
-	for i, n := range p.shape {
-		shown[i] = min(n, 2*p.edge)
-	}
-	p.at = broadcast.RowMajor(shown...)
-	p.summary = p.at.Len() < t.layout.Len()
+	const name = "string"
+	shown := corners(*t.layout, p.edge)
+	elements := make([]op.Scalar, shown.Len())
 	if v, ok := t.storage.Load().Constant(); ok { // its elements need not be stored
-		return slices.Repeat([]op.Scalar{v}, p.at.Len()), refuseValue("string", t)
+		return slices.Repeat([]op.Scalar{v}, len(elements)), refuseValue(name, t)
 	}
-	elements := make([]op.Scalar, p.at.Len())
-	return elements, p.block(t, p.at, 0, elements)
-}
-
-// block reads the shown elements of t, to the positions that at gives. It takes the two ends of each
-// long axis, from axis on.
-func (p *printer) block(t *Tensor, at broadcast.Layout, axis int, elements []op.Scalar) error {
-	for ; axis < len(p.shape); axis++ {
-		n := p.shape[axis]
-		if n <= 2*p.edge {
-			continue
+	if len(elements) < t.layout.Len() {
+		t = t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return shown, nil })
+		defer t.Release()
+		if t.err != nil {
+			return nil, *t.err
 		}
-		for _, part := range [2][2]int{{0, 0}, {n - p.edge, p.edge}} {
-			view := t.Slice(axis, part[0], part[0]+p.edge, 1)
-			positions, err := at.Slice(axis, part[1], part[1]+p.edge, 1)
-			if err == nil {
-				err = view.Err()
-			}
-			if err == nil {
-				err = p.block(view, positions, axis+1, elements)
-			}
-			view.Release()
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if p.summary { // compute only the part
 		part, ok, err := t.storage.Load().Part(context.Background(), t.layout)
 		if err != nil {
-			return errorf("string", "%w", err)
+			return nil, errorf(name, "%w", err)
 		}
 		if ok {
 			t = fresh(t.device, t.dtype, part)
 			defer t.Release()
 		}
 	}
-	raw, err := t.bytes("string")
+	raw, err := t.bytes(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for to := range at.Offsets() {
-		elements[to], raw = t.dtype.Load(raw), raw[t.dtype.Size():]
+	for i := range elements {
+		elements[i] = t.dtype.Load(raw[i*t.dtype.Size():])
 	}
-	return nil
+	return elements, nil
 }
 
-// writeNested prints the elements below an index of the first axes. offset is the position of that
-// index in cells, indent the number of open brackets.
-func (p *printer) writeNested(axis, offset, indent int) {
+// writeNested prints the elements below an index of the first axes. indent is the number of open
+// brackets.
+func (p *printer) writeNested(axis, indent int) {
 	if axis == len(p.shape) {
-		p.word(p.cells[offset], indent-1)
+		p.word(p.cells[0], indent-1)
+		p.cells = p.cells[1:]
 		return
 	}
 	p.write("[")
-	for i := range p.at.Shape[axis] {
+	n := p.shape[axis]
+	for i := range min(n, 2*p.edge) {
 		if i > 0 {
 			p.separate(axis, indent)
 		}
-		if i == p.edge && p.shape[axis] > 2*p.edge {
+		if i == p.edge && n > 2*p.edge {
 			p.word("...", indent)
 			p.separate(axis, indent)
 		}
-		p.writeNested(axis+1, offset+i*p.at.Strides[axis], indent+1)
+		p.writeNested(axis+1, indent+1)
 	}
 	p.write("]")
 }
