@@ -95,14 +95,7 @@ func newOn(name string, d device.Device, dt DType, shape []int, make func(d devi
 
 // newStored returns a tensor of a device with the given bytes.
 func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
-	if err := computes(name, d, elsewhere, dt); err != nil {
-		return fail(err)
-	}
-	t, err := upload(traceOr(d), dt, raw, shape)
-	if err != nil {
-		return failf(name, "shape %v of %v: %w", shape, dt, err)
-	}
-	return t
+	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) { return upload(d, dt, raw, shape) })
 }
 
 // upload returns a tensor of the device with the given bytes.
