@@ -61,13 +61,6 @@ func (c *call) broadcastMixed() (err error) {
 	return nil
 }
 
-// warn calls the warning hook for shapes to which the rule was applied.
-func (c *call) warn() {
-	if c.shapes != nil {
-		warn(c.asked.Name, c.shapes, c.layout.Shape)
-	}
-}
-
 func (c *call) newLayouts() (*operandLayouts, error) {
 	s := &operandLayouts{}
 	var shapes [][]int

@@ -33,17 +33,18 @@ func OnBroadcastWarning(f func(BroadcastWarning)) {
 	warningHook.Store(&f)
 }
 
-func warn(name string, shapes [][]int, result []int) {
+// warn calls the function for warnings, if the rule was applied to shapes for the call.
+func (c *call) warn() {
 	hook := warningHook.Load()
 	if hook == nil {
 		return
 	}
-	for i, a := range shapes {
-		for _, b := range shapes[i+1:] {
+	for i, a := range c.shapes {
+		for _, b := range c.shapes[i+1:] {
 			m, _ := broadcast.Size(a) // shapes of tensors have sizes
 			n, _ := broadcast.Size(b)
 			if m == n && !slices.Equal(a, b) {
-				(*hook)(BroadcastWarning{name, slices.Clone(a), slices.Clone(b), slices.Clone(result)})
+				(*hook)(BroadcastWarning{c.asked.Name, slices.Clone(a), slices.Clone(b), slices.Clone(c.layout.Shape)})
 				return
 			}
 		}
