@@ -19,20 +19,11 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	s := t.storage.Load()
-	if !s.Retain() {
-		return fail(t.check(name)) // it was released meanwhile
+	v := t.again(name)
+	if v.err == nil {
+		v.layout, v.readOnly = &layout, t.readOnly || layout.Expanded()
 	}
-	v := &view{layout: layout}
-	v.Tensor.layout, v.device, v.dtype, v.readOnly = &v.layout, t.device, t.dtype, t.readOnly || layout.Expanded()
-	v.storage.Store(s)
-	return &v.Tensor
-}
-
-// view is a tensor and its layout in one allocation.
-type view struct {
-	Tensor
-	layout broadcast.Layout
+	return v
 }
 
 // BroadcastTo returns a read-only view with a larger shape. Axes of size 1, and axes that t lacks,
