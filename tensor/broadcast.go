@@ -69,33 +69,22 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 			continue
 		}
 		shapes = append(shapes, a.Layout.Shape)
-		// A view's layout is a field of the view, so a pointer to it would keep the view alive.
-		if s.from[i] = a.Layout; a.Layout != a.Version.Layout {
-			from := a.Layout.Clone()
-			s.from[i] = &from
-		}
+		s.from[i] = a.Layout
 	}
 	shape, err := broadcast.Shapes(shapes...)
 	if err != nil {
 		return nil, c.shapeError(shapes, err)
 	}
 	for i, a := range c.args {
-		switch {
-		case a.Version == nil:
-		case !broadcast.SameShape(a.Layout.Shape, shape):
+		if a.Version != nil && !broadcast.SameShape(a.Layout.Shape, shape) {
 			to, err := a.Layout.To(shape)
 			if err != nil {
 				return nil, err
 			}
 			s.to[i] = &to
-		case a.Layout == a.Version.Layout:
-			s.result = a.Layout
 		}
 	}
-	if s.result == nil {
-		s.result = rowMajor(shape)
-	}
-	c.shapes = shapes
+	s.result, c.shapes = rowMajor(shape), shapes
 	return s, nil
 }
 
