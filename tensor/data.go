@@ -118,9 +118,7 @@ func readElements[T Element](ctx context.Context, t *Tensor, name string, room f
 	if err != nil {
 		return nil, err
 	}
-	if !littleEndian {
-		copy(raw, swapBytes(raw, t.dtype.Size()))
-	}
+	copy(raw, inByteOrder(raw, t.dtype)) // the same memory, or swapped bytes
 	if wide != nil {
 		if err := narrow(any(data).([]int), wide); err != nil {
 			return nil, errorf(name, "%w", err)

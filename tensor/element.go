@@ -37,7 +37,11 @@ func inByteOrder(raw []byte, dt DType) []byte {
 	if littleEndian {
 		return raw
 	}
-	return swapBytes(raw, dt.Size())
+	out, size := make([]byte, len(raw)), dt.Size()
+	for i := range raw {
+		out[i] = raw[i/size*size+size-1-i%size]
+	}
+	return out
 }
 
 // rawBytes returns the elements as a buffer holds them. They share memory with data unless the
@@ -54,14 +58,6 @@ func rawBytes[T Element](data []T) []byte {
 // memory is the bytes of data, as the machine has them.
 func memory[T Element](data []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(*new(T))))
-}
-
-func swapBytes(raw []byte, size int) []byte {
-	out := make([]byte, len(raw))
-	for i := range raw {
-		out[i] = raw[i/size*size+size-1-i%size]
-	}
-	return out
 }
 
 func widenInts(ints []int) []int64 {
