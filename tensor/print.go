@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -28,16 +29,12 @@ const printMost = 10000
 
 // defaults gives fields of 0 their default values, and makes negative fields 0.
 func (o PrintOptions) defaults() PrintOptions {
-	for _, field := range []struct {
-		of    *int
-		value int
-	}{{&o.Precision, 8}, {&o.Threshold, 1000}, {&o.EdgeItems, 3}, {&o.LineWidth, 75}} {
-		if *field.of == 0 {
-			*field.of = field.value
-		}
-		*field.of = max(*field.of, 0)
+	return PrintOptions{
+		Precision: max(cmp.Or(o.Precision, 8), 0),
+		Threshold: max(cmp.Or(o.Threshold, 1000), 0),
+		EdgeItems: max(cmp.Or(o.EdgeItems, 3), 0),
+		LineWidth: max(cmp.Or(o.LineWidth, 75), 0),
 	}
-	return o
 }
 
 // String computes the tensor and prints it as NumPy 2.4 does, followed by shape, dtype and device.
