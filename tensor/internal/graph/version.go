@@ -104,10 +104,7 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	if e == nil {
 		e = exprs.Get().(*Expr)
 	}
-	e.Op = o
-	for i := range args { // in less time than all at once, if they are few
-		e.Args = append(e.Args, args[i])
-	}
+	e.Op, e.Args = o, append(e.Args, args...)
 	v.Type, v.Layout, v.Expr = dt, layout, e
 	v.word.Store(1 | waiting)
 }
