@@ -289,7 +289,7 @@ l3:
 	RET
 
 // func everySecond8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond8(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
@@ -309,18 +309,19 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU   (R9), Y0
-	VMOVDQU   31(R9), Y1
-	VPSLLW    $0x08, Y0, Y0
-	VPSRLW    $0x08, Y0, Y0
-	VPSRLW    $0x08, Y1, Y1
-	VPACKUSWB Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (R8)
-	ADDQ      $+32, R8
-	ADDQ      $+64, R9
-	SUBQ      $+32, R10
-	JG        l2
+	VMOVDQU    (R9), Y0
+	VMOVDQU    31(R9), Y1
+	VPSLLW     $0x08, Y0, Y0
+	VPSRLW     $0x08, Y0, Y0
+	VPSRLW     $0x08, Y1, Y1
+	VPACKUSWB  Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+32, R10
+	JG         l2
 
 l3:
 	VMOVDQU   (BX)(R11*1), Y0
@@ -339,7 +340,7 @@ l3:
 	RET
 
 // func everyThird8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyThird8(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -362,18 +363,20 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU   (R9), Y4
-	VPBLENDVB Y0, 31(R9), Y4, Y4
-	VPBLENDVB Y1, 62(R9), Y4, Y4
-	VPERMQ    $0x4e, Y4, Y5
-	VPSHUFB   Y2, Y4, Y4
-	VPSHUFB   Y3, Y5, Y5
-	VPOR      Y5, Y4, Y4
-	VMOVDQU   Y4, (R8)
-	ADDQ      $+32, R8
-	ADDQ      $+96, R9
-	SUBQ      $+32, R10
-	JG        l2
+	VMOVDQU    (R9), Y4
+	VPBLENDVB  Y0, 31(R9), Y4, Y4
+	VPBLENDVB  Y1, 62(R9), Y4, Y4
+	VPERMQ     $0x4e, Y4, Y5
+	VPSHUFB    Y2, Y4, Y4
+	VPSHUFB    Y3, Y5, Y5
+	VPOR       Y5, Y4, Y4
+	VMOVDQU    Y4, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+96, R9
+	SUBQ       $+32, R10
+	JG         l2
 
 l3:
 	VMOVDQU   (BX)(R11*1), Y4
@@ -416,7 +419,7 @@ DATA everyThird8far4<>+24(SB)/8, $0x8080808080800d0a
 GLOBL everyThird8far4<>(SB), RODATA|NOPTR, $32
 
 // func everyFourth8(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyFourth8(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -440,19 +443,21 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU   (R9), Y5
-	VPBLENDVB Y0, 31(R9), Y5, Y5
-	VPBLENDVB Y1, 62(R9), Y5, Y5
-	VPBLENDVB Y2, 93(R9), Y5, Y5
-	VPERMQ    $0x4e, Y5, Y6
-	VPSHUFB   Y3, Y5, Y5
-	VPSHUFB   Y4, Y6, Y6
-	VPOR      Y6, Y5, Y5
-	VMOVDQU   Y5, (R8)
-	ADDQ      $+32, R8
-	ADDQ      $+128, R9
-	SUBQ      $+32, R10
-	JG        l2
+	VMOVDQU    (R9), Y5
+	VPBLENDVB  Y0, 31(R9), Y5, Y5
+	VPBLENDVB  Y1, 62(R9), Y5, Y5
+	VPBLENDVB  Y2, 93(R9), Y5, Y5
+	VPERMQ     $0x4e, Y5, Y6
+	VPSHUFB    Y3, Y5, Y5
+	VPSHUFB    Y4, Y6, Y6
+	VPOR       Y6, Y5, Y5
+	VMOVDQU    Y5, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+32, R10
+	JG         l2
 
 l3:
 	VMOVDQU   (BX)(R11*1), Y5
@@ -645,7 +650,7 @@ l3:
 	RET
 
 // func everySecond16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond16(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
@@ -666,18 +671,19 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU   (R9), Y0
-	VMOVDQU   30(R9), Y1
-	VPSLLD    $0x10, Y0, Y0
-	VPSRLD    $0x10, Y0, Y0
-	VPSRLD    $0x10, Y1, Y1
-	VPACKUSDW Y1, Y0, Y0
-	VPERMQ    $0xd8, Y0, Y0
-	VMOVDQU   Y0, (R8)
-	ADDQ      $+32, R8
-	ADDQ      $+64, R9
-	SUBQ      $+16, R10
-	JG        l2
+	VMOVDQU    (R9), Y0
+	VMOVDQU    30(R9), Y1
+	VPSLLD     $0x10, Y0, Y0
+	VPSRLD     $0x10, Y0, Y0
+	VPSRLD     $0x10, Y1, Y1
+	VPACKUSDW  Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+16, R10
+	JG         l2
 
 l3:
 	VMOVDQU   (BX)(R11*1), Y0
@@ -696,7 +702,7 @@ l3:
 	RET
 
 // func everyThird16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyThird16(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -727,6 +733,8 @@ l2:
 	VPBLENDW    $0x92, Y3, Y1, Y1
 	VPSHUFB     Y0, Y1, Y1
 	VMOVDQU     Y1, (R8)
+	PREFETCHT1  4096(R9)
+	PREFETCHT1  4160(R9)
 	ADDQ        $+32, R8
 	ADDQ        $+96, R9
 	SUBQ        $+16, R10
@@ -757,7 +765,7 @@ DATA everyThird16near1<>+24(SB)/8, $0x0f0e090803020b0a
 GLOBL everyThird16near1<>(SB), RODATA|NOPTR, $32
 
 // func everyFourth16(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyFourth16(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -779,19 +787,21 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y2
-	VPBLENDW $0x22, 30(R9), Y2, Y2
-	VPBLENDW $0x44, 60(R9), Y2, Y2
-	VPBLENDW $0x88, 90(R9), Y2, Y2
-	VPERMQ   $0x4e, Y2, Y3
-	VPSHUFB  Y0, Y2, Y2
-	VPSHUFB  Y1, Y3, Y3
-	VPOR     Y3, Y2, Y2
-	VMOVDQU  Y2, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+128, R9
-	SUBQ     $+16, R10
-	JG       l2
+	VMOVDQU    (R9), Y2
+	VPBLENDW   $0x22, 30(R9), Y2, Y2
+	VPBLENDW   $0x44, 60(R9), Y2, Y2
+	VPBLENDW   $0x88, 90(R9), Y2, Y2
+	VPERMQ     $0x4e, Y2, Y3
+	VPSHUFB    Y0, Y2, Y2
+	VPSHUFB    Y1, Y3, Y3
+	VPOR       Y3, Y2, Y2
+	VMOVDQU    Y2, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+16, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y2
@@ -949,7 +959,7 @@ l3:
 	RET
 
 // func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond32(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
@@ -970,15 +980,16 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU (R9), Y0
-	VMOVDQU 28(R9), Y1
-	VSHUFPS $0xd8, Y1, Y0, Y0
-	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (R8)
-	ADDQ    $+32, R8
-	ADDQ    $+64, R9
-	SUBQ    $+8, R10
-	JG      l2
+	VMOVDQU    (R9), Y0
+	VMOVDQU    28(R9), Y1
+	VSHUFPS    $0xd8, Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU (BX)(R11*1), Y0
@@ -994,7 +1005,7 @@ l3:
 	RET
 
 // func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyThird32(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -1015,15 +1026,17 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y1
-	VPBLENDD $0x24, 28(R9), Y1, Y1
-	VPBLENDD $0x92, 56(R9), Y1, Y1
-	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+96, R9
-	SUBQ     $+8, R10
-	JG       l2
+	VMOVDQU    (R9), Y1
+	VPBLENDD   $0x24, 28(R9), Y1, Y1
+	VPBLENDD   $0x92, 56(R9), Y1, Y1
+	VPERMD     Y1, Y0, Y1
+	VMOVDQU    Y1, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+96, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y1
@@ -1045,7 +1058,7 @@ DATA everyThird32order1<>+24(SB)/8, $0x0000000700000004
 GLOBL everyThird32order1<>(SB), RODATA|NOPTR, $32
 
 // func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyFourth32(SB), NOSPLIT, $0-48
 	MOVQ    rows+0(FP), AX
 	MOVQ    n+8(FP), CX
@@ -1066,16 +1079,18 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y1
-	VPBLENDD $0x22, 28(R9), Y1, Y1
-	VPBLENDD $0x44, 56(R9), Y1, Y1
-	VPBLENDD $0x88, 84(R9), Y1, Y1
-	VPERMD   Y1, Y0, Y1
-	VMOVDQU  Y1, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+128, R9
-	SUBQ     $+8, R10
-	JG       l2
+	VMOVDQU    (R9), Y1
+	VPBLENDD   $0x22, 28(R9), Y1, Y1
+	VPBLENDD   $0x44, 56(R9), Y1, Y1
+	VPBLENDD   $0x88, 84(R9), Y1, Y1
+	VPERMD     Y1, Y0, Y1
+	VMOVDQU    Y1, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y1
@@ -1207,7 +1222,7 @@ l3:
 	RET
 
 // func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everySecond64(SB), NOSPLIT, $0-48
 	MOVQ rows+0(FP), AX
 	MOVQ n+8(FP), CX
@@ -1228,15 +1243,16 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU (R9), Y0
-	VMOVDQU 24(R9), Y1
-	VSHUFPD $0x0a, Y1, Y0, Y0
-	VPERMQ  $0xd8, Y0, Y0
-	VMOVDQU Y0, (R8)
-	ADDQ    $+32, R8
-	ADDQ    $+64, R9
-	SUBQ    $+4, R10
-	JG      l2
+	VMOVDQU    (R9), Y0
+	VMOVDQU    24(R9), Y1
+	VSHUFPD    $0x0a, Y1, Y0, Y0
+	VPERMQ     $0xd8, Y0, Y0
+	VMOVDQU    Y0, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+4, R10
+	JG         l2
 
 l3:
 	VMOVDQU (BX)(R11*1), Y0
@@ -1252,7 +1268,7 @@ l3:
 	RET
 
 // func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyThird64(SB), NOSPLIT, $0-48
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
@@ -1278,6 +1294,8 @@ l2:
 	VINSERTI128 $0x01, 64(R9), Y1, Y1
 	VPBLENDD    $0xcc, Y1, Y0, Y0
 	VMOVDQU     Y0, (R8)
+	PREFETCHT1  4096(R9)
+	PREFETCHT1  4160(R9)
 	ADDQ        $+32, R8
 	ADDQ        $+96, R9
 	SUBQ        $+4, R10
@@ -1298,7 +1316,7 @@ l3:
 	RET
 
 // func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·everyFourth64(SB), NOSPLIT, $0-48
 	MOVQ   rows+0(FP), AX
 	MOVQ   n+8(FP), CX
@@ -1318,15 +1336,17 @@ l1:
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y0
-	VPBLENDD $0x0c, 24(R9), Y0, Y0
-	VPBLENDD $0x30, 48(R9), Y0, Y0
-	VPBLENDD $0xc0, 72(R9), Y0, Y0
-	VMOVDQU  Y0, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+128, R9
-	SUBQ     $+4, R10
-	JG       l2
+	VMOVDQU    (R9), Y0
+	VPBLENDD   $0x0c, 24(R9), Y0, Y0
+	VPBLENDD   $0x30, 48(R9), Y0, Y0
+	VPBLENDD   $0xc0, 72(R9), Y0, Y0
+	VMOVDQU    Y0, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+4, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y0

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func everySecond32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everySecond32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -28,28 +28,31 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z1
-	VPERMT2D  64(R9), Z0, Z1
-	VMOVDQU64 Z1, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+128, R9
-	SUBQ      $+16, R10
-	JG        l4
+	VMOVDQU64  (R9), Z1
+	VPERMT2D   64(R9), Z0, Z1
+	VMOVDQU64  Z1, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+128, R9
+	SUBQ       $+16, R10
+	JG         l4
 
 l5:
 	ADDQ $+8, R10
 	JLE  l3
 
 l2:
-	VMOVDQU (R9), Y1
-	VMOVDQU 28(R9), Y2
-	VSHUFPS $0xd8, Y2, Y1, Y1
-	VPERMQ  $0xd8, Y1, Y1
-	VMOVDQU Y1, (R8)
-	ADDQ    $+32, R8
-	ADDQ    $+64, R9
-	SUBQ    $+8, R10
-	JG      l2
+	VMOVDQU    (R9), Y1
+	VMOVDQU    28(R9), Y2
+	VSHUFPS    $0xd8, Y2, Y1, Y1
+	VPERMQ     $0xd8, Y1, Y1
+	VMOVDQU    Y1, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU (BX)(R11*1), Y1
@@ -75,7 +78,7 @@ DATA everySecond32pick1<>+56(SB)/8, $0x0000001e0000001c
 GLOBL everySecond32pick1<>(SB), RODATA|NOPTR, $64
 
 // func everyThird32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everyThird32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -99,29 +102,34 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z3
-	VPERMT2D  64(R9), Z0, Z3
-	VPERMT2D  128(R9), Z1, Z3
-	VMOVDQU64 Z3, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+192, R9
-	SUBQ      $+16, R10
-	JG        l4
+	VMOVDQU64  (R9), Z3
+	VPERMT2D   64(R9), Z0, Z3
+	VPERMT2D   128(R9), Z1, Z3
+	VMOVDQU64  Z3, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	PREFETCHT1 4224(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+192, R9
+	SUBQ       $+16, R10
+	JG         l4
 
 l5:
 	ADDQ $+8, R10
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y3
-	VPBLENDD $0x24, 28(R9), Y3, Y3
-	VPBLENDD $0x92, 56(R9), Y3, Y3
-	VPERMD   Y3, Y2, Y3
-	VMOVDQU  Y3, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+96, R9
-	SUBQ     $+8, R10
-	JG       l2
+	VMOVDQU    (R9), Y3
+	VPBLENDD   $0x24, 28(R9), Y3, Y3
+	VPBLENDD   $0x92, 56(R9), Y3, Y3
+	VPERMD     Y3, Y2, Y3
+	VMOVDQU    Y3, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+96, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y3
@@ -163,7 +171,7 @@ DATA everyThird32order3<>+24(SB)/8, $0x0000000700000004
 GLOBL everyThird32order3<>(SB), RODATA|NOPTR, $32
 
 // func everyFourth32(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everyFourth32(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -188,31 +196,37 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z4
-	VPERMT2D  64(R9), Z0, Z4
-	VPERMT2D  128(R9), Z1, Z4
-	VPERMT2D  192(R9), Z2, Z4
-	VMOVDQU64 Z4, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+256, R9
-	SUBQ      $+16, R10
-	JG        l4
+	VMOVDQU64  (R9), Z4
+	VPERMT2D   64(R9), Z0, Z4
+	VPERMT2D   128(R9), Z1, Z4
+	VPERMT2D   192(R9), Z2, Z4
+	VMOVDQU64  Z4, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	PREFETCHT1 4224(R9)
+	PREFETCHT1 4288(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+256, R9
+	SUBQ       $+16, R10
+	JG         l4
 
 l5:
 	ADDQ $+8, R10
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y4
-	VPBLENDD $0x22, 28(R9), Y4, Y4
-	VPBLENDD $0x44, 56(R9), Y4, Y4
-	VPBLENDD $0x88, 84(R9), Y4, Y4
-	VPERMD   Y4, Y3, Y4
-	VMOVDQU  Y4, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+128, R9
-	SUBQ     $+8, R10
-	JG       l2
+	VMOVDQU    (R9), Y4
+	VPBLENDD   $0x22, 28(R9), Y4, Y4
+	VPBLENDD   $0x44, 56(R9), Y4, Y4
+	VPBLENDD   $0x88, 84(R9), Y4, Y4
+	VPERMD     Y4, Y3, Y4
+	VMOVDQU    Y4, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+8, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y4
@@ -265,7 +279,7 @@ DATA everyFourth32order4<>+24(SB)/8, $0x0000000700000003
 GLOBL everyFourth32order4<>(SB), RODATA|NOPTR, $32
 
 // func everySecond64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everySecond64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -288,28 +302,31 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z1
-	VPERMT2Q  64(R9), Z0, Z1
-	VMOVDQU64 Z1, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+128, R9
-	SUBQ      $+8, R10
-	JG        l4
+	VMOVDQU64  (R9), Z1
+	VPERMT2Q   64(R9), Z0, Z1
+	VMOVDQU64  Z1, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+128, R9
+	SUBQ       $+8, R10
+	JG         l4
 
 l5:
 	ADDQ $+4, R10
 	JLE  l3
 
 l2:
-	VMOVDQU (R9), Y1
-	VMOVDQU 24(R9), Y2
-	VSHUFPD $0x0a, Y2, Y1, Y1
-	VPERMQ  $0xd8, Y1, Y1
-	VMOVDQU Y1, (R8)
-	ADDQ    $+32, R8
-	ADDQ    $+64, R9
-	SUBQ    $+4, R10
-	JG      l2
+	VMOVDQU    (R9), Y1
+	VMOVDQU    24(R9), Y2
+	VSHUFPD    $0x0a, Y2, Y1, Y1
+	VPERMQ     $0xd8, Y1, Y1
+	VMOVDQU    Y1, (R8)
+	PREFETCHT1 4096(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+64, R9
+	SUBQ       $+4, R10
+	JG         l2
 
 l3:
 	VMOVDQU (BX)(R11*1), Y1
@@ -335,7 +352,7 @@ DATA everySecond64pick1<>+56(SB)/8, $0x000000000000000e
 GLOBL everySecond64pick1<>(SB), RODATA|NOPTR, $64
 
 // func everyThird64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everyThird64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -358,14 +375,17 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z2
-	VPERMT2Q  64(R9), Z0, Z2
-	VPERMT2Q  128(R9), Z1, Z2
-	VMOVDQU64 Z2, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+192, R9
-	SUBQ      $+8, R10
-	JG        l4
+	VMOVDQU64  (R9), Z2
+	VPERMT2Q   64(R9), Z0, Z2
+	VPERMT2Q   128(R9), Z1, Z2
+	VMOVDQU64  Z2, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	PREFETCHT1 4224(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+192, R9
+	SUBQ       $+8, R10
+	JG         l4
 
 l5:
 	ADDQ $+4, R10
@@ -378,6 +398,8 @@ l2:
 	VINSERTI128 $0x01, 64(R9), Y4, Y4
 	VPBLENDD    $0xcc, Y4, Y3, Y3
 	VMOVDQU     Y3, (R8)
+	PREFETCHT1  4096(R9)
+	PREFETCHT1  4160(R9)
 	ADDQ        $+32, R8
 	ADDQ        $+96, R9
 	SUBQ        $+4, R10
@@ -418,7 +440,7 @@ DATA everyThird64pick2<>+56(SB)/8, $0x000000000000000d
 GLOBL everyThird64pick2<>(SB), RODATA|NOPTR, $64
 
 // func everyFourth64(rows int, n int, to uintptr, from uintptr, toRow int, fromRow int)
-// Requires: AVX, AVX2, AVX512F
+// Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·everyFourth64(SB), NOSPLIT, $0-48
 	MOVQ      rows+0(FP), AX
 	MOVQ      n+8(FP), CX
@@ -442,30 +464,36 @@ l1:
 	JLE  l5
 
 l4:
-	VMOVDQU64 (R9), Z3
-	VPERMT2Q  64(R9), Z0, Z3
-	VPERMT2Q  128(R9), Z1, Z3
-	VPERMT2Q  192(R9), Z2, Z3
-	VMOVDQU64 Z3, (R8)
-	ADDQ      $+64, R8
-	ADDQ      $+256, R9
-	SUBQ      $+8, R10
-	JG        l4
+	VMOVDQU64  (R9), Z3
+	VPERMT2Q   64(R9), Z0, Z3
+	VPERMT2Q   128(R9), Z1, Z3
+	VPERMT2Q   192(R9), Z2, Z3
+	VMOVDQU64  Z3, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	PREFETCHT1 4224(R9)
+	PREFETCHT1 4288(R9)
+	ADDQ       $+64, R8
+	ADDQ       $+256, R9
+	SUBQ       $+8, R10
+	JG         l4
 
 l5:
 	ADDQ $+4, R10
 	JLE  l3
 
 l2:
-	VMOVDQU  (R9), Y3
-	VPBLENDD $0x0c, 24(R9), Y3, Y3
-	VPBLENDD $0x30, 48(R9), Y3, Y3
-	VPBLENDD $0xc0, 72(R9), Y3, Y3
-	VMOVDQU  Y3, (R8)
-	ADDQ     $+32, R8
-	ADDQ     $+128, R9
-	SUBQ     $+4, R10
-	JG       l2
+	VMOVDQU    (R9), Y3
+	VPBLENDD   $0x0c, 24(R9), Y3, Y3
+	VPBLENDD   $0x30, 48(R9), Y3, Y3
+	VPBLENDD   $0xc0, 72(R9), Y3, Y3
+	VMOVDQU    Y3, (R8)
+	PREFETCHT1 4096(R9)
+	PREFETCHT1 4160(R9)
+	ADDQ       $+32, R8
+	ADDQ       $+128, R9
+	SUBQ       $+4, R10
+	JG         l2
 
 l3:
 	VMOVDQU  (BX)(R11*1), Y3

@@ -227,6 +227,7 @@ func (f *gather) rowsOf(size, stride int, load func(at operand.Mem) emit.Vec) {
 		f.JLE(operand.LabelRef(few))
 		f.Label(again)
 		f.VMOVDQU(load(operand.Mem{Base: from}), operand.Mem{Base: to})
+		f.prefetch(from, f.Width*stride)
 		f.ADDQ(operand.I8(int8(f.Width)), to)
 		f.ADDQ(operand.I32(int32(f.Width*stride)), from)
 		f.SUBQ(operand.I8(int8(f.Width/size)), left)
@@ -244,12 +245,28 @@ func (f *gather) wideRow(size, stride int, to, from, left reg.GPVirtual) {
 	f.JLE(operand.LabelRef(few))
 	f.Label(again)
 	f.VMOVDQU64(f.loadWide(operand.Mem{Base: from}), operand.Mem{Base: to})
+	f.prefetch(from, 64*stride)
 	f.ADDQ(operand.I8(64), to)
 	f.ADDQ(operand.I32(int32(64*stride)), from)
 	f.SUBQ(operand.I8(int8(64/size)), left)
 	f.JG(operand.LabelRef(again))
 	f.Label(few)
 	f.ADDQ(operand.I8(int8(32/size)), left)
+}
+
+// bytesAhead is how far ahead of the loads memory is prefetched, into the second-level cache. The
+// tiles of several operands are gathered in turn, and the processor learns each stream anew. On 2^23
+// elements a[::2] + b[::2] took 0.7 of the time without; nearer and farther lines gained less.
+const bytesAhead = 4096
+
+// prefetch fetches the lines that follow those of an address so far ahead, maybe of the next tile.
+func (f *gather) prefetch(at reg.GPVirtual, bytes int) {
+	if f.Width == 16 { // NEON does not prefetch
+		return
+	}
+	for disp := 0; disp < bytes; disp += 64 {
+		f.PREFETCHT1(operand.Mem{Base: at, Disp: bytesAhead + disp})
+	}
 }
 
 // loadPermuted returns a function that loads as many registers of AVX-512 as elements are apart,
