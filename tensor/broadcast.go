@@ -10,22 +10,22 @@ import (
 
 // spread compares the shape of an operand with those before it.
 func (c *call) spread(a *graph.Arg) {
-	c.mixed = c.mixed || c.layout != nil && c.layout != a.Layout && !broadcast.SameShape(c.layout.Shape, a.Layout.Shape)
-	if whole := a.Layout == a.Version.Layout; whole || c.layout == nil {
-		c.layout, c.whole = a.Layout, whole
+	if c.layout == nil {
+		c.layout = a.Layout
 	}
+	c.mixed = c.mixed || a.Layout != c.layout && !broadcast.SameShape(a.Layout.Shape, c.layout.Shape)
 }
 
 // broadcast finds the shape of the result, and lays the operands out over it.
 func (c *call) broadcast() error {
-	switch {
-	case c.mixed:
+	if c.mixed {
 		return c.broadcastMixed()
-	case c.layout == nil:
-		c.layout = rowMajor(nil)
-	case !c.whole:
-		c.layout = rowMajor(c.layout.Shape)
 	}
+	var shape []int
+	if c.layout != nil {
+		shape = c.layout.Shape
+	}
+	c.layout = rowMajor(shape)
 	return nil
 }
 

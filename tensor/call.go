@@ -20,7 +20,6 @@ type call struct {
 	signature
 	device      device.Device
 	layout      *broadcast.Layout // row-major, of the result; before broadcast that of a tensor
-	whole       bool              // that tensor is a whole storage
 	mixed       bool              // operands have different shapes
 	shapes      [][]int           // the different shapes, if the rule was applied anew
 	filled      bool              // an operand waits to be filled with a number

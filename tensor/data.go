@@ -98,31 +98,14 @@ func readData[T Element](ctx context.Context, t *Tensor, name string) ([]T, erro
 	if err := checkType[T](t, name); err != nil {
 		return nil, err
 	}
-	return readElements(ctx, t, name, func(n int) []T { return make([]T, n) })
-}
-
-// readElements reads the n elements into the slice that room returns for them. If ints have 32 bits,
-// a number that does not fit is an error.
-func readElements[T Element](ctx context.Context, t *Tensor, name string, room func(n int) []T) ([]T, error) {
-	var data []T
-	var wide []int64 // if ints have 32 bits
-	var raw []byte
-	err := t.read(ctx, name, func(n int) []byte {
-		data = room(n)
-		if raw = memory(data); len(raw) < n*t.dtype.Size() {
-			wide = make([]int64, n)
-			raw = memory(wide)
-		}
-		return raw
-	})
+	h, err := t.hold(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	copy(raw, inByteOrder(raw, t.dtype)) // the same memory, or swapped bytes
-	if wide != nil {
-		if err := narrow(any(data).([]int), wide); err != nil {
-			return nil, errorf(name, "%w", err)
-		}
+	defer h.Let()
+	data := make([]T, t.layout.Len())
+	if err := readHeld(ctx, h, data); err != nil {
+		return nil, errorf(name, "%w", err)
 	}
 	return data, nil
 }
@@ -148,49 +131,70 @@ func Item[T Element](t *Tensor) (v T, err error) {
 func (t *Tensor) Bytes() ([]byte, error) { return t.bytes("bytes") }
 
 func (t *Tensor) bytes(name string) ([]byte, error) {
-	if err := t.check(name); err != nil {
-		return nil, err
-	}
-	var raw []byte
-	err := t.read(context.Background(), name, func(n int) []byte {
-		raw = make([]byte, n*t.dtype.Size())
-		return raw
-	})
+	ctx := context.Background()
+	h, err := t.hold(ctx, name)
 	if err != nil {
 		return nil, err
+	}
+	defer h.Let()
+	raw := make([]byte, h.bytes)
+	if err := h.read(ctx, 0, raw); err != nil {
+		return nil, errorf(name, "%w", err)
 	}
 	return raw, nil
 }
 
-// read computes the tensor, and copies the n elements to the bytes that room returns for them.
-func (t *Tensor) read(ctx context.Context, name string, room func(n int) []byte) error {
-	v, at, err := t.hold(ctx, name)
-	if err != nil {
-		return err
-	}
-	defer v.Let()
-	raw := room(t.layout.Len()) // the tensor is stored, so the size is possible
-	if len(raw) == 0 {
-		return nil
-	}
-	return failure(name, v.Buffer().Read(ctx, at, raw))
+// held is a version that does not change until it is let go. In its buffer the elements of a tensor
+// lie row-major, in so many bytes from byte at.
+type held struct {
+	*graph.Version
+	at, bytes int
 }
 
-// hold computes the tensor, and packs it if it is not contiguous. It returns a version that is held
-// until it is let go. In its buffer the elements begin at byte at.
-func (t *Tensor) hold(ctx context.Context, name string) (v *graph.Version, at int, err error) {
-	if err := refuseValue(name, t); err != nil {
-		return nil, 0, err
+// hold checks and computes the tensor, packs it if it is not contiguous, and holds its version. So
+// its size is possible.
+func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
+	if err := t.check(name); err != nil {
+		return h, err
 	}
-	s, layout := t.storage.Load(), t.layout
+	if err := refuseValue(name, t); err != nil {
+		return h, err
+	}
+	s, layout, size := t.storage.Load(), t.layout, t.dtype.Size()
 	if !layout.Contiguous() {
 		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
-		defer s.Drop()
+		defer s.Release()
 		layout = s.Layout()
 	}
 	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
-		return nil, 0, errorf(name, "%w", err)
+		return h, errorf(name, "%w", err)
 	}
-	v, err = s.Hold(ctx)
-	return v, layout.Offset * t.dtype.Size(), failure(name, err)
+	v, err := s.Hold(ctx)
+	return held{v, layout.Offset * size, layout.Len() * size}, failure(name, err)
+}
+
+// read copies some of the bytes, from one on.
+func (h held) read(ctx context.Context, from int, to []byte) error {
+	if len(to) == 0 {
+		return nil
+	}
+	return h.Buffer().Read(ctx, h.at+from, to)
+}
+
+// readHeld copies the elements. If ints have 32 bits, a number that does not fit is an error.
+func readHeld[T Element](ctx context.Context, h held, to []T) error {
+	raw := memory(to)
+	var wide []int64 // if ints have 32 bits
+	if len(raw) < h.bytes {
+		wide = make([]int64, len(to))
+		raw = memory(wide)
+	}
+	if err := h.read(ctx, 0, raw); err != nil {
+		return err
+	}
+	copy(raw, inByteOrder(raw, h.Type)) // the same memory, or swapped bytes
+	if wide != nil {
+		return narrow(any(to).([]int), wide)
+	}
+	return nil
 }

@@ -25,22 +25,22 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 	if err := checkType[T](t, name); err != nil {
 		return err
 	}
-	v, at, err := t.hold(ctx, name)
+	h, err := t.hold(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer v.Let()
-	viewer, ok := v.Buffer().(device.Viewer)
-	n, size := t.layout.Len(), t.dtype.Size()
-	if !ok || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(size) || n == 0 {
-		data, err := readData[T](ctx, t, name)
-		if err != nil {
-			return err
+	defer h.Let()
+	viewer, ok := h.Buffer().(device.Viewer)
+	n := t.layout.Len()
+	if !ok || !littleEndian || unsafe.Sizeof(*new(T)) != uintptr(t.dtype.Size()) || n == 0 {
+		data := make([]T, n)
+		if err := readHeld(ctx, h, data); err != nil {
+			return errorf(name, "%w", err)
 		}
 		return f(data)
 	}
 	var answer error
-	err = viewer.View(ctx, at, n*size, func(raw []byte) error {
+	err = viewer.View(ctx, h.at, h.bytes, func(raw []byte) error {
 		answer = f(unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw))), n))
 		return nil
 	})

@@ -13,23 +13,19 @@ import (
 // waits until the elements are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
 	const name = "write to"
-	if err := t.check(name); err != nil {
-		return 0, err
-	}
 	if files.Nil(w) {
 		return 0, errorf(name, "nil writer")
 	}
 	ctx := context.Background()
-	v, at, err := t.hold(ctx, name)
+	h, err := t.hold(ctx, name)
 	if err != nil {
 		return 0, err
 	}
-	defer v.Let()
-	end := at + t.layout.Len()*t.dtype.Size()
-	memory := make([]byte, min(chunkBytes, end-at))
-	for ; at < end; at += len(memory) {
-		chunk := memory[:min(len(memory), end-at)]
-		if err := v.Buffer().Read(ctx, at, chunk); err != nil {
+	defer h.Let()
+	memory := make([]byte, min(chunkBytes, h.bytes))
+	for from := 0; from < h.bytes; from += len(memory) {
+		chunk := memory[:min(len(memory), h.bytes-from)]
+		if err := h.read(ctx, from, chunk); err != nil {
 			return written, errorf(name, "%w", err)
 		}
 		k, err := files.Writer{W: w}.Write(chunk)
@@ -57,6 +53,10 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	if err := evalFor(ctx, name, packed); err != nil {
 		return err
 	}
-	_, err := readElements(ctx, packed, name, func(int) []T { return dst })
-	return err
+	h, err := packed.hold(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer h.Let()
+	return failure(name, readHeld(ctx, h, dst))
 }

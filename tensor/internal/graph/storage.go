@@ -231,9 +231,6 @@ func (s *Storage) Release() {
 	}
 }
 
-// Drop gives up a storage that no tensor has. Its version may still be held.
-func (s *Storage) Drop() { s.version.Swap(Gone.version.Load()).Let() }
-
 // Depth returns the length of the longest chain of waiting expressions that ends in this storage.
 func (s *Storage) Depth() int {
 	if v := s.version.Load(); v.Waiting() {

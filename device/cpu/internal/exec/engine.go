@@ -34,7 +34,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, note *any) (shared b
 	if err = t.bind(l, e.Where); err == nil {
 		err = e.run(ctx, l, t)
 	}
-	shared = t.threads > 1
+	shared = min(t.threads, e.Threads) > 1
 	t.unbind()
 	if note == nil {
 		tasks.Put(t)
@@ -71,7 +71,7 @@ func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
 		}
 	}
 	t.own.begin(t)
-	if t.threads > 1 {
+	if min(t.threads, e.Threads) > 1 {
 		e.share(t)
 	} else {
 		t.runTiles(&t.own, 0, t.count)
