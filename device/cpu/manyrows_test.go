@@ -125,7 +125,7 @@ func checkGather(t *testing.T, r *rand.Rand, s vector.Spacing, run vector.Gather
 }
 
 func TestRowsOfEveryLengthGiveTheirElements(t *testing.T) {
-	tiny, seeds := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}, uint64(150)
+	seeds := uint64(150)
 	if slowed {
 		seeds = 30
 	}

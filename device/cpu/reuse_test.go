@@ -11,7 +11,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -26,7 +25,7 @@ func sameInTiles(t *testing.T, d *Device, l *device.Launch) {
 		return download(t, l.Out[0].Buffer)
 	}
 	sizes, threads := d.engine.Sizes, d.engine.Threads
-	d.engine.Sizes, d.engine.Threads = exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}, 2
+	d.engine.Sizes, d.engine.Threads = tiny, 2
 	want := run()
 	d.engine.Sizes, d.engine.Threads = sizes, threads
 	require.Equal(t, want, run(), "%v\n%s", l.Program, describe(l))

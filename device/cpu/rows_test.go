@@ -41,21 +41,30 @@ func TestOneElementServesALongRowWhereverAChunkOfItBegins(t *testing.T) {
 	checkLaunch(t, d, columns(t, d, op.LogicalNot, op.Bool, 2, 98500))
 }
 
-func TestOneElementPerRowServesItsRow(t *testing.T) {
-	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}
+// tiny sizes divide small launches as large ones are.
+var tiny = exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}
+
+// onEachHost runs a test for usual and tiny sizes, on a host of either byte order.
+func onEachHost(t *testing.T, threads int, test func(t *testing.T, d *Device)) {
 	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
 		for _, swapped := range []bool{false, true} {
-			d := New(Threads(4))
+			d := New(Threads(threads))
 			d.engine.Sizes, d.engine.Swapped = s, swapped
-			for _, shape := range [][2]int{{2, 512}, {3, 1025}, {7, 1100}, {9, 3001}, {2, 20000}} {
-				t.Run(fmt.Sprint(s.Tile, swapped, shape), func(t *testing.T) {
-					checkLaunch(t, d, columns(t, d, op.LogicalNot, op.Bool, shape[0], shape[1]))
-					checkLaunch(t, d, columns(t, d, op.Neg, op.Int32, shape[0], shape[1]))
-					checkLaunch(t, d, columns(t, d, op.Sub, op.Float64, shape[0], shape[1]))
-				})
-			}
+			t.Run(fmt.Sprint(s.Tile, swapped), func(t *testing.T) { test(t, d) })
 		}
 	}
+}
+
+func TestOneElementPerRowServesItsRow(t *testing.T) {
+	onEachHost(t, 4, func(t *testing.T, d *Device) {
+		for _, shape := range [][2]int{{2, 512}, {3, 1025}, {7, 1100}, {9, 3001}, {2, 20000}} {
+			t.Run(fmt.Sprint(shape), func(t *testing.T) {
+				checkLaunch(t, d, columns(t, d, op.LogicalNot, op.Bool, shape[0], shape[1]))
+				checkLaunch(t, d, columns(t, d, op.Neg, op.Int32, shape[0], shape[1]))
+				checkLaunch(t, d, columns(t, d, op.Sub, op.Float64, shape[0], shape[1]))
+			})
+		}
+	})
 }
 
 // A row has one element of the column, which some rows before it may have too. Tiles have one row,
@@ -108,20 +117,15 @@ func repeatedRows(t *testing.T, d *Device, shape [4]int, along int, stored bool)
 }
 
 func TestRowsThatAnInputRepeatsServeWhateverAxisItIsTheSameAlong(t *testing.T) {
-	tiny := exec.Sizes{Tile: 100, LongRow: 40, Parallel: 2}
-	for _, s := range []exec.Sizes{exec.DefaultSizes, tiny} {
-		for _, swapped := range []bool{false, true} {
-			d := New(Threads(2))
-			d.engine.Sizes, d.engine.Swapped = s, swapped
-			for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {2, 3, 64, 64}} {
-				for along := range 2 {
-					for _, stored := range []bool{false, true} {
-						t.Run(fmt.Sprint(s.Tile, swapped, shape, along, stored), func(t *testing.T) {
-							checkLaunch(t, d, repeatedRows(t, d, shape, along, stored))
-						})
-					}
+	onEachHost(t, 2, func(t *testing.T, d *Device) {
+		for _, shape := range [][4]int{{3, 5, 17, 17}, {7, 2, 3, 130}, {2, 9, 40, 12}, {2, 3, 64, 64}} {
+			for along := range 2 {
+				for _, stored := range []bool{false, true} {
+					t.Run(fmt.Sprint(shape, along, stored), func(t *testing.T) {
+						checkLaunch(t, d, repeatedRows(t, d, shape, along, stored))
+					})
 				}
 			}
 		}
-	}
+	})
 }
