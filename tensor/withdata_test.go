@@ -81,3 +81,10 @@ func TestWithDataRefuses(t *testing.T) {
 	x.Release()
 	assert.EqualError(t, tensor.WithData(context.Background(), x, fail), "tensor: with data: use of a tensor after Release")
 }
+
+func TestWithDataMakesAStridedViewContiguousByOneLaunch(t *testing.T) {
+	r := newRecorder() // its buffers cannot be viewed
+	x := tensor.FromSliceOn(r, []int32{1, 2, 3, 4}, 2, 2)
+	assert.Equal(t, []int32{1, 3, 2, 4}, copyShown[int32](t, x.T()))
+	assert.Len(t, r.launches, 1)
+}
