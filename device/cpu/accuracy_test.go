@@ -18,9 +18,9 @@ import (
 // in assembly have the same functions.
 func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range kernel.Assembled()[:min(len(kernel.Assembled()), 1)] {
-		for _, e := range v.Entries {
+		for _, e := range v.Entries() {
 			if e.From == dt && kernel.Approximate(e) {
-				e.Run = oneRow(kernels(v.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
+				e.Run = oneRow(kernels(v.Name).For(e.Ops[0], e.From, e.To).Run)
 				list = append(list, e)
 			}
 		}
@@ -146,7 +146,7 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 		all[i] = uint16(i)
 	}
 	for _, v := range kernel.Assembled() {
-		for _, e := range v.Entries {
+		for _, e := range v.Entries() {
 			if e.From != op.Float16 || !kernel.Approximate(e) {
 				continue
 			}

@@ -3,6 +3,7 @@ package cpu
 import (
 	"fmt"
 	"math/bits"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -35,15 +36,15 @@ const mostRequest = 1 << min(bits.UintSize-2, 47)
 const maxPooled = 1 << 29
 
 // pool hands out blocks, and keeps the blocks that come back. Blocks are of whole words, so that
-// every element type is aligned, in sizes that many requests share. The free blocks lie in shards.
-// A goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
+// every element type is aligned, in sizes that many requests share. The free blocks lie in shards,
+// one for each processor, at most 16. So two goroutines do not wait for each other.
 type pool struct {
 	limit  int          // of the bytes of all blocks; beyond it free blocks are dropped
 	bytes  atomic.Int64 // of all blocks, live and pooled
 	blocks atomic.Int64 // how many there are
 	closed atomic.Bool  // nothing is pooled any more
-	shards [16]shard
-	near   sync.Pool // of *shard, one for each processor
+	shards []shard
+	near   sync.Pool // of *shard
 	opened atomic.Uint32
 }
 
@@ -53,6 +54,10 @@ type shard struct {
 	free  [4 * bits.UintSize][]unsafe.Pointer // by class
 	bytes int                                 // of the free blocks
 	count atomic.Int64                        // of the free blocks, to be read without the lock
+}
+
+func newPool(limit int) pool {
+	return pool{limit: limit, shards: make([]shard, min(runtime.GOMAXPROCS(0), 16))}
 }
 
 // own returns the processor's shard, locked. Give it back with done.

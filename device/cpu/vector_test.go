@@ -32,10 +32,10 @@ type twin struct {
 func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 	oneGoroutine(t)
 	for _, set := range kernel.Assembled() {
-		for _, e := range set.Entries {
+		for _, e := range set.Entries() {
 			rows := e.Run
 			if kernel.Approximate(e) { // with what is beyond its limit
-				e.Run = oneRow(kernels(set.Name).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run)
+				e.Run = oneRow(kernels(set.Name).For(e.Ops[0], e.From, e.To).Run)
 			}
 			t.Run(fmt.Sprintf("%s/%v/%v/%v", set.Name, e.Ops, e.From, e.To), func(t *testing.T) {
 				w := newTwin(e)
@@ -93,7 +93,7 @@ func newTwin(e vector.Entry) twin {
 // oneByOne computes each element alone, by the first kernel set that has assembly. The bits depend
 // neither on the kernel set nor on the element's position.
 func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
-	first := kernels(kernel.Names()[1]).Loops[kernel.Key{Op: e.Ops[0], From: e.From, To: e.To}].Run
+	first := kernels(kernel.Names()[1]).For(e.Ops[0], e.From, e.To).Run
 	return func(n int, args [3][]byte) []byte {
 		result, size := make([]byte, e.To.Size()*n), e.From.Size()
 		for i := range n {
@@ -233,7 +233,7 @@ func TestWhatIsTooShortForAssemblyIsComputedInAScratch(t *testing.T) {
 		if len(w.Ops) > 1 {
 			return
 		}
-		w.Run = oneRow(best.Loops[kernel.Key{Op: w.Ops[0], From: w.From, To: w.To}].Run)
+		w.Run = oneRow(best.For(w.Ops[0], w.From, w.To).Run)
 		for n := 1; n < w.Least; n++ {
 			w.check(t, r, n, 0, -1)
 			if len(w.operands) > 1 {

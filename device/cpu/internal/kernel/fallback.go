@@ -12,10 +12,10 @@ import (
 // beyond the entry's FallbackAbove, which the kernel does not take, or of a result below its
 // FallbackBelow, which may lack digits. An operand in the result's memory is copied first.
 func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
-	abs := t.Loops[Key{op.Abs, e.From, e.From}].Run
-	compare, bound := t.Loops[Key{op.Lt, e.From, op.Bool}].Run, T(e.FallbackBelow)
+	abs := t.For(op.Abs, e.From, e.From).Run
+	compare, bound := t.For(op.Lt, e.From, op.Bool).Run, T(e.FallbackBelow)
 	if e.FallbackAbove > 0 {
-		compare, bound = t.Loops[Key{op.Gt, e.From, op.Bool}].Run, T(e.FallbackAbove)
+		compare, bound = t.For(op.Gt, e.From, op.Bool).Run, T(e.FallbackAbove)
 	}
 	form, arity, size := e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {

@@ -79,14 +79,17 @@ func (h Half) own(o *op.Op) Loop {
 }
 
 // Cast returns the kernel of a cast.
-func (t *Set) Cast(from, to op.DType) Kernel { return t.Loops[Key{op.Cast, from, to}] }
+func (t *Set) Cast(from, to op.DType) Kernel {
+	k, _ := t.Loop(Key{op.Cast, from, to})
+	return k
+}
 
 // halfCasts enters the half's casts that the kernel set has no kernel for. It needs the casts of
 // Go's numbers: a cast goes through float32, or through float64 where float32 would round.
 func (t *Set) halfCasts(h Half) {
 	set := func(from, to op.DType, first, second Kernel) {
 		if t.Cast(from, to).Run == nil {
-			t.Loops[Key{op.Cast, from, to}] = via(first, second, from.Size(), to.Size())
+			t.own[Key{op.Cast, from, to}] = via(first, second, from.Size(), to.Size())
 		}
 	}
 	narrow, widen := t.Cast(op.Float32, h.DType), t.Cast(h.DType, op.Float32)

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -18,10 +17,10 @@ const Env = "WGTENSOR_CPU"
 // Plain is the name of the kernels in Go alone.
 const Plain = "plain"
 
-// Set is the kernel set of a device: the plain loops, and the assembly that replaces them.
+// Set is the kernel set of a device: assembly, and the plain loops where it has none.
 type Set struct {
 	Name       string
-	Loops      map[Key]Kernel
+	own        map[Key]Kernel // in assembly, and casts of halves
 	fused      map[Chain]Kernel
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
@@ -62,13 +61,13 @@ func Find(name string) (*Set, error) {
 	return sets.made[name], nil
 }
 
-// newSet makes a set of the plain loops. Kernels of the sets in over replace them, a later one those
-// of an earlier one.
+// newSet makes a set. Kernels of the sets in over replace the plain loops, a later one those of an
+// earlier one.
 func newSet(name string, over []*vector.Set) *Set {
 	enterLoops()
-	t := &Set{Name: name, Loops: maps.Clone(loops), fused: map[Chain]Kernel{}}
+	t := &Set{Name: name, own: map[Key]Kernel{}, fused: map[Chain]Kernel{}}
 	for _, v := range over {
-		for _, e := range v.Entries {
+		for _, e := range v.Entries() {
 			t.enter(e, v.Name)
 		}
 		for size, run := range v.Transposes {
@@ -108,7 +107,7 @@ func (t *Set) enter(e vector.Entry, from string) {
 		}
 		k.Run, k.Rows = wrap(t, e, k.Run), nil
 	}
-	t.Loops[Key{e.Ops[0], e.From, e.To}] = k
+	t.own[Key{e.Ops[0], e.From, e.To}] = k
 }
 
 // costOf is the cost of a kernel: that of one addition for each operation that is exact. Divisions
@@ -135,7 +134,7 @@ func Approximate(e vector.Entry) bool {
 // scratch, with any elements behind them. So a result does not depend on how many elements are
 // computed with it.
 func withPadding(e vector.Entry) Loop {
-	least, run, sizes := e.Least, e.Run, operandSizes(e)
+	least, run, sizes, result := e.Least, e.Run, operandSizes(e), e.To.Size()
 	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
 		if n >= least {
 			run(n, to, x, y, z, how, 1, nil)
@@ -150,21 +149,22 @@ func withPadding(e vector.Entry) Loop {
 			}
 		}
 		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
-		copyBytes(to, s.at(0), n*e.To.Size())
+		copyBytes(to, s.at(0), n*result)
 		scratches.Put(s)
 	}
 }
 
-// operandSizes are the bytes of an element of each operand.
-func operandSizes(e vector.Entry) []int {
-	sizes := []int{e.From.Size()}
+// operandSizes are the bytes of an element of each operand, and 0 beyond the last one.
+func operandSizes(e vector.Entry) (sizes [3]int) {
+	n := 1
+	for _, o := range e.Ops {
+		n += o.Arity - 1
+	}
+	for i := range n {
+		sizes[i] = e.From.Size()
+	}
 	if e.Ops[0].Rule == op.Select {
 		sizes[0] = op.Bool.Size()
-	}
-	for _, o := range e.Ops {
-		for range o.Arity - 1 {
-			sizes = append(sizes, e.From.Size())
-		}
 	}
 	return sizes
 }
@@ -175,10 +175,18 @@ func (t *Set) Together(c Chain) (Kernel, bool) {
 	return k, ok
 }
 
+// Loop returns a kernel that is more than its row's meaning. Ok is false if there is none.
+func (t *Set) Loop(k Key) (p Kernel, ok bool) {
+	if p, ok = t.own[k]; !ok {
+		p, ok = loops[k]
+	}
+	return p, ok
+}
+
 // For returns the kernel of an instruction that has been checked.
 func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
 	k := Key{o, from, to}
-	if p, ok := t.Loops[k]; ok {
+	if p, ok := t.Loop(k); ok {
 		return p
 	}
 	if p, ok := t.made.Load(k); ok {

@@ -64,7 +64,7 @@ func (t Table) Entries() (list []Entry) {
 // of the sets before, or replace them.
 type Set struct {
 	Name       string
-	Entries    []Entry
+	Entries    func() []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
 }

@@ -20,7 +20,7 @@ func Set() *vector.Set {
 	}
 	return &vector.Set{
 		Name:       "avx2",
-		Entries:    kernels.Entries(),
+		Entries:    kernels.Entries,
 		Transposes: transposes(),
 		Gathers:    gathers(),
 	}

@@ -19,7 +19,7 @@ func Set() *vector.Set {
 	}
 	return &vector.Set{
 		Name:    "avx512",
-		Entries: kernels.Entries(),
+		Entries: kernels.Entries,
 		Gathers: gathers(),
 	}
 }

@@ -11,7 +11,7 @@ var kernels vector.Table
 func Set() *vector.Set {
 	return &vector.Set{
 		Name:       "neon",
-		Entries:    kernels.Entries(),
+		Entries:    kernels.Entries,
 		Transposes: transposes(),
 		Gathers:    gathers(),
 	}
