@@ -70,7 +70,7 @@ func Open(opts ...Option) (*Device, error) {
 		c.threads = runtime.GOMAXPROCS(0)
 	}
 	bigEndian := binary.NativeEndian.Uint16([]byte{0, 1}) == 1 // elements in buffers are little endian everywhere
-	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian}, pool: newPool(c.memory)}
+	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian}, pool: pool{limit: c.memory}}
 	d.engine.Where = d.locate
 	d.info.Store(&device.Info{
 		Name:       "cpu",

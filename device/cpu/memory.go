@@ -3,7 +3,6 @@ package cpu
 import (
 	"fmt"
 	"math/bits"
-	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -36,28 +35,25 @@ const mostRequest = 1 << min(bits.UintSize-2, 47)
 const maxPooled = 1 << 29
 
 // pool hands out blocks, and keeps the blocks that come back. Blocks are of whole words, so that
-// every element type is aligned, in sizes that many requests share. The free blocks lie in shards,
-// one for each processor, at most 16. So two goroutines do not wait for each other.
+// every element type is aligned, in sizes that many requests share. The free blocks lie in shards.
+// A goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
 type pool struct {
 	limit  int          // of the bytes of all blocks; beyond it free blocks are dropped
 	bytes  atomic.Int64 // of all blocks, live and pooled
 	blocks atomic.Int64 // how many there are
 	closed atomic.Bool  // nothing is pooled any more
-	shards []shard
-	near   sync.Pool // of *shard
+	shards [16]shard
+	near   sync.Pool // of *shard, one for each processor
 	opened atomic.Uint32
 }
 
 // shard is a part of a pool.
 type shard struct {
 	sync.Mutex
-	free  [4 * bits.UintSize][]unsafe.Pointer // by class
-	bytes int                                 // of the free blocks
-	count atomic.Int64                        // of the free blocks, to be read without the lock
-}
-
-func newPool(limit int) pool {
-	return pool{limit: limit, shards: make([]shard, min(runtime.GOMAXPROCS(0), 16))}
+	free  [][]unsafe.Pointer // by class, up to the largest that was given back
+	bytes int                // of the free blocks
+	count atomic.Int64       // of the free blocks, to be read without the lock
+	_     [80]byte           // others lie in other cache lines
 }
 
 // own returns the processor's shard, locked. Give it back with done.
@@ -149,6 +145,9 @@ func (p *pool) give(at unsafe.Pointer, size int) {
 		return
 	}
 	s := p.own()
+	for int(c) >= len(s.free) {
+		s.free = append(s.free, nil)
+	}
 	s.free[c] = append(s.free[c], at)
 	s.count.Add(1)
 	s.bytes += size
@@ -191,10 +190,10 @@ func (p *pool) stats() (all Stats) {
 
 // take returns a free block, which is live from then on, or nil.
 func (s *shard) take(c class) unsafe.Pointer {
-	last := len(s.free[c]) - 1
-	if last < 0 {
+	if int(c) >= len(s.free) || len(s.free[c]) == 0 {
 		return nil
 	}
+	last := len(s.free[c]) - 1
 	at := s.free[c][last]
 	s.free[c][last] = nil
 	s.free[c] = s.free[c][:last]
