@@ -143,7 +143,7 @@ func withPadding(e vector.Entry) Loop {
 		s := scratches.Get().(*scratch)
 		from := [3]unsafe.Pointer{x, y, z}
 		for i, size := range sizes {
-			if how&(vector.X<<i) == 0 {
+			if size > 0 && how&(vector.X<<i) == 0 {
 				copyBytes(s.at(i), from[i], n*size)
 				from[i] = s.at(i)
 			}
