@@ -58,9 +58,9 @@
 // order of the calls. An expression has the values that its operands had when it was built.
 //
 // An operation in place is one step. Several goroutines' operations take effect one after the
-// other, and none is lost. A read at the same time returns all old values or all new ones. The
-// exception is a read of more than 64 MiB from a GPU. One call reads one state of a tensor, also
-// through several operands: x.Sub(x) is 0. Several calls, as in x.Mul(2).Sub(x), may read several.
+// other, and none is lost. A read at the same time returns all old values or all new ones. One
+// call reads one state of a tensor, also through several operands: x.Sub(x) is 0. Several calls, as
+// in x.Mul(2).Sub(x), may read several.
 //
 // The caller orders calls where the order matters: several writes to the same elements, and reads
 // that must see a write. [SetDefaultDevice] and [OnBroadcastWarning] change the whole program.
