@@ -42,9 +42,9 @@
 //   - loops: loops as in programs, with nothing released. The stencil is the mean of five elements.
 //     It goes into a second tensor that is then swapped with the first, or in place from shifted
 //     views. Life is Conway's. "sums dropped" makes a sum of 64 KB in each step, also in a program
-//     with 64 MiB of other objects. A case runs alone. It samples the device's memory and Go's heap
-//     every millisecond, and reports the peaks. The heap includes a CPU's tensors. "launches" are
-//     those of a GPU in one step.
+//     with 64 MiB of other objects. A case runs alone. Before it is timed it samples the
+//     device's memory and Go's heap every millisecond, and reports the peaks. The heap includes a
+//     CPU's tensors. "launches" are those of a GPU in one step.
 //   - transfers: 4 B, 1 MiB and 64 MiB to the device and back. Each is waited for. Their floor is
 //     Go's copy().
 //

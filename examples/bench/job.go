@@ -79,9 +79,6 @@ func (j *job) time(launches int) (t timing, err error) {
 	if j.procs > 0 {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(j.procs))
 	}
-	if j.meter != nil {
-		defer j.meter.watch()()
-	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
@@ -126,8 +123,11 @@ func (j *job) repeat(do func() error, launches int) error {
 const mostLaunches = 1 << 16
 
 // warmUp runs the job from a spoiled result, judges it, and finds how many launches last
-// as long as a sample should.
+// as long as a sample should. It also watches the memory, which takes time from other goroutines.
 func (j *job) warmUp(sample time.Duration) error {
+	if j.meter != nil {
+		defer j.meter.watch()()
+	}
 	if j.poison != nil {
 		if err := j.poison(); err != nil {
 			return err
