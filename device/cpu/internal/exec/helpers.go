@@ -70,11 +70,16 @@ func (c *helpers) start(most int, wake bool) {
 	}
 }
 
+// looks is how often helpers together look for a launch before one of them lets other goroutines run:
+// those that collect garbage took twice the time otherwise. More often, many helpers would wait for
+// the scheduler's lock.
+const looks = 4
+
 // help takes part in launches until no launch has come for a while.
 func (c *helpers) help() {
 	defer c.Alive.Add(-1)
-	for idle := time.Now(); time.Since(idle) < spinTime; {
-		for range 16 {
+	for idle := time.Now(); time.Since(idle) < spinTime; runtime.Gosched() {
+		for range looks * c.Alive.Load() {
 			if j := c.job.Load(); j != nil && j.join() {
 				j.help()
 				j.leave()
