@@ -186,7 +186,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 		case n == &e.write:
 			err = e.aim(r, out)
 		default:
-			out.Buffer, err = alloc(&e.claim, e.device, r.bytes[i])
+			out.Buffer, err = Alloc(e.device, r.bytes[i])
 		}
 		if err != nil {
 			r.launch.Out[i].Buffer = nil

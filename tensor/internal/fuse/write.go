@@ -77,7 +77,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		}
 	case overlaps:
 		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = alloc(&e.claim, e.device, bytes(&e.write)); err == nil {
+		if out.Buffer, err = Alloc(e.device, bytes(&e.write)); err == nil {
 			t.aside = out.Buffer
 		}
 	default:
@@ -101,7 +101,7 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // are not going to be overwritten.
 func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 	t := &e.to
-	buf, err := alloc(&e.claim, e.device, t.storage.Layout().Len()*e.write.Type.Size())
+	buf, err := Alloc(e.device, t.storage.Layout().Len()*e.write.Type.Size())
 	if err != nil || whole {
 		return buf, err
 	}

@@ -10,27 +10,43 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 )
 
-// account counts bytes of buffers that versions own. Tensors that were dropped without Release give
-// their memory back when Go collects them. But Go does not see a GPU's memory fill up. On the CPU
-// Go counts a buffer as live until its cleanup has run, so garbage delays the next collection. So
-// the bytes are counted here, and a collection starts in time.
-type account struct {
-	held     atomic.Int64 // bytes
-	floor    atomic.Int64 // held after the last collection
-	retained atomic.Int64 // the part of held in versions that no storage has
-	_        [104]byte    // others lie in other cache lines
+// Tensors that were dropped without Release give their memory back when Go collects them. But Go
+// does not see a GPU's memory fill up. On the CPU Go counts a buffer as live until its cleanup has
+// run, so garbage delays the next collection. So the bytes of buffers that versions own are counted
+// here, and a collection starts in time.
+var held struct {
+	bytes atomic.Int64 // but for those that accounts have not passed on
+	floor atomic.Int64 // held after the last collection
+	_     [112]byte    // others lie in other cache lines
 }
 
 // growth is how many more bytes are held than after the last collection. If fewer are held, the
 // floor sinks to that number. Otherwise a program that releases some bytes could then drop as many
 // without a collection.
-func (a *account) growth() int64 {
-	held, floor := a.held.Load(), a.floor.Load()
-	if held < floor {
-		a.floor.CompareAndSwap(floor, held)
+func growth() int64 {
+	bytes, floor := held.bytes.Load(), held.floor.Load()
+	if bytes < floor {
+		held.floor.CompareAndSwap(floor, bytes)
 		return 0
 	}
-	return held - floor
+	return bytes - floor
+}
+
+// account counts bytes for some goroutines, which seldom write to the memory of others.
+type account struct {
+	bytes    atomic.Int64 // taken less given back, since they were passed on to held
+	retained atomic.Int64 // held in versions that no storage has
+	_        [112]byte    // others lie in other cache lines
+}
+
+// batch is how many bytes an account passes on at a time.
+const batch = 256 << 10
+
+// add counts bytes that were taken, or given back if negative.
+func (a *account) add(bytes int) {
+	if n := a.bytes.Add(int64(bytes)); n >= batch || n <= -batch {
+		held.bytes.Add(a.bytes.Swap(0))
+	}
 }
 
 // Claims share the accounts by their numbers, so that goroutines seldom write to the same one. There
@@ -59,22 +75,18 @@ const (
 // account returns the claim's account.
 func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accounts)-1)] }
 
-// Pace comes before an allocation on the device. It collects dropped tensors if the accounts would
+// Pace comes before an allocation on the device. It collects dropped tensors if the device would
 // otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are
-// found to be in use, the next collection waits for twice as many. Pace adds up all accounts only when
-// the claim's own has used up an equal share of the pace. So up to twice the pace may be taken.
-func (c *Claim) Pace(d device.Device, bytes int) {
+// found to be in use, the next collection waits for twice as many.
+func Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
-	if c.account().growth()+more <= most/int64(len(accounts)) {
-		return
-	}
-	if !worthwhile(d, more, most) || !collecting.TryLock() {
+	if before := growth(); before+more <= most || !worthwhile(d, before, more, most) || !collecting.TryLock() {
 		return
 	}
 	defer collecting.Unlock()
-	before, _ := growth()
+	before := growth()
 	device.Collect()
-	after, _ := growth()
+	after := growth()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	next := int64(perScanned * scan[0].Value.Uint64())
@@ -82,25 +94,12 @@ func (c *Claim) Pace(d device.Device, bytes int) {
 		next = max(next, min(2*most, inUse))
 	}
 	pace.Store(min(next, atMost))
-	for i := range accounts {
-		accounts[i].floor.Store(accounts[i].held.Load())
-	}
+	held.floor.Store(held.bytes.Load())
 }
 
-// worthwhile reports whether to collect before more bytes of the device are taken.
-func worthwhile(d device.Device, more, most int64) bool {
-	taken, floor := growth()
-	all := taken + more
-	return taken >= min(more, most) && all > most && (d.Info().Kind == device.CPU || all > max(atMost, floor))
-}
-
-// growth adds up the bytes that the accounts have taken, and their floors.
-func growth() (taken, floor int64) {
-	for i := range accounts {
-		taken += accounts[i].growth()
-		floor += accounts[i].floor.Load()
-	}
-	return taken, floor
+// worthwhile reports whether to collect before more bytes of the device are taken than the pace.
+func worthwhile(d device.Device, taken, more, most int64) bool {
+	return taken >= min(more, most) && (d.Info().Kind == device.CPU || taken+more > max(atMost, held.floor.Load()))
 }
 
 // Retained returns how many bytes are kept only for expressions that wait, or that were dropped
@@ -146,7 +145,7 @@ func (v *Version) own(buf device.Buffer, a *account) {
 	}
 	g := guards.Get().(*guard)
 	g.Buffer, g.account = buf, a
-	a.held.Add(int64(buf.Len()))
+	a.add(buf.Len())
 	v.buffer = g
 }
 
@@ -194,10 +193,9 @@ func (g *guarded) giveBack() {
 	if g.Buffer == nil {
 		return
 	}
-	bytes := int64(g.Len())
-	g.account.held.Add(-bytes)
+	g.account.add(-g.Len())
 	if g.retained {
-		g.account.retained.Add(-bytes)
+		g.account.retained.Add(-int64(g.Len()))
 	}
 	g.Release()
 	*g = guarded{}
