@@ -40,6 +40,8 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 			return nil, err
 		}
 		return &buffer{d, at, bytes, room}, nil
+	case bytes <= 32:
+		return small[[4]uint64](d, bytes), nil
 	case bytes <= 64: // a cache line
 		return small[[8]uint64](d, bytes), nil
 	case bytes <= 128:

@@ -47,8 +47,8 @@ type Chain struct {
 }
 
 // loops has the plain loops: the kernels that are more than their row's meaning and run
-// everywhere. Kernel sets have more, which are tested against them.
-var loops = map[Key]Kernel{}
+// everywhere. Each costs plainCost. Kernel sets have more, which are tested against them.
+var loops = map[Key]Loop{}
 
 // set1 enters the loop of an operation on one operand of type from.
 func set1[T, R any](o *op.Op, from op.DType, loop func(to []R, x []T)) {
@@ -69,7 +69,7 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 // entered together.
 func setLoop(o *op.Op, from op.DType, run Loop) {
 	if _, to, err := o.Types(from); err == nil {
-		loops[Key{o, from, to}] = Kernel{Run: run, Cost: plainCost}
+		loops[Key{o, from, to}] = run
 	}
 }
 

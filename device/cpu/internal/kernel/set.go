@@ -177,10 +177,11 @@ func (t *Set) Together(c Chain) (Kernel, bool) {
 
 // Loop returns a kernel that is more than its row's meaning. Ok is false if there is none.
 func (t *Set) Loop(k Key) (p Kernel, ok bool) {
-	if p, ok = t.own[k]; !ok {
-		p, ok = loops[k]
+	if p, ok = t.own[k]; ok {
+		return p, true
 	}
-	return p, ok
+	run, ok := loops[k]
+	return Kernel{Run: run, Cost: plainCost}, ok
 }
 
 // For returns the kernel of an instruction that has been checked.
