@@ -15,26 +15,17 @@ import (
 // types. Outputs must not overlap. Devices call it in Run, with their own Info, before anything
 // else.
 func (l *Launch) Check(info Info) error {
-	_, err := l.Inspect(&info)
-	return err
-}
-
-// Inspect is Check that also returns room for what the device finds out about the launch. The room is
-// nil unless the launch is reused: see Reuse.
-func (l *Launch) Inspect(info *Info) (note *any, err error) {
 	if l == nil || l.Program == nil {
-		return nil, errors.New("device: launch without a program")
+		return errors.New("device: launch without a program")
 	}
-	if f := l.findings(); f != nil && f.right(l) {
-		return &f.note, l.checkSupport(info)
-	}
-	if _, err = broadcast.Size(l.Shape); err == nil {
+	_, err := broadcast.Size(l.Shape)
+	if err == nil {
 		err = l.check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
+		return fmt.Errorf("device: launch of %s over shape %v: %w", l.Program.Name(), l.Shape, err)
 	}
-	return l.keep(), l.checkSupport(info)
+	return l.checkSupport(&info)
 }
 
 // check refuses a wrong launch.

@@ -66,13 +66,6 @@ func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner
 // PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change
 // the plan.
 func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	if f := l.findings(); f != nil {
-		return f.planOf(l)
-	}
-	return l.newPlan(m)
-}
-
-func (l *Launch) newPlan(m *broadcast.Planner) broadcast.Plan {
 	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.Operand(k).Layout })
 }
 

@@ -19,12 +19,12 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 	if err := d.usable(); err != nil {
 		return err
 	}
-	note, err := l.Inspect(d.info.Load())
+	t, err := d.engine.Bind(l, d.info.Load())
 	if err != nil {
 		return err
 	}
 	e := device.Observe(d, l)
-	shared, err := d.engine.Run(ctx, l, note)
+	shared, err := d.engine.Run(ctx, l, t)
 	if e != nil {
 		e.Variant = "inline"
 		if shared {
@@ -36,15 +36,15 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 }
 
 // locate finds a buffer, which has to be the device's, and live.
-func (d *Device) locate(of device.Buffer) (unsafe.Pointer, error) {
+func (d *Device) locate(of device.Buffer) (at unsafe.Pointer, bytes int, err error) {
 	b, ok := of.(*buffer)
 	switch {
 	case !ok || b.device != d:
-		return nil, errors.New("the buffer belongs to another device")
+		return nil, 0, errors.New("the buffer belongs to another device")
 	case b.at == nil:
-		return nil, device.ErrReleased
+		return nil, 0, device.ErrReleased
 	}
-	return b.at, nil
+	return b.at, b.len, nil
 }
 
 // Describe names the kernels that the launch takes: the assembly of a kernel set, or Go.

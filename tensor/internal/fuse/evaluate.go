@@ -134,7 +134,12 @@ func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
 	if err == nil && r.bytes[0] > 0 { // else there are no elements
-		if err = e.hand(&r.launch); err != nil {
+		l := &r.launch
+		if e.to.aside != nil { // the output has another layout
+			once := *l
+			l = &once
+		}
+		if err = e.hand(l); err != nil {
 			err = fmt.Errorf("%s: %w", e.names(r), err)
 		}
 	}

@@ -43,7 +43,11 @@ type link struct {
 func (c *compiler) liveness() {
 	p := c.source
 	for v := range c.values {
-		c.values[v] = value{bytes: p.Type(device.Value(v)).Size(), last: unread, slot: -1}
+		dt := p.Type(device.Value(v))
+		c.values[v] = value{bytes: dt.Size(), most: ^uint64(0) >> (64 - 8*dt.Size()), last: unread, slot: -1}
+		if dt == op.Bool {
+			c.values[v].most = 1
+		}
 	}
 	for i, in := range p.Code() {
 		for _, v := range in.Args {

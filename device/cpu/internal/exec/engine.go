@@ -23,38 +23,55 @@ type Engine struct {
 	Where    Where
 }
 
-// Where finds the memory of a buffer. It returns an error if the buffer belongs to another device,
-// or is released.
-type Where = func(device.Buffer) (unsafe.Pointer, error)
+// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
+// another device, or is released.
+type Where = func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
 
-// Run runs a launch, and reports whether other goroutines may have shared it. The launch was
-// inspected, with this note. A reused launch keeps the task that is laid out for it in the note.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, note *any) (shared bool, err error) {
-	t := e.task(l, note)
-	if err = t.bind(l, e.Where); err == nil {
-		err = e.run(ctx, l, t)
+// Bind checks a launch, and returns a task for one Run. A reused launch keeps the task that is laid
+// out for it.
+func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
+	note := l.Note()
+	t := kept(note)
+	if t != nil && t.laidFor(l, e) && t.bind(l, e.Where) == nil && t.right() {
+		return t, nil
 	}
+	if t == nil {
+		t = tasks.Get().(*task)
+	}
+	err := l.Check(*info)
+	if err == nil {
+		t.lay(e, l)
+		err = t.bind(l, e.Where)
+	}
+	if err != nil {
+		t.unbind()
+		return nil, err
+	}
+	if t.reused = note != nil; t.reused {
+		*note = t
+	}
+	return t, nil
+}
+
+// kept is the task in a note, or nil.
+func kept(note *any) *task {
+	if note == nil {
+		return nil
+	}
+	t, _ := (*note).(*task)
+	return t
+}
+
+// Run runs the launch of a task that Bind has returned, and reports whether other goroutines may have
+// shared it.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared bool, err error) {
+	err = e.run(ctx, l, t)
 	shared = min(t.threads, e.Threads) > 1
 	t.unbind()
-	if note == nil {
+	if !t.reused {
 		tasks.Put(t)
 	}
 	return shared, err
-}
-
-// task returns a task that is laid out for the launch. Engines of one kernel set may share tasks.
-func (e *Engine) task(l *device.Launch, note *any) *task {
-	if note != nil {
-		if t, ok := (*note).(*task); ok && t.program.set == e.Set {
-			return t
-		}
-	}
-	t := tasks.Get().(*task)
-	t.lay(e, l)
-	if note != nil {
-		*note = t
-	}
-	return t
 }
 
 // run runs a task that is bound to the launch. Close waits for tasks of several tiles, and the end

@@ -27,10 +27,11 @@ type compiled struct {
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
-	bytes int  // of an element
-	last  int  // the last instruction that reads it, where copies and outputs count as later ones; or unread
-	slot  int  // where it lies if steps hand it on, else -1
-	full  bool // it is read as a whole tile, though it may be constant
+	bytes int    // of an element
+	most  uint64 // the largest bits of an element
+	last  int    // the last instruction that reads it, where copies and outputs count as later ones; or unread
+	slot  int    // where it lies if steps hand it on, else -1
+	full  bool   // it is read as a whole tile, though it may be constant
 }
 
 const unread = -1

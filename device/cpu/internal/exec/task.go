@@ -31,10 +31,15 @@ type task struct {
 	tiles int    // how many there are
 	outs  int    // how many operands are outputs
 	moves []move // the operands, outputs first
-	large bool   // the launch exceeds the caches: see Stream
 
+	gathers, scatters bool // inputs are copied to tiles, and outputs from tiles
+
+	large bool // the launch exceeds the caches: see Stream
+
+	reused  bool            // a launch keeps the task
 	own     worker          // of the launch's goroutine
 	modes   []vector.Mode   // of the steps
+	inside  bool            // operands lie inside their buffers, and scalars are elements of their types
 	scalars []uint64        // as elements, at the start of their words
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 }
@@ -59,7 +64,7 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	for i := range l.Scalars {
 		t.constant(device.Value(len(l.In) + i))
 	}
-	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	t.outs, t.moves, t.gathers = len(l.Out), grow(t.moves, len(l.Out)+len(l.In)), false
 	for i := range l.In {
 		t.input(device.Value(i), t.outs+i, l)
 	}
@@ -98,25 +103,42 @@ func (t *task) assignTile(v device.Value) {
 	t.tiles++
 }
 
+// laidFor reports whether the task was laid out for the launch, on an engine like this one.
+func (t *task) laidFor(l *device.Launch, e *Engine) bool {
+	return t.program.source == l.Program && t.program.set == e.Set && l.Levels == nil &&
+		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.scalars)
+}
+
 // bind finds the memory of the launch's operands, and what depends on it.
 func (t *task) bind(l *device.Launch, where Where) error {
+	t.inside = true
 	for i, s := range l.Scalars {
-		kernel.Fill(unsafe.Pointer(&t.scalars[i]), t.program.values[len(l.In)+i].bytes, 1, uint64(s))
+		v := &t.program.values[len(l.In)+i]
+		t.inside = t.inside && uint64(s) <= v.most
+		kernel.Fill(unsafe.Pointer(&t.scalars[i]), v.bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
 		m, o := &t.moves[k], l.Operand(k)
-		memory, err := where(o.Buffer)
+		memory, bytes, err := where(o.Buffer)
 		if err != nil {
 			return operandError(l, k, err)
 		}
-		if m.memory = memory; t.count > 0 { // without elements the offset may be anything
+		m.memory = memory
+		if t.count == 0 { // without elements the offset may be anything
+			continue
+		}
+		m.from, m.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
+		if t.inside = t.inside && m.from >= 0 && uint(m.to) <= uint(bytes)>>m.shift; t.inside {
 			m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 		}
 	}
+	t.scatters = false
 	for k := range t.moves[:t.outs] {
-		if m := &t.moves[k]; m.early {
+		m := &t.moves[k]
+		if m.early {
 			m.direct = !t.readLater(m)
 		}
+		t.scatters = t.scatters || !m.direct
 	}
 	if t.large {
 		t.stream()
@@ -124,11 +146,28 @@ func (t *task) bind(l *device.Launch, where Where) error {
 	return nil
 }
 
+// right reports whether a launch that was laid out before has operands inside their buffers, and
+// outputs that share no element with another operand, but in place. It may report false for a right
+// launch whose operands alternate in one buffer.
+func (t *task) right() bool {
+	for i := range t.moves[:t.outs] {
+		out := &t.moves[i]
+		for k := i + 1; k < len(t.moves); k++ {
+			m := &t.moves[k]
+			inPlace := m.at == out.at && m.alike>>i&1 != 0
+			if m.memory == out.memory && !inPlace && m.from*m.size < out.to*out.size && out.from*out.size < m.to*m.size {
+				return false
+			}
+		}
+	}
+	return t.inside
+}
+
 // unbind drops the memory, so that the task keeps no buffer alive.
 func (t *task) unbind() {
 	for k := range t.moves {
 		m := &t.moves[k]
-		m.memory, m.at, t.own.at[m.value] = nil, nil, nil
+		m.memory, m.at, t.own.values[m.value].at = nil, nil, nil
 	}
 	t.ended = nil
 }

@@ -12,10 +12,9 @@ import (
 
 // worker computes tiles of a task, in memory of its own.
 type worker struct {
-	room    *room            // for tiles; nil if there are none
-	at      []unsafe.Pointer // the address of each value
-	strides []int            // the bytes from one row of a value to the next
-	call    vector.Strides   // of a kernel
+	room   *room          // for tiles; nil if there are none
+	values []place        // where each value of the tile lies
+	call   vector.Strides // of a kernel
 
 	number      int   // of the tile, and -1 before the first
 	index, size []int // of the tile's first element, and of the tile, per axis of the plan
@@ -23,6 +22,12 @@ type worker struct {
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
+}
+
+// place is an address, and the bytes from one row to the next.
+type place struct {
+	at  unsafe.Pointer
+	row int
 }
 
 var workers = sync.Pool{New: func() any { return new(worker) }}
@@ -34,29 +39,37 @@ var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // lay makes the worker ready for the task.
 func (w *worker) lay(t *task) {
-	w.at, w.strides = grow(w.at, len(t.tile)), grow(w.strides, len(t.tile))
+	w.values = grow(w.values, len(t.tile))
 	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
 	w.number = -1
 }
 
-// begin gets memory for the tiles, and sets the scalars.
+// begin gets memory for the tiles, and places the values of the first tile.
 func (w *worker) begin(t *task) {
+	if w.number != 0 {
+		w.number = -1
+	}
 	if t.tiles > 0 {
 		w.room = rooms.Get().(*room)
 		w.room.words = grow(w.room.words, t.tiles*t.words) // words have room for the widest elements
 		columns := along(t.size, len(t.size)-1, 1)
 		for v, tile := range t.tile {
 			if tile >= 0 {
-				w.at[v], w.strides[v] = unsafe.Pointer(&w.room.words[tile*t.words]), columns*t.program.values[v].bytes
+				w.values[v] = place{unsafe.Pointer(&w.room.words[tile*t.words]), columns * t.program.values[v].bytes}
 			}
 		}
 	}
 	for i := range t.scalars {
 		v := len(t.moves) - t.outs + i
-		if w.strides[v] = 0; t.tile[v] < 0 {
-			w.at[v] = unsafe.Pointer(&t.scalars[i])
+		if w.values[v].row = 0; t.tile[v] < 0 {
+			w.values[v].at = unsafe.Pointer(&t.scalars[i])
 		} else {
-			kernel.Fill(w.at[v], t.program.values[v].bytes, t.room, kernel.Load(unsafe.Pointer(&t.scalars[i]), t.program.values[v].bytes, false))
+			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.room, kernel.Load(unsafe.Pointer(&t.scalars[i]), t.program.values[v].bytes, false))
+		}
+	}
+	for k := range t.moves {
+		if m := &t.moves[k]; m.direct {
+			w.values[m.value] = place{m.at, m.row}
 		}
 	}
 }
@@ -67,7 +80,7 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	if w.room != nil {
-		clear(w.at)
+		clear(w.values)
 		rooms.Put(w.room)
 		w.room = nil
 	}
@@ -101,6 +114,9 @@ func (t *task) goesOn(w *worker) bool {
 			w.yielded = time.Now()
 		}
 	}
+	if t.ended == nil {
+		return true
+	}
 	select {
 	case <-t.ended:
 		return false
@@ -116,7 +132,7 @@ func grow[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// seek sets the worker on tile number i.
+// seek sets the worker on tile number i, whose values may lie elsewhere in their buffers.
 func (w *worker) seek(t *task, i int) {
 	w.number, w.rows, w.n = i, 1, 1
 	for axis := len(t.size) - 1; axis >= 0; axis-- {
@@ -127,6 +143,11 @@ func (w *worker) seek(t *task, i int) {
 	if t.rows {
 		w.rows = along(w.size, t.cross, 1)
 		w.n /= w.rows
+	}
+	for k := range t.moves {
+		if m := &t.moves[k]; m.direct {
+			w.values[m.value].at = w.first(m)
+		}
 	}
 }
 
@@ -140,17 +161,14 @@ func along(numbers []int, axis, other int) int {
 
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
-	for k := range t.moves {
-		switch m := &t.moves[k]; {
-		case m.direct:
-			w.at[m.value], w.strides[m.value] = w.first(m), m.row
-		case k >= t.outs:
+	for k := t.outs; t.gathers && k < len(t.moves); k++ {
+		if m := &t.moves[k]; !m.direct {
 			w.copyTile(t, m, 0, 0, w.first(m), false)
 			w.swap(t, m)
 		}
 	}
 	w.compute(t.program.Steps, t.modes, w.rows, w.n)
-	for k := range t.moves[:t.outs] {
+	for k := 0; t.scatters && k < t.outs; k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
 			w.copyTile(t, m, 0, 0, w.first(m), true)
@@ -162,10 +180,12 @@ func (w *worker) runTile(t *task) {
 func (w *worker) compute(steps []step, modes []vector.Mode, rows, n int) {
 	for k, how := range modes {
 		s := &steps[k]
-		at := [4]unsafe.Pointer{w.at[s.to]}
-		w.call[0] = w.strides[s.to]
+		to := &w.values[s.to]
+		at := [4]unsafe.Pointer{to.at}
+		w.call[0] = to.row
 		for i, v := range s.from[:s.operands] {
-			at[1+i], w.call[1+i] = w.at[v], w.strides[v]
+			from := &w.values[v]
+			at[1+i], w.call[1+i] = from.at, from.row
 		}
 		s.compute(rows, n, &at, &w.call, how)
 	}
@@ -173,9 +193,6 @@ func (w *worker) compute(steps []step, modes []vector.Mode, rows, n int) {
 
 // first is the address of the tile's first element in a buffer.
 func (w *worker) first(m *move) unsafe.Pointer {
-	if w.number == 0 {
-		return m.at
-	}
 	elements := 0
 	for axis, i := range w.index {
 		elements += i * m.strides[axis]
@@ -186,7 +203,7 @@ func (w *worker) first(m *move) unsafe.Pointer {
 // swap swaps the bytes of a tile's elements, on a big-endian host.
 func (w *worker) swap(t *task, m *move) {
 	if t.swaps(m) {
-		kernel.Swap(w.at[m.value], m.size, t.room)
+		kernel.Swap(w.values[m.value].at, m.size, t.room)
 	}
 }
 
@@ -201,11 +218,12 @@ func (w *worker) copyTile(t *task, m *move, bytes, axis int, at unsafe.Pointer, 
 		return bytes
 	}
 	rows, columns := along(w.size, t.cross, 1), along(w.size, len(w.size)-1, 1)
-	to := kernel.Matrix{At: unsafe.Add(w.at[m.value], bytes), Row: w.strides[m.value], Column: m.size}
+	tile := w.values[m.value]
+	to := kernel.Matrix{At: unsafe.Add(tile.at, bytes), Row: tile.row, Column: m.size}
 	from := kernel.Matrix{At: at, Row: m.row, Column: m.column}
 	if scatter {
 		to, from = from, to
 	}
 	t.program.set.CopyMatrix(to, from, rows, columns, m.size)
-	return bytes + rows*w.strides[m.value]
+	return bytes + rows*tile.row
 }
