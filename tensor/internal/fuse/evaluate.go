@@ -127,6 +127,7 @@ func (e *evaluation) end() {
 	}
 	e.claim.End()
 	e.nodes = nil
+	clear(e.reads) // no argument is kept alive
 }
 
 // launch launches one region, and notes the buffers that it fills or gives them back.

@@ -25,7 +25,7 @@ type schedules struct {
 	known     [1 << 7]*schedule
 	seen      [1 << 8]uint64 // hashes of structures that came lately
 	structure key            // of the nodes
-	reads     []use          // arguments of the nodes, those of the same elements once
+	reads     []*graph.Arg   // arguments that launches read, those of the same elements once
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
@@ -35,8 +35,8 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	hash := s.structure.hash()
 	slots := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}
 	for _, at := range slots {
-		if *at != nil && (*at).limits == s.limits && slices.Equal((*at).structure, s.structure) {
-			return *at, nil
+		if k := *at; k != nil && slices.Equal(k.structure, s.structure) && k.limits == s.limits {
+			return k, nil
 		}
 	}
 	made := s.cut(nodes, roots)
@@ -70,28 +70,27 @@ func (s *schedules) describe(roots []*graph.Version) {
 	}
 	k := append(s.structure, uint64(len(s.nodes)))
 	var last *broadcast.Layout
-	for at, n := range s.nodes {
+	for _, n := range s.nodes {
 		e := n.Expr
 		if e.Reached {
 			return
 		}
-		k = append(k, uint64(uintptr(unsafe.Pointer(e.Op)))).layout(uint64(len(e.Args))<<8|uint64(n.Type), n.Layout, last)
+		k = k.layout(uint64(uintptr(unsafe.Pointer(e.Op)))<<8|uint64(n.Type), n.Layout, last)
 		last = n.Layout
 		for i := range e.Args {
-			a, word := &e.Args[i], elements
-			if a.Version == nil {
+			a := &e.Args[i]
+			switch {
+			case a.Version == nil:
 				k = append(k, uint64(a.Type))
 				continue
+			case !a.Version.Waiting():
+				k = k.layout(elements|s.read(a)<<8|uint64(a.Version.Type), a.Layout, last)
+			case a.Layout == a.Version.Layout: // the key has it
+				k = append(k, waits|uint64(a.Version.Expr.Index))
+				continue
+			default:
+				k = k.layout(waits|s.read(a)<<32|uint64(a.Version.Expr.Index), a.Layout, last)
 			}
-			if a.Version.Waiting() {
-				word = waits | uint64(a.Version.Expr.Index)<<32
-				if a.Layout == a.Version.Layout { // the key has it
-					k = append(k, word)
-					continue
-				}
-			}
-			word |= uint64(s.bind(&s.reads, use{int32(at), int32(i)}))<<8 | uint64(a.Version.Type)
-			k = k.layout(word, a.Layout, last)
 			last = a.Layout
 		}
 	}
@@ -103,6 +102,17 @@ func (s *schedules) describe(roots []*graph.Version) {
 		k = append(k, uint64(at))
 	}
 	s.structure = k
+}
+
+// read returns the index of the argument among those that read other elements.
+func (s *schedules) read(a *graph.Arg) uint64 {
+	for i, r := range s.reads {
+		if r.Same(a) {
+			return uint64(i)
+		}
+	}
+	s.reads = append(s.reads, a)
+	return uint64(len(s.reads) - 1)
 }
 
 // Marks in a word about an argument: it reads a stored version, or one that waits, and not a number.
