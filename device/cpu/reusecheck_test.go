@@ -128,3 +128,27 @@ func TestAReusedLaunchMayReadBetweenTheElementsThatItWrites(t *testing.T) {
 	l.In[0].Layout.Offset = 0
 	checkLaunch(t, d, l) // in place
 }
+
+func TestAReusedLaunchRefusesAnInputInAnotherOrderInTheOutputsBuffer(t *testing.T) {
+	d := New()
+	o := onFloats(t, d, ramp(9, 1), ramp(9, 1))
+	o[0].Layout, o[1].Layout = broadcast.RowMajor(3, 3), broadcast.Layout{Shape: []int{3, 3}, Strides: []int{1, 3}}
+	l := &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{3, 3}, Out: o[:1], In: o[1:]}
+	l.Reuse()
+	checkLaunch(t, d, l)
+	l.In[0].Buffer = l.Out[0].Buffer
+	require.ErrorContains(t, d.Run(t.Context(), l), "overlaps output 0")
+}
+
+// The bytes of a narrow input lie where a wide output is written.
+func TestAReusedLaunchRefusesAnInputOfAnotherSizeInTheOutputsBuffer(t *testing.T) {
+	d := New()
+	p, err := device.NewProgram([]op.DType{op.Uint8}, nil, []device.Instr{{Op: op.Cast, Type: op.Float32, Args: []device.Value{0}}}, 1)
+	require.NoError(t, err)
+	out, in := whole(alloc(t, d, 40), op.Float32, 10), whole(upload(t, d, make([]byte, 10)), op.Uint8, 10)
+	l := &device.Launch{Program: p, Shape: []int{10}, Out: []device.Operand{out}, In: []device.Operand{in}}
+	l.Reuse()
+	require.NoError(t, d.Run(t.Context(), l))
+	l.In[0].Buffer = l.Out[0].Buffer
+	require.ErrorContains(t, d.Run(t.Context(), l), "overlaps output 0")
+}
