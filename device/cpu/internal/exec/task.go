@@ -111,10 +111,10 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 
 // bind finds the memory of the launch's operands, and what depends on it.
 func (t *task) bind(l *device.Launch, where Where) error {
-	t.inside = true
+	inside := true
 	for i, s := range l.Scalars {
 		v := &t.program.values[len(l.In)+i]
-		t.inside = t.inside && uint64(s) <= v.most
+		inside = inside && uint64(s) <= v.most
 		kernel.Fill(unsafe.Pointer(&t.scalars[i]), v.bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
@@ -128,11 +128,11 @@ func (t *task) bind(l *device.Launch, where Where) error {
 			continue
 		}
 		m.from, m.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
-		if t.inside = t.inside && m.from >= 0 && uint(m.to) <= uint(bytes)>>m.shift; t.inside {
+		if inside = inside && m.from >= 0 && uint(m.to) <= uint(bytes)>>m.shift; inside {
 			m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 		}
 	}
-	t.scatters = false
+	t.inside, t.scatters = inside, false
 	for k := range t.moves[:t.outs] {
 		m := &t.moves[k]
 		if m.early {
