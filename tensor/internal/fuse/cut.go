@@ -92,27 +92,27 @@ type cutter struct {
 
 // cut arranges the nodes, which are sorted with arguments first, into regions in the order of
 // launches. These results are stored: the roots, a write, and values that more than one region needs.
-func (c *cutter) cut(nodes []*graph.Version, roots []*graph.Version) *schedule {
+func (c *cutter) cut(roots []*graph.Version) *schedule {
 	if c.schedule == nil {
 		c.schedule = &schedule{}
 	}
-	c.nodes, c.regions, c.order = nodes, c.regions[:0], c.order[:0]
-	c.notes = append(c.notes[:0], make([]note, len(nodes))...)
+	c.regions, c.order = c.regions[:0], c.order[:0]
+	c.notes = append(c.notes[:0], make([]note, len(c.nodes))...)
 	reached := false
-	for _, n := range nodes {
+	for _, n := range c.nodes {
 		reached = reached || n.Expr.Reached
 		for i := range n.Expr.Args {
 			c.need(n.Expr.Args[i].Version)
 		}
 	}
-	c.notes[len(nodes)-1].needs++ // a root or the write
+	c.notes[len(c.nodes)-1].needs++ // a root or the write
 	for _, r := range roots {
 		c.need(r)
 	}
 	if reached && c.keeps {
 		c.keep()
 	}
-	for i := range nodes {
+	for i := range c.nodes {
 		c.add(int32(i))
 	}
 	for len(c.open) > 0 {
@@ -192,19 +192,20 @@ func inlined(a *graph.Arg, n *graph.Version) bool {
 	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
 }
 
-// add finds a region for a node.
+// add finds a region for a node. Open regions have different shapes, so an argument that can be
+// inlined lies in the region that find returns, or in a closed one.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
-	at := c.find(n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
-		if home := c.homeOf(a); home > 0 && (home-1 != at || !inlined(a, n)) {
+		if home := c.homeOf(a); home > 0 && !inlined(a, n) {
 			c.close(home - 1)
 		}
 	}
-	weight := c.weigh(n)
+	at, weight := c.find(n), c.weigh(n)
 	if at < 0 || !c.takes(at, weight) || !c.join(at, i) {
-		at = c.start(at)
+		c.close(at) // the next one has its shape
+		at = c.start()
 		c.join(at, i)
 	}
 	c.regions[at].weight += weight
@@ -220,18 +221,14 @@ func (c *cutter) find(n *graph.Version) int32 {
 	return -1
 }
 
-// takes reports whether a region is open to a node of some weight.
+// takes reports whether a region may get a node of some weight.
 func (c *cutter) takes(at int32, weight int) bool {
-	r := &c.regions[at]
-	return slices.Contains(c.open, at) && (weight == 0 || r.weight == 0 || r.weight+weight <= 100)
+	own := c.regions[at].weight
+	return weight == 0 || own == 0 || own+weight <= 100
 }
 
-// start opens a region. It first closes the region instead, which has the same shape, unless that
-// is -1.
-func (c *cutter) start(instead int32) int32 {
-	if instead >= 0 {
-		c.close(instead)
-	}
+// start opens a region.
+func (c *cutter) start() int32 {
 	if len(c.open) == maxOpen {
 		c.close(c.open[0])
 	}

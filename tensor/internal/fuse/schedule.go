@@ -39,7 +39,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 			return k, nil
 		}
 	}
-	made := s.cut(nodes, roots)
+	made := s.cut(roots)
 	for i := range made.regions {
 		if err := s.build(&made.regions[i]); err != nil {
 			return nil, err
