@@ -60,13 +60,32 @@ func TestArange(t *testing.T) {
 	assert.Equal(t, []float32{0, .25, .5, .75}, data32(t, tensor.Arange[float32](0, 1, .25)))
 	assert.Equal(t, []float64{1, .5}, data[float64](t, tensor.Arange(1, 0, -.5)))
 	assert.Equal(t, []int64{math.MinInt64, -1, math.MaxInt64 - 1}, data[int64](t, tensor.Arange[int64](math.MinInt64, math.MaxInt64, math.MaxInt64)))
-	for _, x := range []*tensor.Tensor{tensor.Arange[int32](3, 0, 1), tensor.Arange[int32](0, 3, -1), tensor.Arange[uint8](3, 3, 1), tensor.Arange(0., 0, 1), tensor.Arange(1., 0, 1)} {
+	for _, x := range []*tensor.Tensor{tensor.Arange[int32](3, 0, 1), tensor.Arange[int32](0, 3, -1), tensor.Arange[uint8](3, 3, 1), tensor.Arange(3, 3, -1), tensor.Arange(0., 0, 1), tensor.Arange(1., 0, 1)} {
 		assert.NoError(t, x.Err())
 		assert.Equal(t, []int{0}, x.Shape())
 	}
 	for _, x := range []*tensor.Tensor{tensor.Arange[int32](0, 3, 0), tensor.Arange(0, 1, math.NaN()), tensor.Arange(0, math.Inf(1), 1),
 		tensor.Arange[int64](math.MinInt64, math.MaxInt64, 1), tensor.Arange(false, true, true)} {
 		assert.Error(t, x.Err())
+	}
+}
+
+func TestAStepFarBeyondTheStopGivesTheStartAsInNumPy(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		name              string
+		start, stop, step float64
+		want              []float64
+	}{
+		{"an infinite step", 2, 5, inf, []float64{2}},
+		{"an infinite step downwards", 5, 2, -inf, []float64{5}},
+		{"a quotient that underflows", 0, 1e-300, 1e300, []float64{0}},
+		{"away from the stop", 2, 5, -inf, []float64{}},
+		{"no way to go", 2, 2, inf, []float64{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.Equal(t, c.want, data[float64](t, tensor.Arange(c.start, c.stop, c.step)))
+		})
 	}
 }
 

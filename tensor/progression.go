@@ -40,6 +40,9 @@ func floatProgression(dt DType, start, stop, step float64) (n int, s sequence, e
 	case size > maxProgression:
 		return 0, s, tooLong()
 	}
+	if size == 0 && start != stop && !math.Signbit(size) { // the step is infinite, or the quotient underflows
+		size, step = 1, 0
+	}
 	s = sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromFloat(start + float64(float64(i)*step)) }}
 	if far := max(math.Abs(start), math.Abs(start+size*step)); !wholeIn(dt, start, far) || !wholeIn(dt, step, far) {
 		s.of = func(i *Tensor) *Tensor { return i.Mul(step).Add(start) }
@@ -62,28 +65,20 @@ func wholeProgression(dt DType, start, stop, step uint64) (n int, s sequence, er
 	if signed {
 		ahead = int64(stop) > int64(start)
 	}
-	var count uint64 // holds any difference of two int64
+	var count uint64 // the distance by the step, rounded up; it holds any difference of two int64
 	switch {
 	case step == 0:
 		return 0, s, errNoStep
+	case start == stop:
 	case down && !ahead:
-		count = steps(start-stop, -step)
+		count = (start-stop-1)/-step + 1
 	case !down && ahead:
-		count = steps(stop-start, step)
+		count = (stop-start-1)/step + 1
 	}
 	if count > maxProgression {
 		return 0, s, tooLong()
 	}
 	return int(count), sequence{dtype: dt, at: func(i int) op.Scalar { return dt.FromUint(start + uint64(i)*step) }}, nil
-}
-
-// steps is span/step rounded up.
-func steps(span, step uint64) uint64 {
-	n := span / step
-	if span%step != 0 {
-		n++
-	}
-	return n
 }
 
 // linspace returns evenly spaced numbers from start, at index 0, through stop, at index last.
