@@ -168,6 +168,16 @@ func TestWhatIsHeldIsKeptAndNotWritten(t *testing.T) {
 	assert.ErrorIs(t, err, ErrReleased)
 }
 
+// Another goroutine may fail to write a storage between its evaluation and a read.
+func TestHoldingAStorageThatFailedReturnsItsError(t *testing.T) {
+	s, _ := storedLeaf()
+	s.Lock()
+	s.Fail(assert.AnError)
+	s.Unlock()
+	_, err := s.Hold(context.Background())
+	assert.ErrorIs(t, err, assert.AnError)
+}
+
 func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	leaf, m := storedLeaf()
 	owned := func(of *Storage) bool {

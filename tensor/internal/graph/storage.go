@@ -188,24 +188,21 @@ func (v *Version) unname() {
 	v.Let()
 }
 
-// Hold returns the stored version, whose elements do not change until Let. It waits for a write in
-// place to end.
+// Hold returns the version of a storage that was evaluated. Its elements do not change until Let.
+// Hold waits for a write in place to end. A storage that waits has failed or was released since.
 func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 	for {
 		v := s.Acquire()
-		w := v.word.Load()
-		switch {
-		case w&writing != 0:
-			err := v.wait(ctx)
-			v.Let()
-			if err != nil {
-				return nil, err
-			}
-		case w&waiting != 0:
-			v.Let()
-			return nil, ErrReleased
-		default:
+		if v.stored() {
 			return v, nil
+		}
+		err := v.wait(ctx)
+		if v.Waiting() {
+			err = v.Expr.Err
+		}
+		v.Let()
+		if err != nil {
+			return nil, err
 		}
 	}
 }
