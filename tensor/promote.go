@@ -40,10 +40,7 @@ func ResultType(operands ...any) (DType, error) {
 		kinds[i] = w.kind()
 	}
 	dt, err := promote(kinds)
-	if err != nil {
-		return 0, errorf(name, "%w", err)
-	}
-	return dt, nil
+	return dt, failure(name, err)
 }
 
 // promote returns the operands' common type.

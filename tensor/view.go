@@ -131,10 +131,7 @@ func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 			tr.absolute = true
 		}
 		l := broadcast.Layout{Shape: append([]int{}, shape...), Strides: append([]int{}, strides...), Offset: offset} // a 0-d shape is not nil
-		size, err := broadcast.Size(t.storage.Load().Layout().Shape)
-		if err == nil {
-			err = l.Check(size)
-		}
+		err := l.Check(t.storage.Load().Layout().Len())
 		if err == nil {
 			err = fits(t.dtype, shape)
 		}
@@ -170,8 +167,5 @@ func BroadcastTensors(ts ...*Tensor) ([]*Tensor, error) {
 // BroadcastShapes returns the shape to which all the shapes broadcast.
 func BroadcastShapes(shapes ...[]int) ([]int, error) {
 	shape, err := broadcast.Shapes(shapes...)
-	if err != nil {
-		return nil, errorf("broadcast shapes", "%w", err)
-	}
-	return shape, nil
+	return shape, failure("broadcast shapes", err)
 }
