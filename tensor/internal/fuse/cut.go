@@ -187,18 +187,13 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 	return c.note(a.Version).home
 }
 
-// inlined reports whether the argument can be a value of a region of n's shape.
-func inlined(a *graph.Arg, n *graph.Version) bool {
-	return broadcast.SameShape(a.Version.Layout.Shape, n.Layout.Shape) && a.Whole()
-}
-
-// add finds a region for a node. Open regions have different shapes, so an argument that can be
-// inlined lies in the region that find returns, or in a closed one.
+// add finds a region for a node. An argument that is whole has the node's shape. Open regions have
+// different shapes, so such an argument lies in the region that find returns, or in a closed one.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
-		if home := c.homeOf(a); home > 0 && !inlined(a, n) {
+		if home := c.homeOf(a); home > 0 && !a.Whole() {
 			c.close(home - 1)
 		}
 	}
