@@ -50,14 +50,11 @@ func (k key) layout(word uint64, l, last *broadcast.Layout) key {
 	return k
 }
 
-// node adds a node: five arguments to a word, with 11 bits each.
+// node adds a node. No row has more than five operands, so each gets 11 bits of a word.
 func (k key) node(o *op.Op, dt op.DType, args []arg) key {
 	k = append(k, uint64(uintptr(unsafe.Pointer(o))), uint64(dt))
 	for i, a := range args {
-		if i > 0 && i%5 == 0 {
-			k = append(k, 0)
-		}
-		k[len(k)-1] |= (uint64(a.source)<<9 | uint64(a.at)) << (8 + 11*(i%5))
+		k[len(k)-1] |= (uint64(a.source)<<9 | uint64(a.at)) << (8 + 11*i)
 	}
 	return k
 }
