@@ -105,11 +105,8 @@ func moveView(view, array, to *broadcast.Layout) (l *broadcast.Layout, ok bool) 
 			continue
 		}
 		k := 0
-		for k < len(array.Shape) && (array.Shape[k] == 1 || view.Strides[a]%array.Strides[k] != 0) {
+		for array.Shape[k] == 1 || view.Strides[a]%array.Strides[k] != 0 { // the last stride is 1
 			k++
-		}
-		if k == len(array.Shape) {
-			return nil, false
 		}
 		ratio := view.Strides[a] / array.Strides[k]
 		l.Strides[a] = ratio * to.Strides[k]

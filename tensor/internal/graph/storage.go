@@ -228,13 +228,9 @@ func (s *Storage) Release() {
 	}
 }
 
-// Depth returns the length of the longest chain of waiting expressions that ends in this storage.
-func (s *Storage) Depth() int {
-	if v := s.version.Load(); v.Waiting() {
-		return int(v.depth)
-	}
-	return 0
-}
+// Depth returns the length of the longest chain of expressions that ends in this storage, and that
+// waited when its expression was made.
+func (s *Storage) Depth() int { return int(s.version.Load().depth) }
 
 // Constant returns the value of a waiting fill. It reports false for any other storage.
 func (s *Storage) Constant() (op.Scalar, bool) { return s.version.Load().Constant() }
