@@ -21,11 +21,7 @@ func (c *call) broadcast() error {
 	if c.mixed {
 		return c.broadcastMixed()
 	}
-	var shape []int
-	if c.layout != nil {
-		shape = c.layout.Shape
-	}
-	c.layout = rowMajor(shape)
+	c.layout = rowMajor(c.layout.Shape)
 	return nil
 }
 

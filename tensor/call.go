@@ -153,7 +153,7 @@ func (c *call) parse(given []any) error {
 		c.kinds |= uint64(k) << (8 * i)
 	}
 	if c.device == nil {
-		c.device = traceOr(DefaultDevice())
+		c.device, c.layout = traceOr(DefaultDevice()), rowMajor(nil)
 	}
 	return nil
 }

@@ -84,15 +84,14 @@ func (t *Tensor) fill(name string, w weak) error {
 
 // outgrows returns the error for a result whose shape is not that of the written tensor.
 func (c *call) outgrows(shape []int, operands []any) error {
-	err := fmt.Errorf("output with shape %s doesn't match the broadcast shape %s", list(shape), list(c.layout.Shape))
+	var why error // of the first such operand
 	for _, x := range operands {
-		if t, ok := x.(*Tensor); ok {
-			if _, why := t.layout.To(shape); why != nil {
-				return fmt.Errorf("%w: %w", err, why)
-			}
+		if t, ok := x.(*Tensor); ok && why == nil {
+			_, why = t.layout.To(shape)
 		}
 	}
-	return err
+	return fmt.Errorf("output with shape %s doesn't match the broadcast shape %s: %w",
+		list(shape), list(c.layout.Shape), why)
 }
 
 // list prints a shape as PyTorch does.

@@ -78,14 +78,10 @@ func (c *call) convert(i int, to *conversion) (err error) {
 
 // cast appends a conversion of the result.
 func (c *call) cast(from, to DType) {
-	switch a := &c.args[0]; {
-	case c.instruction == nil && a.Version == nil && a.Number == 0:
-		a.Type, a.Scalar = to, op.Convert(a.Scalar, from, to)
-	case c.instruction == nil:
-		c.instruction = op.Cast
-	default:
-		*a, c.instruction = c.step(c.instruction, from, c.last()...), op.Cast
+	if c.instruction != nil {
+		c.args[0] = c.step(c.instruction, from, c.last()...)
 	}
+	c.instruction = op.Cast
 }
 
 // constant returns the result of comparing an integer tensor with a Go integer that its dtype does

@@ -66,8 +66,6 @@ func (t *Tensor) kind() kind {
 // kind returns what the rules of types read of a number.
 func (w weak) kind() (k kind) {
 	switch w.own {
-	case 0:
-		return preset
 	case Bool:
 		return weakly | kind(Bool)
 	case Float64:

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -56,24 +57,18 @@ func promote(kinds []kind) (DType, error) {
 		}
 		*level = dt
 	}
-	lower, err := combine(levels[1], levels[2])
-	if err != nil {
-		return 0, err
+	dt := combine(levels[0], combine(levels[1], levels[2]))
+	if dt == 0 {
+		return 0, errors.New("no operands")
 	}
-	dt, err := combine(levels[0], lower)
-	if err == nil && dt == 0 {
-		err = fmt.Errorf("no operands")
-	}
-	return dt, err
+	return dt, nil
 }
 
-// combine lets the lower level count only by a higher category. A level without operands is 0.
-func combine(higher, lower DType) (DType, error) {
-	switch {
-	case higher == 0:
-		return lower, nil
-	case higher.Category() >= lower.Category():
-		return higher, nil
+// combine lets the lower level count only by a higher category, whose type is then the common type.
+// A level without operands is 0.
+func combine(higher, lower DType) DType {
+	if higher == 0 || higher.Category() < lower.Category() {
+		return lower
 	}
-	return op.Promote(higher, lower)
+	return higher
 }
