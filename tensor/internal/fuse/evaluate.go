@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -175,11 +176,8 @@ func (e *evaluation) bind(r *region) {
 
 // unbind drops the buffers of a launch, so that it keeps none alive.
 func (r *region) unbind() {
-	for i := range r.launch.In {
-		r.launch.In[i].Buffer = nil
-	}
-	for i := range r.launch.Out {
-		r.launch.Out[i].Buffer = nil
+	for k := range len(r.launch.Out) + len(r.launch.In) {
+		r.launch.Operand(k).Buffer = nil
 	}
 }
 
@@ -215,20 +213,17 @@ func (e *evaluation) hand(l *device.Launch) error {
 
 // names lists the operations of a region, for errors.
 func (c *cutter) names(r *region) string {
-	s, count := "copy", 0
+	var names []string
 	for _, i := range r.nodes {
-		n := c.nodes[i]
-		if n.Expr.Op == nil {
-			continue
-		}
-		switch count++; {
-		case count == 1:
-			s = n.Expr.Op.Name
-		case count < 5:
-			s += "+" + n.Expr.Op.Name
-		case count == 5:
-			s += "+…"
+		if o := c.nodes[i].Expr.Op; o != nil {
+			names = append(names, o.Name)
 		}
 	}
-	return s
+	switch n := len(names); {
+	case n == 0:
+		return "copy"
+	case n > 4:
+		names = append(names[:4], "…")
+	}
+	return strings.Join(names, "+")
 }
