@@ -32,9 +32,6 @@ func FromFloat32s(dt DType, data []float32, shape ...int) *Tensor {
 		shape = []int{len(data)}
 	}
 	wide := fromSlice(name, DefaultDevice(), data, shape)
-	if dt == Float32 || wide.Err() != nil {
-		return wide
-	}
 	defer wide.Release()
 	return wide.AsType(dt).computed() // so the float32 data can be released
 }
