@@ -70,8 +70,7 @@ func formatScalar(dt DType, s op.Scalar) string {
 		return newDecimal(dt, v, 'f', 0).whole
 	case a != 0 && (a < 1e-4 || a >= exponentFrom(dt, 1e16)):
 		return shortest(dt, v, 'e')
-	}
-	if v == math.Trunc(v) {
+	case v == math.Trunc(v):
 		return shortest(dt, v, 'f') + ".0"
 	}
 	return shortest(dt, v, 'f')
