@@ -235,3 +235,12 @@ func TestACopyBesideAWriteIsTheProgramOfACopy(t *testing.T) {
 	require.NoError(t, err)
 	assert.Same(t, programs[0], p)
 }
+
+func TestAWriteToAllElementsOfWhatIsReadCopiesNone(t *testing.T) {
+	d := &fake{}
+	s := newStorage(t, d, 3)
+	reader := apply(op.Exp, s)
+	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, []graph.Arg{whole(newStorage(t, d, 3))}))
+	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
+	evaluate(t, d, reader)
+}

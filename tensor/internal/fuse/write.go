@@ -72,7 +72,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	out.Layout = *layout
 	switch {
 	case t.written == nil:
-		if out.Buffer, err = e.renew(whole); err == nil {
+		if out.Buffer, err = e.renew(); err == nil {
 			t.fresh = out.Buffer
 		}
 	case overlaps:
@@ -98,18 +98,18 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 }
 
 // renew returns a buffer for a new version of the target. It has the elements of the old version that
-// are not going to be overwritten.
-func (e *evaluation) renew(whole bool) (device.Buffer, error) {
-	t := &e.to
-	buf, err := Alloc(e.device, t.storage.Layout().Len()*e.write.Type.Size())
-	if err != nil || whole {
+// are not going to be overwritten. A write has no element twice.
+func (e *evaluation) renew() (device.Buffer, error) {
+	all := e.to.storage.Layout().Len()
+	buf, err := Alloc(e.device, all*e.write.Type.Size())
+	if err != nil || e.write.Layout.Len() == all {
 		return buf, err
 	}
-	old, err := t.storage.Hold(e.ctx)
+	old, err := e.to.storage.Hold(e.ctx)
 	if err == nil {
 		for _, l := range toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size()) {
 			if err == nil {
-				err = e.duplicate(old.Type, old.Buffer(), &l, buf, &l)
+				err = e.duplicate(old.Buffer(), &l, buf, &l)
 			}
 		}
 		old.Let()
@@ -122,25 +122,24 @@ func (e *evaluation) renew(whole bool) (device.Buffer, error) {
 }
 
 // duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
-// Both buffers have elements of the type.
-func (e *evaluation) duplicate(dt op.DType, from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := Copies(dt)
+// Both buffers have elements of the write's type.
+func (e *evaluation) duplicate(from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
+	p, err := Copies(e.write.Type)
 	if err != nil || slices.Contains(layout.Shape, 0) {
 		return err
 	}
 	return e.device.Run(e.ctx, &device.Launch{Program: p, Shape: layout.Shape,
-		In:  []device.Operand{{Buffer: from, Type: dt, Layout: *at}},
-		Out: []device.Operand{{Buffer: to, Type: dt, Layout: *layout}}})
+		In:  []device.Operand{{Buffer: from, Type: e.write.Type, Layout: *at}},
+		Out: []device.Operand{{Buffer: to, Type: e.write.Type, Layout: *layout}}})
 }
 
 // copyAside copies the elements that were put aside to where they belong.
 func (e *evaluation) copyAside() error {
-	t := &e.to
-	if t.aside == nil {
+	if e.to.aside == nil {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-	return e.duplicate(e.write.Type, t.aside, &rowMajor, t.written.Buffer(), e.write.Layout)
+	return e.duplicate(e.to.aside, &rowMajor, e.to.written.Buffer(), e.write.Layout)
 }
 
 // end ends the write, and gives back the buffers that are still its own. It empties t.
