@@ -82,8 +82,8 @@ func (s *Storage) Layout() *broadcast.Layout {
 	return (*broadcast.Layout)(atomic.LoadPointer(s.version.Load().layout()))
 }
 
-// layout is where v has its layout. Exchange sets it, although a goroutine may still look at v that
-// has found v as the version of a storage, and holds no reference.
+// layout is the address of v's layout, for atomic access. While Exchange sets the layout, another
+// goroutine may read it: one that found v in a storage before, and has no reference.
 func (v *Version) layout() *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Pointer(&v.Layout)) }
 
 // DType returns the type of the elements, which all versions share.

@@ -109,7 +109,7 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	v.word.Store(1 | waiting)
 }
 
-// failed returns a version that waits, and that cannot be computed.
+// failed returns a version that waits, and that cannot be computed. Its expression stays the same.
 func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
 	v := &Version{Type: dt, Layout: layout, Expr: &Expr{Err: err}}
 	v.word.Store(1 | waiting)
@@ -160,11 +160,10 @@ func (v *Version) unexpress() {
 func (v *Version) Drop() {
 	e := v.Expr
 	for i := range e.Args {
-		if a := &e.Args[i]; a.Version != nil {
-			a.Version.Let()
-			a.Version = nil
+		if below := e.Args[i].Version; below != nil {
+			below.Let()
 		}
-		e.Args[i].Layout = nil
+		e.Args[i] = Arg{}
 	}
 	for i, r := range e.few {
 		r.struck.Store(true)
