@@ -61,11 +61,9 @@ func (c *call) newLayouts() (*operandLayouts, error) {
 	s := &operandLayouts{}
 	var shapes [][]int
 	for i, a := range c.args {
-		if a.Version == nil {
-			continue
+		if s.from[i] = a.Layout; a.Version != nil {
+			shapes = append(shapes, a.Layout.Shape)
 		}
-		shapes = append(shapes, a.Layout.Shape)
-		s.from[i] = a.Layout
 	}
 	shape, err := broadcast.Shapes(shapes...)
 	if err != nil {

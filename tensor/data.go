@@ -151,8 +151,8 @@ type held struct {
 	at, bytes int
 }
 
-// hold checks and computes the tensor, packs it if it is not contiguous, and holds its version. So
-// its size is possible.
+// hold checks and computes the tensor, packs it if it is not contiguous, and holds its version. The
+// device then has all elements in memory, so the caller may allocate as much for them.
 func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
 	if err := t.check(name); err != nil {
 		return h, err

@@ -10,7 +10,7 @@ import (
 // WithData calls f with the elements, row-major, and returns f's error. T must be the tensor's
 // dtype, as with Data. The slice is valid during the call; f must not write to it or keep it. If
 // the elements lie row-major without gaps, the slice is the tensor's memory on the CPU. On a GPU it
-// is then memory that the driver maps, or a copy of more than 64 MiB. Other tensors are copied.
+// is then memory that the driver maps, or above 64 MiB a copy. Other tensors are copied.
 //
 // A write to the tensor meanwhile, also in f, goes to new memory and does not change the slice. f
 // must not close the device. When ctx ends first, WithData returns ctx's error and does not call f.

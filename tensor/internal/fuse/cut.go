@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// maxCode bounds the instructions of a program: compile time grows with it, and
-	// beyond a few dozen a chain is no longer bound by memory.
+	// maxCode bounds the operations of a program, without conversions of operands. Compile time
+	// grows with them, and beyond a few dozen a chain is no longer bound by memory.
 	maxCode = 64
 	// maxOpen bounds the open regions, which are searched one by one.
 	maxOpen = 16
