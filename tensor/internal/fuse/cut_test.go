@@ -244,3 +244,19 @@ func TestAWriteToAllElementsOfWhatIsReadCopiesNone(t *testing.T) {
 	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
 	evaluate(t, d, reader)
 }
+
+func TestAWriteToAllElementsOfAnExpressionDoesNotComputeIt(t *testing.T) {
+	d := &fake{}
+	s := apply(op.Exp, newStorage(t, d, 3))
+	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, []graph.Arg{whole(newStorage(t, d, 3))}))
+	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
+}
+
+func TestAWriteToAllElementsInAnotherOrderTakesANewBufferAndNoCopy(t *testing.T) {
+	d := &fake{}
+	s := newStorage(t, d, 3)
+	reversed := reverse(t, s)
+	reversed.Version.Let() // nothing but the write reads the storage
+	require.NoError(t, Update(d, s, reversed.Layout, op.Neg, []graph.Arg{whole(s)}))
+	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
+}

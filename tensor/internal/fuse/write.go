@@ -29,7 +29,7 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 // Expressions that read a small part are computed if that takes less than a copy of the storage. If
 // computing them fails they go on waiting, and the storage is copied.
 func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error {
-	if layout == dst.Layout() {
+	if overwrites(layout, dst) {
 		return nil
 	}
 	if !dst.Stored() {
@@ -43,6 +43,13 @@ func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error
 		r.Let()
 	}
 	return nil
+}
+
+// overwrites reports whether a write at the layout, which has no element twice, writes all elements of
+// the storage.
+func overwrites(layout *broadcast.Layout, s *graph.Storage) bool {
+	whole := s.Layout()
+	return layout == whole || layout.Len() == whole.Len()
 }
 
 // target is where a write puts its result: the elements of a storage at the layout of the write.
@@ -63,7 +70,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		return err
 	}
 	layout := e.write.Layout
-	whole, overlaps := layout == t.storage.Layout(), e.overlap(r, old, layout)
+	whole, overlaps := overwrites(layout, t.storage), e.overlap(r, old, layout)
 	if !whole || !overlaps {
 		if v, ok := t.storage.Own(e.claim.Reads(old)); ok {
 			t.written = v
@@ -98,11 +105,10 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 }
 
 // renew returns a buffer for a new version of the target. It has the elements of the old version that
-// are not going to be overwritten. A write has no element twice.
+// are not going to be overwritten.
 func (e *evaluation) renew() (device.Buffer, error) {
-	all := e.to.storage.Layout().Len()
-	buf, err := Alloc(e.device, all*e.write.Type.Size())
-	if err != nil || e.write.Layout.Len() == all {
+	buf, err := Alloc(e.device, e.to.storage.Layout().Len()*e.write.Type.Size())
+	if err != nil || overwrites(e.write.Layout, e.to.storage) {
 		return buf, err
 	}
 	old, err := e.to.storage.Hold(e.ctx)
