@@ -74,7 +74,7 @@ func (t *traced) written(a *arguments) (list []*Tensor) {
 	for k := range t.sources {
 		if t.plan.Writes(k) {
 			s, _ := t.sources[k].of(a)
-			list = append(list, fresh(t.device, t.plan.DType(k), s))
+			list = append(list, fresh(t.device, s))
 		}
 	}
 	return list

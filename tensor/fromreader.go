@@ -38,7 +38,7 @@ func FromReaderOn(d device.Device, dt DType, r io.Reader, shape ...int) *Tensor 
 				return nil, err
 			}
 		}
-		return store(d, dt, shape, chunks.bytes, chunks.upload)
+		return store(d, dt, shape, chunks.upload)
 	})
 }
 

@@ -100,13 +100,13 @@ func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) 
 
 // upload returns a tensor of the device with the given bytes.
 func upload(d device.Device, dt DType, raw []byte, shape []int) (*Tensor, error) {
-	return store(d, dt, shape, len(raw), func(buf device.Buffer) error { return buf.Write(0, raw) })
+	return store(d, dt, shape, func(buf device.Buffer) error { return buf.Write(0, raw) })
 }
 
-// store returns a tensor of the device with a number of bytes. The function write gives it its
-// elements.
-func store(d device.Device, dt DType, shape []int, bytes int, write func(buf device.Buffer) error) (*Tensor, error) {
-	buf, err := fuse.Alloc(d, bytes)
+// store returns a tensor of the device. The function write gives it its elements.
+func store(d device.Device, dt DType, shape []int, write func(buf device.Buffer) error) (*Tensor, error) {
+	layout := rowMajor(shape)
+	buf, err := fuse.Alloc(d, layout.Len()*dt.Size())
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func store(d device.Device, dt DType, shape []int, bytes int, write func(buf dev
 		buf.Release()
 		return nil, err
 	}
-	return fresh(d, dt, graph.NewStored(dt, rowMajor(shape), buf)), nil
+	return fresh(d, graph.NewStored(dt, layout, buf)), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.

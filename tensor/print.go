@@ -140,7 +140,7 @@ func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
 			return nil, errorf(name, "%w", err)
 		}
 		if ok {
-			t = fresh(t.device, t.dtype, part)
+			t = fresh(t.device, part)
 			defer t.Release()
 		}
 	}

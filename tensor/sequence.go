@@ -25,7 +25,7 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 	shape := []int{n}
 	return newOn(name, DefaultDevice(), s.dtype, shape, func(d device.Device) (*Tensor, error) {
 		from, to := s.deviceRange(d, n)
-		t, err := store(d, s.dtype, shape, n*s.dtype.Size(), func(buf device.Buffer) error {
+		t, err := store(d, s.dtype, shape, func(buf device.Buffer) error {
 			err := buf.Write(0, s.raw(0, from, 1))
 			if err == nil && to < n {
 				err = buf.Write(to*s.dtype.Size(), s.raw(to, n, 1))

@@ -83,8 +83,8 @@ func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op
 }
 
 // fresh returns the tensor of a new storage, taking over its handle.
-func fresh(d device.Device, dt DType, s *graph.Storage) *Tensor {
-	t := &Tensor{layout: s.Layout(), device: d, dtype: dt}
+func fresh(d device.Device, s *graph.Storage) *Tensor {
+	t := &Tensor{layout: s.Layout(), device: d, dtype: s.DType()}
 	t.storage.Store(s)
 	return t
 }

@@ -191,6 +191,3 @@ func (p *Plan) Results() int { return len(p.results) }
 
 // Writes reports whether an input is written.
 func (p *Plan) Writes(input int) bool { return p.inputs[input].written() }
-
-// DType is the type of an input.
-func (p *Plan) DType(input int) op.DType { return p.inputs[input].dtype }
