@@ -70,7 +70,7 @@ func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h kernel.Ha
 
 // cast is the device's loop as a function of slices.
 func cast[T any](from, to op.DType) func(to []uint16, x []T) {
-	run := kernels(kernel.Plain).Cast(from, to).Run
+	run := kernels(kernel.Plain).For(op.Cast, from, to).Run
 	return func(to []uint16, x []T) {
 		run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil, 0)
 	}

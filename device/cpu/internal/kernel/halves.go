@@ -30,7 +30,8 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 	if to == h.DType {
 		wide = op.Float32
 	}
-	inner, widen, narrow := t.For(o, op.Float32, wide), t.Cast(h.DType, op.Float32), t.Cast(op.Float32, h.DType)
+	inner := t.For(o, op.Float32, wide)
+	widen, narrow := t.For(op.Cast, h.DType, op.Float32), t.For(op.Cast, op.Float32, h.DType)
 	cost := inner.Cost + o.Arity*widen.Cost
 	if to == h.DType {
 		cost += narrow.Cost
@@ -78,33 +79,28 @@ func (h Half) own(o *op.Op) Loop {
 	})
 }
 
-// Cast returns the kernel of a cast.
-func (t *Set) Cast(from, to op.DType) Kernel {
-	k, _ := t.Loop(Key{op.Cast, from, to})
-	return k
-}
-
 // halfCasts enters the half's casts that the kernel set has no kernel for. It needs the casts of
 // Go's numbers: a cast goes through float32, or through float64 where float32 would round.
 func (t *Set) halfCasts(h Half) {
 	set := func(from, to op.DType, first, second Kernel) {
-		if t.Cast(from, to).Run == nil {
-			t.own[Key{op.Cast, from, to}] = via(first, second, from.Size(), to.Size())
+		k := Key{op.Cast, from, to}
+		if _, ok := t.Loop(k); !ok {
+			t.own[k] = via(first, second, from.Size(), to.Size())
 		}
 	}
-	narrow, widen := t.Cast(op.Float32, h.DType), t.Cast(h.DType, op.Float32)
+	narrow, widen := t.For(op.Cast, op.Float32, h.DType), t.For(op.Cast, h.DType, op.Float32)
 	set(op.Float64, h.DType, Kernel{Run: kernel1(toOdd), Cost: plainCost}, narrow)
-	narrow64 := t.Cast(op.Float64, h.DType)
+	narrow64 := t.For(op.Cast, op.Float64, h.DType)
 	set(op.Int64, h.DType, Kernel{Run: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
 	set(op.Uint64, h.DType, Kernel{Run: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
 	for _, dt := range Supported.List() {
 		switch {
-		case dt.Size() < 4 && t.Cast(dt, op.Float32).Run != nil:
-			set(dt, h.DType, t.Cast(dt, op.Float32), narrow)
+		case dt.Size() < 4:
+			set(dt, h.DType, t.For(op.Cast, dt, op.Float32), narrow)
 		case dt.Size() == 4:
-			set(dt, h.DType, t.Cast(dt, op.Float64), narrow64)
+			set(dt, h.DType, t.For(op.Cast, dt, op.Float64), narrow64)
 		}
-		set(h.DType, dt, widen, t.Cast(op.Float32, dt))
+		set(h.DType, dt, widen, t.For(op.Cast, op.Float32, dt))
 	}
 }
 

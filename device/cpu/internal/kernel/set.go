@@ -24,7 +24,6 @@ type Set struct {
 	fused      map[Chain]Kernel
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
-	made       sync.Map            // Key to Kernel: rows without a loop, once they have been asked for
 }
 
 // sets has the kernel sets that were asked for.
@@ -186,14 +185,8 @@ func (t *Set) Loop(k Key) (p Kernel, ok bool) {
 
 // For returns the kernel of an instruction that has been checked.
 func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
-	k := Key{o, from, to}
-	if p, ok := t.Loop(k); ok {
-		return p
+	if k, ok := t.Loop(Key{o, from, to}); ok {
+		return k
 	}
-	if p, ok := t.made.Load(k); ok {
-		return p.(Kernel)
-	}
-	p := t.Meaning(o, from, to)
-	t.made.Store(k, p)
-	return p
+	return t.Meaning(o, from, to)
 }
