@@ -20,7 +20,8 @@ func functions(dt op.DType) (list []vector.Entry) {
 	for _, v := range kernel.Assembled()[:min(len(kernel.Assembled()), 1)] {
 		for _, e := range v.Entries() {
 			if e.From == dt && kernel.Approximate(e) {
-				e.Run = oneRow(kernels(v.Name).For(e.Ops[0], e.From, e.To).Run)
+				k := kernels(v.Name).For(e.Ops[0], e.From, e.To)
+				e.Run = oneRow(k.Run)
 				list = append(list, e)
 			}
 		}
@@ -152,7 +153,8 @@ func TestFunctionsOfEveryFloat16AreWithinTheirTolerance(t *testing.T) {
 			}
 			o := e.Ops[0]
 			e.Run(len(all), unsafe.Pointer(&got[0]), unsafe.Pointer(&all[0]), nil, nil, 0, 1, nil)
-			kernels(v.Name).Meaning(o, op.Float16, op.Float16).Run(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
+			meaning := kernels(v.Name).Meaning(o, op.Float16, op.Float16)
+			meaning.Run(len(all), unsafe.Pointer(&wide[0]), unsafe.Pointer(&all[0]), nil, nil, 0)
 			for i, y := range got {
 				if !equal(op.Float16, op.Scalar(y), op.Scalar(wide[i])) {
 					t.Fatalf("%v: %v of %x is %x, by way of float32 %x", v.Name, o, i, y, wide[i])

@@ -40,9 +40,9 @@ func BenchmarkFunction(b *testing.B) {
 					x = evenly(op.Bool, -1, 1)
 				}
 				result := make([]byte, 8*exec.TileLen)
-				run := kernels("").For(o, dt, to).Run
+				k := kernels("").For(o, dt, to)
 				for b.Loop() {
-					run(exec.TileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
+					k.Run(exec.TileLen, unsafe.Pointer(&result[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&y[0]), unsafe.Pointer(&y[0]), 0)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/exec.TileLen, "ns/element")
 			})

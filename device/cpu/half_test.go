@@ -70,9 +70,9 @@ func checkNarrow[T float32 | float64 | int64 | uint64](t *testing.T, h kernel.Ha
 
 // cast is the device's loop as a function of slices.
 func cast[T any](from, to op.DType) func(to []uint16, x []T) {
-	run := kernels(kernel.Plain).For(op.Cast, from, to).Run
+	k := kernels(kernel.Plain).For(op.Cast, from, to)
 	return func(to []uint16, x []T) {
-		run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil, 0)
+		k.Run(len(to), unsafe.Pointer(unsafe.SliceData(to)), unsafe.Pointer(unsafe.SliceData(x)), nil, nil, 0)
 	}
 }
 
@@ -103,7 +103,8 @@ func TestAHalfIsCutIntoPartsOfAnyLength(t *testing.T) {
 		for i := range x {
 			x[i] = uint16(op.Float16.FromInt(int64(i % 1000)))
 		}
-		kernels("").For(op.Add, op.Float16, op.Float16).Run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil, 0)
+		add := kernels("").For(op.Add, op.Float16, op.Float16)
+		add.Run(n, unsafe.Pointer(&y[0]), unsafe.Pointer(&x[0]), unsafe.Pointer(&x[0]), nil, 0)
 		for i := range y {
 			if !assert.Equal(t, op.Float16.FromInt(int64(2*(i%1000))), op.Scalar(y[i])) {
 				return

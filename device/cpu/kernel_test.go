@@ -61,7 +61,8 @@ func TestEveryKernelAgreesWithItsRow(t *testing.T) {
 			without = append(without, o.Name+" of "+from.String())
 		}
 		if o.Rule != op.Retype {
-			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, kernels(kernel.Plain).Meaning(o, from, to).Run, o, from, to) })
+			meaning := kernels(kernel.Plain).Meaning(o, from, to)
+			t.Run("meaning/"+o.Name+"/"+from.String(), func(t *testing.T) { checkKernel(t, meaning.Run, o, from, to) })
 		}
 	})
 	t.Logf("%d without a loop: %v", len(without), without)
@@ -139,10 +140,11 @@ func TestPowersOfIntegersHaveTheirRowsResults(t *testing.T) {
 			}
 			at, of := pack(dt, x...), pack(dt, y...)
 			want, got := make([]byte, len(at)), make([]byte, len(at))
-			meaning := kernels(kernel.Plain).Meaning(o, dt, dt).Run
-			meaning(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
+			meaning := kernels(kernel.Plain).Meaning(o, dt, dt)
+			meaning.Run(n, unsafe.Pointer(&want[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
 			for _, name := range kernel.Names() {
-				kernels(name).For(o, dt, dt).Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
+				k := kernels(name).For(o, dt, dt)
+				k.Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&at[0]), unsafe.Pointer(&of[0]), nil, 0)
 				require.Equal(t, want, got, name)
 			}
 		})
@@ -172,7 +174,8 @@ func TestRemaindersAreExactWhateverTheQuotient(t *testing.T) {
 		for _, o := range []*op.Op{op.Fmod, op.Remainder, op.FloorDivide} {
 			for _, name := range kernel.Names()[1:] {
 				got := make([]byte, n*dt.Size())
-				kernels(name).For(o, dt, dt).Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), nil, 0)
+				k := kernels(name).For(o, dt, dt)
+				k.Run(n, unsafe.Pointer(&got[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), nil, 0)
 				for i := range n {
 					want := o.Eval([]op.Scalar{x[i], y[i]}, []op.DType{dt, dt})
 					if v := dt.Load(got[i*dt.Size():]); !equal(dt, v, want) {

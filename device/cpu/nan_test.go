@@ -36,15 +36,15 @@ func TestNaNsAreTheSameBitsWhereverAKernelEnds(t *testing.T) {
 				in[k] = pack(dt, elements...)
 				at[k] = unsafe.Pointer(&in[k][0])
 			}
-			run, size := set.For(o, from, to).Run, to.Size()
+			k, size := set.For(o, from, to), to.Size()
 			whole, single := make([]byte, n*size), make([]byte, n*size)
-			run(n, unsafe.Pointer(&whole[0]), at[0], at[1], at[2], vector.Mode(0))
+			k.Run(n, unsafe.Pointer(&whole[0]), at[0], at[1], at[2], vector.Mode(0))
 			for i := range n {
 				one := at
 				for k, dt := range types {
 					one[k] = unsafe.Add(at[k], i*dt.Size())
 				}
-				run(1, unsafe.Pointer(&single[i*size]), one[0], one[1], one[2], vector.Mode(0))
+				k.Run(1, unsafe.Pointer(&single[i*size]), one[0], one[1], one[2], vector.Mode(0))
 			}
 			assert.Equal(t, single, whole, "%s: %s of %v giving %v", name, o.Name, from, to)
 		})

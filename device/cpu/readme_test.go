@@ -114,7 +114,8 @@ func float64Results(t *kernel.Set, o *op.Op, to op.DType) []op.Scalar {
 		}
 	}
 	at := func(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
-	t.For(o, op.Float64, to).Run(n, at(result), at(args[0]), at(args[1]), at(args[2]), 0)
+	k := t.For(o, op.Float64, to)
+	k.Run(n, at(result), at(args[0]), at(args[1]), at(args[2]), 0)
 	var results []op.Scalar
 	for i := range n {
 		x := to.Load(result[i*to.Size():])

@@ -35,7 +35,8 @@ func eachTwin(t *testing.T, f func(t *testing.T, w twin)) {
 		for _, e := range set.Entries() {
 			rows := e.Run
 			if kernel.Approximate(e) { // with what is beyond its limit
-				e.Run = oneRow(kernels(set.Name).For(e.Ops[0], e.From, e.To).Run)
+				k := kernels(set.Name).For(e.Ops[0], e.From, e.To)
+				e.Run = oneRow(k.Run)
 			}
 			t.Run(fmt.Sprintf("%s/%v/%v/%v", set.Name, e.Ops, e.From, e.To), func(t *testing.T) {
 				w := newTwin(e)
@@ -83,7 +84,8 @@ func newTwin(e vector.Entry) twin {
 			if i == len(e.Ops)-1 {
 				out = e.To
 			}
-			kernels(kernel.Plain).For(o, e.From, out).Run(n, to, x, y, z, 0)
+			loop := kernels(kernel.Plain).For(o, e.From, out)
+			loop.Run(n, to, x, y, z, 0)
 		}
 		return result[:n*e.To.Size()]
 	}
@@ -93,7 +95,7 @@ func newTwin(e vector.Entry) twin {
 // oneByOne computes each element alone, by the first kernel set that has assembly. The bits depend
 // neither on the kernel set nor on the element's position.
 func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
-	first := kernels(kernel.Names()[1]).For(e.Ops[0], e.From, e.To).Run
+	first := kernels(kernel.Names()[1]).For(e.Ops[0], e.From, e.To)
 	return func(n int, args [3][]byte) []byte {
 		result, size := make([]byte, e.To.Size()*n), e.From.Size()
 		for i := range n {
@@ -101,7 +103,7 @@ func oneByOne(e vector.Entry, operands int) func(n int, args [3][]byte) []byte {
 			for k := range operands {
 				at[k] = unsafe.Pointer(&args[k][i*size])
 			}
-			first(1, unsafe.Pointer(&result[i*e.To.Size()]), at[0], at[1], at[2], 0)
+			first.Run(1, unsafe.Pointer(&result[i*e.To.Size()]), at[0], at[1], at[2], 0)
 		}
 		return result
 	}
@@ -233,7 +235,8 @@ func TestWhatIsTooShortForAssemblyIsComputedInAScratch(t *testing.T) {
 		if len(w.Ops) > 1 {
 			return
 		}
-		w.Run = oneRow(best.For(w.Ops[0], w.From, w.To).Run)
+		k := best.For(w.Ops[0], w.From, w.To)
+		w.Run = oneRow(k.Run)
 		for n := 1; n < w.Least; n++ {
 			w.check(t, r, n, 0, -1)
 			if len(w.operands) > 1 {

@@ -11,11 +11,11 @@ import (
 // withFallback computes some elements again, by the row's meaning, one by one: those of an operand
 // beyond the entry's FallbackAbove, which the kernel does not take, or of a result below its
 // FallbackBelow, which may lack digits. An operand in the result's memory is copied first.
-func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
-	abs := t.For(op.Abs, e.From, e.From).Run
-	compare, bound := t.For(op.Lt, e.From, op.Bool).Run, T(e.FallbackBelow)
+func withFallback[T floating](t *Set, e vector.Entry, inner Kernel) Loop {
+	abs := t.For(op.Abs, e.From, e.From)
+	compare, bound := t.For(op.Lt, e.From, op.Bool), T(e.FallbackBelow)
 	if e.FallbackAbove > 0 {
-		compare, bound = t.For(op.Gt, e.From, op.Bool).Run, T(e.FallbackAbove)
+		compare, bound = t.For(op.Gt, e.From, op.Bool), T(e.FallbackAbove)
 	}
 	form, arity, size := e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
@@ -35,13 +35,13 @@ func withFallback[T floating](t *Set, e vector.Entry, run Loop) Loop {
 					from[k] = s.at(k)
 				}
 			}
-			run(m, result, from[0], from[1], nil, how&^vector.Stream)
+			inner.Run(m, result, from[0], from[1], nil, how&^vector.Stream)
 			compared := result
 			if e.FallbackAbove > 0 {
 				compared = from[0]
 			}
-			abs(m, s.at(2), compared, nil, nil, 0)
-			compare(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
+			abs.Run(m, s.at(2), compared, nil, nil, 0)
+			compare.Run(m, s.at(3), s.at(2), unsafe.Pointer(&bound), nil, vector.Y)
 			again := unsafe.Slice((*byte)(s.at(3)), m)
 			for k := bytes.IndexByte(again, 1); k >= 0; k = bytes.IndexByte(again, 1) {
 				again[k] = 0

@@ -66,7 +66,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 			narrow.Run(m, unsafe.Add(result, 2*i), s.at(3), nil, nil, how&vector.Stream)
 		}
 	}
-	return Kernel{Run: run, Cost: cost, Vector: o.Rule != op.Select, Set: inner.Set}
+	return Kernel{loop: run, Cost: cost, Vector: o.Rule != op.Select, Set: inner.Set}
 }
 
 // own is the loop of a row that has a meaning of its own for halves (op.Op.Half).
@@ -89,10 +89,10 @@ func (t *Set) halfCasts(h Half) {
 		}
 	}
 	narrow, widen := t.For(op.Cast, op.Float32, h.DType), t.For(op.Cast, h.DType, op.Float32)
-	set(op.Float64, h.DType, Kernel{Run: kernel1(toOdd), Cost: plainCost}, narrow)
+	set(op.Float64, h.DType, Kernel{loop: kernel1(toOdd), Cost: plainCost}, narrow)
 	narrow64 := t.For(op.Cast, op.Float64, h.DType)
-	set(op.Int64, h.DType, Kernel{Run: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
-	set(op.Uint64, h.DType, Kernel{Run: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
+	set(op.Int64, h.DType, Kernel{loop: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
+	set(op.Uint64, h.DType, Kernel{loop: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
 	for _, dt := range Supported.List() {
 		switch {
 		case dt.Size() < 4:
@@ -108,7 +108,7 @@ func (t *Set) halfCasts(h Half) {
 // of the second one's result. The elements between them are float32 or float64.
 func via(first, second Kernel, from, to int) Kernel {
 	const part = 4 * Part
-	return Kernel{Cost: first.Cost + second.Cost, Vector: second.Vector, Set: second.Set, Run: func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
+	run := func(n int, result, x, _, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		for i := 0; i < n; i += part {
@@ -116,5 +116,6 @@ func via(first, second Kernel, from, to int) Kernel {
 			first.Run(m, s.at(0), unsafe.Add(x, from*i), nil, nil, 0)
 			second.Run(m, unsafe.Add(result, to*i), s.at(0), nil, nil, how)
 		}
-	}}
+	}
+	return Kernel{loop: run, Cost: first.Cost + second.Cost, Vector: second.Vector, Set: second.Set}
 }

@@ -8,20 +8,45 @@ import (
 )
 
 // Loop computes one instruction for n contiguous elements of to. It reads as many of x, y and z as
-// the operation has operands. to may be x, y or z if their sizes agree. Bytes of bool are 0 or 1.
-// Plain loops do not look at the mode.
+// the operation has operands; the others are nil, or point to n elements. to may be x, y or z if
+// their sizes agree. Bytes of bool are 0 or 1. Plain loops do not look at the mode.
 type Loop = func(n int, to, x, y, z unsafe.Pointer, how vector.Mode)
 
 // Kernel is a kernel and its cost. An addition in assembly costs 1.
 type Kernel struct {
-	Run    Loop
 	Cost   int
-	Vector bool // it takes a constant operand as one element, and streams
+	Set    string // the kernel set that has it in assembly; "" for Go
+	Vector bool   // it takes a constant operand as one element, and streams
 
-	Rows  vector.Kernel // the same for many rows, each of at least so many elements; or nil
-	Least int
+	sizes [4]int8       // for assembly, the bytes of an element of the result and of operands
+	Least int           // elements that assembly takes
+	Rows  vector.Kernel // assembly, for many rows; nil if there is a loop
+	loop  Loop
+}
 
-	Set string // the kernel set that has it in assembly; "" for Go
+// Run computes any number of elements: see Loop. Fewer than assembly takes are computed in a
+// scratch, with any elements behind them. So a result does not depend on how many elements are
+// computed with it.
+func (k *Kernel) Run(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
+	switch {
+	case k.loop != nil:
+		k.loop(n, to, x, y, z, how)
+		return
+	case n >= k.Least:
+		k.Rows(n, to, x, y, z, how, 1, nil)
+		return
+	}
+	s := scratches.Get().(*scratch)
+	from := [3]unsafe.Pointer{x, y, z}
+	for i, size := range k.sizes[1:] {
+		if from[i] != nil && how&(vector.X<<i) == 0 {
+			copyBytes(s.at(i), from[i], n*int(size))
+			from[i] = s.at(i)
+		}
+	}
+	k.Rows(k.Least, s.at(3), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
+	copyBytes(to, s.at(3), n*int(k.sizes[0]))
+	scratches.Put(s)
 }
 
 // Without assembly exp takes 25 times as long as a plain addition, and logaddexp is the slowest.

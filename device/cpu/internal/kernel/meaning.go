@@ -26,9 +26,9 @@ func (t *Set) Meaning(o *op.Op, from, to op.DType) Kernel {
 // calling is a kernel that calls a function for each element.
 func calling(o *op.Op, to op.DType, run Loop) Kernel {
 	if o.Tol.For(to) > 0 {
-		return Kernel{Run: run, Cost: functionCost}
+		return Kernel{loop: run, Cost: functionCost}
 	}
-	return Kernel{Run: run, Cost: callCost}
+	return Kernel{loop: run, Cost: callCost}
 }
 
 // meaningOf computes in W on operands of T. Results are of type T, or bytes of 0 or 1 if to is

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -92,7 +91,11 @@ func (t *Set) Backend() string {
 
 // enter replaces the plain loop by a kernel.
 func (t *Set) enter(e vector.Entry, from string) {
-	k := Kernel{Run: withPadding(e), Cost: costOf(e), Vector: true, Set: from, Rows: e.Run, Least: e.Least}
+	k := Kernel{Cost: costOf(e), Set: from, Vector: true, Least: e.Least, Rows: e.Run}
+	k.sizes = [4]int8{int8(e.To.Size()), int8(e.From.Size()), int8(e.From.Size()), int8(e.From.Size())}
+	if e.Ops[0].Rule == op.Select {
+		k.sizes[1] = int8(op.Bool.Size())
+	}
 	if len(e.Ops) > 1 {
 		c := Chain{DType: e.From}
 		copy(c.Ops[:], e.Ops)
@@ -104,7 +107,7 @@ func (t *Set) enter(e vector.Entry, from string) {
 		if e.From == op.Float64 {
 			wrap = withFallback[float64]
 		}
-		k.Run, k.Rows = wrap(t, e, k.Run), nil
+		k.loop, k.Rows = wrap(t, e, k), nil
 	}
 	t.own[Key{e.Ops[0], e.From, e.To}] = k
 }
@@ -129,45 +132,6 @@ func Approximate(e vector.Entry) bool {
 	return !plain && e.Ops[0].Tol.For(e.To) > 0
 }
 
-// withPadding is the kernel for any number of elements. If they are too few, it computes them in a
-// scratch, with any elements behind them. So a result does not depend on how many elements are
-// computed with it.
-func withPadding(e vector.Entry) Loop {
-	least, run, sizes, result := e.Least, e.Run, operandSizes(e), e.To.Size()
-	return func(n int, to, x, y, z unsafe.Pointer, how vector.Mode) {
-		if n >= least {
-			run(n, to, x, y, z, how, 1, nil)
-			return
-		}
-		s := scratches.Get().(*scratch)
-		from := [3]unsafe.Pointer{x, y, z}
-		for i, size := range sizes {
-			if size > 0 && how&(vector.X<<i) == 0 {
-				copyBytes(s.at(i), from[i], n*size)
-				from[i] = s.at(i)
-			}
-		}
-		run(least, s.at(0), from[0], from[1], from[2], how&^vector.Stream, 1, nil)
-		copyBytes(to, s.at(0), n*result)
-		scratches.Put(s)
-	}
-}
-
-// operandSizes are the bytes of an element of each operand, and 0 beyond the last one.
-func operandSizes(e vector.Entry) (sizes [3]int) {
-	n := 1
-	for _, o := range e.Ops {
-		n += o.Arity - 1
-	}
-	for i := range n {
-		sizes[i] = e.From.Size()
-	}
-	if e.Ops[0].Rule == op.Select {
-		sizes[0] = op.Bool.Size()
-	}
-	return sizes
-}
-
 // Together returns the kernel of a chain of operations.
 func (t *Set) Together(c Chain) (Kernel, bool) {
 	k, ok := t.fused[c]
@@ -180,7 +144,7 @@ func (t *Set) Loop(k Key) (p Kernel, ok bool) {
 		return p, true
 	}
 	run, ok := loops[k]
-	return Kernel{Run: run, Cost: plainCost}, ok
+	return Kernel{loop: run, Cost: plainCost}, ok
 }
 
 // For returns the kernel of an instruction that has been checked.
