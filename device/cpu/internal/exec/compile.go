@@ -11,31 +11,31 @@ import (
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
 func Compile(p *device.Program, set *kernel.Set) *compiled {
-	c := &compiler{source: p, set: set, values: make([]value, int(p.Result(len(p.Code())))), uses: make([]int, int(p.Result(len(p.Code()))))}
+	values := int(p.Result(len(p.Code())))
+	c := &compiler{
+		compiled: &compiled{source: p, set: set, values: make([]value, values), result0: p.Result(0)},
+		uses:     make([]int, values),
+	}
 	c.liveness()
 	c.kernels()
 	c.copies()
 	c.assignSlots()
-	return newCompiled(c)
+	c.finish()
+	return c.compiled
 }
 
-// compiler holds a compiled program while Compile makes it.
+// compiler makes a compiled program.
 type compiler struct {
-	source  *device.Program
-	set     *kernel.Set
-	values  []value
-	uses    []int // the number of operands and outputs that are the value
-	links   []link
-	outputs []device.Value
-	free    []int // slots that may be used again
-	slots   int
+	*compiled
+	uses  []int // the number of operands and outputs that are the value
+	links []link
+	free  []int // slots that may be used again
 }
 
 // link is a step to which later instructions may still be joined.
 type link struct {
 	step
 	instr int          // the last of its instructions
-	name  string       // the operations
 	chain kernel.Chain // the operations, if others may join them
 }
 
@@ -62,10 +62,6 @@ func (c *compiler) liveness() {
 	}
 }
 
-// computes is the type that an instruction computes in, which is its last operand's: see
-// op.Computes, which takes a list of all.
-func computes(p *device.Program, in *device.Instr) op.DType { return p.Type(in.Args[len(in.Args)-1]) }
-
 // kernels finds the instructions' kernels. It marks as full the operands that a kernel does not take
 // as constants.
 func (c *compiler) kernels() {
@@ -74,8 +70,8 @@ func (c *compiler) kernels() {
 		if c.uses[p.Result(i)] == 0 {
 			continue
 		}
-		from := computes(p, &in)
-		s := link{step: step{to: p.Result(i), operands: len(in.Args)}, instr: i, name: in.Op.Name}
+		from := p.Type(in.Args[len(in.Args)-1]) // as op.Computes finds from a list of all types
+		s := link{step: step{name: in.Op.Name, to: p.Result(i), operands: len(in.Args)}, instr: i}
 		copy(s.from[:], in.Args)
 		if from == in.Type {
 			s.chain = kernel.Chain{Ops: [3]*op.Op{in.Op}, DType: from}
@@ -144,12 +140,12 @@ func commutes(o *op.Op) bool {
 // or a scalar, or that an earlier output has already.
 func (c *compiler) copies() {
 	for _, v := range c.source.Outputs() {
-		if v < c.source.Result(0) || slices.Contains(c.outputs, v) {
+		if v < c.result0 || slices.Contains(c.outputs, v) {
 			bytes, to := c.values[v].bytes, device.Value(len(c.values))
-			c.values[v].last = int(to - c.source.Result(0))
+			c.values[v].last = int(to - c.result0)
 			c.values = append(c.values, value{bytes: bytes, last: unread, slot: -1})
-			c.links = append(c.links, link{instr: len(c.source.Code()), name: "copy",
-				step: step{Kernel: c.set.Copy(bytes), to: to, from: [3]device.Value{v}, operands: 1}})
+			s := step{Kernel: c.set.Copy(bytes), name: "copy", to: to, from: [3]device.Value{v}, operands: 1}
+			c.links = append(c.links, link{step: s, instr: len(c.source.Code())})
 			v = to
 		}
 		c.outputs = append(c.outputs, v)
@@ -177,6 +173,22 @@ func (c *compiler) slot() int {
 		c.free = c.free[:n-1]
 		return s
 	}
-	c.slots++
-	return c.slots - 1
+	c.Slots++
+	return c.Slots - 1
+}
+
+// finish adds up the steps: their cost, and what their kernels need.
+func (c *compiler) finish() {
+	vectors := true
+	for i := range c.links {
+		s := &c.links[i].step
+		c.Steps = append(c.Steps, *s)
+		c.cost += s.Cost
+		c.least = max(c.least, s.Least)
+		c.rowless = c.rowless || s.Rows == nil
+		if int(s.to) < len(c.uses) { // else it copies an output
+			vectors = vectors && s.Vector
+		}
+	}
+	c.widest = widest(c.source, vectors)
 }

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -14,12 +15,8 @@ func (e *Engine) Describe(l *device.Launch) string {
 	n := l.Plan().Len
 	p := e.Programs.Of(l.Program, e.Set)
 	var kernels []string
-	for i := range p.Steps {
-		from := p.Steps[i].Set
-		if from == "" {
-			from = "Go"
-		}
-		kernels = append(kernels, from+" "+p.names[i])
+	for _, s := range p.Steps {
+		kernels = append(kernels, cmp.Or(s.Set, "Go")+" "+s.name)
 	}
 	threads := e.threadsFor(p.work(n), n)
 	goroutines := "goroutines"

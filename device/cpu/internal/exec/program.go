@@ -17,12 +17,11 @@ type compiled struct {
 	outputs []device.Value
 	result0 device.Value // the first that is computed
 	Steps   []step
-	Slots   int      // for values that steps hand on to others
-	cost    int      // of one element, in additions by assembly
-	widest  int      // bytes of the widest elements; see the function widest
-	least   int      // elements of a row that the kernels take where it is
-	rowless bool     // a kernel takes one row only
-	names   []string // operations of each step
+	Slots   int  // for values that steps hand on to others
+	cost    int  // of one element, in additions by assembly
+	widest  int  // bytes of the widest elements; see the function widest
+	least   int  // elements of a row that the kernels take where it is
+	rowless bool // a kernel takes one row only
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
@@ -39,26 +38,10 @@ const unread = -1
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
+	name     string // the operations
 	to       device.Value
 	from     [3]device.Value
 	operands int
-}
-
-func newCompiled(c *compiler) *compiled {
-	p := &compiled{source: c.source, set: c.set, values: c.values, outputs: c.outputs, result0: c.source.Result(0), Slots: c.slots}
-	vectors := true
-	for i := range c.links {
-		s := &c.links[i].step
-		p.Steps, p.names = append(p.Steps, *s), append(p.names, c.links[i].name)
-		p.cost += s.Cost
-		p.least = max(p.least, s.Least)
-		p.rowless = p.rowless || s.Rows == nil
-		if int(s.to) < len(c.uses) { // else it copies an output
-			vectors = vectors && s.Vector
-		}
-	}
-	p.widest = widest(c.source, vectors)
-	return p
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.
