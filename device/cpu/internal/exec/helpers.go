@@ -97,7 +97,6 @@ func (j *job) help() {
 	w.begin(j.task)
 	j.runChunks(w)
 	w.end(j.task)
-	clear(w.values) // no buffer is kept alive
 	workers.Put(w)
 }
 

@@ -44,7 +44,7 @@ func (t *task) input(v device.Value, k int, l *device.Launch) {
 	m.alike = t.likeOutputs(l, k)
 	constant := a.Class == broadcast.Scalar || t.rows && m.column == 0
 	if constant {
-		takeConstant(t.program.Steps, t.modes, v)
+		t.constant(v)
 	}
 	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !t.swaps(m)
 	if !m.direct {
@@ -71,9 +71,8 @@ func (t *task) likeOutputs(l *device.Launch, k int) (outputs uint64) {
 // steps are done. A step may not write it if a later one reads the buffer, which bind finds out.
 func (t *task) output(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
-	if m.direct = t.reachable(m, a); m.direct {
-		m.early = t.readLater(m)
-	}
+	m.direct = t.reachable(m, a)
+	m.early = m.direct && t.readLater(m)
 	if !m.direct || m.early {
 		t.assignTile(v)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 // compiled is a program that was compiled for a kernel set. It serves all launches.
@@ -46,38 +45,6 @@ type step struct {
 
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
-
-// takeConstant makes steps read a value as one element, if their kernels can.
-func takeConstant(steps []step, modes []vector.Mode, v device.Value) {
-	for i := range steps {
-		s := &steps[i]
-		for k, from := range s.from[:s.operands] {
-			if from == v && s.constants() {
-				modes[i] |= vector.X << k
-			}
-		}
-	}
-}
-
-// compute runs the step for rows of n elements. strides are the bytes from one row to the next, for
-// each operand.
-func (s *step) compute(rows, n int, at *[4]unsafe.Pointer, strides *vector.Strides, how vector.Mode) {
-	if s.Rows != nil && n >= s.Least {
-		s.Rows(n, at[0], at[1], at[2], at[3], how, rows, strides)
-		return
-	}
-	for r := range rows {
-		s.Run(n, at[0], at[1], at[2], at[3], how)
-		if r+1 == rows {
-			break
-		}
-		for k, stride := range strides {
-			if at[k] != nil { // the step has this operand
-				at[k] = unsafe.Add(at[k], stride)
-			}
-		}
-	}
-}
 
 // float is the bytes of a float32: work is counted in float32 additions.
 const float = 4

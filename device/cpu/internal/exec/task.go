@@ -62,7 +62,10 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	clear(t.modes)
 	t.scalars = grow(t.scalars, len(l.Scalars))
 	for i := range l.Scalars {
-		t.constant(device.Value(len(l.In) + i))
+		v := device.Value(len(l.In) + i)
+		if t.constant(v); p.values[v].full {
+			t.assignTile(v)
+		}
 	}
 	t.outs, t.moves, t.gathers = len(l.Out), grow(t.moves, len(l.Out)+len(l.In)), false
 	for i := range l.In {
@@ -75,11 +78,15 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	t.own.lay(t)
 }
 
-// constant makes steps read a value as one element. If a kernel cannot, the value has a tile.
+// constant makes steps read a value as one element, if their kernels can.
 func (t *task) constant(v device.Value) {
-	takeConstant(t.program.Steps, t.modes, v)
-	if t.program.values[v].full {
-		t.assignTile(v)
+	for i := range t.modes {
+		s := &t.program.Steps[i]
+		for k, from := range s.from[:s.operands] {
+			if from == v && s.constants() {
+				t.modes[i] |= vector.X << k
+			}
+		}
 	}
 }
 
@@ -166,8 +173,7 @@ func (t *task) right() bool {
 // unbind drops the memory, so that the task keeps no buffer alive.
 func (t *task) unbind() {
 	for k := range t.moves {
-		m := &t.moves[k]
-		m.memory, m.at, t.own.values[m.value].at = nil, nil, nil
+		t.moves[k].memory, t.moves[k].at = nil, nil
 	}
 	t.ended = nil
 }

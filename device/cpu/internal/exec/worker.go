@@ -74,13 +74,14 @@ func (w *worker) begin(t *task) {
 	}
 }
 
-// end makes the worker's results visible to other goroutines, and gives the tiles back.
+// end makes the worker's results visible to other goroutines, gives the tiles back, and keeps no
+// buffer alive.
 func (w *worker) end(t *task) {
 	if t.large {
 		vector.Fence()
 	}
+	clear(w.values)
 	if w.room != nil {
-		clear(w.values)
 		rooms.Put(w.room)
 		w.room = nil
 	}
@@ -167,7 +168,9 @@ func (w *worker) runTile(t *task) {
 			w.swap(t, m)
 		}
 	}
-	w.compute(t.program.Steps, t.modes, w.rows, w.n)
+	for k, how := range t.modes {
+		w.compute(&t.program.Steps[k], how)
+	}
 	for k := 0; t.scatters && k < t.outs; k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
@@ -176,18 +179,26 @@ func (w *worker) runTile(t *task) {
 	}
 }
 
-// compute runs steps for rows of n elements.
-func (w *worker) compute(steps []step, modes []vector.Mode, rows, n int) {
-	for k, how := range modes {
-		s := &steps[k]
-		to := &w.values[s.to]
-		at := [4]unsafe.Pointer{to.at}
-		w.call[0] = to.row
-		for i, v := range s.from[:s.operands] {
-			from := &w.values[v]
-			at[1+i], w.call[1+i] = from.at, from.row
+// compute runs a step over the rows of the tile: by one call, or by a call for each row.
+func (w *worker) compute(s *step, how vector.Mode) {
+	to := &w.values[s.to]
+	at := [4]unsafe.Pointer{to.at}
+	w.call = vector.Strides{to.row}
+	for i, v := range s.from[:s.operands] {
+		from := &w.values[v]
+		at[1+i], w.call[1+i] = from.at, from.row
+	}
+	if s.Rows != nil && w.n >= s.Least {
+		s.Rows(w.n, at[0], at[1], at[2], at[3], how, w.rows, &w.call)
+		return
+	}
+	for r := range w.rows {
+		if r > 0 {
+			for k, stride := range w.call {
+				at[k] = unsafe.Add(at[k], stride)
+			}
 		}
-		s.compute(rows, n, &at, &w.call, how)
+		s.Run(w.n, at[0], at[1], at[2], at[3], how)
 	}
 }
 
