@@ -8,6 +8,7 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 const (
@@ -34,14 +35,14 @@ type task struct {
 
 	gathers, scatters bool // inputs are copied to tiles, and outputs from tiles
 
-	large bool // the launch exceeds the caches: see Stream
-
-	reused  bool            // a launch keeps the task
-	own     worker          // of the launch's goroutine
-	modes   []vector.Mode   // of the steps
-	inside  bool            // operands lie inside their buffers, and scalars are elements of their types
-	scalars []uint64        // as elements, at the start of their words
-	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
+	large    bool            // the launch exceeds the caches: see Stream
+	reused   bool            // a launch keeps the task
+	own      worker          // of the launch's goroutine
+	modes    []vector.Mode   // of the steps
+	inside   bool            // operands lie inside their buffers, and scalars are elements of their types
+	scalars  []op.Scalar     // of the launch
+	elements []uint64        // the scalars, each as an element at the start of a word
+	ended    <-chan struct{} // when it is closed, no more tiles are begun; or nil
 }
 
 var tasks = sync.Pool{New: func() any { return new(task) }}
@@ -60,7 +61,7 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	}
 	t.modes = grow(t.modes, len(p.Steps))
 	clear(t.modes)
-	t.scalars = grow(t.scalars, len(l.Scalars))
+	t.elements = grow(t.elements, len(l.Scalars))
 	for i := range l.Scalars {
 		v := device.Value(len(l.In) + i)
 		if t.constant(v); p.values[v].full {
@@ -113,16 +114,17 @@ func (t *task) assignTile(v device.Value) {
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 	return t.program.source == l.Program && t.program.set == e.Set && l.Levels == nil &&
-		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.scalars)
+		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
 }
 
 // bind finds the memory of the launch's operands, and what depends on it.
 func (t *task) bind(l *device.Launch, where Where) error {
 	inside := true
+	t.scalars = l.Scalars
 	for i, s := range l.Scalars {
 		v := &t.program.values[len(l.In)+i]
 		inside = inside && uint64(s) <= v.most
-		kernel.Fill(unsafe.Pointer(&t.scalars[i]), v.bytes, 1, uint64(s))
+		kernel.Fill(unsafe.Pointer(&t.elements[i]), v.bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
 		m, o := &t.moves[k], l.Operand(k)
@@ -170,10 +172,10 @@ func (t *task) right() bool {
 	return t.inside
 }
 
-// unbind drops the memory, so that the task keeps no buffer alive.
+// unbind drops what is the launch's, so that the task keeps no buffer alive.
 func (t *task) unbind() {
 	for k := range t.moves {
 		t.moves[k].memory, t.moves[k].at = nil, nil
 	}
-	t.ended = nil
+	t.scalars, t.ended = nil, nil
 }

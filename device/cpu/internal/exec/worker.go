@@ -59,12 +59,12 @@ func (w *worker) begin(t *task) {
 			}
 		}
 	}
-	for i := range t.scalars {
+	for i, s := range t.scalars {
 		v := len(t.moves) - t.outs + i
 		if w.values[v].row = 0; t.tile[v] < 0 {
-			w.values[v].at = unsafe.Pointer(&t.scalars[i])
+			w.values[v].at = unsafe.Pointer(&t.elements[i])
 		} else {
-			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.room, kernel.Load(unsafe.Pointer(&t.scalars[i]), t.program.values[v].bytes, false))
+			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.room, uint64(s))
 		}
 	}
 	for k := range t.moves {

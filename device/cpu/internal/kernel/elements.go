@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"math/bits"
 	"slices"
 	"sync"
 	"unsafe"
@@ -51,25 +50,6 @@ func fillWith[T any](to []T, value T) {
 	for done := few; done < len(to); done *= 2 {
 		copy(to[done:], to[:done])
 	}
-}
-
-// Load reads one element.
-func Load(from unsafe.Pointer, size int, swapped bool) uint64 {
-	var b uint64
-	switch size {
-	case 1:
-		b = uint64(*(*uint8)(from))
-	case 2:
-		b = uint64(*(*uint16)(from))
-	case 4:
-		b = uint64(*(*uint32)(from))
-	default:
-		b = *(*uint64)(from)
-	}
-	if swapped {
-		b = bits.ReverseBytes64(b) >> (64 - 8*size)
-	}
-	return b
 }
 
 // Swap changes the byte order of a tile between that of buffers and that of a big-endian host.

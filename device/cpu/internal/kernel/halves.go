@@ -45,7 +45,7 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 		for k := range o.Arity {
 			if constant(k) {
 				widen.Run(1, s.at(k), at[k], nil, nil, 0)
-				Fill(s.at(k), 4, min(part, n), Load(s.at(k), 4, false))
+				Fill(s.at(k), 4, min(part, n), uint64(*(*uint32)(s.at(k))))
 			}
 		}
 		for i := 0; i < n; i += part {
