@@ -143,11 +143,8 @@ func (j *job) close() {
 		vector.Pause()
 		s = j.state.Load()
 	}
-	for ; s != 0; s = j.state.Load() {
-		if j.state.CompareAndSwap(s, s|ownerWaits) {
-			<-j.done
-			return
-		}
+	if j.state.Or(ownerWaits) != 0 {
+		<-j.done
 	}
 }
 
