@@ -11,11 +11,8 @@ import (
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
 func Compile(p *device.Program, set *kernel.Set) *compiled {
-	values := int(p.Result(len(p.Code())))
-	c := &compiler{
-		compiled: &compiled{source: p, set: set, values: make([]value, values), result0: p.Result(0)},
-		uses:     make([]int, values),
-	}
+	values := make([]value, p.Result(len(p.Code())))
+	c := &compiler{compiled: &compiled{source: p, set: set, values: values, result0: p.Result(0)}}
 	c.liveness()
 	c.kernels()
 	c.copies()
@@ -27,7 +24,6 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 // compiler makes a compiled program.
 type compiler struct {
 	*compiled
-	uses  []int // the number of operands and outputs that are the value
 	links []link
 	free  []int // slots that may be used again
 }
@@ -52,13 +48,13 @@ func (c *compiler) liveness() {
 	for i, in := range p.Code() {
 		for _, v := range in.Args {
 			c.values[v].last = i
-			c.uses[v]++
+			c.values[v].uses++
 		}
 	}
 	for _, v := range p.Outputs() {
 		c.values[v].last = len(p.Code())
 		c.values[v].full = true
-		c.uses[v]++
+		c.values[v].uses++
 	}
 }
 
@@ -67,7 +63,7 @@ func (c *compiler) liveness() {
 func (c *compiler) kernels() {
 	p := c.source
 	for i, in := range p.Code() {
-		if c.uses[p.Result(i)] == 0 {
+		if c.values[p.Result(i)].uses == 0 {
 			continue
 		}
 		from := p.Type(in.Args[len(in.Args)-1]) // as op.Computes finds from a list of all types
@@ -99,7 +95,7 @@ func (c *compiler) join(s *link) bool {
 	}
 	for i := len(c.links) - 1; i >= max(len(c.links)-fusedBack, 0); i-- {
 		k := slices.Index(s.from[:s.operands], c.links[i].to)
-		if k < 0 || c.uses[c.links[i].to] != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+		if k < 0 || c.values[c.links[i].to].uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
 			continue
 		}
 		if joined, ok := c.links[i].with(s, 1-k, c.set); ok {
@@ -186,7 +182,7 @@ func (c *compiler) finish() {
 		c.cost += s.Cost
 		c.least = max(c.least, s.Least)
 		c.rowless = c.rowless || s.Rows == nil
-		if int(s.to) < len(c.uses) { // else it copies an output
+		if s.to < c.source.Result(len(c.source.Code())) { // else it copies an output
 			vectors = vectors && s.Vector
 		}
 	}

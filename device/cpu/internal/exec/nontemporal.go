@@ -27,7 +27,7 @@ func (t *task) stream() {
 	for k := range t.moves[:t.outs] {
 		m := &t.moves[k]
 		shared := slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return in.memory == m.memory })
-		read := slices.ContainsFunc(t.program.Steps, func(s step) bool { return slices.Contains(s.from[:s.operands], m.value) })
+		read := t.program.values[m.value].uses > 1
 		for i := range t.modes {
 			if s := &t.program.Steps[i]; s.to == m.value {
 				if t.modes[i] &^= vector.Stream; s.Vector && m.direct && !shared && !read && t.wholeLines(m) {

@@ -27,6 +27,7 @@ type compiled struct {
 type value struct {
 	bytes int    // of an element
 	most  uint64 // the largest bits of an element
+	uses  int    // the number of operands and outputs that are the value
 	last  int    // the last instruction that reads it, where copies and outputs count as later ones; or unread
 	slot  int    // where it lies if steps hand it on, else -1
 	full  bool   // it is read as a whole tile, though it may be constant
