@@ -14,8 +14,8 @@ type Operand struct {
 	Layout broadcast.Layout
 }
 
-// Launch runs a program once for every index of Shape. All layouts have that shape:
-// broadcasting has been resolved into strides of 0.
+// Launch runs a program once for every index of Shape. In a launch of maps all layouts have that
+// shape: broadcasting has been resolved into strides of 0.
 //
 // An output may share its buffer with another operand only if both layouts are the same (in place),
 // or do not overlap. No output writes an element twice.

@@ -19,7 +19,7 @@ type buffer struct {
 	device *Device
 	at     unsafe.Pointer // nil once released
 	len    int
-	room   int // bytes of the block at at
+	room   int // bytes of its block
 }
 
 // smallBytes is the largest size of a buffer that is one Go allocation together with its header.

@@ -34,9 +34,9 @@ type config struct {
 // runtime.GOMAXPROCS.
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
-// Memory limits the bytes of all live buffers together; beyond it Alloc returns
-// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length, and at least 64
-// bytes. A limit below 1 is 1. The default is the memory of the machine or of the container, if known.
+// Memory limits the bytes of all live buffers of more than 1 KiB; beyond it Alloc returns
+// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length. A limit below 1 is 1.
+// The default is the memory of the machine or of the container, if known.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
 
 // KernelSet chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The

@@ -103,7 +103,7 @@ func (p *pool) reuse(c class) unsafe.Pointer {
 	return at
 }
 
-// reserve counts a new block, if the limit has room for them without free blocks.
+// reserve counts a new block, if the limit has room for it. Free blocks may have to go.
 func (p *pool) reserve(size int) bool {
 	for trimmed := false; ; trimmed = true {
 		for n := p.bytes.Load(); size <= p.limit-int(n); n = p.bytes.Load() {
@@ -160,7 +160,7 @@ func (p *pool) give(at unsafe.Pointer, size int) {
 	}
 }
 
-// trim drops free blocks until at most so many bytes are pooled.
+// trim drops free blocks until at most that many bytes are pooled.
 func (p *pool) trim(most int) {
 	pooled := p.stats().PooledBytes
 	for i := range p.shards {

@@ -35,6 +35,6 @@ func leastLimit(limit uint64, files ...string) uint64 {
 func adviseHuge(at unsafe.Pointer, bytes int) {
 	const page, hugePage, hugePages = 1 << 12, 1 << 21, 14 // MADV_HUGEPAGE
 	if bytes >= hugePage && uintptr(at)%page == 0 {
-		_ = syscall.Madvise(unsafe.Slice((*byte)(at), bytes&^(page-1)), hugePages) // as a hint may fail
+		_ = syscall.Madvise(unsafe.Slice((*byte)(at), bytes&^(page-1)), hugePages) // a hint may fail
 	}
 }

@@ -4,7 +4,7 @@
 // kernel in common. Compiling also chooses slots for the values between steps, and finds the cost
 // of each step.
 //
-// A launch is laid out as a task, which runs in tiles. A tile has at most 1024 elements, so its
+// A launch is laid out as a task, which runs in tiles. A tile has few enough elements that its
 // operands and values stay in the nearest caches. Each input of a tile is made readable by the
 // kernel: contiguous elements are read in place, and strided elements are gathered into scratch
 // memory. A constant is one element, or fills a tile if a kernel does not accept that. A tile may

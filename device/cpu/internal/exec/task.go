@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	TileLen  = 1024    // elements of a tile, at most, if they have four bytes or more
+	TileLen  = 1024    // elements of a tile of rows, at most, if they have four bytes or more
 	longTile = 1 << 16 // the same without tile memory: Go cannot interrupt assembly
 )
 

@@ -6,9 +6,8 @@ import (
 	"unsafe"
 )
 
-// Part is the number of float64 elements that one part of a scratch holds. Loops that need a
-// scratch compute so many elements at a time, or more if their elements are smaller. They stay in
-// the nearest cache.
+// Part is the number of float64 elements in a part of a scratch, which stays in the nearest cache.
+// Loops that need a scratch compute that many elements at a time, or more if they are smaller.
 const Part = 512
 
 // scratch has room for the widened operands of a kernel, and for its result.
