@@ -104,6 +104,33 @@ func TestNoTileIsBegunOnceTheContextHasEnded(t *testing.T) {
 	assert.Equal(t, -1, slices.IndexFunc(download(t, out), func(b byte) bool { return b != 0 }), "the first byte that was written")
 }
 
+// late is a context that ends when its error is asked for a second time.
+type late struct {
+	context.Context
+	end   func()
+	looks int
+}
+
+func (c *late) Err() error {
+	if c.looks++; c.looks > 1 {
+		c.end()
+	}
+	return c.Context.Err()
+}
+
+func TestALaunchThatIsDoneSucceedsEvenIfItsContextHasEnded(t *testing.T) {
+	for threads := 1; threads <= 2; threads++ {
+		d := New(Threads(threads))
+		const n = 1 << 20
+		ops := onFloats(t, d, ramp(n, 1), ramp(n, 0))
+		l := &device.Launch{Program: single(t, op.Neg, op.Float32), Shape: []int{n}, In: ops[:1], Out: ops[1:]}
+		ctx, end := context.WithCancel(t.Context())
+		require.NoError(t, d.Run(&late{Context: ctx, end: end}, l), "%d threads", threads)
+		end()
+		assert.Equal(t, floats32(ramp(n, -1)...), download(t, ops[1].Buffer))
+	}
+}
+
 func TestCloseWaitsForALaunchAndOtherCallsDoNot(t *testing.T) {
 	deadline(t)
 	d := New(KernelSet(kernel.Plain))

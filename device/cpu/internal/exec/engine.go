@@ -94,7 +94,8 @@ func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
 		t.runTiles(&t.own, 0, t.count)
 	}
 	t.own.end(t)
-	if t.ended != nil {
+	if t.left.Load() {
+		t.left.Store(false)
 		return ctx.Err()
 	}
 	return nil

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -43,6 +44,7 @@ type task struct {
 	scalars  []op.Scalar     // of the launch
 	elements []uint64        // the scalars, each as an element at the start of a word
 	ended    <-chan struct{} // when it is closed, no more tiles are begun; or nil
+	left     atomic.Bool     // the context ended before the last tile was begun
 }
 
 var tasks = sync.Pool{New: func() any { return new(task) }}

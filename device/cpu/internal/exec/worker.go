@@ -120,6 +120,7 @@ func (t *task) goesOn(w *worker) bool {
 	}
 	select {
 	case <-t.ended:
+		t.left.Store(true)
 		return false
 	default:
 		return true
