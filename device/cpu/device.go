@@ -77,7 +77,7 @@ func Open(opts ...Option) (*Device, error) {
 		Kind:       device.CPU,
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.Threads)),
 		Backend:    d.engine.Set.Backend(),
-		DTypes:     kernel.Supported,
+		DTypes:     kernel.Supported(),
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})

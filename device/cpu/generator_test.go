@@ -45,7 +45,7 @@ func (g *generator) program() *device.Program {
 func (g *generator) types(n int) []op.DType {
 	list := make([]op.DType, n)
 	for i := range list {
-		list[i] = pick(g, kernel.Supported.List())
+		list[i] = pick(g, kernel.Supported().List())
 	}
 	return list
 }
@@ -66,7 +66,7 @@ func (g *generator) instruction(values []op.DType) (device.Instr, op.DType) {
 			return in, dt
 		}
 	}
-	dt := pick(g, kernel.Supported.List())
+	dt := pick(g, kernel.Supported().List())
 	return device.Instr{Op: op.Cast, Type: dt, Args: []device.Value{device.Value(g.IntN(len(values)))}}, dt
 }
 

@@ -6,10 +6,16 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Supported lists the types in which the device computes.
-var Supported op.Set
+// Supported returns the types in which the device computes.
+func Supported() (types op.Set) {
+	enterLoops()
+	for dt := range meanings {
+		types |= op.SetOf(dt)
+	}
+	return types
+}
 
-// enterLoops enters the plain loops, when a kernel set is wanted first. Every type is entered by one
+// enterLoops enters the plain loops, when they are first wanted. Every type is entered by one
 // line here. Nothing else lists types, except castsFrom: Go has no loop over pairs of types.
 var enterLoops = sync.OnceFunc(func() {
 	enterBool()
@@ -75,7 +81,6 @@ func enterFloat[T floating](dt op.DType) {
 
 // enterAny enters what all types share.
 func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Kernel) {
-	Supported |= op.SetOf(dt)
 	meanings[dt] = meaning
 	comparisons[T](dt)
 	castsFrom[T](dt)

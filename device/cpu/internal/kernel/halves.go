@@ -10,7 +10,6 @@ import (
 // enterHalf enters the operations of a half that look at its bits alone, and its casts from and to
 // float32. All other operations use the kernels of float32, of the same kernel set.
 func enterHalf(h Half) {
-	Supported |= op.SetOf(h.DType)
 	meanings[h.DType] = h.Meaning
 	patterns[uint16](h.DType)
 	set1(op.Neg, h.DType, func(to, x []uint16) { each1(to, x, func(x uint16) uint16 { return x ^ 1<<15 }) })
@@ -93,7 +92,7 @@ func (t *Set) halfCasts(h Half) {
 	narrow64 := t.For(op.Cast, op.Float64, h.DType)
 	set(op.Int64, h.DType, Kernel{loop: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
 	set(op.Uint64, h.DType, Kernel{loop: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
-	for _, dt := range Supported.List() {
+	for _, dt := range Supported().List() {
 		switch {
 		case dt.Size() < 4:
 			set(dt, h.DType, t.For(op.Cast, dt, op.Float32), narrow)
