@@ -45,7 +45,7 @@ func (f Forms) names() (names []string) {
 func formOf(o *op.Op) Forms {
 	switch r := o.Role.(type) {
 	case *op.Group:
-		return map[op.Gives]Forms{op.One: Reductions, op.Prefixes: Scans, op.Order: Sorts}[r.Gives]
+		return [...]Forms{op.One: Reductions, op.Prefixes: Scans, op.Order: Sorts}[r.Gives]
 	case op.Load:
 		return Loads
 	case op.Find:

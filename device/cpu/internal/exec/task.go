@@ -14,7 +14,7 @@ import (
 
 const (
 	TileLen  = 1024    // elements of a tile of rows, at most, if they have four bytes or more
-	longTile = 1 << 16 // the same without tile memory: Go cannot interrupt assembly
+	longTile = 1 << 16 // the same without tile memory, if a step costs 1: Go cannot interrupt assembly
 )
 
 // task is a launch that is laid out for tiles: where each value lies while a tile is computed, and
@@ -99,7 +99,7 @@ func (t *task) lengthen() {
 	if !t.rows || len(t.modes) != 1 || t.tiles > 0 {
 		return
 	}
-	t.room = longTile
+	t.room = max(longTile/max(t.program.cost, 1), TileLen)
 	if t.threads > 1 {
 		t.room = min(t.room, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
 	}
