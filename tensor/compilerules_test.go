@@ -563,3 +563,59 @@ func TestIntoRefusesResultsThatWouldBeWrittenOverEachOther(t *testing.T) {
 		assert.Equal(t, []float32{1, 2, 0, 1}, data32(t, y))
 	}
 }
+
+// The copies of the argument's elements to where they lie in the result are left out, unless
+// something else was written there before.
+func TestIntoItsOwnArgumentKeepsWhatTheFunctionPutsBack(t *testing.T) {
+	edge := tensor.S(0, 2, 1)
+	for _, c := range []struct {
+		name string
+		f    func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"an edge of a copy", func(x *tensor.Tensor) *tensor.Tensor {
+			v := x.Clone()
+			_ = v.MulInPlace(10)
+			_ = v.SetAt(x.At(edge), edge)
+			return v
+		}},
+		{"an edge of another part", func(x *tensor.Tensor) *tensor.Tensor {
+			v := x.Clone()
+			_ = v.MulInPlace(10)
+			_ = v.SetAt(x.At(tensor.S(2, 4, 1)), edge)
+			return v
+		}},
+		{"all of a copy", func(x *tensor.Tensor) *tensor.Tensor {
+			v := x.Clone()
+			_ = v.Fill(9)
+			_ = v.Assign(x)
+			return v
+		}},
+		{"all of a new tensor", func(x *tensor.Tensor) *tensor.Tensor {
+			v := x.Add(1)
+			_ = v.Fill(5)
+			_ = v.Assign(x)
+			return v
+		}},
+		{"an edge of zeros", func(x *tensor.Tensor) *tensor.Tensor {
+			v := tensor.Zeros(tensor.Float32, 4)
+			_ = v.SetAt(x.At(edge), edge)
+			return v
+		}},
+		{"nothing but a part", func(x *tensor.Tensor) *tensor.Tensor {
+			v := x.Clone()
+			_ = v.SetAt(7, edge)
+			return v
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := iota32(4)
+			want := data32(t, c.f(x))
+			f := tensor.Compile(c.f)
+			for range 2 { // recorded, and run again
+				x = iota32(4)
+				require.NoError(t, f.Into(x, x))
+				assert.Equal(t, want, data32(t, x))
+			}
+		})
+	}
+}

@@ -36,7 +36,7 @@ type launch struct {
 	out, in []operand
 	scalars []op.Scalar
 	numbers []fuse.Number
-	copies  bool // it copies a whole input to the slot to which the input is written
+	copies  bool // it copies elements of an input to where they lie, if the input is written in place
 }
 
 // operand is an operand of a launch: some elements of a symbol.

@@ -106,13 +106,13 @@ func (p *Plan) grow(at, bytes int) int {
 
 // decideDirect decides whether the new elements of the input may overwrite the old ones. They may
 // if each launch that reads old elements still finds them. A launch may overwrite elements that it
-// reads itself, but only in place. A run then leaves out a copy of the whole input.
+// reads itself, but only in place. A run then leaves out a copy of elements to where they lie.
 func (in *input) decideDirect(launches []launch) {
 	in.begin = len(launches)
 	in.direct = in.written()
 	for i := range launches {
 		l := &launches[i]
-		if in.copied(l) {
+		if in.copied(l) && in.untouched(l.in[0].layout, launches[:i], l) {
 			l.copies = true
 			continue
 		}
@@ -127,7 +127,8 @@ func (in *input) decideDirect(launches []launch) {
 	}
 }
 
-// copied reports whether a launch copies the whole input to the slot to which it is written.
+// copied reports whether a launch copies elements of the input to the same place of the slot to which
+// the input is written.
 func (in *input) copied(l *launch) bool {
 	return in.written() && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
 		l.in[0].symbol.slot == in.given && l.out[0].symbol.slot == in.after && l.in[0].layout.Equal(l.out[0].layout)
