@@ -2,8 +2,11 @@ package tensor_test
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"runtime/metrics"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -80,6 +83,54 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	most, scan := drop(512 << 20)
 	require.Less(t, 2*8*scan, 192<<20, "the test is for smaller heaps: the bytes that were released are 256 MiB")
 	assert.LessOrEqual(t, most, 32<<20+2*8*scan)
+}
+
+// Several goroutines drop faster than one of them collects. While they did not wait, the bytes grew
+// by hundreds of MiB a second.
+func TestTensorsThatGoroutinesDropAreCollectedBeforeTheyPileUp(t *testing.T) {
+	const goroutines, elements = 8, 1 << 14
+	d := cpu.New()
+	defer d.Close()
+	var most atomic.Int64
+	var all sync.WaitGroup
+	for range goroutines {
+		all.Go(func() {
+			x := tensor.Ones(tensor.Float32, elements).To(d)
+			for range 256 << 20 / (4 * elements) {
+				if !assert.NoError(t, tensor.Eval(context.Background(), x.Add(1))) {
+					return
+				}
+				live := int64(d.Stats().LiveBytes)
+				for n := most.Load(); live > n && !most.CompareAndSwap(n, live); n = most.Load() {
+				}
+			}
+		})
+	}
+	all.Wait()
+	pace := max(8*scannedBytes(), 8<<20)
+	// A collection leaves what others took meanwhile, and as much again is taken until the next has ended.
+	assert.LessOrEqual(t, int(most.Load()), 2*(pace+max(pace, 16<<20))+32<<20)
+}
+
+func TestGoroutinesThatDropTensorsDoNotRunOutOfMemory(t *testing.T) {
+	for _, c := range []struct{ goroutines, limit int }{{4, 32 << 20}, {2, 8 << 20}} {
+		t.Run(fmt.Sprintf("%d goroutines", c.goroutines), func(t *testing.T) {
+			d := cpu.New(cpu.Memory(c.limit))
+			defer d.Close()
+			elements := make([]float32, 1<<18) // 1 MiB, of which each goroutine has one
+			var all sync.WaitGroup
+			for range c.goroutines {
+				all.Go(func() {
+					for range 500 {
+						if !assert.NoError(t, tensor.FromSliceOn(d, elements).Err()) {
+							return
+						}
+					}
+				})
+			}
+			all.Wait()
+		})
+	}
 }
 
 func TestTensorsThatAreReleasedAreSeldomCollectedFor(t *testing.T) {

@@ -25,8 +25,7 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 		return buf, nil
 	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
-		device.Collect()
-		buf, err = d.Alloc(bytes)
+		buf, err = graph.Reclaim(func() (device.Buffer, error) { return d.Alloc(bytes) })
 	}
 	if retained := graph.Retained(); retained > 0 && errors.Is(err, device.ErrOutOfMemory) {
 		err = fmt.Errorf("%w; %d bytes are what waiting expressions read of tensors that were written or released: Eval or Release them", err, retained)

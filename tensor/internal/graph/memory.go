@@ -18,6 +18,8 @@ var held struct {
 	bytes atomic.Int64 // but for those that accounts have not passed on
 	floor atomic.Int64 // held after the last collection
 	_     [112]byte    // others lie in other cache lines
+
+	dropped atomic.Int64 // given back by cleanups, since the program began
 }
 
 // growth is how many more bytes are held than after the last collection. If fewer are held, the
@@ -57,7 +59,11 @@ var accounts = make([]account, 1<<bits.Len(uint(min(runtime.GOMAXPROCS(0), 16)-1
 // if it is less.
 var pace atomic.Int64
 
+// collecting is locked by the goroutine that collects.
 var collecting sync.Mutex
+
+// meanwhile is how many bytes others have asked for since it was locked.
+var meanwhile atomic.Int64
 
 // The pace grows with the bytes that a collection scans, from atLeast to atMost. On the CPU a
 // collection should come early: a dropped result that has left the caches costs more than its share
@@ -70,6 +76,8 @@ const (
 	// inUse bounds the pace where most memory is in use. Writing more bytes than that takes longer
 	// than a collection.
 	inUse = 64 << 20
+	// ahead is how many bytes others may take at least while a goroutine collects.
+	ahead = 16 << 20
 )
 
 // account returns the claim's account.
@@ -77,24 +85,54 @@ func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accoun
 
 // Pace comes before an allocation on the device. It collects dropped tensors if the device would
 // otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are
-// found to be in use, the next collection waits for twice as many.
+// found to be in use, the next collection waits for twice as many. While a goroutine collects, others
+// go on, and may take as many bytes again. Beyond that they wait: they drop faster than one collects.
 func Pace(d device.Device, bytes int) {
 	most, more := max(pace.Load(), atLeast), int64(bytes)
-	if before := growth(); before+more <= most || !worthwhile(d, before, more, most) || !collecting.TryLock() {
+	taken := growth()
+	if taken+more <= most || !worthwhile(d, taken, more, most) {
 		return
 	}
+	if !collecting.TryLock() {
+		if meanwhile.Add(more) <= max(most, ahead) {
+			return
+		}
+		collecting.Lock()
+	}
 	defer collecting.Unlock()
+	meanwhile.Store(0)
 	before := growth()
-	device.Collect()
-	after := growth()
+	if before+more <= most { // another goroutine has collected
+		return
+	}
+	freed := collect()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	next := int64(perScanned * scan[0].Value.Uint64())
-	if after > before/2 {
+	if freed < before/2 {
 		next = max(next, min(2*most, inUse))
 	}
 	pace.Store(min(next, atMost))
+}
+
+// collect collects dropped tensors, and returns how many bytes they held.
+func collect() (freed int64) {
+	before := held.dropped.Load()
+	device.Collect()
 	held.floor.Store(held.bytes.Load())
+	return held.dropped.Load() - before
+}
+
+// Reclaim allocates after a collection, if nothing is free before it. One goroutine does so at a time.
+// Otherwise others would take what one has collected.
+func Reclaim(alloc func() (device.Buffer, error)) (device.Buffer, error) {
+	collecting.Lock()
+	defer collecting.Unlock()
+	if buf, err := alloc(); err == nil { // another goroutine has collected
+		return buf, nil
+	}
+	collect()
+	return alloc()
 }
 
 // worthwhile reports whether to collect before more bytes of the device are taken than the pace.
@@ -132,7 +170,7 @@ type guarded struct {
 
 var guards = sync.Pool{New: func() any {
 	g := &guard{guarded: &guarded{}}
-	runtime.AddCleanup(g, (*guarded).giveBack, g.guarded)
+	runtime.AddCleanup(g, (*guarded).drop, g.guarded)
 	return g
 }}
 
@@ -186,6 +224,14 @@ func (v *Version) disown() {
 func (g *guarded) retain() {
 	g.retained = true
 	g.account.retained.Add(int64(g.Len()))
+}
+
+// drop gives the buffer of a dropped version back.
+func (g *guarded) drop() {
+	if g.Buffer != nil {
+		held.dropped.Add(int64(g.Len()))
+	}
+	g.giveBack()
 }
 
 // giveBack gives the buffer back, if there is one.
