@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -260,4 +261,19 @@ func TestEvalHeedsItsContext(t *testing.T) {
 	assert.ErrorIs(t, tensor.Eval(ctx, iota32(3).Add(1)), context.Canceled)
 	assert.NoError(t, tensor.Eval(context.Background()))
 	assert.True(t, errors.Is(tensor.Eval(context.Background(), iota32(2), nil), nil) == false)
+}
+
+// The write sees the tensor, or that it was released.
+func TestAReleaseDuringAWriteEndsItOrComesAfterIt(t *testing.T) {
+	x := tensor.FromSlice(make([]float32, 20), 10, 2)
+	for range 20_000 {
+		y := x.Mul(1)
+		var release sync.WaitGroup
+		release.Go(y.Release)
+		err := y.AddInPlace(1)
+		release.Wait()
+		if err != nil {
+			require.ErrorContains(t, err, "use of a tensor after Release")
+		}
+	}
 }

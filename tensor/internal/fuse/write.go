@@ -29,7 +29,7 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 // Expressions that read a small part are computed if that takes less than a copy of the storage. If
 // computing them fails they go on waiting, and the storage is copied.
 func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error {
-	if overwrites(layout, dst) {
+	if overwrites(layout, dst.Layout()) {
 		return nil
 	}
 	if !dst.Stored() {
@@ -46,10 +46,9 @@ func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error
 }
 
 // overwrites reports whether a write at the layout, which has no element twice, writes all elements of
-// the storage.
-func overwrites(layout *broadcast.Layout, s *graph.Storage) bool {
-	whole := s.Layout()
-	return layout == whole || layout.Len() == whole.Len()
+// a storage.
+func overwrites(layout, storage *broadcast.Layout) bool {
+	return layout == storage || layout.Len() == storage.Len()
 }
 
 // target is where a write puts its result: the elements of a storage at the layout of the write.
@@ -62,7 +61,8 @@ type target struct {
 
 // aim finds where the last region puts the result of the write: in place if nothing else needs the
 // old elements, otherwise in a new version. If the region reads old elements at other positions than
-// it writes, its result first goes to a buffer aside.
+// it writes, its result first goes to a buffer aside. If the storage is released meanwhile, it has
+// another layout, so only the layout of the version counts.
 func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	t := &e.to
 	old, err := t.storage.Version()
@@ -70,7 +70,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		return err
 	}
 	layout := e.write.Layout
-	whole, overlaps := overwrites(layout, t.storage), e.overlap(r, old, layout)
+	whole, overlaps := overwrites(layout, old.Layout), e.overlap(r, old, layout)
 	if !whole || !overlaps {
 		if v, ok := t.storage.Own(e.claim.Reads(old)); ok {
 			t.written = v
@@ -79,7 +79,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 	out.Layout = *layout
 	switch {
 	case t.written == nil:
-		if out.Buffer, err = e.renew(); err == nil {
+		if out.Buffer, err = e.renew(old.Layout); err == nil {
 			t.fresh = out.Buffer
 		}
 	case overlaps:
@@ -104,11 +104,11 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 	return false
 }
 
-// renew returns a buffer for a new version of the target. It has the elements of the old version that
-// are not going to be overwritten.
-func (e *evaluation) renew() (device.Buffer, error) {
-	buf, err := Alloc(e.device, e.to.storage.Layout().Len()*e.write.Type.Size())
-	if err != nil || overwrites(e.write.Layout, e.to.storage) {
+// renew returns a buffer for a new version of the target, which has the layout. The buffer has the
+// elements of the old version that are not going to be overwritten.
+func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
+	buf, err := Alloc(e.device, layout.Len()*e.write.Type.Size())
+	if err != nil || overwrites(e.write.Layout, layout) {
 		return buf, err
 	}
 	old, err := e.to.storage.Hold(e.ctx)
