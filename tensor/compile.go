@@ -42,7 +42,7 @@ type Compiled[A, R any] struct {
 //     call reads the tensor that f got while it was recorded.
 //
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
-// [ErrCompiled].
+// [ErrCompiled]. No other goroutine may write to the tensors meanwhile.
 //
 // Several goroutines may call a Compiled at once. If nothing is recorded yet, each goroutine runs
 // f, and one recording is kept.

@@ -60,8 +60,8 @@ func (t *Tensor) AsType(dt DType) *Tensor {
 	return t.derive(dt, op.Cast)
 }
 
-// Clone returns a writable copy, row-major. It computes the copy at once. To bound the wait by a
-// context, call Eval(ctx, t) first.
+// Clone returns a writable copy, row-major. It computes the copy at once. If that fails, reading the
+// copy returns the error. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) Clone() *Tensor {
 	if err := t.check("clone"); err != nil {
 		return fail(err)
