@@ -48,6 +48,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 		return nil, err
 	}
 	if t.reused = note != nil; t.reused {
+		t.reach(l)
 		*note = t
 	}
 	return t, nil

@@ -11,14 +11,17 @@ import (
 // move is an operand, and how a tile gets its elements from or to the buffer.
 type move struct {
 	value       device.Value
-	size, shift int    // bytes of an element, and their logarithm
-	strides     []int  // along the axes of the plan
-	row, column int    // the bytes from one row of a tile to the next, and from one element to the next
-	skip        int    // elements from the operand's offset to the first element of the plan
-	first, end  int    // the range of its elements, relative to the operand's offset
-	alike       uint64 // of an input: the outputs whose elements have its size and its strides
-	direct      bool   // kernels use the elements where they are
-	early       bool   // of an output: later steps read inputs where they are
+	size        int   // bytes of an element
+	strides     []int // along the axes of the plan
+	row, column int   // the bytes from one row of a tile to the next, and from one element to the next
+	skip        int   // elements from the operand's offset to the first element of the plan
+	direct      bool  // kernels use the elements where they are
+	early       bool  // of an output: later steps read inputs where they are
+
+	// If the launch is reused:
+	first, end int    // the range of its elements, relative to the operand's offset
+	shift      int    // the logarithm of size
+	alike      uint64 // the first 64 outputs whose elements have its size and its strides
 
 	// While the task is bound to a launch:
 	memory   unsafe.Pointer // of the buffer
@@ -29,19 +32,33 @@ type move struct {
 // move is operand k of the plan, as a value.
 func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
-	layout := l.Operand(k).Layout
-	*m = move{value: v, size: size, shift: bits.TrailingZeros(uint(size)), strides: a.Strides, skip: a.Offset - layout.Offset,
+	*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset - l.Operand(k).Layout.Offset,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
-	m.first, m.end = layout.Bounds()
-	m.first, m.end = m.first-layout.Offset, m.end-layout.Offset
 	return m, a
+}
+
+// reach notes where elements lie, and which inputs lie like outputs. With this the next run of a
+// reused launch is checked.
+func (t *task) reach(l *device.Launch) {
+	for k := range t.moves {
+		m, o := &t.moves[k], l.Operand(k)
+		first, end := o.Layout.Bounds()
+		m.first, m.end, m.shift = first-o.Layout.Offset, end-o.Layout.Offset, bits.TrailingZeros(uint(m.size))
+		m.alike = 0
+		for i := range l.Out {
+			layout := l.Out[i].Layout
+			layout.Offset = o.Layout.Offset
+			if l.Out[i].Type.Size() == m.size && layout.Equal(o.Layout) {
+				m.alike |= 1 << i
+			}
+		}
+	}
 }
 
 // input decides how an input is read: where it is, or copied to a tile. One element for all is read
 // where it is, unless a kernel needs it repeated.
 func (t *task) input(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
-	m.alike = t.likeOutputs(l, k)
 	constant := a.Class == broadcast.Scalar || t.rows && m.column == 0
 	if constant {
 		t.constant(v)
@@ -51,20 +68,6 @@ func (t *task) input(v device.Value, k int, l *device.Launch) {
 		t.gathers = true
 		t.assignTile(v)
 	}
-}
-
-// likeOutputs has a bit for each of the first outputs whose elements have the size and the strides of
-// operand k.
-func (t *task) likeOutputs(l *device.Launch, k int) (outputs uint64) {
-	in := l.Operand(k)
-	for i := range l.Out {
-		layout := l.Out[i].Layout
-		layout.Offset = in.Layout.Offset
-		if l.Out[i].Type.Size() == in.Type.Size() && layout.Equal(in.Layout) {
-			outputs |= 1 << i
-		}
-	}
-	return outputs
 }
 
 // output decides how an output is written: by the step that computes it, or from a tile when all
