@@ -8,7 +8,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -45,7 +44,7 @@ func (g *generator) program() *device.Program {
 func (g *generator) types(n int) []op.DType {
 	list := make([]op.DType, n)
 	for i := range list {
-		list[i] = pick(g, kernel.Supported().List())
+		list[i] = pick(g, op.DTypes())
 	}
 	return list
 }
@@ -66,7 +65,7 @@ func (g *generator) instruction(values []op.DType) (device.Instr, op.DType) {
 			return in, dt
 		}
 	}
-	dt := pick(g, kernel.Supported().List())
+	dt := pick(g, op.DTypes())
 	return device.Instr{Op: op.Cast, Type: dt, Args: []device.Value{device.Value(g.IntN(len(values)))}}, dt
 }
 

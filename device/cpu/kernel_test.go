@@ -17,9 +17,9 @@ import (
 // rows calls f for every row and type it computes in, and for every pair of casts.
 func rows(f func(o *op.Op, from, to op.DType)) {
 	for _, o := range op.Instructions() {
-		for _, from := range kernel.Supported().List() {
+		for _, from := range op.DTypes() {
 			if compute, to, err := o.Types(from); o.Rule == op.Retype {
-				for _, to := range kernel.Supported().List() {
+				for _, to := range op.DTypes() {
 					f(o, from, to)
 				}
 			} else if err == nil && compute == from {

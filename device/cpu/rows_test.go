@@ -10,7 +10,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -72,7 +71,7 @@ func TestOneElementPerRowServesItsRow(t *testing.T) {
 func TestAColumnIsConvertedForEachRow(t *testing.T) {
 	d := New(Threads(4))
 	d.engine.Parallel = 2
-	for _, from := range kernel.Supported().List() {
+	for _, from := range op.DTypes() {
 		for _, to := range []op.DType{op.Int32, op.Float64} {
 			p, err := device.NewProgram([]op.DType{from, to}, nil, []device.Instr{
 				{Op: op.Cast, Type: to, Args: []device.Value{0}}, {Op: op.Sub, Args: []device.Value{1, 2}}}, 3)

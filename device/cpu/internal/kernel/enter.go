@@ -7,17 +7,14 @@ import (
 )
 
 // Supported returns the types in which the device computes.
-func Supported() (types op.Set) {
-	enterLoops()
-	for dt := range meanings {
-		types |= op.SetOf(dt)
-	}
-	return types
-}
+func Supported() op.Set { return op.SetOf(op.DTypes()...) }
 
-// enterLoops enters the plain loops, when they are first wanted. Every type is entered by one
-// line here. Nothing else lists types, except castsFrom: Go has no loop over pairs of types.
-var enterLoops = sync.OnceFunc(func() {
+// entered is done when a plain loop is first wanted.
+var entered sync.Once
+
+// enterLoops enters the plain loops. Every type is entered by one line here. Nothing else lists
+// types, except castsFrom: Go has no loop over pairs of types.
+func enterLoops() {
 	enterBool()
 	enterUnsigned[uint8](op.Uint8)
 	enterUnsigned[uint16](op.Uint16)
@@ -32,7 +29,7 @@ var enterLoops = sync.OnceFunc(func() {
 	for _, h := range Halves {
 		enterHalf(h)
 	}
-})
+}
 
 // castsFrom enters the casts of a type to all of Go's numbers, and to bool.
 func castsFrom[F number](from op.DType) {

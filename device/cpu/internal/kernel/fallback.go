@@ -8,16 +8,30 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// withFallback computes some elements again, by the row's meaning, one by one: those of an operand
-// beyond the entry's FallbackAbove, which the kernel does not take, or of a result below its
-// FallbackBelow, which may lack digits. An operand in the result's memory is copied first.
-func withFallback[T floating](t *Set, e vector.Entry, inner Kernel) Loop {
-	abs := t.For(op.Abs, e.From, e.From)
-	compare, bound := t.For(op.Lt, e.From, op.Bool), T(e.FallbackBelow)
-	if e.FallbackAbove > 0 {
-		compare, bound = t.For(op.Gt, e.From, op.Bool), T(e.FallbackAbove)
+// withFallback returns the kernel of the key with its fallback, if it needs one.
+func (k Kernel) withFallback(t *Set, of Key) Kernel {
+	switch {
+	case k.above == 0 && k.below == 0:
+		return k
+	case of.From == op.Float64:
+		k.loop = fallback[float64](t, of, k)
+	default:
+		k.loop = fallback[float32](t, of, k)
 	}
-	form, arity, size := e.Ops[0].Float, e.Ops[0].Arity, e.From.Size()
+	k.Rows = nil
+	return k
+}
+
+// fallback computes some elements again, by the row's meaning, one by one: those of an operand above
+// the kernel's bound, which it does not take, or of a result below the other bound, which may lack
+// digits. An operand in the result's memory is copied first.
+func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
+	abs := t.For(op.Abs, of.From, of.From)
+	compare, bound := t.For(op.Lt, of.From, op.Bool), T(inner.below)
+	if inner.above > 0 {
+		compare, bound = t.For(op.Gt, of.From, op.Bool), T(inner.above)
+	}
+	form, arity, size := of.Op.Float, of.Op.Arity, of.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
@@ -37,7 +51,7 @@ func withFallback[T floating](t *Set, e vector.Entry, inner Kernel) Loop {
 			}
 			inner.Run(m, result, from[0], from[1], nil, how&^vector.Stream)
 			compared := result
-			if e.FallbackAbove > 0 {
+			if inner.above > 0 {
 				compared = from[0]
 			}
 			abs.Run(m, s.at(2), compared, nil, nil, 0)

@@ -78,29 +78,28 @@ func (h Half) own(o *op.Op) Loop {
 	})
 }
 
-// halfCasts enters the half's casts that the kernel set has no kernel for. It needs the casts of
-// Go's numbers: a cast goes through float32, or through float64 where float32 would round.
-func (t *Set) halfCasts(h Half) {
-	set := func(from, to op.DType, first, second Kernel) {
-		k := Key{op.Cast, from, to}
-		if _, ok := t.Loop(k); !ok {
-			t.own[k] = via(first, second, from.Size(), to.Size())
-		}
+// halfCast returns a cast from or to a half that has neither assembly nor a plain loop. It goes
+// through float32, or through float64 where float32 would round.
+func (t *Set) halfCast(k Key) (Kernel, bool) {
+	half := func(dt op.DType) bool { return dt.IsFloat() && dt.Size() == 2 }
+	if k.Op != op.Cast || !half(k.From) && !half(k.To) {
+		return Kernel{}, false
 	}
-	narrow, widen := t.For(op.Cast, op.Float32, h.DType), t.For(op.Cast, h.DType, op.Float32)
-	set(op.Float64, h.DType, Kernel{loop: kernel1(toOdd), Cost: plainCost}, narrow)
-	narrow64 := t.For(op.Cast, op.Float64, h.DType)
-	set(op.Int64, h.DType, Kernel{loop: kernel1(toOdd64[int64]), Cost: plainCost}, narrow64)
-	set(op.Uint64, h.DType, Kernel{loop: kernel1(toOdd64[uint64]), Cost: plainCost}, narrow64)
-	for _, dt := range Supported().List() {
-		switch {
-		case dt.Size() < 4:
-			set(dt, h.DType, t.For(op.Cast, dt, op.Float32), narrow)
-		case dt.Size() == 4:
-			set(dt, h.DType, t.For(op.Cast, dt, op.Float64), narrow64)
+	first, between := Kernel{Cost: plainCost}, op.Float64
+	switch {
+	case k.From == op.Float64:
+		first.loop, between = kernel1(toOdd), op.Float32
+	case k.From == op.Int64:
+		first.loop = kernel1(toOdd64[int64])
+	case k.From == op.Uint64:
+		first.loop = kernel1(toOdd64[uint64])
+	default:
+		if k.From.Size() < 4 {
+			between = op.Float32
 		}
-		set(h.DType, dt, widen, t.For(op.Cast, op.Float32, dt))
+		first = t.For(op.Cast, k.From, between)
 	}
+	return via(first, t.For(op.Cast, between, k.To), k.From.Size(), k.To.Size()), true
 }
 
 // via runs two casts one after the other. from and to are the sizes of the first one's operand and

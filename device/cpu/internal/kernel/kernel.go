@@ -22,6 +22,8 @@ type Kernel struct {
 	Least int           // elements that assembly takes
 	Rows  vector.Kernel // assembly, for many rows; nil if there is a loop
 	loop  Loop
+
+	above, below float32 // the bounds of a fallback: see vector.Entry
 }
 
 // Run computes any number of elements: see Loop. Fewer than assembly takes are computed in a

@@ -14,6 +14,7 @@ var meanings = map[op.DType]func(t *Set, o *op.Op, to op.DType) Kernel{}
 // Meaning makes a kernel of the row's own meaning. It widens operands to 64 bits, calls the meaning
 // for each element, and rounds or wraps each result once.
 func (t *Set) Meaning(o *op.Op, from, to op.DType) Kernel {
+	entered.Do(enterLoops)
 	if o.Rule == op.Retype || meanings[from] == nil || meanings[to] == nil {
 		panic(fmt.Sprintf("cpu: no kernel for %v of %v giving %v", o, from, to)) // Launch.Check refuses it
 	}

@@ -19,10 +19,18 @@ const Plain = "plain"
 // Set is the kernel set of a device: assembly, and the plain loops where it has none.
 type Set struct {
 	Name       string
-	own        map[Key]Kernel // in assembly, and casts of halves
-	fused      map[Chain]Kernel
+	over       []*vector.Set       // assembly, the best last
+	types      [16]kernels         // by the type of the operands
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
+}
+
+// kernels are those in assembly for operands of one type. They are made when a program first needs
+// one: a program has few types, and Go scans what is made at each collection.
+type kernels struct {
+	once  sync.Once
+	own   map[Key]Kernel
+	fused map[Chain]Kernel
 }
 
 // sets has the kernel sets that were asked for.
@@ -62,12 +70,8 @@ func Find(name string) (*Set, error) {
 // newSet makes a set. Kernels of the sets in over replace the plain loops, a later one those of an
 // earlier one.
 func newSet(name string, over []*vector.Set) *Set {
-	enterLoops()
-	t := &Set{Name: name, own: map[Key]Kernel{}, fused: map[Chain]Kernel{}}
+	t := &Set{Name: name, over: over}
 	for _, v := range over {
-		for _, e := range v.Entries() {
-			t.enter(e, v.Name)
-		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
 		}
@@ -75,10 +79,23 @@ func newSet(name string, over []*vector.Set) *Set {
 			t.gathers[s.Size][s.Stride+1] = run
 		}
 	}
-	for _, h := range Halves {
-		t.halfCasts(h)
-	}
 	return t
+}
+
+// of returns the kernels in assembly for operands of a type.
+func (t *Set) of(from op.DType) *kernels {
+	all := &t.types[from]
+	all.once.Do(func() {
+		all.own, all.fused = map[Key]Kernel{}, map[Chain]Kernel{}
+		for _, v := range t.over {
+			for _, e := range v.Entries() {
+				if e.From == from {
+					all.enter(e, v.Name)
+				}
+			}
+		}
+	})
+	return all
 }
 
 // Backend returns the set's name in Info.
@@ -90,8 +107,8 @@ func (t *Set) Backend() string {
 }
 
 // enter replaces the plain loop by a kernel.
-func (t *Set) enter(e vector.Entry, from string) {
-	k := Kernel{Cost: costOf(e), Set: from, Vector: true, Least: e.Least, Rows: e.Run}
+func (all *kernels) enter(e vector.Entry, from string) {
+	k := Kernel{Cost: costOf(e), Set: from, Vector: true, Least: e.Least, Rows: e.Run, above: e.FallbackAbove, below: e.FallbackBelow}
 	k.sizes = [4]int8{int8(e.To.Size()), int8(e.From.Size()), int8(e.From.Size()), int8(e.From.Size())}
 	if e.Ops[0].Rule == op.Select {
 		k.sizes[1] = int8(op.Bool.Size())
@@ -99,17 +116,10 @@ func (t *Set) enter(e vector.Entry, from string) {
 	if len(e.Ops) > 1 {
 		c := Chain{DType: e.From}
 		copy(c.Ops[:], e.Ops)
-		t.fused[c] = k
+		all.fused[c] = k
 		return
 	}
-	if e.FallbackAbove > 0 || e.FallbackBelow > 0 {
-		wrap := withFallback[float32]
-		if e.From == op.Float64 {
-			wrap = withFallback[float64]
-		}
-		k.loop, k.Rows = wrap(t, e, k), nil
-	}
-	t.own[Key{e.Ops[0], e.From, e.To}] = k
+	all.own[Key{e.Ops[0], e.From, e.To}] = k
 }
 
 // costOf is the cost of a kernel: that of one addition for each operation that is exact. Divisions
@@ -131,17 +141,20 @@ func Approximate(e vector.Entry) bool { return e.Ops[0].Tol.For(e.To) > 0 }
 
 // Together returns the kernel of a chain of operations.
 func (t *Set) Together(c Chain) (Kernel, bool) {
-	k, ok := t.fused[c]
+	k, ok := t.of(c.DType).fused[c]
 	return k, ok
 }
 
 // Loop returns a kernel that is more than its row's meaning. Ok is false if there is none.
 func (t *Set) Loop(k Key) (p Kernel, ok bool) {
-	if p, ok = t.own[k]; ok {
-		return p, true
+	if p, ok = t.of(k.From).own[k]; ok {
+		return p.withFallback(t, k), true
 	}
-	run, ok := loops[k]
-	return Kernel{loop: run, Cost: plainCost}, ok
+	entered.Do(enterLoops)
+	if run, ok := loops[k]; ok {
+		return Kernel{loop: run, Cost: plainCost}, true
+	}
+	return t.halfCast(k)
 }
 
 // For returns the kernel of an instruction that has been checked.
