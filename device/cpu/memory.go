@@ -43,8 +43,8 @@ type pool struct {
 	blocks atomic.Int64 // how many there are
 	closed atomic.Bool  // nothing is pooled any more
 	shards [16]shard
-	near   sync.Pool // of *shard, one for each processor
-	opened atomic.Uint32
+	near   sync.Pool     // of *shard, one for each processor
+	opened atomic.Uint32 // how many shards were put there, also more than there are
 }
 
 // shard is a part of a pool.
@@ -52,7 +52,7 @@ type shard struct {
 	sync.Mutex
 	free  [][]unsafe.Pointer // by class, up to the largest that was given back
 	bytes int                // of the free blocks
-	count atomic.Int64       // of the free blocks, to be read without the lock
+	count int                // of the free blocks
 	_     [80]byte           // others lie in other cache lines
 }
 
@@ -60,7 +60,7 @@ type shard struct {
 func (p *pool) own() *shard {
 	s, _ := p.near.Get().(*shard)
 	if s == nil {
-		s = &p.shards[p.opened.Add(1)%uint32(len(p.shards))]
+		s = &p.shards[(p.opened.Add(1)-1)%uint32(len(p.shards))]
 	}
 	s.Lock()
 	return s
@@ -93,12 +93,11 @@ func (p *pool) reuse(c class) unsafe.Pointer {
 	s := p.own()
 	at := s.take(c)
 	p.done(s)
-	for i := 0; at == nil && i < len(p.shards); i++ {
-		if s := &p.shards[i]; s.count.Load() > 0 {
-			s.Lock()
-			at = s.take(c)
-			s.Unlock()
-		}
+	for i := 0; at == nil && i < min(len(p.shards), int(p.opened.Load())); i++ {
+		s := &p.shards[i]
+		s.Lock()
+		at = s.take(c)
+		s.Unlock()
 	}
 	return at
 }
@@ -149,7 +148,7 @@ func (p *pool) give(at unsafe.Pointer, size int) {
 		s.free = append(s.free, nil)
 	}
 	s.free[c] = append(s.free[c], at)
-	s.count.Add(1)
+	s.count++
 	s.bytes += size
 	crowded := s.bytes > maxPooled/len(p.shards)
 	p.done(s)
@@ -179,7 +178,7 @@ func (p *pool) stats() (all Stats) {
 	for i := range p.shards {
 		s := &p.shards[i]
 		s.Lock()
-		all.PooledBuffers += int(s.count.Load())
+		all.PooledBuffers += s.count
 		all.PooledBytes += s.bytes
 		s.Unlock()
 	}
@@ -197,7 +196,7 @@ func (s *shard) take(c class) unsafe.Pointer {
 	at := s.free[c][last]
 	s.free[c][last] = nil
 	s.free[c] = s.free[c][:last]
-	s.count.Add(-1)
+	s.count--
 	s.bytes -= c.size()
 	return at
 }

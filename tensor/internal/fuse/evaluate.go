@@ -73,12 +73,12 @@ func (e *evaluation) computeAll(storages ...*graph.Storage) error {
 // it computes the write. If memory is short because results were kept for later, it tries again and
 // keeps none.
 func (e *evaluation) compute(versions []*graph.Version, to *graph.Storage) error {
-	claimed := versions
+	var write *graph.Version
 	if to != nil {
-		claimed = []*graph.Version{&e.write}
+		write = &e.write
 	}
 	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, claimed); err != nil {
+		if err := e.claim.Take(e.ctx, versions, write); err != nil {
 			return err
 		}
 		e.to.storage = to

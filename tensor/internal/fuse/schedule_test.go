@@ -23,7 +23,7 @@ func take(t *testing.T, roots ...*graph.Storage) (c *graph.Claim, versions []*gr
 		require.NoError(t, err)
 		versions = append(versions, v)
 	}
-	require.NoError(t, c.Take(context.Background(), versions))
+	require.NoError(t, c.Take(context.Background(), versions, nil))
 	return c, versions
 }
 
@@ -175,7 +175,7 @@ func TestAWriteIsScheduledForItself(t *testing.T) {
 	v.Wait(op.Float32, x.Layout(), op.Neg, []graph.Arg{whole(x)})
 	defer v.Drop()
 	c := &graph.Claim{}
-	require.NoError(t, c.Take(context.Background(), []*graph.Version{&v}))
+	require.NoError(t, c.Take(context.Background(), nil, &v))
 	defer c.End()
 	write, err := s.find(c.Nodes, nil)
 	require.NoError(t, err)

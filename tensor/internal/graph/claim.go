@@ -15,11 +15,11 @@ var errBusy = errors.New("busy")
 
 // Claim is the right of one evaluation to compute a set of waiting versions. Another evaluation
 // that needs one of them waits. So no version is computed twice at a time, and no elements are
-// overwritten while an evaluation reads them. A write is a version that no storage has, and the last
-// root. A Claim may be used again after End.
+// overwritten while an evaluation reads them. A Claim may be used again after End.
 type Claim struct {
 	Nodes  []*Version // that wait, arguments first
 	number uint64
+	write  *Version // the last of Nodes, or nil; only the evaluation knows it, so it is not claimed
 	busy   *Version // the version that Take has to wait for
 }
 
@@ -29,10 +29,10 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version below the roots. It lists them with arguments before their uses.
-// If another evaluation holds one of them, Take gives up its claims and waits for that evaluation to
-// end. The caller keeps the roots until End.
-func (c *Claim) Take(ctx context.Context, roots []*Version) error {
+// Take claims every waiting version below the roots, and below a write, which may be nil. It lists
+// them with arguments before their uses. If another evaluation holds one of them, Take gives up its
+// claims and waits for that evaluation to end. The caller keeps the roots and the write until End.
+func (c *Claim) Take(ctx context.Context, roots []*Version, write *Version) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
 	}
@@ -43,7 +43,11 @@ func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 				break
 			}
 		}
+		if err == nil && write != nil {
+			err = c.list(write)
+		}
 		if err == nil {
+			c.write = write
 			return nil
 		}
 		c.End()
@@ -60,12 +64,11 @@ func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 
 // Reads counts how often private expressions of the claim read v. An expression is private if it is
 // computed, or if only private expressions and the write refer to it. So no later call asks for it.
-// The write is the last version of the claim.
 func (c *Claim) Reads(v *Version) (reads int) {
-	for i, n := range slices.Backward(c.Nodes) {
+	for _, n := range slices.Backward(c.Nodes) {
 		e, uses := n.Expr, n.Expr.uses
 		e.uses = 0
-		if i < len(c.Nodes)-1 && e.Made == nil && n.refs() != uses {
+		if n != c.write && e.Made == nil && n.refs() != uses {
 			continue
 		}
 		for k := range e.Args {
@@ -83,7 +86,11 @@ func (c *Claim) Reads(v *Version) (reads int) {
 
 // End ends the claim. Versions with Made are stored.
 func (c *Claim) End() {
-	for _, v := range c.Nodes {
+	claimed := c.Nodes
+	if c.write != nil {
+		claimed = claimed[:len(claimed)-1]
+	}
+	for _, v := range claimed {
 		made := v.Expr.Made
 		if made != nil {
 			v.unexpress()
@@ -92,7 +99,7 @@ func (c *Claim) End() {
 		v.free(made != nil)
 	}
 	clear(c.Nodes)
-	c.Nodes = c.Nodes[:0]
+	c.Nodes, c.write = c.Nodes[:0], nil
 }
 
 // claim claims a version that waits. It lists the version after those below it.

@@ -67,7 +67,7 @@ func current(storages ...*Storage) (all []*Version) {
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(context.Background(), current(roots...)))
+	require.NoError(t, c.Take(context.Background(), current(roots...), nil))
 	return c
 }
 
@@ -103,7 +103,7 @@ func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
 	first := take(t, a)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- new(Claim).Take(ctx, current(a)) }()
+	go func() { ended <- new(Claim).Take(ctx, current(a), nil) }()
 	require.True(t, eventually(func() bool { return isAwaited(a) }))
 	cancel()
 	select {
@@ -134,7 +134,7 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, s := range []*Storage{leaf, unary(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s)), ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s), nil), ErrReleased)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 		root := write(of)
 		defer root.Drop()
 		c := &Claim{}
-		require.NoError(t, c.Take(context.Background(), []*Version{root}))
+		require.NoError(t, c.Take(context.Background(), nil, root))
 		defer c.End()
 		v, ok := own(c, leaf)
 		if ok {
@@ -204,7 +204,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	c := &Claim{}
 	root := write(link)
 	link.Release()
-	require.NoError(t, c.Take(context.Background(), []*Version{root}))
+	require.NoError(t, c.Take(context.Background(), nil, root))
 	v, ok := own(c, leaf)
 	require.True(t, ok, "only the root needs the expression")
 	v.Written()
@@ -217,7 +217,7 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
 	root := write(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(context.Background(), []*Version{root}))
+	require.NoError(t, writer.Take(context.Background(), nil, root))
 	v, ok := own(writer, leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup

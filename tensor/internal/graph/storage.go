@@ -37,9 +37,10 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage 
 	return s
 }
 
-// smallBytes is the greatest size of a first version that shares one allocation with its
-// storage. Such a version lives as long as the storage, and so does its buffer.
-const smallBytes = 1 << 10
+// smallBytes is the greatest size of a first version that shares one allocation with its storage.
+// If a dropped expression reads such a version, its buffer lives as long as the storage, also after
+// a write that made another version.
+const smallBytes = 1 << 14
 
 // Init makes s, a zero Storage, as New does.
 func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {

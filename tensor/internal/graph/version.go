@@ -106,7 +106,9 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	}
 	e.Op, e.Args = o, append(e.Args, args...)
 	v.Type, v.Layout, v.Expr = dt, layout, e
-	v.word.Store(1 | waiting)
+	if v.word.Load() == 0 {
+		v.word.Store(1 | waiting)
+	}
 }
 
 // failed returns a version that waits, and that cannot be computed. Its expression stays the same.
