@@ -133,7 +133,7 @@ func (t *Tensor) check(name string) error {
 	case t.storage.Load() == nil:
 		return errorf(name, "a zero Tensor holds nothing; make one with FromSlice or Zeros")
 	case t.storage.Load() == graph.Gone:
-		return errorf(name, "use of a tensor after Release")
+		return errorf(name, "%w", graph.ErrReleased)
 	}
 	return nil
 }

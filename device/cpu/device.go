@@ -35,9 +35,10 @@ type config struct {
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 // Memory limits the bytes of all live buffers of more than 1 KiB; beyond it Alloc returns
-// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length. A limit below 1 is 1.
-// The default is the memory of the machine or of the container, if known.
-func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes, 1) } }
+// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length. The limit is rounded
+// down to whole words of 8 bytes, and is one word at least. The default is the memory of the machine
+// or of the container, if known.
+func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes&^7, 8) } }
 
 // KernelSet chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The
 // default is the set that WGTENSOR_CPU names, or else the best set for the processor. Open returns

@@ -158,7 +158,7 @@ func TestNoOptionAndLittleMemoryMakeADevice(t *testing.T) {
 	d, err := Open(nil, Memory(-5))
 	require.NoError(t, err)
 	defer d.Close()
-	_, err = d.Alloc(8)
+	_, err = d.Alloc(9)
 	assert.ErrorIs(t, err, device.ErrOutOfMemory)
 	assert.NotContains(t, err.Error(), "-5")
 }

@@ -81,6 +81,17 @@ func TestTheCapCountsWhatBuffersReallyTake(t *testing.T) {
 	assert.Greater(t, taken+smallBytes+8, 1<<16)
 }
 
+func TestABufferMayTakeAllThatTheDeviceSaysItHas(t *testing.T) {
+	for _, limit := range []int{math.MinInt, 0, 1, 8, 15, smallBytes + 1, smallBytes + 8, 5001} {
+		d := New(Memory(limit))
+		most := d.Info().Limits.BufferBytes
+		_, err := d.Alloc(most)
+		assert.NoError(t, err, "%d bytes of %d", most, limit)
+		_, err = d.Alloc(most + 1)
+		assert.ErrorIs(t, err, device.ErrOutOfMemory)
+	}
+}
+
 func TestSmallBuffersAreMemoryOfGosAlone(t *testing.T) {
 	d := New()
 	for bytes := range smallBytes + 2 {
