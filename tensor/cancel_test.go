@@ -57,6 +57,34 @@ func TestEvalReturnsWhenItsContextEndsThoughALaunchGoesOn(t *testing.T) {
 	assert.Equal(t, []float32{3, 3}, data32(t, second), "what was not begun goes on waiting")
 }
 
+func TestReadsReturnWhenTheirContextEndsThoughALaunchGoesOn(t *testing.T) {
+	deadline(t, time.Minute)
+	d := &held{newRecorder(), make(chan struct{}, 9), make(chan struct{})}
+	on(t, d)
+	for _, c := range []struct {
+		name string
+		x    *tensor.Tensor
+		read func(ctx context.Context, x *tensor.Tensor) error
+	}{
+		{"into a slice", iota32(3).Add(1), readInto},
+		{"of a flipped tensor", iota32(3).Flip(0), readInto},
+		{"with the data", iota32(3).Add(1), func(ctx context.Context, x *tensor.Tensor) error {
+			return tensor.WithData(ctx, x, func([]float32) error { return nil })
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			go func() { <-d.entered; cancel() }()
+			assert.ErrorIs(t, c.read(ctx, c.x), context.Canceled)
+		})
+	}
+	close(d.leave)
+}
+
+func readInto(ctx context.Context, x *tensor.Tensor) error {
+	return tensor.ReadInto(ctx, x, make([]float32, x.Len()))
+}
+
 // Values are right after a context ended, whenever it ended.
 func TestCancelledEvaluationsLoseNothing(t *testing.T) {
 	deadline(t, 5*time.Minute)

@@ -154,6 +154,9 @@ type held struct {
 // hold checks and computes the tensor, packs it if it is not contiguous, and holds its version. The
 // device then has all elements in memory, so the caller may allocate as much for them.
 func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
+	if ctx == nil {
+		return h, errorf(name, "nil context; use context.Background()")
+	}
 	if err := t.check(name); err != nil {
 		return h, err
 	}
@@ -166,11 +169,17 @@ func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
 		defer s.Release()
 		layout = s.Layout()
 	}
-	if err := fuse.Evaluate(ctx, t.device, s); err != nil {
-		return h, errorf(name, "%w", err)
+	d, err := t.device, error(nil)
+	if direct(ctx, []device.Device{d}) {
+		err = fuse.Evaluate(ctx, d, s)
+	} else {
+		err = device.Until(ctx, func() error { return fuse.Evaluate(ctx, d, s) })
 	}
-	v, err := s.Hold(ctx)
-	return held{v, layout.Offset * size, layout.Len() * size}, failure(name, err)
+	if err == nil {
+		h.Version, err = s.Hold(ctx)
+	}
+	h.at, h.bytes = layout.Offset*size, layout.Len()*size
+	return h, failure(name, err)
 }
 
 // read copies some of the bytes, from one on.

@@ -16,10 +16,7 @@ import (
 // must not close the device. When ctx ends first, WithData returns ctx's error and does not call f.
 func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
 	const name = "with data"
-	switch {
-	case ctx == nil:
-		return errorf(name, "nil context; use context.Background()")
-	case f == nil:
+	if f == nil {
 		return errorf(name, "nil function")
 	}
 	if err := checkType[T](t, name); err != nil {

@@ -48,12 +48,7 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	if n := t.layout.Len(); n != len(dst) {
 		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
 	}
-	packed := t.Contiguous()
-	defer packed.Release()
-	if err := evalFor(ctx, name, packed); err != nil {
-		return err
-	}
-	h, err := packed.hold(ctx, name)
+	h, err := t.hold(ctx, name)
 	if err != nil {
 		return err
 	}
