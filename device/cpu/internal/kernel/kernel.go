@@ -69,7 +69,7 @@ type Key struct {
 // Chain lists operations on operands of one type. The first operand of each is the result of the
 // one before.
 type Chain struct {
-	Ops   [3]*op.Op
+	Ops   vector.Ops
 	DType op.DType
 }
 

@@ -113,10 +113,8 @@ func (all *kernels) enter(e vector.Entry, from string) {
 	if e.Ops[0].Rule == op.Select {
 		k.sizes[1] = int8(op.Bool.Size())
 	}
-	if len(e.Ops) > 1 {
-		c := Chain{DType: e.From}
-		copy(c.Ops[:], e.Ops)
-		all.fused[c] = k
+	if e.Ops[1] != nil {
+		all.fused[Chain{e.Ops, e.From}] = k
 		return
 	}
 	all.own[Key{e.Ops[0], e.From, e.To}] = k
@@ -132,7 +130,7 @@ func costOf(e vector.Entry) int {
 	if Approximate(e) {
 		return vectorCost
 	}
-	return len(e.Ops)
+	return len(e.Ops.List())
 }
 
 // Approximate reports whether the kernel replaces a row's meaning. Its results are within the row's

@@ -9,6 +9,7 @@
 package vector
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -38,7 +39,7 @@ const (
 // before. Operands have the dtype From, the result has To. Further operands of a later operation
 // follow those of the operations before it.
 type Entry struct {
-	Ops      []*op.Op
+	Ops      Ops
 	From, To op.DType
 	Run      Kernel
 	Least    int
@@ -48,6 +49,12 @@ type Entry struct {
 	// kernel.
 	FallbackBelow float32
 }
+
+// Ops are up to three operations; the rest is nil.
+type Ops [3]*op.Op
+
+// List returns the operations.
+func (o Ops) List() []*op.Op { return slices.DeleteFunc(o[:], func(o *op.Op) bool { return o == nil }) }
 
 // Table is lists of entries, made when their kernel set is first used.
 type Table []func() []Entry

@@ -14,16 +14,16 @@ import (
 func init() {
 	kernels = append(kernels, func() []vector.Entry {
 		return []vector.Entry{
-			{Ops: []*op.Op{op.Add}, From: op.Float16, To: op.Float16, Run: addFloat16, Least: 32},
-			{Ops: []*op.Op{op.Sub}, From: op.Float16, To: op.Float16, Run: subFloat16, Least: 32},
-			{Ops: []*op.Op{op.Mul}, From: op.Float16, To: op.Float16, Run: mulFloat16, Least: 32},
-			{Ops: []*op.Op{op.Div}, From: op.Float16, To: op.Float16, Run: divFloat16, Least: 32},
-			{Ops: []*op.Op{op.Sqrt}, From: op.Float16, To: op.Float16, Run: sqrtFloat16, Least: 32},
-			{Ops: []*op.Op{op.Square}, From: op.Float16, To: op.Float16, Run: squareFloat16, Least: 32},
-			{Ops: []*op.Op{op.Reciprocal}, From: op.Float16, To: op.Float16, Run: reciprocalFloat16, Least: 32},
-			{Ops: []*op.Op{op.Maximum}, From: op.Float16, To: op.Float16, Run: maximumFloat16, Least: 32},
-			{Ops: []*op.Op{op.Minimum}, From: op.Float16, To: op.Float16, Run: minimumFloat16, Least: 32},
-			{Ops: []*op.Op{op.Clamp}, From: op.Float16, To: op.Float16, Run: clampFloat16, Least: 32},
+			{Ops: vector.Ops{op.Add}, From: op.Float16, To: op.Float16, Run: addFloat16, Least: 32},
+			{Ops: vector.Ops{op.Sub}, From: op.Float16, To: op.Float16, Run: subFloat16, Least: 32},
+			{Ops: vector.Ops{op.Mul}, From: op.Float16, To: op.Float16, Run: mulFloat16, Least: 32},
+			{Ops: vector.Ops{op.Div}, From: op.Float16, To: op.Float16, Run: divFloat16, Least: 32},
+			{Ops: vector.Ops{op.Sqrt}, From: op.Float16, To: op.Float16, Run: sqrtFloat16, Least: 32},
+			{Ops: vector.Ops{op.Square}, From: op.Float16, To: op.Float16, Run: squareFloat16, Least: 32},
+			{Ops: vector.Ops{op.Reciprocal}, From: op.Float16, To: op.Float16, Run: reciprocalFloat16, Least: 32},
+			{Ops: vector.Ops{op.Maximum}, From: op.Float16, To: op.Float16, Run: maximumFloat16, Least: 32},
+			{Ops: vector.Ops{op.Minimum}, From: op.Float16, To: op.Float16, Run: minimumFloat16, Least: 32},
+			{Ops: vector.Ops{op.Clamp}, From: op.Float16, To: op.Float16, Run: clampFloat16, Least: 32},
 		}
 	})
 }

@@ -41,7 +41,7 @@ func (f *File) Declarations() ([]byte, error) {
 		fmt.Fprintf(&b, "\nfunc init() {\nkernels = append(kernels, func() []vector.Entry {\nreturn []vector.Entry{\n")
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
-				fmt.Fprintf(&b, "{Ops: []*op.Op{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, k.Name, k.elements())
+				fmt.Fprintf(&b, "{Ops: vector.Ops{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, k.Name, k.elements())
 				if k.FallbackAbove > 0 {
 					fmt.Fprintf(&b, ", FallbackAbove: %d", k.FallbackAbove)
 				}

@@ -88,7 +88,7 @@ func TestTheTableSaysWhatAKernelComputes(t *testing.T) {
 	f := &File{Name: "arithmetic", Set: AVX2, Kernels: []Kernel{addition(dtype.Float32)}}
 	text, err := f.Declarations()
 	require.NoError(t, err)
-	require.Contains(t, string(text), "{Ops: []*op.Op{op.Add}, From: op.Float32, To: op.Float32, Run: addFloat32, Least: 8},")
+	require.Contains(t, string(text), "{Ops: vector.Ops{op.Add}, From: op.Float32, To: op.Float32, Run: addFloat32, Least: 8},")
 	require.Equal(t, "avx2/arithmetic_amd64.s", f.Path(".s"))
 	require.Equal(t, "neon/arithmetic_arm64.s", (&File{Name: "arithmetic", Set: NEON}).Path(".s"))
 }
