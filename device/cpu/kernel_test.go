@@ -32,7 +32,7 @@ func rows(f func(o *op.Op, from, to op.DType)) {
 func TestEveryPairOfTypesHasItsCast(t *testing.T) {
 	rows(func(o *op.Op, from, to op.DType) {
 		if o.Rule == op.Retype {
-			_, ok := kernels(kernel.Plain).Loop(kernel.Key{Op: o, From: from, To: to})
+			_, ok := kernels(kernel.Plain).Loop(kernel.One(o, from, to))
 			assert.True(t, ok, "%v to %v", from, to)
 		}
 	})
@@ -55,7 +55,7 @@ func TestEveryKernelAgreesWithItsRow(t *testing.T) {
 	oneGoroutine(t)
 	var without []string
 	rows(func(o *op.Op, from, to op.DType) {
-		if loop, ok := kernels(kernel.Plain).Loop(kernel.Key{Op: o, From: from, To: to}); ok {
+		if loop, ok := kernels(kernel.Plain).Loop(kernel.One(o, from, to)); ok {
 			t.Run("loop/"+o.Name+"/"+from.String()+"/"+to.String(), func(t *testing.T) { checkKernel(t, loop.Run, o, from, to) })
 		} else {
 			without = append(without, o.Name+" of "+from.String())

@@ -31,8 +31,8 @@ type compiler struct {
 // link is a step to which later instructions may still be joined.
 type link struct {
 	step
-	instr int          // the last of its instructions
-	chain kernel.Chain // the operations, if others may join them
+	instr int        // the last of its instructions
+	chain kernel.Key // the operations, if others may join them
 }
 
 // liveness notes where each value is read for the last time.
@@ -70,7 +70,7 @@ func (c *compiler) kernels() {
 		s := link{step: step{name: in.Op.Name, to: p.Result(i), operands: len(in.Args)}, instr: i}
 		copy(s.from[:], in.Args)
 		if from == in.Type {
-			s.chain = kernel.Chain{Ops: [3]*op.Op{in.Op}, DType: from}
+			s.chain = kernel.One(in.Op, from, from)
 		}
 		if !c.join(&s) {
 			s.Kernel = c.set.For(in.Op, from, in.Type)
@@ -114,7 +114,7 @@ func (c *compiler) join(s *link) bool {
 // operand; other is the number of its other operand.
 func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
-	if n <= 0 || s.chain.DType != second.chain.DType || s.operands+second.operands-1 > len(s.from) {
+	if n <= 0 || s.chain.From != second.chain.From || s.operands+second.operands-1 > len(s.from) {
 		return s, false
 	}
 	s.chain.Ops[n] = second.chain.Ops[0]

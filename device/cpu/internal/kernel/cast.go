@@ -7,7 +7,7 @@ import (
 )
 
 func setCast[F, T any](from, to op.DType, loop func(to []T, x []F)) {
-	loops[Key{op.Cast, from, to}] = kernel1(loop)
+	loops[One(op.Cast, from, to)] = kernel1(loop)
 }
 
 func toInteger[F number, T integer](from op.DType) func(to []T, x []F) {

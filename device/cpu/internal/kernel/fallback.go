@@ -31,7 +31,7 @@ func fallback[T floating](t *Set, of Key, inner Kernel) Loop {
 	if inner.above > 0 {
 		compare, bound = t.For(op.Gt, of.From, op.Bool), T(inner.above)
 	}
-	form, arity, size := of.Op.Float, of.Op.Arity, of.From.Size()
+	form, arity, size := of.Ops[0].Float, of.Ops[0].Arity, of.From.Size()
 	return func(n int, to, x, y, _ unsafe.Pointer, how vector.Mode) {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)

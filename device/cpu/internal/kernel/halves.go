@@ -82,7 +82,7 @@ func (h Half) own(o *op.Op) Loop {
 // through float32, or through float64 where float32 would round.
 func (t *Set) halfCast(k Key) (Kernel, bool) {
 	half := func(dt op.DType) bool { return dt.IsFloat() && dt.Size() == 2 }
-	if k.Op != op.Cast || !half(k.From) && !half(k.To) {
+	if k.Ops[0] != op.Cast || !half(k.From) && !half(k.To) {
 		return Kernel{}, false
 	}
 	first, between := Kernel{Cost: plainCost}, op.Float64

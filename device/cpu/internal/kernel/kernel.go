@@ -59,19 +59,16 @@ const (
 	vectorCost   = 4              // of a real function in assembly
 )
 
-// Key names a kernel by its operation, the type of its operands (except a condition), and the type
-// of its result.
+// Key names a kernel by its operations, the type of their operands (except a condition), and the type
+// of the result. Mostly it is one operation. The first operand of another is the result of the one
+// before.
 type Key struct {
-	Op       *op.Op
+	Ops      vector.Ops
 	From, To op.DType
 }
 
-// Chain lists operations on operands of one type. The first operand of each is the result of the
-// one before.
-type Chain struct {
-	Ops   vector.Ops
-	DType op.DType
-}
+// One is the key of one operation.
+func One(o *op.Op, from, to op.DType) Key { return Key{vector.Ops{o}, from, to} }
 
 // loops has the plain loops: the kernels that are more than their row's meaning and run
 // everywhere. Each costs plainCost. Kernel sets have more, which are tested against them.
@@ -96,7 +93,7 @@ func set3[C, T, R any](o *op.Op, from op.DType, loop func(to []R, x []C, y, z []
 // entered together.
 func setLoop(o *op.Op, from op.DType, run Loop) {
 	if _, to, err := o.Types(from); err == nil {
-		loops[Key{o, from, to}] = run
+		loops[One(o, from, to)] = run
 	}
 }
 

@@ -28,9 +28,8 @@ type Set struct {
 // kernels are those in assembly for operands of one type. They are made when a program first needs
 // one: a program has few types, and Go scans what is made at each collection.
 type kernels struct {
-	once  sync.Once
-	own   map[Key]Kernel
-	fused map[Chain]Kernel
+	once sync.Once
+	own  map[Key]Kernel
 }
 
 // sets has the kernel sets that were asked for.
@@ -86,7 +85,7 @@ func newSet(name string, over []*vector.Set) *Set {
 func (t *Set) of(from op.DType) *kernels {
 	all := &t.types[from]
 	all.once.Do(func() {
-		all.own, all.fused = map[Key]Kernel{}, map[Chain]Kernel{}
+		all.own = map[Key]Kernel{}
 		for _, v := range t.over {
 			for _, e := range v.Entries() {
 				if e.From == from {
@@ -113,11 +112,7 @@ func (all *kernels) enter(e vector.Entry, from string) {
 	if e.Ops[0].Rule == op.Select {
 		k.sizes[1] = int8(op.Bool.Size())
 	}
-	if e.Ops[1] != nil {
-		all.fused[Chain{e.Ops, e.From}] = k
-		return
-	}
-	all.own[Key{e.Ops[0], e.From, e.To}] = k
+	all.own[Key{e.Ops, e.From, e.To}] = k
 }
 
 // costOf is the cost of a kernel: that of one addition for each operation that is exact. Divisions
@@ -137,10 +132,10 @@ func costOf(e vector.Entry) int {
 // tolerance, and have other bits.
 func Approximate(e vector.Entry) bool { return e.Ops[0].Tol.For(e.To) > 0 }
 
-// Together returns the kernel of a chain of operations.
-func (t *Set) Together(c Chain) (Kernel, bool) {
-	k, ok := t.of(c.DType).fused[c]
-	return k, ok
+// Together returns a kernel in assembly of several operations.
+func (t *Set) Together(k Key) (p Kernel, ok bool) {
+	p, ok = t.of(k.From).own[k]
+	return p, ok
 }
 
 // Loop returns a kernel that is more than its row's meaning. Ok is false if there is none.
@@ -157,7 +152,7 @@ func (t *Set) Loop(k Key) (p Kernel, ok bool) {
 
 // For returns the kernel of an instruction that has been checked.
 func (t *Set) For(o *op.Op, from, to op.DType) Kernel {
-	if k, ok := t.Loop(Key{o, from, to}); ok {
+	if k, ok := t.Loop(One(o, from, to)); ok {
 		return k
 	}
 	return t.Meaning(o, from, to)
