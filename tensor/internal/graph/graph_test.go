@@ -264,6 +264,16 @@ func TestAVersionThatWasExchangedIsNotAcquired(t *testing.T) {
 	assert.True(t, s.pin(s.version.Load()))
 }
 
+func TestAVersionWhoseStorageWasReleasedIsNotWritten(t *testing.T) {
+	s, _ := storedLeaf()
+	v, err := s.Hold(context.Background())
+	require.NoError(t, err)
+	s.Release() // as another goroutine, after a writer has found the version
+	assert.False(t, s.own(v, 1), "the reference is that of the reader")
+	assert.True(t, v.stored())
+	v.Let()
+}
+
 // eventually calls f until it is true. It tries for some seconds and at least a number of times,
 // because a stopped process makes no attempts.
 func eventually(f func() bool) bool {

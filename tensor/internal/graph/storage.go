@@ -151,7 +151,20 @@ func (s *Storage) replace(next *Version) {
 // expressions (Claim.Reads).
 func (s *Storage) Own(others int) (v *Version, ok bool) {
 	v = s.version.Load()
-	return v, v.word.CompareAndSwap(uint64(1+others), uint64(1+others)|writing)
+	return v, s.own(v, uint64(1+others))
+}
+
+// own makes the caller the writer of v, if v has that many references and is still the storage's
+// version. If it is not, one of the references may be a reader's.
+func (s *Storage) own(v *Version, count uint64) bool {
+	if !v.word.CompareAndSwap(count, count|writing) {
+		return false
+	}
+	if v == s.version.Load() {
+		return true
+	}
+	v.Written()
+	return false
 }
 
 // Written ends what Own began.
