@@ -49,7 +49,7 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	}
 	c := call{signature: signature{asked: o, kinds: inPlace}}
 	defer c.warn() // at the end, because a function of the user may write to x
-	x = x.standIn()
+	x = x.standIn(operands...)
 	s := x.storage.Load()
 	s.Lock()
 	defer s.Unlock()
@@ -125,7 +125,7 @@ func (c *call) parse(given []any) error {
 			if t.check("") != nil {
 				return t.check(c.name() + ": " + c.operandName(i))
 			}
-			t = t.standIn()
+			t = t.standIn(given...)
 			if c.device != nil && c.device != t.device {
 				return errorf(c.name(), "%s; move one of them with To", onDevices(c.firstTensor(), c.device, c.operandName(i), t.device))
 			}

@@ -37,9 +37,9 @@ type Compiled[A, R any] struct {
 //     recorded. Any other variable keeps the value that it had then.
 //   - There are no elements while f is recorded. A call in f that needs an element, such as
 //     Data, Item or Eval, is an error that names the line. So is a tensor of another device.
-//   - A compiled function that f calls becomes a part of the recording. So do results that other
-//     goroutines compute for f from its argument. From any other tensor of another goroutine, each
-//     call reads the tensor that f got while it was recorded.
+//   - A compiled function that f calls becomes a part of the recording. So do operations on other
+//     goroutines that have a tensor of f as an operand. From any other tensor of another goroutine,
+//     each call reads the tensor that f got while it was recorded.
 //
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled]. No other goroutine may write to the tensors meanwhile.

@@ -87,6 +87,27 @@ func TestAFaultInACompiledFunctionLosesNothing(t *testing.T) {
 	}
 }
 
+// A function may overlook that a slice could not be uploaded. Its recording would lack the slice.
+func TestARecordingWithoutMemoryForASliceIsNotKept(t *testing.T) {
+	for i, name := range []string{"alloc", "write"} {
+		t.Run(name, func(t *testing.T) {
+			d := &flaky{recorder: newRecorder(), left: -1, err: errBroken}
+			on(t, d)
+			f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+				y := x.Clone()
+				_ = y.Assign(make([]float32, 600))
+				return y
+			})
+			x := iota32(600)
+			require.NoError(t, tensor.Eval(t.Context(), x))
+			d.left = i + 1
+			assert.ErrorIs(t, f.Call(x).Err(), errBroken)
+			assert.Equal(t, name, d.failed)
+			assert.Equal(t, make([]float32, 600), data32(t, f.Call(x)))
+		})
+	}
+}
+
 func TestAZeroCompiledGivesAnErrorAndNoPanic(t *testing.T) {
 	type several struct {
 		X    *tensor.Tensor

@@ -213,7 +213,8 @@ func (tr *tracing) origin(i int, x *Tensor) (kind resultKind, index int, err err
 	}
 	of := x.storage.Load()
 	if x.device == tr.For() {
-		return viewOfInput, tr.input(x, of, true), nil
+		index, _ = tr.input(x, of, true)
+		return viewOfInput, index, nil
 	}
 	if x.device != tr {
 		return 0, 0, errorf("compile", "%s; move it with To before the call",

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/tensor"
@@ -83,4 +84,42 @@ func TestGoroutinesThatRecordTheSameAtOnceDoNotWaitForEachOther(t *testing.T) {
 	}
 	require.Contains(t, f.Explain(), "recorded for 1 kind of")
 	require.Contains(t, f.Explain(), "4 calls")
+}
+
+func TestAGoroutineOfACompiledFunctionMayUseCapturedTensors(t *testing.T) {
+	k, mask := iota32(3), tensor.FromSlice([]bool{true, false, true})
+	for _, c := range []struct {
+		name string
+		f    func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"as the second operand", func(x *tensor.Tensor) *tensor.Tensor { return x.Add(k) }},
+		{"as the first", func(x *tensor.Tensor) *tensor.Tensor { return k.Sub(x) }},
+		{"several", func(x *tensor.Tensor) *tensor.Tensor { return tensor.Where(mask, k, x) }},
+		{"a view", func(x *tensor.Tensor) *tensor.Tensor { return x.Add(k.Flip(0)) }},
+		{"assigned to the argument", func(x *tensor.Tensor) *tensor.Tensor {
+			assert.NoError(t, x.Assign(k))
+			return x
+		}},
+		{"written in place", func(x *tensor.Tensor) *tensor.Tensor {
+			assert.NoError(t, k.AddInPlace(x))
+			return x
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			elsewhere := func(x *tensor.Tensor) *tensor.Tensor {
+				y := make(chan *tensor.Tensor)
+				go func() { y <- c.f(x) }()
+				return <-y
+			}
+			f := tensor.Compile(elsewhere)
+			for i := range 3 {
+				before := k.Clone()
+				want, wantK := data32(t, elsewhere(iota32(3).Mul(i))), data32(t, k)
+				require.NoError(t, k.Assign(before))
+				assert.Equal(t, want, data32(t, f.Call(iota32(3).Mul(i))))
+				assert.Equal(t, wantK, data32(t, k))
+				require.NoError(t, k.AddInPlace(1), "each call reads it anew")
+			}
+		})
+	}
 }

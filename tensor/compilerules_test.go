@@ -367,6 +367,40 @@ func TestIntoItsOwnArgument(t *testing.T) {
 	}
 }
 
+// A result that is read later is stored by the launch that writes in place. What was written is not
+// needed, but it has its own memory all the same.
+func TestALaunchMayStoreAResultAndWriteATensorThatNothingReads(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		f    func(x *tensor.Tensor) *tensor.Tensor
+	}{
+		{"twice what a dear result adds", func(x *tensor.Tensor) *tensor.Tensor {
+			a, b, dear := x.Clone(), x.Clone(), x.Abs().Add(1).Mul(2).Sub(1)
+			_ = a.AddInPlace(dear)
+			_ = b.AddInPlace(dear)
+			return dear
+		}},
+		{"its own argument", func(x *tensor.Tensor) *tensor.Tensor {
+			a := tensor.Where(x.Gt(1), x, x)
+			b := a.Add(a)
+			c := a.Sub(b)
+			_ = b.AddInPlace(x)
+			_ = x.Fill(3)
+			_ = x.MaximumInPlace(c)
+			a.Gt(x)
+			return c
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, want := tensor.Compile(c.f), data32(t, c.f(iota32(4)))
+			assert.Equal(t, want, data32(t, f.Call(iota32(4))))
+			x := iota32(4)
+			require.NoError(t, f.Into(x, x))
+			assert.Equal(t, want, data32(t, x))
+		})
+	}
+}
+
 func TestIntoRefusesWhatDoesNotFit(t *testing.T) {
 	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Add(1) })
 	x := iota32(3)

@@ -114,20 +114,27 @@ func traceOr(d device.Device) device.Device {
 	return d
 }
 
-// standIn returns the tensor that stands for t in the goroutine's trace. Outside of a trace it
-// returns t.
-func (t *Tensor) standIn() *Tensor {
+// standIn returns the tensor that stands for t in the trace of another operand, or in that of the
+// goroutine. Outside of a trace it returns t.
+func (t *Tensor) standIn(operands ...any) *Tensor {
 	if traces.count.Load() == 0 {
 		return t
 	}
-	return t.capture()
+	return t.capture(operands)
 }
 
-func (t *Tensor) capture() *Tensor {
+func (t *Tensor) capture(operands []any) *Tensor {
 	if _, ok := t.device.(*tracing); ok {
 		return t
 	}
 	tr, s := underWay(), t.storage.Load()
+	for _, x := range operands {
+		if other, ok := x.(*Tensor); ok && other != nil {
+			if of, ok := other.device.(*tracing); ok {
+				tr = of
+			}
+		}
+	}
 	switch {
 	case tr == nil || s == graph.Gone:
 		return t
@@ -140,26 +147,27 @@ func (t *Tensor) capture() *Tensor {
 
 // stand returns a tensor in place of t, whose storage is s.
 func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
-	k := tr.input(t, s, captured)
-	stand := tr.inputs[k].stand
+	_, stand := tr.input(t, s, captured)
 	stand.Retain()
 	v := &Tensor{layout: t.layout, device: tr, dtype: t.dtype, readOnly: t.readOnly}
 	v.storage.Store(stand)
 	return v
 }
 
-// input returns the index of a storage among the inputs, and adds the storage if it is new.
-func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) int {
+// input returns the index of a storage among the inputs, and what stands for it. It adds the storage
+// if it is new.
+func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) (k int, stand *graph.Storage) {
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
 	for k := range tr.inputs {
 		if in := &tr.inputs[k]; in.storage == s {
 			in.captured = in.captured || captured
-			return k
+			return k, in.stand
 		}
 	}
-	tr.inputs = append(tr.inputs, traceInput{s, tr.Input(t.dtype, s.Layout()), captured})
-	return len(tr.inputs) - 1
+	stand = tr.Input(t.dtype, s.Layout())
+	tr.inputs = append(tr.inputs, traceInput{s, stand, captured})
+	return len(tr.inputs) - 1, stand
 }
 
 // standsFor returns the index of the input that a storage of the trace stands for, or -1.

@@ -39,7 +39,7 @@ func (t *Tensor) assign(name string, x any) error {
 	if err := from.check(name); err != nil {
 		return err
 	}
-	if t, from = t.standIn(), from.standIn(); from.device != t.device {
+	if t, from = t.standIn(from), from.standIn(t); from.device != t.device {
 		return errorf(name, "%s; move the value with To", onDevices("the tensor", t.device, "the value", from.device))
 	}
 	var cast *op.Op

@@ -63,10 +63,14 @@ type result struct {
 type Write struct{ Input, From *graph.Storage }
 
 // Plan plans the recording, which has one plan. The results are storages of the recorder, and are
-// stored. Inputs keep their last elements.
+// stored. Inputs keep their last elements. If memory was short during the recording, Plan returns
+// that error.
 func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.err != nil {
+		return nil, r.err
+	}
 	p := &Plan{device: r.on, launches: r.launches}
 	for k, in := range r.inputs {
 		if err := p.input(k, in, writes); err != nil {

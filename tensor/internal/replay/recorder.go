@@ -7,6 +7,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -27,6 +28,7 @@ type Recorder struct {
 	launches []launch
 	symbols  []*symbol
 	inputs   []standIn
+	err      error // of the other device, which ends the recording: the function may overlook it
 }
 
 // launch is a recorded launch.
@@ -148,6 +150,16 @@ func (s *symbol) Collected() bool { return true }
 
 // Write keeps the bytes in memory of the other device.
 func (s *symbol) Write(offset int, src []byte) error {
+	err := s.write(offset, src)
+	if err != nil {
+		s.of.mu.Lock()
+		defer s.of.mu.Unlock()
+		s.of.err = cmp.Or(s.of.err, err)
+	}
+	return err
+}
+
+func (s *symbol) write(offset int, src []byte) error {
 	if s.constant == nil {
 		buf, err := fuse.Alloc(s.of.on, s.bytes)
 		if err != nil {

@@ -29,8 +29,14 @@ func (p *Plan) share() {
 	}
 }
 
-// inPlace reports whether launch i may write out to the slot of a symbol that it reads.
+// inPlace reports whether launch i may write out to the slot of another symbol that it reads. It may
+// not if it also writes that symbol.
 func (p *Plan) inPlace(i int, s *symbol, out operand) bool {
+	for _, o := range p.launches[i].out {
+		if o.symbol == s {
+			return false
+		}
+	}
 	for _, in := range p.launches[i].in {
 		if in.symbol == s && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
 			return false
