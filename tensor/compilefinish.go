@@ -195,7 +195,7 @@ func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
 		if s != in.storage {
 			continue
 		}
-		of.tensors[i].exact = tr.absolute || written || shared || in.captured
+		of.tensors[i].exact = tr.absolute.Load() || written || shared || in.captured
 		if in.captured {
 			of.tensors[i].storage = s
 		}

@@ -653,3 +653,17 @@ func TestIntoItsOwnArgumentKeepsWhatTheFunctionPutsBack(t *testing.T) {
 		})
 	}
 }
+
+func TestGoroutinesOfACompiledFunctionMayAllMakeStridedViews(t *testing.T) {
+	on(t, cpu.New())
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		var parts [2]*tensor.Tensor
+		var all sync.WaitGroup
+		for i := range parts {
+			all.Go(func() { parts[i] = x.AsStrided([]int{2}, []int{1}, i) })
+		}
+		all.Wait()
+		return parts[0].Add(parts[1])
+	})
+	assert.Equal(t, []float32{3, 5}, data32(t, f.Call(tensor.FromSlice([]float32{1, 2, 3}))))
+}

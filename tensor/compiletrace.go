@@ -24,8 +24,8 @@ type tracing struct {
 	mu       sync.Mutex
 	inputs   []traceInput
 	uses     []scalarUse
-	absolute bool  // AsStrided was called: offsets count from the beginning of a storage
-	err      error // the first reason why the trace is of no use
+	absolute atomic.Bool // AsStrided was called: offsets count from the beginning of a storage
+	err      error       // the first reason why the trace is of no use
 
 	stands  []*Tensor // in place of the tensors of the argument
 	numbers int       // how many Numbers of the argument were replaced

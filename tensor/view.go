@@ -128,7 +128,7 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 	v := t.view("as strided", func(broadcast.Layout) (broadcast.Layout, error) {
 		if tr, ok := t.device.(*tracing); ok {
-			tr.absolute = true
+			tr.absolute.Store(true)
 		}
 		l := broadcast.Layout{Shape: append([]int{}, shape...), Strides: append([]int{}, strides...), Offset: offset} // a 0-d shape is not nil
 		err := l.Check(t.storage.Load().Layout().Len())

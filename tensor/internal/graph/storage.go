@@ -177,15 +177,15 @@ func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Versi
 
 // Exchange makes next the version of the storage. Only the caller knows next, and the caller has
 // locked the storage. Both versions have one shape. If nothing else refers to the old version,
-// Exchange returns it to the caller. If the storage was released meanwhile, it returns next.
-// Otherwise it returns nil.
+// Exchange returns it to the caller, but for the first one, which would keep the storage alive. If
+// the storage was released meanwhile, Exchange returns next. Otherwise it returns nil.
 func (s *Storage) Exchange(next *Version) (spare *Version) {
 	old := s.version.Load()
 	atomic.StorePointer(next.layout(), unsafe.Pointer(old.Layout)) // whole tensors compare this pointer
 	if old == Gone.version.Load() || !s.version.CompareAndSwap(old, next) {
 		return next
 	}
-	if old.word.Load() == 1 { // the reference that was the storage's
+	if old != &s.first && old.word.Load() == 1 { // the reference that was the storage's
 		return old
 	}
 	old.unname()
