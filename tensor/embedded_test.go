@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"sync/atomic"
 	"testing"
 
@@ -61,4 +62,20 @@ func TestARunAroundAnEmbeddedCPUSeesEveryLaunch(t *testing.T) {
 	defer d.Close()
 	on(t, d)
 	eachIsOneLaunch(t, &d.runs)
+}
+
+// The row's first version waits, and a dropped expression keeps it. It does not keep the matrix.
+func TestAWrittenRowKeepsNoMatrix(t *testing.T) {
+	d := cpu.New()
+	on(t, d)
+	row := func() *tensor.Tensor {
+		matrix := tensor.Ones(tensor.Float32, 500, 1000).Clone()
+		row := matrix.Index(0, 3).Add(1)
+		row.Neg()
+		require.NoError(t, row.Fill(2))
+		return row
+	}()
+	device.Collect()
+	assert.Equal(t, 1, d.Stats().LiveBuffers)
+	runtime.KeepAlive(row)
 }

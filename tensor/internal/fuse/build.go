@@ -24,7 +24,7 @@ func (c *cutter) build(r *region) (err error) {
 	for _, at := range r.outputs {
 		n := c.nodes[at]
 		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
-		r.bytes = append(r.bytes, bytes(n))
+		r.bytes = append(r.bytes, n.Bytes())
 	}
 	c.writeKey(r)
 	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })

@@ -146,10 +146,10 @@ func (c *cutter) keep() {
 			switch {
 			case a == nil:
 			case !a.Waiting():
-				*below += bytes(a)
+				*below += a.Bytes()
 			default:
 				*below += c.note(a).below
-				if wanted(a, n) && bytes(a) <= growth*c.note(a).below {
+				if wanted(a, n) && a.Bytes() <= growth*c.note(a).below {
 					c.need(a)
 					c.kept++
 				}
@@ -163,8 +163,6 @@ func (c *cutter) keep() {
 func wanted(a, n *graph.Version) bool {
 	return a.Expr.Reached && a.Cost() >= dear && !n.Expr.Reached
 }
-
-func bytes(v *graph.Version) int { return v.Layout.Len() * v.Type.Size() }
 
 // note returns the note of a waiting version.
 func (c *cutter) note(n *graph.Version) *note { return &c.notes[n.Expr.Index] }

@@ -84,7 +84,7 @@ func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
 		}
 	case overlaps:
 		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = Alloc(e.device, bytes(&e.write)); err == nil {
+		if out.Buffer, err = Alloc(e.device, e.write.Bytes()); err == nil {
 			t.aside = out.Buffer
 		}
 	default:

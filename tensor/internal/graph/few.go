@@ -33,7 +33,7 @@ const (
 // layout.
 func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	g := v.guard()
-	if g == nil || v.Layout.Len()*v.Type.Size() < largeBytes || layout.Len() > v.Layout.Len()/part {
+	if g == nil || v.Bytes() < largeBytes || layout.Len() > v.Layout.Len()/part {
 		return
 	}
 	f := &g.few

@@ -37,20 +37,33 @@ func New(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage 
 	return s
 }
 
-// smallBytes is the greatest size of a first version that shares one allocation with its storage.
-// If a dropped expression reads such a version, its buffer lives as long as the storage, also after
-// a write that made another version.
+// smallBytes is the greatest size of a first version that shares one allocation with its storage,
+// and of what its expression reads. If a dropped expression reads such a version, the version lives as
+// long as the storage, also after a write that made another one. So do its buffer and its expression.
 const smallBytes = 1 << 14
 
 // Init makes s, a zero Storage, as New does.
 func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
 	v := &s.first
-	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
+	if v.small = small(dt, layout, args); !v.small {
 		v = &Version{}
 	}
 	v.Wait(dt, layout, o, args)
 	v.count()
 	s.version.Store(v)
+}
+
+// small reports whether a waiting version of few elements reads only versions of few elements.
+func small(dt op.DType, layout *broadcast.Layout, args []Arg) bool {
+	if n, _ := layout.Dense(); n > smallBytes/dt.Size() {
+		return false
+	}
+	for i := range args {
+		if v := args[i].Version; v != nil && !v.small && (v.Waiting() || v.Bytes() > smallBytes) {
+			return false
+		}
+	}
+	return true
 }
 
 // NewStored returns a storage whose elements are in buf, with one handle. It owns buf from

@@ -32,6 +32,7 @@ type Version struct {
 	cost   uint8             // number of these operations, at most mostCost
 	Type   op.DType
 	fills  bool // all elements are scalar
+	small  bool // while it waits: it has few elements, and so have versions below it
 }
 
 // Expr is an operation that waits. A nil Op copies its only argument: a view becomes its clone, and
@@ -120,7 +121,7 @@ func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
 
 // NewStep returns a version that waits, as after Wait, and that no storage has.
 func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
-	v := &Version{}
+	v := &Version{small: small(dt, layout, args)}
 	v.Wait(dt, layout, o, args)
 	v.count()
 	return v
@@ -186,6 +187,9 @@ func (v *Version) die() {
 
 // Waiting reports whether the version is not yet computed.
 func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
+
+// Bytes returns how many bytes the elements take.
+func (v *Version) Bytes() int { return v.Layout.Len() * v.Type.Size() }
 
 // Cost returns the number of operations that a waiting version takes, with all waiting versions
 // below it.
