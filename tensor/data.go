@@ -163,12 +163,11 @@ func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
 	if err := refuseValue(name, t); err != nil {
 		return h, err
 	}
-	s, layout, size := t.storage.Load(), t.layout, t.dtype.Size()
-	if !layout.Contiguous() {
-		s = graph.New(t.dtype, t.rowMajor(), nil, t.operand())
-		defer s.Release()
-		layout = s.Layout()
+	if !t.layout.Contiguous() {
+		t = t.derive(t.dtype, nil)
+		defer t.Release()
 	}
+	s, layout, size := t.storage.Load(), t.layout, t.dtype.Size()
 	d, err := t.device, error(nil)
 	if direct(ctx, []device.Device{d}) {
 		err = fuse.Evaluate(ctx, d, s)

@@ -26,7 +26,7 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return fail(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
-		return newExpression(d, t.dtype, t.rowMajor(), nil, graph.Arg{Type: t.dtype, Scalar: v})
+		return newExpression(d, t.dtype, rowMajor(t.layout.Shape), nil, graph.Arg{Type: t.dtype, Scalar: v})
 	}
 	raw, err := t.bytes(name)
 	if err != nil {
@@ -98,5 +98,5 @@ func (t *Tensor) again(name string) *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	t = t.standIn()
-	return newExpression(t.device, dt, t.rowMajor(), o, t.operand()).limitDepth(0)
+	return newExpression(t.device, dt, rowMajor(t.layout.Shape), o, t.operand()).limitDepth(0)
 }

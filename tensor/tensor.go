@@ -95,15 +95,6 @@ func (t *Tensor) operand() graph.Arg { return t.storage.Load().Read(t.layout) }
 // whole reports whether the tensor is all of its storage, in its order.
 func (t *Tensor) whole() bool { return t.layout == t.storage.Load().Layout() }
 
-// rowMajor returns the row-major layout of the tensor's shape. It is the tensor's own layout if the
-// tensor is the whole storage.
-func (t *Tensor) rowMajor() *broadcast.Layout {
-	if t.whole() {
-		return t.layout
-	}
-	return rowMajor(t.layout.Shape)
-}
-
 // layouts caches row-major layouts by their shapes. Code that compares layouts first compares the
 // pointers.
 var layouts [1 << 6]atomic.Pointer[broadcast.Layout]

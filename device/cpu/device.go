@@ -71,7 +71,8 @@ func Open(opts ...Option) (*Device, error) {
 		c.threads = runtime.GOMAXPROCS(0)
 	}
 	bigEndian := binary.NativeEndian.Uint16([]byte{0, 1}) == 1 // elements in buffers are little endian everywhere
-	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian}, pool: pool{limit: c.memory}}
+	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian},
+		pool: pool{limit: c.memory, shards: make([]shard, min(runtime.GOMAXPROCS(0), mostShards))}}
 	d.engine.Where = d.locate
 	d.info.Store(&device.Info{
 		Name:       "cpu",

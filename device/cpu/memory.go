@@ -38,14 +38,16 @@ const maxPooled = 1 << 29
 // every element type is aligned, in sizes that many requests share. The free blocks lie in shards.
 // A goroutine uses the shard of its processor, so that two goroutines do not wait for each other.
 type pool struct {
-	limit  int          // of the bytes of all blocks; beyond it free blocks are dropped
-	bytes  atomic.Int64 // of all blocks, live and pooled
-	blocks atomic.Int64 // how many there are
-	closed atomic.Bool  // nothing is pooled any more
-	shards [16]shard
+	limit  int           // of the bytes of all blocks; beyond it free blocks are dropped
+	bytes  atomic.Int64  // of all blocks, live and pooled
+	blocks atomic.Int64  // how many there are
+	closed atomic.Bool   // nothing is pooled any more
+	shards []shard       // one for each processor, at most mostShards
 	near   sync.Pool     // of *shard, one for each processor
-	opened atomic.Uint32 // how many shards were put there, also more than there are
+	opened atomic.Uint32 // how many were put there
 }
+
+const mostShards = 16
 
 // shard is a part of a pool.
 type shard struct {
@@ -60,7 +62,7 @@ type shard struct {
 func (p *pool) own() *shard {
 	s, _ := p.near.Get().(*shard)
 	if s == nil {
-		s = &p.shards[(p.opened.Add(1)-1)%uint32(len(p.shards))]
+		s = &p.shards[p.opened.Add(1)%uint32(len(p.shards))]
 	}
 	s.Lock()
 	return s
@@ -93,7 +95,7 @@ func (p *pool) reuse(c class) unsafe.Pointer {
 	s := p.own()
 	at := s.take(c)
 	p.done(s)
-	for i := 0; at == nil && i < min(len(p.shards), int(p.opened.Load())); i++ {
+	for i := 0; at == nil && i < len(p.shards); i++ {
 		s := &p.shards[i]
 		s.Lock()
 		at = s.take(c)

@@ -20,19 +20,20 @@ type Engine struct {
 	Programs programs
 	Closed   atomic.Bool
 	Working  atomic.Int64 // launches under way that Close waits for
-	Where    Where
+	// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
+	// another device, or is released.
+	Where func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
 }
-
-// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
-// another device, or is released.
-type Where = func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
 
 // Bind checks a launch, and returns a task for one Run. A reused launch keeps the task that is laid
 // out for it.
 func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
+	var t *task
 	note := l.Note()
-	t := kept(note)
-	if t != nil && t.laidFor(l, e) && t.bind(l, e.Where) == nil && t.right() {
+	if note != nil {
+		t, _ = (*note).(*task)
+	}
+	if t != nil && t.laidFor(l, e) && t.bind(l, e) == nil && t.right() {
 		return t, nil
 	}
 	if t == nil {
@@ -41,7 +42,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	err := l.Check(*info)
 	if err == nil {
 		t.lay(e, l)
-		err = t.bind(l, e.Where)
+		err = t.bind(l, e)
 	}
 	if err != nil {
 		t.unbind()
@@ -54,20 +55,11 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	return t, nil
 }
 
-// kept is the task in a note, or nil.
-func kept(note *any) *task {
-	if note == nil {
-		return nil
-	}
-	t, _ := (*note).(*task)
-	return t
-}
-
 // Run runs the launch of a task that Bind has returned, and reports whether other goroutines may have
 // shared it.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared bool, err error) {
 	err = e.run(ctx, l, t)
-	shared = min(t.threads, e.Threads) > 1
+	shared = t.threads > 1
 	t.unbind()
 	if !t.reused {
 		tasks.Put(t)
@@ -89,7 +81,7 @@ func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
 		}
 	}
 	t.own.begin(t)
-	if min(t.threads, e.Threads) > 1 {
+	if t.threads > 1 {
 		e.share(t)
 	} else {
 		t.runTiles(&t.own, 0, t.count)

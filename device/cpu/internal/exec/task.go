@@ -115,12 +115,12 @@ func (t *task) assignTile(v device.Value) {
 
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
-	return t.program.source == l.Program && t.program.set == e.Set && l.Levels == nil &&
+	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && l.Levels == nil &&
 		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
 }
 
 // bind finds the memory of the launch's operands, and what depends on it.
-func (t *task) bind(l *device.Launch, where Where) error {
+func (t *task) bind(l *device.Launch, e *Engine) error {
 	inside := true
 	t.scalars = l.Scalars
 	for i, s := range l.Scalars {
@@ -130,7 +130,7 @@ func (t *task) bind(l *device.Launch, where Where) error {
 	}
 	for k := range t.moves {
 		m, o := &t.moves[k], l.Operand(k)
-		memory, bytes, err := where(o.Buffer)
+		memory, bytes, err := e.Where(o.Buffer)
 		if err != nil {
 			return operandError(l, k, err)
 		}
