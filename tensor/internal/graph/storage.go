@@ -86,6 +86,7 @@ func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.B
 // store gives v, a zero Version, the elements in buf and one reference, and returns v.
 func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
 	v.Type, v.Layout = dt, layout
+	v.small = v.Bytes() <= smallBytes
 	v.own(buf, a)
 	v.word.Store(1)
 	return v

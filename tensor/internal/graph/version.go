@@ -32,7 +32,7 @@ type Version struct {
 	cost   uint8             // number of these operations, at most mostCost
 	Type   op.DType
 	fills  bool // all elements are scalar
-	small  bool // while it waits: it has few elements, and so have versions below it
+	small  bool // it has few elements, and so had all versions below it when it was made
 }
 
 // Expr is an operation that waits. A nil Op copies its only argument: a view becomes its clone, and
