@@ -50,6 +50,7 @@ func TestAParameterIsLookedAtAsAnElementOfTheDType(t *testing.T) {
 	assert.EqualError(t, x.Celu(1e-300).Err(), "tensor: celu: alpha is 1e-300, in float32 0; it has to be greater than 0")
 	assert.NoError(t, x.AsType(tensor.Float64).Celu(1e-300).Err())
 	assert.EqualError(t, x.NanToNum(nil, nil, "x").Err(), "tensor: nan_to_num: neginf is a string; it has to be a *Tensor, a number or a bool")
+	assert.EqualError(t, x.Add([]float32{1}).Err(), "tensor: add: y is a []float32; it has to be a *Tensor, a number or a bool; make one with FromSlice")
 	assert.EqualError(t, tensor.Apply("gelu", x, "tanh").Err(),
 		`tensor: gelu: takes no mode, such as "tanh"; modes are operations of their own: gelu_tanh, floor_divide, trunc_divide`)
 }
@@ -71,4 +72,6 @@ func TestApplyInPlaceTakesParametersToo(t *testing.T) {
 	assert.ErrorContains(t, tensor.ApplyInPlace("where", x, 1, 2), "x.Assign(Where(…))")
 	assert.Error(t, tensor.ApplyInPlace("exp", nil))
 	assert.ErrorContains(t, tensor.ApplyInPlace("add", x.BroadcastTo(3, 2), 1), "read-only")
+	assert.EqualError(t, x.BroadcastTo(x.Shape()...).Fill(1),
+		"tensor: fill: the tensor (shape [2]) is a result of BroadcastTo, or a view of one: it is read-only; Clone it first")
 }

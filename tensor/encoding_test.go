@@ -187,6 +187,9 @@ func TestGobOfOtherBytesIsRefused(t *testing.T) {
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04int8\xff\xff\xff\xff\x0f")), "many axes")
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04int8\x01\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01")), "a size beyond int")
 	assert.Error(t, new(tensor.Tensor).GobDecode([]byte("\x01\x04bool\x00\x02")), "a bool of 2")
+	for length := range 256 {
+		assert.Error(t, new(tensor.Tensor).GobDecode(append([]byte{1, byte(length)}, make([]byte, 300)...)), "a dtype of %d letters", length)
+	}
 }
 
 func FuzzWhatDecodesEncodesToTheSame(f *testing.F) {

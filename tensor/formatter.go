@@ -6,9 +6,10 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// Format prints the tensor for package fmt. Plain %v and %s print what String returns. %+v adds
-// strides, offset, the storage's shape, and whether the tensor waits to be computed. Any other
-// verb, and %v with a width or a precision, prints the elements by that verb and no shape; more than 1000 are a summary:
+// Format prints the tensor for package fmt. Plain %v and %s print what String returns, and %q
+// quotes it. %+v adds strides, offset, the storage's shape, and whether the tensor waits to be
+// computed. Any other verb, and %v with a width or a precision, prints the elements by that verb and
+// no shape; more than 1000 are a summary:
 //
 //	fmt.Printf("%.2f", x) // [[1.00 2.50] [3.00 4.00]], on two lines
 //

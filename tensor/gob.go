@@ -41,8 +41,9 @@ func parseGob(data []byte) (dt DType, shape []int, raw []byte, err error) {
 	if len(data) < 2 || data[0] != gobFormat || len(data) < 2+int(data[1]) {
 		return 0, nil, nil, errNoGob
 	}
-	named, rest := data[2:2+data[1]], data[2+data[1]:]
-	if dt, err = op.ParseDType(string(named)); err != nil {
+	data, name := data[2:], int(data[1])
+	rest := data[name:]
+	if dt, err = op.ParseDType(string(data[:name])); err != nil {
 		return 0, nil, nil, err
 	}
 	rank, n := binary.Uvarint(rest)

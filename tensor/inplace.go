@@ -102,7 +102,10 @@ func (t *Tensor) writable(name string) error {
 	if err := t.check(name); err != nil {
 		return err
 	}
-	if t.readOnly {
+	switch {
+	case t.readOnly && !t.layout.Repeats():
+		return errorf(name, "the tensor (shape %v) is a result of BroadcastTo, or a view of one: it is read-only; Clone it first", t.layout.Shape)
+	case t.readOnly:
 		return errorf(name, "more than one element of the written-to tensor refers to a single memory location (shape %v, strides %v): it is read-only; Clone it first",
 			t.layout.Shape, t.layout.Strides)
 	}

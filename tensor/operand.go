@@ -20,7 +20,11 @@ type weak struct {
 
 // noOperand is the error of a value that is no operand.
 func noOperand(name, operand string, x any) error {
-	return errorf(name, "%s is %s; it has to be a *Tensor, a number or a bool", operand, describe(x))
+	wayOut := ""
+	if reflect.ValueOf(x).Kind() == reflect.Slice {
+		wayOut = "; make one with FromSlice"
+	}
+	return errorf(name, "%s is %s; it has to be a *Tensor, a number or a bool%s", operand, describe(x), wayOut)
 }
 
 func describe(x any) string {

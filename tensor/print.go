@@ -19,19 +19,23 @@ import (
 //	fmt.Println(tensor.PrintOptions{Precision: 3}.Sprint(x))
 type PrintOptions struct {
 	Precision int // digits after the point of floats, at most; 8 if 0, none if negative
-	Threshold int // how many elements are printed before the rest is left out; 1000 if 0
+	Threshold int // how many elements are printed before the rest is left out; 1000 if 0, at most 1<<24
 	EdgeItems int // how many are shown at each end of an axis then; 3 if 0
 	LineWidth int // in characters; 75 if 0
 }
 
-// printMost bounds the elements that a summary shows. A larger threshold raises the bound.
-const printMost = 10000
+// printMost bounds the elements that a summary shows. A larger threshold raises the bound, up to
+// mostThreshold: what is printed takes a hundred bytes of memory for each element.
+const (
+	printMost     = 10000
+	mostThreshold = 1 << 24
+)
 
 // defaults gives fields of 0 their default values, and makes negative fields 0.
 func (o PrintOptions) defaults() PrintOptions {
 	return PrintOptions{
 		Precision: max(cmp.Or(o.Precision, 8), 0),
-		Threshold: max(cmp.Or(o.Threshold, 1000), 0),
+		Threshold: min(max(cmp.Or(o.Threshold, 1000), 0), mostThreshold),
 		EdgeItems: max(cmp.Or(o.EdgeItems, 3), 0),
 		LineWidth: max(cmp.Or(o.LineWidth, 75), 0),
 	}

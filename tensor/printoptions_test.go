@@ -47,6 +47,13 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 }
 
 // The device has no memory for this tensor of 4 GiB. It counts the elements that are read.
+func TestATensorThatIsTooLargeToBePrintedIsASummary(t *testing.T) {
+	for _, n := range []int{1<<24 + 1, 1 << 41, 1 << 53} {
+		all := tensor.PrintOptions{Threshold: math.MaxInt, EdgeItems: 1}
+		assert.Contains(t, all.Sprint(tensor.Ones(tensor.Float32, 1).BroadcastTo(n)), "[1. ... 1.]")
+	}
+}
+
 func TestASummaryReadsWhatItPrints(t *testing.T) {
 	rows := 1 << 15
 	if math.MaxInt == math.MaxInt32 {

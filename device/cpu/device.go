@@ -35,7 +35,8 @@ type config struct {
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 // Memory limits the bytes of all live buffers of more than 1 KiB; beyond it Alloc returns
-// device.ErrOutOfMemory. A buffer counts up to a quarter more than its length. The limit is rounded
+// device.ErrOutOfMemory. No buffer has more bytes than the limit, a smaller one neither. A buffer
+// counts up to a quarter more than its length. The limit is rounded
 // down to whole words of 8 bytes, and is one word at least. The default is the memory of the machine
 // or of the container, if known.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes&^7, 8) } }
