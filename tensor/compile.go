@@ -74,7 +74,8 @@ func (c *Compiled[A, R]) zero() bool { return c == nil || c.compiler == nil }
 
 // Call returns f(a). What f computes is in new tensors; a tensor that f only passes on, or a view of
 // one, shares its memory as in f itself. If f's tensors carry an error, or the run fails, all tensors of
-// the result carry it. For tensors that f writes, see [Compiled.Into].
+// the result carry it. If there may be none, use Into, which returns the error. For tensors that f
+// writes, see [Compiled.Into].
 //
 // Call waits until its arguments are computed. To bound the wait by a context, call Eval(ctx, …)
 // with them first. It returns when its own launches are queued on a GPU, or done on the CPU.
@@ -147,7 +148,11 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 	args.read(c.out, unsafe.Pointer(&out))
 	if args.nested() {
 		r := c.f(a)
-		return assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
+		err := assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
+		if err != nil { // the writes of f are recorded already
+			traceOf(args.tensors).fail(err)
+		}
+		return err
 	}
 	t := c.find(args)
 	if t == nil || checking.Load() {

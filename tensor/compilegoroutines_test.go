@@ -123,3 +123,26 @@ func TestAGoroutineOfACompiledFunctionMayUseCapturedTensors(t *testing.T) {
 		})
 	}
 }
+
+func TestAGoroutineOfACompiledFunctionMayUseItsNumbers(t *testing.T) {
+	f := tensor.Compile(func(a scaled) *tensor.Tensor {
+		y := make(chan *tensor.Tensor)
+		go func() { y <- a.X.Mul(a.N) }()
+		return <-y
+	})
+	for n := range 4 {
+		sameBits(t, iota32(3).Mul(n), f.Call(scaled{iota32(3), tensor.Num(float64(n))}))
+	}
+	assert.Contains(t, f.Explain(), "recorded for 1 kind of")
+}
+
+func TestAnArgumentThatIsReleasedDuringARecordingIsAnError(t *testing.T) {
+	for range 2000 {
+		x := tensor.FromSlice(make([]int32, 300))
+		go x.Release()
+		y := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Add(1) }).Call(x)
+		if _, err := tensor.Data[int32](y); err != nil {
+			require.ErrorContains(t, err, "after Release")
+		}
+	}
+}

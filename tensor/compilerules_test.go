@@ -136,6 +136,36 @@ func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
 	assert.ErrorContains(t, celu.Call(scaled{pattern(5), tensor.Num(0)}).Err(), "celu: alpha is 0")
 }
 
+type scaled struct {
+	X *tensor.Tensor
+	N tensor.Number
+}
+
+func TestAnOperationThatANumberMakesWrongIsNotLeftOut(t *testing.T) {
+	f := tensor.Compile(func(a scaled) *tensor.Tensor {
+		x := a.X.Clone()
+		_ = x.CeluInPlace(a.N) // refuses 0 and less
+		return x
+	})
+	x := tensor.FromSlice([]float32{-1, -2, 3})
+	assert.ErrorContains(t, f.Call(scaled{x, tensor.Num(-1)}).Err(), "alpha is -1")
+	sameBits(t, x.Celu(1), f.Call(scaled{x, tensor.Num(1)}))
+	assert.ErrorContains(t, f.Call(scaled{x, tensor.Num(-1)}).Err(), "alpha is -1", "of the recording")
+}
+
+func TestARefusedOperationLeavesNoUseOfItsNumber(t *testing.T) {
+	f := tensor.Compile(func(a scaled) *tensor.Tensor {
+		bytes := a.X.AsType(tensor.Uint8)
+		assert.Error(t, bytes.Clamp(a.N, "300").Err())
+		_ = tensor.ApplyInPlace("nan_to_num", bytes, a.N, 1, "x")
+		return a.X.Mul(a.N)
+	})
+	x := iota32(3)
+	for _, n := range []float64{2, -1} {
+		sameBits(t, x.Mul(n), f.Call(scaled{x, tensor.Num(n)}))
+	}
+}
+
 func TestExplainOfACompiledFunctionShowsNumbersAsTheyAreWritten(t *testing.T) {
 	type settings struct {
 		X     *tensor.Tensor
@@ -583,6 +613,22 @@ func TestIntoWritesOneResultToSeveralTensors(t *testing.T) {
 	for range 3 {
 		require.NoError(t, f.Into(pairOf{none, none}, none), "without elements")
 	}
+}
+
+// The inner function has written x when its results are found to be too many for one tensor.
+func TestAnIntoThatIsRefusedInARecordingEndsIt(t *testing.T) {
+	g := tensor.Compile(func(x *tensor.Tensor) []*tensor.Tensor {
+		_ = x.AddInPlace(1)
+		return []*tensor.Tensor{x.Mul(2), x.Mul(3)}
+	})
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor {
+		o := tensor.Zeros(tensor.Float32, 3)
+		_ = g.Into([]*tensor.Tensor{o, o}, x)
+		return x.Mul(1)
+	})
+	x := iota32(3)
+	assert.ErrorContains(t, f.Call(x).Err(), "written over another one")
+	assert.Equal(t, data32(t, iota32(3)), data32(t, x))
 }
 
 func TestIntoRefusesResultsThatWouldBeWrittenOverEachOther(t *testing.T) {

@@ -166,6 +166,9 @@ func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) (k int, sta
 		}
 	}
 	stand = tr.Input(t.dtype, s.Layout())
+	if _, err := s.Version(); err != nil && tr.err == nil { // another goroutine has released it, so the layout may be another
+		tr.err = errorf("compile", "%w", err)
+	}
 	tr.inputs = append(tr.inputs, traceInput{s, stand, captured})
 	return len(tr.inputs) - 1, stand
 }

@@ -12,7 +12,7 @@
 // when it is needed: by [Data], [Item], [Tensor.Bytes], [Tensor.String], [Eval], or an operation in
 // place. Then a chain of elementwise operations becomes one program, which the device runs once for
 // every element. Intermediate results are not stored. The bits are the same as if each operation
-// had been computed by itself.
+// had been computed by itself, but for the sign and payload of a NaN.
 //
 // A function that needs a value waits until it is computed. [Eval], [ReadInto] and [WithData] take
 // a context that ends the wait. Before any other function that waits, call Eval(ctx, t) to bound

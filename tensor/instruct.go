@@ -22,7 +22,15 @@ func (c *call) instruct(t *resolution) error {
 	}
 	for i := range c.op.Arity {
 		if err := c.convert(i, &t.operands[i]); err != nil {
-			return errorf(c.name(), "%s is %w", c.operandName(i), err)
+			err = errorf(c.name(), "%s is %w", c.operandName(i), err)
+			c.numbers[i].refused(c.device, err)
+			return err
+		}
+	}
+	for i := range c.op.Arity { // of an operation that is not refused
+		if w := &c.numbers[i]; w.number > 0 {
+			to := &t.operands[i]
+			c.args[i].Number = w.use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})
 		}
 	}
 	switch {
@@ -55,7 +63,7 @@ func (c *call) convert(i int, to *conversion) (err error) {
 	a, number, constant, use := &c.args[i], op.Scalar(0), true, int32(opaque)
 	if a.Version == nil {
 		number, err = c.numbers[i].element(c.op, i, to.first)
-		use = c.numbers[i].use(c.device, scalarUse{op: c.op, i: i, first: to.first, then: to.then})
+		use = c.numbers[i].number
 	} else if number, constant = a.Version.Constant(); constant {
 		number = op.Convert(number, c.kind(i).dtype(), to.first)
 		a.Version.Let()

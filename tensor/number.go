@@ -22,14 +22,14 @@ type Number struct {
 // Num returns v as a Number.
 func Num(v float64) Number { return Number{value: v} }
 
-// opaque is the graph.Arg.Number of a Number that is no argument of a trace.
+// opaque is the graph.Arg.Number of a Number that is no argument of the operands' trace.
 const opaque = -1
 
 // weak is the number as an operand.
 func (n Number) weak() weak {
 	w := weak{own: Float64, bits: Float64.FromFloat(n.value), number: opaque}
-	if n.of != nil && n.of == underWay() {
-		w.number = int32(n.index + 1)
+	if n.of != nil {
+		w.number, w.of = int32(n.index+1), n.of
 	}
 	return w
 }
@@ -57,15 +57,22 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 	return s, err
 }
 
-// use returns the graph.Arg.Number of a number on a device. A trace records the use.
+// use returns the graph.Arg.Number of a number on a device. Its trace records the use.
 func (w weak) use(d device.Device, u scalarUse) int32 {
 	if w.number <= 0 {
 		return w.number
 	}
-	t, ok := d.(*tracing)
-	if !ok {
+	if d != device.Device(w.of) {
 		return opaque
 	}
 	u.number = int(w.number - 1)
-	return t.use(u)
+	return w.of.use(u)
+}
+
+// refused makes the trace fail if an operation was refused because of a Number of the trace: the
+// recording would lack the operation also for other values.
+func (w weak) refused(d device.Device, err error) {
+	if w.number > 0 && d == device.Device(w.of) {
+		w.of.fail(err)
+	}
 }

@@ -13,8 +13,9 @@ import (
 type weak struct {
 	own DType // the dtype of bits: Bool, Int64, Uint64 or Float64
 	// number is 0 unless the operand is a Number, whose value is not read. Then it is 1 more than
-	// the Number's index in the trace under way, or opaque.
+	// the Number's index in the trace that it is an argument of, or opaque.
 	number int32
+	of     *tracing
 	bits   op.Scalar
 }
 

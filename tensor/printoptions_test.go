@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"context"
 	"math"
+	"math/bits"
 	"strings"
 	"sync"
 	"testing"
@@ -48,9 +49,11 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 
 // The device has no memory for this tensor of 4 GiB. It counts the elements that are read.
 func TestATensorThatIsTooLargeToBePrintedIsASummary(t *testing.T) {
-	for _, n := range []int{1<<24 + 1, 1 << 41, 1 << 53} {
-		all := tensor.PrintOptions{Threshold: math.MaxInt, EdgeItems: 1}
-		assert.Contains(t, all.Sprint(tensor.Ones(tensor.Float32, 1).BroadcastTo(n)), "[1. ... 1.]")
+	all := tensor.PrintOptions{Threshold: math.MaxInt, EdgeItems: 1}
+	for _, shift := range []int{25, 41, 53} {
+		if shift < bits.UintSize-4 { // the view has a size
+			assert.Contains(t, all.Sprint(tensor.Ones(tensor.Float32, 1).BroadcastTo(1<<shift)), "[1. ... 1.]")
+		}
 	}
 }
 

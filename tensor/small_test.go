@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -91,6 +92,7 @@ func TestSmallOperationsAllocateWhatTheyReturn(t *testing.T) {
 		t.Skip("with the race detector a sync.Pool drops some of what it is given")
 	}
 	on(t, cpu.New())
+	device.Collect() // the cleanups of other tests allocate
 	x, y, z, large := iota32(1000), iota32(1000), iota32(1000), iota32(5000)
 	ending, cancel := context.WithCancel(context.Background())
 	defer cancel()
