@@ -39,7 +39,7 @@ type Compiled[A, R any] struct {
 //     Data, Item or Eval, is an error that names the line. So is a tensor of another device.
 //   - A compiled function that f calls becomes a part of the recording. So do operations on other
 //     goroutines that have a tensor of f as an operand. From any other tensor of another goroutine,
-//     each call reads the tensor that f got while it was recorded.
+//     each call reads the tensor that f got while it was recorded. No call repeats a write to one.
 //
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled]. No other goroutine may write to the tensors meanwhile.
