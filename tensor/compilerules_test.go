@@ -111,11 +111,12 @@ func TestAViewByStridesCountsFromTheBeginningOfTheStorageInACompiledFunctionToo(
 	}
 }
 
+type scaled struct {
+	X *tensor.Tensor
+	N tensor.Number
+}
+
 func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
-	type scaled struct {
-		X *tensor.Tensor
-		N tensor.Number
-	}
 	run := func(a scaled) []*tensor.Tensor {
 		return []*tensor.Tensor{a.X.Pow(a.N), a.X.Mul(a.N).Add(a.N), a.X.Clamp(a.N, nil), tensor.Where(a.X.Gt(a.N), a.N, 0),
 			a.X.AsType(tensor.Float16).Mul(a.N), a.X.AsType(tensor.Int32).Add(a.N), tensor.Apply("add", a.X, a.X, a.N), a.X.LeakyRelu(a.N)}
@@ -134,11 +135,6 @@ func TestANumberIsAnotherScalarOfTheSameLaunches(t *testing.T) {
 	plain := pattern(5).Celu(tensor.Num(0)).Err()
 	require.Error(t, plain)
 	assert.ErrorContains(t, celu.Call(scaled{pattern(5), tensor.Num(0)}).Err(), "celu: alpha is 0")
-}
-
-type scaled struct {
-	X *tensor.Tensor
-	N tensor.Number
 }
 
 func TestAnOperationThatANumberMakesWrongIsNotLeftOut(t *testing.T) {

@@ -79,11 +79,11 @@ func underWay() *tracing {
 	return found
 }
 
-// traceOf returns the trace to which one of the tensors belongs. Otherwise it returns the trace that
+// traceOf returns the trace to which one of the operands belongs. Otherwise it returns the trace that
 // the goroutine is in, or nil.
-func traceOf(ts []*Tensor) *tracing {
-	for _, t := range ts {
-		if t != nil {
+func traceOf[T any](operands []T) *tracing {
+	for _, x := range operands {
+		if t, ok := any(x).(*Tensor); ok && t != nil {
 			if tr, ok := t.device.(*tracing); ok {
 				return tr
 			}
@@ -127,14 +127,7 @@ func (t *Tensor) capture(operands []any) *Tensor {
 	if _, ok := t.device.(*tracing); ok {
 		return t
 	}
-	tr, s := underWay(), t.storage.Load()
-	for _, x := range operands {
-		if other, ok := x.(*Tensor); ok && other != nil {
-			if of, ok := other.device.(*tracing); ok {
-				tr = of
-			}
-		}
-	}
+	tr, s := traceOf(operands), t.storage.Load()
 	switch {
 	case tr == nil || s == graph.Gone:
 		return t
@@ -148,6 +141,9 @@ func (t *Tensor) capture(operands []any) *Tensor {
 // stand returns a tensor in place of t, whose storage is s.
 func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
 	_, stand := tr.input(t, s, captured)
+	if _, err := s.Version(); err != nil { // another goroutine has released it, so the layout may be another
+		tr.fail(errorf("compile", "%w", err))
+	}
 	stand.Retain()
 	v := &Tensor{layout: t.layout, device: tr, dtype: t.dtype, readOnly: t.readOnly}
 	v.storage.Store(stand)
@@ -166,9 +162,6 @@ func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) (k int, sta
 		}
 	}
 	stand = tr.Input(t.dtype, s.Layout())
-	if _, err := s.Version(); err != nil && tr.err == nil { // another goroutine has released it, so the layout may be another
-		tr.err = errorf("compile", "%w", err)
-	}
 	tr.inputs = append(tr.inputs, traceInput{s, stand, captured})
 	return len(tr.inputs) - 1, stand
 }

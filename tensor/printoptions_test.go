@@ -47,7 +47,6 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 	assert.Contains(t, tensor.PrintOptions{}.Sprint(nil), "nil tensor")
 }
 
-// The device has no memory for this tensor of 4 GiB. It counts the elements that are read.
 func TestATensorThatIsTooLargeToBePrintedIsASummary(t *testing.T) {
 	all := tensor.PrintOptions{Threshold: math.MaxInt, EdgeItems: 1}
 	for _, shift := range []int{25, 41, 53} {
@@ -57,6 +56,7 @@ func TestATensorThatIsTooLargeToBePrintedIsASummary(t *testing.T) {
 	}
 }
 
+// The device has no memory for this tensor of 4 GiB. It counts the elements that are read.
 func TestASummaryReadsWhatItPrints(t *testing.T) {
 	rows := 1 << 15
 	if math.MaxInt == math.MaxInt32 {

@@ -35,10 +35,9 @@ type config struct {
 func Threads(n int) Option { return func(c *config) { c.threads = n } }
 
 // Memory limits the bytes of all live buffers of more than 1 KiB; beyond it Alloc returns
-// device.ErrOutOfMemory. No buffer has more bytes than the limit, a smaller one neither. A buffer
-// counts up to a quarter more than its length. The limit is rounded
-// down to whole words of 8 bytes, and is one word at least. The default is the memory of the machine
-// or of the container, if known.
+// device.ErrOutOfMemory. A single buffer of any size may not exceed the limit either. A buffer counts
+// up to a quarter more than its length. The limit is rounded down to words of 8 bytes, and is one word
+// at least. The default is the memory of the machine or of the container, if known.
 func Memory(bytes int) Option { return func(c *config) { c.memory = max(bytes&^7, 8) } }
 
 // KernelSet chooses the kernel set: "plain" in Go, or "avx2", "avx512" or "neon" in assembly. The

@@ -107,7 +107,7 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	}
 	e.Op, e.Args = o, append(e.Args, args...)
 	v.Type, v.Layout, v.Expr = dt, layout, e
-	if v.word.Load() == 0 {
+	if v.word.Load() == 0 { // after Drop it is set
 		v.word.Store(1 | waiting)
 	}
 }
