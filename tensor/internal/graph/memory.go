@@ -62,7 +62,7 @@ var pace atomic.Int64
 // collecting is locked by the goroutine that collects.
 var collecting sync.Mutex
 
-// meanwhile is how many bytes others have asked for since it was locked.
+// meanwhile is how many bytes others have asked for since a collection began.
 var meanwhile atomic.Int64
 
 // The pace grows with the bytes that a collection scans, from atLeast to atMost. On the CPU a
@@ -100,11 +100,11 @@ func Pace(d device.Device, bytes int) {
 		collecting.Lock()
 	}
 	defer collecting.Unlock()
-	meanwhile.Store(0)
 	before := growth()
 	if before+more <= most { // another goroutine has collected
 		return
 	}
+	meanwhile.Store(0)
 	freed := collect()
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
