@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -21,6 +22,24 @@ func scannedBytes() int {
 	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
 	metrics.Read(scan)
 	return int(scan[0].Value.Uint64())
+}
+
+// settlePace drops tensors until the package has collected twice. Before, its pace may be that of the
+// heap of an earlier test.
+func settlePace(t *testing.T, d device.Device) {
+	forced := func() uint32 {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.NumForcedGC
+	}
+	runtime.GC()
+	x := tensor.Ones(tensor.Float32, 1<<16).To(d)
+	for until, bytes := forced()+2, 0; forced() < until; bytes += 4 << 20 {
+		require.Less(t, bytes, 4<<30, "no collection has begun")
+		for range 16 {
+			require.NoError(t, tensor.Eval(context.Background(), x.Add(x)))
+		}
+	}
 }
 
 // Each tensor is dropped for the next one, so at most two are in use. While Go alone decided when
@@ -50,7 +69,7 @@ func TestTensorsDroppedInALoopAreCollectedBeforeTheyPileUp(t *testing.T) {
 					most = max(most, d.Stats().LiveBytes)
 				}
 			}
-			drop(512 << 20) // the first collection may come later, if the tests before kept memory in use
+			settlePace(t, d)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			most = 0
@@ -78,7 +97,7 @@ func TestWhatWasReleasedMakesNoRoomForWhatIsDropped(t *testing.T) {
 	}
 	large := tensor.Ones(tensor.Float32, 1<<26).To(d)
 	require.NoError(t, tensor.Eval(context.Background(), large))
-	drop(512 << 20) // collections find large in use
+	settlePace(t, d) // collections find large in use
 	large.Release()
 	most, scan := drop(512 << 20)
 	require.Less(t, 2*8*scan, 192<<20, "the test is for smaller heaps: the bytes that were released are 256 MiB")
@@ -91,11 +110,7 @@ func TestTensorsThatGoroutinesDropAreCollectedBeforeTheyPileUp(t *testing.T) {
 	const goroutines, elements = 8, 1 << 14
 	d := cpu.New()
 	defer d.Close()
-	w := tensor.Ones(tensor.Float32, elements).To(d)
-	for range 512 << 20 / (4 * elements) { // the first collection may come later, as above
-		w = w.Mul(0.5)
-		require.NoError(t, tensor.Eval(context.Background(), w))
-	}
+	settlePace(t, d)
 	var most, scan atomic.Int64
 	raise := func(most *atomic.Int64, to int) {
 		for n := most.Load(); int64(to) > n && !most.CompareAndSwap(n, int64(to)); n = most.Load() {
