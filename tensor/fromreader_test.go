@@ -103,14 +103,18 @@ func TestADeviceWithoutFillIsWrittenInChunks(t *testing.T) {
 func TestReadingTakesNoMemoryBesideTheTensors(t *testing.T) {
 	raw, d := ramp(3<<20), cpu.New()
 	read := func() *tensor.Tensor { return tensor.FromReaderOn(d, tensor.Uint8, bytes.NewReader(raw), len(raw)) }
-	read().Release() // its memory serves the next
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	x := read()
-	runtime.ReadMemStats(&after)
-	require.NoError(t, x.Err())
-	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<10))
-	x.Release()
+	read().Release()                // its memory serves the next
+	least := uint64(math.MaxUint64) // cleanups of earlier tests may allocate meanwhile
+	for range 5 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		x := read()
+		runtime.ReadMemStats(&after)
+		require.NoError(t, x.Err())
+		least = min(least, after.TotalAlloc-before.TotalAlloc)
+		x.Release()
+	}
+	assert.Less(t, least, uint64(64<<10))
 }
 
 func TestAReaderIsReadNoFurtherThanTheElements(t *testing.T) {
