@@ -37,7 +37,7 @@ func from(img image.Image, a alpha) (t *tensor.Tensor) {
 	defer func() {
 		err := t.Err()
 		if p := recover(); p != nil { // a nil pointer, or Pix is shorter than the bounds require
-			err = fmt.Errorf("%T: %v", img, p)
+			err = fmt.Errorf("%T: %w", img, panicked(p))
 		}
 		if err != nil {
 			t = tensor.FromError(fmt.Errorf("images: %s: %w", a.name("from"), err))

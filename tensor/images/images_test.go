@@ -292,6 +292,7 @@ func TestBrokenImagesAreErrors(t *testing.T) {
 			assert.Regexp(t, "^images: from premultiplied: ", images.FromPremultiplied(c.img).Err())
 		})
 	}
+	assert.ErrorContains(t, images.From(short).Err(), "*image.NRGBA: the image is nil, damaged, or has less memory than its bounds")
 }
 
 var fresh []byte

@@ -18,12 +18,16 @@ type reader struct {
 // Len returns the number of bytes that are left.
 func (r *reader) Len() int { return (r.height-r.y)*r.size + len(r.rest) }
 
-// Read fills whole rows where they fit. It returns an error if the image panics. An image panics
-// whose Pix is shorter than its bounds require.
+// panicked returns the error for what an image panicked with.
+func panicked(p any) error {
+	return fmt.Errorf("the image is nil, damaged, or has less memory than its bounds: %v", p)
+}
+
+// Read fills whole rows where they fit. It returns an error if the image panics.
 func (r *reader) Read(p []byte) (n int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			n, err = 0, fmt.Errorf("row %d: %v", r.y, p)
+			n, err = 0, fmt.Errorf("row %d: %w", r.y, panicked(p))
 		}
 	}()
 	if r.Len() == 0 {

@@ -35,6 +35,7 @@ func TestNilArgumentsAreErrors(t *testing.T) {
 		{"NewFile, an option", func() error { _, err := npy.NewFile(bytes.NewReader(raw), 140, nil); return err }, "npy: read: nil option"},
 		{"NewZip, a reader", func() error { _, err := npy.NewZip(nil, 9); return err }, "npy: read: nil reader"},
 		{"NewZip, an option", func() error { _, err := npy.NewZip(bytes.NewReader(raw), 140, nil); return err }, "npy: read: nil option"},
+		{"NewZip, no bytes", func() error { _, err := npy.NewZip(bytes.NewReader(nil), 0); return err }, "npy: it has no bytes; an .npz file begins with \"PK\""},
 		{"Read, a nil file", func() error { _, err := npy.Read(noFile); return err }, "npy: read: nil reader"},
 		{"NewFile, a nil file", func() error { _, err := npy.NewFile(noFile, 9); return err }, "npy: read: nil reader"},
 		{"NewZip, a nil file", func() error { _, err := npy.NewZip(noFile, 9); return err }, "npy: read: nil reader"},

@@ -69,6 +69,9 @@ func NewZip(r io.ReaderAt, size int64, opts ...Option) (*Zip, error) {
 	if _, err := z.r.ReadAt(start, 0); err != nil && err != io.EOF {
 		return nil, z.locate(err, "")
 	}
+	if len(start) == 0 {
+		return nil, z.locate(ruleError("it has no bytes; an .npz file begins with \"PK\""), "")
+	}
 	if !slices.Contains([]string{"PK\x03\x04", "PK\x05\x06"}, string(start)) {
 		return nil, z.locate(ruleError("it begins with %q; an .npz file begins with \"PK\"", start), "")
 	}
