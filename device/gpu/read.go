@@ -41,18 +41,14 @@ func (to *receiver) leave() {
 	to.left = true
 }
 
+// copy copies bytes unless the caller has left.
 func (to *receiver) copy(dst, mapped []byte) error {
-	return to.receive(func() { copyShared(dst, mapped) })
-}
-
-// receive calls f unless the caller has left.
-func (to *receiver) receive(f func()) error {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	if to.left {
 		return context.Canceled // no caller sees this error
 	}
-	f()
+	copyShared(dst, mapped)
 	return nil
 }
 

@@ -3,7 +3,9 @@ package gpu
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -84,4 +86,49 @@ func TestAViewShowsWhatAReadCopies(t *testing.T) {
 	assert.Equal(t, errFault, x.(device.Viewer).View(ctx, 0, 4, func([]byte) error { return errFault }))
 	end()
 	assert.ErrorIs(t, x.(device.Viewer).View(ending, 0, 4, func([]byte) error { panic("it is called") }), context.Canceled)
+}
+
+// f is the user's: a test that fails in it calls runtime.Goexit.
+func TestADeviceGoesOnAfterAViewThatPanics(t *testing.T) {
+	d := open(t)
+	x, err := d.Alloc(4)
+	require.NoError(t, err)
+	defer x.Release()
+	require.NoError(t, x.Write(0, []byte{1, 2, 3, 4}))
+	ending, end := context.WithCancel(ctx)
+	defer end()
+	for _, c := range []struct {
+		name string
+		ctx  context.Context
+	}{{"a context without end", ctx}, {"one that can end", ending}} {
+		t.Run(c.name, func(t *testing.T) {
+			view := func(f func([]byte) error) error { return x.(device.Viewer).View(c.ctx, 0, 4, f) }
+			assert.PanicsWithValue(t, "mine", func() { _ = view(func([]byte) error { panic("mine") }) })
+			exited := make(chan struct{})
+			go func() {
+				defer close(exited)
+				_ = view(func([]byte) error { runtime.Goexit(); return nil })
+			}()
+			<-exited
+			require.NoError(t, view(func(bytes []byte) error {
+				assert.Equal(t, []byte{1, 2, 3, 4}, bytes)
+				return nil
+			}))
+		})
+	}
+}
+
+func TestAViewThatHasBegunReturnsItsErrorThoughItsContextEnds(t *testing.T) {
+	d := open(t)
+	x, err := d.Alloc(4)
+	require.NoError(t, err)
+	defer x.Release()
+	for _, want := range []error{errFault, nil} {
+		ending, end := context.WithCancel(ctx)
+		assert.Equal(t, want, x.(device.Viewer).View(ending, 0, 4, func([]byte) error {
+			end()
+			time.Sleep(20 * time.Millisecond)
+			return want
+		}))
+	}
 }

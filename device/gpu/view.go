@@ -8,9 +8,14 @@ import (
 
 var _ device.Viewer = (*buffer)(nil)
 
-// View passes memory that the driver maps, for up to 64 MiB, and else a copy.
+// View passes memory that the driver maps, for up to 64 MiB, and else a copy. The driver is waited for
+// on another goroutine, and f runs on that of the caller, where it may panic. When ctx ends before f is
+// called, View returns at once.
 func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
 	if err := b.check("view", offset, n); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if n == 0 || offset%word+n > min(stretchBytes, b.ahead(offset)) {
@@ -20,19 +25,35 @@ func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) e
 		}
 		return f(bytes)
 	}
-	var to receiver
-	var answer error
+	shown, over := make(chan []byte), make(chan struct{})
 	show := func(mapped []byte) error {
-		return to.receive(func() { answer = f(mapped) })
+		select {
+		case shown <- mapped:
+			<-over
+		case <-over: // f has returned, or is not called any more
+		}
+		return nil
 	}
-	err := device.Until(ctx, func() error {
-		return b.device.tryTwice("view", n, func() error { return b.show(ctx, offset, n, show) })
-	})
-	to.leave()
-	if answer != nil {
-		return answer
+	ended := make(chan error, 1)
+	go func() { ended <- b.device.tryTwice("view", n, func() error { return b.show(ctx, offset, n, show) }) }()
+	select {
+	case mapped := <-shown:
+		if err := whileShown(mapped, over, f); err != nil {
+			return err
+		}
+		return <-ended
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		close(over)
+		return ctx.Err()
 	}
-	return err
+}
+
+// whileShown calls f, and then closes over, also if f panics.
+func whileShown(mapped []byte, over chan struct{}, f func(bytes []byte) error) error {
+	defer close(over)
+	return f(mapped)
 }
 
 // show maps a copy that the device makes.

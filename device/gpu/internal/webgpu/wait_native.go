@@ -64,7 +64,7 @@ func (d *Device) idleToMark(ctx context.Context) error {
 }
 
 // Read waits for submitted work that writes b, and calls use with n of its bytes. The bytes belong
-// to the implementation, and are gone when use has returned.
+// to the implementation, and are gone when use has returned. Use must not panic.
 func (d *Device) Read(ctx context.Context, b *Buffer, offset, n int, use func(mapped []byte) error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
