@@ -11,77 +11,78 @@ import (
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
 func Compile(p *device.Program, set *kernel.Set) *compiled {
-	values := make([]value, p.Result(len(p.Code())))
-	c := &compiler{compiled: &compiled{source: p, set: set, values: values, result0: p.Result(0)}}
-	c.liveness()
-	c.kernels()
-	c.copies()
-	c.assignSlots()
-	c.finish()
-	return c.compiled
+	c := &compiled{source: p, set: set, result0: p.Result(0), widest: 1}
+	code := c.withCopies()
+	c.addValues(code)
+	c.addSteps(code)
+	c.addUp()
+	c.assignSlots(len(code))
+	return c
 }
 
-// compiler makes a compiled program.
-type compiler struct {
-	*compiled
-	links []link
-	free  []int // slots that may be used again
+// withCopies returns the instructions, and gives each output a value of its own. A copy, which has
+// no operation, makes one of an input or a scalar, or of the value of an earlier output.
+func (c *compiled) withCopies() []device.Instr {
+	code := slices.Clone(c.source.Code())
+	for _, v := range c.source.Outputs() {
+		if v < c.result0 || slices.Contains(c.outputs, v) {
+			code = append(code, device.Instr{Type: c.source.Type(v), Args: []device.Value{v}})
+			v = c.source.Result(len(code) - 1)
+		}
+		c.outputs = append(c.outputs, v)
+	}
+	return code
 }
 
-// link is a step to which later instructions may still be joined.
-type link struct {
-	step
-	instr int        // the last of its instructions
-	chain kernel.Key // the operations, if others may join them
-}
-
-// liveness notes where each value is read for the last time.
-func (c *compiler) liveness() {
-	p := c.source
-	for v := range c.values {
-		dt := p.Type(device.Value(v))
-		c.values[v] = value{bytes: dt.Size(), most: ^uint64(0) >> (64 - 8*dt.Size()), last: unread, slot: -1}
+// addValues makes the values, and notes where each is read for the last time.
+func (c *compiled) addValues(code []device.Instr) {
+	types := slices.Concat(c.source.Inputs(), c.source.Scalars())
+	for _, in := range code {
+		types = append(types, in.Type)
+	}
+	for _, dt := range types {
+		v := value{bytes: dt.Size(), most: ^uint64(0) >> (64 - 8*dt.Size()), slot: -1}
 		if dt == op.Bool {
-			c.values[v].most = 1
+			v.most = 1
+		}
+		c.values = append(c.values, v)
+		if c.widest = max(c.widest, v.bytes); dt.IsFloat() {
+			c.widest = max(c.widest, float) // halves are computed in float32
 		}
 	}
-	for i, in := range p.Code() {
-		for _, v := range in.Args {
-			c.values[v].last = i
-			c.values[v].uses++
-		}
-	}
-	for _, v := range p.Outputs() {
-		c.values[v].last = len(p.Code())
-		c.values[v].full = true
+	read := func(v device.Value, instr int) {
+		c.values[v].last = instr
 		c.values[v].uses++
 	}
+	for i, in := range code {
+		for _, v := range in.Args {
+			read(v, i)
+		}
+	}
+	for _, v := range c.outputs {
+		read(v, len(code))
+	}
 }
 
-// kernels finds the instructions' kernels. It marks as full the operands that a kernel does not take
-// as constants.
-func (c *compiler) kernels() {
-	p := c.source
-	for i, in := range p.Code() {
-		if c.values[p.Result(i)].uses == 0 {
-			continue
-		}
-		from := p.Type(in.Args[len(in.Args)-1]) // as op.Computes finds from a list of all types
-		s := link{step: step{name: in.Op.Name, to: p.Result(i), operands: len(in.Args)}, instr: i}
+// addSteps finds the instructions' kernels.
+func (c *compiled) addSteps(code []device.Instr) {
+	for i, in := range code {
+		s := step{to: c.source.Result(i), instr: i, operands: len(in.Args)}
 		copy(s.from[:], in.Args)
-		if from == in.Type {
-			s.chain = kernel.One(in.Op, from, from)
+		switch from := c.source.Type(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
+		case c.values[s.to].uses == 0:
+			continue
+		case in.Op == nil:
+			s.name, s.Kernel = "copy", c.set.Copy(in.Type.Size())
+		default:
+			if s.name = in.Op.Name; from == in.Type {
+				s.chain = kernel.One(in.Op, from, from)
+			}
+			if !c.join(&s) {
+				s.Kernel = c.set.For(in.Op, from, in.Type)
+			}
 		}
-		if !c.join(&s) {
-			s.Kernel = c.set.For(in.Op, from, in.Type)
-		}
-		c.links = append(c.links, s)
-	}
-	for i := range c.links {
-		s := &c.links[i]
-		for _, v := range s.from[:s.operands] {
-			c.values[v].full = c.values[v].full || !s.constants()
-		}
+		c.Steps = append(c.Steps, s)
 	}
 }
 
@@ -89,18 +90,18 @@ func (c *compiler) kernels() {
 const fusedBack = 8
 
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
-func (c *compiler) join(s *link) bool {
+func (c *compiled) join(s *step) bool {
 	if s.chain.Ops[0] == nil {
 		return false
 	}
-	for i := len(c.links) - 1; i >= max(len(c.links)-fusedBack, 0); i-- {
-		k := slices.Index(s.from[:s.operands], c.links[i].to)
-		if k < 0 || c.values[c.links[i].to].uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+	for i := len(c.Steps) - 1; i >= max(len(c.Steps)-fusedBack, 0); i-- {
+		k := slices.Index(s.from[:s.operands], c.Steps[i].to)
+		if k < 0 || c.values[c.Steps[i].to].uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
 			continue
 		}
-		if joined, ok := c.links[i].with(s, 1-k, c.set); ok {
+		if joined, ok := c.Steps[i].with(s, 1-k, c.set); ok {
 			*s = joined
-			c.links = slices.Delete(c.links, i, i+1)
+			c.Steps = slices.Delete(c.Steps, i, i+1)
 			for _, v := range s.from[:s.operands] {
 				c.values[v].last = max(c.values[v].last, s.instr)
 			}
@@ -112,7 +113,7 @@ func (c *compiler) join(s *link) bool {
 
 // with returns one step for both, if a kernel computes both. The second has the first's result as an
 // operand; other is the number of its other operand.
-func (s link) with(second *link, other int, set *kernel.Set) (link, bool) {
+func (s step) with(second *step, other int, set *kernel.Set) (step, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
 	if n <= 0 || s.chain.From != second.chain.From || s.operands+second.operands-1 > len(s.from) {
 		return s, false
@@ -132,59 +133,39 @@ func commutes(o *op.Op) bool {
 	return o == op.Add || o == op.Mul || o == op.Maximum || o == op.Minimum
 }
 
-// copies gives each output a value of its own. A step copies the value of an output that is an input
-// or a scalar, or that an earlier output has already.
-func (c *compiler) copies() {
-	for _, v := range c.source.Outputs() {
-		if v < c.result0 || slices.Contains(c.outputs, v) {
-			bytes, to := c.values[v].bytes, device.Value(len(c.values))
-			c.values[v].last = int(to - c.result0)
-			c.values = append(c.values, value{bytes: bytes, last: unread, slot: -1})
-			s := step{Kernel: c.set.Copy(bytes), name: "copy", to: to, from: [3]device.Value{v}, operands: 1}
-			c.links = append(c.links, link{step: s, instr: len(c.source.Code())})
-			v = to
-		}
-		c.outputs = append(c.outputs, v)
-	}
-}
-
-// assignSlots finds slots for the values that steps hand on to others.
-func (c *compiler) assignSlots() {
-	for i := range c.links {
-		s := &c.links[i]
-		if v := &c.values[s.to]; v.last < len(c.source.Code()) && v.last != unread {
-			v.slot = c.slot()
-		}
-		for k, v := range s.from[:s.operands] {
-			if v := &c.values[v]; v.slot >= 0 && v.last == s.instr && !slices.Contains(s.from[:k], s.from[k]) {
-				c.free = append(c.free, v.slot)
-			}
-		}
-	}
-}
-
-func (c *compiler) slot() int {
-	if n := len(c.free); n > 0 {
-		s := c.free[n-1]
-		c.free = c.free[:n-1]
-		return s
-	}
-	c.Slots++
-	return c.Slots - 1
-}
-
-// finish adds up the steps: their cost, and what their kernels need.
-func (c *compiler) finish() {
-	vectors := true
-	for i := range c.links {
-		s := &c.links[i].step
-		c.Steps = append(c.Steps, *s)
+// addUp notes what the kernels cost and need. It marks as full the operands that a kernel does not
+// take as constants.
+func (c *compiled) addUp() {
+	for i := range c.Steps {
+		s := &c.Steps[i]
 		c.cost += s.Cost
 		c.least = max(c.least, s.Least)
 		c.rowless = c.rowless || s.Rows == nil
-		if s.to < c.source.Result(len(c.source.Code())) { // else it copies an output
-			vectors = vectors && s.Vector
+		if copies := s.instr >= len(c.source.Code()); !s.Vector && !copies {
+			c.widest = float
+		}
+		for _, v := range s.from[:s.operands] {
+			c.values[v].full = c.values[v].full || !s.constants()
 		}
 	}
-	c.widest = widest(c.source, vectors)
+}
+
+// assignSlots finds slots for the values that steps hand on to others. Outputs need none.
+func (c *compiled) assignSlots(end int) {
+	var free []int // slots that may be used again
+	for i := range c.Steps {
+		s := &c.Steps[i]
+		if v := &c.values[s.to]; v.last < end {
+			if len(free) == 0 {
+				free = append(free, c.Slots)
+				c.Slots++
+			}
+			v.slot, free = free[len(free)-1], free[:len(free)-1]
+		}
+		for k, v := range s.from[:s.operands] {
+			if v := &c.values[v]; v.slot >= 0 && v.last == s.instr && !slices.Contains(s.from[:k], s.from[k]) {
+				free = append(free, v.slot)
+			}
+		}
+	}
 }

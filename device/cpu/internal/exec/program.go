@@ -18,7 +18,7 @@ type compiled struct {
 	Steps   []step
 	Slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
-	widest  int  // bytes of the widest elements; see the function widest
+	widest  int  // bytes of the widest elements, or float if there are loops in Go
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 }
@@ -28,12 +28,10 @@ type value struct {
 	bytes int    // of an element
 	most  uint64 // the largest bits of an element
 	uses  int    // the number of operands and outputs that are the value
-	last  int    // the last instruction that reads it, where copies and outputs count as later ones; or unread
+	last  int    // the last instruction that reads it, where copies and outputs count as later ones
 	slot  int    // where it lies if steps hand it on, else -1
 	full  bool   // it is read as a whole tile, though it may be constant
 }
-
-const unread = -1
 
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
@@ -42,30 +40,16 @@ type step struct {
 	to       device.Value
 	from     [3]device.Value
 	operands int
+	instr    int        // the last of its instructions
+	chain    kernel.Key // the operations, if later instructions may join them
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
 
-// float is the bytes of a float32: work is counted in float32 additions.
+// float is the bytes of a float32: work is counted in float32 additions. The time and memory of a
+// vector grow with the size of its elements. A loop in Go takes the same time for all sizes.
 const float = 4
-
-// widest is the bytes of the program's widest elements. The time and memory of a vector grow with
-// the size of its elements. Halves are computed in float32. A loop in Go takes the same time for
-// all sizes.
-func widest(p *device.Program, vectors bool) int {
-	if !vectors {
-		return float
-	}
-	bytes := 1
-	for v := range len(p.Inputs()) + len(p.Scalars()) + len(p.Code()) {
-		dt := p.Type(device.Value(v))
-		if bytes = max(bytes, dt.Size()); dt.IsFloat() {
-			bytes = max(bytes, float)
-		}
-	}
-	return bytes
-}
 
 // leastRow is the least elements of a row for which calls of the program's kernels pay. Shorter rows
 // are copied, and computed as one.
