@@ -2,7 +2,6 @@ package exec
 
 import (
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -14,10 +13,9 @@ import (
 // launches that follow each other closely are shared at the cost of a few stores. No helper stays
 // when there are no launches.
 type helpers struct {
-	job   atomic.Pointer[job] // the last that wanted help
-	Alive atomic.Int32        // helpers, at work or spinning
-	asked atomic.Int64        // when help was last wanted, in nanoseconds since began
-	jobs  sync.Pool
+	last  atomic.Pointer[task] // that wanted help
+	Alive atomic.Int32         // helpers, at work or spinning
+	asked atomic.Int64         // when help was last wanted, in nanoseconds since began
 }
 
 // spinTime is how long a helper looks for more work. To wake a thread took 75 to 100 µs on a
@@ -26,11 +24,9 @@ const spinTime = 50 * time.Microsecond
 
 var began = time.Now()
 
-// job is a launch that helpers may join until its owner closes it. No launch waits for a helper
-// to arrive, only for those at work.
-type job struct {
-	*task
-	chunk int          // tiles that a goroutine takes at a time
+// sharing is what helpers of a task see of it. They may join until its owner closes it. No launch
+// waits for a helper to arrive, only for those at work.
+type sharing struct {
 	next  atomic.Int64 // the first tile that is not taken yet
 	state atomic.Int64 // how many helpers are at work, and flags
 	done  chan struct{}
@@ -41,21 +37,19 @@ const (
 	ownerWaits = 1 << 33 // the owner wants to hear on done that all have left
 )
 
-// run computes the task on this goroutine, and on up to most helpers.
-func (c *helpers) run(t *task, chunk, most int, wake bool) {
-	j, _ := c.jobs.Get().(*job)
-	if j == nil {
-		j = &job{done: make(chan struct{}, 1)}
+// share runs the task on this goroutine and on helpers. Those that spin join; others are woken if
+// there is much work.
+func (e *Engine) share(t *task) {
+	if t.done == nil {
+		t.done = make(chan struct{}, 1)
 	}
-	j.task, j.chunk = t, chunk
-	j.next.Store(0)
-	j.state.Store(joinable)
-	c.job.Store(j)
-	c.start(most, wake)
-	j.runChunks(&t.own)
-	j.close()
-	j.task = nil
-	c.jobs.Put(j)
+	t.next.Store(0)
+	t.state.Store(joinable)
+	e.Helpers.last.Store(t)
+	e.Helpers.start(t.threads-1, t.program.work(t.plan.Len) >= int64(e.Wake))
+	t.runChunks(&t.own)
+	t.close()
+	e.Helpers.last.CompareAndSwap(t, nil)
 }
 
 // start starts helpers until there are most. It starts them if wake is set, or if the last launch
@@ -80,9 +74,14 @@ func (c *helpers) help() {
 	defer c.Alive.Add(-1)
 	for idle := time.Now(); time.Since(idle) < spinTime; runtime.Gosched() {
 		for range looks * c.Alive.Load() {
-			if j := c.job.Load(); j != nil && j.join() {
-				j.help()
-				j.leave()
+			if t := c.last.Load(); t != nil && t.join() {
+				w := workers.Get().(*worker)
+				w.lay(t)
+				w.begin(t)
+				t.runChunks(w)
+				w.end(t)
+				workers.Put(w)
+				t.leave()
 				idle = time.Now()
 			}
 			vector.Pause()
@@ -90,61 +89,52 @@ func (c *helpers) help() {
 	}
 }
 
-// help computes chunks with a worker of its own.
-func (j *job) help() {
-	w := workers.Get().(*worker)
-	w.lay(j.task)
-	w.begin(j.task)
-	j.runChunks(w)
-	w.end(j.task)
-	workers.Put(w)
-}
-
-// runChunks computes chunks until all are taken.
-func (j *job) runChunks(w *worker) {
+// runChunks computes some tiles at a time until all are taken.
+func (t *task) runChunks(w *worker) {
+	chunk := max(t.count/(8*t.threads), 1)
 	for {
-		to := int(j.next.Add(int64(j.chunk)))
-		from := to - j.chunk
-		if from >= j.count {
+		to := int(t.next.Add(int64(chunk)))
+		from := to - chunk
+		if from >= t.count {
 			break
 		}
-		j.runTiles(w, from, min(to, j.count))
+		t.runTiles(w, from, min(to, t.count))
 	}
 }
 
 // join reports whether there is work left to take part in.
-func (j *job) join() bool {
-	for s := j.state.Load(); s&joinable != 0; s = j.state.Load() {
-		if j.state.CompareAndSwap(s, s+1) {
-			if j.next.Load() < int64(j.count) {
+func (t *task) join() bool {
+	for s := t.state.Load(); s&joinable != 0; s = t.state.Load() {
+		if t.state.CompareAndSwap(s, s+1) {
+			if t.next.Load() < int64(t.count) {
 				return true
 			}
-			j.leave()
+			t.leave()
 			return false
 		}
 	}
 	return false
 }
 
-func (j *job) leave() {
-	if j.state.Add(-1) == ownerWaits {
-		j.done <- struct{}{}
+func (h *sharing) leave() {
+	if h.state.Add(-1) == ownerWaits {
+		h.done <- struct{}{}
 	}
 }
 
 // close lets no helper join any more, and waits for those at work. The wait is for a chunk at most,
 // unless the system has taken their processor away.
-func (j *job) close() {
-	s := j.state.And(^joinable) &^ joinable
+func (h *sharing) close() {
+	s := h.state.And(^joinable) &^ joinable
 	for range 1 << 10 {
 		if s == 0 {
 			return
 		}
 		vector.Pause()
-		s = j.state.Load()
+		s = h.state.Load()
 	}
-	if j.state.Or(ownerWaits) != 0 {
-		<-j.done
+	if h.state.Or(ownerWaits) != 0 {
+		<-h.done
 	}
 }
 

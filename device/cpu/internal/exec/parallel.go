@@ -26,9 +26,3 @@ func (e *Engine) threadsFor(work int64, n int) int {
 	}
 	return 1
 }
-
-// share runs the task on this goroutine, and on helpers.
-func (e *Engine) share(t *task) {
-	wake := t.program.work(t.plan.Len) >= int64(e.Wake)
-	e.Helpers.run(t, max(t.count/(8*t.threads), 1), t.threads-1, wake)
-}

@@ -39,6 +39,7 @@ type task struct {
 	large    bool            // the launch exceeds the caches: see Stream
 	reused   bool            // a launch keeps the task
 	own      worker          // of the launch's goroutine
+	sharing                  // with helpers
 	modes    []vector.Mode   // of the steps
 	inside   bool            // operands lie inside their buffers, and scalars are elements of their types
 	scalars  []op.Scalar     // of the launch
