@@ -33,7 +33,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	if note != nil {
 		t, _ = (*note).(*task)
 	}
-	if t != nil && t.laidFor(l, e) && t.bind(l, e) == nil && t.right() {
+	if t != nil && t.laidFor(l, e) && t.bind(l, e) == nil && t.apart() {
 		return t, nil
 	}
 	if t == nil {
@@ -48,8 +48,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 		t.unbind()
 		return nil, err
 	}
-	if t.reused = note != nil; t.reused {
-		t.reach(l)
+	if note != nil {
 		*note = t
 	}
 	return t, nil
@@ -61,7 +60,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared boo
 	err = e.run(ctx, l, t)
 	shared = t.threads > 1
 	t.unbind()
-	if !t.reused {
+	if l.Note() == nil {
 		tasks.Put(t)
 	}
 	return shared, err

@@ -1,7 +1,6 @@
 package exec
 
 import (
-	"math/bits"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -17,11 +16,7 @@ type move struct {
 	skip        int   // elements from the operand's offset to the first element of the plan
 	direct      bool  // kernels use the elements where they are
 	early       bool  // of an output: later steps read inputs where they are
-
-	// If the launch is reused:
-	first, end int    // the range of its elements, relative to the operand's offset
-	shift      int    // the logarithm of size
-	alike      uint64 // the first 64 outputs whose elements have its size and its strides
+	first, end  int   // the range of its elements, relative to the operand's offset
 
 	// While the task is bound to a launch:
 	memory   unsafe.Pointer // of the buffer
@@ -31,28 +26,12 @@ type move struct {
 
 // move is operand k of the plan, as a value.
 func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
-	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
-	*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset - l.Operand(k).Layout.Offset,
+	m, a, layout, size := &t.moves[k], &t.plan.Operands[k], &l.Operand(k).Layout, t.program.values[v].bytes
+	first, end := layout.Bounds()
+	*m = move{value: v, size: size, strides: a.Strides,
+		skip: a.Offset - layout.Offset, first: first - layout.Offset, end: end - layout.Offset,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
 	return m, a
-}
-
-// reach notes where elements lie, and which inputs lie like outputs. With this the next run of a
-// reused launch is checked.
-func (t *task) reach(l *device.Launch) {
-	for k := range t.moves {
-		m, o := &t.moves[k], l.Operand(k)
-		first, end := o.Layout.Bounds()
-		m.first, m.end, m.shift = first-o.Layout.Offset, end-o.Layout.Offset, bits.TrailingZeros(uint(m.size))
-		m.alike = 0
-		for i := range l.Out {
-			layout := l.Out[i].Layout
-			layout.Offset = o.Layout.Offset
-			if l.Out[i].Type.Size() == m.size && layout.Equal(o.Layout) {
-				m.alike |= 1 << i
-			}
-		}
-	}
 }
 
 // input decides how an input is read: where it is, or copied to a tile. One element for all is read
@@ -65,7 +44,6 @@ func (t *task) input(v device.Value, k int, l *device.Launch) {
 	}
 	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !t.swaps(m)
 	if !m.direct {
-		t.gathers = true
 		t.assignTile(v)
 	}
 }

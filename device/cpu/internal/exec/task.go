@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -34,14 +36,10 @@ type task struct {
 	outs  int    // how many operands are outputs
 	moves []move // the operands, outputs first
 
-	gathers, scatters bool // inputs are copied to tiles, and outputs from tiles
-
 	large    bool            // the launch exceeds the caches: see Stream
-	reused   bool            // a launch keeps the task
 	own      worker          // of the launch's goroutine
 	sharing                  // with helpers
 	modes    []vector.Mode   // of the steps
-	inside   bool            // operands lie inside their buffers, and scalars are elements of their types
 	scalars  []op.Scalar     // of the launch
 	elements []uint64        // the scalars, each as an element at the start of a word
 	ended    <-chan struct{} // when it is closed, no more tiles are begun; or nil
@@ -71,7 +69,7 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 			t.assignTile(v)
 		}
 	}
-	t.outs, t.moves, t.gathers = len(l.Out), grow(t.moves, len(l.Out)+len(l.In)), false
+	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
 	for i := range l.In {
 		t.input(device.Value(i), t.outs+i, l)
 	}
@@ -120,13 +118,17 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
 }
 
+// errOutside is the error of a launch that Check refuses with more words.
+var errOutside = errors.New("an operand leaves its buffer, or a scalar is no element of its type")
+
 // bind finds the memory of the launch's operands, and what depends on it.
 func (t *task) bind(l *device.Launch, e *Engine) error {
-	inside := true
 	t.scalars = l.Scalars
 	for i, s := range l.Scalars {
 		v := &t.program.values[len(l.In)+i]
-		inside = inside && uint64(s) <= v.most
+		if uint64(s) > v.most {
+			return errOutside
+		}
 		kernel.Fill(unsafe.Pointer(&t.elements[i]), v.bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
@@ -140,17 +142,15 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			continue
 		}
 		m.from, m.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
-		if inside = inside && m.from >= 0 && uint(m.to) <= uint(bytes)>>m.shift; inside {
-			m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
+		if m.from < 0 || uint(m.to) > uint(bytes)/uint(m.size) {
+			return errOutside
 		}
+		m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 	}
-	t.inside, t.scatters = inside, false
 	for k := range t.moves[:t.outs] {
-		m := &t.moves[k]
-		if m.early {
+		if m := &t.moves[k]; m.early {
 			m.direct = !t.readLater(m)
 		}
-		t.scatters = t.scatters || !m.direct
 	}
 	if t.large {
 		t.stream()
@@ -158,21 +158,20 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	return nil
 }
 
-// right reports whether a launch that was laid out before has operands inside their buffers, and
-// outputs that share no element with another operand, but in place. It may report false for a right
-// launch whose operands alternate in one buffer.
-func (t *task) right() bool {
+// apart reports whether outputs share no element with another operand, but in place. It may report
+// false for a right launch whose operands alternate in one buffer.
+func (t *task) apart() bool {
 	for i := range t.moves[:t.outs] {
 		out := &t.moves[i]
 		for k := i + 1; k < len(t.moves); k++ {
 			m := &t.moves[k]
-			inPlace := m.at == out.at && m.alike>>i&1 != 0
-			if m.memory == out.memory && !inPlace && m.from*m.size < out.to*out.size && out.from*out.size < m.to*m.size {
+			if m.memory == out.memory && m.from*m.size < out.to*out.size && out.from*out.size < m.to*m.size &&
+				(m.at != out.at || m.size != out.size || !slices.Equal(m.strides, out.strides)) {
 				return false
 			}
 		}
 	}
-	return t.inside
+	return true
 }
 
 // unbind drops what is the launch's, so that the task keeps no buffer alive.

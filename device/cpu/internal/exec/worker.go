@@ -163,7 +163,7 @@ func along(numbers []int, axis, other int) int {
 
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
-	for k := t.outs; t.gathers && k < len(t.moves); k++ {
+	for k := t.outs; k < len(t.moves); k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.copyTile(t, m, 0, 0, w.first(m), false)
 			w.swap(t, m)
@@ -172,7 +172,7 @@ func (w *worker) runTile(t *task) {
 	for k, how := range t.modes {
 		w.compute(&t.program.Steps[k], how)
 	}
-	for k := 0; t.scatters && k < t.outs; k++ {
+	for k := range t.outs {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
 			w.copyTile(t, m, 0, 0, w.first(m), true)
