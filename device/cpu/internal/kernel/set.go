@@ -20,81 +20,74 @@ const Plain = "plain"
 type Set struct {
 	Name       string
 	over       []*vector.Set       // assembly, the best last
-	types      [16]kernels         // by the type of the operands
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
+
+	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
+	// program has few types, and Go scans what is made at each collection.
+	types [16]struct {
+		once    sync.Once
+		kernels map[Key]Kernel
+	}
 }
 
-// kernels are those in assembly for operands of one type. They are made when a program first needs
-// one: a program has few types, and Go scans what is made at each collection.
-type kernels struct {
-	once sync.Once
-	own  map[Key]Kernel
-}
-
-// sets has the kernel sets that were asked for.
-var sets = struct {
-	sync.Mutex
-	made map[string]*Set
-}{made: map[string]*Set{}}
-
-// Names returns the names of the kernel sets that this processor can run, the best one last.
-func Names() []string {
-	names := []string{Plain}
-	for _, v := range Assembled() {
-		names = append(names, v.Name)
-	}
-	return names
-}
-
-// Find returns the set of the given name, or the best one for "". A set is made at its first use.
-func Find(name string) (*Set, error) {
-	names := Names()
-	if name == "" {
-		name = names[len(names)-1]
-	}
-	i := slices.Index(names, name)
-	if i < 0 {
-		return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option KernelSet, or %s)",
-			name, strings.Join(names, ", "), Env)
-	}
-	sets.Lock()
-	defer sets.Unlock()
-	if sets.made[name] == nil {
-		sets.made[name] = newSet(name, Assembled()[:i])
-	}
-	return sets.made[name], nil
-}
-
-// newSet makes a set. Kernels of the sets in over replace the plain loops, a later one those of an
-// earlier one.
-func newSet(name string, over []*vector.Set) *Set {
-	t := &Set{Name: name, over: over}
-	for _, v := range over {
+// sets are the kernel sets that this processor and its operating system can run, the best one last.
+// Kernels of one replace the plain loops, and those of the sets before it.
+var sets = sync.OnceValue(func() []*Set {
+	all := []*Set{{Name: Plain}}
+	for _, set := range assembled {
+		v, last := set(), all[len(all)-1]
+		if v == nil {
+			break // the next set builds on it
+		}
+		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
 		}
 		for s, run := range v.Gathers {
 			t.gathers[s.Size][s.Stride+1] = run
 		}
+		all = append(all, t)
 	}
-	return t
+	return all
+})
+
+// Names returns the names of the kernel sets, the best one last.
+func Names() (names []string) {
+	for _, t := range sets() {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// Assembled returns the assembly of the kernel sets, the best one last.
+func Assembled() []*vector.Set { return sets()[len(sets())-1].over }
+
+// Find returns the set of the given name, or the best one for "".
+func Find(name string) (*Set, error) {
+	for _, t := range slices.Backward(sets()) {
+		if name == "" || name == t.Name {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("cpu: no kernels %q here; this processor and build have %s (option KernelSet, or %s)",
+		name, strings.Join(Names(), ", "), Env)
 }
 
 // of returns the kernels in assembly for operands of a type.
-func (t *Set) of(from op.DType) *kernels {
-	all := &t.types[from]
-	all.once.Do(func() {
-		all.own = map[Key]Kernel{}
+func (t *Set) of(from op.DType) map[Key]Kernel {
+	of := &t.types[from]
+	of.once.Do(func() {
+		of.kernels = map[Key]Kernel{}
 		for _, v := range t.over {
 			for _, e := range v.Entries() {
 				if e.From == from {
-					all.enter(e, v.Name)
+					of.kernels[Key{e.Ops, e.From, e.To}] = assembly(e, v.Name)
 				}
 			}
 		}
 	})
-	return all
+	return of.kernels
 }
 
 // Backend returns the set's name in Info.
@@ -105,14 +98,14 @@ func (t *Set) Backend() string {
 	return "go+" + t.Name
 }
 
-// enter replaces the plain loop by a kernel.
-func (all *kernels) enter(e vector.Entry, from string) {
-	k := Kernel{Cost: costOf(e), Set: from, Vector: true, Least: e.Least, Rows: e.Run, above: e.FallbackAbove, below: e.FallbackBelow}
+// assembly is the kernel of an entry of the named set.
+func assembly(e vector.Entry, set string) Kernel {
+	k := Kernel{Cost: costOf(e), Set: set, Vector: true, Least: e.Least, Rows: e.Run, above: e.FallbackAbove, below: e.FallbackBelow}
 	k.sizes = [4]int8{int8(e.To.Size()), int8(e.From.Size()), int8(e.From.Size()), int8(e.From.Size())}
 	if e.Ops[0].Rule == op.Select {
 		k.sizes[1] = int8(op.Bool.Size())
 	}
-	all.own[Key{e.Ops, e.From, e.To}] = k
+	return k
 }
 
 // costOf is the cost of a kernel: that of one addition for each operation that is exact. Divisions
@@ -134,13 +127,13 @@ func Approximate(e vector.Entry) bool { return e.Ops[0].Tol.For(e.To) > 0 }
 
 // Together returns a kernel in assembly of several operations.
 func (t *Set) Together(k Key) (p Kernel, ok bool) {
-	p, ok = t.of(k.From).own[k]
+	p, ok = t.of(k.From)[k]
 	return p, ok
 }
 
 // Loop returns a kernel that is more than its row's meaning. Ok is false if there is none.
 func (t *Set) Loop(k Key) (p Kernel, ok bool) {
-	if p, ok = t.of(k.From).own[k]; ok {
+	if p, ok = t.of(k.From)[k]; ok {
 		return p.withFallback(t, k), true
 	}
 	entered.Do(enterLoops)
