@@ -37,6 +37,9 @@ func or[T integer](to, x, y []T) { each2(to, x, y, func(x, y T) T { return x | y
 
 func xor[T integer](to, x, y []T) { each2(to, x, y, func(x, y T) T { return x ^ y }) }
 
+// patternsOf are the functions patterns, by the size of the type.
+var patternsOf = [...]func(op.DType){1: patterns[uint8], 2: patterns[uint16], 4: patterns[uint32], 8: patterns[uint64]}
+
 // patterns enters the loops that look at an element's bits alone.
 func patterns[U unsigned](dt op.DType) {
 	set3(op.Where, dt, func(to []U, x []uint8, y, z []U) { each3(to, x, y, z, choose) })

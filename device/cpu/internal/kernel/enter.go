@@ -81,14 +81,5 @@ func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType)
 	meanings[dt] = meaning
 	comparisons[T](dt)
 	castsFrom[T](dt)
-	switch dt.Size() {
-	case 1:
-		patterns[uint8](dt)
-	case 2:
-		patterns[uint16](dt)
-	case 4:
-		patterns[uint32](dt)
-	case 8:
-		patterns[uint64](dt)
-	}
+	patternsOf[dt.Size()](dt)
 }

@@ -32,7 +32,7 @@ func (t *Set) CopyMatrix(to, from Matrix, rows, columns, size int) {
 	if t.gather(to, from, rows, columns, size) || t.transpose(to, from, rows, columns, size) {
 		return
 	}
-	copySized(to, from, rows, columns, size)
+	copySized[size](to, from, rows, columns)
 }
 
 // transpose copies a matrix that is contiguous along its rows in one copy and along its columns in
@@ -53,10 +53,10 @@ func (t *Set) transpose(to, from Matrix, rows, columns, size int) bool {
 	}
 	run(to.At, from.At, to.Row, from.Column, n, m)
 	if m < columns {
-		copySized(to.beyond(0, m), from.beyond(0, m), n, columns-m, size)
+		copySized[size](to.beyond(0, m), from.beyond(0, m), n, columns-m)
 	}
 	if n < rows {
-		copySized(to.beyond(n, 0), from.beyond(n, 0), rows-n, columns, size)
+		copySized[size](to.beyond(n, 0), from.beyond(n, 0), rows-n, columns)
 	}
 	return true
 }
@@ -80,19 +80,9 @@ func (t *Set) gather(to, from Matrix, rows, columns, size int) bool {
 	return true
 }
 
-// copySized copies rows of columns of elements of a size.
-func copySized(to, from Matrix, rows, columns, size int) {
-	switch size {
-	case 1:
-		copyRows[uint8](to, from, rows, columns)
-	case 2:
-		copyRows[uint16](to, from, rows, columns)
-	case 4:
-		copyRows[uint32](to, from, rows, columns)
-	default:
-		copyRows[uint64](to, from, rows, columns)
-	}
-}
+// copySized copies rows of columns elements, by their size.
+var copySized = [...]func(to, from Matrix, rows, columns int){
+	1: copyRows[uint8], 2: copyRows[uint16], 4: copyRows[uint32], 8: copyRows[uint64]}
 
 // copyRows goes along the columns of a transposed source, whose elements share cache lines.
 func copyRows[T any](to, from Matrix, rows, columns int) {
