@@ -3,6 +3,7 @@ package cpu
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -34,25 +35,19 @@ func (d *Device) Alloc(bytes int) (device.Buffer, error) {
 	switch {
 	case bytes < 0:
 		return nil, fmt.Errorf("cpu: alloc of %d bytes", bytes)
-	case bytes > min(smallBytes, d.pool.limit):
-		at, room, err := d.pool.take(bytes)
-		if err != nil {
-			return nil, err
-		}
-		return &buffer{d, at, bytes, room}, nil
-	case bytes <= 32:
-		return small[[4]uint64](d, bytes), nil
-	case bytes <= 64: // a cache line
-		return small[[8]uint64](d, bytes), nil
-	case bytes <= 128:
-		return small[[16]uint64](d, bytes), nil
-	case bytes <= 256:
-		return small[[32]uint64](d, bytes), nil
-	case bytes <= 512:
-		return small[[64]uint64](d, bytes), nil
+	case bytes <= min(smallBytes, d.pool.limit):
+		return smalls[bits.Len(uint(max(bytes, 1)-1)/32)](d, bytes), nil
 	}
-	return small[[smallBytes / 8]uint64](d, bytes), nil
+	at, room, err := d.pool.take(bytes)
+	if err != nil {
+		return nil, err
+	}
+	return &buffer{d, at, bytes, room}, nil
 }
+
+// smalls make the small buffers, each of up to twice the bytes of the one before, from 32 on.
+var smalls = [...]func(d *Device, bytes int) *buffer{small[[4]uint64], small[[8]uint64], small[[16]uint64],
+	small[[32]uint64], small[[64]uint64], small[[smallBytes / 8]uint64]}
 
 // small is a buffer with a block of its own behind it.
 func small[Block any](d *Device, bytes int) *buffer {
@@ -70,33 +65,27 @@ func (b *buffer) Collected() bool { return b.room <= smallBytes }
 func (b *buffer) Len() int { return b.len }
 
 func (b *buffer) Write(offset int, src []byte) error {
-	bytes, err := b.part(context.Background(), "write", offset, len(src))
-	copy(bytes, src)
-	return err
+	return b.use(context.Background(), "write", offset, len(src), func(bytes []byte) error {
+		copy(bytes, src)
+		return nil
+	})
 }
 
 func (b *buffer) Read(ctx context.Context, offset int, dst []byte) error {
-	bytes, err := b.part(ctx, "read", offset, len(dst))
-	copy(dst, bytes)
-	return err
+	return b.use(ctx, "read", offset, len(dst), func(bytes []byte) error {
+		copy(dst, bytes)
+		return nil
+	})
 }
 
 // View passes the buffer's own memory to f.
 func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
-	bytes, err := b.part(ctx, "view", offset, n)
-	if err != nil {
-		return err
-	}
-	return f(bytes)
+	return b.use(ctx, "view", offset, n, f)
 }
 
 // Fill passes the buffer's own memory to f.
 func (b *buffer) Fill(offset, n int, f func(bytes []byte) error) error {
-	bytes, err := b.part(context.Background(), "fill", offset, n)
-	if err != nil {
-		return err
-	}
-	return f(bytes)
+	return b.use(context.Background(), "fill", offset, n, f)
 }
 
 // Release gives the memory to the pool, or leaves it to the garbage collector.
@@ -109,21 +98,21 @@ func (b *buffer) Release() {
 	}
 }
 
-// part is the memory of n bytes at an offset, or none with an error.
-func (b *buffer) part(ctx context.Context, verb string, offset, n int) ([]byte, error) {
+// use passes the memory of n bytes at an offset to f.
+func (b *buffer) use(ctx context.Context, verb string, offset, n int, f func(bytes []byte) error) error {
 	if err := b.device.usable(); err != nil {
-		return nil, err
+		return err
 	}
 	switch {
 	case b.at == nil:
-		return nil, fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
+		return fmt.Errorf("cpu: %s: %w", verb, device.ErrReleased)
 	case offset < 0 || n < 0 || offset > b.len || n > b.len-offset:
-		return nil, fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
+		return fmt.Errorf("cpu: %s of %d bytes at offset %d of a buffer of %d bytes", verb, n, offset, b.len)
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return err
 	}
-	return b.bytes()[offset:][:n:n], nil
+	return f(b.bytes()[offset:][:n:n])
 }
 
 func (b *buffer) bytes() []byte { return unsafe.Slice((*byte)(b.at), b.len) }
