@@ -47,9 +47,7 @@ func castsFrom[F number](from op.DType) {
 }
 
 func enterBool() {
-	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, _ op.DType) Kernel {
-		return meaningOf[uint8](o, oneBit(o.Bool), op.Uint8) // 0 or 1 in, 0 or 1 out
-	})
+	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, to op.DType) Kernel { return calling(o, to, applyBool(o.Bool)) })
 	finite[uint8](op.Bool)
 	logic()
 }

@@ -72,20 +72,14 @@ func apply[C, T, R number, W wide](form op.Form[W]) Loop {
 	}
 }
 
-// oneBit is the meaning for bools on 0 and 1.
-func oneBit(f op.Form[bool]) op.Form[uint64] {
-	b := func(b bool) uint64 {
-		if b {
-			return 1
-		}
-		return 0
-	}
+// applyBool calls the form for each element.
+func applyBool(form op.Form[bool]) Loop {
 	switch {
-	case f.F1 != nil:
-		return op.Form[uint64]{F1: func(x uint64) uint64 { return b(f.F1(x != 0)) }}
-	case f.F2 != nil:
-		return op.Form[uint64]{F2: func(x, y uint64) uint64 { return b(f.F2(x != 0, y != 0)) }}
+	case form.F1 != nil:
+		return kernel1(func(to, x []bool) { each1(to, x, form.F1) })
+	case form.F2 != nil:
+		return kernel2(func(to, x, y []bool) { each2(to, x, y, form.F2) })
 	default:
-		return op.Form[uint64]{F3: func(x, y, z uint64) uint64 { return b(f.F3(x != 0, y != 0, z != 0)) }}
+		return kernel3(func(to, x, y, z []bool) { each3(to, x, y, z, form.F3) })
 	}
 }
