@@ -72,15 +72,14 @@ const looks = 4
 // help takes part in launches until no launch has come for a while.
 func (c *helpers) help() {
 	defer c.Alive.Add(-1)
+	var w worker
 	for idle := time.Now(); time.Since(idle) < spinTime; runtime.Gosched() {
 		for range looks * c.Alive.Load() {
 			if t := c.last.Load(); t != nil && t.join() {
-				w := workers.Get().(*worker)
 				w.lay(t)
 				w.begin(t)
-				t.runChunks(w)
+				t.runChunks(&w)
 				w.end(t)
-				workers.Put(w)
 				t.leave()
 				idle = time.Now()
 			}

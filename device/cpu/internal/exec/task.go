@@ -102,8 +102,7 @@ func (t *task) lengthen() {
 	if t.threads > 1 {
 		t.room = min(t.room, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
 	}
-	t.columns = t.room
-	t.cut(t.plan.Shape)
+	t.cut(t.plan.Shape, t.room)
 }
 
 // assignTile gives a tile to a value that has no slot.

@@ -11,21 +11,20 @@ type tiling struct {
 	rows        bool  // a tile is rows along the axis cross; otherwise its elements are one row
 	cross       int   // -1: there is one axis
 	room        int   // for elements of a tile
-	columns     int   // of a tile, at most
 	size, parts []int // along each axis: the elements of a tile, and how many tiles there are
 	count       int   // of all tiles
 }
 
-// cut divides the axes: first the innermost, and then as many as there is room for. A tile of rows
-// spans two axes.
-func (t *tiling) cut(shape []int) {
+// cut divides the axes: first the innermost, for at most so many columns of a tile, and then as many as
+// there is room for. A tile of rows spans two axes.
+func (t *tiling) cut(shape []int, columns int) {
 	t.size, t.parts, t.count = grow(t.size, len(shape)), grow(t.parts, len(shape)), 1
 	room, in := t.room, len(shape)-1
 	for axis := in; axis >= 0; axis-- {
 		n := 1
 		switch {
 		case axis == in:
-			n = min(shape[in], t.columns)
+			n = min(shape[in], columns)
 		case axis == t.cross || !t.rows:
 			n = min(shape[axis], room)
 		}
@@ -43,14 +42,15 @@ func (t *task) chooseTiles(e *Engine) {
 	in := len(shape) - 1
 	t.words = min(e.Tile, max(t.plan.Len, 1))
 	t.room = t.words * max(float/p.widest, 1)
-	t.cross, t.columns = in-1, t.room
+	t.cross = in - 1
+	columns := t.room
 	if axis, ok := cross(&t.plan); ok {
 		t.words = min(tile2DRows*tile2DColumns, t.plan.Len)
-		t.cross, t.columns, t.room, t.rows = axis, tile2DColumns, t.words, true
+		t.cross, t.room, t.rows, columns = axis, t.words, true, tile2DColumns
 	} else {
 		t.rows = in == 0 || in > 0 && shape[in] >= min(e.leastRow(p), t.room)
 	}
-	t.cut(shape)
+	t.cut(shape, columns)
 }
 
 // Where an operand is transposed, a tile of one row would touch a cache line for each element and

@@ -12,7 +12,7 @@ import (
 
 // worker computes tiles of a task, in memory of its own.
 type worker struct {
-	room   *room          // for tiles; nil if there are none
+	room   *[]uint64      // for tiles; nil if there are none
 	values []place        // where each value of the tile lies
 	call   vector.Strides // of a kernel
 
@@ -30,12 +30,8 @@ type place struct {
 	row int
 }
 
-var workers = sync.Pool{New: func() any { return new(worker) }}
-
-// room is memory for tiles.
-type room struct{ words []uint64 }
-
-var rooms = sync.Pool{New: func() any { return new(room) }}
+// rooms has memory for tiles. Workers that live on keep none.
+var rooms = sync.Pool{New: func() any { return new([]uint64) }}
 
 // lay makes the worker ready for the task.
 func (w *worker) lay(t *task) {
@@ -50,12 +46,13 @@ func (w *worker) begin(t *task) {
 		w.number = -1
 	}
 	if t.tiles > 0 {
-		w.room = rooms.Get().(*room)
-		w.room.words = grow(w.room.words, t.tiles*t.words) // words have room for the widest elements
+		w.room = rooms.Get().(*[]uint64)
+		words := grow(*w.room, t.tiles*t.words) // they have room for the widest elements
+		*w.room = words
 		columns := along(t.size, len(t.size)-1, 1)
 		for v, tile := range t.tile {
 			if tile >= 0 {
-				w.values[v] = place{unsafe.Pointer(&w.room.words[tile*t.words]), columns * t.program.values[v].bytes}
+				w.values[v] = place{unsafe.Pointer(&words[tile*t.words]), columns * t.program.values[v].bytes}
 			}
 		}
 	}
