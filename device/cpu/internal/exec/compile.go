@@ -75,10 +75,7 @@ func (c *compiled) addSteps(code []device.Instr) {
 		case in.Op == nil:
 			s.name, s.Kernel = "copy", c.set.Copy(in.Type.Size())
 		default:
-			if s.name = in.Op.Name; from == in.Type {
-				s.chain = kernel.One(in.Op, from, from)
-			}
-			if !c.join(&s) {
+			if s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type); !c.join(&s) {
 				s.Kernel = c.set.For(in.Op, from, in.Type)
 			}
 		}
@@ -91,9 +88,6 @@ const fusedBack = 8
 
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
 func (c *compiled) join(s *step) bool {
-	if s.chain.Ops[0] == nil {
-		return false
-	}
 	for i := len(c.Steps) - 1; i >= max(len(c.Steps)-fusedBack, 0); i-- {
 		k := slices.Index(s.from[:s.operands], c.Steps[i].to)
 		if k < 0 || c.values[c.Steps[i].to].uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
@@ -115,10 +109,10 @@ func (c *compiled) join(s *step) bool {
 // operand; other is the number of its other operand.
 func (s step) with(second *step, other int, set *kernel.Set) (step, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
-	if n <= 0 || s.chain.From != second.chain.From || s.operands+second.operands-1 > len(s.from) {
+	if n < 0 || s.chain.From != second.chain.From || s.operands+second.operands-1 > len(s.from) {
 		return s, false
 	}
-	s.chain.Ops[n] = second.chain.Ops[0]
+	s.chain.Ops[n], s.chain.To = second.chain.Ops[0], second.chain.To
 	if second.operands == 2 {
 		s.from[s.operands] = second.from[other]
 		s.operands++

@@ -2,7 +2,6 @@ package exec
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 	"unsafe"
 
@@ -91,12 +90,4 @@ func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
 		return ctx.Err()
 	}
 	return nil
-}
-
-// operandError says which operand an error is about.
-func operandError(l *device.Launch, k int, err error) error {
-	if k < len(l.Out) {
-		return fmt.Errorf("cpu: output %d: %w", k, err)
-	}
-	return fmt.Errorf("cpu: input %d: %w", k-len(l.Out), err)
 }

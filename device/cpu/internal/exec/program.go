@@ -41,7 +41,7 @@ type step struct {
 	from     [3]device.Value
 	operands int
 	instr    int        // the last of its instructions
-	chain    kernel.Key // the operations, if later instructions may join them
+	chain    kernel.Key // the operations and their types
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -134,7 +135,11 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 		m, o := &t.moves[k], l.Operand(k)
 		memory, bytes, err := e.Where(o.Buffer)
 		if err != nil {
-			return operandError(l, k, err)
+			role, i := "output", k
+			if k >= t.outs {
+				role, i = "input", k-t.outs
+			}
+			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
 		}
 		m.memory = memory
 		if t.count == 0 { // without elements the offset may be anything
