@@ -133,15 +133,14 @@ func (d *Device) Sync(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Close waits for running launches and drops all pooled memory.
+// Close waits for running launches and their helpers, and drops all pooled memory.
 func (d *Device) Close() error {
 	d.engine.Closed.Store(true)
-	for d.engine.Working.Load() > 0 {
+	for d.engine.Working.Load() > 0 || d.engine.Helpers.Alive.Load() > 0 {
 		time.Sleep(time.Millisecond / 10)
 	}
 	d.pool.closed.Store(true)
 	d.pool.trim(0)
-	d.engine.Helpers.Wait()
 	return nil
 }
 

@@ -54,8 +54,7 @@ type shard struct {
 	sync.Mutex
 	free  [][]unsafe.Pointer // by class, up to the largest that was given back
 	bytes int                // of the free blocks
-	count int                // of the free blocks
-	_     [80]byte           // others lie in other cache lines
+	_     [88]byte           // others lie in other cache lines
 }
 
 // own returns the processor's shard, locked. Give it back with done.
@@ -150,7 +149,6 @@ func (p *pool) give(at unsafe.Pointer, size int) {
 		s.free = append(s.free, nil)
 	}
 	s.free[c] = append(s.free[c], at)
-	s.count++
 	s.bytes += size
 	crowded := s.bytes > maxPooled/len(p.shards)
 	p.done(s)
@@ -180,7 +178,9 @@ func (p *pool) stats() (all Stats) {
 	for i := range p.shards {
 		s := &p.shards[i]
 		s.Lock()
-		all.PooledBuffers += s.count
+		for _, free := range s.free {
+			all.PooledBuffers += len(free)
+		}
 		all.PooledBytes += s.bytes
 		s.Unlock()
 	}
@@ -198,7 +198,6 @@ func (s *shard) take(c class) unsafe.Pointer {
 	at := s.free[c][last]
 	s.free[c][last] = nil
 	s.free[c] = s.free[c][:last]
-	s.count--
 	s.bytes -= c.size()
 	return at
 }

@@ -136,10 +136,3 @@ func (h *sharing) close() {
 		<-h.done
 	}
 }
-
-// Wait waits until all helpers have ended.
-func (c *helpers) Wait() {
-	for c.Alive.Load() > 0 {
-		runtime.Gosched()
-	}
-}

@@ -16,6 +16,7 @@ type move struct {
 	skip        int   // elements from the operand's offset to the first element of the plan
 	direct      bool  // kernels use the elements where they are
 	early       bool  // of an output: later steps read inputs where they are
+	swapped     bool  // its bytes are swapped on their way: see Engine
 	first, end  int   // the range of its elements, relative to the operand's offset
 
 	// While the task is bound to a launch:
@@ -28,7 +29,7 @@ type move struct {
 func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, layout, size := &t.moves[k], &t.plan.Operands[k], &l.Operand(k).Layout, t.program.values[v].bytes
 	first, end := layout.Bounds()
-	*m = move{value: v, size: size, strides: a.Strides,
+	*m = move{value: v, size: size, strides: a.Strides, swapped: t.swapped && size > 1,
 		skip: a.Offset - layout.Offset, first: first - layout.Offset, end: end - layout.Offset,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
 	return m, a
@@ -42,7 +43,7 @@ func (t *task) input(v device.Value, k int, l *device.Launch) {
 	if constant {
 		t.constant(v)
 	}
-	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !t.swaps(m)
+	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !m.swapped
 	if !m.direct {
 		t.assignTile(v)
 	}
@@ -59,16 +60,13 @@ func (t *task) output(v device.Value, k int, l *device.Launch) {
 	}
 }
 
-// swaps reports whether the operand's bytes are swapped on their way.
-func (t *task) swaps(m *move) bool { return t.swapped && m.size > 1 }
-
 // reachable reports whether kernels can use the rows of a tile in the buffer, where the elements of
 // a row have to be contiguous.
 func (t *task) reachable(m *move, a *broadcast.Access) bool {
 	if t.rows {
-		return m.column == m.size && !t.swaps(m)
+		return m.column == m.size && !m.swapped
 	}
-	return a.Class == broadcast.Contiguous && !t.swaps(m)
+	return a.Class == broadcast.Contiguous && !m.swapped
 }
 
 // readLater reports whether an instruction after the one that computes an output reads the output's

@@ -211,7 +211,7 @@ func (w *worker) first(m *move) unsafe.Pointer {
 
 // swap swaps the bytes of a tile's elements, on a big-endian host.
 func (w *worker) swap(t *task, m *move) {
-	if t.swaps(m) {
+	if m.swapped {
 		kernel.Swap(w.values[m.value].at, m.size, t.room)
 	}
 }
