@@ -3,7 +3,6 @@ package device
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -13,10 +12,7 @@ import (
 
 // registry holds the devices that Open knows. There is one for the program; tests make
 // their own.
-type registry struct {
-	sync.Mutex
-	open map[string]func() (Device, error)
-}
+type registry struct{ open sync.Map } // of func() (Device, error), by name
 
 var registered registry
 
@@ -48,42 +44,38 @@ func Open(name string) (Device, error) {
 }
 
 func (r *registry) register(name string, open func() (Device, error)) {
-	r.Lock()
-	defer r.Unlock()
 	switch {
 	case name == "" || name == "auto":
 		panic(fmt.Sprintf("device: Register of the reserved name %q", name))
 	case open == nil:
 		panic("device: Register of " + name + " without a function")
-	case r.open[name] != nil:
-		panic("device: Register called twice for " + name)
-	case r.open == nil:
-		r.open = map[string]func() (Device, error){}
 	}
-	r.open[name] = open
+	if _, taken := r.open.LoadOrStore(name, open); taken {
+		panic("device: Register called twice for " + name)
+	}
 }
 
-func (r *registry) names() []string {
-	r.Lock()
-	defer r.Unlock()
-	return slices.Sorted(maps.Keys(r.open))
+func (r *registry) names() (all []string) {
+	for name := range r.open.Range {
+		all = append(all, name.(string))
+	}
+	slices.Sort(all)
+	return all
 }
 
 func (r *registry) device(name string) (Device, error) {
 	if name == "auto" {
 		return r.auto()
 	}
-	r.Lock()
-	open := r.open[name]
-	r.Unlock()
-	if open == nil {
+	open, ok := r.open.Load(name)
+	if !ok {
 		wayOut := "a device registers itself when its package is imported"
 		if name == "cpu" || name == "gpu" {
 			wayOut = fmt.Sprintf(`import _ "github.com/wgtensor/wgtensor/device/%s"`, name)
 		}
 		return nil, fmt.Errorf(`device: no device %q, only %q and "auto"; %s`, name, r.names(), wayOut)
 	}
-	d, err := open()
+	d, err := open.(func() (Device, error))()
 	switch {
 	case err != nil:
 		return nil, err // without d, which may be a nil pointer
