@@ -11,12 +11,12 @@ import (
 // Compile finds the steps of a program: one for each instruction, or for several instructions with
 // a kernel in common.
 func Compile(p *device.Program, set *kernel.Set) *compiled {
-	c := &compiled{source: p, set: set, result0: p.Result(0), widest: 1}
+	c := &compiled{source: p, set: set, widest: 1}
 	code := c.withCopies()
 	c.addValues(code)
 	c.addSteps(code)
 	c.addUp()
-	c.assignSlots(len(code))
+	c.assignSlots()
 	return c
 }
 
@@ -25,7 +25,7 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 func (c *compiled) withCopies() []device.Instr {
 	code := slices.Clone(c.source.Code())
 	for _, v := range c.source.Outputs() {
-		if v < c.result0 || slices.Contains(c.outputs, v) {
+		if v < c.source.Result(0) || slices.Contains(c.outputs, v) {
 			code = append(code, device.Instr{Type: c.source.Type(v), Args: []device.Value{v}})
 			v = c.source.Result(len(code) - 1)
 		}
@@ -34,7 +34,7 @@ func (c *compiled) withCopies() []device.Instr {
 	return code
 }
 
-// addValues makes the values, and notes where each is read for the last time.
+// addValues makes the values, and counts where each is read.
 func (c *compiled) addValues(code []device.Instr) {
 	types := slices.Concat(c.source.Inputs(), c.source.Scalars())
 	for _, in := range code {
@@ -50,24 +50,20 @@ func (c *compiled) addValues(code []device.Instr) {
 			c.widest = max(c.widest, float) // halves are computed in float32
 		}
 	}
-	read := func(v device.Value, instr int) {
-		c.values[v].last = instr
-		c.values[v].uses++
-	}
-	for i, in := range code {
+	for _, in := range code {
 		for _, v := range in.Args {
-			read(v, i)
+			c.values[v].uses++
 		}
 	}
 	for _, v := range c.outputs {
-		read(v, len(code))
+		c.values[v].uses++
 	}
 }
 
 // addSteps finds the instructions' kernels.
 func (c *compiled) addSteps(code []device.Instr) {
 	for i, in := range code {
-		s := step{to: c.source.Result(i), instr: i, operands: len(in.Args)}
+		s := step{to: c.source.Result(i), operands: len(in.Args)}
 		copy(s.from[:], in.Args)
 		switch from := c.source.Type(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
 		case c.values[s.to].uses == 0:
@@ -96,9 +92,6 @@ func (c *compiled) join(s *step) bool {
 		if joined, ok := c.Steps[i].with(s, 1-k, c.set); ok {
 			*s = joined
 			c.Steps = slices.Delete(c.Steps, i, i+1)
-			for _, v := range s.from[:s.operands] {
-				c.values[v].last = max(c.values[v].last, s.instr)
-			}
 			return true
 		}
 	}
@@ -118,7 +111,7 @@ func (s step) with(second *step, other int, set *kernel.Set) (step, bool) {
 		s.operands++
 	}
 	k, ok := set.Together(s.chain)
-	s.Kernel, s.to, s.instr, s.name = k, second.to, second.instr, s.name+"+"+second.name
+	s.Kernel, s.to, s.name = k, second.to, s.name+"+"+second.name
 	return s, ok
 }
 
@@ -127,29 +120,33 @@ func commutes(o *op.Op) bool {
 	return o == op.Add || o == op.Mul || o == op.Maximum || o == op.Minimum
 }
 
-// addUp notes what the kernels cost and need. It marks as full the operands that a kernel does not
-// take as constants.
+// addUp notes what the kernels cost and need, and where each value is read for the last time. It
+// marks as full the operands that a kernel does not take as constants.
 func (c *compiled) addUp() {
 	for i := range c.Steps {
 		s := &c.Steps[i]
 		c.cost += s.Cost
 		c.least = max(c.least, s.Least)
 		c.rowless = c.rowless || s.Rows == nil
-		if copies := s.instr >= len(c.source.Code()); !s.Vector && !copies {
+		if copies := s.to >= c.source.Result(len(c.source.Code())); !s.Vector && !copies {
 			c.widest = float
 		}
 		for _, v := range s.from[:s.operands] {
 			c.values[v].full = c.values[v].full || !s.constants()
+			c.values[v].last = s.to
 		}
+	}
+	for _, v := range c.outputs {
+		c.values[v].last = device.Value(len(c.values))
 	}
 }
 
 // assignSlots finds slots for the values that steps hand on to others. Outputs need none.
-func (c *compiled) assignSlots(end int) {
+func (c *compiled) assignSlots() {
 	var free []int // slots that may be used again
 	for i := range c.Steps {
 		s := &c.Steps[i]
-		if v := &c.values[s.to]; v.last < end {
+		if v := &c.values[s.to]; int(v.last) < len(c.values) {
 			if len(free) == 0 {
 				free = append(free, c.Slots)
 				c.Slots++
@@ -157,7 +154,7 @@ func (c *compiled) assignSlots(end int) {
 			v.slot, free = free[len(free)-1], free[:len(free)-1]
 		}
 		for k, v := range s.from[:s.operands] {
-			if v := &c.values[v]; v.slot >= 0 && v.last == s.instr && !slices.Contains(s.from[:k], s.from[k]) {
+			if v := &c.values[v]; v.slot >= 0 && v.last == s.to && !slices.Contains(s.from[:k], s.from[k]) {
 				free = append(free, v.slot)
 			}
 		}

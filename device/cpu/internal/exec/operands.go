@@ -72,9 +72,8 @@ func (t *task) reachable(m *move, a *broadcast.Access) bool {
 // readLater reports whether an instruction after the one that computes an output reads the output's
 // memory. Before the task is bound, all operands count as of one memory.
 func (t *task) readLater(out *move) bool {
-	instr := int(out.value - t.program.result0)
 	for k := range t.moves[t.outs:] {
-		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > instr {
+		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > out.value {
 			return true
 		}
 	}

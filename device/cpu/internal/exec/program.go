@@ -14,7 +14,6 @@ type compiled struct {
 	set     *kernel.Set
 	values  []value
 	outputs []device.Value
-	result0 device.Value // the first that is computed
 	Steps   []step
 	Slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
@@ -25,12 +24,12 @@ type compiled struct {
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
-	bytes int    // of an element
-	most  uint64 // the largest bits of an element
-	uses  int    // the number of operands and outputs that are the value
-	last  int    // the last instruction that reads it, where copies and outputs count as later ones
-	slot  int    // where it lies if steps hand it on, else -1
-	full  bool   // it is read as a whole tile, though it may be constant
+	bytes int          // of an element
+	most  uint64       // the largest bits of an element
+	uses  int          // the number of operands and outputs that are the value
+	last  device.Value // the last that is computed from it; one beyond all if it is an output
+	slot  int          // where it lies if steps hand it on, else -1
+	full  bool         // it is read as a whole tile, though it may be constant
 }
 
 // step is an instruction, or several instructions that one kernel computes.
@@ -40,7 +39,6 @@ type step struct {
 	to       device.Value
 	from     [3]device.Value
 	operands int
-	instr    int        // the last of its instructions
 	chain    kernel.Key // the operations and their types
 }
 

@@ -15,8 +15,8 @@ type tiling struct {
 	count       int   // of all tiles
 }
 
-// cut divides the axes: first the innermost, for at most so many columns of a tile, and then as many as
-// there is room for. A tile of rows spans two axes.
+// cut divides the axes: first the innermost, for at most so many columns of a tile, and then as many
+// as there is room for. A tile of rows spans two axes.
 func (t *tiling) cut(shape []int, columns int) {
 	t.size, t.parts, t.count = grow(t.size, len(shape)), grow(t.parts, len(shape)), 1
 	room, in := t.room, len(shape)-1
