@@ -40,21 +40,17 @@ func (h Half) Meaning(t *Set, o *op.Op, to op.DType) Kernel {
 		s := scratches.Get().(*scratch)
 		defer scratches.Put(s)
 		at := [3]unsafe.Pointer{x, y, z}
-		constant := func(k int) bool { return how&(vector.X<<k) != 0 }
-		for k := range o.Arity {
-			if constant(k) {
-				widen.Run(1, s.at(k), at[k], nil, nil, 0)
-				Fill(s.at(k), 4, min(part, n), uint64(*(*uint32)(s.at(k))))
-			}
-		}
 		for i := 0; i < n; i += part {
 			m, from := min(part, n-i), [3]unsafe.Pointer{}
 			for k := range o.Arity {
 				switch from[k] = s.at(k); {
 				case o.Rule == op.Select && k == 0:
 					from[k] = unsafe.Add(at[k], i)
-				case !constant(k):
+				case how&(vector.X<<k) == 0:
 					widen.Run(m, from[k], unsafe.Add(at[k], 2*i), nil, nil, 0)
+				case i == 0: // a constant serves all parts
+					widen.Run(1, from[k], at[k], nil, nil, 0)
+					Fill(from[k], 4, m, uint64(*(*uint32)(from[k])))
 				}
 			}
 			if to != h.DType {
