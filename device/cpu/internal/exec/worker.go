@@ -2,6 +2,7 @@ package exec
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 	"unsafe"
@@ -124,12 +125,8 @@ func (t *task) goesOn(w *worker) bool {
 	}
 }
 
-func grow[T any](s []T, n int) []T {
-	if cap(s) < n {
-		return make([]T, n)
-	}
-	return s[:n]
-}
+// grow returns n elements, in the slice's memory if there is room.
+func grow[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
 // seek sets the worker on tile number i, whose values may lie elsewhere in their buffers.
 func (w *worker) seek(t *task, i int) {
@@ -160,7 +157,7 @@ func along(numbers []int, axis, other int) int {
 
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
-	for k := t.outs; k < len(t.moves); k++ {
+	for k := t.outs; t.tiles > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.copyTile(t, m, 0, 0, w.first(m), false)
 			w.swap(t, m)
@@ -169,7 +166,7 @@ func (w *worker) runTile(t *task) {
 	for k, how := range t.modes {
 		w.compute(&t.program.Steps[k], how)
 	}
-	for k := range t.outs {
+	for k := 0; t.tiles > 0 && k < t.outs; k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
 			w.copyTile(t, m, 0, 0, w.first(m), true)
