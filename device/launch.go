@@ -31,7 +31,8 @@ type Launch struct {
 	Levels []int
 	Fault  *Fault // where an index error goes; nil if the program can have no index error
 
-	kept *findings // see Reuse
+	reused *Launch // this launch, unless it is a copy of one that is reused
+	note   any     // see Note
 }
 
 // InPlace reports whether an output lies in a buffer that the launch reads, or keeps elements that
