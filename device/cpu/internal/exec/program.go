@@ -49,15 +49,6 @@ func (s *step) constants() bool { return s.Vector && s.operands > 1 }
 // vector grow with the size of its elements. A loop in Go takes the same time for all sizes.
 const float = 4
 
-// leastRow is the least elements of a row for which calls of the program's kernels pay. Shorter rows
-// are copied, and computed as one.
-func (e *Engine) leastRow(p *compiled) int {
-	if p.rowless {
-		return max(p.least, e.LongRow)
-	}
-	return p.least
-}
-
 // work is what n elements cost, in additions of float32 by assembly.
 func (p *compiled) work(n int) int64 { return int64(n) * int64(p.cost+1) * int64(p.widest) / float }
 

@@ -48,7 +48,11 @@ func (t *task) chooseTiles(e *Engine) {
 		t.words = min(tile2DRows*tile2DColumns, t.plan.Len)
 		t.cross, t.room, t.rows, columns = axis, t.words, true, tile2DColumns
 	} else {
-		t.rows = in == 0 || in > 0 && shape[in] >= min(e.leastRow(p), t.room)
+		least := p.least // shorter rows are copied, and computed as one
+		if p.rowless {
+			least = max(least, e.LongRow)
+		}
+		t.rows = in == 0 || in > 0 && shape[in] >= min(least, t.room)
 	}
 	t.cut(shape, columns)
 }
