@@ -44,7 +44,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 		err = t.bind(l, e)
 	}
 	if err != nil {
-		t.unbind()
+		t.unbind(l)
 		return nil, err
 	}
 	if note != nil {
@@ -54,32 +54,21 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 }
 
 // Run runs the launch of a task that Bind has returned, and reports whether other goroutines may have
-// shared it.
+// shared it. Close waits for tasks of several tiles, and the end of the context stops them.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared bool, err error) {
-	err = e.run(ctx, l, t)
-	shared = t.threads > 1
-	t.unbind()
-	if l.Note() == nil {
-		tasks.Put(t)
-	}
-	return shared, err
-}
-
-// run runs a task that is bound to the launch. Close waits for tasks of several tiles, and the end
-// of the context stops them.
-func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
-	if t.count > 1 {
-		if e.Working.Add(1); e.Closed.Load() {
-			e.Working.Add(-1)
-			return device.ErrClosed
-		}
+	if shared = t.threads > 1; t.count > 1 {
+		e.Working.Add(1)
 		defer e.Working.Add(-1)
+		if e.Closed.Load() {
+			t.unbind(l)
+			return shared, device.ErrClosed
+		}
 		if !l.InPlace() {
 			t.ended = ctx.Done()
 		}
 	}
 	t.own.begin(t)
-	if t.threads > 1 {
+	if shared {
 		e.share(t)
 	} else {
 		t.runTiles(&t.own, 0, t.count)
@@ -87,7 +76,8 @@ func (e *Engine) run(ctx context.Context, l *device.Launch, t *task) error {
 	t.own.end(t)
 	if t.left.Load() {
 		t.left.Store(false)
-		return ctx.Err()
+		err = ctx.Err()
 	}
-	return nil
+	t.unbind(l)
+	return shared, err
 }

@@ -178,10 +178,14 @@ func (t *task) apart() bool {
 	return true
 }
 
-// unbind drops what is the launch's, so that the task keeps no buffer alive.
-func (t *task) unbind() {
+// unbind drops what is the launch's, so that the task keeps no buffer alive. A task that no launch
+// keeps is there for others.
+func (t *task) unbind(l *device.Launch) {
 	for k := range t.moves {
 		t.moves[k].memory, t.moves[k].at = nil, nil
 	}
 	t.scalars, t.ended = nil, nil
+	if l.Note() == nil {
+		tasks.Put(t)
+	}
 }
