@@ -27,11 +27,18 @@ type move struct {
 
 // move is operand k of the plan, as a value.
 func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
-	m, a, layout, size := &t.moves[k], &t.plan.Operands[k], &l.Operand(k).Layout, t.program.values[v].bytes
-	first, end := layout.Bounds()
+	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
 	*m = move{value: v, size: size, strides: a.Strides, swapped: t.swapped && size > 1,
-		skip: a.Offset - layout.Offset, first: first - layout.Offset, end: end - layout.Offset,
-		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
+		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
+		skip: a.Offset - l.Operand(k).Layout.Offset}
+	m.first, m.end = m.skip, m.skip+1
+	for axis, n := range t.plan.Shape {
+		if reach := (n - 1) * a.Strides[axis]; reach < 0 {
+			m.first += reach
+		} else {
+			m.end += reach
+		}
+	}
 	return m, a
 }
 
