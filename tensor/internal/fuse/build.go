@@ -5,13 +5,14 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// build makes the launch of a region: inputs, then scalars, then one instruction a
-// node. A copy is no instruction, only another name for a value.
-func (c *cutter) build(r *region) (err error) {
+// build makes the launch of a region, and the draft of its program: inputs, then scalars, then one
+// instruction a node. A copy is no instruction, only another name for a value.
+func (c *cutter) build(at int32) (err error) {
+	r := &c.regions[at]
 	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
-	c.types, c.code = c.types[:0], c.code[:0]
 	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
+	c.types, c.code, c.results = c.types[:0], c.code[:0], c.results[:0]
 	for _, u := range r.inputs {
 		a := c.argument(u)
 		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
@@ -21,56 +22,31 @@ func (c *cutter) build(r *region) (err error) {
 		l.Scalars = append(l.Scalars, 0)
 		c.types = append(c.types, c.argument(u).Type)
 	}
-	for _, at := range r.outputs {
-		n := c.nodes[at]
-		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
-		r.bytes = append(r.bytes, n.Bytes())
-	}
-	c.writeKey(r)
-	l.Program, err = c.key.program(func() (*device.Program, error) { return c.make(r) })
-	return err
-}
-
-// writeKey makes the key of a region's program.
-func (c *cutter) writeKey(r *region) {
-	k := append(c.key[:0], uint64(len(r.inputs))<<32|uint64(len(r.scalars))).types(c.types)
-	args := r.args
+	number := len(r.inputs) // the value of the next scalar
 	for _, i := range r.nodes {
 		n := c.nodes[i]
-		k = k.node(n.Expr.Op, n.Type, args[:len(n.Expr.Args)])
-		args = args[len(n.Expr.Args):]
-	}
-	for _, i := range r.outputs {
-		k = append(k, uint64(c.notes[i].index))
-	}
-	c.key = k
-}
-
-// make makes the program of a region.
-func (c *cutter) make(r *region) (*device.Program, error) {
-	var values []device.Value // of the nodes
-	args := r.args
-	inputs, operands := len(r.inputs), len(c.types)
-	for _, i := range r.nodes {
-		n := c.nodes[i]
-		var of []device.Value
-		for _, a := range args[:len(n.Expr.Args)] {
-			switch a.source {
-			case number:
-				of = append(of, device.Value(inputs+int(a.at)))
-			case input:
-				of = append(of, device.Value(a.at))
-			case node:
-				of = append(of, values[a.at])
+		args := make([]device.Value, len(n.Expr.Args))
+		for k := range args {
+			switch a := &n.Expr.Args[k]; {
+			case a.Version == nil:
+				args[k] = device.Value(number)
+				number++
+			case c.homeOf(a) == at+1:
+				args[k] = c.note(a.Version).value
+			default:
+				args[k] = device.Value(c.bind(r, use{i, int32(k)}))
 			}
 		}
-		values, args = append(values, c.instruct(n.Expr.Op, n.Type, of...)), args[len(n.Expr.Args):]
+		c.notes[i].value = c.instruct(n.Expr.Op, n.Type, args...)
 	}
-	var outputs []device.Value
 	for _, i := range r.outputs {
-		outputs = append(outputs, values[c.notes[i].index])
+		n := c.nodes[i]
+		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
+		r.bytes = append(r.bytes, n.Bytes())
+		c.results = append(c.results, c.notes[i].value)
 	}
-	return device.NewProgram(c.types[:inputs], c.types[inputs:operands], c.code, outputs...)
+	l.Program, err = c.program(len(r.inputs), len(r.scalars))
+	return err
 }
 
 // buffer returns the buffer of a stored version, or of a version that an earlier launch of this

@@ -7,6 +7,7 @@
 package fuse
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -21,9 +22,8 @@ const (
 	maxCode = 64
 	// maxOpen bounds the open regions, which are searched one by one.
 	maxOpen = 16
-	// defaultBuffers bounds the operands of a launch on devices that set no limit. mostBuffers
-	// bounds them on every device, because a program's key counts no further.
-	defaultBuffers, mostBuffers = 32, 256
+	// defaultBuffers bounds the operands of a launch on devices that set no limit.
+	defaultBuffers = 32
 	// A second evaluation stores an intermediate result that took at least dear operations, if it has
 	// at most growth times the bytes of its inputs.
 	dear, growth = 4, 4
@@ -35,7 +35,6 @@ const (
 type region struct {
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
-	args            []arg         // of all nodes
 	live            int           // nodes that are needed outside, as known so far
 	weight          int           // sum of the weights above light, in percent of a launch
 	launch          device.Launch // without buffers, offsets and scalars
@@ -45,26 +44,12 @@ type region struct {
 // use is an argument of a node.
 type use struct{ node, argument int32 }
 
-// arg is an argument as a region knows it: a number, or one of the inputs or nodes.
-type arg struct {
-	source
-	at int32 // among the inputs, or the region's nodes
-}
-
-type source uint8
-
-const (
-	number source = iota
-	input
-	node
-)
-
 // note is what the cut knows of a node.
 type note struct {
-	home  int32 // its region, counted from 1; 0 if it has none yet
-	index int32 // among the nodes of the region
-	needs int32 // how often it is needed outside of the region
-	below int   // bytes of the stored versions below it; only keep needs it
+	home  int32        // its region, counted from 1; 0 if it has none yet
+	needs int32        // how often it is needed outside of the region
+	value device.Value // in the program of its region
+	below int          // bytes of the stored versions below it; only keep needs it
 }
 
 // limits bound the launches of a device.
@@ -85,9 +70,8 @@ type cutter struct {
 	keeps bool    // a dear result that is reached a second time is stored
 	kept  int     // how many results are stored only for later evaluations
 
-	draft         // of the program that is made
-	key       key // of that program
-	*schedule     // the last one; its memory is used again unless it is retained
+	draft     // of the program that is made
+	*schedule // the last one; its memory is used again unless it is retained
 }
 
 // cut arranges the nodes, which are sorted with arguments first, into regions in the order of
@@ -131,9 +115,7 @@ func (c *cutter) setDevice(d device.Device) {
 		d = c.recorder.For()
 	}
 	c.scales, _ = d.(device.Weigher)
-	if c.operands = min(d.Info().Limits.Buffers, mostBuffers); c.operands == 0 {
-		c.operands = defaultBuffers
-	}
+	c.operands = cmp.Or(d.Info().Limits.Buffers, defaultBuffers)
 }
 
 // keep marks the results that wanted asks for as needed, so that they are stored. A result must also
@@ -232,7 +214,7 @@ func (c *cutter) start() int32 {
 		c.regions = append(c.regions, region{})
 	}
 	r := &c.regions[at]
-	r.nodes, r.outputs, r.inputs, r.scalars, r.args = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0], r.args[:0]
+	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
 	r.live, r.weight = 0, 0
 	c.open = append(c.open, int32(at))
 	return int32(at)
@@ -242,29 +224,27 @@ func (c *cutter) start() int32 {
 // region takes any node.
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
-	inputs, scalars, args, live := len(r.inputs), len(r.scalars), len(r.args), r.live+1
+	inputs, scalars, live := len(r.inputs), len(r.scalars), r.live+1
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		switch {
 		case a.Version == nil:
-			r.args = append(r.args, arg{number, int32(len(r.scalars))})
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
-			r.args = append(r.args, arg{input, c.bind(&r.inputs, use{i, int32(k)})})
+			c.bind(r, use{i, int32(k)})
 		default:
 			note := c.note(a.Version)
 			if note.needs--; note.needs == 0 { // only n needs it
 				live--
 			}
-			r.args = append(r.args, arg{node, note.index})
 		}
 	}
 	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
 		c.leave(at, n)
-		r.inputs, r.scalars, r.args = r.inputs[:inputs], r.scalars[:scalars], r.args[:args]
+		r.inputs, r.scalars = r.inputs[:inputs], r.scalars[:scalars]
 		return false
 	}
-	c.notes[i].home, c.notes[i].index = at+1, int32(len(r.nodes))
+	c.notes[i].home = at + 1
 	r.nodes, r.live = append(r.nodes, i), live
 	return true
 }
@@ -295,17 +275,16 @@ func (c *cutter) weigh(n *graph.Version) int {
 	return 0
 }
 
-// bind returns the index of the argument among reads that has the same elements as u. It adds u if
-// there is none yet.
-func (c *cutter) bind(reads *[]use, u use) int32 {
+// bind returns the index of the input of a region that has the same elements as u. It adds u if there
+// is none yet.
+func (c *cutter) bind(r *region, u use) int {
 	a := c.argument(u)
-	for i, read := range *reads {
-		if c.argument(read).Same(a) {
-			return int32(i)
-		}
+	same := func(in use) bool { return c.argument(in).Same(a) }
+	if i := slices.IndexFunc(r.inputs, same); i >= 0 {
+		return i
 	}
-	*reads = append(*reads, u)
-	return int32(len(*reads) - 1)
+	r.inputs = append(r.inputs, u)
+	return len(r.inputs) - 1
 }
 
 // close ends a region, if it is open: it is the next to be launched.

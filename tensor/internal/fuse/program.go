@@ -11,9 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// key tells programs apart. It holds the number of inputs and scalars and the type of each. It
-// holds each node's operation, result type and arguments, and the outputs. Another key tells
-// structures apart (schedules).
+// key tells programs apart, or structures (schedules).
 type key []uint64
 
 // hash tells most keys apart.
@@ -24,16 +22,8 @@ func (k key) hash() (h uint64) {
 	return h ^ h>>32
 }
 
-// types adds types, eight to a word.
-func (k key) types(types []op.DType) key {
-	for i, dt := range types {
-		if i%8 == 0 {
-			k = append(k, 0)
-		}
-		k[len(k)-1] |= uint64(dt) << (8 * (i % 8))
-	}
-	return k
-}
+// row is a word that tells rows and the types of their results apart.
+func row(o *op.Op, dt op.DType) uint64 { return uint64(uintptr(unsafe.Pointer(o)))<<8 | uint64(dt) }
 
 // sameLayout marks a word beside a layout that is the one added last.
 const sameLayout = 1 << 63
@@ -50,15 +40,6 @@ func (k key) layout(word uint64, l, last *broadcast.Layout) key {
 	return k
 }
 
-// node adds a node. No row has more than five operands, so each gets 11 bits of a word.
-func (k key) node(o *op.Op, dt op.DType, args []arg) key {
-	k = append(k, uint64(uintptr(unsafe.Pointer(o))), uint64(dt))
-	for i, a := range args {
-		k[len(k)-1] |= (uint64(a.source)<<9 | uint64(a.at)) << (8 + 11*i)
-	}
-	return k
-}
-
 // programs has the programs made before, by the bytes of their keys. Mostly the same expression comes
 // again and again, and to make a program costs more than a small launch.
 var programs struct {
@@ -69,13 +50,37 @@ var programs struct {
 // mostPrograms is how many programs are kept. Then all are forgotten.
 const mostPrograms = 1 << 12
 
-// program returns the program of a key, which is made if there is none yet.
-func (k key) program(make func() (*device.Program, error)) (*device.Program, error) {
+// draft holds the parts of a program that is being made.
+type draft struct {
+	types   []op.DType // of all values
+	code    []device.Instr
+	results []device.Value // that are stored
+	key     key
+}
+
+// program returns the program of the draft, which is made if there is none yet. The first values are
+// inputs, and the next ones scalars.
+func (d *draft) program(inputs, scalars int) (*device.Program, error) {
+	k, operands := append(d.key[:0], uint64(inputs)), inputs+scalars
+	for _, dt := range d.types[:operands] {
+		k = append(k, uint64(dt))
+	}
+	for _, in := range d.code { // begins with a word that is no type and no value
+		k = append(k, row(in.Op, in.Type))
+		for _, v := range in.Args {
+			k = append(k, uint64(v))
+		}
+	}
+	k = append(k, 0)
+	for _, v := range d.results {
+		k = append(k, uint64(v))
+	}
+	d.key = k
 	bytes := string(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(k))), 8*len(k)))
 	if p, ok := programs.Load(bytes); ok {
 		return p.(*device.Program), nil
 	}
-	made, err := make()
+	made, err := device.NewProgram(d.types[:inputs], d.types[inputs:operands], d.code, d.results...)
 	if err != nil {
 		return nil, err
 	}
@@ -85,12 +90,6 @@ func (k key) program(make func() (*device.Program, error)) (*device.Program, err
 	}
 	p, _ := programs.LoadOrStore(bytes, made)
 	return p.(*device.Program), nil
-}
-
-// draft holds the parts of a program that is being made.
-type draft struct {
-	types []op.DType // of all values
-	code  []device.Instr
 }
 
 // instruct appends an instruction and returns its value. A nil Op is a copy: it appends nothing and
@@ -111,7 +110,6 @@ func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device
 
 // Copies returns the program that copies elements of a type.
 func Copies(dt op.DType) (*device.Program, error) {
-	k := key{1 << 32}.types([]op.DType{dt}).node(nil, dt, []arg{{source: input}})
-	k = append(k, 0)
-	return k.program(func() (*device.Program, error) { return device.NewProgram([]op.DType{dt}, nil, nil, 0) })
+	d := draft{types: []op.DType{dt}, results: []device.Value{0}}
+	return d.program(1, 0)
 }

@@ -2,7 +2,6 @@ package fuse
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -41,7 +40,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	}
 	made := s.cut(roots)
 	for i := range made.regions {
-		if err := s.build(&made.regions[i]); err != nil {
+		if err := s.build(int32(i)); err != nil {
 			return nil, err
 		}
 	}
@@ -75,7 +74,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 		if e.Reached {
 			return
 		}
-		k = k.layout(uint64(uintptr(unsafe.Pointer(e.Op)))<<8|uint64(n.Type), n.Layout, last)
+		k = k.layout(row(e.Op, n.Type), n.Layout, last)
 		last = n.Layout
 		for i := range e.Args {
 			a := &e.Args[i]
