@@ -75,7 +75,7 @@ type cutter struct {
 }
 
 // cut arranges the nodes, which are sorted with arguments first, into regions in the order of
-// launches. These results are stored: the roots, a write, and values that more than one region needs.
+// launches. These results are stored: the roots, and values that more than one region needs.
 func (c *cutter) cut(roots []*graph.Version) *schedule {
 	if c.schedule == nil {
 		c.schedule = &schedule{}
@@ -89,7 +89,6 @@ func (c *cutter) cut(roots []*graph.Version) *schedule {
 			c.need(n.Expr.Args[i].Version)
 		}
 	}
-	c.notes[len(c.nodes)-1].needs++ // a root or the write
 	for _, r := range roots {
 		c.need(r)
 	}

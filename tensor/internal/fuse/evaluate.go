@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
@@ -32,9 +32,8 @@ type evaluation struct {
 	claim  graph.Claim
 	ctx    context.Context
 	warmer device.Warmer // only in a Warmup, which computes nothing
-	to     target
-	write  graph.Version // of Update: its elements go to a storage that has another version
 	roots  []*graph.Version
+	target
 	schedules
 	numbers []Number // among the scalars of the launch
 }
@@ -51,7 +50,7 @@ func begin(ctx context.Context, d device.Device) *evaluation {
 
 // recycle keeps the evaluation for the next one.
 func (e *evaluation) recycle() {
-	e.ctx, e.warmer = nil, nil
+	e.ctx, e.warmer, e.dst = nil, nil, nil
 	evaluations.Put(e)
 }
 
@@ -60,7 +59,7 @@ func (e *evaluation) computeAll(storages ...*graph.Storage) error {
 	for _, s := range storages {
 		e.roots = append(e.roots, s.Acquire())
 	}
-	err := e.compute(e.roots, nil)
+	err := e.compute(e.roots)
 	for i, v := range e.roots {
 		v.Let()
 		e.roots[i] = nil
@@ -69,20 +68,14 @@ func (e *evaluation) computeAll(storages ...*graph.Storage) error {
 	return err
 }
 
-// compute computes and stores versions, which the caller holds. If there is a storage to write to,
-// it computes the write. If memory is short because results were kept for later, it tries again and
-// keeps none.
-func (e *evaluation) compute(versions []*graph.Version, to *graph.Storage) error {
-	var write *graph.Version
-	if to != nil {
-		write = &e.write
-	}
+// compute computes and stores versions, which the caller holds. If memory is short because results
+// were kept for later, it tries again and keeps none.
+func (e *evaluation) compute(roots []*graph.Version) error {
 	for e.keeps = true; ; e.keeps = false {
-		if err := e.claim.Take(e.ctx, versions, write); err != nil {
+		if err := e.claim.Take(e.ctx, roots); err != nil {
 			return err
 		}
-		e.to.storage = to
-		err := e.run(versions)
+		err := e.run(roots)
 		if e.kept == 0 || !errors.Is(err, device.ErrOutOfMemory) {
 			return err
 		}
@@ -110,17 +103,12 @@ func (e *evaluation) run(roots []*graph.Version) error {
 	for _, n := range e.nodes {
 		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
 	}
-	err = e.copyAside()
-	if err == nil && e.to.fresh != nil {
-		e.claim.Renew(e.to.storage, e.to.fresh)
-		e.to.fresh = nil
-	}
-	return err
+	return e.copyAside()
 }
 
 // end stores the versions that were computed, also after an error.
 func (e *evaluation) end() {
-	e.to.end()
+	e.endWrite()
 	if e.warmer != nil {
 		for _, n := range e.nodes {
 			n.Expr.Made = nil
@@ -135,19 +123,20 @@ func (e *evaluation) end() {
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
-	if err == nil && r.bytes[0] > 0 { // else there are no elements
-		l := &r.launch
-		if e.to.aside != nil { // the output has another layout
+	if l := &r.launch; err == nil && r.bytes[0] > 0 { // else there are no elements
+		if e.aside { // the last output has another layout
 			once := *l
+			once.Out = slices.Clone(l.Out)
+			once.Out[len(once.Out)-1].Layout = broadcast.RowMajor(l.Shape...)
 			l = &once
 		}
 		if err = e.hand(l); err != nil {
-			err = fmt.Errorf("%s: %w", e.names(r), err)
+			err = fmt.Errorf("%s: %w", l.Program.Name(), err)
 		}
 	}
 	for i, at := range r.outputs {
 		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
-		case n == &e.write: // whose buffer is the target's
+		case n == e.write && e.written != nil && !e.aside: // the buffer is that of the version
 		case err == nil:
 			n.Expr.Made = buf
 		case buf != nil:
@@ -184,16 +173,18 @@ func (r *region) unbind() {
 // alloc finds buffers for the outputs of a region.
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
-		switch n, out := e.nodes[at], &r.launch.Out[i]; {
+		n, out := e.nodes[at], &r.launch.Out[i]
+		out.Layout.Offset = n.Layout.Offset
+		switch {
 		case e.warmer != nil:
 			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, n)}
-		case n == &e.write:
-			err = e.aim(r, out)
+		case n == e.write:
+			out.Buffer, err = e.aim(r)
 		default:
 			out.Buffer, err = Alloc(e.device, r.bytes[i])
 		}
 		if err != nil {
-			r.launch.Out[i].Buffer = nil
+			out.Buffer = nil
 			return err
 		}
 	}
@@ -209,21 +200,4 @@ func (e *evaluation) hand(l *device.Launch) error {
 		return e.recorder.Record(l, e.numbers)
 	}
 	return e.device.Run(e.ctx, l)
-}
-
-// names lists the operations of a region, for errors.
-func (c *cutter) names(r *region) string {
-	var names []string
-	for _, i := range r.nodes {
-		if o := c.nodes[i].Expr.Op; o != nil {
-			names = append(names, o.Name)
-		}
-	}
-	switch n := len(names); {
-	case n == 0:
-		return "copy"
-	case n > 4:
-		names = append(names[:4], "…")
-	}
-	return strings.Join(names, "+")
 }

@@ -23,7 +23,7 @@ func take(t *testing.T, roots ...*graph.Storage) (c *graph.Claim, versions []*gr
 		require.NoError(t, err)
 		versions = append(versions, v)
 	}
-	require.NoError(t, c.Take(context.Background(), versions, nil))
+	require.NoError(t, c.Take(context.Background(), versions))
 	return c, versions
 }
 
@@ -165,22 +165,33 @@ func TestAScheduleIsKeptOnceItsStructureComesAgain(t *testing.T) {
 	assert.NotEmpty(t, scheduleOf(t, s, d, apply(op.Neg, x)).structure)
 }
 
-func TestAWriteIsScheduledForItself(t *testing.T) {
-	d, s := &fake{}, &schedules{}
-	x := newStorage(t, d, 3)
-	result := func() *schedule { return scheduleOf(t, s, d, apply(op.Neg, x)) }
-	result()
-	first := result()
-	var v graph.Version
-	v.Wait(op.Float32, x.Layout(), op.Neg, []graph.Arg{whole(x)})
-	defer v.Drop()
-	c := &graph.Claim{}
-	require.NoError(t, c.Take(context.Background(), nil, &v))
-	defer c.End()
-	write, err := s.find(c.Nodes, nil)
-	require.NoError(t, err)
-	assert.NotSame(t, first, write)
-	assert.Same(t, first, result())
+func TestAWriteHasTheScheduleOfItsStructureAndItsOwnOffset(t *testing.T) {
+	d := &placing{fake: &fake{}}
+	x, rows := newStorage(t, d, 3), newStorage(t, d, 2, 3)
+	second := broadcast.Layout{Shape: []int{3}, Strides: []int{1}, Offset: 3}
+	e := &evaluation{ctx: context.Background()}
+	e.setDevice(d)
+	for range 3 {
+		require.NoError(t, e.computeAll(graph.New(op.Float32, rowMajor(3), op.Neg, whole(x))))
+		e.dst, e.write = rows, &graph.Version{}
+		e.write.Wait(op.Float32, &second, op.Neg, []graph.Arg{whole(x)})
+		require.NoError(t, e.compute([]*graph.Version{e.write}))
+		e.write.Drop()
+	}
+	assert.Equal(t, []int{0, 3, 0, 3, 0, 3}, d.offsets)
+	kept := slices.DeleteFunc(e.known[:], func(s *schedule) bool { return s == nil })
+	assert.Len(t, kept, 1)
+}
+
+// placing is a fake that notes where the results of launches begin.
+type placing struct {
+	*fake
+	offsets []int
+}
+
+func (p *placing) Run(ctx context.Context, l *device.Launch) error {
+	p.offsets = append(p.offsets, l.Out[0].Layout.Offset)
+	return p.fake.Run(ctx, l)
 }
 
 func TestWhatAnEvaluationHasReachedIsScheduledAnew(t *testing.T) {

@@ -15,12 +15,21 @@ import (
 // on waiting. Update takes over the references of the arguments. The caller has locked dst.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
 	e := begin(context.Background(), d)
+	e.dst = dst
+	if e.write == nil {
+		e.write = &graph.Version{}
+	}
 	e.write.Wait(dst.DType(), layout, o, args)
 	err := e.prepare(dst, layout)
 	if err == nil {
-		err = e.compute(nil, dst)
+		err = e.compute([]*graph.Version{e.write})
 	}
-	e.write.Drop()
+	if e.write.Waiting() {
+		e.write.Drop()
+	} else {
+		dst.Replace(e.write)
+		e.write = nil
+	}
 	e.recycle()
 	return err
 }
@@ -39,7 +48,7 @@ func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error
 		}
 	}
 	for _, r := range dst.Few() {
-		_ = e.compute([]*graph.Version{r}, nil)
+		_ = e.compute([]*graph.Version{r})
 		r.Let()
 	}
 	return nil
@@ -53,44 +62,36 @@ func overwrites(layout, storage *broadcast.Layout) bool {
 
 // target is where a write puts its result: the elements of a storage at the layout of the write.
 type target struct {
-	storage *graph.Storage // nil if there is no write
-	fresh   device.Buffer  // of a new version of the storage, if it gets one
-	aside   device.Buffer  // where the elements are until they are copied to written
-	written *graph.Version // of the storage, if it is written in place
+	dst     *graph.Storage // of Update
+	write   *graph.Version // the result, which no storage has; it is stored only to become dst's version
+	written *graph.Version // of dst, if it is written in place
+	aside   bool           // the result of a write in place is computed elsewhere, and then copied
 }
 
 // aim finds where the last region puts the result of the write: in place if nothing else needs the
 // old elements, otherwise in a new version. If the region reads old elements at other positions than
 // it writes, its result first goes to a buffer aside. If the storage is released meanwhile, it has
 // another layout, so only the layout of the version counts.
-func (e *evaluation) aim(r *region, out *device.Operand) (err error) {
-	t := &e.to
-	old, err := t.storage.Version()
+func (e *evaluation) aim(r *region) (device.Buffer, error) {
+	old, err := e.dst.Version()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	layout := e.write.Layout
-	whole, overlaps := overwrites(layout, old.Layout), e.overlap(r, old, layout)
-	if !whole || !overlaps {
-		if v, ok := t.storage.Own(e.claim.Reads(old)); ok {
-			t.written = v
+	overlaps := e.overlap(r, old, layout)
+	if !overlaps || !overwrites(layout, old.Layout) {
+		if v, ok := e.dst.Own(e.claim.Reads(old)); ok {
+			e.written, e.aside = v, overlaps
 		}
 	}
-	out.Layout = *layout
 	switch {
-	case t.written == nil:
-		if out.Buffer, err = e.renew(old.Layout); err == nil {
-			t.fresh = out.Buffer
-		}
-	case overlaps:
-		out.Layout = broadcast.RowMajor(layout.Shape...)
-		if out.Buffer, err = Alloc(e.device, e.write.Bytes()); err == nil {
-			t.aside = out.Buffer
-		}
+	case e.written == nil:
+		return e.renew(old.Layout)
+	case e.aside:
+		return Alloc(e.device, e.write.Bytes())
 	default:
-		out.Buffer = t.written.Buffer()
+		return e.written.Buffer(), nil
 	}
-	return err
 }
 
 // overlap reports whether the region reads elements of v that also lie at the layout, but in
@@ -111,7 +112,7 @@ func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
 	if err != nil || overwrites(e.write.Layout, layout) {
 		return buf, err
 	}
-	old, err := e.to.storage.Hold(e.ctx)
+	old, err := e.dst.Hold(e.ctx)
 	if err == nil {
 		for _, l := range toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size()) {
 			if err == nil {
@@ -141,23 +142,22 @@ func (e *evaluation) duplicate(from device.Buffer, at *broadcast.Layout, to devi
 
 // copyAside copies the elements that were put aside to where they belong.
 func (e *evaluation) copyAside() error {
-	if e.to.aside == nil {
+	if !e.aside {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-	return e.duplicate(e.to.aside, &rowMajor, e.to.written.Buffer(), e.write.Layout)
+	return e.duplicate(e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
 }
 
-// end ends the write, and gives back the buffers that are still its own. It empties t.
-func (t *target) end() {
-	if t.written != nil {
-		t.written.Written()
+// endWrite ends a write in place. The write goes on waiting, and has no buffer.
+func (e *evaluation) endWrite() {
+	if e.written == nil {
+		return
 	}
-	if t.aside != nil {
-		t.aside.Release()
+	e.written.Written()
+	if made := &e.write.Expr.Made; *made != nil {
+		(*made).Release()
+		*made = nil
 	}
-	if t.fresh != nil {
-		t.fresh.Release()
-	}
-	*t = target{}
+	e.written, e.aside = nil, false
 }

@@ -19,8 +19,7 @@ var errBusy = errors.New("busy")
 type Claim struct {
 	Nodes  []*Version // that wait, arguments first
 	number uint64
-	write  *Version // the last of Nodes, or nil; only the evaluation knows it, so it is not claimed
-	busy   *Version // the version that Take has to wait for
+	busy   *Version // that Take has to wait for
 }
 
 // numbers counts claims. The number of a claim is the count modulo mostNumbers, plus 1. A claim
@@ -29,10 +28,10 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
-// Take claims every waiting version below the roots, and below a write, which may be nil. It lists
-// them with arguments before their uses. If another evaluation holds one of them, Take gives up its
-// claims and waits for that evaluation to end. The caller keeps the roots and the write until End.
-func (c *Claim) Take(ctx context.Context, roots []*Version, write *Version) error {
+// Take claims every waiting version below the roots, and lists them with arguments before their
+// uses. If another evaluation holds one of them, Take gives up its claims and waits for that
+// evaluation to end. The caller keeps the roots until End.
+func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 	if c.number == 0 {
 		c.number = numbers.Add(1)%mostNumbers + 1
 	}
@@ -43,11 +42,7 @@ func (c *Claim) Take(ctx context.Context, roots []*Version, write *Version) erro
 				break
 			}
 		}
-		if err == nil && write != nil {
-			err = c.list(write)
-		}
 		if err == nil {
-			c.write = write
 			return nil
 		}
 		c.End()
@@ -63,12 +58,13 @@ func (c *Claim) Take(ctx context.Context, roots []*Version, write *Version) erro
 }
 
 // Reads counts how often private expressions of the claim read v. An expression is private if it is
-// computed, or if only private expressions and the write refer to it. So no later call asks for it.
+// computed, or the last node, or if only private expressions refer to it. So no later call asks for
+// it: the last node is a write, which the caller alone knows.
 func (c *Claim) Reads(v *Version) (reads int) {
-	for _, n := range slices.Backward(c.Nodes) {
+	for i, n := range slices.Backward(c.Nodes) {
 		e, uses := n.Expr, n.Expr.uses
 		e.uses = 0
-		if n != c.write && e.Made == nil && n.refs() != uses {
+		if i < len(c.Nodes)-1 && e.Made == nil && n.refs() != uses {
 			continue
 		}
 		for k := range e.Args {
@@ -86,11 +82,7 @@ func (c *Claim) Reads(v *Version) (reads int) {
 
 // End ends the claim. Versions with Made are stored.
 func (c *Claim) End() {
-	claimed := c.Nodes
-	if c.write != nil {
-		claimed = claimed[:len(claimed)-1]
-	}
-	for _, v := range claimed {
+	for _, v := range c.Nodes {
 		made := v.Expr.Made
 		if made != nil {
 			v.unexpress()
@@ -99,39 +91,31 @@ func (c *Claim) End() {
 		v.free(made != nil)
 	}
 	clear(c.Nodes)
-	c.Nodes, c.write = c.Nodes[:0], nil
+	c.Nodes = c.Nodes[:0]
 }
 
-// claim claims a version that waits. It lists the version after those below it.
+// claim claims a version that waits, and those below it. It lists the version after them.
 func (c *Claim) claim(v *Version) error {
 	word, ok := v.claim(c.number)
 	switch {
 	case ok:
-		err := c.list(v)
-		if err != nil {
-			v.free(false)
-		}
-		return err
 	case busy(word) && claimOf(word) != c.number:
 		v.Ref()
 		c.busy = v
 		return errBusy
+	default:
+		return nil
 	}
-	return nil
-}
-
-// list claims the versions that a claimed version needs, and then lists it.
-func (c *Claim) list(v *Version) error {
 	e := v.Expr
-	if e.Err != nil {
-		return e.Err
-	}
-	for i := range e.Args {
-		if v := e.Args[i].Version; v != nil && !v.stored() {
-			if err := c.claim(v); err != nil {
-				return err
-			}
+	err := e.Err
+	for i := 0; i < len(e.Args) && err == nil; i++ {
+		if below := e.Args[i].Version; below != nil && !below.stored() {
+			err = c.claim(below)
 		}
+	}
+	if err != nil {
+		v.free(false)
+		return err
 	}
 	e.Index = len(c.Nodes)
 	c.Nodes = append(c.Nodes, v)

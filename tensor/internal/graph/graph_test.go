@@ -57,6 +57,9 @@ func write(s *Storage) *Version {
 
 func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, read(s)) }
 
+// renew gives a storage other elements.
+func renew(s *Storage, buf device.Buffer) { s.Replace(NewVersion(s.DType(), s.Layout(), buf)) }
+
 // current returns the versions of storages.
 func current(storages ...*Storage) (all []*Version) {
 	for _, s := range storages {
@@ -67,7 +70,7 @@ func current(storages ...*Storage) (all []*Version) {
 
 func take(t *testing.T, roots ...*Storage) *Claim {
 	c := &Claim{}
-	require.NoError(t, c.Take(context.Background(), current(roots...), nil))
+	require.NoError(t, c.Take(context.Background(), current(roots...)))
 	return c
 }
 
@@ -103,7 +106,7 @@ func TestAClaimWaitsForAnotherNoLongerThanItsContext(t *testing.T) {
 	first := take(t, a)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- new(Claim).Take(ctx, current(a), nil) }()
+	go func() { ended <- new(Claim).Take(ctx, current(a)) }()
 	require.True(t, eventually(func() bool { return isAwaited(a) }))
 	cancel()
 	select {
@@ -134,7 +137,7 @@ func TestReleasedStoragesCannotBeClaimed(t *testing.T) {
 	leaf.Release()
 	assert.True(t, m.released)
 	for _, s := range []*Storage{leaf, unary(leaf)} {
-		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s), nil), ErrReleased)
+		assert.ErrorIs(t, new(Claim).Take(context.Background(), current(s)), ErrReleased)
 	}
 }
 
@@ -184,7 +187,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 		root := write(of)
 		defer root.Drop()
 		c := &Claim{}
-		require.NoError(t, c.Take(context.Background(), nil, root))
+		require.NoError(t, c.Take(context.Background(), []*Version{root}))
 		defer c.End()
 		v, ok := own(c, leaf)
 		if ok {
@@ -204,7 +207,7 @@ func TestOnlyWhatNothingElseReadsIsWrittenInPlace(t *testing.T) {
 	c := &Claim{}
 	root := write(link)
 	link.Release()
-	require.NoError(t, c.Take(context.Background(), nil, root))
+	require.NoError(t, c.Take(context.Background(), []*Version{root}))
 	v, ok := own(c, leaf)
 	require.True(t, ok, "only the root needs the expression")
 	v.Written()
@@ -217,7 +220,7 @@ func TestWhatIsWrittenInPlaceIsNotReadMeanwhile(t *testing.T) {
 	leaf, m := storedLeaf()
 	root := write(leaf)
 	writer := &Claim{}
-	require.NoError(t, writer.Take(context.Background(), nil, root))
+	require.NoError(t, writer.Take(context.Background(), []*Version{root}))
 	v, ok := own(writer, leaf)
 	require.True(t, ok)
 	var all sync.WaitGroup
@@ -242,7 +245,7 @@ func TestAStorageThatBecomesAnotherVersionLetsGoOfTheOldOne(t *testing.T) {
 	leaf, m := storedLeaf()
 	reader := unary(leaf)
 	next, last := &memory{}, &memory{}
-	become := func(buf device.Buffer) { new(Claim).Renew(leaf, buf) }
+	become := func(buf device.Buffer) { renew(leaf, buf) }
 	become(next)
 	assert.False(t, m.released, "it is still to be read")
 	reader.Release()
@@ -351,7 +354,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 			given := make(chan struct{})
 			s := c.build(&signal{given: given})
 			New(op.Float32, &layout, op.Neg, read(s)) // dropped
-			new(Claim).Renew(s, &memory{})
+			renew(s, &memory{})
 			assert.True(t, eventually(func() bool {
 				runtime.GC()
 				select {

@@ -21,7 +21,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 	v := s.Acquire()
 	defer v.Let()
 	var c Claim
-	if err := c.Take(ctx, []*Version{v}, nil); err != nil {
+	if err := c.Take(ctx, []*Version{v}); err != nil {
 		return nil, false, err
 	}
 	defer c.End()

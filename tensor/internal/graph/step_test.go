@@ -16,7 +16,7 @@ func TestAStepKeepsAVersionAndCountsNothingAsRetained(t *testing.T) {
 	step().Let()
 	require.Equal(t, before, Retained(), "s still has the version")
 	kept := step()
-	new(Claim).Renew(s, &memory{})
+	renew(s, &memory{})
 	require.False(t, old.released)
 	kept.Let()
 	require.True(t, old.released)

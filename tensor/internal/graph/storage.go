@@ -80,14 +80,14 @@ func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.B
 	if !collected(buf) {
 		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
-	s.version.Store(v.store(dt, layout, buf, &accounts[0]))
+	s.version.Store(v.store(dt, layout, buf))
 }
 
 // store gives v, a zero Version, the elements in buf and one reference, and returns v.
-func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer, a *account) *Version {
+func (v *Version) store(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Version {
 	v.Type, v.Layout = dt, layout
 	v.small = v.Bytes() <= smallBytes
-	v.own(buf, a)
+	v.own(buf, &accounts[0])
 	v.word.Store(1)
 	return v
 }
@@ -143,18 +143,11 @@ func (s *Storage) Version() (*Version, error) {
 // Stored reports whether the elements are stored, and no write changes them.
 func (s *Storage) Stored() bool { return s.version.Load().stored() }
 
-// Renew makes buf the storage's new version. The caller has locked the storage. If it was released
-// meanwhile, the buffer is given back.
-func (c *Claim) Renew(s *Storage, buf device.Buffer) {
-	s.replace(new(Version).store(s.DType(), s.Layout(), buf, c.account()))
-}
-
 // Fail gives the storage a version that carries an error. The caller has locked the storage.
-func (s *Storage) Fail(err error) {
-	s.replace(failed(s.DType(), s.Layout(), err))
-}
+func (s *Storage) Fail(err error) { s.Replace(failed(s.DType(), s.Layout(), err)) }
 
-func (s *Storage) replace(next *Version) {
+// Replace makes next the version of the storage, as Exchange does, and keeps no other for the caller.
+func (s *Storage) Replace(next *Version) {
 	if spare := s.Exchange(next); spare != nil {
 		spare.Let()
 	}
@@ -186,7 +179,7 @@ func (v *Version) Written() { v.free(true) }
 
 // NewVersion returns a stored version that only its caller knows, until Let or Exchange.
 func NewVersion(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Version {
-	return new(Version).store(dt, layout, buf, &accounts[0])
+	return new(Version).store(dt, layout, buf)
 }
 
 // Exchange makes next the version of the storage. Only the caller knows next, and the caller has
