@@ -75,19 +75,12 @@ func (v *Version) free(isStored bool) {
 	if !isStored {
 		kept |= waiting
 	}
-	for {
-		w := v.word.Load()
-		next := w & kept
-		if !v.word.CompareAndSwap(w, next) {
-			continue
-		}
-		if w&awaited != 0 {
-			v.wake()
-		}
-		if next&references == 0 {
-			v.die()
-		}
-		return
+	w := v.word.And(kept)
+	if w&awaited != 0 {
+		v.wake()
+	}
+	if w&references == 0 {
+		v.die()
 	}
 }
 
