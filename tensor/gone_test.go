@@ -32,7 +32,7 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 		}},
 		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(context.Background()); return err }},
 		{"an expression of it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Evaluate(context.Background(), x.device, graph.New(x.dtype, x.layout, nil, s.Read(x.layout)))
+			return fuse.Evaluate(context.Background(), x.device, new(graph.Storage).Init(x.dtype, x.layout, nil, s.Read(x.layout)))
 		}},
 	} {
 		for _, of := range []struct {

@@ -114,7 +114,7 @@ func store(d device.Device, dt DType, shape []int, write func(buf device.Buffer)
 		buf.Release()
 		return nil, err
 	}
-	return fresh(d, graph.NewStored(dt, layout, buf)), nil
+	return fresh(d, new(graph.Storage).InitStored(dt, layout, buf)), nil
 }
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.

@@ -76,7 +76,7 @@ type made struct {
 // takes over the references of the arguments.
 func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, args ...graph.Arg) *Tensor {
 	m := &made{}
-	m.of.Init(dt, layout, o, args)
+	m.of.Init(dt, layout, o, args...)
 	m.layout, m.device, m.dtype = layout, d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor

@@ -234,7 +234,7 @@ func (w *walk) run() []*Tensor {
 		return results
 	}
 	for k, o := range w.outputs {
-		results[k] = fresh(w.d, graph.NewStored(o.Type, rowMajor(w.shapes[k]), o.Buffer))
+		results[k] = fresh(w.d, new(graph.Storage).InitStored(o.Type, rowMajor(w.shapes[k]), o.Buffer))
 	}
 	return results
 }

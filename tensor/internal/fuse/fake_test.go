@@ -82,7 +82,7 @@ func newStorage(t *testing.T, d device.Device, shape ...int) *graph.Storage {
 	layout := rowMajor(shape...)
 	buf, err := d.Alloc(4 * layout.Len())
 	require.NoError(t, err)
-	return graph.NewStored(op.Float32, layout, buf)
+	return new(graph.Storage).InitStored(op.Float32, layout, buf)
 }
 
 func whole(s *graph.Storage) graph.Arg { return s.Read(s.Layout()) }
@@ -96,7 +96,7 @@ func apply(o *op.Op, operands ...*graph.Storage) *graph.Storage {
 	for _, s := range operands {
 		args = append(args, whole(s))
 	}
-	return graph.New(op.Float32, operands[0].Layout(), o, args...)
+	return new(graph.Storage).Init(op.Float32, operands[0].Layout(), o, args...)
 }
 
 // chain applies an operation n times.

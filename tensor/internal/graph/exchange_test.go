@@ -13,7 +13,7 @@ import (
 func TestAStorageHasItsShapeWhileItsVersionsServeAnother(t *testing.T) {
 	a, _ := storedLeaf()
 	layout := broadcast.RowMajor(1)
-	b := NewStored(a.DType(), &layout, &memory{})
+	b := new(Storage).InitStored(a.DType(), &layout, &memory{})
 	var readers sync.WaitGroup
 	stop := make(chan struct{})
 	for _, s := range []*Storage{a, b} {

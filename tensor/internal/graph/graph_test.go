@@ -41,7 +41,7 @@ func isAwaited(s *Storage) bool { return s.version.Load().word.Load()&awaited !=
 
 func storedLeaf() (*Storage, *memory) {
 	m := &memory{}
-	return NewStored(op.Float32, &one, m), m
+	return new(Storage).InitStored(op.Float32, &one, m), m
 }
 
 var one = broadcast.RowMajor(1)
@@ -55,7 +55,7 @@ func write(s *Storage) *Version {
 	return v
 }
 
-func unary(s *Storage) *Storage { return New(op.Float32, &one, op.Neg, read(s)) }
+func unary(s *Storage) *Storage { return new(Storage).Init(op.Float32, &one, op.Neg, read(s)) }
 
 // renew gives a storage other elements.
 func renew(s *Storage, buf device.Buffer) { s.Replace(NewVersion(s.DType(), s.Layout(), buf)) }
@@ -78,7 +78,7 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedLeaf()
 	a := unary(leaf)
 	b := unary(a)
-	c := New(op.Float32, &one, op.Add, read(b), read(a))
+	c := new(Storage).Init(op.Float32, &one, op.Add, read(b), read(a))
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, claim.Nodes)
 	assert.Equal(t, 3, c.Depth())
@@ -291,12 +291,12 @@ func eventually(f func() bool) bool {
 
 func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 	large := broadcast.RowMajor(1<<10, 1<<10)
-	s := NewStored(op.Float32, &large, &memory{})
+	s := new(Storage).InitStored(op.Float32, &large, &memory{})
 	read := func(rows int) *Storage {
 		part, err := large.Slice(0, 0, rows, 1)
 		require.NoError(t, err)
 		own := broadcast.RowMajor(part.Shape...)
-		return New(op.Float32, &own, op.Neg, s.Read(&part))
+		return new(Storage).Init(op.Float32, &own, op.Neg, s.Read(&part))
 	}
 	few := func() int {
 		readers := s.Few()
@@ -341,9 +341,9 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		name  string
 		build func(buf device.Buffer) *Storage
 	}{
-		{"given elements", func(buf device.Buffer) *Storage { return NewStored(op.Float32, &layout, buf) }},
+		{"given elements", func(buf device.Buffer) *Storage { return new(Storage).InitStored(op.Float32, &layout, buf) }},
 		{"computed elements", func(buf device.Buffer) *Storage {
-			s := New(op.Float32, &layout, nil, Arg{Type: op.Float32})
+			s := new(Storage).Init(op.Float32, &layout, nil, Arg{Type: op.Float32})
 			claim := take(t, s)
 			claim.Nodes[0].Expr.Made = buf
 			claim.End()
@@ -353,7 +353,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		t.Run(c.name, func(t *testing.T) {
 			given := make(chan struct{})
 			s := c.build(&signal{given: given})
-			New(op.Float32, &layout, op.Neg, read(s)) // dropped
+			new(Storage).Init(op.Float32, &layout, op.Neg, read(s)) // dropped
 			renew(s, &memory{})
 			assert.True(t, eventually(func() bool {
 				runtime.GC()

@@ -93,7 +93,7 @@ func TestAnExpressionThatTwoPartsReadIsOnePart(t *testing.T) {
 	leaf, _ := storedLeaf()
 	shared := unary(leaf)
 	for range 40 { // so 2^40 paths lead to the leaf
-		shared = New(op.Float32, &one, op.Add, read(shared), read(shared))
+		shared = new(Storage).Init(op.Float32, &one, op.Add, read(shared), read(shared))
 	}
 	part, ok, err := shared.Part(t.Context(), &one)
 	require.NoError(t, err)

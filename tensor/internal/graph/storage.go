@@ -29,21 +29,14 @@ var Gone = func() *Storage {
 	return s
 }()
 
-// New returns a storage with a waiting version, row-major over the layout's shape, and with one
-// handle. It takes over the references of the arguments.
-func New(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage {
-	s := &Storage{}
-	s.Init(dt, layout, o, args)
-	return s
-}
-
 // smallBytes is the greatest size of a first version that shares one allocation with its storage,
 // and of what its expression reads. If a dropped expression reads such a version, the version lives as
 // long as the storage, also after a write that made another one. So do its buffer and its expression.
 const smallBytes = 1 << 14
 
-// Init makes s, a zero Storage, as New does.
-func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
+// Init gives s, a zero Storage, a waiting version, row-major over the layout's shape, and one handle.
+// It takes over the references of the arguments. It returns s.
+func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage {
 	v := &s.first
 	if v.small = small(dt, layout, args); !v.small {
 		v = &Version{}
@@ -51,6 +44,7 @@ func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args []A
 	v.Wait(dt, layout, o, args)
 	v.count()
 	s.version.Store(v)
+	return s
 }
 
 // small reports whether a waiting version of few elements reads only versions of few elements.
@@ -66,21 +60,15 @@ func small(dt op.DType, layout *broadcast.Layout, args []Arg) bool {
 	return true
 }
 
-// NewStored returns a storage whose elements are in buf, with one handle. It owns buf from
-// now on.
-func NewStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
-	s := &Storage{}
-	s.InitStored(dt, layout, buf)
-	return s
-}
-
-// InitStored makes s, a zero Storage, as NewStored does.
-func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) {
+// InitStored gives s, a zero Storage, the elements in buf, which it owns from now on, and one handle.
+// It returns s.
+func (s *Storage) InitStored(dt op.DType, layout *broadcast.Layout, buf device.Buffer) *Storage {
 	v := &s.first
 	if !collected(buf) {
 		v = &Version{} // otherwise the buffer would live as long as the storage
 	}
 	s.version.Store(v.store(dt, layout, buf))
+	return s
 }
 
 // store gives v, a zero Version, the elements in buf and one reference, and returns v.

@@ -73,7 +73,7 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 	for _, l := range layouts {
 		operands = append(operands, s.Read(l))
 	}
-	return graph.New(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
+	return new(graph.Storage).Init(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
 }
 
 // assign writes an expression to a storage whose elements it reads at a layout.
@@ -99,7 +99,7 @@ func evaluate(t *testing.T, r *Recorder, s *graph.Storage) {
 func newStorage(t *testing.T, f *fake) *graph.Storage {
 	buf, err := f.Alloc(4 * matrix.Len())
 	require.NoError(t, err)
-	return graph.NewStored(op.Float32, &matrix, buf)
+	return new(graph.Storage).InitStored(op.Float32, &matrix, buf)
 }
 
 func TestIntermediateResultsShareBuffers(t *testing.T) {

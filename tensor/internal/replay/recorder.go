@@ -69,7 +69,7 @@ func NewRecorder(on device.Device) *Recorder { return &Recorder{on: on} }
 
 // Input returns a storage that stands for a storage of the other device from now on.
 func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
-	s := graph.NewStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
+	s := new(graph.Storage).InitStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held, so that a write makes another version
