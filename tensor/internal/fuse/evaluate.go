@@ -35,7 +35,7 @@ type evaluation struct {
 	roots  []*graph.Version
 	target
 	schedules
-	numbers []Number // among the scalars of the launch
+	numbers []int32 // of the scalars of the launch: see Recorder
 }
 
 var evaluations = sync.Pool{New: func() any { return new(evaluation) }}
@@ -157,9 +157,7 @@ func (e *evaluation) bind(r *region) {
 	for i, u := range r.scalars {
 		a := e.argument(u)
 		r.launch.Scalars[i] = a.Scalar
-		if a.Number != 0 {
-			e.numbers = append(e.numbers, Number{i, a.Number})
-		}
+		e.numbers = append(e.numbers, a.Number)
 	}
 }
 

@@ -7,13 +7,7 @@ type Recorder interface {
 	device.Device
 	// For returns that other device, whose limits the launches keep.
 	For() device.Device
-	// Record is Run for a launch with numbers among its scalars. A later run may change the
-	// numbers.
-	Record(l *device.Launch, numbers []Number) error
-}
-
-// Number says that a scalar of a launch is a number of the compiled function.
-type Number struct {
-	Scalar int
-	Number int32 // as in graph.Arg
+	// Record is Run for a launch whose scalars may be numbers of the compiled function, which a later
+	// run may change: numbers has the graph.Arg.Number of each.
+	Record(l *device.Launch, numbers []int32) error
 }

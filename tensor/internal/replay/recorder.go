@@ -37,8 +37,8 @@ type launch struct {
 	shape   []int
 	out, in []operand
 	scalars []op.Scalar
-	numbers []fuse.Number
-	copies  bool // it copies elements of an input to where they lie, if the input is written in place
+	numbers []int32 // of the scalars: see fuse.Recorder
+	copies  bool    // it copies elements of an input to where they lie, if the input is written in place
 }
 
 // operand is an operand of a launch: some elements of a symbol.
@@ -106,7 +106,7 @@ func (r *Recorder) Alloc(bytes int) (device.Buffer, error) { return r.symbol(byt
 func (r *Recorder) Run(_ context.Context, l *device.Launch) error { return r.Record(l, nil) }
 
 // Record notes a launch.
-func (r *Recorder) Record(l *device.Launch, numbers []fuse.Number) error {
+func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
 	if err := l.Check(r.Info()); err != nil {
 		return err
 	}

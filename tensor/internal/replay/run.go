@@ -138,9 +138,9 @@ func (s *state) alloc(p *Plan, c *Call) error {
 // number sets the scalars of the launches that come from the call's numbers.
 func (s *state) number(p *Plan, c *Call) {
 	for i := range p.launches {
-		for _, n := range p.launches[i].numbers {
-			if n.Number > 0 {
-				s.launches[i].Scalars[n.Scalar] = c.Numbers[n.Number-1]
+		for k, n := range p.launches[i].numbers {
+			if n > 0 {
+				s.launches[i].Scalars[k] = c.Numbers[n-1]
 			}
 		}
 	}
