@@ -12,7 +12,7 @@ func (c *cutter) build(at int32) (err error) {
 	l := &r.launch
 	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
 	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
-	c.types, c.code, c.results = c.types[:0], c.code[:0], c.results[:0]
+	c.types, c.code, c.args, c.results = c.types[:0], c.code[:0], c.args[:0], c.results[:0]
 	for _, u := range r.inputs {
 		a := c.argument(u)
 		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
@@ -25,19 +25,21 @@ func (c *cutter) build(at int32) (err error) {
 	number := len(r.inputs) // the value of the next scalar
 	for _, i := range r.nodes {
 		n := c.nodes[i]
-		args := make([]device.Value, len(n.Expr.Args))
-		for k := range args {
+		first := len(c.args)
+		for k := range n.Expr.Args {
+			var v device.Value
 			switch a := &n.Expr.Args[k]; {
 			case a.Version == nil:
-				args[k] = device.Value(number)
+				v = device.Value(number)
 				number++
 			case c.homeOf(a) == at+1:
-				args[k] = c.note(a.Version).value
+				v = c.note(a.Version).value
 			default:
-				args[k] = device.Value(c.bind(r, use{i, int32(k)}))
+				v = device.Value(c.bind(r, use{i, int32(k)}))
 			}
+			c.args = append(c.args, v)
 		}
-		c.notes[i].value = c.instruct(n.Expr.Op, n.Type, args...)
+		c.notes[i].value = c.instruct(n.Expr.Op, n.Type, c.args[first:]...)
 	}
 	for _, i := range r.outputs {
 		n := c.nodes[i]

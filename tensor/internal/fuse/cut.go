@@ -207,11 +207,7 @@ func (c *cutter) start() int32 {
 		c.close(c.open[0])
 	}
 	at := len(c.regions)
-	if at < cap(c.regions) {
-		c.regions = c.regions[:at+1]
-	} else {
-		c.regions = append(c.regions, region{})
-	}
+	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
 	r.live, r.weight = 0, 0
@@ -278,9 +274,10 @@ func (c *cutter) weigh(n *graph.Version) int {
 // is none yet.
 func (c *cutter) bind(r *region, u use) int {
 	a := c.argument(u)
-	same := func(in use) bool { return c.argument(in).Same(a) }
-	if i := slices.IndexFunc(r.inputs, same); i >= 0 {
-		return i
+	for i, in := range r.inputs {
+		if c.argument(in).Same(a) {
+			return i
+		}
 	}
 	r.inputs = append(r.inputs, u)
 	return len(r.inputs) - 1

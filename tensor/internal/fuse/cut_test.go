@@ -187,6 +187,16 @@ func (n *noting) Run(ctx context.Context, l *device.Launch) error {
 	return n.fake.Run(ctx, l)
 }
 
+func TestARowComputesInTheTypeOfItsResultWhereAnOperandHasThisType(t *testing.T) {
+	for _, o := range op.All() {
+		for _, dt := range op.DTypes() {
+			if compute, result, err := o.Types(dt); o.As == nil && err == nil && result == dt {
+				assert.Equal(t, dt, compute, "%s of %v", o.Name, dt)
+			}
+		}
+	}
+}
+
 func TestProgramsAreMadeAgainWhenTooManyWereMade(t *testing.T) {
 	first, err := Copies(op.Float32)
 	require.NoError(t, err)

@@ -54,6 +54,7 @@ const mostPrograms = 1 << 12
 type draft struct {
 	types   []op.DType // of all values
 	code    []device.Instr
+	args    []device.Value // of code
 	results []device.Value // that are stored
 	key     key
 }
@@ -99,8 +100,10 @@ func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device
 		return args[0]
 	}
 	for i, v := range args {
-		if compute := graph.Computes(o, d.types[v]); compute != d.types[v] {
-			args[i] = d.instruct(op.Cast, compute, v)
+		if dt := d.types[v]; dt != result { // else it is the type that the row computes in
+			if compute := graph.Computes(o, dt); compute != dt {
+				args[i] = d.instruct(op.Cast, compute, v)
+			}
 		}
 	}
 	d.code = append(d.code, device.Instr{Op: o, Type: result, Args: args})
