@@ -8,21 +8,16 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// Every device has buffers of large bytes, so Alloc asks for the limit only above that.
-const large = 1 << 20
-
 // Alloc returns a buffer of the device. If there is not enough memory, it collects dropped buffers
 // and tries again.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
-	if bytes > large {
-		if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
-			return d.Alloc(bytes) // no collection makes room for it
-		}
-	}
 	graph.Pace(d, bytes)
 	buf, err := d.Alloc(bytes)
 	if err == nil {
 		return buf, nil
+	}
+	if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
+		return nil, err // no collection makes room for it
 	}
 	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
 		buf, err = graph.Reclaim(func() (device.Buffer, error) { return d.Alloc(bytes) })
