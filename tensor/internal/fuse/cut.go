@@ -176,13 +176,10 @@ func (c *cutter) add(i int32) {
 			c.close(home - 1)
 		}
 	}
-	at, weight := c.find(n), c.weigh(n)
-	if at < 0 || !c.takes(at, weight) || !c.join(at, i) {
+	if at := c.find(n); at < 0 || !c.join(at, i) {
 		c.close(at) // the next one has its shape
-		at = c.start()
-		c.join(at, i)
+		c.join(c.start(), i)
 	}
-	c.regions[at].weight += weight
 }
 
 // find returns the open region of n's shape, or -1.
@@ -193,12 +190,6 @@ func (c *cutter) find(n *graph.Version) int32 {
 		}
 	}
 	return -1
-}
-
-// takes reports whether a region may get a node of some weight.
-func (c *cutter) takes(at int32, weight int) bool {
-	own := c.regions[at].weight
-	return weight == 0 || own == 0 || own+weight <= 100
 }
 
 // start opens a region.
@@ -219,7 +210,7 @@ func (c *cutter) start() int32 {
 // region takes any node.
 func (c *cutter) join(at, i int32) bool {
 	r, n := &c.regions[at], c.nodes[i]
-	inputs, scalars, live := len(r.inputs), len(r.scalars), r.live+1
+	inputs, scalars, live, weight := len(r.inputs), len(r.scalars), r.live+1, c.weigh(n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		switch {
@@ -234,23 +225,19 @@ func (c *cutter) join(at, i int32) bool {
 			}
 		}
 	}
-	if len(r.nodes) > 0 && (len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
-		c.leave(at, n)
+	heavy := weight > 0 && r.weight > 0 && r.weight+weight > 100
+	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
 		r.inputs, r.scalars = r.inputs[:inputs], r.scalars[:scalars]
+		for k := range n.Expr.Args {
+			if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
+				c.note(a.Version).needs++
+			}
+		}
 		return false
 	}
 	c.notes[i].home = at + 1
-	r.nodes, r.live = append(r.nodes, i), live
+	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
 	return true
-}
-
-// leave undoes what join has counted for arguments that lie in the region.
-func (c *cutter) leave(at int32, n *graph.Version) {
-	for k := range n.Expr.Args {
-		if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
-			c.note(a.Version).needs++
-		}
-	}
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.

@@ -230,15 +230,12 @@ func (g *guarded) retain() {
 func (g *guarded) drop() {
 	if g.Buffer != nil {
 		held.dropped.Add(int64(g.Len()))
+		g.giveBack()
 	}
-	g.giveBack()
 }
 
-// giveBack gives the buffer back, if there is one.
+// giveBack gives the buffer back.
 func (g *guarded) giveBack() {
-	if g.Buffer == nil {
-		return
-	}
 	g.account.add(-g.Len())
 	if g.retained {
 		g.account.retained.Add(-int64(g.Len()))
