@@ -7,7 +7,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -106,7 +105,7 @@ func upload(d device.Device, dt DType, raw []byte, shape []int) (*Tensor, error)
 // store returns a tensor of the device. The function write gives it its elements.
 func store(d device.Device, dt DType, shape []int, write func(buf device.Buffer) error) (*Tensor, error) {
 	layout := rowMajor(shape)
-	buf, err := fuse.Alloc(d, layout.Len()*dt.Size())
+	buf, err := graph.Alloc(d, layout.Len()*dt.Size())
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -197,7 +196,7 @@ func (w *walk) output(out device.Output, dt DType, shape, axes []int, content []
 		return
 	}
 	l := broadcast.RowMajor(shape...)
-	buf, err := fuse.Alloc(w.d, l.Len()*dt.Size())
+	buf, err := graph.Alloc(w.d, l.Len()*dt.Size())
 	if err != nil {
 		w.fail(err)
 		return

@@ -179,7 +179,7 @@ func (e *evaluation) alloc(r *region) (err error) {
 		case n == e.write:
 			out.Buffer, err = e.aim(r)
 		default:
-			out.Buffer, err = Alloc(e.device, r.bytes[i])
+			out.Buffer, err = graph.Alloc(e.device, r.bytes[i])
 		}
 		if err != nil {
 			out.Buffer = nil

@@ -88,7 +88,7 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	case e.written == nil:
 		return e.renew(old.Layout)
 	case e.aside:
-		return Alloc(e.device, e.write.Bytes())
+		return graph.Alloc(e.device, e.write.Bytes())
 	default:
 		return e.written.Buffer(), nil
 	}
@@ -108,7 +108,7 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // renew returns a buffer for a new version of the target, which has the layout. The buffer has the
 // elements of the old version that are not going to be overwritten.
 func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
-	buf, err := Alloc(e.device, layout.Len()*e.write.Type.Size())
+	buf, err := graph.Alloc(e.device, layout.Len()*e.write.Type.Size())
 	if err != nil || overwrites(e.write.Layout, layout) {
 		return buf, err
 	}

@@ -1,6 +1,8 @@
 package graph
 
 import (
+	"errors"
+	"fmt"
 	"math/bits"
 	"runtime"
 	"runtime/metrics"
@@ -83,12 +85,32 @@ const (
 // account returns the claim's account.
 func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accounts)-1)] }
 
-// Pace comes before an allocation on the device. It collects dropped tensors if the device would
-// otherwise hold too much, and if a collection may free as much as is allocated. If most bytes are
-// found to be in use, the next collection waits for twice as many. While a goroutine collects, others
-// go on, and may take as many bytes again. Beyond that they wait: they drop faster than one collects.
-func Pace(d device.Device, bytes int) {
-	most, more := max(pace.Load(), atLeast), int64(bytes)
+// Alloc returns a buffer of the device. If there is not enough memory, it collects dropped buffers
+// and tries again.
+func Alloc(d device.Device, bytes int) (device.Buffer, error) {
+	makeRoom(d, int64(bytes))
+	buf, err := d.Alloc(bytes)
+	if err == nil {
+		return buf, nil
+	}
+	if limit := d.Info().Limits.BufferBytes; limit > 0 && bytes > limit {
+		return nil, err // no collection makes room for it
+	}
+	for try := 0; try < 3 && errors.Is(err, device.ErrOutOfMemory); try++ {
+		buf, err = reclaim(d, bytes)
+	}
+	if kept := retained(); kept > 0 && errors.Is(err, device.ErrOutOfMemory) {
+		err = fmt.Errorf("%w; %d bytes are what waiting expressions read of tensors that were written or released: Eval or Release them", err, kept)
+	}
+	return buf, err
+}
+
+// makeRoom collects dropped tensors if the device would otherwise hold too much with more bytes, and
+// if a collection may free as much as is allocated. If most bytes are found to be in use, the next
+// collection waits for twice as many. While a goroutine collects, others go on, and may take as many
+// bytes again. Beyond that they wait: they drop faster than one collects.
+func makeRoom(d device.Device, more int64) {
+	most := max(pace.Load(), atLeast)
 	taken := growth()
 	if taken+more <= most || !worthwhile(d, taken, more, most) {
 		return
@@ -123,16 +145,16 @@ func collect() (freed int64) {
 	return held.dropped.Load() - before
 }
 
-// Reclaim allocates after a collection, if nothing is free before it. One goroutine does so at a time.
+// reclaim allocates after a collection, if nothing is free before it. One goroutine does so at a time.
 // Otherwise others would take what one has collected.
-func Reclaim(alloc func() (device.Buffer, error)) (device.Buffer, error) {
+func reclaim(d device.Device, bytes int) (device.Buffer, error) {
 	collecting.Lock()
 	defer collecting.Unlock()
-	if buf, err := alloc(); err == nil { // another goroutine has collected
+	if buf, err := d.Alloc(bytes); err == nil { // another goroutine has collected
 		return buf, nil
 	}
 	collect()
-	return alloc()
+	return d.Alloc(bytes)
 }
 
 // worthwhile reports whether to collect before more bytes of the device are taken than the pace.
@@ -140,9 +162,9 @@ func worthwhile(d device.Device, taken, more, most int64) bool {
 	return taken >= min(more, most) && (d.Info().Kind == device.CPU || taken+more > max(atMost, held.floor.Load()))
 }
 
-// Retained returns how many bytes are kept only for expressions that wait, or that were dropped
+// retained returns how many bytes are kept only for expressions that wait, or that were dropped
 // since the last collection.
-func Retained() (bytes int) {
+func retained() (bytes int) {
 	for i := range accounts {
 		bytes += int(accounts[i].retained.Load())
 	}

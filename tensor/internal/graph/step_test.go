@@ -12,9 +12,9 @@ import (
 func TestAStepKeepsAVersionAndCountsNothingAsRetained(t *testing.T) {
 	s, old := storedLeaf()
 	step := func() *Version { return NewStep(op.Float32, &one, op.Neg, []Arg{read(s)}) }
-	before := Retained()
+	before := retained()
 	step().Let()
-	require.Equal(t, before, Retained(), "s still has the version")
+	require.Equal(t, before, retained(), "s still has the version")
 	kept := step()
 	renew(s, &memory{})
 	require.False(t, old.released)

@@ -16,7 +16,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -161,7 +160,7 @@ func (s *symbol) Write(offset int, src []byte) error {
 
 func (s *symbol) write(offset int, src []byte) error {
 	if s.constant == nil {
-		buf, err := fuse.Alloc(s.of.on, s.bytes)
+		buf, err := graph.Alloc(s.of.on, s.bytes)
 		if err != nil {
 			return err
 		}

@@ -100,7 +100,7 @@ func (s *state) hold(p *Plan, c *Call) error {
 func (s *state) alloc(p *Plan, c *Call) error {
 	for i := range p.results {
 		r := &p.results[i]
-		buf, err := fuse.Alloc(p.device, r.layout.Len()*r.dtype.Size())
+		buf, err := graph.Alloc(p.device, r.layout.Len()*r.dtype.Size())
 		if err != nil {
 			return err
 		}

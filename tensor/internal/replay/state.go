@@ -6,7 +6,6 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -102,7 +101,7 @@ func (s *state) bind(slot int, buf device.Buffer, shift int) {
 
 // version returns a version of new memory.
 func (p *Plan) version(dt op.DType, layout broadcast.Layout) (*graph.Version, error) {
-	buf, err := fuse.Alloc(p.device, layout.Len()*dt.Size())
+	buf, err := graph.Alloc(p.device, layout.Len()*dt.Size())
 	if err != nil {
 		return nil, err
 	}
