@@ -2,7 +2,6 @@ package fuse
 
 import (
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // build makes the launch of a region, and the draft of its program: inputs, then scalars, then one
@@ -35,7 +34,7 @@ func (c *cutter) build(at int32) (err error) {
 			case c.homeOf(a) == at+1:
 				v = c.note(a.Version).value
 			default:
-				v = device.Value(c.bind(r, use{i, int32(k)}))
+				v = device.Value(c.bind(&r.inputs, use{i, int32(k)}))
 			}
 			c.args = append(c.args, v)
 		}
@@ -49,13 +48,4 @@ func (c *cutter) build(at int32) (err error) {
 	}
 	l.Program, err = c.program(len(r.inputs), len(r.scalars))
 	return err
-}
-
-// buffer returns the buffer of a stored version, or of a version that an earlier launch of this
-// evaluation computed.
-func buffer(n *graph.Version) device.Buffer {
-	if n.Waiting() {
-		return n.Expr.Made
-	}
-	return n.Buffer()
 }

@@ -217,7 +217,7 @@ func (c *cutter) join(at, i int32) bool {
 		case a.Version == nil:
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
-			c.bind(r, use{i, int32(k)})
+			c.bind(&r.inputs, use{i, int32(k)})
 		default:
 			note := c.note(a.Version)
 			if note.needs--; note.needs == 0 { // only n needs it
@@ -257,17 +257,17 @@ func (c *cutter) weigh(n *graph.Version) int {
 	return 0
 }
 
-// bind returns the index of the input of a region that has the same elements as u. It adds u if there
-// is none yet.
-func (c *cutter) bind(r *region, u use) int {
+// bind returns the index of the argument among reads that has the same elements as u. It adds u if
+// there is none yet.
+func (c *cutter) bind(reads *[]use, u use) int {
 	a := c.argument(u)
-	for i, in := range r.inputs {
-		if c.argument(in).Same(a) {
+	for i, read := range *reads {
+		if c.argument(read).Same(a) {
 			return i
 		}
 	}
-	r.inputs = append(r.inputs, u)
-	return len(r.inputs) - 1
+	*reads = append(*reads, u)
+	return len(*reads) - 1
 }
 
 // close ends a region, if it is open: it is the next to be launched.

@@ -116,7 +116,6 @@ func (e *evaluation) end() {
 	}
 	e.claim.End()
 	e.nodes = nil
-	clear(e.reads) // no argument is kept alive
 }
 
 // launch launches one region, and notes the buffers that it fills or gives them back.
@@ -151,7 +150,10 @@ func (e *evaluation) launch(r *region) error {
 func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
-		in.Buffer, in.Layout.Offset = buffer(a.Version), a.Layout.Offset
+		in.Buffer, in.Layout.Offset = a.Version.Buffer(), a.Layout.Offset
+		if a.Version.Waiting() {
+			in.Buffer = a.Version.Expr.Made // by an earlier launch
+		}
 	}
 	e.numbers = e.numbers[:0]
 	for i, u := range r.scalars {

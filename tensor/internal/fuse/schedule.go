@@ -24,7 +24,7 @@ type schedules struct {
 	known     [1 << 7]*schedule
 	seen      [1 << 8]uint64 // hashes of structures that came lately
 	structure key            // of the nodes
-	reads     []*graph.Arg   // arguments that launches read, those of the same elements once
+	reads     []use          // arguments that launches read, those of the same elements once
 }
 
 // find cuts expressions, or finds how expressions of their structure were cut.
@@ -69,7 +69,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 	}
 	k := append(s.structure, uint64(len(s.nodes)))
 	var last *broadcast.Layout
-	for _, n := range s.nodes {
+	for at, n := range s.nodes {
 		e := n.Expr
 		if e.Reached {
 			return
@@ -77,18 +77,18 @@ func (s *schedules) describe(roots []*graph.Version) {
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
 		last = n.Layout
 		for i := range e.Args {
-			a := &e.Args[i]
+			a, u := &e.Args[i], use{int32(at), int32(i)}
 			switch {
 			case a.Version == nil:
 				k = append(k, uint64(a.Type))
 				continue
 			case !a.Version.Waiting():
-				k = k.layout(elements|s.read(a)<<8|uint64(a.Version.Type), a.Layout, last)
+				k = k.layout(elements|uint64(s.bind(&s.reads, u))<<8|uint64(a.Version.Type), a.Layout, last)
 			case a.Layout == a.Version.Layout: // the key has it
 				k = append(k, waits|uint64(a.Version.Expr.Index))
 				continue
 			default:
-				k = k.layout(waits|s.read(a)<<32|uint64(a.Version.Expr.Index), a.Layout, last)
+				k = k.layout(waits|uint64(s.bind(&s.reads, u))<<32|uint64(a.Version.Expr.Index), a.Layout, last)
 			}
 			last = a.Layout
 		}
@@ -101,17 +101,6 @@ func (s *schedules) describe(roots []*graph.Version) {
 		k = append(k, uint64(at))
 	}
 	s.structure = k
-}
-
-// read returns the index of the argument among those that read other elements.
-func (s *schedules) read(a *graph.Arg) uint64 {
-	for i, r := range s.reads {
-		if r.Same(a) {
-			return uint64(i)
-		}
-	}
-	s.reads = append(s.reads, a)
-	return uint64(len(s.reads) - 1)
 }
 
 // Marks in a word about an argument: it reads a stored version, or one that waits, and not a number.

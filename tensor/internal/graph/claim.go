@@ -82,15 +82,15 @@ func (c *Claim) Reads(v *Version) (reads int) {
 
 // End ends the claim. Versions with Made are stored.
 func (c *Claim) End() {
-	for _, v := range c.Nodes {
+	for i, v := range c.Nodes {
 		made := v.Expr.Made
 		if made != nil {
 			v.unexpress()
 			v.own(made, c.account())
 		}
 		v.free(made != nil)
+		c.Nodes[i] = nil
 	}
-	clear(c.Nodes)
 	c.Nodes = c.Nodes[:0]
 }
 
