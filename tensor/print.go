@@ -139,11 +139,11 @@ func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
 		if t.err != nil {
 			return nil, *t.err
 		}
-		part, ok, err := t.storage.Load().Part(context.Background(), t.layout)
+		part, err := t.storage.Load().Part(context.Background(), t.layout)
 		if err != nil {
 			return nil, errorf(name, "%w", err)
 		}
-		if ok {
+		if part != nil {
 			t = fresh(t.device, part)
 			defer t.Release()
 		}

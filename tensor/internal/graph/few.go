@@ -14,8 +14,7 @@ import (
 // pointers, so dropped expressions are not computed, and no longer counted.
 type few struct {
 	sync.Mutex
-	all      []*reader
-	elements int // that all readers read, also readers struck or dropped since the last prune
+	all []*reader
 }
 
 // reader is an argument of a waiting expression.
@@ -39,7 +38,7 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	f := &g.few
 	f.Lock()
 	defer f.Unlock()
-	if f.elements += layout.Len(); f.elements > v.Layout.Len() {
+	if len(f.all) == cap(f.all) { // rather than for each reader
 		f.prune(v)
 	}
 	r := &reader{version: weak.Make(by)}
@@ -47,10 +46,10 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	by.Expr.few = append(by.Expr.few, r)
 }
 
-// prune drops the readers that were computed, released or collected. A collected reader is still
-// counted among the references to v, so prune drops its reference.
-func (f *few) prune(v *Version) {
-	f.elements = 0
+// prune drops the readers that were computed, released or collected, and returns how many elements the
+// others read. A collected reader is still counted among the references to v, so prune drops its
+// reference.
+func (f *few) prune(v *Version) (elements int) {
 	f.all = slices.DeleteFunc(f.all, func(r *reader) bool {
 		if r.struck.Load() {
 			return true
@@ -60,9 +59,10 @@ func (f *few) prune(v *Version) {
 			v.Let() // the caller has another reference
 			return true
 		}
-		f.elements += by.Layout.Len()
+		elements += by.Layout.Len()
 		return false
 	})
+	return elements
 }
 
 // Few returns the waiting expressions that read a small part of the storage's version. It returns
@@ -77,7 +77,7 @@ func (s *Storage) Few() (expressions []*Version) {
 	f := &g.few
 	f.Lock()
 	defer f.Unlock()
-	if f.prune(v); f.elements > v.Layout.Len()/4 {
+	if f.prune(v) > v.Layout.Len()/4 {
 		return nil
 	}
 	for _, r := range f.all {

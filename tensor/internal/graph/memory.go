@@ -234,7 +234,7 @@ func (v *Version) Buffer() device.Buffer {
 func (v *Version) disown() {
 	if g := v.guard(); g != nil {
 		g.giveBack()
-		g.few.all, g.few.elements = nil, 0
+		g.few.all = nil
 		guards.Put(g)
 	} else {
 		v.buffer.Release()

@@ -14,23 +14,19 @@ const mostParts = 256
 // No other elements are computed for it: its expression reads parts of the versions that the
 // expression of s reads.
 //
-// Ok is false where s does not wait, and where the part would have too many expressions. It is also
-// false where an expression reads another through a layout that does not follow its axes, such as a
-// reshaped one.
-func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, ok bool, err error) {
+// It returns nil where s does not wait, and where the part would have too many expressions. So it does
+// where an expression reads another through a layout that does not follow its axes, such as a reshaped
+// one.
+func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Storage, err error) {
 	v := s.Acquire()
 	defer v.Let()
 	var c Claim
 	if err := c.Take(ctx, []*Version{v}); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	defer c.End()
-	if !v.Waiting() {
-		return nil, false, nil
-	}
 	var p parts
-	a, ok := p.of(v, layout)
-	if ok {
+	if a, ok := p.of(v, layout); ok && a.Version != v {
 		made = &Storage{}
 		a.Version.Ref()
 		made.version.Store(a.Version)
@@ -38,7 +34,7 @@ func (s *Storage) Part(ctx context.Context, layout *broadcast.Layout) (made *Sto
 	for _, part := range p {
 		part.made.Let()
 	}
-	return made, ok, nil
+	return made, nil
 }
 
 // parts are parts of the waiting versions that a claim holds, arguments before their uses.
