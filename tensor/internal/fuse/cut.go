@@ -117,8 +117,9 @@ func (c *cutter) setDevice(d device.Device) {
 	c.operands = cmp.Or(d.Info().Limits.Buffers, defaultBuffers)
 }
 
-// keep marks the results that wanted asks for as needed, so that they are stored. A result must also
-// be at most growth times as large as the stored versions below it.
+// keep marks dear results as needed, so that they are stored: those that an earlier evaluation has
+// computed, but not stored, and that a new expression n reads. A result must also be at most growth
+// times as large as the stored versions below it.
 func (c *cutter) keep() {
 	for i, n := range c.nodes {
 		below := &c.notes[i].below
@@ -130,19 +131,14 @@ func (c *cutter) keep() {
 				*below += a.Bytes()
 			default:
 				*below += c.note(a).below
-				if wanted(a, n) && a.Bytes() <= growth*c.note(a).below {
+				wanted := a.Expr.Reached && !n.Expr.Reached && a.Cost() >= dear
+				if wanted && a.Bytes() <= growth*c.note(a).below {
 					c.need(a)
 					c.kept++
 				}
 			}
 		}
 	}
-}
-
-// wanted reports whether a new expression n reads a dear result that an earlier evaluation has
-// computed, but not stored.
-func wanted(a, n *graph.Version) bool {
-	return a.Expr.Reached && a.Cost() >= dear && !n.Expr.Reached
 }
 
 // note returns the note of a waiting version.

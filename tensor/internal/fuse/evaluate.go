@@ -82,7 +82,8 @@ func (e *evaluation) compute(roots []*graph.Version) error {
 	}
 }
 
-// run computes what has been claimed. It stores the roots.
+// run computes what has been claimed. It stores the roots. Elements that were put aside go to where
+// they belong.
 func (e *evaluation) run(roots []*graph.Version) error {
 	defer e.end()
 	if len(e.claim.Nodes) == 0 {
@@ -103,7 +104,11 @@ func (e *evaluation) run(roots []*graph.Version) error {
 	for _, n := range e.nodes {
 		n.Expr.Reached = n.Expr.Reached || e.warmer == nil
 	}
-	return e.copyAside()
+	if !e.aside {
+		return nil
+	}
+	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
+	return e.duplicate(e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
 }
 
 // end stores the versions that were computed, also after an error.

@@ -21,22 +21,22 @@ type schedule struct {
 // loop the same expressions are made again and again.
 type schedules struct {
 	cutter
-	known     [1 << 7]*schedule
-	seen      [1 << 8]uint64 // hashes of structures that came lately
-	structure key            // of the nodes
-	reads     []use          // arguments that launches read, those of the same elements once
+	known     map[uint64]*schedule // by the hash of the structure; nil if it came once
+	structure key                  // of the nodes
+	reads     []use                // arguments that launches read, those of the same elements once
 }
+
+// mostKnown is how many structures are known. Then all are forgotten.
+const mostKnown = 1 << 8
 
 // find cuts expressions, or finds how expressions of their structure were cut.
 func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.nodes, s.kept = nodes, 0
 	s.describe(roots)
-	hash := s.structure.hash()
-	slots := [...]**schedule{&s.known[hash%uint64(len(s.known))], &s.known[(hash^1)%uint64(len(s.known))]}
-	for _, at := range slots {
-		if k := *at; k != nil && slices.Equal(k.structure, s.structure) && k.limits == s.limits {
-			return k, nil
-		}
+	hash := s.structure.hash() ^ uint64(s.operands)
+	known, seen := s.known[hash]
+	if known != nil && slices.Equal(known.structure, s.structure) && known.limits == s.limits {
+		return known, nil
 	}
 	made := s.cut(roots)
 	for i := range made.regions {
@@ -44,19 +44,20 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 			return nil, err
 		}
 	}
-	if seen := &s.seen[hash%uint64(len(s.seen))]; *seen != hash || len(s.structure) == 0 {
-		*seen = hash
-		return made, nil
+	switch {
+	case len(s.structure) == 0:
+	case seen:
+		s.schedule, s.known[hash] = nil, made
+		made.limits, made.structure = s.limits, slices.Clone(s.structure)
+		for i := range made.regions {
+			made.regions[i].launch.Reuse()
+		}
+	default:
+		if s.known == nil || len(s.known) == mostKnown {
+			s.known = map[uint64]*schedule{}
+		}
+		s.known[hash] = nil
 	}
-	s.schedule = nil
-	made.limits, made.structure = s.limits, slices.Clone(s.structure)
-	for i := range made.regions {
-		made.regions[i].launch.Reuse()
-	}
-	if *slots[0] != nil { // the older one moves to its other slot
-		*slots[1] = *slots[0]
-	}
-	*slots[0] = made
 	return made, nil
 }
 

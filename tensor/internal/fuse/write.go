@@ -140,15 +140,6 @@ func (e *evaluation) duplicate(from device.Buffer, at *broadcast.Layout, to devi
 		Out: []device.Operand{{Buffer: to, Type: e.write.Type, Layout: *layout}}})
 }
 
-// copyAside copies the elements that were put aside to where they belong.
-func (e *evaluation) copyAside() error {
-	if !e.aside {
-		return nil
-	}
-	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-	return e.duplicate(e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
-}
-
 // endWrite ends a write in place. The write goes on waiting, and has no buffer.
 func (e *evaluation) endWrite() {
 	if e.written == nil {
