@@ -131,7 +131,7 @@ func (c *cutter) keep() {
 				*below += a.Bytes()
 			default:
 				*below += c.note(a).below
-				wanted := a.Expr.Reached && !n.Expr.Reached && a.Cost() >= dear
+				wanted := a.Expr.Reached && !n.Expr.Reached && a.Cost >= dear
 				if wanted && a.Bytes() <= growth*c.note(a).below {
 					c.need(a)
 					c.kept++

@@ -29,7 +29,7 @@ type Version struct {
 	buffer device.Buffer     // or a guard of it
 	scalar op.Scalar         // of a fill; see Constant
 	depth  int32             // length of the longest chain of operations that waited in it and in versions below it when it was made
-	cost   uint8             // number of these operations, at most mostCost
+	Cost   uint8             // number of these operations, at most mostCost
 	Type   op.DType
 	fills  bool // all elements are scalar
 	small  bool // it has few elements, and so had all versions below it when it was made
@@ -134,7 +134,7 @@ const mostCost = 127
 func (v *Version) count() {
 	e := v.Expr
 	if e.Op != nil {
-		v.cost = 1
+		v.Cost = 1
 	}
 	for i := range e.Args {
 		a := &e.Args[i]
@@ -143,7 +143,7 @@ func (v *Version) count() {
 			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
 		case below.Waiting():
-			v.cost = min(v.cost+below.cost, mostCost)
+			v.Cost = min(v.Cost+below.Cost, mostCost)
 			v.depth = max(v.depth, below.depth)
 		case a.Layout != below.Layout:
 			below.enlist(v, a.Layout)
@@ -190,10 +190,6 @@ func (v *Version) Waiting() bool { return v.word.Load()&waiting != 0 }
 
 // Bytes returns how many bytes the elements take.
 func (v *Version) Bytes() int { return v.Layout.Len() * v.Type.Size() }
-
-// Cost returns the number of operations that a waiting version takes, with all waiting versions
-// below it.
-func (v *Version) Cost() int { return int(v.cost) }
 
 // Constant returns the value of a waiting fill. It reports false for any other version.
 func (v *Version) Constant() (op.Scalar, bool) { return v.scalar, v.fills && v.Waiting() }
