@@ -52,23 +52,18 @@ type note struct {
 	below int          // bytes of the stored versions below it; only keep needs it
 }
 
-// limits bound the launches of a device.
-type limits struct {
-	operands int            // of a launch
-	scales   device.Weigher // or nil
-}
-
 // cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
 // tensor's memory, so only they must be dropped after the pass.
 type cutter struct {
 	device   device.Device
-	recorder Recorder // the same, or nil
-	limits
-	nodes []*graph.Version
-	notes []note  // of nodes, by their Index
-	open  []int32 // regions, oldest first
-	keeps bool    // a dear result that is reached a second time is stored
-	kept  int     // how many results are stored only for later evaluations
+	recorder Recorder       // the same, or nil
+	operands int            // of a launch, at most
+	scales   device.Weigher // of a launch, or nil
+	nodes    []*graph.Version
+	notes    []note  // of nodes, by their Index
+	open     []int32 // regions, oldest first
+	keeps    bool    // a dear result that is reached a second time is stored
+	kept     int     // how many results are stored only for later evaluations
 
 	draft     // of the program that is made
 	*schedule // the last one; its memory is used again unless it is retained

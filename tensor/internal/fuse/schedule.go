@@ -4,14 +4,16 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // schedule is the result of a cut: launches in order, without buffers and elements. It serves all
-// expressions of the same structure. The structure is all that a cut depends on: the device's limits,
-// operations, types, layouts without offsets, and which expression reads which.
+// expressions of the same structure. The structure is all that a cut depends on, besides weights: how
+// many operands a launch has at most, operations, types, layouts without offsets, and which expression
+// reads which.
 type schedule struct {
-	limits
+	scales    device.Weigher
 	structure key // empty until the schedule is kept
 	regions   []region
 	order     []int32 // of the regions, to launch them
@@ -33,9 +35,9 @@ const mostKnown = 1 << 8
 func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	s.nodes, s.kept = nodes, 0
 	s.describe(roots)
-	hash := s.structure.hash() ^ uint64(s.operands)
+	hash := s.structure.hash()
 	known, seen := s.known[hash]
-	if known != nil && slices.Equal(known.structure, s.structure) && known.limits == s.limits {
+	if known != nil && slices.Equal(known.structure, s.structure) && known.scales == s.scales {
 		return known, nil
 	}
 	made := s.cut(roots)
@@ -48,7 +50,7 @@ func (s *schedules) find(nodes, roots []*graph.Version) (*schedule, error) {
 	case len(s.structure) == 0:
 	case seen:
 		s.schedule, s.known[hash] = nil, made
-		made.limits, made.structure = s.limits, slices.Clone(s.structure)
+		made.scales, made.structure = s.scales, slices.Clone(s.structure)
 		for i := range made.regions {
 			made.regions[i].launch.Reuse()
 		}
@@ -68,7 +70,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 	if s.recorder != nil || len(s.nodes) > maxCode {
 		return
 	}
-	k := append(s.structure, uint64(len(s.nodes)))
+	k := append(s.structure, uint64(s.operands)<<32|uint64(len(s.nodes)))
 	var last *broadcast.Layout
 	for at, n := range s.nodes {
 		e := n.Expr
