@@ -66,7 +66,7 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 	for _, dt := range d.types[:operands] {
 		k = append(k, uint64(dt))
 	}
-	for _, in := range d.code { // begins with a word that is no type and no value
+	for _, in := range d.code { // each begins with a word that is no type and no value
 		k = append(k, row(in.Op, in.Type))
 		for _, v := range in.Args {
 			k = append(k, uint64(v))

@@ -86,7 +86,7 @@ func (c *Claim) End() {
 		made := v.Expr.Made
 		if made != nil {
 			v.unexpress()
-			v.own(made, c.account())
+			v.own(made, &accounts[c.number&uint64(len(accounts)-1)])
 		}
 		v.free(made != nil)
 		c.Nodes[i] = nil

@@ -82,9 +82,6 @@ const (
 	ahead = 16 << 20
 )
 
-// account returns the claim's account.
-func (c *Claim) account() *account { return &accounts[c.number&uint64(len(accounts)-1)] }
-
 // Alloc returns a buffer of the device. If there is not enough memory, it collects dropped buffers
 // and tries again.
 func Alloc(d device.Device, bytes int) (device.Buffer, error) {
