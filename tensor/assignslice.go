@@ -13,10 +13,7 @@ func sliceOf(x any) (v reflect.Value, dt DType) {
 // assignSlice is Assign of a slice of elements of dt.
 func (t *Tensor) assignSlice(name string, v reflect.Value, dt DType) error {
 	t = t.standIn()
-	shape, raw := []int{v.Len()}, []byte(nil)
-	if v.Len() > 0 {
-		raw = inByteOrder(elementBytes(v.Index(0).Addr(), v.Len()), dt)
-	}
+	shape, raw := []int{v.Len()}, rawBytes(v.Type().Elem(), v.UnsafePointer(), v.Len())
 	if v.Len() == t.layout.Len() {
 		shape = t.layout.Shape
 		if dt == t.dtype {

@@ -2,112 +2,50 @@ package tensor
 
 import (
 	"context"
-	"slices"
+	"io"
+	"reflect"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor/internal/files"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
-
-// Eval computes the tensors and waits until that is done. Results never depend on it; it only
-// chooses the moment. Tensors of one shape are computed together.
-//
-// When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
-// the background. Tensors that were not computed go on waiting, and may be asked for again.
-func Eval(ctx context.Context, ts ...*Tensor) error { return evalFor(ctx, "eval", ts...) }
-
-// evalFor is Eval for an operation of a name.
-func evalFor(ctx context.Context, name string, ts ...*Tensor) error {
-	if ctx == nil {
-		return errorf(name, "nil context; use context.Background()")
-	}
-	if err := refuseValue(name, ts...); err != nil {
-		return err
-	}
-	var few [2]device.Device
-	devices, err := devicesOf(few[:0], name, ts)
-	if err != nil {
-		return err
-	}
-	if direct(ctx, devices) {
-		return failure(name, eval(ctx, devices, ts))
-	}
-	on, all := slices.Clone(devices), slices.Clone(ts)
-	return failure(name, device.Until(ctx, func() error { return eval(ctx, on, all) }))
-}
-
-// direct reports whether calls of the devices themselves return soon after the context ends. No
-// context reaches into a driver.
-func direct(ctx context.Context, devices []device.Device) bool {
-	return ctx.Done() == nil || !slices.ContainsFunc(devices, func(d device.Device) bool { return d.Info().Kind != device.CPU })
-}
-
-func failure(name string, err error) error {
-	if err != nil {
-		return errorf(name, "%w", err)
-	}
-	return nil
-}
-
-// eval starts the work on all devices before it waits for one.
-func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
-	for _, d := range devices {
-		var few [4]*graph.Storage
-		if err := fuse.Evaluate(ctx, d, storagesOn(few[:0], d, ts)...); err != nil {
-			return err
-		}
-	}
-	for _, d := range devices {
-		if err := d.Sync(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// devicesOf checks the tensors and appends their devices, each once.
-func devicesOf(devices []device.Device, name string, ts []*Tensor) ([]device.Device, error) {
-	for _, t := range ts {
-		if err := t.check(name); err != nil {
-			return nil, err
-		}
-		if !slices.Contains(devices, t.device) {
-			devices = append(devices, t.device)
-		}
-	}
-	return devices, nil
-}
-
-// storagesOn appends the storages of the tensors on a device.
-func storagesOn(storages []*graph.Storage, d device.Device, ts []*Tensor) []*graph.Storage {
-	for _, t := range ts {
-		if t.device == d {
-			storages = append(storages, t.storage.Load())
-		}
-	}
-	return storages
-}
 
 // Data returns a copy of the elements, row-major. T must be the tensor's dtype: Data[int] and
 // Data[int64] both take an Int64 tensor. If int has 32 bits, a number that overflows it is an
 // error. Data waits until the elements are computed. To bound the wait by a context, call Eval(ctx,
 // t) first.
-func Data[T Element](t *Tensor) ([]T, error) { return readData[T](context.Background(), t, "data") }
+func Data[T Element](t *Tensor) ([]T, error) {
+	return readData[T](context.Background(), t, "data", nil)
+}
 
-func readData[T Element](ctx context.Context, t *Tensor, name string) ([]T, error) {
+// readData copies the elements to dst, or to a new slice if dst is nil.
+func readData[T Element](ctx context.Context, t *Tensor, name string, dst []T) ([]T, error) {
 	if err := checkType[T](t, name); err != nil {
 		return nil, err
 	}
-	h, err := t.hold(ctx, name)
+	err := t.hold(ctx, name, func(h held) error {
+		if dst == nil {
+			dst = make([]T, t.layout.Len())
+		}
+		return readHeld(ctx, h, dst)
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer h.Let()
-	data := make([]T, t.layout.Len())
-	if err := readHeld(ctx, h, data); err != nil {
-		return nil, errorf(name, "%w", err)
+	return dst, nil
+}
+
+// checkType refuses a tensor of another dtype than T's.
+func checkType[T Element](t *Tensor, name string) error {
+	if err := t.check(name); err != nil {
+		return err
 	}
-	return data, nil
+	if dt := dtypeOf[T](); dt != t.dtype {
+		return errorf(name, "the tensor holds %v, not %v; %s", t.dtype, dt, wayToRead(t.dtype, dt))
+	}
+	return nil
 }
 
 // Item returns the element of a tensor with one element. It waits until the element is computed. To
@@ -119,7 +57,7 @@ func Item[T Element](t *Tensor) (v T, err error) {
 	if n := t.layout.Len(); n != 1 {
 		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
 	}
-	data, err := readData[T](context.Background(), t, "item")
+	data, err := readData[T](context.Background(), t, "item", nil)
 	if err != nil {
 		return v, err
 	}
@@ -130,38 +68,36 @@ func Item[T Element](t *Tensor) (v T, err error) {
 // until they are computed. To bound the wait by a context, call Eval(ctx, t) first.
 func (t *Tensor) Bytes() ([]byte, error) { return t.bytes("bytes") }
 
-func (t *Tensor) bytes(name string) ([]byte, error) {
+func (t *Tensor) bytes(name string) (raw []byte, err error) {
 	ctx := context.Background()
-	h, err := t.hold(ctx, name)
+	err = t.hold(ctx, name, func(h held) error {
+		raw = make([]byte, h.bytes)
+		return h.read(ctx, 0, raw)
+	})
 	if err != nil {
 		return nil, err
-	}
-	defer h.Let()
-	raw := make([]byte, h.bytes)
-	if err := h.read(ctx, 0, raw); err != nil {
-		return nil, errorf(name, "%w", err)
 	}
 	return raw, nil
 }
 
-// held is a version that does not change until it is let go. In its buffer the elements of a tensor
-// lie row-major, in so many bytes from byte at.
+// held is a version that does not change. In its buffer the elements of a tensor lie row-major, in
+// so many bytes from byte at.
 type held struct {
 	*graph.Version
 	at, bytes int
 }
 
-// hold checks and computes the tensor, packs it if it is not contiguous, and holds its version. The
-// device then has all elements in memory, so the caller may allocate as much for them.
-func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
+// hold checks and computes the tensor, packs it if it is not contiguous, and passes its version to
+// f. The device then has all elements in memory, so f may allocate as much for them.
+func (t *Tensor) hold(ctx context.Context, name string, f func(h held) error) error {
 	if ctx == nil {
-		return h, errorf(name, "nil context; use context.Background()")
+		return errorf(name, "nil context; use context.Background()")
 	}
 	if err := t.check(name); err != nil {
-		return h, err
+		return err
 	}
 	if err := refuseValue(name, t); err != nil {
-		return h, err
+		return err
 	}
 	if !t.layout.Contiguous() {
 		t = t.derive(t.dtype, nil)
@@ -174,11 +110,15 @@ func (t *Tensor) hold(ctx context.Context, name string) (h held, err error) {
 	} else {
 		err = device.Until(ctx, func() error { return fuse.Evaluate(ctx, d, s) })
 	}
+	h := held{at: layout.Offset * size, bytes: layout.Len() * size}
 	if err == nil {
 		h.Version, err = s.Hold(ctx)
 	}
-	h.at, h.bytes = layout.Offset*size, layout.Len()*size
-	return h, failure(name, err)
+	if err == nil {
+		defer h.Let()
+		err = f(h)
+	}
+	return failure(name, err)
 }
 
 // read copies some of the bytes, from one on.
@@ -191,18 +131,94 @@ func (h held) read(ctx context.Context, from int, to []byte) error {
 
 // readHeld copies the elements. If ints have 32 bits, a number that does not fit is an error.
 func readHeld[T Element](ctx context.Context, h held, to []T) error {
-	raw := memory(to)
-	var wide []int64 // if ints have 32 bits
-	if len(raw) < h.bytes {
-		wide = make([]int64, len(to))
-		raw = memory(wide)
+	of, p := reflect.TypeFor[T](), unsafe.Pointer(unsafe.SliceData(to))
+	raw := memory(of, p, len(to))
+	if isShortInt(of) {
+		raw = make([]byte, h.bytes)
 	}
 	if err := h.read(ctx, 0, raw); err != nil {
 		return err
 	}
-	copy(raw, inByteOrder(raw, h.Type)) // the same memory, or swapped bytes
-	if wide != nil {
-		return narrow(any(to).([]int), wide)
+	return setElements(of, p, len(to), raw)
+}
+
+// WithData calls f with the elements, row-major, and returns f's error. T must be the tensor's
+// dtype, as with Data. The slice is valid during the call; f must not write to it or keep it. If
+// the elements lie row-major without gaps, the slice is the tensor's memory on the CPU. On a GPU it
+// is then memory that the driver maps, or above 64 MiB a copy. Other tensors are copied.
+//
+// A write to the tensor meanwhile, also in f, goes to new memory and does not change the slice. f
+// must not close the device. When ctx ends first, WithData returns ctx's error and does not call f.
+func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error) error {
+	const name = "with data"
+	if f == nil {
+		return errorf(name, "nil function")
 	}
-	return nil
+	if err := checkType[T](t, name); err != nil {
+		return err
+	}
+	var answer error
+	err := t.hold(ctx, name, func(h held) error {
+		viewer, ok := h.Buffer().(device.Viewer)
+		n := t.layout.Len()
+		if !ok || !littleEndian || isShortInt(reflect.TypeFor[T]()) || n == 0 {
+			data := make([]T, n)
+			err := readHeld(ctx, h, data)
+			if err == nil {
+				answer = f(data)
+			}
+			return err
+		}
+		return viewer.View(ctx, h.at, h.bytes, func(raw []byte) error {
+			answer = f(unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw))), n))
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return answer
+}
+
+// WriteTo writes the elements to w as [Tensor.Bytes] returns them, in chunks of 1 MiB. An operation
+// in place meanwhile goes to new memory and does not change what is written. If w takes too few
+// bytes and returns no error, the error is io.ErrShortWrite. WriteTo implements io.WriterTo. It
+// waits until the elements are computed. To bound the wait by a context, call Eval(ctx, t) first.
+func (t *Tensor) WriteTo(w io.Writer) (written int64, err error) {
+	const name = "write to"
+	if files.Nil(w) {
+		return 0, errorf(name, "nil writer")
+	}
+	ctx := context.Background()
+	err = t.hold(ctx, name, func(h held) error {
+		memory := make([]byte, min(chunkBytes, h.bytes))
+		for from := 0; from < h.bytes; from += len(memory) {
+			chunk := memory[:min(len(memory), h.bytes-from)]
+			if err := h.read(ctx, from, chunk); err != nil {
+				return err
+			}
+			k, err := files.Writer{W: w}.Write(chunk)
+			written += int64(k)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return written, err
+}
+
+// ReadInto copies the elements, row-major, to dst, which must have the tensor's length. T must be
+// the tensor's dtype. When ctx ends first, ReadInto returns ctx's error, and the content of dst is
+// unspecified.
+func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
+	const name = "read into"
+	if err := checkType[T](t, name); err != nil {
+		return err
+	}
+	if n := t.layout.Len(); n != len(dst) {
+		return errorf(name, "shape %v has %d elements, dst has room for %d", t.layout.Shape, n, len(dst))
+	}
+	_, err := readData(ctx, t, name, dst)
+	return err
 }

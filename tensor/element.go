@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -32,45 +33,28 @@ func dtypeOf[T Element]() DType { return elementTypes[reflect.TypeFor[T]().Kind(
 
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-// inByteOrder converts elements from the machine's byte order to little endian, or back.
-func inByteOrder(raw []byte, dt DType) []byte {
-	if littleEndian {
-		return raw
+// rawBytes returns n elements at p as a buffer holds them. They share memory with the elements
+// unless the machine is big endian, or its ints have 32 bits.
+func rawBytes(of reflect.Type, p unsafe.Pointer, n int) []byte {
+	if !isShortInt(of) {
+		return inByteOrder(memory(of, p, n), of)
 	}
-	out, size := make([]byte, len(raw)), dt.Size()
-	for i := range raw {
-		out[i] = raw[i/size*size+size-1-i%size]
+	raw := make([]byte, n*Int64.Size())
+	for i, v := range unsafe.Slice((*int)(p), n) {
+		Int64.Store(raw[i*Int64.Size():], op.Scalar(v))
 	}
-	return out
+	return raw
 }
 
-// rawBytes returns the elements as a buffer holds them. They share memory with data unless the
-// machine is big endian, or its ints have 32 bits.
-func rawBytes[T Element](data []T) []byte {
-	if strconv.IntSize == 32 {
-		if ints, ok := any(data).([]int); ok {
-			return rawBytes(widenInts(ints))
-		}
+// setElements is the inverse of rawBytes. raw may be the memory of the elements.
+func setElements(of reflect.Type, p unsafe.Pointer, n int, raw []byte) error {
+	if !isShortInt(of) {
+		copy(memory(of, p, n), inByteOrder(raw, of))
+		return nil
 	}
-	return inByteOrder(memory(data), dtypeOf[T]())
-}
-
-// memory is the bytes of data, as the machine has them.
-func memory[T Element](data []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(*new(T))))
-}
-
-func widenInts(ints []int) []int64 {
-	wide := make([]int64, len(ints))
-	for i, v := range ints {
-		wide[i] = int64(v)
-	}
-	return wide
-}
-
-// narrow converts wide to ints, which have 32 bits on some machines.
-func narrow(ints []int, wide []int64) error {
-	for i, v := range wide {
+	ints := unsafe.Slice((*int)(p), n)
+	for i := range ints {
+		v := int64(Int64.Load(raw[i*Int64.Size():]))
 		if ints[i] = int(v); int64(ints[i]) != v {
 			return fmt.Errorf("element %d, %d, does not fit int; use int64", i, v)
 		}
@@ -78,8 +62,30 @@ func narrow(ints []int, wide []int64) error {
 	return nil
 }
 
+// isShortInt reports whether a type is an int of 32 bits, whose elements are Int64 nevertheless.
+func isShortInt(of reflect.Type) bool { return strconv.IntSize == 32 && of.Kind() == reflect.Int }
+
+// memory is the bytes of n elements, as the machine has them.
+func memory(of reflect.Type, p unsafe.Pointer, n int) []byte {
+	return unsafe.Slice((*byte)(p), n*int(of.Size()))
+}
+
+// inByteOrder converts elements from the machine's byte order to little endian, or back.
+func inByteOrder(raw []byte, of reflect.Type) []byte {
+	if littleEndian {
+		return raw
+	}
+	out := slices.Clone(raw)
+	for element := range slices.Chunk(out, int(of.Size())) {
+		slices.Reverse(element)
+	}
+	return out
+}
+
 // scalarOf returns the bits of v.
-func scalarOf[T Element](v T) op.Scalar { return dtypeOf[T]().Load(rawBytes([]T{v})) }
+func scalarOf[T Element](v T) op.Scalar {
+	return dtypeOf[T]().Load(rawBytes(reflect.TypeFor[T](), unsafe.Pointer(&v), 1))
+}
 
 // checkBools returns an error for bytes that are no bools. Devices would compute wrong values from
 // them.

@@ -49,5 +49,5 @@ func (t *Tensor) Float32s() ([]float32, error) {
 	}
 	wide := t.AsType(Float32)
 	defer wide.Release()
-	return readData[float32](context.Background(), wide, name)
+	return readData[float32](context.Background(), wide, name, nil)
 }

@@ -3,6 +3,8 @@ package tensor
 import (
 	"fmt"
 	"math"
+	"reflect"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -35,7 +37,7 @@ func fromSlice[T Element](name string, d device.Device, data []T, shape []int) *
 	if size != len(data) {
 		return failf(name, "shape %v holds %d elements, the data has %d", shape, size, len(data))
 	}
-	return newStored(name, d, dtypeOf[T](), rawBytes(data), shape)
+	return newStored(name, d, dtypeOf[T](), rawBytes(reflect.TypeFor[T](), unsafe.Pointer(unsafe.SliceData(data)), len(data)), shape)
 }
 
 // FromBytes returns a tensor on the default device from the bytes of its elements, row-major and

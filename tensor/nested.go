@@ -18,22 +18,22 @@ func FromNested(v any) *Tensor {
 	if !value.IsValid() {
 		return failf(name, "nil; it takes nested slices, such as [][]float64")
 	}
-	dt, depth, err := nestedType(value.Type())
+	levels, of, err := nestedLevels(value.Type())
 	if err != nil {
 		return failf(name, "%w", err)
 	}
 	whole := reflect.New(value.Type()).Elem() // addressable, as arrays have to be
 	whole.Set(value)
-	shape := nestedShape(whole, depth)
+	shape := nestedShape(whole, len(levels))
 	var rows [][]byte
-	err = eachRow(whole, shape, make([]int, 0, depth), false, func(first reflect.Value, n int) error {
-		rows = append(rows, elementBytes(first, n))
+	err = eachRow(whole, shape, nil, false, func(p unsafe.Pointer, n int) error {
+		rows = append(rows, rawBytes(of, p, n))
 		return nil
 	})
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	return newStored(name, DefaultDevice(), dt, inByteOrder(slices.Concat(rows...), dt), shape)
+	return newStored(name, DefaultDevice(), elementTypes[of.Kind()], slices.Concat(rows...), shape)
 }
 
 // ToNested returns a copy of the elements as nested slices or arrays: ToNested[[][]float64] of a
@@ -47,25 +47,29 @@ func ToNested[S any](t *Tensor) (S, error) {
 		return nested, err
 	}
 	s, shape := reflect.TypeFor[S](), t.Shape()
-	dt, depth, err := nestedType(s)
-	switch {
-	case err != nil:
+	levels, of, err := nestedLevels(s)
+	if err != nil {
 		return nested, errorf(name, "%w", err)
+	}
+	switch dt := elementTypes[of.Kind()]; {
 	case dt != t.DType():
 		return nested, errorf(name, "the tensor holds %v, %v holds %v; %s", t.DType(), s, dt, wayToRead(t.DType(), dt))
-	case depth != len(shape):
-		return nested, errorf(name, "shape %v has %d axes, %v has %d levels; Reshape the tensor", shape, len(shape), s, depth)
-	case !fitsArrays(s, shape):
-		return nested, errorf(name, "shape %v does not fit the arrays of %v", shape, s)
+	case len(levels) != len(shape):
+		return nested, errorf(name, "shape %v has %d axes, %v has %d levels; Reshape the tensor", shape, len(shape), s, len(levels))
 	case t.Len() == 0 && !fewSlices(shape):
 		return nested, errorf(name, "shape %v has no elements, and more than %d slices", shape, mostEmpty)
 	}
+	for axis, level := range levels {
+		if level.Kind() == reflect.Array && level.Len() != shape[axis] {
+			return nested, errorf(name, "shape %v does not fit the arrays of %v", shape, s)
+		}
+	}
 	raw, err := t.Bytes()
 	if err == nil {
-		raw = inByteOrder(raw, dt)
-		err = eachRow(reflect.ValueOf(&nested).Elem(), shape, make([]int, 0, depth), true, func(first reflect.Value, n int) (err error) {
-			raw, err = setElements(first, raw, n)
-			return err
+		err = eachRow(reflect.ValueOf(&nested).Elem(), shape, nil, true, func(p unsafe.Pointer, n int) error {
+			row := raw[:n*t.DType().Size()]
+			raw = raw[len(row):]
+			return setElements(of, p, n, row)
 		})
 	}
 	if err != nil {
@@ -74,18 +78,16 @@ func ToNested[S any](t *Tensor) (S, error) {
 	return nested, nil
 }
 
-// nestedType returns the dtype of the elements of a nested type, and its number of levels.
-func nestedType(t reflect.Type) (dt DType, depth int, err error) {
-	var levels []reflect.Type // each once: "type list []list" has no end
-	e := t
+// nestedLevels returns the types of the levels of a nested type, and the type of its elements.
+func nestedLevels(t reflect.Type) (levels []reflect.Type, e reflect.Type, err error) {
+	e = t
 	for ; (e.Kind() == reflect.Slice || e.Kind() == reflect.Array) && !slices.Contains(levels, e); e = e.Elem() {
-		levels = append(levels, e)
+		levels = append(levels, e) // each once: "type list []list" has no end
 	}
-	dt, depth = elementTypes[e.Kind()], len(levels)
-	if dt == 0 {
-		return 0, 0, fmt.Errorf("%v holds %v; elements are bool, integers but uint, float32 or float64", t, e)
+	if elementTypes[e.Kind()] == 0 {
+		err = fmt.Errorf("%v holds %v; elements are bool, integers but uint, float32 or float64", t, e)
 	}
-	return dt, depth, nil
+	return levels, e, err
 }
 
 // nestedShape returns the length of the first slice of each level.
@@ -101,22 +103,11 @@ func nestedShape(v reflect.Value, depth int) []int {
 	return shape
 }
 
-// fitsArrays reports whether the arrays among the levels of a type have the sizes of their axes.
-func fitsArrays(t reflect.Type, shape []int) bool {
-	for _, size := range shape {
-		if t.Kind() == reflect.Array && t.Len() != size {
-			return false
-		}
-		t = t.Elem()
-	}
-	return true
-}
-
-// eachRow passes the first element and the length of each innermost slice to row; at is where v lies
-// in the whole. It makes the slices first if v is to be filled.
-func eachRow(v reflect.Value, shape, at []int, filled bool, row func(first reflect.Value, n int) error) error {
+// eachRow passes the address of the first element and the length of each innermost slice to row; at
+// is where v lies in the whole. It makes the slices first if v is to be filled.
+func eachRow(v reflect.Value, shape, at []int, filled bool, row func(p unsafe.Pointer, n int) error) error {
 	if len(shape) == 0 {
-		return row(v.Addr(), 1)
+		return row(v.Addr().UnsafePointer(), 1)
 	}
 	n := shape[0]
 	if filled && v.Kind() == reflect.Slice {
@@ -128,7 +119,7 @@ func eachRow(v reflect.Value, shape, at []int, filled bool, row func(first refle
 	case n == 0 || v.Type().Elem().Size() == 0: // no elements, however many arrays
 		return nil
 	case len(shape) == 1:
-		return row(v.Index(0).Addr(), n)
+		return row(v.Index(0).Addr().UnsafePointer(), n)
 	}
 	for i := range n {
 		if err := eachRow(v.Index(i), shape[1:], append(at, i), filled, row); err != nil {
@@ -136,26 +127,6 @@ func eachRow(v reflect.Value, shape, at []int, filled bool, row func(first refle
 		}
 	}
 	return nil
-}
-
-// elementBytes returns the memory of n elements. It converts ints to int64 first.
-func elementBytes(first reflect.Value, n int) []byte {
-	p, e := first.UnsafePointer(), first.Type().Elem()
-	if e.Kind() == reflect.Int {
-		return memory(widenInts(unsafe.Slice((*int)(p), n)))
-	}
-	return unsafe.Slice((*byte)(p), n*int(e.Size()))
-}
-
-// setElements fills n elements from the front of raw, and returns the rest.
-func setElements(first reflect.Value, raw []byte, n int) ([]byte, error) {
-	p, e := first.UnsafePointer(), first.Type().Elem()
-	if e.Kind() != reflect.Int {
-		return raw[copy(unsafe.Slice((*byte)(p), n*int(e.Size())), raw):], nil
-	}
-	wide := make([]int64, n)
-	copy(memory(wide), raw)
-	return raw[8*n:], narrow(unsafe.Slice((*int)(p), n), wide)
 }
 
 // mostEmpty bounds the empty slices that are made for a tensor without elements.

@@ -10,10 +10,10 @@
 //   - Making tensors: [FromSlice], [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full],
 //     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
 //     [FromFloat32s], [FromNested].
-//   - Reading values: [AllClose], [Eval], [Data], [Item], [Tensor.Bytes], [Tensor.Format],
-//     [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s], [Tensor.MarshalJSON],
-//     [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [WithData], [Tensor.WriteTo],
-//     [ReadInto].
+//   - Reading values: [AllClose], [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo],
+//     [ReadInto], [Eval], [Tensor.Format], [Tensor.GobEncode], [Tensor.GobDecode],
+//     [Tensor.Float32s], [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested],
+//     [Tensor.String].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
 //     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
