@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
@@ -67,21 +68,22 @@ type chunks struct {
 	read  int
 }
 
-// next reads the next chunk into memory. Only the last chunk may be shorter than memory.
-func (p *chunks) next(memory []byte) ([]byte, error) {
-	chunk := memory[:min(len(memory), p.bytes-p.read)]
-	n, err := io.ReadFull(p.r, chunk)
-	p.read += n
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return nil, fmt.Errorf("it has %d bytes, the reader ended after %d: %w", p.bytes, p.read, io.ErrUnexpectedEOF)
+// fill reads the next bytes into memory, which has whole elements.
+func (p *chunks) fill(memory []byte) error {
+	for chunk := range slices.Chunk(memory, chunkBytes) {
+		n, err := io.ReadFull(p.r, chunk)
+		p.read += n
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			return fmt.Errorf("it has %d bytes, the reader ended after %d: %w", p.bytes, p.read, io.ErrUnexpectedEOF)
+		}
+		if err != nil {
+			return fmt.Errorf("after %d of %d bytes: %w", p.read, p.bytes, err)
+		}
+		if err := checkBools(p.dt, chunk); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("after %d of %d bytes: %w", p.read, p.bytes, err)
-	}
-	if err := checkBools(p.dt, chunk); err != nil {
-		return nil, err
-	}
-	return chunk, nil
+	return nil
 }
 
 // collect reads all chunks from the stream, to be read again from memory. A chunk is at most an
@@ -91,8 +93,8 @@ func (p *chunks) collect() error {
 	var all []io.Reader
 	for p.read < p.bytes {
 		size := max(1<<12, min(p.read/8&^7, chunkBytes))
-		chunk, err := p.next(make([]byte, min(size, p.bytes-p.read)))
-		if err != nil {
+		chunk := make([]byte, min(size, p.bytes-p.read))
+		if err := p.fill(chunk); err != nil {
 			return err
 		}
 		all = append(all, bytes.NewReader(chunk))
@@ -101,32 +103,21 @@ func (p *chunks) collect() error {
 	return nil
 }
 
-// upload writes all chunks to a buffer.
+// upload writes all chunks to a buffer, straight into its memory if it is a [device.Filler].
 func (p *chunks) upload(buf device.Buffer) error {
 	if memory, ok := buf.(device.Filler); ok {
 		return memory.Fill(0, p.bytes, p.fill)
 	}
 	memory := make([]byte, min(chunkBytes, p.bytes))
 	for p.read < p.bytes {
-		chunk, err := p.next(memory)
+		chunk := memory[:min(len(memory), p.bytes-p.read)]
+		err := p.fill(chunk)
 		if err == nil {
 			err = buf.Write(p.read-len(chunk), chunk)
 		}
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// fill reads all chunks straight into memory of a buffer.
-func (p *chunks) fill(memory []byte) error {
-	for len(memory) > 0 {
-		chunk, err := p.next(memory[:min(len(memory), chunkBytes)])
-		if err != nil {
-			return err
-		}
-		memory = memory[len(chunk):]
 	}
 	return nil
 }
