@@ -88,8 +88,8 @@ func scalarOf[T Element](v T) op.Scalar {
 }
 
 // checkBools returns an error for bytes that are no bools. Devices would compute wrong values from
-// them.
-func checkBools(dt DType, raw []byte) error {
+// them. before is the number of bytes in front of them.
+func checkBools(dt DType, raw []byte, before int) error {
 	if dt != Bool {
 		return nil
 	}
@@ -99,7 +99,7 @@ func checkBools(dt DType, raw []byte) error {
 	}
 	for i, b := range raw[at:] {
 		if b > 1 {
-			return fmt.Errorf("byte %d is %d; a bool is 0 or 1", at+i, b)
+			return fmt.Errorf("byte %d is %d; a bool is 0 or 1", before+at+i, b)
 		}
 	}
 	return nil

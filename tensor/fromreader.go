@@ -79,7 +79,7 @@ func (p *chunks) fill(memory []byte) error {
 		if err != nil {
 			return fmt.Errorf("after %d of %d bytes: %w", p.read, p.bytes, err)
 		}
-		if err := checkBools(p.dt, chunk); err != nil {
+		if err := checkBools(p.dt, chunk, p.read-n); err != nil {
 			return err
 		}
 	}

@@ -177,6 +177,15 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	}
 }
 
+func TestTheByteThatIsNoBoolIsCountedFromTheFirstOne(t *testing.T) {
+	raw := make([]byte, 3<<20)
+	raw[2<<20+5] = 7
+	for _, r := range []io.Reader{bytes.NewReader(raw), silent{bytes.NewReader(raw)}} {
+		err := tensor.FromReader(tensor.Bool, r, len(raw)).Err()
+		assert.EqualError(t, err, "tensor: from reader: shape [3145728] of bool: byte 2097157 is 7; a bool is 0 or 1")
+	}
+}
+
 func TestAPipeIsReadAsItComes(t *testing.T) {
 	r, w, err := os.Pipe()
 	require.NoError(t, err)

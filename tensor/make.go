@@ -72,7 +72,7 @@ func fromBytes(name string, d device.Device, dt DType, raw []byte, shape []int) 
 	if size > math.MaxInt/dt.Size() || size*dt.Size() != len(raw) {
 		return failf(name, "shape %v of %v holds %d elements of %d bytes, the data has %d bytes", shape, dt, size, dt.Size(), len(raw))
 	}
-	if err := checkBools(dt, raw); err != nil {
+	if err := checkBools(dt, raw, 0); err != nil {
 		return failf(name, "%w", err)
 	}
 	return newStored(name, d, dt, raw, shape)
