@@ -26,7 +26,6 @@ type call struct {
 	instruction *op.Op            // the last one; nil copies
 	numbers     [maxOperands]weak
 	args        [maxOperands]graph.Arg // of the last instruction; before instruct only the tensors
-	steps       int                    // how many instructions come before the last one
 }
 
 // apply checks shapes and types at once, and returns a tensor that waits to be computed.
@@ -37,7 +36,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	return newExpression(c.device, t.result, c.layout, c.instruction, c.last()...).limitDepth(c.steps)
+	return newExpression(c.device, t.result, c.layout, c.instruction, c.last()...).limitDepth()
 }
 
 // applyInPlace computes an operation into its first operand, a tensor, which keeps its shape and
@@ -177,10 +176,10 @@ func (c *call) last() []graph.Arg {
 // maxDepth bounds how many operations wait on each other.
 const maxDepth = 1024
 
-// limitDepth evaluates a new result, made with some steps, at the end of a long chain. Chains that
-// are never read would grow without bound.
-func (t *Tensor) limitDepth(steps int) *Tensor {
-	if depth := t.storage.Load().Depth(); depth >= maxDepth && depth%maxDepth <= steps {
+// limitDepth evaluates a new result at the end of a long chain. Chains that are never read would grow
+// without bound. If the device fails, few of the later results are tried again.
+func (t *Tensor) limitDepth() *Tensor {
+	if depth := t.storage.Load().Depth(); depth >= maxDepth && depth%maxDepth < 64 { // no composition is so deep
 		return t.computed()
 	}
 	return t

@@ -8,7 +8,6 @@ import (
 
 // step makes an instruction a step. The step takes over the references of the arguments.
 func (c *call) step(o *op.Op, result DType, args ...graph.Arg) graph.Arg {
-	c.steps++
 	return graph.Arg{Version: graph.NewStep(result, c.layout, o, args), Layout: c.layout}
 }
 
@@ -23,7 +22,6 @@ func (c *call) compose(dt DType) graph.Arg {
 	for _, v := range m.made {
 		v.Let()
 	}
-	c.steps += len(m.made)
 	c.forget()
 	return result
 }
