@@ -40,8 +40,7 @@ func Profile(w io.Writer, f func() error) error {
 	p.mu.Unlock()
 	for _, d := range p.devices {
 		err = errors.Join(err, failure(name, p.sync(d)))
-		clock, wall := clockOf(d)
-		p.clocks = append(p.clocks, [2]string{clock, wall})
+		p.timeWork(d)
 	}
 	return errors.Join(err, failure(name, p.write(w)))
 }
@@ -52,15 +51,15 @@ type profile struct {
 	mu      sync.Mutex // until the end
 	ended   bool       // launches that end now are left out
 	devices []device.Device
-	clocks  [][2]string // for each device the names of the clocks of its track: see clockOf
 	spans   []span
 }
 
 // span is a launch, or a wait for a device.
 type span struct {
-	device.LaunchEvent       // Launch without buffers, which would stay alive; nil of a wait
-	device             int   // of devices
-	bytes              []int // of the inputs, then of the outputs
+	device.LaunchEvent        // Launch without buffers, which would stay alive; nil of a wait
+	bytes              []int  // of the inputs, then of the outputs
+	clock              string // the name of the clock of Work
+	queueing           bool   // whether Work is the time of queueing, not of the work
 }
 
 func (p *profile) record(f func() error) error {
@@ -96,48 +95,38 @@ func (p *profile) sync(d device.Device) error {
 }
 
 func (p *profile) add(s span) {
-	if s.device = slices.Index(p.devices, s.Device); s.device < 0 {
-		s.device, p.devices = len(p.devices), append(p.devices, s.Device)
+	if !slices.Contains(p.devices, s.Device) {
+		p.devices = append(p.devices, s.Device)
 	}
 	p.spans = append(p.spans, s)
 }
 
-// clockOf asks a device for the times at which it worked on launches. It returns the name of their
-// clock, and a name for the times of launches that the device has not timed.
-func clockOf(d device.Device) (clock, wall string) {
-	if !d.Info().Kind.Queues() {
-		return "", "wall time of the kernels"
-	}
-	why := "the device has no timestamps"
-	if t, ok := d.(device.Timer); ok {
-		clock, err := t.Times(context.Background())
-		if err == nil {
-			return clock, "wall time of queueing"
+// timeWork finds when a device worked on its launches, and the name of the clock. The time of Run stands
+// for a time that the device does not tell.
+func (p *profile) timeWork(d device.Device) {
+	clock, wall, queues := "", "wall time of the kernels", d.Info().Kind.Queues()
+	if queues {
+		err := errors.New("the device has no timestamps")
+		if t, ok := d.(device.Timer); ok {
+			clock, err = t.Times(context.Background())
 		}
-		why = err.Error()
+		if wall = "wall time of queueing"; err != nil {
+			wall += ": " + err.Error()
+		}
 	}
-	return "", "wall time of queueing: " + why
-}
-
-// worked is the time in which a device worked on a launch, or the time of Run if the device does
-// not tell.
-type worked struct {
-	start time.Time
-	time  time.Duration
-	clock string // the name of the clock
-	all   bool   // whether time is the time of the work, not of its queueing
-}
-
-func (p *profile) workOf(s *span) worked {
-	clocks := p.clocks[s.device]
-	if s.Work != nil && s.Work.Time > 0 {
-		return worked{s.Work.Start, s.Work.Time, clocks[0], true}
+	for i := range p.spans {
+		switch s := &p.spans[i]; {
+		case s.Device != d:
+		case s.Work != nil && s.Work.Time > 0:
+			s.clock = clock
+		default:
+			s.Work, s.clock, s.queueing = &device.Work{Start: s.Start, Time: s.Time}, wall, queues
+		}
 	}
-	return worked{s.Start, s.Time, clocks[1], !s.Device.Info().Kind.Queues()}
 }
 
 // args returns the arguments that the trace shows for a launch.
-func (s *span) args(on worked) map[string]any {
+func (s *span) args() map[string]any {
 	l := s.Launch
 	if l == nil {
 		return nil
@@ -147,12 +136,12 @@ func (s *span) args(on worked) map[string]any {
 		n += bytes
 	}
 	args := map[string]any{"program": l.Program.String(), "shape": fmt.Sprint(l.Shape), "reads": reads, "writes": writes, "bytes": n,
-		"variant": s.Variant, "compiled": s.Compiled, "waited": s.Waited.String(), "time": on.clock}
+		"variant": s.Variant, "compiled": s.Compiled, "waited": s.Waited.String(), "time": s.clock}
 	if s.Err != nil {
 		args["error"] = s.Err.Error()
 	}
-	if on.all && on.time > 0 {
-		args["GB/s"] = float64(n) / float64(on.time.Nanoseconds())
+	if !s.queueing && s.Work.Time > 0 {
+		args["GB/s"] = float64(n) / float64(s.Work.Time.Nanoseconds())
 	}
 	return args
 }
@@ -188,11 +177,10 @@ func (p *profile) write(w io.Writer) error {
 	}
 	tracks := make([][]time.Duration, callTracks+1+len(p.devices)) // when each track of a process is free
 	for i, s := range p.spans {
-		process := callTracks + 1 + s.device
-		on := p.workOf(&s)
-		start, began := s.Start.Sub(p.begun), on.start.Sub(p.begun)
-		from, to := free(&tracks[callTracks], start, s.Time), free(&tracks[process], began, on.time)
-		ran, took, at, long := micros(start), micros(s.Time), micros(began), micros(on.time)
+		process := callTracks + 1 + slices.Index(p.devices, s.Device)
+		start, began := s.Start.Sub(p.begun), s.Work.Start.Sub(p.begun)
+		from, to := free(&tracks[callTracks], start, s.Time), free(&tracks[process], began, s.Work.Time)
+		ran, took, at, long := micros(start), micros(s.Time), micros(began), micros(s.Work.Time)
 		call, work := "Sync", "wait for "+s.Device.Info().Name
 		if s.Launch != nil {
 			work = s.Launch.Program.Name()
@@ -200,7 +188,7 @@ func (p *profile) write(w io.Writer) error {
 		}
 		events = append(events,
 			traceEvent{Phase: "X", Name: call, Process: callTracks, Thread: from, Start: ran, Time: &took},
-			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: at, Time: &long, Args: s.args(on)},
+			traceEvent{Phase: "X", Name: work, Process: process, Thread: to, Start: at, Time: &long, Args: s.args()},
 			traceEvent{Phase: "s", Name: "launch", Process: callTracks, Thread: from, Start: ran, ID: i + 1},
 			traceEvent{Phase: "f", Name: "launch", Process: process, Thread: to, Start: at, ID: i + 1, Binding: "e"})
 	}
