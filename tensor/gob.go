@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -38,26 +39,24 @@ func (t *Tensor) GobDecode(data []byte) error {
 var errNoGob = errors.New("the data is not what GobEncode writes")
 
 func parseGob(data []byte) (dt DType, shape []int, raw []byte, err error) {
-	if len(data) < 2 || data[0] != gobFormat || len(data) < 2+int(data[1]) {
+	b := bytes.NewBuffer(data)
+	format, _ := b.ReadByte()
+	length, _ := b.ReadByte()
+	name := b.Next(int(length))
+	rank, err := binary.ReadUvarint(b)
+	if err != nil || format != gobFormat || rank > uint64(b.Len()) {
 		return 0, nil, nil, errNoGob
 	}
-	data, name := data[2:], int(data[1])
-	rest := data[name:]
-	if dt, err = op.ParseDType(string(data[:name])); err != nil {
+	if dt, err = op.ParseDType(string(name)); err != nil {
 		return 0, nil, nil, err
-	}
-	rank, n := binary.Uvarint(rest)
-	if n <= 0 || rank > uint64(len(rest)) {
-		return 0, nil, nil, errNoGob
 	}
 	shape = make([]int, rank)
 	for i := range shape {
-		rest = rest[n:]
-		var size uint64
-		if size, n = binary.Uvarint(rest); n <= 0 || size > math.MaxInt {
+		size, err := binary.ReadUvarint(b)
+		if err != nil || size > math.MaxInt {
 			return 0, nil, nil, errNoGob
 		}
 		shape[i] = int(size)
 	}
-	return dt, shape, rest[n:], nil
+	return dt, shape, b.Bytes(), nil
 }

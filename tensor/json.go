@@ -131,16 +131,11 @@ func describeJSON(dt DType) string {
 	return fmt.Sprintf("a whole number of %v", dt)
 }
 
-// jsonFloat is a float that JSON has no number for.
-type jsonFloat struct {
-	text string
-	bits op.Scalar
-}
-
-func jsonFloats(dt DType) [4]jsonFloat {
+// jsonFloats returns the floats that JSON has no number for, by their texts.
+func jsonFloats(dt DType) map[string]op.Scalar {
 	nan, infinity := dt.FromFloat(math.NaN()), dt.FromFloat(math.Inf(-1))
-	return [4]jsonFloat{
-		{`"NaN"`, nan}, {`"-NaN"`, nan&^1 | infinity}, {`"Infinity"`, dt.FromFloat(math.Inf(1))}, {`"-Infinity"`, infinity},
+	return map[string]op.Scalar{
+		`"NaN"`: nan, `"-NaN"`: nan&^1 | infinity, `"Infinity"`: dt.FromFloat(math.Inf(1)), `"-Infinity"`: infinity,
 	}
 }
 
@@ -154,9 +149,9 @@ func elementJSON(dt DType, s op.Scalar) string {
 	}
 	v := dt.Float(s)
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		for _, f := range jsonFloats(dt) {
-			if f.bits == s {
-				return f.text
+		for text, bits := range jsonFloats(dt) {
+			if bits == s {
+				return text
 			}
 		}
 		return fmt.Sprintf(`"NaN(%#x)"`, uint64(s))
@@ -199,10 +194,8 @@ func floatOfJSON(dt DType, text string) (op.Scalar, bool) {
 		s := dt.FromFloat(v)
 		return s, err == nil && !math.IsInf(dt.Float(s), 0)
 	}
-	for _, f := range jsonFloats(dt) {
-		if f.text == text {
-			return f.bits, true
-		}
+	if s, ok := jsonFloats(dt)[text]; ok {
+		return s, true
 	}
 	bits, isNaN := strings.CutPrefix(text, `"NaN(0x`)
 	bits, closed := strings.CutSuffix(bits, `)"`)
