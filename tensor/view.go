@@ -16,6 +16,9 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 		return fail(err)
 	}
 	layout, err := make(*t.layout)
+	if err == nil {
+		err = fits(t.dtype, layout.Shape)
+	}
 	if err != nil {
 		return failf(name, "%w", err)
 	}
@@ -30,12 +33,7 @@ func (t *Tensor) view(name string, make func(broadcast.Layout) (broadcast.Layout
 // repeat the elements without a copy. It takes constant time. The view shows later changes of t.
 // Clone returns a writable copy.
 func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
-	v := t.view("broadcast to", func(l broadcast.Layout) (broadcast.Layout, error) {
-		if err := fits(t.dtype, shape); err != nil {
-			return l, err
-		}
-		return l.To(shape)
-	})
+	v := t.view("broadcast to", func(l broadcast.Layout) (broadcast.Layout, error) { return l.To(shape) })
 	v.readOnly = v.err == nil
 	return v
 }
@@ -43,13 +41,7 @@ func (t *Tensor) BroadcastTo(shape ...int) *Tensor {
 // Expand is BroadcastTo, except that -1 keeps a size, and that the view is read-only only if an
 // axis was expanded.
 func (t *Tensor) Expand(sizes ...int) *Tensor {
-	return t.view("expand", func(l broadcast.Layout) (broadcast.Layout, error) {
-		l, err := l.Expand(sizes)
-		if err == nil {
-			err = fits(t.dtype, l.Shape)
-		}
-		return l, err
-	})
+	return t.view("expand", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Expand(sizes) })
 }
 
 // Reshape returns the elements in another shape with the same number of elements. One size may be
@@ -131,11 +123,7 @@ func (t *Tensor) AsStrided(shape, strides []int, offset int) *Tensor {
 			tr.absolute.Store(true)
 		}
 		l := broadcast.Layout{Shape: append([]int{}, shape...), Strides: append([]int{}, strides...), Offset: offset} // a 0-d shape is not nil
-		err := l.Check(t.storage.Load().Layout().Len())
-		if err == nil {
-			err = fits(t.dtype, shape)
-		}
-		return l, err
+		return l, l.Check(t.storage.Load().Layout().Len())
 	})
 	v.readOnly = v.err == nil && (t.readOnly || v.layout.Repeats())
 	return v
