@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"reflect"
@@ -221,4 +222,15 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 	}
 	_, err := readData(ctx, t, name, dst)
 	return err
+}
+
+// AllClose reports whether all elements of a and b are close by [Tensor.Isclose], as NumPy's
+// allclose does. Two elements are close if |a-b| is at most atol + rtol*|b|, or if they are equal.
+// So an infinity is close to itself, and NaN is close to no number. The shapes are broadcast. It
+// waits until both are computed. To bound the wait by a context, call Eval(ctx, a, b) first.
+func AllClose(a, b *Tensor, rtol, atol float64) (bool, error) {
+	each := a.Isclose(b, rtol, atol)
+	defer each.Release()
+	raw, err := each.Bytes()
+	return err == nil && bytes.IndexByte(raw, 0) < 0, failure("all close", err)
 }

@@ -14,10 +14,8 @@ import (
 //
 // When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
 // the background. Tensors that were not computed go on waiting, and may be asked for again.
-func Eval(ctx context.Context, ts ...*Tensor) error { return evalFor(ctx, "eval", ts...) }
-
-// evalFor is Eval for an operation of a name.
-func evalFor(ctx context.Context, name string, ts ...*Tensor) error {
+func Eval(ctx context.Context, ts ...*Tensor) error {
+	const name = "eval"
 	if ctx == nil {
 		return errorf(name, "nil context; use context.Background()")
 	}

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -27,8 +28,8 @@ func (t *Tensor) assign(name string, x any) error {
 	}
 	from, ok := x.(*Tensor)
 	if !ok {
-		if v, dt := sliceOf(x); dt != 0 {
-			return t.assignSlice(name, v, dt)
+		if v := reflect.ValueOf(x); v.Kind() == reflect.Slice && elementTypes[v.Type().Elem().Kind()] != 0 {
+			return t.assignSlice(name, v)
 		}
 		w, ok := parseWeak(x)
 		if !ok {
@@ -55,6 +56,42 @@ func (t *Tensor) assign(name string, x any) error {
 		layout = &l
 	}
 	return t.write(name, cast, func() graph.Arg { return from.storage.Load().Read(layout) })
+}
+
+// assignSlice is Assign of a slice of elements.
+func (t *Tensor) assignSlice(name string, v reflect.Value) error {
+	t = t.standIn()
+	of, shape := v.Type().Elem(), []int{v.Len()}
+	dt, raw := elementTypes[of.Kind()], rawBytes(of, v.UnsafePointer(), v.Len())
+	if v.Len() == t.layout.Len() {
+		shape = t.layout.Shape
+		if dt == t.dtype {
+			if done, err := t.overwrite(raw); done {
+				return failure(name, err)
+			}
+		}
+	}
+	from := newStored(name, t.device, dt, raw, shape)
+	defer from.Release()
+	return t.assign(name, from)
+}
+
+// overwrite copies raw straight into the tensor's memory, if the elements are contiguous and
+// nothing else needs the old ones. While a function is recorded it does nothing: a plan has
+// launches only, and a copy from the host is none.
+func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
+	if _, recorded := t.device.(*tracing); recorded || !t.layout.Contiguous() {
+		return false, nil
+	}
+	s := t.storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	v, ok := s.Own(0)
+	if !ok {
+		return false, nil
+	}
+	defer v.Written()
+	return true, v.Buffer().Write(t.layout.Offset*t.dtype.Size(), raw)
 }
 
 // Fill writes v, a number or bool, to all of t's elements. For an integer tensor a float is

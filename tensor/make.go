@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -190,4 +191,13 @@ func Linspace[T Real](start, stop T, n int) *Tensor {
 	}
 	s := linspace(dt, float64(start), float64(stop), n-1)
 	return s.tensor("linspace", n)
+}
+
+// FromError returns a tensor that carries an error. Functions of other packages return it, so that
+// their errors stick to tensors too.
+func FromError(err error) *Tensor {
+	if err == nil {
+		err = errors.New("tensor: from error: nil error")
+	}
+	return fail(err)
 }

@@ -10,8 +10,8 @@
 //   - Making tensors: [FromSlice], [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full],
 //     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
 //     [FromFloat32s], [FromNested].
-//   - Reading values: [AllClose], [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo],
-//     [ReadInto], [Eval], [Tensor.Format], [Tensor.GobEncode], [Tensor.GobDecode],
+//   - Reading values: [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo], [ReadInto],
+//     [AllClose], [Eval], [Tensor.Format], [Tensor.GobEncode], [Tensor.GobDecode],
 //     [Tensor.Float32s], [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested],
 //     [Tensor.String].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
