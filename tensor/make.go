@@ -97,12 +97,9 @@ func newOn(name string, d device.Device, dt DType, shape []int, make func(d devi
 
 // newStored returns a tensor of a device with the given bytes.
 func newStored(name string, d device.Device, dt DType, raw []byte, shape []int) *Tensor {
-	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) { return upload(d, dt, raw, shape) })
-}
-
-// upload returns a tensor of the device with the given bytes.
-func upload(d device.Device, dt DType, raw []byte, shape []int) (*Tensor, error) {
-	return store(d, dt, shape, func(buf device.Buffer) error { return buf.Write(0, raw) })
+	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) {
+		return store(d, dt, shape, func(buf device.Buffer) error { return buf.Write(0, raw) })
+	})
 }
 
 // store returns a tensor of the device. The function write gives it its elements.
@@ -121,7 +118,7 @@ func store(d device.Device, dt DType, shape []int, write func(buf device.Buffer)
 
 // Full returns a tensor on the default device filled with v. Without a shape it is 0-d.
 func Full[T Element](v T, shape ...int) *Tensor {
-	return newFilled("full", dtypeOf[T](), scalarOf(v), shape)
+	return newFilled("full", DefaultDevice(), dtypeOf[T](), scalarOf(v), shape)
 }
 
 // FullOf is Full for any dtype, also for Float16, for which Go has no type. The value is a number
@@ -136,18 +133,20 @@ func FullOf(dt DType, v any, shape ...int) *Tensor {
 	if err != nil {
 		return failf(name, "the value is %w", err)
 	}
-	return newFilled(name, dt, s, shape)
+	return newFilled(name, DefaultDevice(), dt, s, shape)
 }
 
 // Zeros returns a tensor on the default device filled with zeros, or false. Without a shape it is
 // 0-d.
-func Zeros(dt DType, shape ...int) *Tensor { return newFilled("zeros", dt, 0, shape) }
+func Zeros(dt DType, shape ...int) *Tensor { return newFilled("zeros", DefaultDevice(), dt, 0, shape) }
 
 // Ones returns a tensor on the default device filled with ones, or true. Without a shape it is 0-d.
-func Ones(dt DType, shape ...int) *Tensor { return newFilled("ones", dt, dt.FromInt(1), shape) }
+func Ones(dt DType, shape ...int) *Tensor {
+	return newFilled("ones", DefaultDevice(), dt, dt.FromInt(1), shape)
+}
 
-func newFilled(name string, dt DType, v op.Scalar, shape []int) *Tensor {
-	return newOn(name, DefaultDevice(), dt, shape, func(d device.Device) (*Tensor, error) {
+func newFilled(name string, d device.Device, dt DType, v op.Scalar, shape []int) *Tensor {
+	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) {
 		return newExpression(d, dt, rowMajor(shape), nil, graph.Arg{Type: dt, Scalar: v}), nil
 	})
 }

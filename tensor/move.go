@@ -3,7 +3,6 @@ package tensor
 import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // To returns the tensor on another device. If t is there already, the result is another handle on
@@ -26,17 +25,13 @@ func (t *Tensor) To(d device.Device) *Tensor {
 		return fail(err)
 	}
 	if v, ok := t.storage.Load().Constant(); ok {
-		return newExpression(d, t.dtype, rowMajor(t.layout.Shape), nil, graph.Arg{Type: t.dtype, Scalar: v})
+		return newFilled(name, d, t.dtype, v, t.layout.Shape)
 	}
 	raw, err := t.bytes(name)
 	if err != nil {
 		return fail(err)
 	}
-	moved, err := upload(d, t.dtype, raw, t.layout.Shape)
-	if err != nil {
-		return failf(name, "%w", err)
-	}
-	return moved
+	return newStored(name, d, t.dtype, raw, t.layout.Shape)
 }
 
 // AsType returns the elements converted to dt. Integers wrap. A float becomes an integer by
