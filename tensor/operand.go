@@ -130,14 +130,11 @@ func (w weak) scalar(dt DType) (op.Scalar, error) {
 // fits reports whether dt holds the value, if both are integers. Other values are rounded, so they
 // fit.
 func (w weak) fits(dt DType) bool {
-	switch i := int64(w.bits); {
-	case !dt.IsInteger() || w.own != Int64 && w.own != Uint64:
+	if !dt.IsInteger() || !w.own.IsInteger() {
 		return true
-	case i < 0: // or beyond the largest int64
-		return w.own == dt || w.own == Int64 && dt != Uint64 && dt.Int(dt.FromInt(i)) == i
-	default:
-		return dt.Int(dt.FromInt(i)) == i
 	}
+	back := op.Convert(op.Convert(w.bits, w.own, dt), dt, w.own) // the same bits for int64 and uint64
+	return back == w.bits && (w.own.Kind() == dt.Kind() || int64(w.bits) >= 0)
 }
 
 func (w weak) String() string { return fmt.Sprint(goValue(w.own, w.bits)) }

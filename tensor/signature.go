@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -172,7 +173,9 @@ func (s *signature) widens(compute DType) (tensors, numbers bool) {
 
 // conversions lists what the operands and the result are converted to.
 func (s *signature) conversions(compute, returns DType, widen bool) *resolution {
-	t := &resolution{of: *s, compute: compute, returns: returns, steps: compute, result: returns, native: s.has(compute) && s.has(returns)}
+	tensors := s.tensors()
+	t := &resolution{of: *s, compute: compute, returns: returns, steps: compute, result: returns,
+		native: tensors.Has(compute) && tensors.Has(returns)}
 	if widen {
 		t.steps = Float32
 	}
@@ -197,19 +200,14 @@ func (s *signature) conversions(compute, returns DType, widen bool) *resolution 
 	return t
 }
 
-// has reports whether a tensor among the operands has the dtype.
-func (s *signature) has(dt DType) bool {
-	return s.hasTensor(func(of DType) bool { return of == dt })
-}
-
-// hasTensor reports whether is holds for the dtype of a tensor among the operands.
-func (s *signature) hasTensor(is func(DType) bool) bool {
+// tensors returns the dtypes of the tensors among the operands.
+func (s *signature) tensors() (set op.Set) {
 	for i := range s.op.Arity {
-		if k := s.kind(i); k.tensor() && is(k.dtype()) {
-			return true
+		if k := s.kind(i); k.tensor() {
+			set |= op.SetOf(k.dtype())
 		}
 	}
-	return false
+	return set
 }
 
 // wayOut is the advice of errors where the device does not compute in a type.
@@ -217,7 +215,7 @@ func (s *signature) wayOut(compute DType) string {
 	if s.op.Rule == op.Double {
 		return s.op.Hint + ", or move the operands to another device with To"
 	}
-	if compute == Int64 && !s.hasTensor(DType.IsInteger) {
+	if compute == Int64 && !slices.ContainsFunc(s.tensors().List(), DType.IsInteger) {
 		return "Go integers count as int64 where no operand has an integer dtype; pass one as tensor.Scalar[int32](…), or convert with AsType"
 	}
 	return "convert with AsType, or move the operands to another device with To"
