@@ -43,7 +43,7 @@ var families = []struct {
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
 	{"Any operation by its name", "apply", ""},
-	{"Explaining, profiling, warming up, warnings", "explain dot profile warmup warning", ""},
+	{"Explaining, profiling, warming up, warnings", "explain dot profile warning", ""},
 }
 
 // familyOf is the index of the family of a function.

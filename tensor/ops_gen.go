@@ -53,7 +53,7 @@
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Num].
 //   - Any operation by its name: [Apply], [ApplyInPlace].
-//   - Explaining, profiling, warming up, warnings: [Graph], [Explain], [Profile], [Warmup],
+//   - Explaining, profiling, warming up, warnings: [Graph], [Warmup], [Explain], [Profile],
 //     [OnBroadcastWarning].
 package tensor
 
