@@ -13,6 +13,10 @@ func (c *call) instruct(t *resolution) error {
 	if c.instruction = c.op; t.direct && !c.filled {
 		return nil
 	}
+	if c.op == op.Pow && t.compute.IsInteger() && c.numbers[1].negative() {
+		return c.typeError(&op.TypeError{Op: c.op.Name, Types: []DType{t.compute},
+			Hint: "integers to negative integer powers are not allowed; convert with AsType to a float dtype"})
+	}
 	if answer, ok := c.constant(t.compute); ok {
 		c.forget()
 		c.args[0], c.instruction = graph.Arg{Type: t.result, Scalar: op.Convert(answer, Bool, t.result)}, nil

@@ -69,19 +69,14 @@ func (t *Tensor) kind() kind {
 }
 
 // kind returns what the rules of types read of a number.
-func (w weak) kind() (k kind) {
+func (w weak) kind() kind {
 	switch w.own {
 	case Bool:
 		return weakly | kind(Bool)
 	case Float64:
-		k = weakly | kind(Float32)
-	default:
-		k = weakly | kind(Int64)
+		return weakly | kind(Float32)
 	}
-	if w.number == 0 && w.negative() {
-		k |= negative
-	}
-	return k
+	return weakly | kind(Int64)
 }
 
 // float is the value as a float64.

@@ -22,8 +22,6 @@ const (
 	zeroD                     // a 0-d tensor
 	weakly                    // a Go number or bool
 	preset                    // a parameter that was left out; its dtype is 0
-
-	negative kind = 1 << 6 // of a Go number
 )
 
 func (k kind) level() kind  { return k & preset }
@@ -143,10 +141,6 @@ func (s *signature) checkKinds(common DType) error {
 		if k := s.kind(i); s.op.Rule == op.SameNoBool && k.dtype() == Bool {
 			return &op.TypeError{Op: s.op.Name, Types: []DType{Bool}, Hint: s.op.Hint}
 		}
-	}
-	if s.op == op.Pow && common.IsInteger() && s.kind(1)&negative != 0 {
-		return &op.TypeError{Op: s.op.Name, Types: []DType{common},
-			Hint: "integers to negative integer powers are not allowed; convert with AsType to a float dtype"}
 	}
 	return nil
 }
