@@ -16,15 +16,6 @@ func (c *call) spread(a *graph.Arg) {
 	c.mixed = c.mixed || a.Layout != c.layout && !broadcast.SameShape(a.Layout.Shape, c.layout.Shape)
 }
 
-// broadcast finds the shape of the result, and lays the operands out over it.
-func (c *call) broadcast() error {
-	if c.mixed {
-		return c.broadcastMixed()
-	}
-	c.layout = rowMajor(c.layout.Shape)
-	return nil
-}
-
 // operandLayouts holds the layouts of operands before and after they are broadcast against each
 // other.
 type operandLayouts struct {
@@ -37,9 +28,14 @@ type operandLayouts struct {
 // layouts again, and making the new layouts takes as long as a thousand additions.
 var broadcasts [1 << 6]atomic.Pointer[operandLayouts]
 
-// broadcastMixed broadcasts operands of different shapes, with the cache in front. While a warning
-// hook is set, each call applies the rule anew, which calls the hook.
-func (c *call) broadcastMixed() (err error) {
+// broadcast finds the shape of the result, and lays the operands out over it. For different shapes a
+// cache is in front. While a warning hook is set, each call applies the rule anew, which calls the
+// hook.
+func (c *call) broadcast() (err error) {
+	if !c.mixed {
+		c.layout = rowMajor(c.layout.Shape)
+		return nil
+	}
 	slot := &broadcasts[broadcastHash(c.args[:])%uint64(len(broadcasts))]
 	s := slot.Load()
 	if s == nil || !s.of(c.args[:]) || warningHook.Load() != nil {
