@@ -82,7 +82,7 @@ func (t *Tensor) text(o PrintOptions, cells func(elements []op.Scalar) []string)
 		return "", err
 	}
 	p.cells = cells(elements)
-	p.writeNested(0, 1)
+	p.writeNested(0)
 	return string(p.out), nil
 }
 
@@ -158,11 +158,10 @@ func (p *printer) read(t *Tensor) ([]op.Scalar, error) {
 	return elements, nil
 }
 
-// writeNested prints the elements below an index of the first axes. indent is the number of open
-// brackets.
-func (p *printer) writeNested(axis, indent int) {
+// writeNested prints the elements below an index of the axes before axis.
+func (p *printer) writeNested(axis int) {
 	if axis == len(p.shape) {
-		p.word(p.cells[0], indent-1)
+		p.word(p.cells[0])
 		p.cells = p.cells[1:]
 		return
 	}
@@ -170,35 +169,36 @@ func (p *printer) writeNested(axis, indent int) {
 	n := p.shape[axis]
 	for i := range min(n, 2*p.edge) {
 		if i > 0 {
-			p.separate(axis, indent)
+			p.separate(axis)
 		}
 		if i == p.edge && n > 2*p.edge {
-			p.word("...", indent)
-			p.separate(axis, indent)
+			p.word("...")
+			p.separate(axis)
 		}
-		p.writeNested(axis+1, indent+1)
+		p.writeNested(axis + 1)
 	}
 	p.write("]")
 }
 
 // separate goes to the next element of an axis. Elements of the last axis have a blank between
 // them. Rows have a line end between them, and blocks of rows also have blank lines.
-func (p *printer) separate(axis, indent int) {
+func (p *printer) separate(axis int) {
 	if n := len(p.shape) - 1 - axis; n > 0 {
-		p.newline(n, indent)
+		p.newline(n, axis+1)
 	} else {
 		p.write(" ")
 	}
 }
 
 // word prints an element, on a new line if this one is full.
-func (p *printer) word(s string, indent int) {
-	if p.line > indent && p.line+len(s) > p.width-len(p.shape) {
+func (p *printer) word(s string) {
+	if indent := len(p.shape); p.line > indent && p.line+len(s) > p.width-indent {
 		p.newline(1, indent)
 	}
 	p.write(s)
 }
 
+// newline goes to a line n below, and indents it.
 func (p *printer) newline(n, indent int) {
 	p.out = bytes.TrimRight(p.out, " ")
 	p.out = append(p.out, strings.Repeat("\n", n)+strings.Repeat(" ", indent)...)
