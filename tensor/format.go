@@ -88,6 +88,21 @@ func formatWhole(dt DType, s op.Scalar) string {
 	return strconv.FormatUint(uint64(s), 10)
 }
 
+// goValue returns an element as a Go value, for fmt. Halves become float32.
+func goValue(dt DType, s op.Scalar) any {
+	switch {
+	case dt == Bool:
+		return s != 0
+	case dt == Float64:
+		return dt.Float(s)
+	case dt.IsFloat():
+		return float32(dt.Float(s))
+	case dt.Kind() == op.Signed:
+		return dt.Int(s)
+	}
+	return uint64(s)
+}
+
 // formatFloats prints by NumPy's rules. It takes as few digits as tell the type's values apart, at
 // most precision after the point, and aligns the points. Values that are very large, very small or
 // far apart get an exponent.

@@ -11,9 +11,8 @@
 //     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
 //     [FromFloat32s], [FromNested].
 //   - Reading values: [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo], [ReadInto],
-//     [AllClose], [Eval], [Tensor.Format], [Tensor.GobEncode], [Tensor.GobDecode],
-//     [Tensor.Float32s], [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested],
-//     [Tensor.String].
+//     [AllClose], [Eval], [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s],
+//     [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.Format].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
 //     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
