@@ -166,10 +166,8 @@ func elementJSON(dt DType, s op.Scalar) string {
 func elementOfJSON(dt DType, text string) (s op.Scalar, ok bool) {
 	var err error
 	switch {
-	case dt == Bool && text == "true":
-		return 1, true
 	case dt == Bool:
-		return 0, text == "false"
+		return scalarOf(text == "true"), text == "true" || text == "false"
 	case dt.IsFloat():
 		return floatOfJSON(dt, text)
 	case dt.Kind() == op.Signed:

@@ -37,14 +37,13 @@ func (s *sequence) tensor(name string, n int) *Tensor {
 			return err
 		})
 		if err == nil && from < to {
-			part := t.Slice(0, from, to, 1)
-			rows, blocks := part.Reshape(-1, sequenceBlock), s.blocks(d, from, to)
+			blocks := s.blocks(d, from, to)
+			rows := t.AsStrided([]int{(to - from) / sequenceBlock, sequenceBlock}, []int{sequenceBlock, 1}, from)
 			if err = rows.Assign(blocks); err != nil {
 				t.Release()
 			}
-			for _, t := range []*Tensor{part, rows, blocks} {
-				t.Release() // else t's memory waits for a collection
-			}
+			blocks.Release()
+			rows.Release() // else t's memory waits for a collection
 		}
 		return t, err
 	})
