@@ -108,6 +108,18 @@ func TestARecordingWithoutMemoryForASliceIsNotKept(t *testing.T) {
 	}
 }
 
+func TestAnArgumentWithAnErrorThatTheFunctionDoesNotUseIsNoError(t *testing.T) {
+	f := tensor.Compile(func(a pairOf) *tensor.Tensor { return a.Y.Add(1) })
+	released := iota32(3)
+	released.Release()
+	for _, x := range []*tensor.Tensor{tensor.FromError(errBroken), {}, released, nil, iota32(3)} {
+		assert.Equal(t, []float32{1, 2, 3}, data32(t, f.Call(pairOf{x, iota32(3)})))
+		out := iota32(3)
+		require.NoError(t, f.Into(out, pairOf{x, iota32(3)}))
+		assert.Equal(t, []float32{1, 2, 3}, data32(t, out))
+	}
+}
+
 func TestAZeroCompiledGivesAnErrorAndNoPanic(t *testing.T) {
 	type several struct {
 		X    *tensor.Tensor

@@ -17,11 +17,11 @@ import (
 // It serves one call after another.
 type arguments struct {
 	reading
-	outs     int // index of the first tensor that Into writes to; their number in Call
-	storages []*graph.Storage
-	first    []int         // the first tensor with the same storage, by tensor
-	usable   bool          // no tensor carries an error
-	on       device.Device // of the first tensor; without tensors the default device
+	outs     int              // index of the first tensor that Into writes to; their number in Call
+	storages []*graph.Storage // nil of a tensor that is nil or carries an error
+	first    []int            // the first tensor with the same storage, by tensor
+	usable   bool             // no tensor carries an error
+	on       device.Device    // of the first tensor; without tensors the default device
 	call     replay.Call
 	made     []*made   // the results of the plan
 	results  []*Tensor // of the function
@@ -58,10 +58,12 @@ func (a *arguments) lookUp() {
 	a.usable = true
 	for i, t := range a.tensors {
 		var s *graph.Storage
-		if t != nil {
-			if s = t.storage.Load(); t.check("") != nil {
-				a.usable = false
-			} else if a.on == nil {
+		switch {
+		case t == nil:
+		case t.check("") != nil:
+			a.usable = false
+		default:
+			if s = t.storage.Load(); a.on == nil {
 				a.on = t.device
 			}
 		}
@@ -100,7 +102,7 @@ func newKey(a *arguments) *key {
 	k := &key{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: a.on}
 	for i, t := range a.tensors {
 		of := tensorKey{none: true}
-		if t != nil {
+		if a.storages[i] != nil {
 			of = tensorKey{dtype: t.dtype, readOnly: t.readOnly, whole: t.whole(), first: a.first[i], layout: t.layout.Clone()}
 			of.size = a.storages[i].Layout().Shape
 		}
