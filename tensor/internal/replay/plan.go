@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -89,7 +90,6 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 	}
 	p.live()
 	p.share()
-	p.scratch()
 	for k := range p.inputs {
 		p.inputs[k].decideDirect(p.launches)
 	}
@@ -158,17 +158,13 @@ func (p *Plan) constants(symbols []*symbol) error {
 	return nil
 }
 
-// live finds the first and the last launch that use each symbol.
+// live finds the first launch that writes each symbol, and the inputs that launches read.
 func (p *Plan) live() {
-	for i := range p.launches {
-		l := &p.launches[i]
+	for i, l := range slices.Backward(p.launches) {
 		for _, o := range l.out {
-			if o.symbol.last = i; o.symbol.first == nowhere {
-				o.symbol.first = i
-			}
+			o.symbol.first = i
 		}
 		for _, o := range l.in {
-			o.symbol.last = i
 			if at := o.symbol.slot; at != nowhere && p.slots[at].kind == given {
 				p.inputs[p.slots[at].index].read = true
 			}

@@ -155,12 +155,12 @@ func TestASlotIsTheSmallestThatIsLargeEnoughOrElseTheLargest(t *testing.T) {
 		{"the largest, which grows", []int{2, 6, 4}, 8, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := &Plan{launches: make([]launch, 1)}
+			p := &Plan{}
 			var free []int
 			for _, n := range c.free {
 				free = append(free, p.add(slot{kind: scratch, bytes: n}))
 			}
-			assert.Equal(t, c.want, p.room(0, operand{symbol: &symbol{bytes: c.bytes}}, &free, nil))
+			assert.Equal(t, c.want, p.room(c.bytes, &free))
 			assert.NotContains(t, free, c.want, "it is taken")
 			assert.Equal(t, max(c.free[c.want], c.bytes), p.slots[c.want].bytes)
 		})

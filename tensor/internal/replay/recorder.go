@@ -55,12 +55,12 @@ type standIn struct {
 
 // symbol stands for a buffer.
 type symbol struct {
-	of          *Recorder
-	bytes       int
-	constant    *graph.Version // the elements that were written to it during the recording, or nil
-	written     op.DType       // of its elements if a launch writes them or the caller gets them, otherwise 0
-	slot        int            // of the plan, or nowhere
-	first, last int            // the first launch that writes it, or nowhere, and the last one that uses it
+	of       *Recorder
+	bytes    int
+	constant *graph.Version // the elements that were written to it during the recording, or nil
+	written  op.DType       // of its elements if a launch writes them or the caller gets them, otherwise 0
+	slot     int            // of the plan, or nowhere
+	first    int            // the first launch that writes it
 }
 
 // NewRecorder returns a recorder of launches for a device.
@@ -78,7 +78,7 @@ func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
 func (r *Recorder) symbol(bytes int) *symbol {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := &symbol{of: r, bytes: bytes, slot: nowhere, first: nowhere}
+	s := &symbol{of: r, bytes: bytes, slot: nowhere}
 	r.symbols = append(r.symbols, s)
 	return s
 }

@@ -6,108 +6,74 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 )
 
-// share gives a symbol the slot of a result. The launch that reads the symbol for the last time then
-// computes the result in its place.
+// share finds slots for intermediate results, from the last launch to the first. A symbol gets its
+// slot at the launch that reads it last. That is the slot of an output which the launch may compute
+// in the symbol's place. Otherwise it is one that no later launch needs, or a new one.
 func (p *Plan) share() {
-	for i := len(p.launches) - 1; i >= 0; i-- {
-		for _, out := range p.launches[i].out {
-			if out.symbol.slot == nowhere || out.symbol.first != i {
-				continue
-			}
-			at := p.slots[out.symbol.slot]
-			if at.kind != returned && (at.kind != written || p.inputs[at.index].read) {
-				continue
-			}
-			for _, in := range p.launches[i].in {
-				x := in.symbol
-				if x.slot == nowhere && x.last == i && x.bytes <= out.symbol.bytes && p.inPlace(i, x, out) {
-					x.slot = out.symbol.slot
-					break
-				}
-			}
-		}
-	}
-}
-
-// inPlace reports whether launch i may write out to the slot of another symbol that it reads. It may
-// not if it also writes that symbol.
-func (p *Plan) inPlace(i int, s *symbol, out operand) bool {
-	for _, o := range p.launches[i].out {
-		if o.symbol == s {
-			return false
-		}
-	}
-	for _, in := range p.launches[i].in {
-		if in.symbol == s && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout)) {
-			return false
-		}
-	}
-	return true
-}
-
-// scratch finds slots for intermediate results. An output gets the slot of an operand that the
-// launch reads for the last time. Otherwise it gets the slot of a symbol that is no longer needed,
-// or a new slot.
-func (p *Plan) scratch() {
 	var free []int // slots
-	for i := range p.launches {
-		l := &p.launches[i]
-		var taken, kept []int // slots of all outputs, and of the outputs that are needed later
+	for i, l := range slices.Backward(p.launches) {
 		for _, out := range l.out {
-			if out.symbol.slot == nowhere {
-				out.symbol.slot = p.room(i, out, &free, taken)
-			}
-			taken = append(taken, out.symbol.slot)
-			if out.symbol.last > i {
-				kept = append(kept, out.symbol.slot)
+			if out.symbol.slot == nowhere { // nothing reads it
+				out.symbol.slot = p.room(out.symbol.bytes, &free)
 			}
 		}
-		for _, operands := range [][]operand{l.out, l.in} {
-			for _, o := range operands {
-				at := o.symbol.slot
-				if o.symbol.last == i && p.slots[at].kind == scratch && !slices.Contains(kept, at) && !slices.Contains(free, at) {
-					free = append(free, at)
-				}
+		made := slices.DeleteFunc(slices.Clone(l.out), func(out operand) bool { return out.symbol.first != i })
+		for _, in := range l.in {
+			x := in.symbol
+			if x.slot != nowhere {
+				continue
+			}
+			if k := slices.IndexFunc(made, func(out operand) bool { return p.inPlace(&l, x, out) }); k >= 0 {
+				x.slot = made[k].symbol.slot
+				p.slots[x.slot].bytes = max(p.slots[x.slot].bytes, x.bytes)
+				made = slices.Delete(made, k, k+1)
+			} else {
+				x.slot = p.room(x.bytes, &free)
+			}
+		}
+		for _, out := range made { // no earlier launch needs it
+			if at := out.symbol.slot; p.slots[at].kind == scratch {
+				free = append(free, at)
 			}
 		}
 	}
 }
 
-// room returns a slot for an output that launch i is the first to write. It is not among the
-// slots taken.
-func (p *Plan) room(i int, out operand, free *[]int, taken []int) (at int) {
-	bytes := out.symbol.bytes
-	for _, in := range p.launches[i].in {
-		at := in.symbol.slot
-		if in.symbol.last == i && p.slots[at].kind == scratch && !slices.Contains(taken, at) && p.inPlace(i, in.symbol, out) {
-			return p.grow(at, bytes)
+// inPlace reports whether a launch may compute an output in the place of a symbol that it reads. It
+// may not if it also writes that symbol. The output may be scratch, or what a run returns or writes
+// and does not read.
+func (p *Plan) inPlace(l *launch, s *symbol, out operand) bool {
+	switch at := &p.slots[out.symbol.slot]; at.kind {
+	case scratch:
+	case returned, written:
+		if s.bytes > out.symbol.bytes || at.kind == written && p.inputs[at.index].read {
+			return false
 		}
+	default:
+		return false
 	}
-	best := nowhere
-	for k, at := range *free { // the smallest that is large enough, else the largest
-		if best == nowhere || fitsBetter(p.slots[at].bytes, p.slots[(*free)[best]].bytes, bytes) {
-			best = k
-		}
-	}
-	if best == nowhere {
+	return !slices.ContainsFunc(l.out, func(o operand) bool { return o.symbol == s }) &&
+		!slices.ContainsFunc(l.in, func(in operand) bool {
+			return in.symbol == s && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout))
+		})
+}
+
+// room takes a free slot, or makes one. The best is the smallest that is large enough, or else the
+// largest, which grows.
+func (p *Plan) room(bytes int, free *[]int) int {
+	if len(*free) == 0 {
 		return p.add(slot{kind: scratch, bytes: bytes})
 	}
-	at = (*free)[best]
-	*free = slices.Delete(*free, best, best+1)
-	return p.grow(at, bytes)
-}
-
-// fitsBetter reports whether a slot of size a is better than a slot of size b.
-func fitsBetter(a, b, bytes int) bool {
-	if a >= bytes && b >= bytes {
-		return a < b
-	}
-	return a > b
-}
-
-func (p *Plan) grow(at, bytes int) int {
-	p.slots[at].bytes = max(p.slots[at].bytes, bytes)
-	return at
+	best := slices.MinFunc(*free, func(a, b int) int {
+		x, y := p.slots[a].bytes, p.slots[b].bytes
+		if x >= bytes && y >= bytes {
+			return x - y
+		}
+		return y - x
+	})
+	*free = slices.DeleteFunc(*free, func(at int) bool { return at == best })
+	p.slots[best].bytes = max(p.slots[best].bytes, bytes)
+	return best
 }
 
 // decideDirect decides whether the new elements of the input may overwrite the old ones. They may
