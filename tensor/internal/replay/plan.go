@@ -91,7 +91,9 @@ func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error)
 	p.live()
 	p.share()
 	for k := range p.inputs {
-		p.inputs[k].decideDirect(p.launches)
+		if in := &p.inputs[k]; in.written() {
+			in.decideDirect(p.launches)
+		}
 	}
 	return p, nil
 }

@@ -76,50 +76,40 @@ func (p *Plan) room(bytes int, free *[]int) int {
 	return best
 }
 
-// decideDirect decides whether the new elements of the input may overwrite the old ones. They may
-// if each launch that reads old elements still finds them. A launch may overwrite elements that it
-// reads itself, but only in place. A run then leaves out a copy of elements to where they lie.
+// decideDirect decides whether the new elements of a written input may overwrite the old ones. They
+// may if each launch that reads old elements still finds them. A launch may overwrite elements that
+// it reads itself, but only in place. A run then leaves out a copy of elements to where they lie.
 func (in *input) decideDirect(launches []launch) {
-	in.begin = len(launches)
-	in.direct = in.written()
+	in.begin, in.direct = len(launches), true
+	var gone []broadcast.Layout // of the elements that launches overwrite
 	for i := range launches {
-		l := &launches[i]
-		if in.copied(l) && in.untouched(l.in[0].layout, launches[:i], l) {
-			l.copies = true
-			continue
-		}
+		l, before, finds := &launches[i], len(gone), true
 		for _, out := range l.out {
 			if out.symbol.slot == in.after {
-				in.begin = min(in.begin, i)
+				gone = append(gone, out.layout)
 			}
 		}
 		for _, read := range l.in {
-			in.direct = in.direct && (read.symbol.slot != in.given || in.untouched(read.layout, launches[:i], l))
+			for k, at := range gone {
+				if read.symbol.slot == in.given && (k < before || !read.layout.Equal(at)) && broadcast.Overlap(read.layout, at) {
+					finds = false
+				}
+			}
 		}
+		if finds && in.copied(l) {
+			l.copies, gone = true, gone[:before]
+			continue
+		}
+		if len(gone) > before {
+			in.begin = min(in.begin, i)
+		}
+		in.direct = in.direct && finds
 	}
 }
 
 // copied reports whether a launch copies elements of the input to the same place of the slot to which
 // the input is written.
 func (in *input) copied(l *launch) bool {
-	return in.written() && len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
+	return len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
 		l.in[0].symbol.slot == in.given && l.out[0].symbol.slot == in.after && l.in[0].layout.Equal(l.out[0].layout)
-}
-
-// untouched reports whether a launch still finds the input's elements at a layout, although it and
-// the launches before it write to the same memory.
-func (in *input) untouched(layout broadcast.Layout, before []launch, l *launch) bool {
-	for i := range before {
-		for _, out := range before[i].out {
-			if out.symbol.slot == in.after && !before[i].copies && broadcast.Overlap(layout, out.layout) {
-				return false
-			}
-		}
-	}
-	for _, out := range l.out {
-		if out.symbol.slot == in.after && !layout.Equal(out.layout) && broadcast.Overlap(layout, out.layout) {
-			return false
-		}
-	}
-	return true
 }
