@@ -81,53 +81,9 @@ func (c *Compiled[A, R]) zero() bool { return c == nil || c.compiler == nil }
 // with them first. It returns when its own launches are queued on a GPU, or done on the CPU.
 func (c *Compiled[A, R]) Call(a A) (r R) {
 	if c.zero() {
-		return carrying(newTree("the result", reflect.TypeFor[R](), false), r, failure("call", errNoFunction))
+		return filled(newTree("the result", reflect.TypeFor[R](), false), r, nil, failure("call", errNoFunction))
 	}
-	args := newArguments(c.in, unsafe.Pointer(&a))
-	defer args.recycle()
-	if args.nested() {
-		return c.f(a)
-	}
-	t := c.find(args)
-	if t == nil || checking.Load() {
-		return c.callTraced(a, args)
-	}
-	tensors, err := t.run("call", args)
-	return c.result(t, tensors, err)
-}
-
-// callTraced is a Call whose function was not traced before, or is to be checked.
-func (c *Compiled[A, R]) callTraced(a A, args *arguments) R {
-	var own R
-	t, err := c.trace(args, func(tr *tracing) {
-		b := a
-		c.in.change(unsafe.Pointer(&b), inOrder(tr.stands), tr.nextNumber)
-		own = c.f(b)
-		tr.returns(c.out, unsafe.Pointer(&own))
-		bare := own
-		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
-		tr.bare = bare
-	})
-	if err != nil {
-		return carrying(c.out, own, err)
-	}
-	tensors, err := c.runChecked("call", t, a, args)
-	return c.result(t, tensors, err)
-}
-
-// result returns a result with these tensors, or with tensors that carry an error.
-func (c *Compiled[A, R]) result(t *traced, tensors []*Tensor, err error) R {
-	r, _ := t.bare.(R) // nil if Into was recorded: the result has no tensors then
-	if err != nil {
-		return carrying(c.out, r, err)
-	}
-	c.out.change(unsafe.Pointer(&r), inOrder(tensors), nil)
-	return r
-}
-
-// carrying returns r with tensors that carry an error.
-func carrying[R any](out *tree, r R, err error) R {
-	out.change(unsafe.Pointer(&r), func(*Tensor) *Tensor { return fail(err) }, nil)
+	r, _ = c.call("call", a, nil)
 	return r
 }
 
@@ -143,40 +99,69 @@ func (c *Compiled[A, R]) Into(out R, a A) error {
 	if c.zero() {
 		return failure("into", errNoFunction)
 	}
-	args := newArguments(c.in, unsafe.Pointer(&a))
-	defer args.recycle()
-	args.read(c.out, unsafe.Pointer(&out))
-	if args.nested() {
-		r := c.f(a)
-		err := assignAll(c.out, unsafe.Pointer(&r), unsafe.Pointer(&out))
-		if err != nil { // the writes of f are recorded already
-			traceOf(args.tensors).fail(err)
-		}
-		return err
-	}
-	t := c.find(args)
-	if t == nil || checking.Load() {
-		return c.intoTraced(out, a, args)
-	}
-	_, err := t.run("into", args)
+	_, err := c.call("into", a, &out)
 	return err
 }
 
-// intoTraced is an Into whose function was not traced before, or is to be checked.
-func (c *Compiled[A, R]) intoTraced(out R, a A, args *arguments) error {
-	t, err := c.trace(args, func(tr *tracing) {
-		b, to := a, out
-		next := inOrder(tr.stands)
-		c.in.change(unsafe.Pointer(&b), next, tr.nextNumber)
-		c.out.change(unsafe.Pointer(&to), next, nil)
-		r := c.f(b)
-		tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to))
-	})
-	if err != nil {
-		return err
+// call is Into, or Call if out is nil.
+func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
+	args := newArguments(c.in, unsafe.Pointer(&a))
+	defer args.recycle()
+	if out != nil {
+		args.read(c.out, unsafe.Pointer(out))
 	}
-	_, err = c.runChecked("into", t, a, args)
-	return err
+	if tr := args.trace(); tr != nil { // the call is a part of that recording
+		if r = c.f(a); out != nil {
+			err = tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(out), false)
+		}
+		return r, err
+	}
+	t := c.find(args)
+	if t == nil || checking.Load() {
+		return c.record(name, a, out, args)
+	}
+	tensors, err := t.run(name, args)
+	if out != nil {
+		return r, err
+	}
+	return filled(c.out, t.bare.(R), tensors, err), err
+}
+
+// record is a call that was not recorded before, or is to be checked.
+func (c *Compiled[A, R]) record(name string, a A, out *R, args *arguments) (r R, err error) {
+	into := out != nil
+	var given R
+	if into {
+		given = *out // so that out need not be on the heap
+	}
+	t, err := c.trace(args, func(tr *tracing) {
+		b, to, next := a, given, inOrder(tr.stands)
+		c.in.change(unsafe.Pointer(&b), next, tr.nextNumber)
+		if r = c.f(b); into {
+			c.out.change(unsafe.Pointer(&to), next, nil)
+			_ = tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to), true)
+		} else {
+			tr.returns(c.out, unsafe.Pointer(&r))
+		}
+		bare := r
+		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
+		tr.bare = bare
+	})
+	var tensors []*Tensor
+	if err == nil {
+		tensors, err = c.runChecked(name, t, a, args)
+	}
+	return filled(c.out, r, tensors, err), err
+}
+
+// filled returns r with these tensors, or with tensors that carry an error.
+func filled[R any](out *tree, r R, tensors []*Tensor, err error) R {
+	next := inOrder(tensors)
+	if err != nil {
+		next = func(*Tensor) *Tensor { return fail(err) }
+	}
+	out.change(unsafe.Pointer(&r), next, nil)
+	return r
 }
 
 // Explain describes the recordings. For each kind of arguments it says how many launches a call

@@ -71,9 +71,8 @@ func (c *Compiled[A, R]) runChecked(name string, t *traced, a A, args *arguments
 
 // written returns the tensors that the trace writes.
 func (t *traced) written(a *arguments) (list []*Tensor) {
-	for k := range t.sources {
+	for k, s := range a.call.Inputs {
 		if t.plan.Writes(k) {
-			s, _ := t.sources[k].of(a)
 			list = append(list, fresh(t.device, s))
 		}
 	}

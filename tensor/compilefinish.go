@@ -9,95 +9,108 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
-	"github.com/wgtensor/wgtensor/tensor/internal/replay"
 )
 
-// standFor makes the stand-ins that the function gets in place of its arguments.
-func (tr *tracing) standFor(a *arguments) {
-	for i, t := range a.tensors {
-		stand := t
-		switch same := slices.Index(a.tensors[:i], t); {
-		case same >= 0:
-			stand = tr.stands[same]
-		case t != nil && t.check("") == nil:
-			stand = tr.stand(t, a.storages[i], false)
-		}
-		tr.stands = append(tr.stands, stand)
-	}
+// resultLeaf is a tensor of the result.
+type resultLeaf struct {
+	kind     resultKind
+	index    int // of the kind's list
+	layout   *broadcast.Layout
+	dtype    DType
+	readOnly bool
 }
 
-// nextNumber returns the stand-in for a Number, the next one of the argument.
-func (tr *tracing) nextNumber(n Number) Number {
-	tr.numbers++
-	return Number{n.value, tr, tr.numbers - 1}
-}
+type resultKind uint8
 
-// checkReleased returns the error of a function that has released an argument.
-func (tr *tracing) checkReleased(a *arguments) error {
-	for i, t := range tr.stands {
-		if t != nil && t != a.tensors[i] && t.storage.Load() == graph.Gone {
-			return errorf("compile", "the function released tensor %d of its argument; release it after the call", i+1)
-		}
-	}
-	return nil
-}
+const (
+	noTensor     resultKind = iota
+	sameAs                  // one of the arguments, or an earlier tensor of the result
+	viewOfResult            // a view of a result of the plan
+	viewOfInput             // a view of an input of the plan
+)
 
 // returns keeps the result at p, and records the launches that compute it. The trace fails if one of
 // the tensors carries an error.
 func (tr *tracing) returns(out *tree, p unsafe.Pointer) {
 	var r reading
 	r.read(out, p)
-	var made []*graph.Storage
-	for _, t := range r.tensors {
-		if t == nil {
-			continue
-		}
-		if err := t.check("compile"); err != nil {
-			tr.fail(err)
+	for i, x := range r.tensors {
+		leaf, err := tr.leaf(x, r.tensors[:i])
+		if err != nil {
+			tr.Fail(err)
 			return
 		}
-		if t.device == tr {
-			made = append(made, t.storage.Load())
-		}
+		tr.results = append(tr.results, leaf)
 	}
-	tr.result = r.tensors
-	tr.evaluate(made)
+	tr.Fail(tr.evaluate(tr.made))
+}
+
+// leaf says where a run finds x, the tensor of the result that follows those before it.
+func (tr *tracing) leaf(x *Tensor, before []*Tensor) (leaf resultLeaf, err error) {
+	if x == nil {
+		return leaf, nil
+	}
+	if err := x.check("compile"); err != nil {
+		return leaf, err
+	}
+	if at := slices.Index(slices.Concat(tr.stands, before), x); at >= 0 {
+		return resultLeaf{kind: sameAs, index: at}, nil
+	}
+	leaf = resultLeaf{viewOfInput, 0, x.layout, x.dtype, x.readOnly}
+	s := x.storage.Load()
+	switch x.device {
+	case tr.For():
+		leaf.index, _ = tr.Input(s, x.dtype, true)
+	case tr:
+		if leaf.index = tr.Index(s); leaf.index >= 0 {
+			break
+		}
+		if leaf.kind, leaf.index = viewOfResult, slices.Index(tr.made, s); leaf.index < 0 {
+			leaf.index, tr.made = len(tr.made), append(tr.made, s)
+		}
+	default:
+		err = errorf("compile", "%s; move it with To before the call",
+			onDevices("the function", tr.For(), fmt.Sprintf("tensor %d of the result", len(before)+1), x.Device()))
+	}
+	return leaf, err
 }
 
 // evaluate records the launches that compute storages.
-func (tr *tracing) evaluate(storages []*graph.Storage) {
-	if err := fuse.Evaluate(context.Background(), tr, storages...); err != nil {
-		tr.fail(err)
-	}
+func (tr *tracing) evaluate(storages []*graph.Storage) error {
+	return fuse.Evaluate(context.Background(), tr, storages...)
 }
 
-// assigns records the writes of the result at p to the stand-ins at to.
-func (tr *tracing) assigns(out *tree, p, to unsafe.Pointer) {
-	from, err := pair(out, p, to)
-	if err != nil {
-		tr.fail(err)
-		return
-	}
+// assigns records that the result at p is written to the tensors at to, as if all of it had been
+// computed before the first write. At the end of the recording nothing else reads a new tensor of the
+// result, so what it has becomes that of the tensor to write to, without a copy.
+func (tr *tracing) assigns(out *tree, p, to unsafe.Pointer, end bool) error {
+	list, err := pair(out, p, to)
 	var made []*graph.Storage
 	var rest []pairing
-	for _, f := range from {
-		f.result = f.result.standIn()
-		of := f.result.storage.Load()
-		if tr.standsFor(of) >= 0 || !f.result.whole() || slices.Contains(made, of) {
-			f.result = f.result.derive(f.result.dtype, nil)
-			of = f.result.storage.Load()
+	for _, l := range list {
+		x := tr.standIn(l.result)
+		s, moves := x.storage.Load(), end && l.out.whole()
+		if !moves || !x.whole() || tr.Index(s) >= 0 || slices.Contains(made, s) {
+			x = x.derive(x.dtype, nil)
+			s = x.storage.Load()
 		}
-		if !f.out.whole() {
-			rest = append(rest, f)
-			continue
+		if moves {
+			made = append(made, s)
+			tr.Write(tr.Index(l.out.storage.Load()), s)
+		} else {
+			rest = append(rest, pairing{x, l.out})
 		}
-		made = append(made, of)
-		tr.writes = append(tr.writes, replay.Write{Input: f.out.storage.Load(), From: of})
 	}
-	tr.evaluate(made)
-	if err := assign(rest); err != nil {
-		tr.fail(err)
+	if err == nil {
+		err = tr.evaluate(made)
 	}
+	for _, l := range rest {
+		if err == nil {
+			err = l.out.Assign(l.result)
+		}
+	}
+	tr.Fail(err)
+	return err
 }
 
 // pairing is a tensor of a result, and the tensor that Into writes its elements to.
@@ -133,99 +146,4 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 		list = append(list, pairing{r, o})
 	}
 	return list, nil
-}
-
-// assignAll is Into in a function that is itself being recorded. It writes the result at p to the
-// tensors at to, as if the whole result had been computed before the first write.
-func assignAll(tree *tree, p, to unsafe.Pointer) error {
-	list, err := pair(tree, p, to)
-	if err != nil {
-		return err
-	}
-	for i := range list {
-		list[i].result = list[i].result.derive(list[i].result.dtype, nil)
-	}
-	return assign(list)
-}
-
-func assign(list []pairing) error {
-	for _, l := range list {
-		if err := l.out.Assign(l.result); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// plan makes the trace of the recorded launches.
-func (tr *tracing) plan(a *arguments) (*traced, error) {
-	t := &traced{key: newKey(a), uses: tr.uses, bare: tr.bare}
-	for i, x := range tr.result {
-		var leaf resultLeaf
-		if x != nil {
-			kind, index, err := tr.origin(i, x)
-			if err != nil {
-				return nil, err
-			}
-			leaf = resultLeaf{kind, index, x.layout, x.dtype, x.readOnly}
-		}
-		t.results = append(t.results, leaf)
-	}
-	plan, err := tr.Plan(tr.made, tr.writes)
-	if err != nil {
-		return nil, fmt.Errorf("tensor: compile: %w", err)
-	}
-	t.plan = plan
-	for k := range tr.inputs {
-		t.sources = append(t.sources, tr.source(t.key, k, a, plan.Writes(k)))
-	}
-	return t, nil
-}
-
-// source finds where an input comes from, and adds to the key the conditions on it.
-func (tr *tracing) source(of *key, k int, a *arguments, written bool) source {
-	in := &tr.inputs[k]
-	at := slices.Index(a.storages, in.storage)
-	if at < 0 {
-		of.captured = append(of.captured, in.storage)
-		return source{captured: in.storage}
-	}
-	shared := slices.Contains(a.storages[at+1:], in.storage)
-	for i, s := range a.storages {
-		if s != in.storage {
-			continue
-		}
-		of.tensors[i].exact = tr.absolute.Load() || written || shared || in.captured
-		if in.captured {
-			of.tensors[i].storage = s
-		}
-	}
-	return source{tensor: at, offset: a.tensors[at].layout.Offset}
-}
-
-// origin says where a run finds tensor i of the result.
-func (tr *tracing) origin(i int, x *Tensor) (kind resultKind, index int, err error) {
-	if at := slices.Index(tr.stands, x); at >= 0 {
-		return anArgument, at, nil
-	}
-	if at := slices.Index(tr.result[:i], x); at >= 0 {
-		return sameAs, at, nil
-	}
-	of := x.storage.Load()
-	if x.device == tr.For() {
-		index, _ = tr.input(x, of, true)
-		return viewOfInput, index, nil
-	}
-	if x.device != tr {
-		return 0, 0, errorf("compile", "%s; move it with To before the call",
-			onDevices("the function", tr.For(), fmt.Sprintf("tensor %d of the result", i+1), x.Device()))
-	}
-	if at := tr.standsFor(of); at >= 0 {
-		return viewOfInput, at, nil
-	}
-	if at := slices.Index(tr.made, of); at >= 0 {
-		return anotherOf, at, nil
-	}
-	tr.made = append(tr.made, of)
-	return newTensor, len(tr.made) - 1, nil
 }

@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -134,6 +135,35 @@ func TestAGoroutineOfACompiledFunctionMayUseItsNumbers(t *testing.T) {
 		sameBits(t, iota32(3).Mul(n), f.Call(scaled{iota32(3), tensor.Num(float64(n))}))
 	}
 	assert.Contains(t, f.Explain(), "recorded for 1 kind of")
+}
+
+// A goroutine that goes on after the function has returned has no part in the recording.
+func TestAGoroutineMayOutliveTheRecordingThatItBegan(t *testing.T) {
+	captured := iota32(3)
+	for range 20 {
+		done := make(chan bool)
+		var all sync.WaitGroup
+		f := tensor.Compile(func(a scaled) *tensor.Tensor {
+			all.Go(func() {
+				for {
+					select {
+					case <-done:
+						return
+					default:
+						y := a.X.Mul(a.N).Add(iota32(3)).Sub(captured)
+						_ = y.Add(tensor.FromSlice([]float32{1, 2, 3})).Clone()
+						_ = y.AddInPlace(1)
+					}
+				}
+			})
+			return a.X.Add(a.N)
+		})
+		for n := range 3 {
+			sameBits(t, iota32(3).Add(n), f.Call(scaled{iota32(3), tensor.Num(float64(n))}))
+		}
+		close(done)
+		all.Wait()
+	}
 }
 
 func TestAnArgumentThatIsReleasedDuringARecordingIsAnError(t *testing.T) {

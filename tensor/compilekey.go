@@ -16,15 +16,14 @@ import (
 // arguments holds the arguments of a call of a compiled function, and the memory that its run needs.
 // It serves one call after another.
 type arguments struct {
-	reading
+	reading                   // in a run the tensors of the result follow
 	outs     int              // index of the first tensor that Into writes to; their number in Call
 	storages []*graph.Storage // nil of a tensor that is nil or carries an error
-	first    []int            // the first tensor with the same storage, by tensor
-	usable   bool             // no tensor carries an error
+	usable   bool             // no tensor carries an error, and all are on one device
+	err      error            // of several devices
 	on       device.Device    // of the first tensor; without tensors the default device
 	call     replay.Call
-	made     []*made   // the results of the plan
-	results  []*Tensor // of the function
+	made     []*made // the results of the plan
 }
 
 var argumentLists = sync.Pool{New: func() any { return new(arguments) }}
@@ -41,21 +40,29 @@ func newArguments(t *tree, p unsafe.Pointer) *arguments {
 func (a *arguments) recycle() {
 	c := &a.call
 	a.tensors, a.numbers, a.words, a.strings = emptied(a.tensors), a.numbers[:0], a.words[:0], emptied(a.strings)
-	a.storages, a.first, a.on = emptied(a.storages), a.first[:0], nil
-	a.made, a.results = emptied(a.made), emptied(a.results)
+	a.storages, a.made, a.on, a.err = emptied(a.storages), emptied(a.made), nil, nil
 	c.Inputs, c.Shifts, c.Numbers, c.Results = emptied(c.Inputs), c.Shifts[:0], c.Numbers[:0], emptied(c.Results)
 	argumentLists.Put(a)
 }
 
-// emptied returns the memory of a list.
+// emptied returns the memory of a list, which may have been longer.
 func emptied[T any](list []T) []T {
-	clear(list)
+	clear(list[:cap(list)])
 	return list[:0]
+}
+
+// trace returns the trace that the call is a part of, or nil.
+func (a *arguments) trace() *tracing {
+	if traces.count.Load() == 0 {
+		return nil
+	}
+	return traceOf(a.tensors)
 }
 
 // lookUp finds the storages of the tensors, and their device.
 func (a *arguments) lookUp() {
 	a.usable = true
+	first := 0
 	for i, t := range a.tensors {
 		var s *graph.Storage
 		switch {
@@ -64,120 +71,95 @@ func (a *arguments) lookUp() {
 			a.usable = false
 		default:
 			if s = t.storage.Load(); a.on == nil {
-				a.on = t.device
+				a.on, first = t.device, i
+			}
+			if t.device != a.on && a.err == nil {
+				a.usable, a.err = false, errorf("compile", "%s; move one of them with To",
+					onDevices(fmt.Sprintf("tensor %d", first+1), a.on, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
 			}
 		}
 		a.storages = append(a.storages, s)
-		a.first = append(a.first, slices.Index(a.storages[:i+1], s))
 	}
 	if a.on == nil {
 		a.on = DefaultDevice()
 	}
 }
 
-// key is all that a trace depends on: calls with equal keys run the same launches.
-type key struct {
-	outs     int
-	words    []word
-	strings  []string
-	tensors  []tensorKey
-	device   device.Device
-	captured []*graph.Storage // storages that the function uses and that are no arguments
-}
-
 // tensorKey is what a trace depends on in a tensor.
 type tensorKey struct {
-	none     bool // the tensor is nil
 	dtype    DType
 	readOnly bool
-	whole    bool
-	exact    bool // the offset must be equal
-	first    int  // the first tensor with the same storage
-	layout   broadcast.Layout
-	size     []int          // of the storage; not compared for whole tensors
-	storage  *graph.Storage // the tensor must have it; nil allows any storage
+	layout   *broadcast.Layout // nil if there is no tensor
+	size     []int             // of the storage
+	input    int               // of the plan: the storage
 }
 
-func newKey(a *arguments) *key {
-	k := &key{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: a.on}
-	for i, t := range a.tensors {
-		of := tensorKey{none: true}
-		if a.storages[i] != nil {
-			of = tensorKey{dtype: t.dtype, readOnly: t.readOnly, whole: t.whole(), first: a.first[i], layout: t.layout.Clone()}
-			of.size = a.storages[i].Layout().Shape
-		}
-		k.tensors = append(k.tensors, of)
-	}
-	return k
-}
-
-// matches reports whether a call has the key.
-func (k *key) matches(a *arguments) bool {
-	if k.device != a.on || k.outs != a.outs || len(k.tensors) != len(a.tensors) || !slices.Equal(k.words, a.words) || !slices.Equal(k.strings, a.strings) {
+// matches reports whether a call runs the launches of the trace. Then it has found the plan's inputs,
+// and how far their elements have moved since the recording. All views of an input move alike.
+func (t *traced) matches(a *arguments) bool {
+	if t.device != a.on || t.outs != a.outs || len(t.tensors) != len(a.tensors) || !slices.Equal(t.words, a.words) || !slices.Equal(t.strings, a.strings) {
 		return false
 	}
-	for i := range k.tensors {
-		if !k.tensors[i].matches(a, i, k.device) {
+	c := &a.call
+	c.Inputs = append(c.Inputs[:0], t.plan.Captured()...)
+	c.Shifts = append(c.Shifts[:0], make([]int, len(c.Inputs))...)
+	for i := range t.tensors {
+		k, x, s := &t.tensors[i], a.tensors[i], a.storages[i]
+		if k.layout == nil || s == nil {
+			if k.layout != nil || s != nil {
+				return false
+			}
+			continue
+		}
+		if x.dtype != k.dtype || x.readOnly != k.readOnly || !slices.Equal(x.layout.Shape, k.layout.Shape) || !slices.Equal(x.layout.Strides, k.layout.Strides) {
 			return false
 		}
-	}
-	for _, c := range k.captured {
-		if slices.Contains(a.storages, c) {
+		in, shift := &c.Inputs[k.input], x.layout.Offset-k.layout.Offset
+		if *in == nil && !slices.Contains(c.Inputs, s) {
+			*in, c.Shifts[k.input] = s, shift
+		}
+		if *in != s || c.Shifts[k.input] != shift {
+			return false
+		}
+		if (t.absolute || t.plan.Writes(k.input)) && (shift != 0 || !slices.Equal(s.Layout().Shape, k.size)) {
 			return false
 		}
 	}
 	return true
 }
 
-func (k *tensorKey) matches(a *arguments, i int, d device.Device) bool {
-	t, s := a.tensors[i], a.storages[i]
-	if t == nil || k.none {
-		return k.none && t == nil
-	}
-	if t.dtype != k.dtype || t.device != d || t.readOnly != k.readOnly || a.first[i] != k.first || k.storage != nil && k.storage != s {
-		return false
-	}
-	l := t.layout
-	if !slices.Equal(l.Shape, k.layout.Shape) {
-		return false
-	}
-	if whole := l == s.Layout(); whole || k.whole {
-		return whole && k.whole
-	}
-	return slices.Equal(l.Strides, k.layout.Strides) && (l.Offset == k.layout.Offset || !k.exact) && slices.Equal(s.Layout().Shape, k.size)
-}
-
 func (k *tensorKey) String() string {
 	switch {
-	case k.none:
+	case k.layout == nil:
 		return "nil"
-	case k.whole:
+	case slices.Equal(k.layout.Shape, k.size) && k.layout.Contiguous():
 		return fmt.Sprintf("%v%v", k.dtype, k.layout.Shape)
 	}
 	return fmt.Sprintf("%v%v, a view of %v with strides %v", k.dtype, k.layout.Shape, k.size, k.layout.Strides)
 }
 
 // text describes the kind of arguments.
-func (k *key) text() string {
+func (t *traced) text() string {
 	var parts []string
-	for i := range k.tensors {
-		text := k.tensors[i].String()
-		if i >= k.outs {
+	for i := range t.tensors {
+		text := t.tensors[i].String()
+		if i >= t.outs {
 			text = "into " + text
 		}
-		if first := k.tensors[i].first; first != i && !k.tensors[i].none {
+		first := slices.IndexFunc(t.tensors, func(k tensorKey) bool { return k.layout != nil && k.input == t.tensors[i].input })
+		if t.tensors[i].layout != nil && first != i {
 			text += fmt.Sprintf(" in the storage of tensor %d", first+1)
 		}
 		parts = append(parts, text)
 	}
-	for _, w := range k.words {
+	for _, w := range t.words {
 		text := w.String()
 		if w.of.kind == sliceLeaf {
 			text = "a slice of " + text
 		}
 		parts = append(parts, text)
 	}
-	for _, s := range k.strings {
+	for _, s := range t.strings {
 		parts = append(parts, fmt.Sprintf("%q", s))
 	}
 	if parts == nil {
@@ -187,27 +169,27 @@ func (k *key) text() string {
 }
 
 // differs says in what two calls with different keys differ.
-func (k *key) differs(from *key) string {
+func (t *traced) differs(from *traced) string {
 	switch {
-	case (k.outs < len(k.tensors)) != (from.outs < len(from.tensors)):
+	case (t.outs < len(t.tensors)) != (from.outs < len(from.tensors)):
 		return "Into and Call"
-	case len(k.tensors) != len(from.tensors):
+	case len(t.tensors) != len(from.tensors):
 		return "the number of tensors"
-	case k.device != from.device:
+	case t.device != from.device:
 		return "the device"
 	}
-	for i := range k.tensors {
-		if a, b := from.tensors[i].String(), k.tensors[i].String(); a != b {
+	for i := range t.tensors {
+		if a, b := from.tensors[i].String(), t.tensors[i].String(); a != b {
 			return fmt.Sprintf("tensor %d was %s", i+1, a)
 		}
-		if k.tensors[i].first != from.tensors[i].first {
+		if t.tensors[i].input != from.tensors[i].input {
 			return fmt.Sprintf("which storage tensor %d shares", i+1)
 		}
-		if k.tensors[i].readOnly != from.tensors[i].readOnly {
+		if t.tensors[i].readOnly != from.tensors[i].readOnly {
 			return fmt.Sprintf("whether tensor %d is read-only", i+1)
 		}
 	}
-	if !slices.Equal(k.words, from.words) || !slices.Equal(k.strings, from.strings) {
+	if !slices.Equal(t.words, from.words) || !slices.Equal(t.strings, from.strings) {
 		return "the value of a field, or the length of a slice; a field of type Number may change"
 	}
 	return "an offset, or whether the function finds an argument elsewhere too"

@@ -1,7 +1,6 @@
 package tensor
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -28,38 +27,21 @@ const manyTraces = 8
 // mostTraces bounds the kept traces. A new one replaces the least recently used one.
 const mostTraces = 64
 
-// traced is a call that was recorded.
+// traced is a call that was recorded, and all that it depends on.
 type traced struct {
-	*key
-	plan    *replay.Plan
-	sources []source // of the plan's inputs
-	uses    []scalarUse
-	results []resultLeaf
-	bare    any    // the function's result without its tensors
-	why     string // reason why it was traced
-	calls   atomic.Int64
-	used    atomic.Int64 // the compiler's clock at the last use
-}
-
-// source says which storage the plan reads or writes. It is the storage of an argument, named by
-// the argument's index and its offset at the recording, or a captured storage.
-type source struct {
-	captured *graph.Storage
-	tensor   int
-	offset   int
-}
-
-// of returns the storage, and how far its elements have moved since the recording.
-func (s *source) of(a *arguments) (storage *graph.Storage, shift int) {
-	if s.captured != nil {
-		return s.captured, 0
-	}
-	return a.storages[s.tensor], a.tensors[s.tensor].layout.Offset - s.offset
-}
-
-// nested reports whether the call is made by a function that is being traced.
-func (a *arguments) nested() bool {
-	return traces.count.Load() != 0 && traceOf(a.tensors) != nil
+	outs     int // as in arguments
+	words    []word
+	strings  []string
+	tensors  []tensorKey
+	device   device.Device
+	absolute bool // AsStrided was called: offsets count from the beginning of a storage
+	plan     *replay.Plan
+	uses     []scalarUse
+	results  []resultLeaf
+	bare     any    // the function's result without its tensors
+	why      string // reason why it was traced
+	calls    atomic.Int64
+	used     atomic.Int64 // the compiler's clock at the last use
 }
 
 // find returns the trace of a call. It returns nil if there is none, or if a tensor carries an
@@ -85,22 +67,16 @@ func (c *compiler) search(a *arguments) *traced {
 // a trace of such a call meanwhile, it returns that one.
 func (c *compiler) trace(a *arguments, run func(tr *tracing)) (*traced, error) {
 	t, err := record(a, run)
-	if err == nil && a.usable {
+	if err != nil {
+		return nil, err
+	}
+	if a.usable {
 		t = c.keep(t, a)
 	}
-	return t, err
-}
-
-// oneDevice returns an error if a tensor is on another device than the first one.
-func (a *arguments) oneDevice() error {
-	for i, t := range a.tensors {
-		if t != nil && t.check("") == nil && t.device != a.on {
-			first := slices.IndexFunc(a.tensors, func(t *Tensor) bool { return t != nil && t.device == a.on })
-			return errorf("compile", "%s; move one of them with To",
-				onDevices(fmt.Sprintf("tensor %d", first+1), a.on, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
-		}
+	if !t.matches(a) { // a tensor was released meanwhile
+		return nil, errorf("compile", "%w", graph.ErrReleased)
 	}
-	return nil
+	return t, nil
 }
 
 // keep adds the trace of a call, unless there is one by now. It returns the one that is kept.
@@ -108,13 +84,12 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 	c.keeping.Lock()
 	defer c.keeping.Unlock()
 	if known := c.search(a); known != nil {
-		t.plan.Drop()
 		return known
 	}
 	all := slices.Clone(*c.all.Load())
 	t.why = "the first call"
 	if len(all) > 0 {
-		t.why = t.differs(all[len(all)-1].key)
+		t.why = t.differs(all[len(all)-1])
 	}
 	if c.traces++; c.traces > manyTraces {
 		device.Debugf("compile: recording %d of %s, because of %s", c.traces, c.name, t.why)

@@ -73,6 +73,13 @@ func TestWhatACompiledFunctionIsRecordedAnewFor(t *testing.T) {
 			settings{X: matrix, List: []*tensor.Tensor{matrix.Index(0, 1)}}, 2},
 		{"other rows of one matrix", settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 1)}},
 			settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 2)}}, 2},
+		{"rows of one matrix, one further", settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 1)}},
+			settings{X: matrix.Index(0, 1), List: []*tensor.Tensor{matrix.Index(0, 2)}}, 1},
+		{"rows of one matrix, each further", settings{X: matrix.Index(0, 0), List: []*tensor.Tensor{matrix.Index(0, 0)}},
+			settings{X: matrix.Index(0, 1), List: []*tensor.Tensor{matrix.Index(0, 2)}}, 2},
+		{"a row of a larger matrix", settings{X: matrix.Index(0, 0)}, settings{X: iota32(20, 5, 4).Index(0, 4)}, 1},
+		{"a row of a matrix", settings{X: x}, settings{X: matrix.Index(0, 1)}, 1},
+		{"one tensor, two", settings{X: x, List: []*tensor.Tensor{x}}, settings{X: x, List: []*tensor.Tensor{iota32(4)}}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			recorded := 0
@@ -109,6 +116,27 @@ func TestAViewByStridesCountsFromTheBeginningOfTheStorageInACompiledFunctionToo(
 		x := matrix.Index(0, row)
 		sameBits(t, run(x), f.Call(x))
 	}
+}
+
+func TestAWriteToPartsOfStoragesOfOtherSizes(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	recorded := 0
+	f := tensor.Compile(func(row *tensor.Tensor) *tensor.Tensor {
+		recorded++
+		_ = row.AddInPlace(1)
+		return row.Slice(0, 1, tensor.End, 1)
+	})
+	for _, x := range []*tensor.Tensor{iota32(4), iota32(12, 3, 4), iota32(20, 5, 4)} {
+		for row := range x.Shape()[0] {
+			part := x
+			if x.Rank() == 2 {
+				part = x.Index(0, row)
+			}
+			require.NoError(t, f.Call(part).Err())
+		}
+	}
+	require.Contains(t, f.Explain(), "recorded for 9 kinds of")
+	assert.Contains(t, f.Explain(), "float32[4], a view of [3 4] with strides [1]: ")
 }
 
 type scaled struct {
@@ -474,6 +502,34 @@ func TestACompiledFunctionIsAPartOfAnother(t *testing.T) {
 	assert.Contains(t, inner.Explain(), "not called yet", "nothing is recorded in a recording")
 	defer tensor.CheckCompiled()()
 	require.NoError(t, outer.Call(iota32(4)).Err())
+}
+
+func TestACompiledFunctionWritesToTensorsOfAnotherAsIfItHadComputedAllBefore(t *testing.T) {
+	var y, z, whole *tensor.Tensor
+	swap := tensor.Compile(func(x *tensor.Tensor) [3]*tensor.Tensor { return [3]*tensor.Tensor{y, z, x} })
+	captured := iota32(3)
+	outer := tensor.Compile(func(x *tensor.Tensor) []*tensor.Tensor {
+		whole = tensor.Zeros(tensor.Float32, 2, 3)
+		y, z = x.Add(1).Clone(), x.Mul(10)
+		assert.NoError(t, swap.Into([3]*tensor.Tensor{z, y, whole.Index(0, 1)}, x))
+		w := y.Clone()
+		_ = y.AddInPlace(z)
+		y, z = w, x
+		assert.NoError(t, swap.Into([3]*tensor.Tensor{captured, x, whole.Index(0, 0)}, x))
+		return []*tensor.Tensor{y, z, whole}
+	})
+	for i := range 3 {
+		x := iota32(3).Add(i)
+		old := x.Clone()
+		r := outer.Call(x)
+		require.Len(t, r, 3)
+		sameBits(t, old.Mul(10), r[0])
+		sameBits(t, old.Mul(10), captured)
+		assert.Same(t, x, r[1])
+		sameBits(t, old, x)
+		sameBits(t, old, r[2].Index(0, 0))
+		sameBits(t, old, r[2].Index(0, 1))
+	}
 }
 
 func TestResultsOfEachKind(t *testing.T) {

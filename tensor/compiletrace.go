@@ -21,25 +21,16 @@ import (
 // replaced by others of this device wherever an operation reads or writes them.
 type tracing struct {
 	*replay.Recorder
+	absolute atomic.Bool // as in traced
 	mu       sync.Mutex
-	inputs   []traceInput
 	uses     []scalarUse
-	absolute atomic.Bool // AsStrided was called: offsets count from the beginning of a storage
-	err      error       // the first reason why the trace is of no use
 
 	stands  []*Tensor // in place of the tensors of the argument
 	numbers int       // how many Numbers of the argument were replaced
 
-	result []*Tensor        // of the function, in Call
-	bare   any              // the same, without tensors
-	made   []*graph.Storage // the storages that a run makes for it
-	writes []replay.Write   // of the results to inputs, in Into
-}
-
-// traceInput is a storage of the program, and the one that stands for it.
-type traceInput struct {
-	storage, stand *graph.Storage
-	captured       bool // the function found it elsewhere than in its argument
+	results []resultLeaf     // of the function, in Call
+	made    []*graph.Storage // the storages that a run makes for it
+	bare    any              // the result without tensors
 }
 
 // traces holds the traces under way, by the goroutine that runs the function.
@@ -58,15 +49,64 @@ func record(a *arguments, run func(tr *tracing)) (*traced, error) {
 		traces.of.Delete(id)
 		_ = tr.Close()
 	}()
-	tr.err = a.oneDevice() // f runs nevertheless: only it knows how many tensors its result has
+	tr.Fail(a.err) // f runs nevertheless: only it knows how many tensors its result has
 	tr.standFor(a)
-	if run(tr); tr.err == nil {
-		tr.err = tr.checkReleased(a)
-	}
-	if tr.err != nil {
-		return nil, tr.err
-	}
+	run(tr)
+	tr.checkReleased(a)
 	return tr.plan(a)
+}
+
+// standFor makes the stand-ins that the function gets in place of its arguments.
+func (tr *tracing) standFor(a *arguments) {
+	for i, t := range a.tensors {
+		stand := t
+		switch same := slices.Index(a.tensors[:i], t); {
+		case same >= 0:
+			stand = tr.stands[same]
+		case a.storages[i] != nil:
+			stand = tr.stand(t, a.storages[i], false)
+		}
+		tr.stands = append(tr.stands, stand)
+	}
+}
+
+// nextNumber returns the stand-in for a Number, the next one of the argument.
+func (tr *tracing) nextNumber(n Number) Number {
+	tr.numbers++
+	return Number{n.value, tr, tr.numbers - 1}
+}
+
+// checkReleased makes the trace fail if the function has released an argument.
+func (tr *tracing) checkReleased(a *arguments) {
+	for i, t := range tr.stands {
+		if a.storages[i] != nil && t.storage.Load() == graph.Gone {
+			tr.Fail(errorf("compile", "the function released tensor %d of its argument; release it after the call", i+1))
+		}
+	}
+}
+
+// plan makes the trace of the recorded launches.
+func (tr *tracing) plan(a *arguments) (*traced, error) {
+	if err := tr.Err(); err != nil {
+		return nil, err
+	}
+	plan, err := tr.Plan(tr.made)
+	if err != nil {
+		return nil, errorf("compile", "%w", err)
+	}
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	t := &traced{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: a.on,
+		absolute: tr.absolute.Load(), plan: plan, uses: tr.uses, results: tr.results, bare: tr.bare}
+	for i, x := range a.tensors {
+		var k tensorKey
+		if s := a.storages[i]; s != nil {
+			input, stand := tr.Input(s, x.dtype, false)
+			k = tensorKey{x.dtype, x.readOnly, x.layout, stand.Layout().Shape, input}
+		}
+		t.tensors = append(t.tensors, k)
+	}
+	return t, nil
 }
 
 // underWay is the trace that the goroutine is in, or nil.
@@ -124,15 +164,23 @@ func (t *Tensor) standIn(operands ...any) *Tensor {
 }
 
 func (t *Tensor) capture(operands []any) *Tensor {
+	if tr := traceOf(operands); tr != nil {
+		return tr.standIn(t)
+	}
+	return t
+}
+
+// standIn returns the tensor of the trace that stands for t, which may be t.
+func (tr *tracing) standIn(t *Tensor) *Tensor {
 	if _, ok := t.device.(*tracing); ok {
 		return t
 	}
-	tr, s := traceOf(operands), t.storage.Load()
+	s := t.storage.Load()
 	switch {
-	case tr == nil || s == graph.Gone:
+	case s == graph.Gone:
 		return t
 	case t.device != tr.For():
-		tr.fail(errorf("compile", "%s: %s; move it with To before the call", caller(), onDevices("the function", tr.For(), "a tensor that it uses", t.device)))
+		tr.Fail(errorf("compile", "%s: %s; move it with To before the call", caller(), onDevices("the function", tr.For(), "a tensor that it uses", t.device)))
 		return t
 	}
 	return tr.stand(t, s, true)
@@ -140,35 +188,14 @@ func (t *Tensor) capture(operands []any) *Tensor {
 
 // stand returns a tensor in place of t, whose storage is s.
 func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
-	_, stand := tr.input(t, s, captured)
+	_, stand := tr.Input(s, t.dtype, captured)
 	if _, err := s.Version(); err != nil { // another goroutine has released it, so the layout may be another
-		tr.fail(errorf("compile", "%w", err))
+		tr.Fail(errorf("compile", "%w", err))
 	}
 	stand.Retain()
 	v := &Tensor{layout: t.layout, device: tr, dtype: t.dtype, readOnly: t.readOnly}
 	v.storage.Store(stand)
 	return v
-}
-
-// input returns the index of a storage among the inputs, and what stands for it. It adds the storage
-// if it is new.
-func (tr *tracing) input(t *Tensor, s *graph.Storage, captured bool) (k int, stand *graph.Storage) {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	for k := range tr.inputs {
-		if in := &tr.inputs[k]; in.storage == s {
-			in.captured = in.captured || captured
-			return k, in.stand
-		}
-	}
-	stand = tr.Input(t.dtype, s.Layout())
-	tr.inputs = append(tr.inputs, traceInput{s, stand, captured})
-	return len(tr.inputs) - 1, stand
-}
-
-// standsFor returns the index of the input that a storage of the trace stands for, or -1.
-func (tr *tracing) standsFor(stand *graph.Storage) int {
-	return slices.IndexFunc(tr.inputs, func(in traceInput) bool { return in.stand == stand })
 }
 
 // use records a use of a Number, and returns the graph.Arg.Number for it.
@@ -179,15 +206,6 @@ func (tr *tracing) use(u scalarUse) int32 {
 	return int32(len(tr.uses))
 }
 
-// fail makes the trace fail with err, unless it has failed before.
-func (tr *tracing) fail(err error) {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	if tr.err == nil {
-		tr.err = err
-	}
-}
-
 // refuseValue returns an error, and makes the trace fail, if a function asks for a value while it
 // is traced.
 func refuseValue(name string, ts ...*Tensor) error {
@@ -196,7 +214,7 @@ func refuseValue(name string, ts ...*Tensor) error {
 		return nil
 	}
 	err := errorf(name, "%s asks for a value in a function that is being compiled: its operations are recorded, and values are there when it has returned; return the tensor instead", caller())
-	tr.fail(err)
+	tr.Fail(err)
 	return err
 }
 

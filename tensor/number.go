@@ -73,6 +73,6 @@ func (w weak) use(d device.Device, u scalarUse) int32 {
 // recording would lack the operation also for other values.
 func (w weak) refused(d device.Device, err error) {
 	if w.number > 0 && d == device.Device(w.of) {
-		w.of.fail(err)
+		w.of.Fail(err)
 	}
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 
@@ -17,6 +18,7 @@ type Plan struct {
 	launches []launch
 	slots    []slot
 	inputs   []input
+	captured []*graph.Storage // by input
 	results  []result
 
 	mu   sync.Mutex
@@ -60,21 +62,14 @@ type result struct {
 	slot   int
 }
 
-// Write says that a storage returned by Input gets the elements of another storage at the end.
-type Write struct{ Input, From *graph.Storage }
-
 // Plan plans the recording, which has one plan. The results are storages of the recorder, and are
-// stored. Inputs keep their last elements. If memory was short during the recording, Plan returns
-// that error.
-func (r *Recorder) Plan(results []*graph.Storage, writes []Write) (*Plan, error) {
+// stored. Inputs keep their last elements.
+func (r *Recorder) Plan(results []*graph.Storage) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err != nil {
-		return nil, r.err
-	}
 	p := &Plan{device: r.on, launches: r.launches}
 	for k, in := range r.inputs {
-		if err := p.input(k, in, writes); err != nil {
+		if err := p.input(k, &in); err != nil {
 			return nil, err
 		}
 	}
@@ -116,13 +111,8 @@ func (p *Plan) place(v *graph.Version, kind kind, index int) int {
 }
 
 // input finds the slots of an input, before and after a run.
-func (p *Plan) input(k int, in standIn, writes []Write) error {
-	v, err := in.storage.Version()
-	for _, w := range writes {
-		if w.Input == in.storage {
-			v, err = w.From.Version()
-		}
-	}
+func (p *Plan) input(k int, in *standIn) error {
+	v, err := cmp.Or(in.result, in.storage).Version()
 	if err != nil {
 		return err
 	}
@@ -131,6 +121,11 @@ func (p *Plan) input(k int, in standIn, writes []Write) error {
 		known.after = p.place(v, written, k)
 	}
 	p.inputs = append(p.inputs, known)
+	var captured *graph.Storage
+	if in.captured {
+		captured = in.of
+	}
+	p.captured = append(p.captured, captured)
 	return nil
 }
 
@@ -190,6 +185,9 @@ func (p *Plan) Scratch() (buffers, bytes int) {
 
 // Results returns the number of results.
 func (p *Plan) Results() int { return len(p.results) }
+
+// Captured returns the storages that each run uses, by input: nil for an input that a call gives.
+func (p *Plan) Captured() []*graph.Storage { return p.captured }
 
 // Writes reports whether an input is written.
 func (p *Plan) Writes(input int) bool { return p.inputs[input].written() }

@@ -102,13 +102,19 @@ func newStorage(t *testing.T, f *fake) *graph.Storage {
 	return new(graph.Storage).InitStored(op.Float32, &matrix, buf)
 }
 
+// newInput returns what stands for a storage of the other device.
+func newInput(r *Recorder) *graph.Storage {
+	_, stand := r.Input(new(graph.Storage).Init(op.Float32, &matrix, nil, graph.Arg{Type: op.Float32}), op.Float32, false)
+	return stand
+}
+
 func TestIntermediateResultsShareBuffers(t *testing.T) {
 	f := &fake{}
 	r := NewRecorder(f)
-	x := r.Input(op.Float32, &matrix)
+	x := newInput(r)
 	y := chain(x, 6)
 	evaluate(t, r, y)
-	p, err := r.Plan([]*graph.Storage{y}, nil)
+	p, err := r.Plan([]*graph.Storage{y})
 	require.NoError(t, err)
 	given := newStorage(t, f)
 	for range 3 {
@@ -132,12 +138,12 @@ func TestIntermediateResultsShareBuffers(t *testing.T) {
 func TestAResultTakesTheSlotOfAnIntermediateResult(t *testing.T) {
 	f := &fake{}
 	r := NewRecorder(f)
-	x := r.Input(op.Float32, &matrix)
+	x := newInput(r)
 	y := chain(x, 1)
 	evaluate(t, r, y)
 	z := apply(y, y.Layout())
 	evaluate(t, r, z)
-	p, err := r.Plan([]*graph.Storage{z}, nil)
+	p, err := r.Plan([]*graph.Storage{z})
 	require.NoError(t, err)
 	require.NoError(t, p.Run(&Call{Inputs: []*graph.Storage{newStorage(t, f)}, Shifts: []int{0}, Results: []*graph.Storage{{}}}))
 	assert.Equal(t, [][]int{{2, 1, 1}, {2, 2}}, f.launches)
@@ -192,9 +198,9 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			f := &fake{}
 			r := NewRecorder(f)
-			x := r.Input(op.Float32, &matrix)
+			x := newInput(r)
 			c.write(t, r, x)
-			p, err := r.Plan(nil, nil)
+			p, err := r.Plan(nil)
 			require.NoError(t, err)
 			given := newStorage(t, f)
 			if c.read {
@@ -224,10 +230,10 @@ func TestStoragesAreLockedInOneOrderWhateverTheOrderOfTheArguments(t *testing.T)
 func TestAfterAnErrorAWriteThatHasBegunReportsIt(t *testing.T) {
 	f := &fake{fails: assert.AnError}
 	r := NewRecorder(f)
-	x, y := r.Input(op.Float32, &matrix), r.Input(op.Float32, &matrix)
+	x, y := newInput(r), newInput(r)
 	require.NoError(t, assign(r, x, x.Layout()))
 	require.NoError(t, assign(r, y, y.Layout()))
-	p, err := r.Plan(nil, nil)
+	p, err := r.Plan(nil)
 	require.NoError(t, err)
 	begun, not := newStorage(t, f), newStorage(t, f)
 	require.ErrorIs(t, p.Run(&Call{Inputs: []*graph.Storage{begun, not}, Shifts: []int{0, 0}}), assert.AnError)
@@ -245,7 +251,7 @@ func TestARecorderHasNoElements(t *testing.T) {
 	require.NoError(t, err)
 	assert.ErrorIs(t, buf.Read(context.Background(), 0, make([]byte, 4)), ErrValue)
 	assert.ErrorIs(t, r.Sync(context.Background()), ErrValue)
-	s := r.Input(op.Float32, &matrix)
+	s := newInput(r)
 	require.NoError(t, r.Close())
 	assert.ErrorIs(t, fuse.Evaluate(context.Background(), r, apply(s, s.Layout())), ErrValue, "nor launches when it is closed")
 }

@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -27,7 +28,7 @@ type Recorder struct {
 	launches []launch
 	symbols  []*symbol
 	inputs   []standIn
-	err      error // of the other device, which ends the recording: the function may overlook it
+	err      error // the first reason why the recording is of no use
 }
 
 // launch is a recorded launch.
@@ -49,8 +50,11 @@ type operand struct {
 
 // standIn is a storage of the recorder that stands for a storage of the other device.
 type standIn struct {
-	storage *graph.Storage
-	version *graph.Version // its version at first
+	of       *graph.Storage
+	captured bool // each run uses that storage, otherwise one that its call gives
+	storage  *graph.Storage
+	version  *graph.Version // its version at first; held, so that a write makes another one
+	result   *graph.Storage // which gives it its elements at the end, or nil
 }
 
 // symbol stands for a buffer.
@@ -66,21 +70,56 @@ type symbol struct {
 // NewRecorder returns a recorder of launches for a device.
 func NewRecorder(on device.Device) *Recorder { return &Recorder{on: on} }
 
-// Input returns a storage that stands for a storage of the other device from now on.
-func (r *Recorder) Input(dt op.DType, layout *broadcast.Layout) *graph.Storage {
-	s := new(graph.Storage).InitStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
+// Input returns the storage that stands for a storage of the other device, and the index of this
+// input of the plan.
+func (r *Recorder) Input(of *graph.Storage, dt op.DType, captured bool) (k int, stand *graph.Storage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.inputs = append(r.inputs, standIn{s, s.Acquire()}) // held, so that a write makes another version
-	return s
+	k = slices.IndexFunc(r.inputs, func(in standIn) bool { return in.of == of })
+	if k < 0 {
+		k = len(r.inputs)
+		layout := of.Layout()
+		s := new(graph.Storage).InitStored(dt, layout, r.symbol(layout.Len()*dt.Size()))
+		r.inputs = append(r.inputs, standIn{of: of, storage: s, version: s.Acquire()})
+	}
+	in := &r.inputs[k]
+	in.captured = in.captured || captured
+	return k, in.storage
 }
 
-func (r *Recorder) symbol(bytes int) *symbol {
+// Index returns the index of the input that a storage of the recorder stands for, or -1.
+func (r *Recorder) Index(stand *graph.Storage) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	return slices.IndexFunc(r.inputs, func(in standIn) bool { return in.storage == stand })
+}
+
+// Write says that an input gets the elements of another storage at the end.
+func (r *Recorder) Write(input int, result *graph.Storage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.inputs[input].result = result
+}
+
+// symbol makes a symbol; r is locked.
+func (r *Recorder) symbol(bytes int) *symbol {
 	s := &symbol{of: r, bytes: bytes, slot: nowhere}
 	r.symbols = append(r.symbols, s)
 	return s
+}
+
+// Fail makes the recording fail with err, unless err is nil or the recording has failed before.
+func (r *Recorder) Fail(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.err = cmp.Or(r.err, err)
+}
+
+// Err returns the error of the recording.
+func (r *Recorder) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
 }
 
 // Close ends the recording and drops its references.
@@ -100,7 +139,11 @@ func (r *Recorder) Info() device.Info          { return r.on.Info() }
 func (r *Recorder) Sync(context.Context) error { return ErrValue }
 func (r *Recorder) String() string             { return "a function that is being compiled for " + r.on.String() }
 
-func (r *Recorder) Alloc(bytes int) (device.Buffer, error) { return r.symbol(bytes), nil }
+func (r *Recorder) Alloc(bytes int) (device.Buffer, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.symbol(bytes), nil
+}
 
 func (r *Recorder) Run(_ context.Context, l *device.Launch) error { return r.Record(l, nil) }
 
@@ -147,13 +190,12 @@ func (s *symbol) Release()                                {}
 // Collected returns true: there is no memory to give back.
 func (s *symbol) Collected() bool { return true }
 
-// Write keeps the bytes in memory of the other device.
+// Write keeps the bytes in memory of the other device. An error ends the recording, because the
+// function may overlook it.
 func (s *symbol) Write(offset int, src []byte) error {
 	err := s.write(offset, src)
 	if err != nil {
-		s.of.mu.Lock()
-		defer s.of.mu.Unlock()
-		s.of.err = cmp.Or(s.of.err, err)
+		s.of.Fail(fmt.Errorf("tensor: compile: %w", err))
 	}
 	return err
 }
@@ -165,7 +207,10 @@ func (s *symbol) write(offset int, src []byte) error {
 			return err
 		}
 		layout := broadcast.RowMajor(s.bytes)
-		s.constant = graph.NewVersion(op.Uint8, &layout, buf)
+		v := graph.NewVersion(op.Uint8, &layout, buf)
+		s.of.mu.Lock()
+		s.constant = v
+		s.of.mu.Unlock()
 	}
 	return s.constant.Buffer().Write(offset, src)
 }

@@ -14,7 +14,7 @@ import (
 
 // Call has the inputs and results of one run of a plan.
 type Call struct {
-	Inputs  []*graph.Storage // in the order of the recorder's calls of Input; each once
+	Inputs  []*graph.Storage // by their index; each once
 	Shifts  []int            // for each input: its offset less the recorded one, in elements
 	Numbers []op.Scalar      // number k is Numbers[k-1]
 	Results []*graph.Storage // zero storages, which Run fills with new buffers
