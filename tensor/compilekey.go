@@ -39,7 +39,7 @@ func newArguments(t *tree, p unsafe.Pointer) *arguments {
 // recycle empties the lists, so that they keep nothing alive, for a later call.
 func (a *arguments) recycle() {
 	c := &a.call
-	a.tensors, a.numbers, a.words, a.strings = emptied(a.tensors), a.numbers[:0], a.words[:0], emptied(a.strings)
+	a.tensors, a.numbers, a.words = emptied(a.tensors), a.numbers[:0], emptied(a.words)
 	a.storages, a.made, a.on, a.err = emptied(a.storages), emptied(a.made), nil, nil
 	c.Inputs, c.Shifts, c.Numbers, c.Results = emptied(c.Inputs), c.Shifts[:0], c.Numbers[:0], emptied(c.Results)
 	argumentLists.Put(a)
@@ -97,7 +97,7 @@ type tensorKey struct {
 // matches reports whether a call runs the launches of the trace. Then it has found the plan's inputs,
 // and how far their elements have moved since the recording. All views of an input move alike.
 func (t *traced) matches(a *arguments) bool {
-	if t.device != a.on || t.outs != a.outs || len(t.tensors) != len(a.tensors) || !slices.Equal(t.words, a.words) || !slices.Equal(t.strings, a.strings) {
+	if t.device != a.on || t.outs != a.outs || len(t.tensors) != len(a.tensors) || !slices.Equal(t.words, a.words) {
 		return false
 	}
 	c := &a.call
@@ -128,29 +128,34 @@ func (t *traced) matches(a *arguments) bool {
 	return true
 }
 
-func (k *tensorKey) String() string {
-	switch {
-	case k.layout == nil:
-		return "nil"
-	case slices.Equal(k.layout.Shape, k.size) && k.layout.Contiguous():
-		return fmt.Sprintf("%v%v", k.dtype, k.layout.Shape)
+// tensor describes the tensor at i.
+func (t *traced) tensor(i int) (text string) {
+	k := &t.tensors[i]
+	if i >= t.outs {
+		text = "into "
 	}
-	return fmt.Sprintf("%v%v, a view of %v with strides %v", k.dtype, k.layout.Shape, k.size, k.layout.Strides)
+	if k.layout == nil {
+		return text + "nil"
+	}
+	text += fmt.Sprintf("%v%v", k.dtype, k.layout.Shape)
+	if !slices.Equal(k.layout.Shape, k.size) || !k.layout.Contiguous() {
+		text += fmt.Sprintf(", a view of %v with strides %v", k.size, k.layout.Strides)
+	}
+	if k.readOnly {
+		text += ", read-only"
+	}
+	first := slices.IndexFunc(t.tensors, func(o tensorKey) bool { return o.layout != nil && o.input == k.input })
+	if first != i {
+		text += fmt.Sprintf(" in the storage of tensor %d", first+1)
+	}
+	return text
 }
 
 // text describes the kind of arguments.
 func (t *traced) text() string {
 	var parts []string
 	for i := range t.tensors {
-		text := t.tensors[i].String()
-		if i >= t.outs {
-			text = "into " + text
-		}
-		first := slices.IndexFunc(t.tensors, func(k tensorKey) bool { return k.layout != nil && k.input == t.tensors[i].input })
-		if t.tensors[i].layout != nil && first != i {
-			text += fmt.Sprintf(" in the storage of tensor %d", first+1)
-		}
-		parts = append(parts, text)
+		parts = append(parts, t.tensor(i))
 	}
 	for _, w := range t.words {
 		text := w.String()
@@ -158,9 +163,6 @@ func (t *traced) text() string {
 			text = "a slice of " + text
 		}
 		parts = append(parts, text)
-	}
-	for _, s := range t.strings {
-		parts = append(parts, fmt.Sprintf("%q", s))
 	}
 	if parts == nil {
 		return "no arguments"
@@ -179,17 +181,11 @@ func (t *traced) differs(from *traced) string {
 		return "the device"
 	}
 	for i := range t.tensors {
-		if a, b := from.tensors[i].String(), t.tensors[i].String(); a != b {
-			return fmt.Sprintf("tensor %d was %s", i+1, a)
-		}
-		if t.tensors[i].input != from.tensors[i].input {
-			return fmt.Sprintf("which storage tensor %d shares", i+1)
-		}
-		if t.tensors[i].readOnly != from.tensors[i].readOnly {
-			return fmt.Sprintf("whether tensor %d is read-only", i+1)
+		if was := from.tensor(i); was != t.tensor(i) {
+			return fmt.Sprintf("tensor %d was %s", i+1, was)
 		}
 	}
-	if !slices.Equal(t.words, from.words) || !slices.Equal(t.strings, from.strings) {
+	if !slices.Equal(t.words, from.words) {
 		return "the value of a field, or the length of a slice; a field of type Number may change"
 	}
 	return "an offset, or whether the function finds an argument elsewhere too"

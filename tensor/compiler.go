@@ -31,7 +31,6 @@ const mostTraces = 64
 type traced struct {
 	outs     int // as in arguments
 	words    []word
-	strings  []string
 	tensors  []tensorKey
 	device   device.Device
 	absolute bool // AsStrided was called: offsets count from the beginning of a storage

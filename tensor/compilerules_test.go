@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -208,7 +209,29 @@ func TestExplainOfACompiledFunctionShowsNumbersAsTheyAreWritten(t *testing.T) {
 		": 1 launch, 0 buffers of 0 bytes for intermediate results; 1 call; recorded because of the first call")
 	require.NoError(t, f.Into([]*tensor.Tensor{iota32(3)}, a))
 	assert.Contains(t, f.Explain(), "recorded for 2 kinds of arguments\n")
-	assert.Contains(t, f.Explain(), `float32[3], into float32[3], -3, 1.5, true, -0.1, int8, a slice of 2, 7, 65535, a slice of 1, "q": `)
+	assert.Contains(t, f.Explain(), `float32[3], into float32[3], -3, 1.5, true, -0.1, int8, a slice of 2, 7, 65535, "q", a slice of 1: `)
+}
+
+func TestExplainOfACompiledFunctionSaysWhatATensorWas(t *testing.T) {
+	f := tensor.Compile(func(a pairOf) *tensor.Tensor { return a.X.Add(a.Y) })
+	x := iota32(3)
+	for _, c := range []struct {
+		y         *tensor.Tensor
+		kind, why string
+	}{
+		{iota32(3), "float32[3], float32[3]: ", "the first call"},
+		{x, "float32[3], float32[3] in the storage of tensor 1: ", "tensor 2 was float32[3]"},
+		{x.BroadcastTo(3), "float32[3], float32[3], read-only in the storage of tensor 1: ", "tensor 2 was float32[3] in the storage of tensor 1"},
+		{iota32(6).Slice(0, 0, 6, 2), "float32[3], float32[3], a view of [6] with strides [2]: ",
+			"tensor 2 was float32[3], read-only in the storage of tensor 1"},
+		{iota32(1).BroadcastTo(3), "float32[3], float32[3], a view of [1] with strides [0], read-only: ",
+			"tensor 2 was float32[3], a view of [6] with strides [2]"},
+	} {
+		require.NoError(t, f.Call(pairOf{x, c.y}).Err())
+		text := f.Explain()
+		last := text[strings.LastIndex(text, "\n")+1:]
+		assert.True(t, strings.HasPrefix(last, c.kind) && strings.HasSuffix(last, "recorded because of "+c.why), last)
+	}
 }
 
 func TestWithoutTensorsTheDefaultDeviceDecides(t *testing.T) {

@@ -96,8 +96,8 @@ func (tr *tracing) plan(a *arguments) (*traced, error) {
 	}
 	tr.mu.Lock()
 	defer tr.mu.Unlock()
-	t := &traced{outs: a.outs, words: slices.Clone(a.words), strings: slices.Clone(a.strings), device: a.on,
-		absolute: tr.absolute.Load(), plan: plan, uses: tr.uses, results: tr.results, bare: tr.bare}
+	t := &traced{outs: a.outs, words: slices.Clone(a.words), device: a.on, absolute: tr.absolute.Load(),
+		plan: plan, uses: tr.uses, results: tr.results, bare: tr.bare}
 	for i, x := range a.tensors {
 		var k tensorKey
 		if s := a.storages[i]; s != nil {
@@ -164,15 +164,13 @@ func (t *Tensor) standIn(operands ...any) *Tensor {
 }
 
 func (t *Tensor) capture(operands []any) *Tensor {
-	if tr := traceOf(operands); tr != nil {
-		return tr.standIn(t)
-	}
-	return t
+	return traceOf(operands).standIn(t)
 }
 
-// standIn returns the tensor of the trace that stands for t, which may be t.
+// standIn returns the tensor of the trace that stands for t. A tensor of a trace stands for itself,
+// as every tensor does outside of a trace.
 func (tr *tracing) standIn(t *Tensor) *Tensor {
-	if _, ok := t.device.(*tracing); ok {
+	if _, ok := t.device.(*tracing); ok || tr == nil {
 		return t
 	}
 	s := t.storage.Load()

@@ -86,13 +86,13 @@ type reading struct {
 	tensors []*Tensor
 	numbers []float64
 	words   []word
-	strings []string
 }
 
-// word is the bits of a static field, or the length of a slice.
+// word is the value of a static field, or the length of a slice.
 type word struct {
 	of   *leaf
-	bits uint64
+	bits uint64 // of a number or bool, as they lie in memory
+	text string
 }
 
 // read appends the parts of the value at p.
@@ -106,12 +106,14 @@ func (r *reading) read(t *tree, p unsafe.Pointer) {
 		case numberLeaf:
 			r.numbers = append(r.numbers, (*Number)(at).value)
 		case stringLeaf:
-			r.strings = append(r.strings, *(*string)(at))
+			r.words = append(r.words, word{of: l, text: *(*string)(at)})
 		case staticLeaf:
-			r.words = append(r.words, word{l, load(at, l.of.Size())})
+			w := word{of: l}
+			copy((*[8]byte)(unsafe.Pointer(&w.bits))[:], unsafe.Slice((*byte)(at), l.of.Size()))
+			r.words = append(r.words, w)
 		case sliceLeaf:
 			s := (*sliceHeader)(at)
-			r.words = append(r.words, word{l, uint64(s.len)})
+			r.words = append(r.words, word{of: l, bits: uint64(s.len)})
 			for k := range s.len {
 				r.read(l.elems, unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()))
 			}
@@ -124,29 +126,15 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// load returns the bits of a number of size bytes.
-func load(at unsafe.Pointer, size uintptr) uint64 {
-	switch size {
-	case 1:
-		return uint64(*(*uint8)(at))
-	case 2:
-		return uint64(*(*uint16)(at))
-	case 4:
-		return uint64(*(*uint32)(at))
-	}
-	return *(*uint64)(at)
-}
-
-// String prints the number.
+// String prints the value.
 func (w word) String() string {
-	of := w.of.of
-	if w.of.kind == sliceLeaf {
-		of = reflect.TypeFor[int]()
+	switch w.of.kind {
+	case sliceLeaf:
+		return fmt.Sprint(w.bits)
+	case stringLeaf:
+		return fmt.Sprintf("%q", w.text)
 	}
-	if !littleEndian {
-		w.bits <<= 64 - 8*of.Size()
-	}
-	return fmt.Sprint(reflect.NewAt(of, unsafe.Pointer(&w.bits)).Elem())
+	return fmt.Sprint(reflect.NewAt(w.of.of, unsafe.Pointer(&w.bits)).Elem())
 }
 
 // change replaces the tensors and numbers of the value at p. It copies slices first, so that the
