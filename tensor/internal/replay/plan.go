@@ -2,7 +2,6 @@ package replay
 
 import (
 	"cmp"
-	"slices"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -28,7 +27,6 @@ type Plan struct {
 // slot is a buffer of a run. Several symbols may lie in it, each while it is needed.
 type slot struct {
 	kind
-	index    int // of the input or result
 	bytes    int // of scratch
 	constant *graph.Version
 }
@@ -37,10 +35,9 @@ type kind uint8
 
 const (
 	scratch  kind = iota // memory of a state
-	given                // the elements of an input before the run
-	written              // the elements of an input after the run
-	returned             // a result
 	constant             // elements that were written to a symbol during the recording
+	kept                 // the elements of an input, before or after the run
+	returned             // a result, or the new elements of an input that is not read
 )
 
 // input is a storage that the launches read or write.
@@ -68,22 +65,21 @@ func (r *Recorder) Plan(results []*graph.Storage) (*Plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	p := &Plan{device: r.on, launches: r.launches}
-	for k, in := range r.inputs {
-		if err := p.input(k, &in); err != nil {
+	for _, in := range r.inputs {
+		if err := p.input(&in); err != nil {
 			return nil, err
 		}
 	}
-	for i, s := range results {
+	for _, s := range results {
 		v, err := s.Version()
 		if err != nil {
 			return nil, err
 		}
-		p.results = append(p.results, result{v.Type, v.Layout, p.place(v, returned, i)})
+		p.results = append(p.results, result{v.Type, v.Layout, p.place(v, returned)})
 	}
 	if err := p.constants(r.symbols); err != nil {
 		return nil, err
 	}
-	p.live()
 	p.share()
 	for k := range p.inputs {
 		if in := &p.inputs[k]; in.written() {
@@ -101,24 +97,26 @@ func (p *Plan) add(s slot) int {
 }
 
 // place makes a slot for a version of an input or a result.
-func (p *Plan) place(v *graph.Version, kind kind, index int) int {
+func (p *Plan) place(v *graph.Version, kind kind) int {
 	s := v.Buffer().(*symbol)
-	s.slot = p.add(slot{kind: kind, index: index})
-	if kind != given {
-		s.written = v.Type
-	}
+	s.slot, s.written = p.add(slot{kind: kind}), v.Type
 	return s.slot
 }
 
 // input finds the slots of an input, before and after a run.
-func (p *Plan) input(k int, in *standIn) error {
+func (p *Plan) input(in *standIn) error {
 	v, err := cmp.Or(in.result, in.storage).Version()
 	if err != nil {
 		return err
 	}
-	known := input{dtype: v.Type, layout: v.Layout, given: p.place(in.version, given, k), after: nowhere}
+	known := input{dtype: v.Type, layout: v.Layout, read: in.version.Buffer().(*symbol).read,
+		given: p.place(in.version, kept), after: nowhere}
 	if v != in.version {
-		known.after = p.place(v, written, k)
+		kind := returned
+		if known.read {
+			kind = kept
+		}
+		known.after = p.place(v, kind)
 	}
 	p.inputs = append(p.inputs, known)
 	var captured *graph.Storage
@@ -149,24 +147,11 @@ func (p *Plan) constants(symbols []*symbol) error {
 		}
 		whole := broadcast.RowMajor(s.bytes / dt.Size())
 		from := &symbol{slot: at}
+		s.writes++
 		copies = append(copies, launch{program: program, shape: whole.Shape, out: []operand{{s, dt, whole}}, in: []operand{{from, dt, whole}}})
 	}
 	p.launches = append(copies, p.launches...)
 	return nil
-}
-
-// live finds the first launch that writes each symbol, and the inputs that launches read.
-func (p *Plan) live() {
-	for i, l := range slices.Backward(p.launches) {
-		for _, o := range l.out {
-			o.symbol.first = i
-		}
-		for _, o := range l.in {
-			if at := o.symbol.slot; at != nowhere && p.slots[at].kind == given {
-				p.inputs[p.slots[at].index].read = true
-			}
-		}
-	}
 }
 
 // Launches returns the number of launches of a run.

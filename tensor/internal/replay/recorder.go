@@ -63,8 +63,9 @@ type symbol struct {
 	bytes    int
 	constant *graph.Version // the elements that were written to it during the recording, or nil
 	written  op.DType       // of its elements if a launch writes them or the caller gets them, otherwise 0
+	read     bool           // a launch reads it
+	writes   int            // by launches; the plan counts them down
 	slot     int            // of the plan, or nowhere
-	first    int            // the first launch that writes it
 }
 
 // NewRecorder returns a recorder of launches for a device.
@@ -165,8 +166,12 @@ func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
 	if r.closed {
 		return ErrValue
 	}
+	for _, o := range noted.in {
+		o.symbol.read = true
+	}
 	for _, o := range noted.out {
 		o.symbol.written = o.dtype
+		o.symbol.writes++
 	}
 	r.launches = append(r.launches, noted)
 	return nil

@@ -34,8 +34,7 @@ func (p *Plan) Run(c *Call) error {
 		err = s.alloc(p, c)
 	}
 	if err == nil {
-		s.number(p, c)
-		begun, err = s.run(p)
+		begun, err = s.run(p, c)
 	}
 	s.end(p, c, begun, err)
 	s.unlock()
@@ -135,24 +134,19 @@ func (s *state) alloc(p *Plan, c *Call) error {
 	return nil
 }
 
-// number sets the scalars of the launches that come from the call's numbers.
-func (s *state) number(p *Plan, c *Call) {
-	for i := range p.launches {
-		for k, n := range p.launches[i].numbers {
-			if n > 0 {
-				s.launches[i].Scalars[k] = c.Numbers[n-1]
-			}
-		}
-	}
-}
-
-// run passes the launches to the device, and returns how many it has passed.
-func (s *state) run(p *Plan) (begun int, err error) {
+// run passes the launches to the device, with the call's numbers among their scalars, and returns how
+// many it has passed.
+func (s *state) run(p *Plan, c *Call) (begun int, err error) {
 	for i := range s.launches {
-		l := &s.launches[i]
+		l, of := &s.launches[i], &p.launches[i]
 		// The write is in place, so the copy would copy a buffer to itself.
-		if p.launches[i].copies && l.In[0].Buffer == l.Out[0].Buffer {
+		if of.copies && l.In[0].Buffer == l.Out[0].Buffer {
 			continue
+		}
+		for k, n := range of.numbers {
+			if n > 0 {
+				l.Scalars[k] = c.Numbers[n-1]
+			}
 		}
 		if err := p.device.Run(context.Background(), l); err != nil {
 			return i + 1, fmt.Errorf("%s: %w", l.Program.Name(), err)

@@ -11,13 +11,16 @@ import (
 // in the symbol's place. Otherwise it is one that no later launch needs, or a new one.
 func (p *Plan) share() {
 	var free []int // slots
-	for i, l := range slices.Backward(p.launches) {
+	for _, l := range slices.Backward(p.launches) {
 		for _, out := range l.out {
 			if out.symbol.slot == nowhere { // nothing reads it
 				out.symbol.slot = p.room(out.symbol.bytes, &free)
 			}
 		}
-		made := slices.DeleteFunc(slices.Clone(l.out), func(out operand) bool { return out.symbol.first != i })
+		made := slices.DeleteFunc(slices.Clone(l.out), func(out operand) bool {
+			out.symbol.writes--
+			return out.symbol.writes > 0 // an earlier launch writes it too
+		})
 		for _, in := range l.in {
 			x := in.symbol
 			if x.slot != nowhere {
@@ -40,16 +43,9 @@ func (p *Plan) share() {
 }
 
 // inPlace reports whether a launch may compute an output in the place of a symbol that it reads. It
-// may not if it also writes that symbol. The output may be scratch, or what a run returns or writes
-// and does not read.
+// may not if it also writes that symbol.
 func (p *Plan) inPlace(l *launch, s *symbol, out operand) bool {
-	switch at := &p.slots[out.symbol.slot]; at.kind {
-	case scratch:
-	case returned, written:
-		if s.bytes > out.symbol.bytes || at.kind == written && p.inputs[at.index].read {
-			return false
-		}
-	default:
+	if kind := p.slots[out.symbol.slot].kind; kind != scratch && (kind != returned || s.bytes > out.symbol.bytes) {
 		return false
 	}
 	return !slices.ContainsFunc(l.out, func(o operand) bool { return o.symbol == s }) &&
