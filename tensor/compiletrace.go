@@ -196,14 +196,6 @@ func (tr *tracing) stand(t *Tensor, s *graph.Storage, captured bool) *Tensor {
 	return v
 }
 
-// use records a use of a Number, and returns the graph.Arg.Number for it.
-func (tr *tracing) use(u scalarUse) int32 {
-	tr.mu.Lock()
-	defer tr.mu.Unlock()
-	tr.uses = append(tr.uses, u)
-	return int32(len(tr.uses))
-}
-
 // refuseValue returns an error, and makes the trace fail, if a function asks for a value while it
 // is traced.
 func refuseValue(name string, ts ...*Tensor) error {

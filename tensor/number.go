@@ -59,14 +59,17 @@ func (u *scalarUse) scalar(v float64) (s op.Scalar, err error) {
 
 // use returns the graph.Arg.Number of a number on a device. Its trace records the use.
 func (w weak) use(d device.Device, u scalarUse) int32 {
-	if w.number <= 0 {
+	switch {
+	case w.number <= 0:
 		return w.number
-	}
-	if d != device.Device(w.of) {
+	case d != device.Device(w.of):
 		return opaque
 	}
 	u.number = int(w.number - 1)
-	return w.of.use(u)
+	w.of.mu.Lock()
+	defer w.of.mu.Unlock()
+	w.of.uses = append(w.of.uses, u)
+	return int32(len(w.of.uses))
 }
 
 // refused makes the trace fail if an operation was refused because of a Number of the trace: the
