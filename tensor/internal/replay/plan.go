@@ -146,9 +146,10 @@ func (p *Plan) constants(symbols []*symbol) error {
 			return err
 		}
 		whole := broadcast.RowMajor(s.bytes / dt.Size())
-		from := &symbol{slot: at}
 		s.writes++
-		copies = append(copies, launch{program: program, shape: whole.Shape, out: []operand{{s, dt, whole}}, in: []operand{{from, dt, whole}}})
+		copies = append(copies, launch{Launch: device.Launch{Program: program, Shape: whole.Shape,
+			Out: []device.Operand{{Buffer: s, Type: dt, Layout: whole}},
+			In:  []device.Operand{{Buffer: &symbol{slot: at}, Type: dt, Layout: whole}}}})
 	}
 	p.launches = append(copies, p.launches...)
 	return nil

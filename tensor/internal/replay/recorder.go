@@ -31,22 +31,20 @@ type Recorder struct {
 	err      error // the first reason why the recording is of no use
 }
 
-// launch is a recorded launch.
+// launch is a recorded launch. Its buffers are symbols.
 type launch struct {
-	program *device.Program
-	shape   []int
-	out, in []operand
-	scalars []op.Scalar
+	device.Launch
 	numbers []int32 // of the scalars: see fuse.Recorder
 	copies  bool    // it copies elements of an input to where they lie, if the input is written in place
 }
 
-// operand is an operand of a launch: some elements of a symbol.
-type operand struct {
-	symbol *symbol
-	dtype  op.DType
-	layout broadcast.Layout
+// duplicate copies a launch, whose caller may change it later.
+func duplicate(l *device.Launch) device.Launch {
+	return device.Launch{Program: l.Program, Shape: l.Shape, Out: slices.Clone(l.Out), In: slices.Clone(l.In), Scalars: slices.Clone(l.Scalars)}
 }
+
+// symbolOf returns the symbol of an operand.
+func symbolOf(o device.Operand) *symbol { return o.Buffer.(*symbol) }
 
 // standIn is a storage of the recorder that stands for a storage of the other device.
 type standIn struct {
@@ -153,39 +151,26 @@ func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
 	if err := l.Check(r.Info()); err != nil {
 		return err
 	}
-	noted := launch{program: l.Program, shape: l.Shape, scalars: slices.Clone(l.Scalars), numbers: slices.Clone(numbers)}
-	var err error
-	if noted.out, err = r.operands(l.Out); err != nil {
-		return err
-	}
-	if noted.in, err = r.operands(l.In); err != nil {
-		return err
+	for k := range len(l.Out) + len(l.In) {
+		if s, ok := l.Operand(k).Buffer.(*symbol); !ok || s.of != r {
+			return errors.New("replay: a buffer of another recorder")
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
 		return ErrValue
 	}
-	for _, o := range noted.in {
-		o.symbol.read = true
+	for _, o := range l.In {
+		symbolOf(o).read = true
 	}
-	for _, o := range noted.out {
-		o.symbol.written = o.dtype
-		o.symbol.writes++
+	for _, o := range l.Out {
+		s := symbolOf(o)
+		s.written = o.Type
+		s.writes++
 	}
-	r.launches = append(r.launches, noted)
+	r.launches = append(r.launches, launch{Launch: duplicate(l), numbers: slices.Clone(numbers)})
 	return nil
-}
-
-func (r *Recorder) operands(of []device.Operand) (operands []operand, err error) {
-	for _, o := range of {
-		s, ok := o.Buffer.(*symbol)
-		if !ok || s.of != r {
-			return nil, errors.New("replay: a buffer of another recorder")
-		}
-		operands = append(operands, operand{s, o.Type, o.Layout})
-	}
-	return operands, nil
 }
 
 func (s *symbol) Len() int                                { return s.bytes }

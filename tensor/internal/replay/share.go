@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 )
 
 // share finds slots for intermediate results, from the last launch to the first. A symbol gets its
@@ -12,22 +13,23 @@ import (
 func (p *Plan) share() {
 	var free []int // slots
 	for _, l := range slices.Backward(p.launches) {
-		for _, out := range l.out {
-			if out.symbol.slot == nowhere { // nothing reads it
-				out.symbol.slot = p.room(out.symbol.bytes, &free)
+		for _, out := range l.Out {
+			if x := symbolOf(out); x.slot == nowhere { // nothing reads it
+				x.slot = p.room(x.bytes, &free)
 			}
 		}
-		made := slices.DeleteFunc(slices.Clone(l.out), func(out operand) bool {
-			out.symbol.writes--
-			return out.symbol.writes > 0 // an earlier launch writes it too
+		made := slices.DeleteFunc(slices.Clone(l.Out), func(out device.Operand) bool {
+			x := symbolOf(out)
+			x.writes--
+			return x.writes > 0 // an earlier launch writes it too
 		})
-		for _, in := range l.in {
-			x := in.symbol
+		for _, in := range l.In {
+			x := symbolOf(in)
 			if x.slot != nowhere {
 				continue
 			}
-			if k := slices.IndexFunc(made, func(out operand) bool { return p.inPlace(&l, x, out) }); k >= 0 {
-				x.slot = made[k].symbol.slot
+			if k := slices.IndexFunc(made, func(out device.Operand) bool { return p.inPlace(&l, x, out) }); k >= 0 {
+				x.slot = symbolOf(made[k]).slot
 				p.slots[x.slot].bytes = max(p.slots[x.slot].bytes, x.bytes)
 				made = slices.Delete(made, k, k+1)
 			} else {
@@ -35,7 +37,7 @@ func (p *Plan) share() {
 			}
 		}
 		for _, out := range made { // no earlier launch needs it
-			if at := out.symbol.slot; p.slots[at].kind == scratch {
+			if at := symbolOf(out).slot; p.slots[at].kind == scratch {
 				free = append(free, at)
 			}
 		}
@@ -44,13 +46,14 @@ func (p *Plan) share() {
 
 // inPlace reports whether a launch may compute an output in the place of a symbol that it reads. It
 // may not if it also writes that symbol.
-func (p *Plan) inPlace(l *launch, s *symbol, out operand) bool {
-	if kind := p.slots[out.symbol.slot].kind; kind != scratch && (kind != returned || s.bytes > out.symbol.bytes) {
+func (p *Plan) inPlace(l *launch, s *symbol, out device.Operand) bool {
+	to := symbolOf(out)
+	if kind := p.slots[to.slot].kind; kind != scratch && (kind != returned || s.bytes > to.bytes) {
 		return false
 	}
-	return !slices.ContainsFunc(l.out, func(o operand) bool { return o.symbol == s }) &&
-		!slices.ContainsFunc(l.in, func(in operand) bool {
-			return in.symbol == s && (in.dtype.Size() != out.dtype.Size() || !in.layout.Equal(out.layout))
+	return !slices.ContainsFunc(l.Out, func(o device.Operand) bool { return symbolOf(o) == s }) &&
+		!slices.ContainsFunc(l.In, func(in device.Operand) bool {
+			return symbolOf(in) == s && (in.Type.Size() != out.Type.Size() || !in.Layout.Equal(out.Layout))
 		})
 }
 
@@ -80,14 +83,14 @@ func (in *input) decideDirect(launches []launch) {
 	var gone []broadcast.Layout // of the elements that launches overwrite
 	for i := range launches {
 		l, before, finds := &launches[i], len(gone), true
-		for _, out := range l.out {
-			if out.symbol.slot == in.after {
-				gone = append(gone, out.layout)
+		for _, out := range l.Out {
+			if symbolOf(out).slot == in.after {
+				gone = append(gone, out.Layout)
 			}
 		}
-		for _, read := range l.in {
+		for _, read := range l.In {
 			for k, at := range gone {
-				if read.symbol.slot == in.given && (k < before || !read.layout.Equal(at)) && broadcast.Overlap(read.layout, at) {
+				if symbolOf(read).slot == in.given && (k < before || !read.Layout.Equal(at)) && broadcast.Overlap(read.Layout, at) {
 					finds = false
 				}
 			}
@@ -106,6 +109,6 @@ func (in *input) decideDirect(launches []launch) {
 // copied reports whether a launch copies elements of the input to the same place of the slot to which
 // the input is written.
 func (in *input) copied(l *launch) bool {
-	return len(l.program.Code()) == 0 && len(l.in) == 1 && len(l.out) == 1 &&
-		l.in[0].symbol.slot == in.given && l.out[0].symbol.slot == in.after && l.in[0].layout.Equal(l.out[0].layout)
+	return len(l.Program.Code()) == 0 && len(l.In) == 1 && len(l.Out) == 1 &&
+		symbolOf(l.In[0]).slot == in.given && symbolOf(l.Out[0]).slot == in.after && l.In[0].Layout.Equal(l.Out[0].Layout)
 }

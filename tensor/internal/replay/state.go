@@ -1,8 +1,6 @@
 package replay
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -59,10 +57,14 @@ func (p *Plan) newState() (*state, error) {
 	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.slots)), spare: make([]*graph.Version, n),
 		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), fresh: make([]device.Buffer, len(p.results))}
 	for i := range p.launches {
-		l, of := &s.launches[i], &p.launches[i]
-		*l = device.Launch{Program: of.program, Shape: of.shape, Scalars: slices.Clone(of.scalars)}
-		l.Out, l.In = s.operands(of.out), s.operands(of.in)
+		l := &s.launches[i]
+		*l = duplicate(&p.launches[i].Launch)
 		l.Reuse()
+		for k := range len(l.Out) + len(l.In) {
+			o := l.Operand(k)
+			at := symbolOf(*o).slot
+			s.refs[at] = append(s.refs[at], ref{o, o.Layout.Offset})
+		}
 	}
 	for i := range p.slots {
 		switch at := &p.slots[i]; at.kind {
@@ -79,16 +81,6 @@ func (p *Plan) newState() (*state, error) {
 		}
 	}
 	return s, nil
-}
-
-// operands makes the operands of a launch, without buffers.
-func (s *state) operands(of []operand) []device.Operand {
-	operands := make([]device.Operand, len(of))
-	for i, o := range of {
-		operands[i] = device.Operand{Type: o.dtype, Layout: o.layout}
-		s.refs[o.symbol.slot] = append(s.refs[o.symbol.slot], ref{&operands[i], o.layout.Offset})
-	}
-	return operands
 }
 
 // bind gives a slot a buffer. The operands at the slot begin shift elements later than in the
