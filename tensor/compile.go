@@ -110,7 +110,7 @@ func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
 	if out != nil {
 		args.read(c.out, unsafe.Pointer(out))
 	}
-	if tr := args.trace(); tr != nil { // the call is a part of that recording
+	if tr := args.outer(); tr != nil { // the call is a part of that recording
 		if r = c.f(a); out != nil {
 			err = tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(out), false)
 		}
@@ -118,7 +118,7 @@ func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
 	}
 	t := c.find(args)
 	if t == nil || checking.Load() {
-		return c.record(name, a, out, args)
+		return c.callTraced(name, a, out, args)
 	}
 	tensors, err := t.run(name, args)
 	if out != nil {
@@ -127,8 +127,8 @@ func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
 	return filled(c.out, t.bare.(R), tensors, err), err
 }
 
-// record is a call that was not recorded before, or is to be checked.
-func (c *Compiled[A, R]) record(name string, a A, out *R, args *arguments) (r R, err error) {
+// callTraced is a call that was not recorded before, or is to be checked.
+func (c *Compiled[A, R]) callTraced(name string, a A, out *R, args *arguments) (r R, err error) {
 	into := out != nil
 	var given R
 	if into {
@@ -147,11 +147,11 @@ func (c *Compiled[A, R]) record(name string, a A, out *R, args *arguments) (r R,
 		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
 		tr.bare = bare
 	})
-	var tensors []*Tensor
-	if err == nil {
-		tensors, err = c.runChecked(name, t, a, args)
+	if err != nil {
+		return filled(c.out, r, nil, err), err
 	}
-	return filled(c.out, r, tensors, err), err
+	tensors, err := c.runChecked(name, t, a, args)
+	return filled(c.out, t.bare.(R), tensors, err), err
 }
 
 // filled returns r with these tensors, or with tensors that carry an error.

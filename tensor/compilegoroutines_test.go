@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -85,6 +86,28 @@ func TestGoroutinesThatRecordTheSameAtOnceDoNotWaitForEachOther(t *testing.T) {
 	}
 	require.Contains(t, f.Explain(), "recorded for 1 kind of")
 	require.Contains(t, f.Explain(), "4 calls")
+}
+
+// Which of the recordings is kept is not known. A call gives what that one gives.
+func TestGoroutinesThatRecordResultsOfOtherLengthsAtOnceGetOneOfThem(t *testing.T) {
+	const goroutines = 4
+	var arrived sync.WaitGroup
+	arrived.Add(goroutines)
+	var count atomic.Int32
+	f := tensor.Compile(func(x *tensor.Tensor) []*tensor.Tensor {
+		arrived.Done()
+		arrived.Wait()
+		return tensorList{x.Add(1), x.Add(2), x.Add(3), x.Add(4)}[:count.Add(1)]
+	})
+	lengths := make([]int, goroutines)
+	var all sync.WaitGroup
+	for i := range goroutines {
+		all.Go(func() { lengths[i] = len(f.Call(iota32(3))) })
+	}
+	all.Wait()
+	for _, n := range lengths {
+		assert.Equal(t, lengths[0], n)
+	}
 }
 
 func TestAGoroutineOfACompiledFunctionMayUseCapturedTensors(t *testing.T) {

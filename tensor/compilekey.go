@@ -51,8 +51,8 @@ func emptied[T any](list []T) []T {
 	return list[:0]
 }
 
-// trace returns the trace that the call is a part of, or nil.
-func (a *arguments) trace() *tracing {
+// outer returns the trace that the call is a part of, or nil.
+func (a *arguments) outer() *tracing {
 	if traces.count.Load() == 0 {
 		return nil
 	}
