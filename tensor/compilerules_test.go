@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -215,23 +216,16 @@ func TestExplainOfACompiledFunctionShowsNumbersAsTheyAreWritten(t *testing.T) {
 func TestExplainOfACompiledFunctionSaysWhatATensorWas(t *testing.T) {
 	f := tensor.Compile(func(a pairOf) *tensor.Tensor { return a.X.Add(a.Y) })
 	x := iota32(3)
-	for _, c := range []struct {
-		y         *tensor.Tensor
-		kind, why string
-	}{
-		{iota32(3), "float32[3], float32[3]: ", "the first call"},
-		{x, "float32[3], float32[3] in the storage of tensor 1: ", "tensor 2 was float32[3]"},
-		{x.BroadcastTo(3), "float32[3], float32[3], read-only in the storage of tensor 1: ", "tensor 2 was float32[3] in the storage of tensor 1"},
-		{iota32(6).Slice(0, 0, 6, 2), "float32[3], float32[3], a view of [6] with strides [2]: ",
-			"tensor 2 was float32[3], read-only in the storage of tensor 1"},
-		{iota32(1).BroadcastTo(3), "float32[3], float32[3], a view of [1] with strides [0], read-only: ",
-			"tensor 2 was float32[3], a view of [6] with strides [2]"},
-	} {
-		require.NoError(t, f.Call(pairOf{x, c.y}).Err())
-		text := f.Explain()
-		last := text[strings.LastIndex(text, "\n")+1:]
-		assert.True(t, strings.HasPrefix(last, c.kind) && strings.HasSuffix(last, "recorded because of "+c.why), last)
+	for _, y := range []*tensor.Tensor{iota32(3), x, x.BroadcastTo(3), iota32(6).Slice(0, 0, 6, 2), iota32(1).BroadcastTo(3)} {
+		require.NoError(t, f.Call(pairOf{x, y}).Err())
 	}
+	text := regexp.MustCompile(": 1 launch.*because of").ReplaceAllString(f.Explain(), " after")
+	_, kinds, _ := strings.Cut(text, "\n")
+	assert.Equal(t, `float32[3], float32[3] after the first call
+float32[3], float32[3] in the storage of tensor 1 after tensor 2 was float32[3]
+float32[3], float32[3], read-only in the storage of tensor 1 after tensor 2 was float32[3] in the storage of tensor 1
+float32[3], float32[3], a view of [6] with strides [2] after tensor 2 was float32[3], read-only in the storage of tensor 1
+float32[3], float32[3], a view of [1] with strides [0], read-only after tensor 2 was float32[3], a view of [6] with strides [2]`, kinds)
 }
 
 func TestWithoutTensorsTheDefaultDeviceDecides(t *testing.T) {
