@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -117,4 +118,53 @@ func (p *randomProgram) run(a programArgument) []*tensor.Tensor {
 		}
 	}
 	return []*tensor.Tensor{pick(), values[len(values)-1], pick().Index(0, 1), pick().Add(1)}
+}
+
+// Random functions call two others, on tensors and views of their own, of their arguments and of what
+// they capture. The others write to these too.
+func TestRandomFunctionsThatCallOthersGiveTheSameBitsCompiled(t *testing.T) {
+	defer tensor.CheckCompiled()()
+	functions := 50
+	if devicetest.Thorough() {
+		functions *= 40
+	}
+	for seed := range uint64(functions) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			p := &randomProgram{seed: seed, captured: pattern(3, 4)}
+			inner := [2]*tensor.Compiled[programArgument, []*tensor.Tensor]{}
+			for i := range inner {
+				inner[i] = tensor.Compile((&randomProgram{seed: 2*seed + uint64(i), captured: p.captured}).run)
+			}
+			f := tensor.Compile(func(a programArgument) []*tensor.Tensor {
+				r := rand.New(rand.NewPCG(seed, 3))
+				values := []*tensor.Tensor{a.X, a.Y, p.captured, a.X.Add(a.Y), a.X.Clone()}
+				pick := func() *tensor.Tensor { return values[r.IntN(len(values))] }
+				for range 4 {
+					with, f := programArgument{pick(), pick(), a.N}, inner[r.IntN(2)]
+					if r.IntN(2) == 0 {
+						values = append(values, f.Call(with)[:2]...)
+						continue
+					}
+					part, sum := a.X.Clone(), a.X.Add(a.N)
+					assert.NoError(t, f.Into([]*tensor.Tensor{pick(), sum, part.Index(0, r.IntN(3)), a.X.Clone()}, with))
+					values = append(values, part, sum)
+				}
+				return []*tensor.Tensor{pick(), values[len(values)-1], pick().Index(0, 1), pick().Add(1)}
+			})
+			r := rand.New(rand.NewPCG(seed, 1))
+			for range 4 {
+				x, y := p.arguments(r)
+				a := programArgument{x, y, tensor.Num(r.Float64())}
+				out := f.Call(a)
+				for i, o := range out {
+					require.NoError(t, o.Err())
+					out[i] = o.Clone()
+				}
+				if r.IntN(2) == 0 {
+					out[0], out[2] = x, pattern(5, 4).Clone().Index(0, 3)
+				}
+				require.NoError(t, f.Into(out, a))
+			}
+		})
+	}
 }
