@@ -111,7 +111,8 @@ func (t *traced) matches(a *arguments) bool {
 			}
 			continue
 		}
-		if x.dtype != k.dtype || x.readOnly != k.readOnly || !slices.Equal(x.layout.Shape, k.layout.Shape) || !slices.Equal(x.layout.Strides, k.layout.Strides) {
+		if x.dtype != k.dtype || x.readOnly != k.readOnly ||
+			!slices.Equal(x.layout.Shape, k.layout.Shape) || !slices.Equal(x.layout.Strides, k.layout.Strides) {
 			return false
 		}
 		in, shift := &c.Inputs[k.input], x.layout.Offset-k.layout.Offset

@@ -40,7 +40,8 @@ type launch struct {
 
 // duplicate copies a launch, whose caller may change it later.
 func duplicate(l *device.Launch) device.Launch {
-	return device.Launch{Program: l.Program, Shape: l.Shape, Out: slices.Clone(l.Out), In: slices.Clone(l.In), Scalars: slices.Clone(l.Scalars)}
+	return device.Launch{Program: l.Program, Shape: l.Shape,
+		Out: slices.Clone(l.Out), In: slices.Clone(l.In), Scalars: slices.Clone(l.Scalars)}
 }
 
 // symbolOf returns the symbol of an operand.
