@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -178,4 +180,57 @@ func TestIntoAllocatesNothingAndCallItsResults(t *testing.T) {
 	}
 	call()
 	assert.LessOrEqual(t, testing.AllocsPerRun(200, call), 4., "the tensor with its storage, its buffer")
+}
+
+// panicky is a device that panics instead of running its launch number left.
+type panicky struct {
+	*cpu.Device
+	left int
+}
+
+func (p *panicky) Run(ctx context.Context, l *device.Launch) error {
+	if p.left--; p.left == 0 {
+		panic("run")
+	}
+	return p.Device.Run(ctx, l)
+}
+
+func TestATensorCanBeUsedAfterADevicePanickedInACompiledCall(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		f    func(x *tensor.Tensor) *tensor.Tensor
+		left int
+		want []float32 // nil: the write had begun, so the elements are unspecified
+	}{
+		{"in a write in place", func(x *tensor.Tensor) *tensor.Tensor { return x.Add(1) }, 1, nil},
+		{"before the write", func(x *tensor.Tensor) *tensor.Tensor { return x.Flip().Mul(2) }, 1, []float32{1, 2, 3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := &panicky{Device: cpu.New()}
+			x := tensor.FromSliceOn(d, []float32{1, 2, 3})
+			f := tensor.Compile(c.f)
+			d.left = c.left
+			assert.PanicsWithValue(t, "run", func() { _ = f.Into(x, x) })
+			got, err := tensor.Data[float32](x)
+			if c.want == nil {
+				assert.ErrorContains(t, err, "the device panicked")
+			} else {
+				require.NoError(t, err)
+				assert.Equal(t, c.want, got)
+			}
+			require.NoError(t, x.Fill(1))
+			require.NoError(t, f.Into(x, x))
+		})
+	}
+}
+
+// Each recording keeps memory for its next run.
+func TestIdleMemoryOfCompiledFunctionsMakesRoomForTensors(t *testing.T) {
+	d := cpu.New(cpu.Memory(1 << 20))
+	f := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.Add(x.Flip()) })
+	for n := 25000; n < 25040; n++ {
+		x := tensor.FromSliceOn(d, make([]float32, n))
+		require.NoError(t, f.Into(x, x))
+		x.Release()
+	}
 }

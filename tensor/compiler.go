@@ -96,7 +96,6 @@ func (c *compiler) keep(t *traced, a *arguments) *traced {
 	if len(all) == mostTraces {
 		oldest := slices.MinFunc(all, func(a, b *traced) int { return int(a.used.Load() - b.used.Load()) })
 		all = slices.DeleteFunc(all, func(t *traced) bool { return t == oldest })
-		oldest.plan.Drop()
 	}
 	t.used.Store(c.clock.Add(1))
 	all = append(all, t)

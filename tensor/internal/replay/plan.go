@@ -20,8 +20,7 @@ type Plan struct {
 	captured []*graph.Storage // by input
 	results  []result
 
-	mu   sync.Mutex
-	free []*state
+	states sync.Pool // of runs that have ended; Go collects those that no run needs
 }
 
 // slot is a buffer of a run. Several symbols may lie in it, each while it is needed.

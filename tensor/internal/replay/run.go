@@ -3,6 +3,7 @@ package replay
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"unsafe"
@@ -22,24 +23,34 @@ type Call struct {
 
 // Run runs the launches, and returns when they are queued. After an error there are no results, and
 // storages have their old elements. The exception is a storage that a launch has begun to write in
-// place. Its version carries the error.
-func (p *Plan) Run(c *Call) error {
+// place. Its version carries the error. If the device panics, Run ends in the same way.
+func (p *Plan) Run(c *Call) (err error) {
 	s, err := p.take()
 	if err != nil {
 		return err
 	}
 	s.lock(p, c)
-	begun, err := 0, s.hold(p, c)
-	if err == nil {
-		err = s.alloc(p, c)
-	}
-	if err == nil {
-		begun, err = s.run(p, c)
-	}
-	s.end(p, c, begun, err)
-	s.unlock()
-	p.give(s)
+	err = errPanic
+	defer func() {
+		s.end(p, c, err)
+		s.unlock()
+		p.states.Put(s)
+	}()
+	err = s.compute(p, c)
 	return err
+}
+
+var errPanic = errors.New("the device panicked")
+
+// compute finds the buffers of the launches, and runs them.
+func (s *state) compute(p *Plan, c *Call) error {
+	if err := s.hold(p, c); err != nil {
+		return err
+	}
+	if err := s.alloc(p, c); err != nil {
+		return err
+	}
+	return s.run(p, c)
 }
 
 // lock locks the storages that are written, in the order of their addresses. So two runs never wait
@@ -134,9 +145,8 @@ func (s *state) alloc(p *Plan, c *Call) error {
 	return nil
 }
 
-// run passes the launches to the device, with the call's numbers among their scalars, and returns how
-// many it has passed.
-func (s *state) run(p *Plan, c *Call) (begun int, err error) {
+// run passes the launches to the device, with the call's numbers among their scalars.
+func (s *state) run(p *Plan, c *Call) error {
 	for i := range s.launches {
 		l, of := &s.launches[i], &p.launches[i]
 		// The write is in place, so the copy would copy a buffer to itself.
@@ -148,17 +158,18 @@ func (s *state) run(p *Plan, c *Call) (begun int, err error) {
 				l.Scalars[k] = c.Numbers[n-1]
 			}
 		}
+		s.begun = i + 1
 		if err := p.device.Run(context.Background(), l); err != nil {
-			return i + 1, fmt.Errorf("%s: %w", l.Program.Name(), err)
+			return fmt.Errorf("%s: %w", l.Program.Name(), err)
 		}
 	}
-	return len(s.launches), nil
+	return nil
 }
 
 // end lets go of what was read. It fills the storages of the results, and gives each written storage
 // its new version. After an error it drops the results. Storages whose writes in place had begun get
-// the error: begun is the number of launches that had begun.
-func (s *state) end(p *Plan, c *Call, begun int, err error) {
+// the error.
+func (s *state) end(p *Plan, c *Call, err error) {
 	for i, buf := range s.fresh {
 		if err == nil {
 			c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, buf)
@@ -174,7 +185,7 @@ func (s *state) end(p *Plan, c *Call, begun int, err error) {
 		}
 		switch in := &p.inputs[k]; {
 		case v != nil:
-			if err != nil && in.begin < begun {
+			if err != nil && in.begin < s.begun {
 				c.Inputs[k].Fail(err)
 			}
 			v.Written()
@@ -183,4 +194,5 @@ func (s *state) end(p *Plan, c *Call, begun int, err error) {
 			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
 		}
 	}
+	s.begun = 0
 }

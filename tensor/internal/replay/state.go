@@ -18,6 +18,7 @@ type state struct {
 	owned    []*graph.Version // by input, while it is written in place
 	fresh    []device.Buffer  // of the results
 	locked   []*graph.Storage
+	begun    int // launches
 }
 
 // ref is an operand of a launch, and the offset that it has in the plan.
@@ -26,29 +27,12 @@ type ref struct {
 	offset int
 }
 
-// mostFree bounds the states that are kept for later runs. One for each goroutine at work is
-// enough.
-const mostFree = 16
-
 // take returns a state that no other run uses.
 func (p *Plan) take() (*state, error) {
-	p.mu.Lock()
-	if last := len(p.free) - 1; last >= 0 {
-		s := p.free[last]
-		p.free = p.free[:last]
-		p.mu.Unlock()
+	if s, ok := p.states.Get().(*state); ok {
 		return s, nil
 	}
-	p.mu.Unlock()
 	return p.newState()
-}
-
-func (p *Plan) give(s *state) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.free) < mostFree {
-		p.free = append(p.free, s) // otherwise Go collects it
-	}
 }
 
 // newState makes a state, with memory for intermediate results.
@@ -71,7 +55,6 @@ func (p *Plan) newState() (*state, error) {
 		case scratch:
 			v, err := p.version(op.Uint8, broadcast.RowMajor(at.bytes))
 			if err != nil {
-				s.drop()
 				return nil, err
 			}
 			s.memory = append(s.memory, v)
@@ -98,25 +81,4 @@ func (p *Plan) version(dt op.DType, layout broadcast.Layout) (*graph.Version, er
 		return nil, err
 	}
 	return graph.NewVersion(dt, &layout, buf), nil
-}
-
-// drop gives the memory back.
-func (s *state) drop() {
-	for _, list := range [][]*graph.Version{s.memory, s.spare} {
-		for _, v := range list {
-			if v != nil {
-				v.Let()
-			}
-		}
-	}
-}
-
-// Drop gives back the memory of unused states.
-func (p *Plan) Drop() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, s := range p.free {
-		s.drop()
-	}
-	p.free = nil
 }
