@@ -93,8 +93,8 @@ func (c *Compiled[A, R]) Call(a A) (r R) {
 // does.
 //
 // After an error the tensors of out, and others that f writes, are as they were before the call.
-// The exception is a tensor that a launch has begun to write in place. It carries the error until
-// all its elements are written.
+// The exception is a tensor that a launch has begun to write in place. Reading it returns the error
+// until all its elements are written.
 func (c *Compiled[A, R]) Into(out R, a A) error {
 	if c.zero() {
 		return failure("into", errNoFunction)
@@ -109,6 +109,9 @@ func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
 	defer args.recycle()
 	if out != nil {
 		args.read(c.out, unsafe.Pointer(out))
+	}
+	if args.err != nil {
+		return filled(c.out, r, nil, args.err), args.err
 	}
 	if tr := args.outer(); tr != nil { // the call is a part of that recording
 		if r = c.f(a); out != nil {
@@ -137,7 +140,9 @@ func (c *Compiled[A, R]) callTraced(name string, a A, out *R, args *arguments) (
 	t, err := c.trace(args, func(tr *tracing) {
 		b, to, next := a, given, inOrder(tr.stands)
 		c.in.change(unsafe.Pointer(&b), next, tr.nextNumber)
-		if r = c.f(b); into {
+		if r = c.f(b); tr.refuses(c.out, unsafe.Pointer(&r)) {
+			r = *new(R)
+		} else if into {
 			c.out.change(unsafe.Pointer(&to), next, nil)
 			_ = tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to), true)
 		} else {
@@ -165,8 +170,8 @@ func filled[R any](out *tree, r R, tensors []*Tensor, err error) R {
 }
 
 // Explain describes the recordings. For each kind of arguments it says how many launches a call
-// runs, what they need, and how often it was called. It also says why an earlier recording did not
-// fit.
+// runs at most, what they need, and how often it was called. A call leaves out copies of elements to
+// where they lie. Explain also says why an earlier recording did not fit.
 func (c *Compiled[A, R]) Explain() string {
 	if c.zero() {
 		return errNoFunction.Error()

@@ -234,3 +234,44 @@ func TestIdleMemoryOfCompiledFunctionsMakesRoomForTensors(t *testing.T) {
 		x.Release()
 	}
 }
+
+type node struct {
+	X    *tensor.Tensor
+	Kids []node
+}
+
+// endless is a slice that contains itself, twice.
+func endless() []node {
+	kids := []node{{X: iota32(1)}, {X: iota32(1)}}
+	kids[0].Kids, kids[1].Kids = kids, kids
+	return kids
+}
+
+func TestASliceThatContainsItselfIsAnErrorOfACompiledFunction(t *testing.T) {
+	const want = "tensor: compile: a []tensor_test.node has more than 1000 levels of slices, or contains itself"
+	first := tensor.Compile(func(ns []node) *tensor.Tensor { return ns[0].X })
+	assert.EqualError(t, first.Call(endless()).Err(), want)
+	assert.EqualError(t, first.Into(iota32(1), endless()), want)
+	all := tensor.Compile(func(x *tensor.Tensor) []node { return endless() })
+	assert.Nil(t, all.Call(iota32(1)))
+	assert.EqualError(t, all.Into([]node{}, iota32(1)), want)
+	assert.EqualError(t, all.Into(endless(), iota32(1)), want)
+	deep := []node{{X: iota32(1)}}
+	for range 998 { // the last one has an empty slice
+		deep = []node{{X: iota32(1), Kids: deep}}
+	}
+	assert.NoError(t, first.Call(deep).Err())
+}
+
+func TestACompiledFunctionReturnsTheArgumentItself(t *testing.T) {
+	f := tensor.Compile(func(a pairOf) *tensor.Tensor { return a.Y })
+	x := iota32(3)
+	assert.Same(t, x, f.Call(pairOf{x, x}))
+	y := x.To(x.Device())
+	assert.Same(t, y, f.Call(pairOf{x, y}), "another handle on the same elements")
+}
+
+func TestIntoTellsTheErrorOfAResultBeforeLengths(t *testing.T) {
+	f := tensor.Compile(func(x *tensor.Tensor) []*tensor.Tensor { return []*tensor.Tensor{tensor.FromError(errBroken)} })
+	assert.ErrorIs(t, f.Into([]*tensor.Tensor{iota32(1), iota32(1)}, iota32(1)), errBroken)
+}

@@ -45,6 +45,14 @@ func (tr *tracing) returns(out *tree, p unsafe.Pointer) {
 	tr.Fail(tr.evaluate(tr.made))
 }
 
+// refuses makes the trace fail if the result at p cannot be read.
+func (tr *tracing) refuses(out *tree, p unsafe.Pointer) bool {
+	var r reading
+	r.read(out, p)
+	tr.Fail(r.err)
+	return r.err != nil
+}
+
 // leaf says where a run finds x, the tensor of the result that follows those before it.
 func (tr *tracing) leaf(x *Tensor, before []*Tensor) (leaf resultLeaf, err error) {
 	if x == nil {
@@ -121,6 +129,14 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 	var result, out reading
 	result.read(tree, p)
 	out.read(tree, to)
+	if result.err != nil {
+		return nil, result.err
+	}
+	for _, r := range result.tensors {
+		if err := r.check("into"); r != nil && err != nil {
+			return nil, err
+		}
+	}
 	if !slices.Equal(result.words, out.words) {
 		return nil, errorf("into", "the slices of the result have lengths %v, those to write to %v", result.words, out.words)
 	}
@@ -129,8 +145,8 @@ func pair(tree *tree, p, to unsafe.Pointer) (list []pairing, err error) {
 		if r == nil && o == nil {
 			continue
 		}
-		if err := r.check("into"); err != nil {
-			return nil, err
+		if r == nil {
+			return nil, r.check("into")
 		}
 		if err := o.writable("into"); err != nil {
 			return nil, err

@@ -20,7 +20,6 @@ type arguments struct {
 	outs     int              // index of the first tensor that Into writes to; their number in Call
 	storages []*graph.Storage // nil of a tensor that is nil or carries an error
 	usable   bool             // no tensor carries an error, and all are on one device
-	err      error            // of several devices
 	on       device.Device    // of the first tensor; without tensors the default device
 	call     replay.Call
 	made     []*made // the results of the plan
@@ -73,7 +72,7 @@ func (a *arguments) lookUp() {
 			if s = t.storage.Load(); a.on == nil {
 				a.on, first = t.device, i
 			}
-			if t.device != a.on && a.err == nil {
+			if t.device != a.on && a.err == nil { // the error ends the recording
 				a.usable, a.err = false, errorf("compile", "%s; move one of them with To",
 					onDevices(fmt.Sprintf("tensor %d", first+1), a.on, fmt.Sprintf("tensor %d of the argument", i+1), t.device))
 			}
@@ -92,6 +91,7 @@ type tensorKey struct {
 	layout   *broadcast.Layout // nil if there is no tensor
 	size     []int             // of the storage
 	input    int               // of the plan: the storage
+	first    int               // the first argument that is the same tensor
 }
 
 // matches reports whether a call runs the launches of the trace. Then it has found the plan's inputs,
@@ -111,7 +111,7 @@ func (t *traced) matches(a *arguments) bool {
 			}
 			continue
 		}
-		if x.dtype != k.dtype || x.readOnly != k.readOnly ||
+		if x.dtype != k.dtype || x.readOnly != k.readOnly || slices.Index(a.tensors, x) != k.first ||
 			!slices.Equal(x.layout.Shape, k.layout.Shape) || !slices.Equal(x.layout.Strides, k.layout.Strides) {
 			return false
 		}
@@ -146,7 +146,10 @@ func (t *traced) tensor(i int) (text string) {
 		text += ", read-only"
 	}
 	first := slices.IndexFunc(t.tensors, func(o tensorKey) bool { return o.layout != nil && o.input == k.input })
-	if first != i {
+	switch {
+	case k.first != i:
+		text += fmt.Sprintf(", which is tensor %d", k.first+1)
+	case first != i:
 		text += fmt.Sprintf(" in the storage of tensor %d", first+1)
 	}
 	return text

@@ -222,8 +222,8 @@ func TestExplainOfACompiledFunctionSaysWhatATensorWas(t *testing.T) {
 	text := regexp.MustCompile(": 1 launch.*because of").ReplaceAllString(f.Explain(), " after")
 	_, kinds, _ := strings.Cut(text, "\n")
 	assert.Equal(t, `float32[3], float32[3] after the first call
-float32[3], float32[3] in the storage of tensor 1 after tensor 2 was float32[3]
-float32[3], float32[3], read-only in the storage of tensor 1 after tensor 2 was float32[3] in the storage of tensor 1
+float32[3], float32[3], which is tensor 1 after tensor 2 was float32[3]
+float32[3], float32[3], read-only in the storage of tensor 1 after tensor 2 was float32[3], which is tensor 1
 float32[3], float32[3], a view of [6] with strides [2] after tensor 2 was float32[3], read-only in the storage of tensor 1
 float32[3], float32[3], a view of [1] with strides [0], read-only after tensor 2 was float32[3], a view of [6] with strides [2]`, kinds)
 }

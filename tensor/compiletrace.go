@@ -102,7 +102,7 @@ func (tr *tracing) plan(a *arguments) (*traced, error) {
 		var k tensorKey
 		if s := a.storages[i]; s != nil {
 			input, stand := tr.Input(s, x.dtype, false)
-			k = tensorKey{x.dtype, x.readOnly, x.layout, stand.Layout().Shape, input}
+			k = tensorKey{x.dtype, x.readOnly, x.layout, stand.Layout().Shape, input, slices.Index(a.tensors, x)}
 		}
 		t.tensors = append(t.tensors, k)
 	}

@@ -86,7 +86,12 @@ type reading struct {
 	tensors []*Tensor
 	numbers []float64
 	words   []word
+	level   int // of slices, at which it reads
+	err     error
 }
+
+// mostLevels bounds the slices within slices: a slice may contain itself.
+const mostLevels = 1000
 
 // word is the value of a static field, or the length of a slice.
 type word struct {
@@ -114,9 +119,13 @@ func (r *reading) read(t *tree, p unsafe.Pointer) {
 		case sliceLeaf:
 			s := (*sliceHeader)(at)
 			r.words = append(r.words, word{of: l, bits: uint64(s.len)})
-			for k := range s.len {
+			if r.level++; r.level > mostLevels {
+				r.err = errorf("compile", "a %v has more than %d levels of slices, or contains itself", l.of, mostLevels)
+			}
+			for k := 0; k < s.len && r.err == nil; k++ {
 				r.read(l.elems, unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()))
 			}
+			r.level--
 		}
 	}
 }
