@@ -88,3 +88,11 @@ func TestAnUploadOfAPartNeedsNoLaunchAndNoBuffer(t *testing.T) {
 	assert.Equal(t, allocs, d.allocs)
 	assert.Equal(t, []float32{0, 1, 2, 7, 8, 9}, data32(t, x))
 }
+
+func TestNothingIsAssignedToAViewOfNothing(t *testing.T) {
+	everywhere(t, func(t *testing.T, d device.Device) {
+		x := tensor.FromSlice([]float32{}, 3, 0)
+		assert.NoError(t, x.Index(0, 1).Assign([]float32{}))
+		assert.NoError(t, x.SetAt([]float32{}, 2))
+	})
+}

@@ -3,6 +3,7 @@ package tensor
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"reflect"
 	"unsafe"
@@ -171,6 +172,9 @@ func WithData[T Element](ctx context.Context, t *Tensor, f func(data []T) error)
 			return err
 		}
 		return viewer.View(ctx, h.at, h.bytes, func(raw []byte) error {
+			if len(raw) != h.bytes { // or data would be other memory
+				return fmt.Errorf("the device shows %d bytes, not %d", len(raw), h.bytes)
+			}
 			answer = f(unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw))), n))
 			return nil
 		})

@@ -91,6 +91,9 @@ func (t *Tensor) overwrite(raw []byte) (done bool, err error) {
 		return false, nil
 	}
 	defer v.Written()
+	if len(raw) == 0 {
+		return true, nil
+	}
 	return true, v.Buffer().Write(t.layout.Offset*t.dtype.Size(), raw)
 }
 

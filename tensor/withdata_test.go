@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -87,4 +88,24 @@ func TestWithDataMakesAStridedViewContiguousByOneLaunch(t *testing.T) {
 	x := tensor.FromSliceOn(r, []int32{1, 2, 3, 4}, 2, 2)
 	assert.Equal(t, []int32{1, 3, 2, 4}, copyShown[int32](t, x.T()))
 	assert.Len(t, r.launches, 1)
+}
+
+// short is a device that shows one byte less than it is asked for.
+type short struct{ *cpu.Device }
+
+type shortBuffer struct{ device.Buffer }
+
+func (d short) Alloc(bytes int) (device.Buffer, error) {
+	b, err := d.Device.Alloc(bytes)
+	return shortBuffer{b}, err
+}
+
+func (b shortBuffer) View(ctx context.Context, offset, n int, f func(bytes []byte) error) error {
+	return b.Buffer.(device.Viewer).View(ctx, offset, n-1, f)
+}
+
+func TestADeviceThatShowsTooFewBytesIsAnError(t *testing.T) {
+	x := tensor.FromSliceOn(short{cpu.New()}, make([]float32, 1000))
+	err := tensor.WithData(t.Context(), x, func([]float32) error { panic("it is called") })
+	assert.EqualError(t, err, "tensor: with data: the device shows 3999 bytes, not 4000")
 }
