@@ -152,3 +152,15 @@ func TestAReusedLaunchRefusesAnInputOfAnotherSizeInTheOutputsBuffer(t *testing.T
 	l.In[0].Buffer = l.Out[0].Buffer
 	require.ErrorContains(t, d.Run(t.Context(), l), "overlaps output 0")
 }
+
+func TestAReusedLaunchIsRefusedWhereItsOutputsAreTheSame(t *testing.T) {
+	d := New()
+	p, err := device.Parse("(%0 float32)\n%1 float32 = add %0 %0\n%2 float32 = mul %0 %0\nreturn %1 %2")
+	require.NoError(t, err)
+	operand := func() device.Operand { return whole(upload(t, d, floats32(ramp(4, 1)...)), op.Float32, 4) }
+	l := &device.Launch{Program: p, Shape: []int{4}, In: []device.Operand{operand()}, Out: []device.Operand{operand(), operand()}}
+	l.Reuse()
+	require.NoError(t, d.Run(t.Context(), l))
+	l.Out[1].Buffer = l.Out[0].Buffer
+	assert.ErrorContains(t, d.Run(t.Context(), l), "outputs 0 and 1 overlap")
+}

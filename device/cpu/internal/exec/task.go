@@ -170,7 +170,7 @@ func (t *task) apart() bool {
 		for k := i + 1; k < len(t.moves); k++ {
 			m := &t.moves[k]
 			if m.memory == out.memory && m.from*m.size < out.to*out.size && out.from*out.size < m.to*m.size &&
-				(m.at != out.at || m.size != out.size || !slices.Equal(m.strides, out.strides)) {
+				(k < t.outs || m.at != out.at || m.size != out.size || !slices.Equal(m.strides, out.strides)) {
 				return false
 			}
 		}
