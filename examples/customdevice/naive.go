@@ -64,13 +64,11 @@ func (d *naive) Alloc(bytes int) (b device.Buffer, err error) {
 // take long, and Run returns early when its context ends. Check finds everything that would be
 // wrong on any device. That the buffers are its own, and alive, only the device knows.
 func (d *naive) Run(ctx context.Context, l *device.Launch) error {
-	return d.do(func() error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := l.Check(d.Info()); err != nil {
-			return err
-		}
+	if err := l.Check(d.Info()); err != nil {
+		return err
+	}
+	e := device.Observe(d, l)
+	err := d.do(func() error {
 		for _, o := range slices.Concat(l.In, l.Out) {
 			if b, ok := o.Buffer.(*buffer); o.Buffer != nil && (!ok || b.device != d) {
 				return fmt.Errorf("naive: a buffer of another device")
@@ -78,11 +76,13 @@ func (d *naive) Run(ctx context.Context, l *device.Launch) error {
 				return fmt.Errorf("naive: run: %w", device.ErrReleased)
 			}
 		}
-		if l.InPlace() { // a launch in place is finished, or not begun
+		if l.InPlace() && ctx.Err() == nil { // a launch in place is finished, or not begun
 			ctx = context.WithoutCancel(ctx)
 		}
 		return newRun(l).do(ctx)
 	})
+	e.End(err) // without the mutex: an observer may take its time
+	return err
 }
 
 // Sync has nothing to wait for, but a caller whose context has ended gets its error.
@@ -343,7 +343,6 @@ func (r *run) storeAll() {
 	}
 	for place, elements := range met {
 		o, combine := r.Out[place[0]], r.Program.Output(place[0]).Combine.Role.(*op.Group)
-		all := combine.Eval([][]op.Scalar{elements}, []op.DType{o.Type}, o.Type)
-		o.Type.Store(element(o, place[1]), all[0])
+		o.Type.Store(element(o, place[1]), combine.Eval([][]op.Scalar{elements}, []op.DType{o.Type}, o.Type)[0])
 	}
 }
