@@ -162,6 +162,16 @@ var wrongPromises = []broken{
 			return c
 		})},
 	{fault: "closes once", check: "close/errors", wrap: func(r *reference) device.Device { return &closesOnce{r} }},
+	{fault: "has forms that do not exist", check: "info", spoil: func(r *reference) { r.info.Forms |= 1 << 15 }},
+	{fault: "panics when it is named", check: "info", wrap: func(r *reference) device.Device { return nameless{r} }},
+	{fault: "panics on another goroutine", check: "order/concurrent", wrap: func(r *reference) device.Device { return nameless{r} }},
+	{fault: "panics while it closes", check: "close/concurrent",
+		spoil: reaching(func(b *refBuffer, offset, n int, writes bool) ([]byte, error) {
+			if b.device.closed {
+				panic("closed")
+			}
+			return b.part(offset, n, writes)
+		})},
 	{fault: "does not close", check: "close/errors", wrap: func(r *reference) device.Device { return immortal{r} }},
 }
 
@@ -177,6 +187,10 @@ func (d *closesOnce) Close() error {
 	}
 	return d.reference.Close()
 }
+
+type nameless struct{ *reference }
+
+func (nameless) String() string { panic("who am I?") }
 
 type immortal struct{ *reference }
 

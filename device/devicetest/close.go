@@ -107,10 +107,10 @@ func (s lifecycleSection) checkCloseUnderLoad(d device.Device) error {
 	started := make(chan bool, len(calls))
 	for _, call := range calls {
 		wg.Go(func() {
-			err := call()
+			err := guarded(call)
 			started <- true
 			for err == nil {
-				err = call()
+				err = guarded(call)
 			}
 			mu.Lock()
 			defer mu.Unlock()

@@ -1,7 +1,10 @@
 package devicetest
 
 import (
+	"fmt"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -34,6 +37,36 @@ func TestCheckOnly(t *testing.T) {
 	if _, err := Check(newReference(), Only("ad")); err == nil {
 		t.Error("no error for an operation that does not exist")
 	}
+}
+
+type infoless struct{ *reference }
+
+func (infoless) Info() device.Info { panic("what am I?") }
+
+func TestWhatIsNoDeviceIsAnError(t *testing.T) {
+	for _, d := range []device.Device{nil, (*reference)(nil), infoless{newReference()}} {
+		t.Run(fmt.Sprintf("%T", d), func(t *testing.T) {
+			_, err := Check(d, Quick())
+			assert.ErrorContains(t, err, "devicetest: ")
+			_, err = CheckOutside(d, t.TempDir())
+			assert.ErrorContains(t, err, "devicetest: ")
+		})
+	}
+	_, err := Sweep{}.Run(nil)
+	assert.Equal(t, errNoDevice, err)
+}
+
+func TestAnOptionMayBeNil(t *testing.T) {
+	r, err := Check(newReference(), nil, Checks("info"), Open(nil), OnProgress(nil))
+	assert.NoError(t, err)
+	assert.Equal(t, 1, r.Checks)
+}
+
+func TestAReportSaysThatStringPanics(t *testing.T) {
+	r, err := Check(nameless{newReference()}, Checks("info"))
+	assert.Error(t, err)
+	assert.Equal(t, "(String panics: who am I?)", r.Device)
+	assert.Equal(t, 1, r.Failed)
 }
 
 // A device that Check cannot open again is not closed; the report says what that left out.

@@ -30,6 +30,7 @@ func (s lifecycleSection) checkInfo() error {
 	expect(i.Name != "", "Info().Name is empty")
 	expect(i.Kind >= device.CPU && i.Kind <= device.Other, "Info().Kind is %d", i.Kind)
 	expect(i.DTypes&^op.SetOf(op.DTypes()...) == 0, "Info().DTypes has types that do not exist: %b", i.DTypes)
+	expect(i.Forms&^device.AllForms == 0, "Info().Forms has bits of no form: %b", i.Forms)
 	expect(i.DTypes.Has(op.Bool) && i.DTypes.Has(op.Float32), "Info().DTypes is %v, without bool and float32", i.DTypes.List())
 	expect(i.Limits.Buffers == 0 || i.Limits.Buffers >= 4, "Info().Limits.Buffers is %d; where takes 4", i.Limits.Buffers)
 	expect(i.Limits.BufferBytes == 0 || i.Limits.BufferBytes >= 1<<20, "Info().Limits.BufferBytes is %d", i.Limits.BufferBytes)

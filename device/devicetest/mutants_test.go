@@ -287,7 +287,7 @@ func hash(text string) uint32 {
 
 // shows reports whether the fault is one: some result is further off than allowed.
 func (k kernel) shows(m mutant) bool {
-	s := newSuite(newReference())
+	s := newTrials(newReference())
 	s.reseed(m.fault)
 	tuples := s.tuples(k.types, 20_000)
 	args := make([]op.Scalar, len(k.types))

@@ -13,7 +13,7 @@ type config struct {
 	progress func(Progress)
 }
 
-// Option changes what [Check] and [Run] do.
+// Option changes what [Check] and [Run] do. A nil Option changes nothing.
 type Option func(*config)
 
 // Quick takes fewer random values and programs, and fewer pairs of special values. It leaves out

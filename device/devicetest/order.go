@@ -109,7 +109,7 @@ func (s orderSection) checkConcurrent() error {
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
-			err := s.hammer(g, s.more(40))
+			err := guarded(func() error { return s.hammer(g, s.more(40)) })
 			mu.Lock()
 			defer mu.Unlock()
 			all.add(err)

@@ -36,7 +36,10 @@ var outsideSuites = []string{"torch", "npumath", "onnx"}
 // the results with those of the other libraries. Each case is one launch, such as a tensor makes.
 // The error joins the first failures.
 func CheckOutside(d device.Device, dir string, opts ...Option) (Outside, error) {
-	s := newSuite(d, opts...)
+	s, err := newSuite(d, opts...)
+	if err != nil {
+		return Outside{}, err
+	}
 	if err := checkOps(s.only); err != nil {
 		return Outside{}, err
 	}

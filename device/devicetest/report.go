@@ -99,7 +99,7 @@ func (c *Count) add(after, before Count) {
 
 func (s *suite) finish() Report {
 	r := &s.report
-	r.Device, r.Info, r.Seed, r.Quick, r.Elapsed = s.device.String(), s.info, s.seed, s.quick, time.Since(s.begun)
+	r.Device, r.Info, r.Seed, r.Quick, r.Elapsed = s.name(), s.info, s.seed, s.quick, time.Since(s.begun)
 	r.Rows = r.Rows[:0]
 	for _, row := range s.rows {
 		r.Rows = append(r.Rows, *row)

@@ -43,7 +43,9 @@ func TestADeviceHasRowsVariedInTheTypesThatItHas(t *testing.T) {
 
 func TestEveryOperationAndTheBareSuiteAreTheWholeSuite(t *testing.T) {
 	names := func(opts ...Option) (list []string) {
-		checks, err := newSuite(newReference(), opts...).checks()
+		s, err := newSuite(newReference(), opts...)
+		require.NoError(t, err)
+		checks, err := s.checks()
 		require.NoError(t, err)
 		for _, c := range checks {
 			list = append(list, c.name)

@@ -25,7 +25,10 @@ func Run(t *testing.T, open func(testing.TB) device.Device, opts ...Option) {
 	if slowed {
 		opts = append(opts, Bare())
 	}
-	s := newSuite(open(t), opts...)
+	s, err := newSuite(open(t), opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() { _ = s.device.Close() })
 	checks, err := s.checks()
 	if err != nil && slowed && len(s.only) == 0 {

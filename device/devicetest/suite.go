@@ -12,9 +12,13 @@ import (
 )
 
 // Check runs the whole suite on d and returns a report. The error joins the failures, or the first
-// of many. Check does not close d.
+// of many. A device that is nil, or whose Info panics, is an error without a report. Check does not
+// close d.
 func Check(d device.Device, opts ...Option) (Report, error) {
-	s := newSuite(d, opts...)
+	s, err := newSuite(d, opts...)
+	if err != nil {
+		return Report{}, err
+	}
 	checks, err := s.checks()
 	if err != nil {
 		return s.finish(), err
@@ -45,15 +49,30 @@ type suite struct {
 	begun time.Time
 }
 
-func newSuite(d device.Device, opts ...Option) *suite {
-	s := &suite{newTrials(d), time.Now()}
+var errNoDevice = errors.New("devicetest: no device to check: it is nil")
+
+// newSuite returns a suite without checks. It is an error if d is nil, or cannot say what it is.
+func newSuite(d device.Device, opts ...Option) (*suite, error) {
+	if d == nil {
+		return nil, errNoDevice
+	}
+	s := &suite{begun: time.Now()}
+	err := guarded(func() error {
+		s.trials = newTrials(d)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("devicetest: Info of a %T: %w", d, err)
+	}
 	for _, o := range opts {
-		o(&s.config)
+		if o != nil {
+			o(&s.config)
+		}
 	}
 	if s.open == nil && slices.Contains(device.Names(), s.info.Name) {
 		s.open = func() (device.Device, error) { return device.Open(s.info.Name) }
 	}
-	return s
+	return s, nil
 }
 
 // checks lists the checks of the run.
@@ -112,20 +131,25 @@ func (s *suite) do(c check) (err error) {
 	s.reseed(c.name)
 	before := s.report.Count
 	s.report.Checks++
+	if err = guarded(c.run); err != nil {
+		s.report.Failed++
+		s.report.Failures = append(s.report.Failures, Failure{c.name, err.Error()})
+	}
+	s.tally(c, before)
+	if err != nil {
+		err = fmt.Errorf("%s: %w\nrule: %s\ndevice %s, seed %d", c.name, err, c.rule, s.name(), s.seed)
+	}
+	return err
+}
+
+// guarded turns a panic into an error.
+func guarded(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
-		if err != nil {
-			s.report.Failed++
-			s.report.Failures = append(s.report.Failures, Failure{c.name, err.Error()})
-		}
-		s.tally(c, before)
-		if err != nil {
-			err = fmt.Errorf("%s: %w\nrule: %s\ndevice %v, seed %d", c.name, err, c.rule, s.device, s.seed)
-		}
 	}()
-	return c.run()
+	return f()
 }
 
 // faults keeps the first errors and counts the others.

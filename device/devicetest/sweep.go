@@ -45,6 +45,9 @@ func (w Sweep) Run(d device.Device) ([]Figure, error) {
 	if w.Step = cmp.Or(w.Step, dense61); w.Step < 1 {
 		return nil, fmt.Errorf("devicetest: a sweep by steps of %d; they are at least 1", w.Step)
 	}
+	if d == nil {
+		return nil, errNoDevice
+	}
 	if err := checkOps(w.Ops); err != nil {
 		return nil, err
 	}
@@ -84,7 +87,10 @@ func (w Sweep) operations() []operation {
 }
 
 func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error) {
-	s := newSuite(d)
+	s, err := newSuite(d)
+	if err != nil {
+		return Figure{}, err
+	}
 	s.reseed(c.name)
 	m := &sweep{trials: s.trials, operation: c, dt: dt, figure: Figure{Op: c.name, Type: dt, BySteps: c.op.BySteps != ""}}
 	m.high = dt == op.Float32 && d.Info().Kind == device.CPU && c.op.As == nil && c.op.Tol != op.Exact
@@ -93,7 +99,7 @@ func (w Sweep) measure(d device.Device, c operation, dt op.DType) (Figure, error
 	if m.high || dt == op.Float64 {
 		n, arguments = 200_000*dense61/w.Step, m.mixture
 	}
-	err := m.chunks(arguments(n, w.Step))
+	err = m.chunks(arguments(n, w.Step))
 	if m.high && err == nil {
 		m.high, n = false, 1<<24/w.Step*dense61
 		err = m.chunks(m.dense(n, w.Step))

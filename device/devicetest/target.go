@@ -14,6 +14,16 @@ type target struct {
 	info   device.Info
 }
 
+// name is the device's String, or why it has none.
+func (s target) name() (text string) {
+	defer func() {
+		if p := recover(); p != nil {
+			text = fmt.Sprintf("(String panics: %v)", p)
+		}
+	}()
+	return s.device.String()
+}
+
 func (s target) upload(m *memory) (err error) {
 	if m.buf, err = s.device.Alloc(len(m.host)); err != nil {
 		return fmt.Errorf("Alloc(%d): %w", len(m.host), err)
@@ -32,9 +42,12 @@ func (s target) download(m *memory) error {
 	return nil
 }
 
-// read reads with a timeout of two minutes, so that a device that hangs fails its check.
+// patience is how long a call may take whose context can end it.
+const patience = 2 * time.Minute
+
+// read reads with a timeout, so that a device that hangs fails its check.
 func read(b device.Buffer, offset int, dst []byte) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	return b.Read(ctx, offset, dst)
 }
