@@ -3,6 +3,7 @@ package devicetest
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -17,7 +18,7 @@ type broken struct {
 
 // A check that cannot fail is a defect: every fault here is found by its check.
 func TestBrokenDevicesAreCaught(t *testing.T) {
-	for _, list := range [][]broken{wrongEngines, wrongResults, wrongLaunches, wrongPromises, wrongInterrupts, wrongForms, wrongPlaces} {
+	for _, list := range [][]broken{wrongEngines, wrongResults, wrongLaunches, wrongPromises, wrongInterrupts, wrongForms, wrongPlaces, wrongViews, wrongOptions} {
 		for _, b := range list {
 			t.Run(b.fault, func(t *testing.T) {
 				t.Parallel()
@@ -50,7 +51,7 @@ func faulty(t *testing.T, b broken) error {
 	}
 	d, _ := open()
 	long := b.check == "large" || b.check == "programs/fused"
-	report, err := Check(d, Open(open), First(), Checks(b.check), func(c *config) { c.quick = !long })
+	report, err := Check(d, Open(open), First(), Checks(b.check), func(c *config) { c.quick, c.patience = !long, time.Second })
 	if report.Checks == 0 {
 		t.Fatal(err)
 	}

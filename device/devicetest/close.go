@@ -46,17 +46,33 @@ func (s lifecycleSection) checkClosed(d device.Device) error {
 		return err
 	}
 	_, allocErr := d.Alloc(4)
-	var all faults
-	for _, call := range []struct {
+	type answer struct {
 		name string
 		err  error
-	}{
+	}
+	answers := []answer{
 		{"Alloc", allocErr},
 		{"Run", w.run(x, x, x)},
 		{"Sync", d.Sync(ctx)},
 		{"Write", x.Write(0, []byte{1})},
 		{"Read", x.Read(ctx, 0, make([]byte, 1))},
-	} {
+	}
+	nothing := func([]byte) error { return nil }
+	if v, ok := x.(device.Viewer); ok {
+		answers = append(answers, answer{"View", v.View(ctx, 0, 1, nothing)})
+	}
+	if v, ok := x.(device.Filler); ok {
+		answers = append(answers, answer{"Fill", v.Fill(0, 1, nothing)})
+	}
+	if o, ok := d.(device.Warmer); ok {
+		answers = append(answers, answer{"Warm", o.Warm(w.launch(x, x, x))})
+	}
+	if o, ok := d.(device.Timer); ok {
+		_, err := o.Times(ctx)
+		answers = append(answers, answer{"Times", err})
+	}
+	var all faults
+	for _, call := range answers {
 		if !errors.Is(call.err, device.ErrClosed) {
 			all.add(fmt.Errorf("%s after Close: %v, want ErrClosed", call.name, call.err))
 		}

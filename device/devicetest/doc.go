@@ -24,7 +24,11 @@
 // Programs of other forms than maps have sections of their own, "forms/…". A device that lists no
 // forms ([device.Info]) only has to refuse them.
 //
-// Tests show that the suite finds faults. They run it on nearly two hundred devices with one fault
+// Every launch has to be observed ([device.Observe]). Checks of the optional methods of devices and
+// buffers, such as [device.Viewer], have the names "optional/…". They run on a device that has the
+// methods; [Report].NotRun lists the others.
+//
+// Tests show that the suite finds faults. They run it on more than two hundred devices with one fault
 // each, such as engines have had. Each device fails the check that is named beside its fault. The
 // suite also finds mutants of every row's meaning and of the shaders of package gpu.
 package devicetest

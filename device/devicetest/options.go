@@ -1,12 +1,17 @@
 package devicetest
 
-import "github.com/wgtensor/wgtensor/device"
+import (
+	"time"
+
+	"github.com/wgtensor/wgtensor/device"
+)
 
 type config struct {
 	quick    bool
 	first    bool
 	bare     bool
 	seed     uint64
+	patience time.Duration // with a call that a context ends
 	only     []string
 	begin    []string
 	open     func() (device.Device, error)

@@ -28,6 +28,8 @@ type reference struct {
 	leave func(l *device.Launch, from int, err error) error // what is answered if its context had ended
 	at    func(l broadcast.Layout, i int) int               // of inputs
 	span  func(b *refBuffer, offset, n int, writes bool) ([]byte, error)
+	sees  func(d device.Device, l *device.Launch) *device.LaunchEvent
+	extra extra
 }
 
 func newReference() *reference {
@@ -40,6 +42,8 @@ func newReference() *reference {
 		looks: func(ctx context.Context, _ int) error { return ctx.Err() },
 		leave: func(_ *device.Launch, _ int, err error) error { return err },
 		span:  (*refBuffer).part,
+		sees:  device.Observe,
+		extra: newExtra(),
 	}
 }
 
@@ -60,7 +64,9 @@ func (r *reference) Alloc(bytes int) (device.Buffer, error) {
 	return &refBuffer{device: r, bytes: make([]byte, bytes)}, nil
 }
 
-func (r *reference) Run(ctx context.Context, l *device.Launch) error {
+func (r *reference) Run(ctx context.Context, l *device.Launch) (err error) {
+	var e *device.LaunchEvent
+	defer func() { e.End(err) }() // without the lock
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -72,6 +78,7 @@ func (r *reference) Run(ctx context.Context, l *device.Launch) error {
 	if err := r.check(r, l); err != nil {
 		return err
 	}
+	e = r.observe(l)
 	if l.Program.Forms() != 0 {
 		w := newNest(l, func(o *device.Operand) []byte { return bytesOf(*o) })
 		if r.nest(w); w.fault != nil {
@@ -211,7 +218,7 @@ func (b *refBuffer) part(offset, n int, _ bool) ([]byte, error) {
 		return nil, device.ErrClosed
 	case b.bytes == nil:
 		return nil, device.ErrReleased
-	case offset < 0 || offset > len(b.bytes)-n:
+	case offset < 0 || n < 0 || offset > len(b.bytes)-n:
 		return nil, fmt.Errorf("reference: %d bytes at %d of a buffer of %d", n, offset, len(b.bytes))
 	}
 	return b.bytes[offset : offset+n], nil

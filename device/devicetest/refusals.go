@@ -72,35 +72,40 @@ func (s refusalSection) sum(n int) *trial {
 	return t
 }
 
+// spoilings make a launch wrong, each in one way, so that Launch.Check refuses it.
+var spoilings = []struct {
+	name  string
+	spoil func(l *device.Launch)
+}{
+	{"no program", func(l *device.Launch) { l.Program = nil }},
+	{"no inputs", func(l *device.Launch) { l.In = nil }},
+	{"too many inputs", func(l *device.Launch) { l.In = append(l.In, l.In[0]) }},
+	{"one output", func(l *device.Launch) { l.Out = l.Out[:1] }},
+	{"no scalars", func(l *device.Launch) { l.Scalars = nil }},
+	{"a bool of 2", func(l *device.Launch) { l.Scalars = []op.Scalar{2} }},
+	{"no buffer", func(l *device.Launch) { l.In[0].Buffer = nil }},
+	{"another type", func(l *device.Launch) { l.In[0].Type++ }},
+	{"another shape", func(l *device.Launch) { l.Shape = []int{3, 5} }},
+	{"output beyond buffer", func(l *device.Launch) { l.Out[0].Layout.Offset += 1000 }},
+	{"input before buffer", func(l *device.Launch) { l.In[0].Layout.Offset = -1 }},
+	{"too few strides", func(l *device.Launch) { l.In[0].Layout.Strides = nil }},
+	{"output repeats", func(l *device.Launch) { l.Out[0].Layout.Strides = []int{0} }},
+	{"outputs overlap", func(l *device.Launch) { l.Out[1] = l.Out[0] }},
+	{"output moved over input", func(l *device.Launch) { l.In[0] = l.Out[0]; l.In[0].Layout.Offset++ }},
+}
+
+// spoilable is a good launch of a copy and a fill, for spoilings.
+func (s *source) spoilable() *trial {
+	dt := op.Bool
+	return &trial{program: mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1), in: []array{s.plainArray(dt, 6)},
+		scalars: []op.Scalar{1}, out: []array{s.plainArray(dt, 6), s.plainArray(dt, 6)}}
+}
+
 // checkBadLaunches spoils a good launch in one way at a time.
 func (s refusalSection) checkBadLaunches() error {
-	dt := op.Bool
-	p := mustProgram([]op.DType{dt}, []op.DType{dt}, nil, 0, 1)
-	bad := []struct {
-		name  string
-		spoil func(l *device.Launch)
-	}{
-		{"no program", func(l *device.Launch) { l.Program = nil }},
-		{"no inputs", func(l *device.Launch) { l.In = nil }},
-		{"too many inputs", func(l *device.Launch) { l.In = append(l.In, l.In[0]) }},
-		{"one output", func(l *device.Launch) { l.Out = l.Out[:1] }},
-		{"no scalars", func(l *device.Launch) { l.Scalars = nil }},
-		{"a bool of 2", func(l *device.Launch) { l.Scalars = []op.Scalar{2} }},
-		{"no buffer", func(l *device.Launch) { l.In[0].Buffer = nil }},
-		{"another type", func(l *device.Launch) { l.In[0].Type++ }},
-		{"another shape", func(l *device.Launch) { l.Shape = []int{3, 5} }},
-		{"output beyond buffer", func(l *device.Launch) { l.Out[0].Layout.Offset += 1000 }},
-		{"input before buffer", func(l *device.Launch) { l.In[0].Layout.Offset = -1 }},
-		{"too few strides", func(l *device.Launch) { l.In[0].Layout.Strides = nil }},
-		{"output repeats", func(l *device.Launch) { l.Out[0].Layout.Strides = []int{0} }},
-		{"outputs overlap", func(l *device.Launch) { l.Out[1] = l.Out[0] }},
-		{"output moved over input", func(l *device.Launch) { l.In[0] = l.Out[0]; l.In[0].Layout.Offset++ }},
-	}
 	var all faults
-	for _, b := range bad {
-		t := &trial{program: p, in: []array{s.plainArray(dt, 6)}, scalars: []op.Scalar{1},
-			out: []array{s.plainArray(dt, 6), s.plainArray(dt, 6)}}
-		if err := s.runSpoiled(t, b.spoil); err != nil {
+	for _, b := range spoilings {
+		if err := s.runSpoiled(s.spoilable(), b.spoil); err != nil {
 			all.add(fmt.Errorf("%s: %w", b.name, err))
 		}
 		all.add(s.alive(s.device))

@@ -121,7 +121,7 @@ func (s *suite) all() []check {
 		lives.infoChecks(), bufferSection{s.trials}.bufferChecks(),
 		operations, layouts.layoutChecks(), layouts.moveChecks(),
 		programs.foldChecks(), programs.programChecks(), layouts.inPlaceChecks(),
-		refusalSection{s.trials}.refusalChecks(), forms{s.trials}.formChecks(), orderSection{s.trials}.orderChecks(),
+		optionalSection{s.trials}.optionalChecks(), refusalSection{s.trials}.refusalChecks(), forms{s.trials}.formChecks(), orderSection{s.trials}.orderChecks(),
 		largeSection{s.trials}.largeChecks(), lives.lifecycleChecks(), lives.closeChecks(),
 	)
 }

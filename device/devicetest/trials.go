@@ -13,7 +13,7 @@ type trials struct {
 }
 
 func newTrials(d device.Device) *trials {
-	t := &trials{config: config{seed: 1}, target: target{d, d.Info()}, rows: map[rowKey]*Row{}}
+	t := &trials{config: config{seed: 1, patience: patience}, target: target{d, d.Info()}, rows: map[rowKey]*Row{}}
 	t.reseed("")
 	return t
 }

@@ -43,27 +43,35 @@ func (w *worker) buffer(v int) (device.Buffer, error) {
 }
 
 func (w *worker) write(b device.Buffer, v int) error {
-	bytes := make([]byte, w.n*w.dt.Size())
-	for i := range w.n {
-		w.dt.Store(bytes[i*w.dt.Size():], w.dt.FromInt(int64(v)))
-	}
-	if err := b.Write(0, bytes); err != nil {
+	if err := b.Write(0, w.elements(v)); err != nil {
 		return fmt.Errorf("calling Write: %w", err)
 	}
 	return nil
 }
 
+// elements are the bytes of n elements of a value.
+func (w *worker) elements(v int) []byte {
+	bytes := make([]byte, w.n*w.dt.Size())
+	for i := range w.n {
+		w.dt.Store(bytes[i*w.dt.Size():], w.dt.FromInt(int64(v)))
+	}
+	return bytes
+}
+
 // run adds two buffers into a third.
 func (w *worker) run(out, x, y device.Buffer) error {
-	operand := func(b device.Buffer) device.Operand {
-		return device.Operand{Buffer: b, Type: w.dt, Layout: broadcast.RowMajor(w.n)}
-	}
-	err := w.d.Run(context.Background(), &device.Launch{Program: w.add, Shape: []int{w.n},
-		Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}})
-	if err != nil {
+	if err := w.d.Run(context.Background(), w.launch(out, x, y)); err != nil {
 		return fmt.Errorf("calling Run: %w", err)
 	}
 	return nil
+}
+
+func (w *worker) launch(out, x, y device.Buffer) *device.Launch {
+	operand := func(b device.Buffer) device.Operand {
+		return device.Operand{Buffer: b, Type: w.dt, Layout: broadcast.RowMajor(w.n)}
+	}
+	return &device.Launch{Program: w.add, Shape: []int{w.n},
+		Out: []device.Operand{operand(out)}, In: []device.Operand{operand(x), operand(y)}}
 }
 
 // holds checks that every element of the buffer has the value.
@@ -72,6 +80,11 @@ func (w *worker) holds(b device.Buffer, v int) error {
 	if err := read(b, 0, bytes); err != nil {
 		return fmt.Errorf("calling Read: %w", err)
 	}
+	return w.equal(bytes, v)
+}
+
+// equal checks that every element has the value.
+func (w *worker) equal(bytes []byte, v int) error {
 	want := w.dt.FromInt(int64(v))
 	for i := range w.n {
 		if got := w.dt.Load(bytes[i*w.dt.Size():]); got != want {
