@@ -31,7 +31,8 @@ type Compiled[A, R any] struct {
 //   - f is recorded again for other shapes, strides, dtypes, devices and lengths of slices, and for
 //     other values of Go's numbers, bools and strings. It is also recorded again if other arguments
 //     share their storage. A Number may have another value in each call. 64 recordings are kept;
-//     WGTENSOR_DEBUG=1 reports recordings beyond eight.
+//     WGTENSOR_DEBUG=1 reports recordings beyond eight. Each keeps the memory of a call for the next
+//     one, unless a collection finds that memory idle.
 //   - f may use tensors that are not in its argument; each call reads their current elements. Each
 //     call repeats the writes of f to tensors. Any other effect of f happens only while f is
 //     recorded. Any other variable keeps the value that it had then.
