@@ -33,19 +33,25 @@ func overlook(ctx context.Context, from int) error {
 }
 
 func TestADeviceMayNoticeTooLateOnceThatAContextHasEnded(t *testing.T) {
-	r, seen := newReference(), map[context.Context]bool{}
-	r.run = onePower
-	r.looks = func(ctx context.Context, from int) error {
-		if seen[ctx] = true; len(seen) <= 6 { // the first that does not end, and those of five launches
-			return overlook(ctx, from)
+	const want, tries = 7, 5 // on a busy machine a context may end before its launch begins
+	for try := 1; ; try++ {
+		r, seen := newReference(), map[context.Context]bool{}
+		r.run = onePower
+		r.looks = func(ctx context.Context, from int) error {
+			if seen[ctx] = true; len(seen) < want { // the first that does not end, and those of five launches
+				return overlook(ctx, from)
+			}
+			return ctx.Err()
 		}
-		return ctx.Err()
-	}
-	if r, err := Check(r, Checks("lifecycle/interrupt")); err != nil || r.Checks != 1 {
-		t.Error(r.Checks, err)
-	}
-	if len(seen) != 7 {
-		t.Errorf("%d contexts were looked at, want 7", len(seen))
+		if r, err := Check(r, Checks("lifecycle/interrupt")); err != nil || r.Checks != 1 {
+			t.Fatal(r.Checks, err)
+		}
+		if len(seen) == want {
+			return
+		}
+		if try == tries {
+			t.Fatalf("%d contexts were looked at, want %d", len(seen), want)
+		}
 	}
 }
 
