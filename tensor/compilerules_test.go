@@ -430,7 +430,9 @@ func TestIntoItsOwnArgument(t *testing.T) {
 			for range 10 {
 				require.NoError(t, f.Into(x, x))
 			}
-			assert.Equal(t, buffers, d.allocs, "two buffers alternate")
+			if !tensor.Slowed { // under the race detector a sync.Pool forgets some of what it gets
+				assert.Equal(t, buffers, d.allocs, "two buffers alternate")
+			}
 			assert.Equal(t, data32(t, x.Index(0, 1)), data32(t, view), "views see what is written")
 		})
 	}
