@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,12 +132,13 @@ func describeJSON(dt DType) string {
 	return fmt.Sprintf("a whole number of %v", dt)
 }
 
-// jsonFloats returns the floats that JSON has no number for, by their texts.
-func jsonFloats(dt DType) map[string]op.Scalar {
+// jsonFloats are the texts of floats that JSON has no number for.
+var jsonFloats = []string{`"NaN"`, `"-NaN"`, `"Infinity"`, `"-Infinity"`}
+
+// jsonFloatBits returns the floats in the order of their texts.
+func jsonFloatBits(dt DType) [4]op.Scalar {
 	nan, infinity := dt.FromFloat(math.NaN()), dt.FromFloat(math.Inf(-1))
-	return map[string]op.Scalar{
-		`"NaN"`: nan, `"-NaN"`: nan&^1 | infinity, `"Infinity"`: dt.FromFloat(math.Inf(1)), `"-Infinity"`: infinity,
-	}
+	return [...]op.Scalar{nan, nan&^1 | infinity, dt.FromFloat(math.Inf(1)), infinity}
 }
 
 // elementJSON returns an element as JSON.
@@ -149,10 +151,9 @@ func elementJSON(dt DType, s op.Scalar) string {
 	}
 	v := dt.Float(s)
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		for text, bits := range jsonFloats(dt) {
-			if bits == s {
-				return text
-			}
+		bits := jsonFloatBits(dt)
+		if i := slices.Index(bits[:], s); i >= 0 {
+			return jsonFloats[i]
 		}
 		return fmt.Sprintf(`"NaN(%#x)"`, uint64(s))
 	}
@@ -192,8 +193,8 @@ func floatOfJSON(dt DType, text string) (op.Scalar, bool) {
 		s := dt.FromFloat(v)
 		return s, err == nil && !math.IsInf(dt.Float(s), 0)
 	}
-	if s, ok := jsonFloats(dt)[text]; ok {
-		return s, true
+	if i := slices.Index(jsonFloats, text); i >= 0 {
+		return jsonFloatBits(dt)[i], true
 	}
 	bits, isNaN := strings.CutPrefix(text, `"NaN(0x`)
 	bits, closed := strings.CutSuffix(bits, `)"`)
