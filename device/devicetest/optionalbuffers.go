@@ -149,16 +149,11 @@ func wantCanceled(err error) error {
 // checkViewOfResults shows what launches computed, while the device works on another buffer.
 func (s optionalSection) checkViewOfResults(n int) error {
 	w := s.worker(s.device, n)
-	x, err := w.buffer(3)
+	x, y, release, err := w.buffers(3, 1)
 	if err != nil {
 		return err
 	}
-	defer x.Release()
-	y, err := w.buffer(1)
-	if err != nil {
-		return err
-	}
-	defer y.Release()
+	defer release()
 	views := func(b device.Buffer, f func(shown []byte) error) error {
 		return offered(s.trials, "optional/view of a result", b, func(v device.Viewer) error {
 			return viewOf(context.Background(), v).once(0, b.Len(), f)
@@ -229,16 +224,11 @@ func (s *source) changeSome(host []byte) func(filled []byte) error {
 // checkFillBetweenLaunches fills the input of a launch before it and after it.
 func (s optionalSection) checkFillBetweenLaunches(n int) error {
 	w := s.worker(s.device, n)
-	x, err := w.buffer(1)
+	x, y, release, err := w.buffers(1, 1)
 	if err != nil {
 		return err
 	}
-	defer x.Release()
-	y, err := w.buffer(1)
-	if err != nil {
-		return err
-	}
-	defer y.Release()
+	defer release()
 	fill := func(v int) error {
 		return offered(s.trials, "optional/fill of an operand", x, func(b device.Filler) error {
 			return access(b.Fill).once(0, x.Len(), func(filled []byte) error {

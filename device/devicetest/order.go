@@ -21,16 +21,11 @@ func (s orderSection) orderChecks() []check {
 
 func (s orderSection) checkWrites() error {
 	w := s.worker(s.device, 1000)
-	x, err := w.buffer(1)
+	x, y, release, err := w.buffers(1, 0)
 	if err != nil {
 		return err
 	}
-	defer x.Release()
-	y, err := w.buffer(0)
-	if err != nil {
-		return err
-	}
-	defer y.Release()
+	defer release()
 	for v := range s.more(40) {
 		if err := first(
 			func() error { return w.write(x, v) },
@@ -48,16 +43,11 @@ func (s orderSection) checkWrites() error {
 // checkQueue counts to 100, one launch for each step, again and again, with few reads.
 func (s orderSection) checkQueue() error {
 	w := s.worker(s.device, 257)
-	x, err := w.buffer(0)
+	x, one, release, err := w.buffers(0, 1)
 	if err != nil {
 		return err
 	}
-	defer x.Release()
-	one, err := w.buffer(1)
-	if err != nil {
-		return err
-	}
-	defer one.Release()
+	defer release()
 	for iteration := range 20 {
 		for range 100 {
 			if err := w.run(x, x, one); err != nil {

@@ -42,6 +42,18 @@ func (w *worker) buffer(v int) (device.Buffer, error) {
 	return b, w.write(b, v)
 }
 
+// buffers is buffer for two values. Both live until release.
+func (w *worker) buffers(first, second int) (x, y device.Buffer, release func(), err error) {
+	if x, err = w.buffer(first); err != nil {
+		return nil, nil, nil, err
+	}
+	if y, err = w.buffer(second); err != nil {
+		x.Release()
+		return nil, nil, nil, err
+	}
+	return x, y, func() { y.Release(); x.Release() }, nil
+}
+
 func (w *worker) write(b device.Buffer, v int) error {
 	if err := b.Write(0, w.elements(v)); err != nil {
 		return fmt.Errorf("calling Write: %w", err)
