@@ -56,8 +56,8 @@ func NewPlan(shape []int, operands ...Layout) Plan {
 
 // Planner makes plans in memory that it uses again. The zero value is ready for use.
 type Planner struct {
-	numbers  []int
-	accesses []Access
+	room        // of a plan, or of the groups of a nest
+	within room // of the elements of a nest
 }
 
 // Plan is [NewPlan]. The plan is valid until the next one is made.
@@ -67,6 +67,20 @@ func (m *Planner) Plan(shape []int, operands ...Layout) Plan {
 
 // PlanFunc is Plan of operands whose layouts a function gives.
 func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout) Plan {
+	return m.plan(shape, operands, func(k int) ([]int, int) {
+		l := layout(k)
+		return l.Strides, l.Offset
+	})
+}
+
+// room is the memory of a plan.
+type room struct {
+	numbers  []int
+	accesses []Access
+}
+
+// plan plans operands of which a function gives the strides and the offset.
+func (m *room) plan(shape []int, operands int, walk func(k int) (strides []int, offset int)) Plan {
 	rank, length := 0, 1
 	for _, size := range shape {
 		length *= size
@@ -77,7 +91,7 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 	if length == 0 {
 		return emptyPlan(operands)
 	}
-	buf, p := m.room(rank, operands)
+	buf, p := m.make(rank, operands)
 	p.Len = length
 	for _, size := range shape {
 		if size != 1 {
@@ -85,19 +99,19 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 		}
 	}
 	for k := range operands {
-		l := layout(k)
-		if len(l.Strides) != len(shape) {
-			panic(fmt.Sprintf("broadcast: operand %d has %d strides for shape %v", k, len(l.Strides), shape))
+		from, offset := walk(k)
+		if len(from) != len(shape) {
+			panic(fmt.Sprintf("broadcast: operand %d has %d strides for shape %v", k, len(from), shape))
 		}
 		strides := buf[(k+1)*rank : (k+2)*rank : (k+2)*rank]
 		at := 0
-		for axis, stride := range l.Strides {
+		for axis, stride := range from {
 			if shape[axis] != 1 {
 				strides[at] = stride
 				at++
 			}
 		}
-		p.Operands[k] = Access{Offset: l.Offset, Strides: strides}
+		p.Operands[k] = Access{Offset: offset, Strides: strides}
 	}
 	p.order()
 	p.flip()
@@ -109,9 +123,9 @@ func (m *Planner) PlanFunc(shape []int, operands int, layout func(k int) *Layout
 	return p
 }
 
-// room returns an array for the shape and behind it the strides of each operand, and a plan whose
+// make returns an array for the shape and behind it the strides of each operand, and a plan whose
 // shape lies in it.
-func (m *Planner) room(rank, operands int) ([]int, Plan) {
+func (m *room) make(rank, operands int) ([]int, Plan) {
 	if n := rank * (1 + operands); m.numbers == nil || cap(m.numbers) < n {
 		m.numbers = make([]int, n)
 	}

@@ -122,9 +122,50 @@ func (l *Launch) checkSupport(info *Info) error {
 	if missing := l.Program.uses &^ info.DTypes; missing != 0 {
 		return l.Program.unsupportedType(info, missing)
 	}
-	if n := len(l.In) + len(l.Out); info.Limits.Buffers > 0 && n > info.Limits.Buffers {
+	if err := l.Program.lacking(info); err != nil {
+		return err
+	}
+	if n, most := l.buffers(), info.Limits.Buffers-l.Program.Spare(); info.Limits.Buffers > 0 && n > most {
 		return &UnsupportedError{Device: info.Name,
-			Detail: fmt.Sprintf("a launch of %d operands, %d at most; split the program", n, info.Limits.Buffers)}
+			Detail: fmt.Sprintf("a launch of %d operands, %d at most; split the program", n, most)}
+	}
+	return nil
+}
+
+// buffers is how many operands have a buffer.
+func (l *Launch) buffers() (n int) {
+	for k := range len(l.Out) + len(l.In) {
+		if l.Operand(k).Buffer != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Spare is how many of [Limits].Buffers a launch of the program leaves to the device: one for partial
+// results of groups, and one for an index error.
+func (p *Program) Spare() (n int) {
+	if p.groups() {
+		n++
+	}
+	if p.faulty() {
+		n++
+	}
+	return n
+}
+
+// lacking refuses the first row that the device does not run for its types.
+func (p *Program) lacking(info *Info) error {
+	if info.Lacks == nil {
+		return nil
+	}
+	for _, in := range p.code {
+		for _, v := range in.Args {
+			if dt := p.types[v]; (*info.Lacks)[in.Op].Has(dt) {
+				return &UnsupportedError{Device: info.Name,
+					Detail: fmt.Sprintf("%v of %v; move to a device that does with To", in.Op, dt)}
+			}
+		}
 	}
 	return nil
 }

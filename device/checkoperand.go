@@ -55,6 +55,9 @@ func (l *Launch) checkSharing() error {
 				return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
 					j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 			}
+			if in.Buffer == out.Buffer && p.faulty() && overlap(in, out) {
+				return fmt.Errorf("output %d overwrites input %d, and an index may be out of bounds; write to a copy", i, j)
+			}
 		}
 		for j := range i {
 			if l.Out[j].Buffer == out.Buffer && overlap(&l.Out[j], out) {

@@ -46,10 +46,10 @@ func (e *LaunchEvent) debug(level int) {
 	}
 	Debugf("%s%s", e, e.work())
 	if level >= 2 {
-		groups, elements := e.Launch.Plans()
-		plan := fmt.Sprint(groups.Shape)
+		nest := e.Launch.Nest(nil)
+		plan := fmt.Sprint(nest.Groups.Shape)
 		if e.Launch.Levels != nil {
-			plan += fmt.Sprintf(", of a group %v", elements.Shape)
+			plan += fmt.Sprintf(", of a group %v", nest.Elements.Shape)
 		}
 		Debugf("plan %s\n%v", plan, e.Launch.Program)
 	}

@@ -80,22 +80,29 @@ func (k Kind) Queues() bool { return k != CPU }
 
 // Info describes a device.
 type Info struct {
-	Name       string // what Open was asked for: "cpu", "gpu"
-	Kind       Kind
-	Adapter    string // the hardware or driver, "llvmpipe (LLVM 15.0.6, 256 bits)"
-	Backend    string // what drives it: "go", "vulkan", "metal"
-	Why        string // why "auto" took it; empty if it was asked for by name
-	DTypes     op.Set // the types it computes in
-	Forms      Forms  // what it runs besides maps
-	Subnormals bool   // whether float32 subnormals survive arithmetic, or are flushed to zero
+	Name    string // what Open was asked for: "cpu", "gpu"
+	Kind    Kind
+	Adapter string // the hardware or driver, "llvmpipe (LLVM 15.0.6, 256 bits)"
+	Backend string // what drives it: "go", "vulkan", "metal"
+	Why     string // why "auto" took it; empty if it was asked for by name
+	DTypes  op.Set // the types it computes in
+	Forms   Forms  // what it runs besides maps
+	// Lacks are rows of these forms that the device does not run for some types of an argument. A
+	// complete device lacks nothing.
+	Lacks      *Gaps
+	Subnormals bool // whether float32 subnormals survive arithmetic, or are flushed to zero
 	// Repaired names operations that the hardware rounds badly, so that software computes them:
 	// "division (off by up to 2 ULP: …)". It may be empty.
 	Repaired string
 	Limits   Limits
 }
 
+// Gaps are rows that a device does not run, each with the types of arguments for which it does not.
+// Info has a pointer, so that Infos can be compared.
+type Gaps map[*op.Op]op.Set
+
 // Limits bounds what a device takes. Zero means no bound.
 type Limits struct {
-	Buffers     int // operands of one launch, inputs and outputs together
+	Buffers     int // operands of one launch that have a buffer; see also [Program.Spare]
 	BufferBytes int // bytes of one buffer
 }

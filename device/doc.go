@@ -1,6 +1,6 @@
 // Package device is the contract between tensors and the devices that compute them. This page is
 // about maps. DESIGN.md has the contract of all other forms of programs, which a device need not
-// run.
+// run: [Info].Forms lists those that it runs.
 //
 // A [Device] gets programs, not operations. A [Program] is a short list of scalar instructions
 // without branches. A [Launch] runs it once for every element of a shape. Operands lie in buffers
@@ -10,7 +10,7 @@
 // # Writing a device
 //
 // Implement Device and Buffer, ten methods in all. In Run, call [Launch.Check] with your own Info.
-// After it, only the buffers can be wrong: released, or of another device. Ask [Launch.Plan] for
+// After it, only the buffers can be wrong: released, or of another device. Ask [Launch.Nest] for
 // the loop: the fewest axes, outermost first, with outputs before inputs, and how each operand is
 // walked along them. For every element run [Program.Code]; the meaning of an instruction is its row
 // in package op, which [Instr.Eval] computes.

@@ -59,6 +59,10 @@ func TestProgramsOfFormsAreRefusedWithTheReason(t *testing.T) {
 		{"a second level", "(%0 float32 level 2)\n%1 float32 = sum %0\nreturn %1", "input %0: level 2, not 0 to 1"},
 		{"a group of nothing", "(%0 float32)\n%1 float32 = sum %0\nreturn %1", "sum: %0 has no group: it is of level 0"},
 		{"a sum of a sum", "(%0 float32 level 1)\n%1 float32 = sum %0\n%2 float32 = sum %1\nreturn %2", "sum: %1 has no group"},
+		{"a product with one factor for all", "(%0 float32 level 1, %1 float32)\n%2 float32 = dot %0 %1\nreturn %2", "dot: %1 has no group: it is of level 0"},
+		{"a correction for each element", "(%0 float32 level 1, %1 float32 level 1)\n%2 float32 = var %0 %1\nreturn %2", "var: %1 is of level 1; the row takes one element for each group there, of level 0"},
+		{"distinct places that are combined", "(%0 int64)\nreturn %0 at %0 sum distinct", "sum combines elements at one place, and all places are distinct"},
+		{"distinct without a place", "(%0 int64)\nreturn %0 distinct", `"distinct" is not a value`},
 		{"a level that nothing needs", "(%0 float32 level 1)\nreturn %0", "no instruction needs a group"},
 		{"places that nothing reads", "(%0 float32 places 1, %1 float32)\nreturn %1", "neither loaded nor searched"},
 		{"places used as an element", "(%0 float32 places 1)\n%1 float32 = neg %0\nreturn %1", "neg: %0 has 1 places, 0 are given; only the first operand of a load or a find has places"},
@@ -256,7 +260,8 @@ func TestPlansVisitEveryGroupAndItsElements(t *testing.T) {
 		l.Out[1].Layout = broadcast.RowMajor(2, 3)
 		out := broadcast.RowMajor(l.axes(l.Program.OutputLevel(0))...)
 		l.Out[0].Layout = out
-		groups, elements := l.Plans()
+		nest := l.Nest(nil)
+		groups, elements := nest.Groups, nest.Elements
 		assert.Equal(t, 6, groups.Len)
 		assert.Equal(t, 20, elements.Len)
 		want, got := map[string]int{}, map[string]int{}
@@ -301,7 +306,8 @@ func TestPlansVisitEveryGroupAndItsElements(t *testing.T) {
 
 func TestPlansHaveAllOperandsOfALaunch(t *testing.T) {
 	l := lay(t, "(%0 float32 level 1, %1 float32, %2 float32)\n%3 float32 = sum %0\n%4 float32 = add %1 %2\n%5 float32 = add %3 %4\nreturn %5")
-	groups, elements := l.Plans()
+	nest := l.Nest(nil)
+	groups, elements := nest.Groups, nest.Elements
 	assert.Len(t, groups.Operands, 4)
 	assert.Len(t, elements.Operands, 4)
 }
@@ -331,4 +337,52 @@ func TestAWrongLaunchIsDescribedByItsError(t *testing.T) {
 		harm(l)
 		assert.Equal(t, l.Check(allForms).Error()+"\n", l.Describe())
 	}
+}
+
+func TestAnIndexErrorInPlaceIsRefused(t *testing.T) {
+	l := lay(t, "(%0 float32 places 1, %1 int64)\n%2 float32 = load %0 %1\n%3 int64 = cast %2\nreturn %3")
+	require.NoError(t, l.Check(allForms))
+	l.Out[0] = l.In[1]
+	assert.ErrorContains(t, l.Check(allForms), "output 0 overwrites input 1, and an index may be out of bounds; write to a copy")
+}
+
+func TestDistinctPlacesAreWrittenAndRead(t *testing.T) {
+	p, err := Parse("(%0 float32, %1 int64)\nreturn %0 at %1 skip distinct")
+	require.NoError(t, err)
+	assert.True(t, p.Output(0).Distinct)
+	assert.True(t, p.Output(0).Skip)
+}
+
+func TestADeviceNamesTheRowThatItLacks(t *testing.T) {
+	info := allForms
+	info.Name, info.Lacks = "d", &Gaps{op.Sum: op.SetOf(op.Float64)}
+	sum := "(%0 T level 1)\n%1 T = sum %0\nreturn %1"
+	assert.NoError(t, lay(t, strings.ReplaceAll(sum, "T", "float32")).Check(info))
+	err := lay(t, strings.ReplaceAll(sum, "T", "float64")).Check(info)
+	assert.ErrorIs(t, err, errors.ErrUnsupported)
+	assert.EqualError(t, err, "device d does not support sum of float64; move to a device that does with To")
+}
+
+func TestOnlyOperandsWithABufferAreCounted(t *testing.T) {
+	info := allForms
+	info.Limits.Buffers = 2
+	assert.NoError(t, lay(t, "(%0 int32 position, %1 int32)\n%2 int32 = add %0 %1\nreturn %2").Check(info), "a position binds nothing")
+	sum := lay(t, "(%0 float32 level 1)\n%1 float32 = sum %0\nreturn %1")
+	assert.ErrorContains(t, sum.Check(info), "a launch of 2 operands, 1 at most", "one is left for partial results")
+	load := lay(t, "(%0 float32 places 1, %1 int64)\n%2 float32 = load %0 %1\nreturn %2")
+	info.Limits.Buffers = 3
+	assert.ErrorContains(t, load.Check(info), "a launch of 3 operands, 2 at most", "one is left for the error")
+}
+
+func TestACloneSharesNothingThatACallerChanges(t *testing.T) {
+	l := lay(t, formed[6])
+	l.Reuse()
+	c := l.Clone()
+	assert.Equal(t, l.Describe(), c.Describe())
+	assert.Same(t, l.Fault, c.Fault)
+	assert.Nil(t, c.Note())
+	want := c.Describe()
+	l.Shape[0], l.Levels[0], l.In[0].Layout.Offset, l.In[0].Layout.Strides[0] = 7, 7, 7, 7
+	l.Out[0] = Operand{}
+	assert.Equal(t, want, c.Describe())
 }

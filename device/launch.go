@@ -60,51 +60,45 @@ func (l *Launch) Operand(k int) *Operand {
 	return &l.In[k-len(l.Out)]
 }
 
-// Plan returns the loops of a launch of maps. Its operands are the outputs, then the inputs.
-// [Launch.Plans] is for all forms.
-func (l *Launch) Plan() broadcast.Plan { return l.PlanWith(new(broadcast.Planner)) }
-
-// PlanWith is Plan in the planner's memory, which it uses again for the next plan. Do not change
-// the plan.
-func (l *Launch) PlanWith(m *broadcast.Planner) broadcast.Plan {
-	return m.PlanFunc(l.Shape, len(l.Out)+len(l.In), func(k int) *broadcast.Layout { return &l.Operand(k).Layout })
-}
-
-// Plans returns the loops of a launch of any form: over groups, and over the elements of a group.
-// Operands are in the order of Plan. The position of an element is the sum of the offset and all
-// steps of both loops. Axes of places are in neither loop. If an instruction asks for the order of
-// elements ([op.Group.Ordered]), the inner loop keeps it. Otherwise axes are ordered as in Plan.
-func (l *Launch) Plans() (groups, elements broadcast.Plan) {
-	kept := l.Kept()
-	var outer, inner []broadcast.Layout
-	if l.Program.ordered() { // the first operand decides, and this one lies in row-major order
-		inner = append(inner, broadcast.RowMajor(l.Shape[kept:]...))
+// Nest returns the loops of the launch, in the memory of a planner, or in new memory if m is nil. Its
+// operands are the outputs, the inputs, and then more layouts over the launch's shape. Axes of places
+// are in neither loop. A launch without groups has one loop, Nest.Groups, over all elements.
+//
+// If an instruction asks for the order of a group's elements ([op.Group.Ordered]), the inner loop
+// keeps it. Otherwise axes are ordered as by [broadcast.NewPlan]. A device that needs the number of an
+// element gives one layout more: that of a position in row-major order. Do not change the plans.
+func (l *Launch) Nest(m *broadcast.Planner, more ...broadcast.Layout) broadcast.Nest {
+	if m == nil {
+		m = new(broadcast.Planner)
 	}
-	add := func(o *Operand, level int) {
-		within := broadcast.Layout{Shape: l.Shape[kept:], Strides: make([]int, len(l.Shape)-kept)}
-		if level > 0 {
-			within.Strides = o.Layout.Strides[kept:len(l.Shape)]
+	operands := len(l.Out) + len(l.In)
+	layout := func(k int) *broadcast.Layout {
+		if k < operands {
+			return &l.Operand(k).Layout
 		}
-		outer = append(outer, broadcast.Layout{Shape: l.Shape[:kept], Strides: o.Layout.Strides[:kept], Offset: o.Layout.Offset})
-		inner = append(inner, within)
+		return &more[k-operands]
 	}
-	for i := range l.Out {
-		add(&l.Out[i], l.Program.OutputLevel(i))
+	if l.Levels == nil && l.Program.places == 0 {
+		groups := m.PlanFunc(l.Shape, operands+len(more), layout)
+		return broadcast.Nest{Groups: groups, Elements: broadcast.Plan{Len: 1}}
 	}
-	for i := range l.In {
-		add(&l.In[i], l.Program.Level(Value(i)))
-	}
-	groups, elements = broadcast.NewPlan(l.Shape[:kept], outer...), broadcast.NewPlan(l.Shape[kept:], inner...)
-	elements.Operands = elements.Operands[len(inner)-len(outer):]
-	return groups, elements
+	kept := l.Kept()
+	return m.Nest(l.Shape, kept, l.Program.ordered, operands+len(more), func(k int) broadcast.Walk {
+		o := layout(k)
+		w := broadcast.Walk{Kept: o.Strides[:kept], Offset: o.Offset}
+		if k >= operands || l.level(k) > 0 {
+			w.Within = o.Strides[kept:len(l.Shape)]
+		}
+		return w
+	})
 }
 
-// ordered reports whether an instruction asks for the order of a group's elements.
-func (p *Program) ordered() bool {
-	return slices.ContainsFunc(p.code, func(in Instr) bool {
-		g, ok := in.Op.Role.(*op.Group)
-		return ok && g.Ordered
-	})
+// level is the level at which operand k is read or written.
+func (l *Launch) level(k int) int {
+	if k < len(l.Out) {
+		return l.Program.OutputLevel(k)
+	}
+	return l.Program.ins[k-len(l.Out)].Level
 }
 
 // Kept returns the number of axes before those of the groups: the axes of level 0.
@@ -147,4 +141,16 @@ func (o *Operand) Bytes() int {
 		}
 	}
 	return min(n, o.Buffer.Len())
+}
+
+// Clone returns a copy that shares only the program, the buffers and the Fault with the launch. The
+// copy is not reused.
+func (l *Launch) Clone() *Launch {
+	c := &Launch{Program: l.Program, Shape: slices.Clone(l.Shape), Levels: slices.Clone(l.Levels),
+		Out: slices.Clone(l.Out), In: slices.Clone(l.In), Scalars: slices.Clone(l.Scalars), Fault: l.Fault}
+	for k := range len(c.Out) + len(c.In) {
+		o := c.Operand(k)
+		o.Layout = o.Layout.Clone()
+	}
+	return c
 }

@@ -39,6 +39,9 @@ type Program struct {
 	operands int        // how many values are inputs and scalars
 	uses     op.Set     // all of types
 	forms    Forms
+	places   int  // axes of places of all operands
+	ordered  bool // an instruction asks for the order of a group's elements
+	phases   []Phase
 	text     string
 }
 

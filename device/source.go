@@ -28,6 +28,9 @@ type Output struct {
 	// Combine is the reduction of the elements that come to one place, its content included.
 	// Without it the last element in row-major order is stored.
 	Combine *op.Op
+	// Distinct says that the caller promises different places for all elements that are not left out.
+	// A device then need not find the last one. If two are the same, either element is stored.
+	Distinct bool
 }
 
 // Source describes a program of any form. [NewProgram] makes programs of maps.
@@ -52,6 +55,7 @@ func (s Source) Program() (*Program, error) {
 		}
 	}
 	p.uses, p.text = op.SetOf(p.types...), p.format()
+	p.setPhases()
 	return p, nil
 }
 
@@ -60,7 +64,7 @@ func (p *Program) addOperands(s Source) error {
 		if err := in.check(); err != nil {
 			return fmt.Errorf("input %%%d: %w", v, err)
 		}
-		p.types, p.levels = append(p.types, in.Type), append(p.levels, in.Level)
+		p.types, p.levels, p.places = append(p.types, in.Type), append(p.levels, in.Level), p.places+in.Places
 		if in.Position {
 			p.forms |= Positions
 		}
@@ -88,6 +92,9 @@ func (p *Program) addCode(s Source) error {
 		}
 		p.types, p.levels, p.forms = append(p.types, dt), append(p.levels, level), p.forms|formOf(in.Op)
 		p.code = append(p.code, Instr{in.Op, dt, slices.Clone(in.Args)})
+		if g, ok := in.Op.Role.(*op.Group); ok {
+			p.ordered = p.ordered || g.Ordered
+		}
 	}
 	return nil
 }
@@ -102,7 +109,7 @@ func (p *Program) addOutputs(s Source) error {
 		}
 		o.At = slices.Clone(o.At)
 		p.outs, p.outputs = append(p.outs, o), append(p.outputs, o.Value)
-		if len(o.At) > 0 {
+		if p.places += len(o.At); len(o.At) > 0 {
 			p.forms |= Stores
 		}
 	}
@@ -171,22 +178,30 @@ func (p *Program) level(in Instr) (int, error) {
 		if i == 0 {
 			want = in.places()
 		}
-		if has := p.places(v); has != want {
+		if has := p.placesOf(v); has != want {
 			return 0, fmt.Errorf("%v: %%%d has %d places, %d are given; only the first operand of a load or a find has places", in.Op, v, has, want)
 		}
 	}
 	g, ok := in.Op.Role.(*op.Group)
-	switch {
-	case ok && level == 0:
-		return 0, fmt.Errorf("%v: %%%d has no group: it is of level 0", in.Op, in.Args[0])
-	case ok && g.Gives == op.One:
+	if !ok {
+		return level, nil
+	}
+	for i, v := range in.Args {
+		switch once := g.Once && i > 0; {
+		case once && p.levels[v] > 0:
+			return 0, fmt.Errorf("%v: %%%d is of level %d; the row takes one element for each group there, of level 0", in.Op, v, p.levels[v])
+		case !once && p.levels[v] == 0:
+			return 0, fmt.Errorf("%v: %%%d has no group: it is of level 0", in.Op, v)
+		}
+	}
+	if g.Gives == op.One {
 		return level - 1, nil
 	}
 	return level, nil
 }
 
-// places is how many places an input has, and 0 for another value.
-func (p *Program) places(v Value) int {
+// placesOf is how many places an input has, and 0 for another value.
+func (p *Program) placesOf(v Value) int {
 	if int(v) < len(p.ins) {
 		return p.ins[v].Places
 	}
@@ -213,16 +228,18 @@ func (p *Program) checkOutput(o Output) error {
 		switch {
 		case v < 0 || int(v) >= len(p.types):
 			return fmt.Errorf("%%%d does not exist; there are %d values", v, len(p.types))
-		case p.places(v) > 0:
+		case p.placesOf(v) > 0:
 			return fmt.Errorf("%%%d has places; load it first", v)
 		case i > 0 && !p.types[v].IsInteger():
 			return fmt.Errorf("the place %%%d is %v, no integer", v, p.types[v])
 		}
 	}
-	if len(o.At) == 0 && (o.Skip || o.Combine != nil) {
+	switch {
+	case len(o.At) == 0 && (o.Skip || o.Combine != nil || o.Distinct):
 		return fmt.Errorf("no place; elements that lie where the layout says are neither left out nor combined")
-	}
-	if o.Combine == nil {
+	case o.Distinct && o.Combine != nil:
+		return fmt.Errorf("%v combines elements at one place, and all places are distinct", o.Combine)
+	case o.Combine == nil:
 		return nil
 	}
 	dt := p.types[o.Value]

@@ -64,7 +64,7 @@ func (in Input) format(b *strings.Builder) {
 	}
 }
 
-// format writes where an output is stored: " at %1 %2 sum skip".
+// format writes where an output is stored: " at %1 %2 sum skip" or " at %1 distinct".
 func (o Output) format(b *strings.Builder) {
 	if len(o.At) == 0 {
 		return
@@ -78,6 +78,9 @@ func (o Output) format(b *strings.Builder) {
 	}
 	if o.Skip {
 		b.WriteString(" skip")
+	}
+	if o.Distinct {
+		b.WriteString(" distinct")
 	}
 }
 
@@ -202,6 +205,8 @@ func (p *parser) outputs(list string) {
 			outs = append(outs, Output{Value: Value(p.number(word))})
 		case word == "skip":
 			outs[len(outs)-1].Skip = true
+		case word == "distinct":
+			outs[len(outs)-1].Distinct = true
 		case row != nil:
 			outs[len(outs)-1].Combine = row
 		default:

@@ -61,7 +61,7 @@ func TestPassesDifferInTheUniformAlone(t *testing.T) {
 func TestOutputsThatShareWordsAreLaunchedOneByOne(t *testing.T) {
 	two := func(dt op.DType, first, second broadcast.Layout, names ...string) error {
 		d := launch{program(t, types(dt), nil, nil, 0, 0), []broadcast.Layout{first, second, broadcast.RowMajor(first.Shape...)}, names, nil}.device()
-		_, err := For(d, d.Plan(), 0, Repair{})
+		_, err := For(d, d.Nest(nil).Groups, 0, Repair{})
 		return err
 	}
 	row := broadcast.RowMajor(8)

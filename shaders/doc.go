@@ -1,7 +1,7 @@
 // Package shaders translates launches to WGSL, the language of WebGPU's compute shaders. It makes text
 // and numbers only, and needs no GPU.
 //
-//	k, err := shaders.For(launch, launch.Plan(), window, repair)
+//	k, err := shaders.For(launch, launch.Nest(nil).Groups, window, repair)
 //	k.Key()      // look up the pipeline, or compile
 //	k.WGSL()     // the text
 //	k.Bindings() // windows of storage buffers to bind, after the uniform

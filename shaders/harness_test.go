@@ -58,7 +58,7 @@ func (l launch) singly(t testing.TB) *Kernel {
 	t.Helper()
 	d := l.device()
 	k := &Kernel{}
-	require.NoError(t, k.prepare(d, d.Plan(), 0, Repair{}))
+	require.NoError(t, k.prepare(d, d.Nest(nil).Groups, 0, Repair{}))
 	return k
 }
 
@@ -67,7 +67,7 @@ func (l launch) kernel(t testing.TB) *Kernel { return l.kernelWith(t, Repair{}) 
 func (l launch) kernelWith(t testing.TB, r Repair) *Kernel {
 	t.Helper()
 	d := l.device()
-	k, err := For(d, d.Plan(), 0, r)
+	k, err := For(d, d.Nest(nil).Groups, 0, r)
 	require.NoError(t, err)
 	return k
 }

@@ -49,7 +49,7 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	l.layouts[1] = at(4, l.layouts[1])
 	l.names = []string{"x", "x", "y", "x", "y"}
 	d := l.device()
-	k, err := For(d, d.Plan(), 0, Repair{})
+	k, err := For(d, d.Nest(nil).Groups, 0, Repair{})
 	require.NoError(t, err)
 	require.Len(t, k.Bindings(), 2)
 	for i, b := range k.Bindings() {
@@ -64,9 +64,9 @@ func TestOfALongBufferWindowsAreBound(t *testing.T) {
 	add := program(t, types(f32, u8), nil, []device.Instr{cast(f32, 1), do(op.Add, 0, 2)}, 3)
 	bound := func(out, x, y int, names ...string) (*Kernel, error) {
 		d := launch{add, []broadcast.Layout{at(out, broadcast.RowMajor(9)), at(x, broadcast.RowMajor(9)), at(y, broadcast.RowMajor(9))}, names, nil}.device()
-		plan := d.Plan()
+		plan := d.Nest(nil).Groups
 		k, err := For(d, plan, window, Repair{})
-		assert.Equal(t, d.Plan(), plan, "the caller's stays as it is")
+		assert.Equal(t, d.Nest(nil).Groups, plan, "the caller's stays as it is")
 		return k, err
 	}
 	offsets := func(k *Kernel) (at []int) {
@@ -137,7 +137,7 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 
 func TestKernelsAreCheapToPrepare(t *testing.T) {
 	d := listing(t).device()
-	plan := d.Plan()
+	plan := d.Nest(nil).Groups
 	dst := make([]byte, 0, 256)
 	allocs := testing.AllocsPerRun(100, func() {
 		k, err := For(d, plan, 0, Repair{Div: true, Sqrt: true})
@@ -152,7 +152,7 @@ func TestKernelsAreCheapToPrepare(t *testing.T) {
 
 func BenchmarkFor(b *testing.B) {
 	d := listing(b).device()
-	plan := d.Plan()
+	plan := d.Nest(nil).Groups
 	dst := make([]byte, 0, 256)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -170,7 +170,7 @@ func BenchmarkForOfEightInstructionsOnWords(b *testing.B) {
 		code = append(code, do(op.Add, 0, 1+v))
 	}
 	d := rows(program(b, types(op.Uint8, op.Uint8), nil, code, 9), 1000).device()
-	plan := d.Plan()
+	plan := d.Nest(nil).Groups
 	b.ReportAllocs()
 	for b.Loop() {
 		if k, err := For(d, plan, 0, Repair{}); err != nil || !k.variant.onWords {

@@ -106,7 +106,7 @@ func (r random) kernel(t testing.TB) *Kernel {
 		}
 	}
 	d := l.device()
-	k, err := For(d, d.Plan(), 0, Repair{})
+	k, err := For(d, d.Nest(nil).Groups, 0, Repair{})
 	if err != nil {
 		return nil
 	}

@@ -104,7 +104,7 @@ func (r random) launch(p *device.Program, shape []int) launch {
 	for {
 		l := r.layouts(p, shape)
 		d := l.device()
-		if _, err := For(d, d.Plan(), 0, Repair{}); !errors.Is(err, ErrSharedWords) {
+		if _, err := For(d, d.Nest(nil).Groups, 0, Repair{}); !errors.Is(err, ErrSharedWords) {
 			return l
 		}
 	}

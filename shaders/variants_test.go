@@ -28,17 +28,17 @@ type section struct {
 func (f kernelFile) kernel(t testing.TB, s section) *Kernel {
 	t.Helper()
 	d := s.device()
-	plan := d.Plan()
+	nest := d.Nest(nil)
 	if s.window > 0 {
-		cells := make([]int, len(plan.Operands))
+		cells := make([]int, len(nest.Groups.Operands))
 		for i, o := range slices.Concat(d.Out, d.In) {
 			cells[i] = s.window / o.Type.Size()
 		}
-		pieces := slices.Collect(plan.Pieces(MaxLen, cells))
+		pieces := slices.Collect(nest.Pieces(MaxLen, cells))
 		require.Greater(t, len(pieces), 1)
-		plan = pieces[1]
+		nest = pieces[1]
 	}
-	k, err := For(d, plan, s.window, f.repair)
+	k, err := For(d, nest.Groups, s.window, f.repair)
 	require.NoError(t, err)
 	return k
 }

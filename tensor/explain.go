@@ -87,22 +87,8 @@ func launchesOf(name string, ts []*Tensor) (all []*launches, err error) {
 
 // Warm notes a launch.
 func (l *launches) Warm(of *device.Launch) error {
-	l.all = append(l.all, copyLaunch(of))
+	l.all = append(l.all, of.Clone())
 	return nil
-}
-
-// copyLaunch copies a launch. The original belongs to the caller, which may change it later.
-func copyLaunch(of *device.Launch) *device.Launch {
-	return &device.Launch{Program: of.Program, Shape: slices.Clone(of.Shape), Levels: slices.Clone(of.Levels),
-		Out: copyOperands(of.Out), In: copyOperands(of.In), Scalars: slices.Clone(of.Scalars)}
-}
-
-func copyOperands(operands []device.Operand) []device.Operand {
-	operands = slices.Clone(operands)
-	for i := range operands {
-		operands[i].Layout = operands[i].Layout.Clone()
-	}
-	return operands
 }
 
 func (l *launches) explain(b *strings.Builder) error {

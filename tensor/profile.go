@@ -70,7 +70,7 @@ func (p *profile) record(f func() error) error {
 
 func (p *profile) addLaunch(e *device.LaunchEvent) {
 	s := span{LaunchEvent: *e}
-	s.Launch, s.Kernels = copyLaunch(e.Launch), nil
+	s.Launch, s.Kernels = e.Launch.Clone(), nil
 	for _, operands := range [][]device.Operand{s.Launch.In, s.Launch.Out} {
 		for k := range operands {
 			s.bytes = append(s.bytes, operands[k].Bytes())

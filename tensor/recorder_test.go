@@ -62,7 +62,7 @@ func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	r.Lock()
-	r.launches = append(r.launches, copyLaunch(l))
+	r.launches = append(r.launches, l.Clone())
 	fail := r.fail
 	if fail == nil && r.fails != nil && r.fails(l) {
 		fail = errBroken
@@ -74,11 +74,6 @@ func (r *recorder) Run(ctx context.Context, l *device.Launch) error {
 	inner := *l
 	inner.In, inner.Out = bare(l.In), bare(l.Out)
 	return r.Device.Run(context.Background(), &inner)
-}
-
-// copyLaunch copies a launch, because the caller may change it after Run.
-func copyLaunch(l *device.Launch) *device.Launch {
-	return &device.Launch{Program: l.Program, Shape: l.Shape, In: slices.Clone(l.In), Out: slices.Clone(l.Out), Scalars: slices.Clone(l.Scalars)}
 }
 
 func bare(operands []device.Operand) []device.Operand {

@@ -315,7 +315,7 @@ var wrongForms = []broken{
 	{fault: "groups are columns", check: "forms/programs", spoil: changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {
-			if o.Role.(*op.Group).Ordered {
+			if g := o.Role.(*op.Group); g.Ordered || g.Numbered {
 				args = [][]op.Scalar{slices.Clone(args[0])}
 				slices.Reverse(args[0])
 			}

@@ -37,7 +37,7 @@ func (f *kernels) maxElements(l *device.Launch) int {
 
 // visit calls use for each kernel of a launch, always with k's memory. A launch has one kernel if
 // each operand lies in one window and one dispatch takes all elements. visit stops at an error.
-func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan, use func(*shaders.Kernel) error) error {
+func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, nest broadcast.Nest, use func(*shaders.Kernel) error) error {
 	var few [maxBuffers]int
 	cells := few[:0]
 	for _, operands := range [2][]device.Operand{l.Out, l.In} {
@@ -49,8 +49,8 @@ func (f *kernels) visit(k *shaders.Kernel, l *device.Launch, plan broadcast.Plan
 			cells = append(cells, cell)
 		}
 	}
-	for piece := range plan.Pieces(f.maxElements(l), cells) {
-		err := k.Prepare(l, piece, f.sizes.window, f.repair)
+	for piece := range nest.Pieces(f.maxElements(l), cells) {
+		err := k.Prepare(l, piece.Groups, f.sizes.window, f.repair)
 		switch {
 		case err == nil:
 			err = use(k)
@@ -90,7 +90,7 @@ func (f *kernels) texts(l *device.Launch, text func(*shaders.Kernel) string) (te
 		texts = append(texts, text(k))
 		return nil
 	}
-	err = f.visit(&kernel, l, l.Plan(), visit)
+	err = f.visit(&kernel, l, l.Nest(nil), visit)
 	if !errors.Is(err, shaders.ErrSharedWords) {
 		return texts, err
 	}
@@ -98,7 +98,7 @@ func (f *kernels) texts(l *device.Launch, text func(*shaders.Kernel) string) (te
 	launches, _, err := splitOutputs(l, func(n int) (device.Buffer, error) { return &buffer{len: n}, nil })
 	for _, l := range launches {
 		if err == nil {
-			err = f.visit(&kernel, l, l.Plan(), visit)
+			err = f.visit(&kernel, l, l.Nest(nil), visit)
 		}
 	}
 	return texts, err

@@ -19,7 +19,7 @@ func TestEveryKernelOfALaunchBindsOneWindowOfEachBuffer(t *testing.T) {
 	x, y := &buffer{len: 4 * n}, &buffer{len: 4 * n}
 	l := launch(t, op.Add, x, y, y)
 	seen := 0
-	require.NoError(t, f.visit(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
+	require.NoError(t, f.visit(&shaders.Kernel{}, l, l.Nest(nil), func(k *shaders.Kernel) error {
 		for _, b := range k.Bindings() {
 			assert.Equal(t, seen*window, b.Offset/window*window, "kernel %d", seen)
 		}
@@ -28,7 +28,7 @@ func TestEveryKernelOfALaunchBindsOneWindowOfEachBuffer(t *testing.T) {
 	}))
 	assert.Equal(t, (4*n+window-1)/window, seen)
 	failed := errors.New("failed")
-	assert.Equal(t, failed, f.visit(&shaders.Kernel{}, l, l.Plan(), func(*shaders.Kernel) error { return failed }))
+	assert.Equal(t, failed, f.visit(&shaders.Kernel{}, l, l.Nest(nil), func(*shaders.Kernel) error { return failed }))
 }
 
 func TestALongLaunchInOneWindowIsOneKernelForACardAndSeveralForASoftwareDriver(t *testing.T) {

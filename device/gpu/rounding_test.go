@@ -242,7 +242,7 @@ func rowsThatDivide(t *testing.T) (names []string) {
 		}
 		l, err := each(nil, 1, []device.Instr{of(o)})
 		require.NoError(t, err)
-		k, err := shaders.For(l, l.Plan(), 0, shaders.Repair{})
+		k, err := shaders.For(l, l.Nest(nil).Groups, 0, shaders.Repair{})
 		require.NoError(t, err)
 		if strings.Contains(k.WGSL(), "base_") {
 			names = append(names, o.Name)

@@ -42,7 +42,7 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 	p := preparations.Get().(*preparation)
 	defer p.recycle()
 	count := 0
-	err := r.kernels.visit(&p.kernel, l, l.PlanWith(&p.planner), func(*shaders.Kernel) error {
+	err := r.kernels.visit(&p.kernel, l, l.Nest(&p.planner), func(*shaders.Kernel) error {
 		count++
 		return nil
 	})
@@ -116,7 +116,7 @@ func (r *runner) recordAll(ctx context.Context, e *device.LaunchEvent, launches 
 	var k shaders.Kernel
 	for _, do := range [...]func(*shaders.Kernel) error{prepare, record} {
 		for _, l := range launches {
-			if err := r.kernels.visit(&k, l, l.Plan(), do); err != nil {
+			if err := r.kernels.visit(&k, l, l.Nest(nil), do); err != nil {
 				return err
 			}
 		}
@@ -235,7 +235,7 @@ func (r *runner) runCompiled(ctx context.Context, e *device.LaunchEvent, f func(
 func (r *runner) warm(l *device.Launch, e *device.LaunchEvent) error {
 	var kernel shaders.Kernel
 	err := r.runCompiled(context.Background(), e, func() error {
-		return r.kernels.visit(&kernel, l, l.Plan(), func(k *shaders.Kernel) error {
+		return r.kernels.visit(&kernel, l, l.Nest(nil), func(k *shaders.Kernel) error {
 			if k.Threads() == 0 {
 				return nil
 			}

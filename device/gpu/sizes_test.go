@@ -280,7 +280,7 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		l := launch(t, op.Add, x, x, x)
 		err := d.runner.enqueue(ctx, nil, func() error {
 			n := 0
-			return d.kernels.visit(&shaders.Kernel{}, l, l.Plan(), func(k *shaders.Kernel) error {
+			return d.kernels.visit(&shaders.Kernel{}, l, l.Nest(nil), func(k *shaders.Kernel) error {
 				if n++; n == 3 {
 					return errors.New("the driver is not in the mood")
 				}

@@ -10,15 +10,26 @@ type Group struct {
 	// Second is the type of the second argument for a type of the first. A row without Second has
 	// one argument.
 	Second func(DType) DType
-	// Ordered says that the result depends on the row-major order of the elements in the group.
-	// Results of other rows do not depend on an order.
+	// Once says that the second argument is one element for the group: a value of level 0. All other
+	// arguments are lists of the group's size.
+	Once bool
+	// Ordered says that the group has to be walked in row-major order: each result depends on the
+	// elements before it.
 	Ordered bool
+	// Numbered says that the result is the number of an element. In any other order than row-major,
+	// each element needs its number. Results of all other rows do not depend on an order.
+	Numbered bool
+	// Fold is the map that combines two elements, and an element that changes no other, for a type of
+	// the result. Elements are converted to that type first. The combination of all elements, in any
+	// order, is the result. The map is nil if the row has another meaning for the type.
+	Fold func(result DType) (combine *Op, identity Scalar)
 	// Some says that an empty group has no result.
 	Some bool
 	// Combines says that a store may combine elements at one place by this row.
 	Combines bool
-	// Eval is the exact meaning. It gets all elements of each argument, with their types. It
-	// returns one result, or one for each element, of the given type. Integers wrap to it.
+	// Eval is the exact meaning. It gets all elements of each argument, with their types, and one
+	// element of an argument that the row takes once. It returns one result, or one for each element,
+	// of the given type. Integers wrap to it.
 	Eval func(args [][]Scalar, types []DType, result DType) []Scalar
 	// Bound returns how far a result may lie from want, the exact result, besides the rounding to
 	// its type. Without Bound only the exact result, rounded once, is right. For a scan it gets the
@@ -47,6 +58,14 @@ func (g *Group) result(o *Op, args []DType) (DType, error) {
 		return 0, &TypeError{Op: o.Name, Types: args, Hint: "the second operand is " + g.Second(args[0]).String()}
 	}
 	return g.Type(args[0]), nil
+}
+
+// Folds returns what Fold returns, and nil for a row without Fold.
+func (g *Group) Folds(result DType) (combine *Op, identity Scalar) {
+	if g.Fold == nil {
+		return nil, 0
+	}
+	return g.Fold(result)
 }
 
 // Groups returns the rows of whole groups.

@@ -38,12 +38,6 @@ type launch struct {
 	copies  bool    // it copies elements of an input to where they lie, if the input is written in place
 }
 
-// duplicate copies a launch, whose caller may change it later.
-func duplicate(l *device.Launch) device.Launch {
-	return device.Launch{Program: l.Program, Shape: l.Shape,
-		Out: slices.Clone(l.Out), In: slices.Clone(l.In), Scalars: slices.Clone(l.Scalars)}
-}
-
 // symbolOf returns the symbol of an operand.
 func symbolOf(o device.Operand) *symbol { return o.Buffer.(*symbol) }
 
@@ -170,7 +164,7 @@ func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
 		s.written = o.Type
 		s.writes++
 	}
-	r.launches = append(r.launches, launch{Launch: duplicate(l), numbers: slices.Clone(numbers)})
+	r.launches = append(r.launches, launch{Launch: *l.Clone(), numbers: slices.Clone(numbers)})
 	return nil
 }
 

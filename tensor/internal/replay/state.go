@@ -42,7 +42,7 @@ func (p *Plan) newState() (*state, error) {
 		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), fresh: make([]device.Buffer, len(p.results))}
 	for i := range p.launches {
 		l := &s.launches[i]
-		*l = duplicate(&p.launches[i].Launch)
+		*l = *p.launches[i].Clone()
 		l.Reuse()
 		for k := range len(l.Out) + len(l.In) {
 			o := l.Operand(k)

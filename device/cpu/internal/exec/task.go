@@ -52,7 +52,7 @@ var tasks = sync.Pool{New: func() any { return new(task) }}
 // lay lays out a launch.
 func (t *task) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
-	t.program, t.swapped, t.plan = p, e.Swapped, l.PlanWith(&t.planner)
+	t.program, t.swapped, t.plan = p, e.Swapped, l.Nest(&t.planner).Groups
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
 	t.large = e.Stream(read, written, e.Threads)

@@ -36,7 +36,7 @@ func kernel(t *testing.T, p *device.Program, r shaders.Repair) string {
 	for _, dt := range p.Inputs() {
 		l.In = append(l.In, operand(dt))
 	}
-	k, err := shaders.For(l, l.Plan(), 1<<27, r)
+	k, err := shaders.For(l, l.Nest(nil).Groups, 1<<27, r)
 	require.NoError(t, err)
 	return k.WGSL()
 }
