@@ -24,7 +24,8 @@ import (
 type Device interface {
 	// Info says what the device is and what it can do. It does not change, except by [Explainer].
 	Info() Info
-	// Alloc returns a buffer of at least bytes bytes. Their content is unspecified. Beyond
+	// Alloc returns a buffer of at least bytes bytes. Their content is unspecified. A negative number
+	// is an error. Beyond
 	// Info().Limits.BufferBytes, or without memory, the error is ErrOutOfMemory.
 	Alloc(bytes int) (Buffer, error)
 	// Run does the launch, or queues it. The device has checked the launch when Run returns nil.
@@ -49,7 +50,8 @@ type Device interface {
 type Buffer interface {
 	// Len is the number of bytes that Alloc was asked for.
 	Len() int
-	// Write copies src to offset. It takes effect in order with the launches.
+	// Write copies src to offset. It takes effect in order with the launches. Bytes outside the buffer
+	// are an error, here and in Read, and then nothing is copied.
 	Write(offset int, src []byte) error
 	// Read copies from offset to dst, after the launches queued so far.
 	Read(ctx context.Context, offset int, dst []byte) error

@@ -15,7 +15,8 @@ type Operand struct {
 }
 
 // Launch runs a program once for every index of Shape. In a launch of maps all layouts have that
-// shape: broadcasting has been resolved into strides of 0.
+// shape: broadcasting has been resolved into strides of 0. Run twice over the same elements, on the
+// same device, it gives the same bits.
 //
 // An output may share its buffer with another operand only if both layouts are the same (in place),
 // or do not overlap. No output writes an element twice.
@@ -118,7 +119,8 @@ func (l *Launch) axes(level int) []int {
 	return l.Shape
 }
 
-// Bytes returns the bytes of the inputs and of the outputs. Broadcast elements count once.
+// Bytes returns the bytes of the inputs and of the outputs. Broadcast elements count once. An input
+// that is loaded or searched counts whole, however few of its elements the launch reads.
 func (l *Launch) Bytes() (read, written int) {
 	for i := range l.In {
 		read += l.In[i].Bytes()
