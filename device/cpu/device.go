@@ -80,6 +80,7 @@ func Open(opts ...Option) (*Device, error) {
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.Threads)),
 		Backend:    d.engine.Set.Backend(),
 		DTypes:     kernel.Supported(),
+		Forms:      device.Reductions | device.Scans | device.Sorts,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})

@@ -15,6 +15,7 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 	code := c.withCopies()
 	c.addValues(code)
 	c.addSteps(code)
+	c.addPhases()
 	c.addUp()
 	c.assignSlots()
 	return c
@@ -45,19 +46,31 @@ func (c *compiled) addValues(code []device.Instr) {
 		if dt == op.Bool {
 			v.most = 1
 		}
-		c.values = append(c.values, v)
+		c.values, c.bytes = append(c.values, v), max(c.bytes, v.bytes)
 		if c.widest = max(c.widest, v.bytes); dt.IsFloat() {
 			c.widest = max(c.widest, float) // halves are computed in float32
 		}
 	}
-	for _, in := range code {
+	for v := range c.source.Inputs() {
+		c.values[v].level = c.source.Level(device.Value(v))
+	}
+	for i, in := range code {
 		for _, v := range in.Args {
 			c.values[v].uses++
 		}
+		c.values[c.source.Result(i)].level = c.level(in, i)
 	}
 	for _, v := range c.outputs {
 		c.values[v].uses++
 	}
+}
+
+// level is the level of the result of instruction i. A copy has that of its operand.
+func (c *compiled) level(in device.Instr, i int) int {
+	if in.Op == nil {
+		return c.values[in.Args[0]].level
+	}
+	return c.source.Level(c.source.Result(i))
 }
 
 // addSteps finds the instructions' kernels.
@@ -70,6 +83,9 @@ func (c *compiled) addSteps(code []device.Instr) {
 			continue
 		case in.Op == nil:
 			s.name, s.Kernel = "copy", c.set.Copy(in.Type.Size())
+		case groupOf(in.Op) != nil:
+			s.name, s.group, s.chain = in.Op.Name, groupOf(in.Op), kernel.One(in.Op, c.source.Type(in.Args[0]), in.Type)
+			s.Cost = meaningCost
 		default:
 			if s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type); !c.join(&s) {
 				s.Kernel = c.set.For(in.Op, from, in.Type)
@@ -85,8 +101,8 @@ const fusedBack = 8
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
 func (c *compiled) join(s *step) bool {
 	for i := len(c.Steps) - 1; i >= max(len(c.Steps)-fusedBack, 0); i-- {
-		k := slices.Index(s.from[:s.operands], c.Steps[i].to)
-		if k < 0 || c.values[c.Steps[i].to].uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+		k, v := slices.Index(s.from[:s.operands], c.Steps[i].to), &c.values[c.Steps[i].to]
+		if k < 0 || c.Steps[i].group != nil || v.level != c.values[s.to].level || v.uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
 			continue
 		}
 		if joined, ok := c.Steps[i].with(s, 1-k, c.set); ok {
@@ -120,33 +136,43 @@ func commutes(o *op.Op) bool {
 	return o == op.Add || o == op.Mul || o == op.Maximum || o == op.Minimum
 }
 
-// addUp notes what the kernels cost and need, and where each value is read for the last time. It
-// marks as full the operands that a kernel does not take as constants.
+// addUp notes what the kernels cost and need. It marks as full the operands that a kernel does not
+// take as constants.
 func (c *compiled) addUp() {
 	for i := range c.Steps {
 		s := &c.Steps[i]
 		c.cost += s.Cost
 		c.least = max(c.least, s.Least)
-		c.rowless = c.rowless || s.Rows == nil
+		c.rowless = c.rowless || s.Rows == nil && s.group == nil
 		if copies := s.to >= c.source.Result(len(c.source.Code())); !s.Vector && !copies {
 			c.widest = float
 		}
-		for _, v := range s.from[:s.operands] {
-			c.values[v].full = c.values[v].full || !s.constants()
-			c.values[v].last = s.to
+		for k, v := range s.from[:s.operands] {
+			c.values[v].full = c.values[v].full || s.whole(k)
 		}
-	}
-	for _, v := range c.outputs {
-		c.values[v].last = device.Value(len(c.values))
 	}
 }
 
-// assignSlots finds slots for the values that steps hand on to others. Outputs need none.
+// assignSlots notes when each value is read for the last time, and finds slots for those that steps
+// hand on to others. Outputs need none.
 func (c *compiled) assignSlots() {
-	var free []int // slots that may be used again
-	for i := range c.Steps {
+	turns := c.turns()
+	for n, i := range turns {
 		s := &c.Steps[i]
-		if v := &c.values[s.to]; int(v.last) < len(c.values) {
+		for _, v := range s.from[:s.operands] {
+			c.values[v].last = n
+		}
+	}
+	for n, i := range slices.Backward(turns) {
+		c.values[c.Steps[i].to].made = n
+	}
+	for _, v := range c.outputs {
+		c.values[v].last = len(turns)
+	}
+	var free []int // slots that may be used again
+	for n, i := range turns {
+		s := &c.Steps[i]
+		if v := &c.values[s.to]; v.last < len(turns) && v.slot < 0 && c.tiled(s.to) {
 			if len(free) == 0 {
 				free = append(free, c.Slots)
 				c.Slots++
@@ -154,7 +180,7 @@ func (c *compiled) assignSlots() {
 			v.slot, free = free[len(free)-1], free[:len(free)-1]
 		}
 		for k, v := range s.from[:s.operands] {
-			if v := &c.values[v]; v.slot >= 0 && v.last == s.to && !slices.Contains(s.from[:k], s.from[k]) {
+			if v := &c.values[v]; v.slot >= 0 && v.last == n && !slices.Contains(s.from[:k], s.from[k]) {
 				free = append(free, v.slot)
 			}
 		}

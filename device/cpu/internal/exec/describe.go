@@ -12,7 +12,8 @@ import (
 // says whether it is assembly of a kernel set or Go. It also says how many goroutines may share the
 // launch.
 func (e *Engine) Describe(l *device.Launch) string {
-	n := l.Nest(nil).Groups.Len
+	nest := l.Nest(nil)
+	n := nest.Len()
 	p := e.Programs.Of(l.Program, e.Set)
 	var kernels []string
 	for _, s := range p.Steps {

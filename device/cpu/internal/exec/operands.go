@@ -33,9 +33,13 @@ func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.
 		skip: a.Offset - l.Operand(k).Layout.Offset}
 	m.first, m.end = m.skip, m.skip+1
 	for axis, n := range t.plan.Shape {
-		if reach := (n - 1) * a.Strides[axis]; reach < 0 {
+		switch reach := (n - 1) * a.Strides[axis]; {
+		case n == 0 && a.Strides[axis] != 0:
+			m.first, m.end = 0, 0
+			return m, a
+		case reach < 0:
 			m.first += reach
-		} else {
+		default:
 			m.end += reach
 		}
 	}
@@ -80,7 +84,7 @@ func (t *task) reachable(m *move, a *broadcast.Access) bool {
 // memory. Before the task is bound, all operands count as of one memory.
 func (t *task) readLater(out *move) bool {
 	for k := range t.moves[t.outs:] {
-		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > out.value {
+		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > t.program.values[out.value].made {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // compiled is a program that was compiled for a kernel set. It serves all launches.
@@ -17,19 +18,26 @@ type compiled struct {
 	Steps   []step
 	Slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
-	widest  int  // bytes of the widest elements, or float if there are loops in Go
+	bytes   int  // of the widest elements
+	widest  int  // the same, or float if there are loops in Go
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
+
+	// Of a program with groups: the phases of a group that is longer than a tile, and those of one
+	// that stays in a tile, so that each element is computed once.
+	phases, resident []phase
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
-	bytes int          // of an element
-	most  uint64       // the largest bits of an element
-	uses  int          // the number of operands and outputs that are the value
-	last  device.Value // the last that is computed from it; one beyond all if it is an output
-	slot  int          // where it lies if steps hand it on, else -1
-	full  bool         // it is read as a whole tile, though it may be constant
+	bytes int    // of an element
+	most  uint64 // the largest bits of an element
+	level int
+	uses  int  // the number of operands and outputs that are the value
+	made  int  // when it is computed for the first time, as the number of a turn
+	last  int  // when it is read for the last time; beyond all if it is an output
+	slot  int  // where it lies if steps hand it on, else -1
+	full  bool // it is read as a whole tile, though it may be constant
 }
 
 // step is an instruction, or several instructions that one kernel computes.
@@ -40,10 +48,20 @@ type step struct {
 	from     [3]device.Value
 	operands int
 	chain    kernel.Key // the operations and their types
+	group    *op.Group  // of a reduction, a scan or a sort, else nil
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.
 func (s *step) constants() bool { return s.Vector && s.operands > 1 }
+
+// whole reports whether the kernel takes operand k as a whole tile only. Reductions and scans take
+// any matrix, but what they take once is a list of the groups'.
+func (s *step) whole(k int) bool {
+	if s.group != nil {
+		return s.group.Once && k > 0
+	}
+	return !s.constants()
+}
 
 // float is the bytes of a float32: work is counted in float32 additions. The time and memory of a
 // vector grow with the size of its elements. A loop in Go takes the same time for all sizes.

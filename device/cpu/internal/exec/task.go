@@ -31,11 +31,13 @@ type task struct {
 	swapped bool // see Engine
 	threads int  // that share the launch, at most
 	tiling
-	words int    // of a tile
-	tile  []int  // the tile that a value lies in; -1: in its buffer
-	tiles int    // how many there are
-	outs  int    // how many operands are outputs
-	moves []move // the operands, outputs first
+	groups grouping
+	words  int    // of a tile
+	tile   []int  // where a value lies in a worker's words; -1: in its buffer
+	room   int    // words of a worker
+	spread int    // where tiles of repeated values of level 0 begin in them
+	outs   int    // how many operands are outputs
+	moves  []move // the operands, outputs first
 
 	large    bool            // the launch exceeds the caches: see Stream
 	own      worker          // of the launch's goroutine
@@ -52,25 +54,31 @@ var tasks = sync.Pool{New: func() any { return new(task) }}
 // lay lays out a launch.
 func (t *task) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
-	t.program, t.swapped, t.plan = p, e.Swapped, l.Nest(&t.planner).Groups
+	t.program, t.swapped = p, e.Swapped
+	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	t.tile, t.modes, t.elements = grow(t.tile, len(p.values)), grow(t.modes, len(p.Steps)), grow(t.elements, len(l.Scalars))
+	clear(t.modes)
+	if t.grouped() {
+		t.layGroups(e, l)
+	} else {
+		t.layMap(e, l)
+	}
+	t.own.lay(t)
+}
+
+// grouped reports whether the program has groups.
+func (t *task) grouped() bool { return len(t.program.phases) > 0 }
+
+// layMap lays out a launch without groups.
+func (t *task) layMap(e *Engine, l *device.Launch) {
+	p := t.program
+	t.plan = l.Nest(&t.planner).Groups
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
 	t.large = e.Stream(read, written, e.Threads)
 	t.chooseTiles(e)
-	t.tiles, t.tile = p.Slots, grow(t.tile, len(p.values))
-	for v := range p.values {
-		t.tile[v] = p.values[v].slot
-	}
-	t.modes = grow(t.modes, len(p.Steps))
-	clear(t.modes)
-	t.elements = grow(t.elements, len(l.Scalars))
-	for i := range l.Scalars {
-		v := device.Value(len(l.In) + i)
-		if t.constant(v); p.values[v].full {
-			t.assignTile(v)
-		}
-	}
-	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	t.assignSlots()
+	t.assignScalars(l)
 	for i := range l.In {
 		t.input(device.Value(i), t.outs+i, l)
 	}
@@ -78,7 +86,26 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 		t.output(v, k, l)
 	}
 	t.lengthen()
-	t.own.lay(t)
+}
+
+// assignSlots gives tiles to the slots of values.
+func (t *task) assignSlots() {
+	t.room = t.program.Slots * t.words
+	for v := range t.program.values {
+		if t.tile[v] = -1; t.program.values[v].slot >= 0 {
+			t.tile[v] = t.program.values[v].slot * t.words
+		}
+	}
+}
+
+// assignScalars gives tiles to the scalars of which a kernel needs a whole one.
+func (t *task) assignScalars(l *device.Launch) {
+	for i := range l.Scalars {
+		v := device.Value(len(l.In) + i)
+		if t.constant(v); t.program.values[v].full {
+			t.assignTile(v)
+		}
+	}
 }
 
 // constant makes steps read a value as one element, if their kernels can.
@@ -96,25 +123,25 @@ func (t *task) constant(v device.Value) {
 // lengthen makes steps compute as many elements as possible at a time, if there are no tiles that
 // have to stay in the cache. Goroutines that share the launch need several tiles each.
 func (t *task) lengthen() {
-	if !t.rows || len(t.modes) != 1 || t.tiles > 0 {
+	if !t.rows || len(t.modes) != 1 || t.room > 0 {
 		return
 	}
-	t.room = max(longTile/max(t.program.cost, 1), TileLen)
+	t.most = max(longTile/max(t.program.cost, 1), TileLen)
 	if t.threads > 1 {
-		t.room = min(t.room, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
+		t.most = min(t.most, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
 	}
-	t.cut(t.plan.Shape, t.room)
+	t.cut(t.plan.Shape, t.most)
 }
 
 // assignTile gives a tile to a value that has no slot.
 func (t *task) assignTile(v device.Value) {
-	t.tile[v] = t.tiles
-	t.tiles++
+	t.tile[v] = t.room
+	t.room += t.words
 }
 
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
-	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && l.Levels == nil &&
+	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && t.grouped() == (l.Levels != nil) &&
 		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
 }
 
@@ -142,7 +169,8 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
 		}
 		m.memory = memory
-		if t.count == 0 { // without elements the offset may be anything
+		if m.end == m.first { // without elements the offset may be anything
+			m.from, m.to = 0, 0
 			continue
 		}
 		m.from, m.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset

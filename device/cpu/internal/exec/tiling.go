@@ -10,7 +10,7 @@ import (
 type tiling struct {
 	rows        bool  // a tile is rows along the axis cross; otherwise its elements are one row
 	cross       int   // -1: there is one axis
-	room        int   // for elements of a tile
+	most        int   // elements of a tile
 	size, parts []int // along each axis: the elements of a tile, and how many tiles there are
 	count       int   // of all tiles
 }
@@ -19,7 +19,7 @@ type tiling struct {
 // as there is room for. A tile of rows spans two axes.
 func (t *tiling) cut(shape []int, columns int) {
 	t.size, t.parts, t.count = grow(t.size, len(shape)), grow(t.parts, len(shape)), 1
-	room, in := t.room, len(shape)-1
+	room, in := t.most, len(shape)-1
 	for axis := in; axis >= 0; axis-- {
 		n := 1
 		switch {
@@ -41,18 +41,18 @@ func (t *task) chooseTiles(e *Engine) {
 	shape, p := t.plan.Shape, t.program
 	in := len(shape) - 1
 	t.words = min(e.Tile, max(t.plan.Len, 1))
-	t.room = t.words * max(float/p.widest, 1)
+	t.most = t.words * max(float/p.widest, 1)
 	t.cross = in - 1
-	columns := t.room
+	columns := t.most
 	if axis, ok := cross(&t.plan); ok {
 		t.words = min(tile2DRows*tile2DColumns, t.plan.Len)
-		t.cross, t.room, t.rows, columns = axis, t.words, true, tile2DColumns
+		t.cross, t.most, t.rows, columns = axis, t.words, true, tile2DColumns
 	} else {
 		least := p.least // shorter rows are copied, and computed as one
 		if p.rowless {
 			least = max(least, e.LongRow)
 		}
-		t.rows = in == 0 || in > 0 && shape[in] >= min(least, t.room)
+		t.rows = in == 0 || in > 0 && shape[in] >= min(least, t.most)
 	}
 	t.cut(shape, columns)
 }

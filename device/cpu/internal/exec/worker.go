@@ -7,6 +7,7 @@ import (
 	"time"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
@@ -20,6 +21,8 @@ type worker struct {
 	number      int   // of the tile, and -1 before the first
 	index, size []int // of the tile's first element, and of the tile, per axis of the plan
 	rows, n     int   // of the tile: rows of n elements
+
+	groups, elements int // of the tile, in a launch with groups: so many elements of so many groups
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
@@ -46,14 +49,13 @@ func (w *worker) begin(t *task) {
 	if w.number != 0 {
 		w.number = -1
 	}
-	if t.tiles > 0 {
+	if t.room > 0 {
 		w.room = rooms.Get().(*[]uint64)
-		words := grow(*w.room, t.tiles*t.words) // they have room for the widest elements
+		words := grow(*w.room, t.room) // they have room for the widest elements
 		*w.room = words
-		columns := along(t.size, len(t.size)-1, 1)
 		for v, tile := range t.tile {
 			if tile >= 0 {
-				w.values[v] = place{unsafe.Pointer(&words[tile*t.words]), columns * t.program.values[v].bytes}
+				w.values[v] = place{unsafe.Pointer(&words[tile]), t.rowOf(device.Value(v))}
 			}
 		}
 	}
@@ -62,7 +64,7 @@ func (w *worker) begin(t *task) {
 		if w.values[v].row = 0; t.tile[v] < 0 {
 			w.values[v].at = unsafe.Pointer(&t.elements[i])
 		} else {
-			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.room, uint64(s))
+			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.most, uint64(s))
 		}
 	}
 	for k := range t.moves {
@@ -70,6 +72,20 @@ func (w *worker) begin(t *task) {
 			w.values[m.value] = place{m.at, m.row}
 		}
 	}
+}
+
+// rowOf is the bytes from one row of a value's tile to the next.
+func (t *task) rowOf(v device.Value) int {
+	bytes := t.program.values[v].bytes
+	switch {
+	case !t.grouped():
+		return bytes * along(t.size, len(t.size)-1, 1)
+	case t.program.values[v].level > 0:
+		return bytes * t.groups.columns()
+	case t.groups.across:
+		return 0
+	}
+	return bytes
 }
 
 // end makes the worker's results visible to other goroutines, gives the tiles back, and keeps no
@@ -88,6 +104,10 @@ func (w *worker) end(t *task) {
 // runTiles computes the tiles [from, to).
 func (t *task) runTiles(w *worker, from, to int) {
 	for i := from; i < to && t.goesOn(w); i++ {
+		if t.grouped() {
+			w.runGroups(t, i)
+			continue
+		}
 		if i != w.number {
 			w.seek(t, i)
 		}
@@ -157,7 +177,7 @@ func along(numbers []int, axis, other int) int {
 
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
-	for k := t.outs; t.tiles > 0 && k < len(t.moves); k++ {
+	for k := t.outs; t.room > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.copyTile(t, m, 0, 0, w.first(m), false)
 			w.swap(t, m)
@@ -166,7 +186,7 @@ func (w *worker) runTile(t *task) {
 	for k, how := range t.modes {
 		w.compute(&t.program.Steps[k], how)
 	}
-	for k := 0; t.tiles > 0 && k < t.outs; k++ {
+	for k := 0; t.room > 0 && k < t.outs; k++ {
 		if m := &t.moves[k]; !m.direct {
 			w.swap(t, m)
 			w.copyTile(t, m, 0, 0, w.first(m), true)
@@ -209,7 +229,7 @@ func (w *worker) first(m *move) unsafe.Pointer {
 // swap swaps the bytes of a tile's elements, on a big-endian host.
 func (w *worker) swap(t *task, m *move) {
 	if m.swapped {
-		kernel.Swap(w.values[m.value].at, m.size, t.room)
+		kernel.Swap(w.values[m.value].at, m.size, t.most)
 	}
 }
 

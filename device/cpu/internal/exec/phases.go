@@ -1,0 +1,97 @@
+package exec
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// phase is a [device.Phase] in steps. All lists but reads have numbers of steps.
+type phase struct {
+	elements []int          // computed for each element: maps and scans
+	ends     []int          // reductions and sorts of the group's elements
+	then     []int          // computed once for each group, after the walk
+	reads    []device.Value // inputs of level 1 that elements and ends need
+}
+
+// meaningCost is the cost of an element of a row of groups that is computed by its meaning.
+const meaningCost = 128
+
+// groupOf is the role of a row of groups, or nil.
+func groupOf(o *op.Op) *op.Group {
+	g, _ := o.Role.(*op.Group)
+	return g
+}
+
+// addPhases finds the phases of a program with groups. Copies to outputs belong to the last one.
+func (c *compiled) addPhases() {
+	for _, from := range c.source.Phases() {
+		c.phases = append(c.phases, phase{elements: c.stepsOf(from.Elements), ends: c.stepsOf(from.Ends), then: c.stepsOf(from.Then)})
+	}
+	if len(c.phases) == 0 {
+		return
+	}
+	last := &c.phases[len(c.phases)-1]
+	for i := range c.Steps {
+		switch v := c.Steps[i].to; {
+		case v < c.source.Result(len(c.source.Code())):
+		case c.values[v].level > 0:
+			last.elements = append(last.elements, i)
+		default:
+			last.then = append(last.then, i)
+		}
+	}
+	var before phase
+	for n := range c.phases {
+		ph := &c.phases[n]
+		for _, i := range slices.Concat(ph.elements, ph.ends) {
+			for _, v := range c.Steps[i].from[:c.Steps[i].operands] {
+				if int(v) < len(c.source.Inputs()) && c.values[v].level > 0 && !slices.Contains(ph.reads, v) {
+					ph.reads = append(ph.reads, v)
+				}
+			}
+		}
+		c.resident = append(c.resident, phase{without(ph.elements, before.elements), ph.ends, ph.then, without(ph.reads, before.reads)})
+		before.elements, before.reads = slices.Concat(before.elements, ph.elements), slices.Concat(before.reads, ph.reads)
+	}
+}
+
+// without returns those of all that are not among others.
+func without[T comparable](all, others []T) (rest []T) {
+	for _, x := range all {
+		if !slices.Contains(others, x) {
+			rest = append(rest, x)
+		}
+	}
+	return rest
+}
+
+// stepsOf are the steps whose results are those of the instructions. A step that was merged into
+// another has no result of its own.
+func (c *compiled) stepsOf(code []int) (steps []int) {
+	for i := range c.Steps {
+		if slices.Contains(code, int(c.Steps[i].to-c.source.Result(0))) {
+			steps = append(steps, i)
+		}
+	}
+	return steps
+}
+
+// turns are the steps in the order in which they are computed. A step of several phases has several
+// turns.
+func (c *compiled) turns() (turns []int) {
+	for i := range c.Steps {
+		if len(c.phases) == 0 {
+			turns = append(turns, i)
+		}
+	}
+	for n := range c.phases {
+		turns = slices.Concat(turns, c.phases[n].elements, c.phases[n].ends, c.phases[n].then)
+	}
+	return turns
+}
+
+// tiled reports whether a value has an element for each element of a tile. Others, of a program with
+// groups, have one for each group.
+func (c *compiled) tiled(v device.Value) bool { return len(c.phases) == 0 || c.values[v].level > 0 }
