@@ -8,50 +8,75 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// reference runs a launch on byte slices, one index after the other, by the rows' Eval.
-// It returns what the buffers hold afterwards.
+// reference runs a launch on byte slices, one group after the other, by the rows' Eval. Without
+// groups each index is one. It returns what the buffers hold afterwards.
 func reference(l *device.Launch, memory map[device.Buffer][]byte) map[device.Buffer][]byte {
 	after := map[device.Buffer][]byte{}
 	for b, data := range memory {
 		after[b] = slices.Clone(data)
 	}
-	positions, data := make([][]int, 0, len(l.Out)+len(l.In)), [][]byte{}
-	for _, o := range l.Out {
-		positions, data = append(positions, slices.Collect(o.Layout.Offsets())), append(data, after[o.Buffer])
+	p, kept := l.Program, l.Kept()
+	groups, size := broadcast.RowMajor(l.Shape[:kept]...).Len(), broadcast.RowMajor(l.Shape[kept:]...).Len()
+	var positions [][]int
+	for k := range len(l.Out) + len(l.In) {
+		positions = append(positions, slices.Collect(l.Operand(k).Layout.Offsets()))
 	}
-	for _, o := range l.In {
-		positions, data = append(positions, slices.Collect(o.Layout.Offsets())), append(data, memory[o.Buffer])
+	values := make([][]op.Scalar, p.Result(len(p.Code())))
+	for k, s := range l.Scalars {
+		values[len(l.In)+k] = []op.Scalar{s}
 	}
-	p := l.Program
-	values := make([]op.Scalar, p.Result(len(p.Code())))
-	copy(values[len(l.In):], l.Scalars)
-	for i := range positions[0] {
+	for g := range groups {
+		of := func(level int) (first, n int) { // the elements of the group
+			if level == 0 {
+				return g, 1
+			}
+			return g * size, size
+		}
 		for k, o := range l.In {
-			values[k] = o.Type.Load(data[len(l.Out)+k][positions[len(l.Out)+k][i]*o.Type.Size():])
+			first, n := of(p.Input(k).Level)
+			values[k] = make([]op.Scalar, n)
+			for i := range n {
+				values[k][i] = o.Type.Load(memory[o.Buffer][positions[len(l.Out)+k][first+i]*o.Type.Size():])
+			}
 		}
 		for k, in := range p.Code() {
-			values[p.Result(k)] = evaluate(p, in, values)
+			_, n := of(p.Level(p.Result(k)))
+			values[p.Result(k)] = evaluate(p, in, values, n)
 		}
 		for k, o := range l.Out {
-			o.Type.Store(data[k][positions[k][i]*o.Type.Size():], values[p.Outputs()[k]])
+			first, n := of(p.OutputLevel(k))
+			for i := range n {
+				o.Type.Store(after[o.Buffer][positions[k][first+i]*o.Type.Size():], at(values[p.Outputs()[k]], i))
+			}
 		}
 	}
 	return after
 }
 
-func evaluate(p *device.Program, in device.Instr, values []op.Scalar) op.Scalar {
-	args, types := make([]op.Scalar, len(in.Args)), make([]op.DType, len(in.Args))
+// at is element i of a value. One with a single element has it for all.
+func at(value []op.Scalar, i int) op.Scalar { return value[min(i, len(value)-1)] }
+
+func evaluate(p *device.Program, in device.Instr, values [][]op.Scalar, n int) []op.Scalar {
+	lists, types := make([][]op.Scalar, len(in.Args)), make([]op.DType, len(in.Args))
 	for k, v := range in.Args {
-		args[k], types[k] = values[v], p.Type(v)
+		lists[k], types[k] = values[v], p.Type(v)
 	}
-	if in.Op.Rule == op.Retype {
-		return op.Convert(args[0], types[0], in.Type)
+	if g, ok := in.Op.Role.(*op.Group); ok {
+		return g.Eval(lists, types, in.Type)
 	}
-	return in.Op.Eval(args, types)
+	results, args := make([]op.Scalar, n), make([]op.Scalar, len(in.Args))
+	for i := range results {
+		for k := range args {
+			args[k] = at(lists[k], i)
+		}
+		results[i] = in.Eval(args, types)
+	}
+	return results
 }
 
 // checkLaunch runs the launch and compares every byte of every buffer, those around the
@@ -103,7 +128,7 @@ func swapAll(data []byte, size int) {
 }
 
 func describe(l *device.Launch) string {
-	s := fmt.Sprintf("shape %v, scalars %v\n", l.Shape, l.Scalars)
+	s := fmt.Sprintf("shape %v, levels %v, scalars %v\n", l.Shape, l.Levels, l.Scalars)
 	for _, o := range append(slices.Clone(l.Out), l.In...) {
 		s += fmt.Sprintf("%p %v strides %v offset %d\n", o.Buffer, o.Type, o.Layout.Strides, o.Layout.Offset)
 	}

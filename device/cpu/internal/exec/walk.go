@@ -34,11 +34,9 @@ func (w *worker) runPhase(t *task, ph *phase, last bool) {
 		for _, v := range ph.reads {
 			w.fetch(t, &t.moves[t.outs+int(v)])
 		}
-		if last {
-			for k := range t.moves[:t.outs] {
-				if m := &t.moves[k]; m.direct {
-					w.values[m.value].at = w.first(m)
-				}
+		for k := range t.moves[:t.outs] {
+			if m := &t.moves[k]; m.direct {
+				w.values[m.value].at = w.first(m)
 			}
 		}
 		for _, i := range ph.elements {

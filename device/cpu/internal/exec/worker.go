@@ -229,7 +229,11 @@ func (w *worker) first(m *move) unsafe.Pointer {
 // swap swaps the bytes of a tile's elements, on a big-endian host.
 func (w *worker) swap(t *task, m *move) {
 	if m.swapped {
-		kernel.Swap(w.values[m.value].at, m.size, t.most)
+		n := t.most
+		if !t.program.tiled(m.value) {
+			n = t.groups.groups.most
+		}
+		kernel.Swap(w.values[m.value].at, m.size, n)
 	}
 }
 
