@@ -32,7 +32,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	if note != nil {
 		t, _ = (*note).(*task)
 	}
-	if t != nil && t.laidFor(l, e) && t.bind(l, e) == nil && t.apart() {
+	if t != nil && t.laidFor(l, e) && t.bind(l, e) == nil && t.holds() {
 		return t, nil
 	}
 	if t == nil {

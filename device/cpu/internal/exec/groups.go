@@ -31,7 +31,7 @@ func (g *grouping) columns() int {
 const acrossLeast = 16
 
 // layGroups lays out a launch with groups.
-func (t *task) layGroups(e *Engine, l *device.Launch) {
+func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	p := t.program
 	t.planGroups(l)
 	t.rows, t.large = true, false
@@ -40,7 +40,7 @@ func (t *task) layGroups(e *Engine, l *device.Launch) {
 	t.count = t.groups.groups.count
 	t.words = (t.most*p.bytes + 7) / 8
 	t.assignSlots()
-	t.assignScalars(l)
+	t.assignScalars()
 	for i := range p.Steps { // results of level 0
 		if v := p.Steps[i].to; !p.tiled(v) {
 			t.assignList(v)
@@ -64,7 +64,7 @@ func (t *task) layGroups(e *Engine, l *device.Launch) {
 }
 
 // planGroups joins the two loops of the nest. The rows of tiles lie along the first.
-func (t *task) planGroups(l *device.Launch) {
+func (t *layout) planGroups(l *device.Launch) {
 	var nest broadcast.Nest
 	operands := len(t.moves)
 	if numbered(l.Program) {
@@ -102,7 +102,7 @@ func (t *task) planGroups(l *device.Launch) {
 }
 
 // once lets operand k, if it has an element for each group, have one for an empty group too.
-func (t *task) once(nest *broadcast.Nest, k int, v device.Value) {
+func (t *layout) once(nest *broadcast.Nest, k int, v device.Value) {
 	if nest.Elements.Len == 0 && !t.program.tiled(v) {
 		nest.Elements.Operands[k].Strides = []int{0}
 	}
@@ -149,7 +149,7 @@ func across(nest *broadcast.Nest) bool {
 func abs(x int) int { return max(x, -x) }
 
 // cutGroups cuts groups into tiles. All elements of a group are in one tile.
-func (t *task) cutGroups(e *Engine) {
+func (t *layout) cutGroups(e *Engine) {
 	g := &t.groups
 	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
 	room := e.Tile * max(float/t.program.widest, 1)
@@ -163,7 +163,7 @@ func (t *task) cutGroups(e *Engine) {
 }
 
 // cutSpan cuts the axes of a span, the last one first, for at most so many elements.
-func (t *task) cutSpan(s *span, room int) {
+func (t *layout) cutSpan(s *span, room int) {
 	s.count, s.most = 1, 1
 	for axis := s.to - 1; axis >= s.from; axis-- {
 		all := t.plan.Shape[axis]
@@ -177,7 +177,7 @@ func (t *task) cutSpan(s *span, room int) {
 
 // stride is the distance of neighbours in a tile along the axes of a span. Ok is false if they are
 // not all the same.
-func (t *task) stride(s *span, strides []int) (stride int, ok bool) {
+func (t *layout) stride(s *span, strides []int) (stride int, ok bool) {
 	stride, n := strides[s.to-1], t.size[s.to-1]
 	for axis := s.to - 2; axis >= s.from; axis-- {
 		if t.size[axis] == 1 {
@@ -198,7 +198,7 @@ func (t *task) stride(s *span, strides []int) (stride int, ok bool) {
 
 // inRows reports whether kernels can use the rows of a tile in the buffer. It sets the strides of the
 // rows and of their elements.
-func (t *task) inRows(m *move) bool {
+func (t *layout) inRows(m *move) bool {
 	rows, columns := &t.groups.groups, &t.groups.elements
 	if t.groups.across {
 		rows, columns = columns, rows
@@ -213,7 +213,7 @@ func (t *task) inRows(m *move) bool {
 }
 
 // groupedInput decides how an input is read.
-func (t *task) groupedInput(v device.Value, k int, l *device.Launch) {
+func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 	m, _ := t.move(v, k, l)
 	if !t.program.tiled(v) {
 		stride, ok := t.stride(&t.groups.groups, m.strides)
@@ -245,14 +245,14 @@ func (g *grouping) rowSpan() *span {
 }
 
 // assignList gives a value of level 0 memory for an element of each group of a tile.
-func (t *task) assignList(v device.Value) {
+func (t *layout) assignList(v device.Value) {
 	t.tile[v] = t.room
 	t.room += (t.groups.groups.most*t.program.values[v].bytes + 7) / 8
 }
 
 // constantsOf makes a step of level 1 read values of level 0 as one element for each row, if the rows
 // are groups and the kernel can. Otherwise a tile is filled with them.
-func (t *task) constantsOf(i int) {
+func (t *layout) constantsOf(i int) {
 	s := &t.program.Steps[i]
 	if s.group != nil || !t.program.tiled(s.to) || t.groups.across {
 		return
@@ -261,7 +261,7 @@ func (t *task) constantsOf(i int) {
 		switch {
 		case t.program.tiled(v) || t.scalar(v):
 		case s.constants():
-			t.modes[i] |= vector.X << k
+			t.takes[i] |= vector.X << k
 		default:
 			t.room = max(t.room, t.spread+(k+1)*t.words)
 		}
@@ -269,7 +269,7 @@ func (t *task) constantsOf(i int) {
 }
 
 // scalar reports whether a value is a scalar of the launch.
-func (t *task) scalar(v device.Value) bool {
+func (t *layout) scalar(v device.Value) bool {
 	inputs := len(t.moves) - t.outs
-	return int(v) >= inputs && int(v) < inputs+len(t.elements)
+	return int(v) >= inputs && int(v) < inputs+len(t.program.source.Scalars())
 }

@@ -76,7 +76,7 @@ func (c *helpers) help() {
 	for idle := time.Now(); time.Since(idle) < spinTime; runtime.Gosched() {
 		for range looks * c.Alive.Load() {
 			if t := c.last.Load(); t != nil && t.join() {
-				w.lay(t)
+				w.lay(&t.layout)
 				w.begin(t)
 				t.runChunks(&w)
 				w.end(t)

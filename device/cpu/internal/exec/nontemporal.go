@@ -2,6 +2,7 @@ package exec
 
 import (
 	"slices"
+	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
@@ -25,12 +26,12 @@ func (s *Sizes) Stream(read, written, threads int) bool {
 // or be long.
 func (t *task) stream() {
 	for k := range t.moves[:t.outs] {
-		m := &t.moves[k]
-		shared := slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return in.memory == m.memory })
+		m, out := &t.moves[k], &t.at[k]
+		shared := slices.ContainsFunc(t.at[t.outs:], func(in bound) bool { return in.memory == out.memory })
 		read := t.program.values[m.value].uses > 1
 		for i := range t.modes {
 			if s := &t.program.Steps[i]; s.to == m.value {
-				if t.modes[i] &^= vector.Stream; s.Vector && m.direct && !shared && !read && t.wholeLines(m) {
+				if t.modes[i] &^= vector.Stream; s.Vector && out.direct && !shared && !read && t.wholeLines(m, out.first) {
 					t.modes[i] |= vector.Stream
 				}
 			}
@@ -39,10 +40,10 @@ func (t *task) stream() {
 }
 
 // wholeLines reports whether the rows of tiles are whole cache lines of the output, or long.
-func (t *task) wholeLines(m *move) bool {
+func (t *layout) wholeLines(m *move, first unsafe.Pointer) bool {
 	in := len(t.size) - 1
 	row := along(t.size, in, 1) * m.size
-	lines := uintptr(m.at) | uintptr(row)
+	lines := uintptr(first) | uintptr(row)
 	for _, s := range m.strides[:max(in, 0)] {
 		lines |= uintptr(s * m.size)
 	}

@@ -1,7 +1,7 @@
 package exec
 
 import (
-	"unsafe"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
@@ -18,15 +18,10 @@ type move struct {
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
 	first, end  int   // the range of its elements, relative to the operand's offset
-
-	// While the task is bound to a launch:
-	memory   unsafe.Pointer // of the buffer
-	at       unsafe.Pointer // the first element of the plan
-	from, to int            // the range of its elements in the buffer
 }
 
 // move is operand k of the plan, as a value.
-func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
+func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
 	*m = move{value: v, size: size, strides: a.Strides, swapped: t.swapped && size > 1,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
@@ -48,7 +43,7 @@ func (t *task) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.
 
 // input decides how an input is read: where it is, or copied to a tile. One element for all is read
 // where it is, unless a kernel needs it repeated.
-func (t *task) input(v device.Value, k int, l *device.Launch) {
+func (t *layout) input(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
 	constant := a.Class == broadcast.Scalar || t.rows && m.column == 0
 	if constant {
@@ -62,7 +57,7 @@ func (t *task) input(v device.Value, k int, l *device.Launch) {
 
 // output decides how an output is written: by the step that computes it, or from a tile when all
 // steps are done. A step may not write it if a later one reads the buffer, which bind finds out.
-func (t *task) output(v device.Value, k int, l *device.Launch) {
+func (t *layout) output(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
 	m.direct = t.reachable(m, a)
 	m.early = m.direct && t.readLater(m)
@@ -73,20 +68,20 @@ func (t *task) output(v device.Value, k int, l *device.Launch) {
 
 // reachable reports whether kernels can use the rows of a tile in the buffer, where the elements of
 // a row have to be contiguous.
-func (t *task) reachable(m *move, a *broadcast.Access) bool {
+func (t *layout) reachable(m *move, a *broadcast.Access) bool {
 	if t.rows {
 		return m.column == m.size && !m.swapped
 	}
 	return a.Class == broadcast.Contiguous && !m.swapped
 }
 
-// readLater reports whether an instruction after the one that computes an output reads the output's
-// memory. Before the task is bound, all operands count as of one memory.
-func (t *task) readLater(out *move) bool {
-	for k := range t.moves[t.outs:] {
-		if m := &t.moves[t.outs+k]; m.direct && m.memory == out.memory && t.program.values[m.value].last > t.program.values[out.value].made {
-			return true
-		}
-	}
-	return false
+// readLater reports whether an input is read where it is after an output has been computed, if both
+// lie in one memory.
+func (t *layout) readLater(out *move) bool {
+	return slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return t.readAfter(&in, out) })
+}
+
+// readAfter reports whether an input is read where it is after an output has been computed.
+func (t *layout) readAfter(in, out *move) bool {
+	return in.direct && t.program.values[in.value].last > t.program.values[out.value].made
 }

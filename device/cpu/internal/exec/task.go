@@ -1,142 +1,54 @@
 package exec
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-const (
-	TileLen  = 1024    // elements of a tile of rows, at most, if they have four bytes or more
-	longTile = 1 << 16 // the same without tile memory, if a step costs 1: Go cannot interrupt assembly
-)
-
-// task is a launch that is laid out for tiles: where each value lies while a tile is computed, and
-// the steps for each tile. It holds for every launch of the program with the same layouts, at any
-// offsets. Bound to a launch, it also has the memory of the operands and the scalars. Workers share
-// it and do not change it.
+// task is one run of a launch: its layout, what is bound to it, and what runs. Workers share it and
+// do not change it.
 type task struct {
-	program *compiled
-	planner broadcast.Planner
-	plan    broadcast.Plan
-	swapped bool // see Engine
-	threads int  // that share the launch, at most
-	tiling
-	groups grouping
-	words  int    // of a tile
-	tile   []int  // where a value lies in a worker's words; -1: in its buffer
-	room   int    // words of a worker
-	spread int    // where tiles of repeated values of level 0 begin in them
-	outs   int    // how many operands are outputs
-	moves  []move // the operands, outputs first
+	layout
+	binding
+	own     worker          // of the launch's goroutine
+	sharing                 // with helpers
+	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
+	left    atomic.Bool     // the context ended before the last tile was begun
+}
 
-	large    bool            // the launch exceeds the caches: see Stream
-	own      worker          // of the launch's goroutine
-	sharing                  // with helpers
-	modes    []vector.Mode   // of the steps
-	scalars  []op.Scalar     // of the launch
-	elements []uint64        // the scalars, each as an element at the start of a word
-	ended    <-chan struct{} // when it is closed, no more tiles are begun; or nil
-	left     atomic.Bool     // the context ended before the last tile was begun
+// binding is what a launch has beside its layout: the memory of its operands, and its scalars.
+type binding struct {
+	at       []bound
+	modes    []vector.Mode // of the steps
+	scalars  []op.Scalar
+	elements []uint64 // the scalars, each as an element at the start of a word
+}
+
+// bound is an operand in memory.
+type bound struct {
+	memory   unsafe.Pointer // of the buffer
+	first    unsafe.Pointer // the first element of the plan
+	from, to int            // the range of its elements in the buffer
+	outside  bool           // they are not all in the buffer
+	direct   bool           // kernels use the elements where they are
 }
 
 var tasks = sync.Pool{New: func() any { return new(task) }}
 
 // lay lays out a launch.
 func (t *task) lay(e *Engine, l *device.Launch) {
-	p := e.Programs.Of(l.Program, e.Set)
-	t.program, t.swapped = p, e.Swapped
-	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
-	t.tile, t.modes, t.elements = grow(t.tile, len(p.values)), grow(t.modes, len(p.Steps)), grow(t.elements, len(l.Scalars))
-	clear(t.modes)
-	if t.grouped() {
-		t.layGroups(e, l)
-	} else {
-		t.layMap(e, l)
-	}
-	t.own.lay(t)
-}
-
-// grouped reports whether the program has groups.
-func (t *task) grouped() bool { return len(t.program.phases) > 0 }
-
-// layMap lays out a launch without groups.
-func (t *task) layMap(e *Engine, l *device.Launch) {
-	p := t.program
-	t.plan = l.Nest(&t.planner).Groups
-	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
-	read, written := l.Bytes()
-	t.large = e.Stream(read, written, e.Threads)
-	t.chooseTiles(e)
-	t.assignSlots()
-	t.assignScalars(l)
-	for i := range l.In {
-		t.input(device.Value(i), t.outs+i, l)
-	}
-	for k, v := range p.outputs {
-		t.output(v, k, l)
-	}
-	t.lengthen()
-}
-
-// assignSlots gives tiles to the slots of values.
-func (t *task) assignSlots() {
-	t.room = t.program.Slots * t.words
-	for v := range t.program.values {
-		if t.tile[v] = -1; t.program.values[v].slot >= 0 {
-			t.tile[v] = t.program.values[v].slot * t.words
-		}
-	}
-}
-
-// assignScalars gives tiles to the scalars of which a kernel needs a whole one.
-func (t *task) assignScalars(l *device.Launch) {
-	for i := range l.Scalars {
-		v := device.Value(len(l.In) + i)
-		if t.constant(v); t.program.values[v].full {
-			t.assignTile(v)
-		}
-	}
-}
-
-// constant makes steps read a value as one element, if their kernels can.
-func (t *task) constant(v device.Value) {
-	for i := range t.modes {
-		s := &t.program.Steps[i]
-		for k, from := range s.from[:s.operands] {
-			if from == v && s.constants() {
-				t.modes[i] |= vector.X << k
-			}
-		}
-	}
-}
-
-// lengthen makes steps compute as many elements as possible at a time, if there are no tiles that
-// have to stay in the cache. Goroutines that share the launch need several tiles each.
-func (t *task) lengthen() {
-	if !t.rows || len(t.modes) != 1 || t.room > 0 {
-		return
-	}
-	t.most = max(longTile/max(t.program.cost, 1), TileLen)
-	if t.threads > 1 {
-		t.most = min(t.most, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
-	}
-	t.cut(t.plan.Shape, t.most)
-}
-
-// assignTile gives a tile to a value that has no slot.
-func (t *task) assignTile(v device.Value) {
-	t.tile[v] = t.room
-	t.room += t.words
+	t.layout.lay(e, l)
+	t.own.lay(&t.layout)
+	t.at, t.elements = grow(t.at, len(t.moves)), grow(t.elements, len(l.Scalars))
+	t.modes = append(t.modes[:0], t.takes...)
 }
 
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
@@ -145,21 +57,15 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
 }
 
-// errOutside is the error of a launch that Check refuses with more words.
-var errOutside = errors.New("an operand leaves its buffer, or a scalar is no element of its type")
-
-// bind finds the memory of the launch's operands, and what depends on it.
+// bind finds the memory of the launch's operands, and what depends on it. The launch is checked: if
+// it is reused, by recheck.
 func (t *task) bind(l *device.Launch, e *Engine) error {
 	t.scalars = l.Scalars
 	for i, s := range l.Scalars {
-		v := &t.program.values[len(l.In)+i]
-		if uint64(s) > v.most {
-			return errOutside
-		}
-		kernel.Fill(unsafe.Pointer(&t.elements[i]), v.bytes, 1, uint64(s))
+		kernel.Fill(unsafe.Pointer(&t.elements[i]), t.program.values[len(l.In)+i].bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
-		m, o := &t.moves[k], l.Operand(k)
+		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
 		memory, bytes, err := e.Where(o.Buffer)
 		if err != nil {
 			role, i := "output", k
@@ -168,20 +74,22 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			}
 			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
 		}
-		m.memory = memory
+		*b = bound{memory: memory, direct: m.direct}
 		if m.end == m.first { // without elements the offset may be anything
-			m.from, m.to = 0, 0
 			continue
 		}
-		m.from, m.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
-		if m.from < 0 || uint(m.to) > uint(bytes)/uint(m.size) {
-			return errOutside
+		b.from, b.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
+		if b.outside = b.from < 0 || uint(b.to) > uint(bytes)/uint(m.size); !b.outside {
+			b.first = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 		}
-		m.at = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 	}
 	for k := range t.moves[:t.outs] {
-		if m := &t.moves[k]; m.early {
-			m.direct = !t.readLater(m)
+		if out := &t.moves[k]; out.early {
+			for i := t.outs; i < len(t.moves); i++ {
+				if t.at[i].memory == t.at[k].memory && t.readAfter(&t.moves[i], out) {
+					t.at[k].direct = false
+				}
+			}
 		}
 	}
 	if t.large {
@@ -190,15 +98,24 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	return nil
 }
 
-// apart reports whether outputs share no element with another operand, but in place. It may report
-// false for a right launch whose operands alternate in one buffer.
-func (t *task) apart() bool {
+// holds reports whether the launch, which has been bound, is still right: it may have other buffers,
+// offsets and scalars than when it was checked. Its outputs share no element with another operand,
+// but in place. holds may report false for a right launch whose operands alternate in one buffer.
+func (t *task) holds() bool {
+	for i, s := range t.scalars {
+		if uint64(s) > t.program.values[len(t.moves)-t.outs+i].most {
+			return false
+		}
+	}
+	if slices.ContainsFunc(t.at, func(b bound) bool { return b.outside }) {
+		return false
+	}
 	for i := range t.moves[:t.outs] {
-		out := &t.moves[i]
+		m, out := &t.moves[i], &t.at[i]
 		for k := i + 1; k < len(t.moves); k++ {
-			m := &t.moves[k]
-			if m.memory == out.memory && m.from*m.size < out.to*out.size && out.from*out.size < m.to*m.size &&
-				(k < t.outs || m.at != out.at || m.size != out.size || !slices.Equal(m.strides, out.strides)) {
+			other, b := &t.moves[k], &t.at[k]
+			if b.memory == out.memory && b.from*other.size < out.to*m.size && out.from*m.size < b.to*other.size &&
+				(k < t.outs || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
 				return false
 			}
 		}
@@ -209,9 +126,7 @@ func (t *task) apart() bool {
 // unbind drops what is the launch's, so that the task keeps no buffer alive. A task that no launch
 // keeps is there for others.
 func (t *task) unbind(l *device.Launch) {
-	for k := range t.moves {
-		t.moves[k].memory, t.moves[k].at = nil, nil
-	}
+	clear(t.at)
 	t.scalars, t.ended = nil, nil
 	if l.Note() == nil {
 		tasks.Put(t)

@@ -37,7 +37,7 @@ func (t *tiling) cut(shape []int, columns int) {
 
 // chooseTiles chooses between tiles of whole rows, of one long row, and of two axes. Tiles have no
 // more words than the launch has elements.
-func (t *task) chooseTiles(e *Engine) {
+func (t *layout) chooseTiles(e *Engine) {
 	shape, p := t.plan.Shape, t.program
 	in := len(shape) - 1
 	t.words = min(e.Tile, max(t.plan.Len, 1))

@@ -13,16 +13,16 @@ import (
 func (w *worker) runGroups(t *task, i int) {
 	w.groups, w.elements = w.seekSpan(t, &t.groups.groups, i), w.seekSpan(t, &t.groups.elements, 0)
 	for k := t.outs; k < len(t.moves); k++ {
-		if m := &t.moves[k]; !t.program.tiled(m.value) {
-			w.fetch(t, m)
+		if !t.program.tiled(t.moves[k].value) {
+			w.fetch(t, k)
 		}
 	}
 	for n := range t.program.resident {
 		w.runPhase(t, &t.program.resident[n], n == len(t.program.resident)-1)
 	}
 	for k := range t.moves[:t.outs] {
-		if m := &t.moves[k]; !t.program.tiled(m.value) {
-			w.scatter(t, m)
+		if !t.program.tiled(t.moves[k].value) {
+			w.scatter(t, k)
 		}
 	}
 }
@@ -32,11 +32,11 @@ func (w *worker) runPhase(t *task, ph *phase, last bool) {
 	w.atElements(t)
 	if w.elements > 0 {
 		for _, v := range ph.reads {
-			w.fetch(t, &t.moves[t.outs+int(v)])
+			w.fetch(t, t.outs+int(v))
 		}
 		for k := range t.moves[:t.outs] {
-			if m := &t.moves[k]; m.direct {
-				w.values[m.value].at = w.first(m)
+			if t.at[k].direct {
+				w.values[t.moves[k].value].at = w.first(t, k)
 			}
 		}
 		for _, i := range ph.elements {
@@ -48,8 +48,8 @@ func (w *worker) runPhase(t *task, ph *phase, last bool) {
 	}
 	if w.elements > 0 && last {
 		for k := range t.moves[:t.outs] {
-			if m := &t.moves[k]; t.program.tiled(m.value) && !m.direct {
-				w.scatter(t, m)
+			if t.program.tiled(t.moves[k].value) && !t.at[k].direct {
+				w.scatter(t, k)
 			}
 		}
 	}
@@ -108,24 +108,25 @@ func (w *worker) repeated(t *task, v device.Value, k int) place {
 	return to
 }
 
-// fetch makes the elements of an input readable.
-func (w *worker) fetch(t *task, m *move) {
-	if m.direct {
-		w.values[m.value].at = w.first(m)
+// fetch makes the elements of an input, operand k, readable.
+func (w *worker) fetch(t *task, k int) {
+	if t.at[k].direct {
+		w.values[t.moves[k].value].at = w.first(t, k)
 		return
 	}
-	w.copyGroups(t, m, false)
-	w.swap(t, m)
+	w.copyGroups(t, k, false)
+	w.swap(&t.layout, &t.moves[k])
 }
 
-// scatter writes an output's elements from their tile.
-func (w *worker) scatter(t *task, m *move) {
-	w.swap(t, m)
-	w.copyGroups(t, m, true)
+// scatter writes the elements of an output, operand k, from their tile.
+func (w *worker) scatter(t *task, k int) {
+	w.swap(&t.layout, &t.moves[k])
+	w.copyGroups(t, k, true)
 }
 
-// copyGroups copies the elements of an operand from its buffer to its tile, or back.
-func (w *worker) copyGroups(t *task, m *move, back bool) {
+// copyGroups copies the elements of operand k from its buffer to its tile, or back.
+func (w *worker) copyGroups(t *task, k int, back bool) {
+	m, first := &t.moves[k], w.first(t, k)
 	groups, elements := &t.groups.groups, &t.groups.elements
 	tile, g, e := w.matrix(t, m.value), groups.to-1, elements.to-1
 	elementRuns, perRun := w.outer(elements), w.size[e]
@@ -135,7 +136,7 @@ func (w *worker) copyGroups(t *task, m *move, back bool) {
 	}
 	for i := range w.outer(groups) {
 		for j := range elementRuns {
-			at := unsafe.Add(w.first(m), (w.offset(groups, i, m.strides)+w.offset(elements, j, m.strides))*m.size)
+			at := unsafe.Add(first, (w.offset(groups, i, m.strides)+w.offset(elements, j, m.strides))*m.size)
 			from := kernel.Matrix{At: at, Row: m.strides[g] * m.size, Column: m.strides[e] * m.size}
 			to := kernel.Matrix{At: unsafe.Add(tile.At, i*w.size[g]*tile.Row+j*perRun*tile.Column), Row: tile.Row, Column: tile.Column}
 			rows, columns := w.size[g], perRun
@@ -158,8 +159,8 @@ func (w *worker) matrix(t *task, v device.Value) kernel.Matrix {
 	case !t.program.tiled(v):
 		return kernel.Matrix{At: at.at, Row: bytes}
 	case int(v) < len(t.moves)-t.outs:
-		if m := &t.moves[t.outs+int(v)]; m.direct {
-			bytes = m.column
+		if k := t.outs + int(v); t.at[k].direct {
+			bytes = t.moves[k].column
 		}
 	}
 	if t.groups.across {

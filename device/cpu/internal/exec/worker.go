@@ -38,7 +38,7 @@ type place struct {
 var rooms = sync.Pool{New: func() any { return new([]uint64) }}
 
 // lay makes the worker ready for the task.
-func (w *worker) lay(t *task) {
+func (w *worker) lay(t *layout) {
 	w.values = grow(w.values, len(t.tile))
 	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
 	w.number = -1
@@ -68,14 +68,14 @@ func (w *worker) begin(t *task) {
 		}
 	}
 	for k := range t.moves {
-		if m := &t.moves[k]; m.direct {
-			w.values[m.value] = place{m.at, m.row}
+		if m := &t.moves[k]; t.at[k].direct {
+			w.values[m.value] = place{t.at[k].first, m.row}
 		}
 	}
 }
 
 // rowOf is the bytes from one row of a value's tile to the next.
-func (t *task) rowOf(v device.Value) int {
+func (t *layout) rowOf(v device.Value) int {
 	bytes := t.program.values[v].bytes
 	switch {
 	case !t.grouped():
@@ -161,8 +161,8 @@ func (w *worker) seek(t *task, i int) {
 		w.n /= w.rows
 	}
 	for k := range t.moves {
-		if m := &t.moves[k]; m.direct {
-			w.values[m.value].at = w.first(m)
+		if t.at[k].direct {
+			w.values[t.moves[k].value].at = w.first(t, k)
 		}
 	}
 }
@@ -178,18 +178,18 @@ func along(numbers []int, axis, other int) int {
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
 	for k := t.outs; t.room > 0 && k < len(t.moves); k++ {
-		if m := &t.moves[k]; !m.direct {
-			w.copyTile(t, m, 0, 0, w.first(m), false)
-			w.swap(t, m)
+		if m := &t.moves[k]; !t.at[k].direct {
+			w.copyTile(t, m, 0, 0, w.first(t, k), false)
+			w.swap(&t.layout, m)
 		}
 	}
 	for k, how := range t.modes {
 		w.compute(&t.program.Steps[k], how)
 	}
 	for k := 0; t.room > 0 && k < t.outs; k++ {
-		if m := &t.moves[k]; !m.direct {
-			w.swap(t, m)
-			w.copyTile(t, m, 0, 0, w.first(m), true)
+		if m := &t.moves[k]; !t.at[k].direct {
+			w.swap(&t.layout, m)
+			w.copyTile(t, m, 0, 0, w.first(t, k), true)
 		}
 	}
 }
@@ -217,17 +217,17 @@ func (w *worker) compute(s *step, how vector.Mode) {
 	}
 }
 
-// first is the address of the tile's first element in a buffer.
-func (w *worker) first(m *move) unsafe.Pointer {
-	elements := 0
+// first is the address of the tile's first element of operand k.
+func (w *worker) first(t *task, k int) unsafe.Pointer {
+	m, elements := &t.moves[k], 0
 	for axis, i := range w.index {
 		elements += i * m.strides[axis]
 	}
-	return unsafe.Add(m.at, elements*m.size)
+	return unsafe.Add(t.at[k].first, elements*m.size)
 }
 
 // swap swaps the bytes of a tile's elements, on a big-endian host.
-func (w *worker) swap(t *task, m *move) {
+func (w *worker) swap(t *layout, m *move) {
 	if m.swapped {
 		n := t.most
 		if !t.program.tiled(m.value) {

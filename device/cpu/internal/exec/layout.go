@@ -1,0 +1,119 @@
+package exec
+
+import (
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+const (
+	TileLen  = 1024    // elements of a tile of rows, at most, if they have four bytes or more
+	longTile = 1 << 16 // the same without tile memory, if a step costs 1: Go cannot interrupt assembly
+)
+
+// layout is where each value of a launch lies while a tile is computed, and the steps for each tile.
+// It holds for every launch of the program with the same layouts, at any offsets, and does not change.
+type layout struct {
+	program *compiled
+	planner broadcast.Planner
+	plan    broadcast.Plan
+	swapped bool // see Engine
+	threads int  // that share the launch, at most
+	tiling
+	groups grouping
+	words  int           // of a tile
+	tile   []int         // where a value lies in a worker's words; -1: in its buffer
+	room   int           // words of a worker
+	spread int           // where tiles of repeated values of level 0 begin in them
+	outs   int           // how many operands are outputs
+	moves  []move        // the operands, outputs first
+	takes  []vector.Mode // of the steps: which operands are one element
+	large  bool          // the launch exceeds the caches: see Stream
+}
+
+// lay lays out a launch.
+func (t *layout) lay(e *Engine, l *device.Launch) {
+	p := e.Programs.Of(l.Program, e.Set)
+	t.program, t.swapped = p, e.Swapped
+	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.Steps))
+	clear(t.takes)
+	if t.grouped() {
+		t.layGroups(e, l)
+	} else {
+		t.layMap(e, l)
+	}
+}
+
+// grouped reports whether the program has groups.
+func (t *layout) grouped() bool { return len(t.program.phases) > 0 }
+
+// layMap lays out a launch without groups.
+func (t *layout) layMap(e *Engine, l *device.Launch) {
+	p := t.program
+	t.plan = l.Nest(&t.planner).Groups
+	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
+	read, written := l.Bytes()
+	t.large = e.Stream(read, written, e.Threads)
+	t.chooseTiles(e)
+	t.assignSlots()
+	t.assignScalars()
+	for i := range l.In {
+		t.input(device.Value(i), t.outs+i, l)
+	}
+	for k, v := range p.outputs {
+		t.output(v, k, l)
+	}
+	t.lengthen()
+}
+
+// assignSlots gives tiles to the slots of values.
+func (t *layout) assignSlots() {
+	t.room = t.program.Slots * t.words
+	for v := range t.program.values {
+		if t.tile[v] = -1; t.program.values[v].slot >= 0 {
+			t.tile[v] = t.program.values[v].slot * t.words
+		}
+	}
+}
+
+// assignScalars gives tiles to the scalars of which a kernel needs a whole one.
+func (t *layout) assignScalars() {
+	for i := range t.program.source.Scalars() {
+		v := device.Value(len(t.moves) - t.outs + i)
+		if t.constant(v); t.program.values[v].full {
+			t.assignTile(v)
+		}
+	}
+}
+
+// constant makes steps read a value as one element, if their kernels can.
+func (t *layout) constant(v device.Value) {
+	for i := range t.takes {
+		s := &t.program.Steps[i]
+		for k, from := range s.from[:s.operands] {
+			if from == v && s.constants() {
+				t.takes[i] |= vector.X << k
+			}
+		}
+	}
+}
+
+// lengthen makes steps compute as many elements as possible at a time, if there are no tiles that
+// have to stay in the cache. Goroutines that share the launch need several tiles each.
+func (t *layout) lengthen() {
+	if !t.rows || len(t.takes) != 1 || t.room > 0 {
+		return
+	}
+	t.most = max(longTile/max(t.program.cost, 1), TileLen)
+	if t.threads > 1 {
+		t.most = min(t.most, max(t.plan.Len/(8*t.threads)/TileLen, 1)*TileLen)
+	}
+	t.cut(t.plan.Shape, t.most)
+}
+
+// assignTile gives a tile to a value that has no slot.
+func (t *layout) assignTile(v device.Value) {
+	t.tile[v] = t.room
+	t.room += t.words
+}
