@@ -28,7 +28,8 @@ device/cpu/internal/vector: device/op
 device/cpu/internal/vector/avx2: device/op device/cpu/internal/vector
 device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
 device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
-device/cpu/internal/kernel: device/op device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
+device/cpu/internal/exact:
+device/cpu/internal/kernel: device/op device/cpu/internal/exact device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
 device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel device/cpu/internal/vector
 device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu

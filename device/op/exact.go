@@ -37,7 +37,7 @@ func (dt DType) round(x *big.Float) Scalar {
 	// The last bit of the float64 says whether the number has digits beyond it.
 	cut := new(big.Float).SetMode(big.ToZero).SetPrec(53).Set(x)
 	f, _ := cut.Float64()
-	if cut.Acc() != big.Exact {
+	if cut.Acc() != big.Exact && finite(f) {
 		f = math.Float64frombits(math.Float64bits(f) | 1)
 	}
 	return dt.fromFloat(f)

@@ -2,6 +2,7 @@ package op_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -39,6 +40,7 @@ func TestGroupsMeanWhatTheirDocsSay(t *testing.T) {
 		{"a sum of int8 is wide", op.Sum, op.Int8, []float64{127, 127}, []float64{254}},
 		{"nothing sums to 0", op.Sum, op.Bool, nil, []float64{0}},
 		{"a product does not overflow on the way", op.Prod, op.Float32, []float64{0x1p100, 0x1p100, 0x1p-100}, []float64{0x1p100}},
+		{"a product beyond float64 is infinite", op.Prod, op.Float16, slices.Repeat([]float64{60000}, 70), []float64{inf}},
 		{"0 times infinity is NaN", op.Prod, op.Float32, []float64{0, inf}, []float64{nan}},
 		{"a product has the sign of infinity", op.Prod, op.Float32, []float64{-2, inf}, []float64{-inf}},
 		{"nothing has the product 1", op.Prod, op.Int32, nil, []float64{1}},

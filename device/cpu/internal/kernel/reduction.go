@@ -7,7 +7,7 @@ import "unsafe"
 type Reduction struct {
 	Cost  int    // of an element, as of a Kernel
 	Set   string // as of a Kernel
-	State int    // bytes of a state, whole words of 8
+	State int    // bytes of a state; the first lies at a multiple of 8
 
 	// Begin makes n states of groups without elements.
 	Begin func(n int, states unsafe.Pointer)
