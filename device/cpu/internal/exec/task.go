@@ -30,6 +30,7 @@ type binding struct {
 	modes    []vector.Mode // of the steps
 	scalars  []op.Scalar
 	elements []uint64 // the scalars, each as an element at the start of a word
+	wrong    bool     // an operand leaves its buffer, or a scalar is no element of its type
 }
 
 // bound is an operand in memory.
@@ -37,7 +38,6 @@ type bound struct {
 	memory   unsafe.Pointer // of the buffer
 	first    unsafe.Pointer // the first element of the plan
 	from, to int            // the range of its elements in the buffer
-	outside  bool           // they are not all in the buffer
 	direct   bool           // kernels use the elements where they are
 }
 
@@ -60,9 +60,11 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 // bind finds the memory of the launch's operands, and what depends on it. The launch is checked: if
 // it is reused, by recheck.
 func (t *task) bind(l *device.Launch, e *Engine) error {
-	t.scalars = l.Scalars
+	t.scalars, t.wrong = l.Scalars, false
 	for i, s := range l.Scalars {
-		kernel.Fill(unsafe.Pointer(&t.elements[i]), t.program.values[len(l.In)+i].bytes, 1, uint64(s))
+		v := &t.program.values[len(l.In)+i]
+		t.wrong = t.wrong || uint64(s) > v.most
+		kernel.Fill(unsafe.Pointer(&t.elements[i]), v.bytes, 1, uint64(s))
 	}
 	for k := range t.moves {
 		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
@@ -74,22 +76,21 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			}
 			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
 		}
-		*b = bound{memory: memory, direct: m.direct}
+		b.memory, b.direct = memory, m.direct
 		if m.end == m.first { // without elements the offset may be anything
+			b.from, b.to = 0, 0
 			continue
 		}
 		b.from, b.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
-		if b.outside = b.from < 0 || uint(b.to) > uint(bytes)/uint(m.size); !b.outside {
-			b.first = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
+		if b.from < 0 || uint(b.to) > uint(bytes)/uint(m.size) {
+			t.wrong = true
+			continue
 		}
+		b.first = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
 	}
 	for k := range t.moves[:t.outs] {
-		if out := &t.moves[k]; out.early {
-			for i := t.outs; i < len(t.moves); i++ {
-				if t.at[i].memory == t.at[k].memory && t.readAfter(&t.moves[i], out) {
-					t.at[k].direct = false
-				}
-			}
+		if t.moves[k].early {
+			t.at[k].direct = !t.overwrites(k)
 		}
 	}
 	if t.large {
@@ -98,16 +99,22 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	return nil
 }
 
+// overwrites reports whether an input lies in the memory of output k, and is read there after a step
+// has computed the output.
+func (t *task) overwrites(k int) bool {
+	for i := t.outs; i < len(t.moves); i++ {
+		if t.at[i].memory == t.at[k].memory && t.readAfter(&t.moves[i], &t.moves[k]) {
+			return true
+		}
+	}
+	return false
+}
+
 // holds reports whether the launch, which has been bound, is still right: it may have other buffers,
 // offsets and scalars than when it was checked. Its outputs share no element with another operand,
 // but in place. holds may report false for a right launch whose operands alternate in one buffer.
 func (t *task) holds() bool {
-	for i, s := range t.scalars {
-		if uint64(s) > t.program.values[len(t.moves)-t.outs+i].most {
-			return false
-		}
-	}
-	if slices.ContainsFunc(t.at, func(b bound) bool { return b.outside }) {
+	if t.wrong {
 		return false
 	}
 	for i := range t.moves[:t.outs] {

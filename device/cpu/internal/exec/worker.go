@@ -103,11 +103,13 @@ func (w *worker) end(t *task) {
 
 // runTiles computes the tiles [from, to).
 func (t *task) runTiles(w *worker, from, to int) {
-	for i := from; i < to && t.goesOn(w); i++ {
-		if t.grouped() {
+	if t.grouped() {
+		for i := from; i < to && t.goesOn(w); i++ {
 			w.runGroups(t, i)
-			continue
 		}
+		return
+	}
+	for i := from; i < to && t.goesOn(w); i++ {
 		if i != w.number {
 			w.seek(t, i)
 		}
