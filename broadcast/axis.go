@@ -22,6 +22,30 @@ func (e *AxisError) Error() string {
 	return fmt.Sprintf("axis %d is out of range for rank %d (use %d to %d)", e.Axis, e.Rank, -e.Rank, e.Rank-1)
 }
 
+// Axes returns axes to reduce, as numbers from 0 to rank-1 in ascending order: all of the shape if none
+// are given. As in PyTorch, a shape without axes takes 0 and -1. An axis that does not exist, or comes
+// twice, is an [*AxisError].
+func Axes(axes []int, rank int) ([]int, error) {
+	switch {
+	case len(axes) == 0:
+		all := make([]int, rank)
+		for i := range all {
+			all[i] = i
+		}
+		return all, nil
+	case rank == 0:
+		for _, axis := range axes {
+			if axis != 0 && axis != -1 {
+				return nil, &AxisError{Axis: axis, Rank: rank}
+			}
+		}
+		return []int{}, nil
+	}
+	sorted, err := axesOf(axes, rank)
+	slices.Sort(sorted)
+	return sorted, err
+}
+
 // axisOf returns axis as a number from 0 to rank-1; negative ones count from the end.
 func axisOf(axis, rank int) (int, error) {
 	switch {

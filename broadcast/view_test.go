@@ -234,3 +234,31 @@ func FuzzSlice(f *testing.F) {
 		sameElements(t, l, m, func(i []int) []int { return []int{i[0], taken[i[1]]} })
 	})
 }
+
+func TestAxesToReduceAreSortedAndAllIfNoneAreGiven(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		axes []int
+		rank int
+		want []int
+		err  string
+	}{
+		{"none", nil, 3, []int{0, 1, 2}, ""},
+		{"from the end", []int{-1, 0}, 3, []int{0, 2}, ""},
+		{"of no axes", []int{-1}, 0, []int{}, ""},
+		{"none of no axes", nil, 0, []int{}, ""},
+		{"beyond no axes", []int{1}, 0, nil, "axis 1 is out of range for rank 0 (there are no axes)"},
+		{"out of range", []int{3}, 3, nil, "axis 3 is out of range for rank 3 (use -3 to 2)"},
+		{"twice", []int{1, -2}, 3, nil, "axis 1 is named twice in [1 -2] for rank 3"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			axes, err := Axes(c.axes, c.rank)
+			if c.err != "" {
+				require.EqualError(t, err, c.err)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, c.want, axes)
+		})
+	}
+}

@@ -161,13 +161,31 @@ func (p *Program) lacking(info *Info) error {
 	}
 	for _, in := range p.code {
 		for _, v := range in.Args {
-			if dt := p.types[v]; (*info.Lacks)[in.Op].Has(dt) {
-				return &UnsupportedError{Device: info.Name,
-					Detail: fmt.Sprintf("%v of %v; move to a device that does with To", in.Op, dt)}
+			if err := info.Runs(in.Op, p.types[v]); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+// Runs returns an [*UnsupportedError] if the device does not run a row for arguments of these types:
+// it does not list the form, or lacks the row.
+func (i *Info) Runs(o *op.Op, args ...op.DType) error {
+	if form := formOf(o); !i.Forms.Has(form) {
+		return &UnsupportedError{Device: i.Name, Op: o.Name, Detail: i.withoutForm(form)}
+	}
+	for _, dt := range args {
+		if i.Lacks != nil && (*i.Lacks)[o].Has(dt) {
+			return &UnsupportedError{Device: i.Name, Detail: fmt.Sprintf("%v of %v; move to a device that does with To", o, dt)}
+		}
+	}
+	return nil
+}
+
+// withoutForm says what the device runs, and not, and the way out.
+func (i *Info) withoutForm(missing Forms) string {
+	return fmt.Sprintf("it runs %v, not %v; move to a device that does with To", i.Forms, strings.Join(missing.names(), ", "))
 }
 
 // unsupportedType names the first value of a type that the device lacks.
@@ -186,12 +204,12 @@ func (p *Program) unsupportedForm(info *Info) error {
 	e := &UnsupportedError{Device: info.Name}
 	switch i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); {
 	case i >= 0:
-		e.Op, missing = p.code[i].Op.Name, formOf(p.code[i].Op)
+		return info.Runs(p.code[i].Op)
 	case missing.Has(Positions):
 		e.Op, missing = "an input without a buffer", Positions
 	default:
 		e.Op, missing = "a store at a computed place", Stores
 	}
-	e.Detail = fmt.Sprintf("it runs %v, not %v; move to a device that does with To", info.Forms, strings.Join(missing.names(), ", "))
+	e.Detail = info.withoutForm(missing)
 	return e
 }

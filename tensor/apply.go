@@ -38,18 +38,41 @@ func ApplyInPlace(name string, x *Tensor, operands ...any) error {
 // with returns the operands, followed by the parameters.
 func with(params []any, operands ...any) []any { return append(operands, params...) }
 
-// unknownOperation returns the error for a name that no operation has. It suggests the nearest
-// name, if at most a third of the letters differ.
+// unknownOperation returns the error for a name that no operation has.
 func unknownOperation(call, name string) error {
-	suggestion, least := "", max(1, len(name)/3)+1
+	if reductionOf(name) != nil {
+		return errorf(call, "%w %q: it is a reduction; use Reduce(%[2]q, x.Along())", ErrUnknownOperation, name)
+	}
+	near := nearest{name: name}
 	for _, o := range op.All() {
+		if o.Rule == op.Retype {
+			continue
+		}
 		for _, known := range append(o.Aliases, o.Name) {
-			if d := distance(name, known); o.Rule != op.Retype && d < least {
-				suggestion, least = fmt.Sprintf("; did you mean %q?", known), d
-			}
+			near.try(known)
 		}
 	}
-	return errorf(call, "%w %q%s (op.All of package device/op lists the names)", ErrUnknownOperation, name, suggestion)
+	return errorf(call, "%w %q%s (op.All of package device/op lists the names)", ErrUnknownOperation, name, near.suggestion())
+}
+
+// nearest finds the known name that is nearest to a name.
+type nearest struct {
+	name, known string
+	least       int
+}
+
+func (n *nearest) try(known string) {
+	if d := distance(n.name, known); n.known == "" || d < n.least {
+		n.known, n.least = known, d
+	}
+}
+
+// suggestion names the nearest name if at most a third of the letters differ.
+func (n *nearest) suggestion() string {
+	if n.least > max(1, len(n.name)/3) {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", n.known)
 }
 
 // distance is how many letters must be inserted, deleted or replaced to turn a into b.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/files"
 )
 
@@ -58,6 +59,16 @@ func computes(name string, d device.Device, wayOut string, dts ...DType) error {
 		}
 	}
 	return nil
+}
+
+// runs returns an error if a device does not run a row of groups for elements of dt, or does not have
+// the type of the result.
+func runs(name string, d device.Device, row *op.Op, result, dt DType) error {
+	info := d.Info()
+	if err := info.Runs(row, dt); err != nil {
+		return errorf(name, "%w", err)
+	}
+	return computes(name, d, "convert with AsType, or move the tensor to another device with To", result)
 }
 
 // onDevices is the part of an error that says on which devices x and y are.

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // families are what the documentation groups functions and methods by. The file of a function, or
@@ -40,6 +41,10 @@ var families = []struct {
 	{"Activations", "op/activation", ""},
 	{"Comparisons and choices", "op/compare", ""},
 	{"Logic and bits", "op/bits", ""},
+	{"Reductions", "op/reduce reduce", ""},
+	{"Softmax", "compositions", ""},
+	{"Scans", "op/scan scan", ""},
+	{"Products", "product", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
 	{"Any operation by its name", "apply", ""},
@@ -80,8 +85,8 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 	}
 	for _, d := range declarations(t, "../device/op", "op/") {
 		g, ok := d.decl.(*ast.GenDecl)
-		for _, o := range op.All() {
-			if !ok || o.Rule == op.Retype || !declares(g, method(o.Name)) {
+		for _, o := range namedRows() {
+			if !ok || !declares(g, variable(o)) {
 				continue
 			}
 			link := "[Tensor." + method(o.Name) + "]"
@@ -92,7 +97,28 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 			links[i], operations[i] = append(links[i], link), append(operations[i], "`"+o.Name+"`")
 		}
 	}
+	for _, r := range tensor.Reductions() {
+		if r.Row == nil {
+			i := familyOf(t, "reduce", r.Name)
+			links[i], operations[i] = append(links[i], "[Tensor."+method(r.Name)+"]"), append(operations[i], "`"+r.Name+"`")
+		}
+	}
 	return links, operations
+}
+
+// namedRows are the rows that have a method or function of their name.
+func namedRows() (rows []*op.Op) {
+	for _, o := range op.All() {
+		if o.Rule != op.Retype {
+			rows = append(rows, o)
+		}
+	}
+	for _, r := range tensor.Reductions() {
+		if r.Row != nil {
+			rows = append(rows, r.Row)
+		}
+	}
+	return append(rows, scans()...)
 }
 
 // isPublic reports whether a function, or a method of tensors, is exported.
@@ -167,7 +193,8 @@ func TestEveryOperationIsInOneFamily(t *testing.T) {
 		assert.NotEmpty(t, links[i], f.title)
 		count += len(operations[i])
 	}
-	assert.Equal(t, len(op.All())-1, count, "all but cast, which is AsType")
+	compositions := slices.DeleteFunc(tensor.Reductions(), func(r tensor.ReductionFacts) bool { return r.Row != nil })
+	assert.Equal(t, len(namedRows())+len(compositions), count)
 }
 
 func TestEveryFamilyHasAnExample(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor"
 )
 
 //go:generate go test -run MatchTheRows|MatchesTheRows -generate
@@ -44,6 +45,12 @@ func methods(t *testing.T) []byte {
 		if o.Rule != op.Retype { // AsType
 			writeMethods(&b, o)
 		}
+	}
+	for _, r := range tensor.Reductions() {
+		writeReduction(&b, r)
+	}
+	for _, o := range scans() {
+		writeScan(&b, o)
 	}
 	return b.Bytes()
 }

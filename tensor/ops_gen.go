@@ -49,6 +49,13 @@
 //     [Tensor.LogicalNot], [Tensor.BitwiseAnd], [Tensor.BitwiseOr], [Tensor.BitwiseXor],
 //     [Tensor.BitwiseNot], [Tensor.BitwiseLeftShift], [Tensor.BitwiseRightShift], [Tensor.Gcd],
 //     [Tensor.Lcm].
+//   - Reductions: [Tensor.Along], [Reduce], [Tensor.Sum], [Tensor.Prod], [Tensor.Mean],
+//     [Tensor.Var], [Tensor.Min], [Tensor.Max], [Tensor.Argmin], [Tensor.Argmax], [Tensor.Any],
+//     [Tensor.All], [Tensor.CountNonzero], [Tensor.Logsumexp], [Tensor.Std].
+//   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
+//   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Cumsum], [Tensor.Cumprod],
+//     [Tensor.Logcumsumexp].
+//   - Products: [Tensor.Matmul], [Tensor.Vecdot].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Num].
 //   - Any operation by its name: [Apply], [ApplyInPlace].
@@ -1190,3 +1197,146 @@ func (x *Tensor) Xlogy(y any) *Tensor { return apply(op.Xlogy, x, y) }
 // XlogyInPlace is Xlogy computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
 func (x *Tensor) XlogyInPlace(y any) error { return applyInPlace(op.Xlogy, x, y) }
+
+// All returns whether no element is 0, as NaN is; true for an empty group. It goes
+// along the axes, which the result lacks, or along all axes if none are given. The
+// result is bool. The arguments are axes: x.All(0) goes along axis 0.
+// [Tensor.LogicalAnd] takes a second operand, as in x.LogicalAnd(0). Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) All(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.AllOf) }
+
+// All is [Tensor.All] with the axes and options of o.
+func (o Over) All() *Tensor { return o.row(op.AllOf) }
+
+// Any returns whether an element is not 0, as NaN is; false for an empty group. It goes
+// along the axes, which the result lacks, or along all axes if none are given. The
+// result is bool. The arguments are axes: x.Any(0) goes along axis 0.
+// [Tensor.LogicalOr] takes a second operand, as in x.LogicalOr(0). Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Any(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.AnyOf) }
+
+// Any is [Tensor.Any] with the axes and options of o.
+func (o Over) Any() *Tensor { return o.row(op.AnyOf) }
+
+// Argmax returns the index of the first of the greatest elements, or of the first NaN;
+// zeros are equal; refused for an empty group. It goes along the axes, which the result
+// lacks, or along all axes if none are given. The result is int64. Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Argmax(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Argmax) }
+
+// Argmax is [Tensor.Argmax] with the axes and options of o.
+func (o Over) Argmax() *Tensor { return o.row(op.Argmax) }
+
+// Argmin returns the index of the first of the least elements, or of the first NaN;
+// zeros are equal; refused for an empty group. It goes along the axes, which the result
+// lacks, or along all axes if none are given. The result is int64. Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Argmin(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Argmin) }
+
+// Argmin is [Tensor.Argmin] with the axes and options of o.
+func (o Over) Argmin() *Tensor { return o.row(op.Argmin) }
+
+// CountNonzero returns the number of elements that are not 0, as NaN is. It goes along
+// the axes, which the result lacks, or along all axes if none are given. Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) CountNonzero(axes ...int) *Tensor {
+	return Over{x: x, axes: axes}.reduce(countNonzero)
+}
+
+// CountNonzero is [Tensor.CountNonzero] with the axes and options of o.
+func (o Over) CountNonzero() *Tensor { return o.reduce(countNonzero) }
+
+// Logsumexp returns log(sum(exp(x))), without overflow on the way; of nothing -Inf. It
+// goes along the axes, which the result lacks, or along all axes if none are given.
+// Options of [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Logsumexp(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(logsumexp) }
+
+// Logsumexp is [Tensor.Logsumexp] with the axes and options of o.
+func (o Over) Logsumexp() *Tensor { return o.reduce(logsumexp) }
+
+// Max returns the greatest element, NaN if one is, and 0 is greater than -0; refused
+// for an empty group. It goes along the axes, which the result lacks, or along all axes
+// if none are given. The arguments are axes: x.Max(0) goes along axis 0.
+// [Tensor.Maximum] takes a second operand, as in x.Maximum(0). Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Max(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Max) }
+
+// Max is [Tensor.Max] with the axes and options of o.
+func (o Over) Max() *Tensor { return o.row(op.Max) }
+
+// Mean returns the exact sum, never wrapped, divided by the number of elements and
+// rounded once; of nothing NaN. It goes along the axes, which the result lacks, or
+// along all axes if none are given. Integers and bool give float32. Options of
+// [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Mean(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Mean) }
+
+// Mean is [Tensor.Mean] with the axes and options of o.
+func (o Over) Mean() *Tensor { return o.row(op.Mean) }
+
+// Min returns the least element, NaN if one is, and -0 is less than 0; refused for an
+// empty group. It goes along the axes, which the result lacks, or along all axes if
+// none are given. The arguments are axes: x.Min(0) goes along axis 0. [Tensor.Minimum]
+// takes a second operand, as in x.Minimum(0). Options of [Tensor.Along]: [Over.Keep],
+// [Over.NoAxes].
+func (x *Tensor) Min(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Min) }
+
+// Min is [Tensor.Min] with the axes and options of o.
+func (o Over) Min() *Tensor { return o.row(op.Min) }
+
+// Prod returns the product; of integers modulo 2^64, of nothing 1; floats within 1 +
+// n/128 units, and no product on the way overflows. It goes along the axes, which the
+// result lacks, or along all axes if none are given. Unsigned integers give uint64,
+// other integers and bool int64. Options of [Tensor.Along]: [Over.DType], [Over.Keep],
+// [Over.NoAxes].
+func (x *Tensor) Prod(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Prod) }
+
+// Prod is [Tensor.Prod] with the axes and options of o.
+func (o Over) Prod() *Tensor { return o.row(op.Prod) }
+
+// Std returns the square root of the variance: see [Tensor.Var]. It goes along the
+// axes, which the result lacks, or along all axes if none are given. Options of
+// [Tensor.Along]: [Over.Correction], [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Std(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(std) }
+
+// Std is [Tensor.Std] with the axes and options of o.
+func (o Over) Std() *Tensor { return o.reduce(std) }
+
+// Sum returns the exact sum, rounded once; of integers modulo 2^64, of nothing 0; a
+// zero has no sign. It goes along the axes, which the result lacks, or along all axes
+// if none are given. Unsigned integers give uint64, other integers and bool int64.
+// Options of [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Sum(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Sum) }
+
+// Sum is [Tensor.Sum] with the axes and options of o.
+func (o Over) Sum() *Tensor { return o.row(op.Sum) }
+
+// Var returns the sum of squared distances from the mean, divided by the number of
+// elements less the correction y, or by 0 if that is greater; within 4 units; of
+// nothing NaN. It goes along the axes, which the result lacks, or along all axes if
+// none are given. Integers and bool give float32. Options of [Tensor.Along]:
+// [Over.Correction], [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Var(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Var) }
+
+// Var is [Tensor.Var] with the axes and options of o.
+func (o Over) Var() *Tensor { return o.row(op.Var) }
+
+// Cumprod returns the product of the elements up to each; of integers modulo 2^64;
+// floats within 1 + n/128 units, along an axis. Unsigned integers give uint64, other
+// integers and bool int64.
+func (x *Tensor) Cumprod(axis int) *Tensor { return x.scan("cumprod", op.Cumprod, axis) }
+
+// CumulativeProd is [Tensor.Cumprod].
+func (x *Tensor) CumulativeProd(axis int) *Tensor { return x.Cumprod(axis) }
+
+// Cumsum returns the exact sum of the elements up to each, rounded once; of integers
+// modulo 2^64, along an axis. Unsigned integers give uint64, other integers and bool
+// int64.
+func (x *Tensor) Cumsum(axis int) *Tensor { return x.scan("cumsum", op.Cumsum, axis) }
+
+// CumulativeSum is [Tensor.Cumsum].
+func (x *Tensor) CumulativeSum(axis int) *Tensor { return x.Cumsum(axis) }
+
+// Logcumsumexp returns log(sum(exp(x))) of the elements up to each, without overflow on
+// the way. It is off by at most 4 units of it and (8 + n/256) units of 1, along an
+// axis. Integers and bool give float32.
+func (x *Tensor) Logcumsumexp(axis int) *Tensor { return x.scan("logcumsumexp", op.Logcumsumexp, axis) }

@@ -6,10 +6,7 @@ import (
 )
 
 var contractOps = map[string]computed{
-	"matmul": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
-	"mv":     func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
-	"bmm":    func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(matmul(in[0], in[1])) },
-	"dot":    einsum("a,a->"), "vdot": einsum("a,a->"), "outer": einsum("a,b->ab"),
+	"matmul": products, "mv": products, "bmm": products, "dot": products, "vdot": products, "outer": einsum("a,b->ab"),
 	"inner": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		return one(inner(in[0], in[1], 1))
 	},
@@ -21,13 +18,7 @@ var contractOps = map[string]computed{
 		return one(y)
 	},
 	"vecdot": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		ts, err := BroadcastTensors(in...)
-		if err != nil {
-			return one(fail(err))
-		}
-		_, group, _ := axesFor(ts[0], c.list("dim"))
-		names := "abcdefgh"[:ts[0].Rank()]
-		return one(contract(ts[0], ts[1], names, names, names[:group[0]]+names[group[0]+1:]))
+		return one(in[0].Vecdot(get[int](c, "dim"), in[1]))
 	},
 	"kron": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		a, b := in[0], in[1]
@@ -90,6 +81,8 @@ var contractOps = map[string]computed{
 	},
 }
 
+func products(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Matmul(in[1])) }
+
 // dots writes an ellipsis as digits: 0 is its last axis.
 func dots(labels string, rank int) string {
 	n, digits := rank-len(labels)+3, ""
@@ -118,7 +111,7 @@ func inner(a, b *Tensor, n int) *Tensor {
 
 // addProduct is beta*c + alpha*(a @ b). Of beta 0 c is not read.
 func addProduct(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-	y := matmul(in[1], in[2])
+	y := in[1].Matmul(in[2])
 	alpha, beta := get[float64](c, "alpha"), get[float64](c, "beta")
 	times := func(x *Tensor, by float64) *Tensor {
 		if x.DType().IsFloat() {

@@ -186,7 +186,7 @@ var indexOps = map[string]computed{
 			return one(failf("bincount", "%d axes", x.Rank()))
 		}
 		if x.Len() > 0 {
-			last, err := Item[int64](reduce(x.AsType(Int64), nil, op.Max)[0])
+			last, err := Item[int64](x.AsType(Int64).Max())
 			if err != nil {
 				return one(fail(err))
 			}
@@ -199,7 +199,7 @@ var indexOps = map[string]computed{
 				dt, weights = Float64, weights.AsType(Float64)
 			}
 		}
-		negative, err := Item[bool](reduce(x.Lt(0), nil, op.AnyOf)[0])
+		negative, err := Item[bool](x.Lt(0).Any())
 		if err != nil || negative {
 			return one(failf("bincount", "a negative element"))
 		}

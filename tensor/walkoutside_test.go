@@ -145,32 +145,24 @@ func (c *walkCase) exception(out []*Tensor) string {
 
 func one(x *Tensor) ([]*Tensor, string) { return []*Tensor{x}, "" }
 
-// reduction is a reduction of the data: some axes, which may be kept with size 1, and a type to
-// convert to.
-func reduction(row func(c *walkCase, x *Tensor, axes []int) *Tensor) computed {
-	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x := in[0]
-		if dt, ok := c.dtype(); ok {
-			x = x.AsType(dt)
-		}
-		y := row(c, x, c.list("dim"))
-		if dt, ok := c.dtype(); ok && y.Err() == nil {
-			y = y.AsType(dt) // integers wrap, as their sums do
-		}
-		if get[bool](c, "keepdim") && y.Err() == nil {
-			_, group, _ := axesFor(x, c.list("dim"))
-			y = y.Unsqueezed(group)
-		}
-		return one(y)
-	}
+// reduced is a reduction of the data: some axes, which may be kept with size 1, and options.
+func reduced(name string) computed {
+	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(Reduce(name, c.over(in[0]))) }
 }
 
-// Unsqueezed adds the axes, in ascending order.
-func (t *Tensor) Unsqueezed(axes []int) *Tensor {
-	for _, axis := range axes {
-		t = t.Unsqueeze(axis)
+// over is a tensor with the case's axes and options.
+func (c *walkCase) over(x *Tensor) Over {
+	o := x.Along(c.list("dim")...)
+	if dt, ok := c.dtype(); ok {
+		o = o.DType(dt)
 	}
-	return t
+	if get[bool](c, "keepdim") {
+		o = o.Keep()
+	}
+	if c.Attrs["correction"] != nil {
+		o = o.Correction(get[float64](c, "correction"))
+	}
+	return o
 }
 
 func (c *walkCase) dtype() (DType, bool) {
@@ -178,23 +170,31 @@ func (c *walkCase) dtype() (DType, bool) {
 	return dt, err == nil
 }
 
-func byRow(row *op.Op) computed {
-	return reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return reduce(x, axes, row)[0] })
-}
-
-func prefixes(rows ...*op.Op) computed {
+// prefixes is a scan of the data.
+func prefixes(of func(x *Tensor, axis int) []*Tensor) computed {
 	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		x := in[0]
 		dt, ok := c.dtype()
 		if ok {
 			x = x.AsType(dt)
 		}
-		out := scan(x, get[int](c, "dim"), rows...)
+		out := of(x, get[int](c, "dim"))
 		if ok {
 			out[0] = out[0].AsType(dt)
 		}
 		return out, ""
 	}
+}
+
+func prefix(of func(x *Tensor, axis int) *Tensor) computed {
+	return prefixes(func(x *Tensor, axis int) []*Tensor { return []*Tensor{of(x, axis)} })
+}
+
+func prefixAndIndex(of func(x *Tensor, axis int) (values, indices *Tensor)) computed {
+	return prefixes(func(x *Tensor, axis int) []*Tensor {
+		values, indices := of(x, axis)
+		return []*Tensor{values, indices}
+	})
 }
 
 // numbers are the elements without NaN: 0 in their place.
@@ -206,51 +206,16 @@ func numbers(x *Tensor) *Tensor {
 }
 
 var reductionOps = map[string]computed{
-	"sum": byRow(op.Sum), "prod": byRow(op.Prod), "mean": byRow(op.Mean), "amax": byRow(op.Max), "amin": byRow(op.Min),
-	"argmax": byRow(op.Argmax), "argmin": byRow(op.Argmin), "all": byRow(op.AllOf), "any": byRow(op.AnyOf),
-	"cumsum": prefixes(op.Cumsum), "cumprod": prefixes(op.Cumprod),
-	"logcumsumexp": prefixes(op.Logcumsumexp), "cummax": prefixes(op.Cummax, op.Argcummax), "cummin": prefixes(op.Cummin, op.Argcummin),
-	"count_nonzero": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(x.Ne(0), axes...) }),
-	"nansum":        reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return sum(numbers(x), axes...) }),
-	"nanmean": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor {
-		return sum(numbers(x), axes...).Div(sum(x.Isnan().LogicalNot(), axes...).AsType(x.DType()))
-	}),
-	"var": reduction(func(c *walkCase, x *Tensor, axes []int) *Tensor {
-		return variance(x, get[float64](c, "correction"), axes...)
-	}),
-	"std": reduction(func(c *walkCase, x *Tensor, axes []int) *Tensor {
-		dt := x.DType()
-		if dt == Float16 || dt == BFloat16 { // a variance may overflow where its root does not
-			x = x.AsType(Float32)
-		}
-		y := variance(x, get[float64](c, "correction"), axes...).Sqrt()
-		if dt.IsFloat() {
-			y = y.AsType(dt)
-		}
-		return y
-	}),
-	"logsumexp": reduction(func(_ *walkCase, x *Tensor, axes []int) *Tensor { return logsumexp(x, axes) }),
-}
-
-// logsumexp is m + log(sum(exp(x - m))), where m is the greatest element, or 0 if that is infinite.
-func logsumexp(x *Tensor, axes []int) *Tensor {
-	if !x.DType().IsFloat() {
-		x = x.AsType(Float32)
-	}
-	dt := x.DType()
-	if dt == Float16 || dt == BFloat16 {
-		x = x.AsType(Float32)
-	}
-	_, group, err := axesFor(x, axes)
-	if err != nil {
-		return fail(err)
-	}
-	if empty := slices.ContainsFunc(group, func(axis int) bool { return x.layout.Shape[axis] == 0 }); empty {
-		return sum(x, axes...).Log().AsType(dt)
-	}
-	m := reduce(x, axes, op.Max)[0]
-	m = Where(m.Isinf(), 0, m)
-	return sum(x.Sub(m.Unsqueezed(group)).Exp(), axes...).Log().Add(m).AsType(dt)
+	"sum": reduced("sum"), "prod": reduced("prod"), "mean": reduced("mean"), "amax": reduced("max"), "amin": reduced("min"),
+	"argmax": reduced("argmax"), "argmin": reduced("argmin"), "all": reduced("all"), "any": reduced("any"),
+	"var": reduced("var"), "std": reduced("std"), "count_nonzero": reduced("count_nonzero"), "logsumexp": reduced("logsumexp"),
+	"cumsum": prefix((*Tensor).Cumsum), "cumprod": prefix((*Tensor).Cumprod), "logcumsumexp": prefix((*Tensor).Logcumsumexp),
+	"cummax": prefixAndIndex((*Tensor).Cummax), "cummin": prefixAndIndex((*Tensor).Cummin),
+	"nansum": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(c.over(numbers(in[0])).Sum()) },
+	"nanmean": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		x := in[0]
+		return one(c.over(numbers(x)).Sum().Div(c.over(x.Isnan().LogicalNot()).Sum().AsType(x.DType())))
+	},
 }
 
 var sortOps = map[string]computed{

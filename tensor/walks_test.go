@@ -69,36 +69,8 @@ func beginGroups(t *Tensor, axes []int) (w *walk, x value, order []int) {
 	return w, w.read(t, order...), order
 }
 
-// reduce computes rows along axes, and drops the axes. A row of two operands has a number as the
-// second.
-func reduce(t *Tensor, axes []int, rows ...*op.Op) []*Tensor {
-	w, x, _ := beginGroups(t, axes)
-	for _, row := range rows {
-		w.store(w.do(row, x), count(0, w.launch.Kept())...)
-	}
-	return w.run()
-}
-
-func sum(t *Tensor, axes ...int) *Tensor    { return reduce(t, axes, op.Sum)[0] }
-func argmax(t *Tensor, axes ...int) *Tensor { return reduce(t, axes, op.Argmax)[0] }
-
-func variance(t *Tensor, correction float64, axes ...int) *Tensor {
-	w, x, _ := beginGroups(t, axes)
-	dt := op.Correction(t.dtype)
-	w.store(w.do(op.Var, x, w.scalar(dt, dt.FromFloat(correction))), count(0, w.launch.Kept())...)
-	return w.run()[0]
-}
-
-// softmax is one launch: two reductions and the maps around them.
-func softmax(t *Tensor, axis int) *Tensor {
-	w, x, order := beginGroups(t, []int{axis})
-	e := w.do(op.Exp, w.do(op.Sub, x, w.do(op.Max, x)))
-	w.store(w.do(op.Div, e, w.do(op.Sum, e)), order...)
-	return w.run()[0]
-}
-
-// scan computes rows of prefixes, or reorders, along an axis.
-func scan(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
+// reorder computes rows along an axis.
+func reorder(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
 	w, x, order := beginGroups(t, []int{axis})
 	for _, row := range rows {
 		w.store(w.do(row, x), order...)
@@ -110,14 +82,12 @@ func scan(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
 	return out
 }
 
-func cumsum(t *Tensor, axis int) *Tensor { return scan(t, axis, op.Cumsum)[0] }
-
 // sortBy gives the elements in order, and where they were.
 func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
 	if descending {
-		return scan(t, axis, op.SortDescending, op.ArgsortDescending)
+		return reorder(t, axis, op.SortDescending, op.ArgsortDescending)
 	}
-	return scan(t, axis, op.Sort, op.Argsort)
+	return reorder(t, axis, op.Sort, op.Argsort)
 }
 
 // contract sums products of a and b over the labels that out does not have: einsum of two operands.
@@ -156,32 +126,6 @@ func sizeOf(t *Tensor, own string, label rune) int {
 		}
 	}
 	return 1
-}
-
-// matmul is the product of matrices, by NumPy's rules of ranks and batches.
-func matmul(a, b *Tensor) *Tensor {
-	ra, rb := a.Rank(), b.Rank()
-	if ra == 0 || rb == 0 {
-		return failf("matmul", "shapes %v and %v: an operand has no axes", a.Shape(), b.Shape())
-	}
-	inner := b.layout.Shape[max(0, rb-2)]
-	if a.layout.Shape[ra-1] != inner {
-		return failf("matmul", "shapes %v and %v cannot be multiplied: %d is not %d", a.Shape(), b.Shape(), a.layout.Shape[ra-1], inner)
-	}
-	batchA, batchB := a.layout.Shape[:max(0, ra-2)], b.layout.Shape[:max(0, rb-2)]
-	batch, err := broadcast.Shapes(batchA, batchB)
-	if err != nil {
-		return failf("matmul", "%w", err)
-	}
-	names := "abcdefgh"[:len(batch)]
-	rows, columns := "", ""
-	if ra > 1 {
-		rows = "m"
-	}
-	if rb > 1 {
-		columns = "n"
-	}
-	return contract(a, b, names[len(batch)-len(batchA):]+rows+"k", names[len(batch)-len(batchB):]+"k"+columns, names+rows+columns)
 }
 
 // beginIndex begins a launch over the shape of indices in the place of an axis.

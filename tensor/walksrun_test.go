@@ -24,12 +24,12 @@ var walks = []struct {
 	run  func(d device.Device) *Tensor
 	want any
 }{
-	{"sum", func(d device.Device) *Tensor { return sum(matrixOn(d), 1) }, []float32{6, 6}},
-	{"sum of a view", func(d device.Device) *Tensor { return sum(matrixOn(d).T().Slice(0, End, 0, -2), 0) }, []float32{2, 5}},
-	{"argmax", func(d device.Device) *Tensor { return argmax(matrixOn(d), 0) }, []int64{0, 0, 1}},
-	{"softmax", func(d device.Device) *Tensor { return softmax(FromSliceOn(d, []float32{900, 900, 1, -900}, 2, 2), -1) }, []float32{0.5, 0.5, 1, 0}},
-	{"matmul", func(d device.Device) *Tensor { return matmul(matrixOn(d), matrixOn(d).T()) }, []float32{14, 13, 13, 26}},
-	{"cumsum", func(d device.Device) *Tensor { return cumsum(matrixOn(d), 1) }, []float32{3, 4, 6, 1, 1, 6}},
+	{"sum", func(d device.Device) *Tensor { return matrixOn(d).Sum(1) }, []float32{6, 6}},
+	{"sum of a view", func(d device.Device) *Tensor { return matrixOn(d).T().Slice(0, End, 0, -2).Sum(0) }, []float32{2, 5}},
+	{"argmax", func(d device.Device) *Tensor { return matrixOn(d).Argmax(0) }, []int64{0, 0, 1}},
+	{"softmax", func(d device.Device) *Tensor { return FromSliceOn(d, []float32{900, 900, 1, -900}, 2, 2).Softmax(-1) }, []float32{0.5, 0.5, 1, 0}},
+	{"matmul", func(d device.Device) *Tensor { return matrixOn(d).Matmul(matrixOn(d).T()) }, []float32{14, 13, 13, 26}},
+	{"cumsum", func(d device.Device) *Tensor { return matrixOn(d).Cumsum(1) }, []float32{3, 4, 6, 1, 1, 6}},
 	{"take", func(d device.Device) *Tensor { return take(matrixOn(d), 1, ints(d, 2, -3)) }, []float32{2, 3, 5, 1}},
 	{"scatter", func(d device.Device) *Tensor {
 		return scatter(matrixOn(d), 1, FromSliceOn(d, []int64{1, 1, -1, 0}, 2, 2), FromSliceOn(d, []float32{7, 8, 9, 6}, 2, 2), nil)
@@ -98,7 +98,7 @@ func TestAnIndexErrorStaysWithWhatDependsOnIt(t *testing.T) {
 	require.ErrorAs(t, wrong.Add(1).Err(), &index)
 	assert.Equal(t, device.IndexError{Index: 3, Axis: 0, Size: 3, Element: 1}, *index)
 	assert.EqualError(t, index, "index 3 is out of bounds for axis 0 with size 3")
-	assert.Equal(t, []float32{6, 6}, elements(t, sum(x, 1)), "what does not depend on it goes on")
+	assert.Equal(t, []float32{6, 6}, elements(t, x.Sum(1)), "what does not depend on it goes on")
 
 	written := scatter(x, 1, FromSliceOn(d, []int64{0, 7}, 2, 1), FromSliceOn(d, []float32{9, 9}, 2, 1), nil)
 	require.ErrorAs(t, written.Err(), &index)
@@ -109,7 +109,7 @@ func TestWalksFuseWithMapsOnTheirDevice(t *testing.T) {
 	d := customdevice.New()
 	defer d.Close()
 	x := matrixOn(d)
-	mean := sum(x.Mul(2), 1).Div(3)
+	mean := x.Mul(2).Sum(1).Div(3)
 	assert.Equal(t, []float32{2, -2, 0, -2, -4, 6}, elements(t, x.Mul(2).Sub(mean.Unsqueeze(1))))
 	assert.Equal(t, []float32{2, 3, 1, 5, 1, 0}, elements(t, roll(x, 1, 1)))
 	assert.Equal(t, []float32{1, 3, 1, 2, 0, 1, 0, 5}, elements(t, pad(x, 1, 1, 0, "reflect", 0)))

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device/devicetest/outside"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // walkShape is a row of a table of shapes: the result's, or why there is none.
@@ -50,11 +49,11 @@ func (s *walkShape) index() *Tensor {
 
 // shapeWalks computes operations of the tables by walks.
 var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
-	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Sum) },
-	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Mean) },
-	"amax":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Max) },
-	"argmax": func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, op.Argmax) },
-	"cumsum": func(s *walkShape, x *Tensor) *Tensor { return cumsum(x, s.axes[0]) },
+	"sum":    func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, "sum") },
+	"mean":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, "mean") },
+	"amax":   func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, "max") },
+	"argmax": func(s *walkShape, x *Tensor) *Tensor { return s.reduce(x, "argmax") },
+	"cumsum": func(s *walkShape, x *Tensor) *Tensor { return x.Cumsum(s.axes[0]) },
 	"index_select": func(s *walkShape, x *Tensor) *Tensor {
 		return take(x, s.axes[0], s.index())
 	},
@@ -70,13 +69,12 @@ var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
 	},
 }
 
-func (s *walkShape) reduce(x *Tensor, row *op.Op) *Tensor {
-	y := reduce(x, s.axes, row)[0]
-	if s.Keepdim && y.Err() == nil {
-		_, group, _ := axesFor(x, s.axes)
-		y = y.Unsqueezed(group)
+func (s *walkShape) reduce(x *Tensor, name string) *Tensor {
+	o := x.Along(s.axes...)
+	if s.Keepdim {
+		o = o.Keep()
 	}
-	return y
+	return Reduce(name, o)
 }
 
 func TestWalksHaveTheShapesOfTheTables(t *testing.T) {

@@ -44,8 +44,8 @@ var variance = &Group{Gives: One, Type: floatType, Second: Correction, Once: tru
 	}}
 
 var Var = defRole(Op{Name: "var", Arity: 2, Role: variance,
-	Doc: "the sum of squared distances from the mean, divided by n-y or 0, whichever is greater; " +
-		"within 4 units; of nothing NaN"})
+	Doc: "the sum of squared distances from the mean, divided by the number of elements less the " +
+		"correction y, or by 0 if that is greater; within 4 units; of nothing NaN"})
 
 // variance is exact, rounded once.
 func (dt DType) variance(elements []Scalar, from DType, correction float64) Scalar {

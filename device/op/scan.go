@@ -8,13 +8,13 @@ import (
 	"github.com/wgtensor/wgtensor/device/op/internal/precise"
 )
 
-var Cumsum = defGroup(Op{Name: "cumsum", Arity: 1,
+var Cumsum = defGroup(Op{Name: "cumsum", Aliases: names.keep("cumulative_sum"), Arity: 1,
 	Doc: "the exact sum of the elements up to each, rounded once; of integers modulo 2^64"},
 	Group{Gives: Prefixes, Type: wideType, Ordered: true, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return runningSums(args[0], types[0], result, true)
 	}})
 
-var Cumprod = defGroup(Op{Name: "cumprod", Arity: 1,
+var Cumprod = defGroup(Op{Name: "cumprod", Aliases: names.keep("cumulative_prod"), Arity: 1,
 	Doc: "the product of the elements up to each; of integers modulo 2^64; floats within 1 + n/128 units"},
 	Group{Gives: Prefixes, Type: wideType, Ordered: true, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return runningProducts(args[0], types[0], result, true)

@@ -2,8 +2,9 @@
 //
 // A region is a set of expressions over one iteration shape that one launch computes. A value that
 // only its own region uses is never stored. The cut goes through the expressions once, arguments
-// first, and each joins the open region of its shape. Closed regions are launched in the order in
-// which they were closed. DESIGN.md says when a region is closed, and gives the reasons.
+// first, and each joins the open region of its shape. A reduction joins the region of its argument,
+// and what reads its results may follow it there. Closed regions are launched in the order in which
+// they were closed. DESIGN.md says when a region is closed, and gives the reasons.
 package fuse
 
 import (
@@ -31,8 +32,11 @@ const (
 	light = 10
 )
 
-// region is what one launch computes: nodes of one device and shape, by their Index, arguments first.
+// region is what one launch computes: nodes of one device, by their Index, arguments first.
 type region struct {
+	domain
+	open            bool
+	flat            bool // a node reads no elements
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
 	live            int           // nodes that are needed outside, as known so far
@@ -50,6 +54,7 @@ type note struct {
 	needs int32        // how often it is needed outside of the region
 	value device.Value // in the program of its region
 	below int          // bytes of the stored versions below it; only keep needs it
+	standing
 }
 
 // cutter holds the state of one pass over the nodes of a claim. Besides the nodes it refers to no
@@ -62,6 +67,7 @@ type cutter struct {
 	nodes    []*graph.Version
 	notes    []note  // of nodes, by their Index
 	open     []int32 // regions, oldest first
+	grouped  bool    // a region has groups
 	keeps    bool    // a dear result that is reached a second time is stored
 	kept     int     // how many results are stored only for later evaluations
 
@@ -75,7 +81,7 @@ func (c *cutter) cut(roots []*graph.Version) *schedule {
 	if c.schedule == nil {
 		c.schedule = &schedule{}
 	}
-	c.regions, c.order = c.regions[:0], c.order[:0]
+	c.regions, c.order, c.grouped = c.regions[:0], c.order[:0], false
 	c.notes = append(c.notes[:0], make([]note, len(c.nodes))...)
 	reached := false
 	for _, n := range c.nodes {
@@ -157,34 +163,47 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 	return c.note(a.Version).home
 }
 
-// add finds a region for a node. An argument that is whole has the node's shape. Open regions have
-// different shapes, so such an argument lies in the region that find returns, or in a closed one.
+// add finds a region for a node. What the node reads of another region, or of this one through a
+// view that does not keep the elements where they are, has to be stored before.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
+	at, kept := c.find(n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
-		if home := c.homeOf(a); home > 0 && !a.Whole() {
-			c.close(home - 1)
+		home := c.homeOf(a) - 1
+		if home < 0 || home == at && c.regions[at].has(n, a, &c.note(a.Version).standing) {
+			continue
+		}
+		c.close(home)
+		if home == at {
+			at = -1
 		}
 	}
-	if at := c.find(n); at < 0 || !c.join(at, i) {
+	if at < 0 || !c.join(at, i, kept) {
 		c.close(at) // the next one has its shape
-		c.join(c.start(), i)
+		c.join(c.start(n.Reads()), i, false)
 	}
 }
 
-// find returns the open region of n's shape, or -1.
-func (c *cutter) find(n *graph.Version) int32 {
-	for _, at := range c.open {
-		if broadcast.SameShape(c.nodes[c.regions[at].nodes[0]].Layout.Shape, n.Layout.Shape) {
-			return at
+// find returns the open region that n may join, or -1: one whose kept axes n goes over, or the one of
+// n's shape.
+func (c *cutter) find(n *graph.Version) (at int32, kept bool) {
+	if c.grouped {
+		if at := c.findKept(n); at >= 0 {
+			return at, true
 		}
 	}
-	return -1
+	shape := n.Reads()
+	for _, at := range c.open {
+		if broadcast.SameShape(c.regions[at].shape, shape) {
+			return at, false
+		}
+	}
+	return -1, false
 }
 
 // start opens a region.
-func (c *cutter) start() int32 {
+func (c *cutter) start(shape []int) int32 {
 	if len(c.open) == maxOpen {
 		c.close(c.open[0])
 	}
@@ -192,23 +211,29 @@ func (c *cutter) start() int32 {
 	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
-	r.live, r.weight = 0, 0
+	r.live, r.weight, r.domain, r.open, r.flat = 0, 0, domain{shape: shape}, true, false
 	c.open = append(c.open, int32(at))
 	return int32(at)
 }
 
-// join adds a node to a region, unless the launch would then be too large for the device. An empty
-// region takes any node.
-func (c *cutter) join(at, i int32) bool {
+// join adds a node to a region, unless the launch would then be too large for the device, or the
+// region cannot have the node's groups. An empty region takes any node. The node is kept if it goes
+// over the kept axes of the region.
+func (c *cutter) join(at, i int32, kept bool) bool {
 	r, n := &c.regions[at], c.nodes[i]
 	inputs, scalars, live, weight := len(r.inputs), len(r.scalars), r.live+1, c.weigh(n)
+	stands, ok := c.stand(at, n, kept)
+	if !ok {
+		return false
+	}
+	c.notes[i].standing = stands
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		switch {
 		case a.Version == nil:
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
-			c.bind(&r.inputs, use{i, int32(k)})
+			c.input(r, use{i, int32(k)})
 		default:
 			note := c.note(a.Version)
 			if note.needs--; note.needs == 0 { // only n needs it
@@ -217,7 +242,11 @@ func (c *cutter) join(at, i int32) bool {
 		}
 	}
 	heavy := weight > 0 && r.weight > 0 && r.weight+weight > 100
-	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || len(r.inputs)+live > c.operands) {
+	operands := c.operands
+	if r.grouped || n.Expr.Group() != nil {
+		operands-- // see device.Program.Spare
+	}
+	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || len(r.inputs)+live > operands) {
 		r.inputs, r.scalars = r.inputs[:inputs], r.scalars[:scalars]
 		for k := range n.Expr.Args {
 			if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
@@ -226,15 +255,20 @@ func (c *cutter) join(at, i int32) bool {
 		}
 		return false
 	}
+	if n.Expr.Group() != nil {
+		r.group(n.Expr.Axes)
+		c.grouped = true
+	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
+	r.flat = r.flat || stands.level == 0 && !r.grouped
 	return true
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
 func (c *cutter) weigh(n *graph.Version) int {
 	o := n.Expr.Op
-	if c.scales == nil || o == nil {
+	if c.scales == nil || o == nil || o.Role != nil {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)
@@ -261,6 +295,19 @@ func (c *cutter) bind(reads *[]use, u use) int {
 	return len(*reads) - 1
 }
 
+// input returns the index of the input of a region that has the same elements as u, at the same level.
+// It adds u if there is none yet.
+func (c *cutter) input(r *region, u use) int {
+	a, level := c.argument(u), c.readsAt(u)
+	for i, read := range r.inputs {
+		if c.argument(read).Same(a) && c.readsAt(read) == level {
+			return i
+		}
+	}
+	r.inputs = append(r.inputs, u)
+	return len(r.inputs) - 1
+}
+
 // close ends a region, if it is open: it is the next to be launched.
 func (c *cutter) close(at int32) {
 	opened := slices.Index(c.open, at)
@@ -269,6 +316,7 @@ func (c *cutter) close(at int32) {
 	}
 	c.open = slices.Delete(c.open, opened, opened+1)
 	r := &c.regions[at]
+	r.open = false
 	for _, i := range r.nodes {
 		if c.notes[i].needs > 0 {
 			r.outputs = append(r.outputs, i)

@@ -127,11 +127,12 @@ func (e *evaluation) end() {
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	err := e.alloc(r)
-	if l := &r.launch; err == nil && r.bytes[0] > 0 { // else there are no elements
+	if l := &r.launch; err == nil && slices.Max(r.bytes) > 0 { // else there are no elements
 		if e.aside { // the last output has another layout
-			once := *l
+			once, last := *l, len(l.Out)-1
 			once.Out = slices.Clone(l.Out)
-			once.Out[len(once.Out)-1].Layout = broadcast.RowMajor(l.Shape...)
+			rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
+			once.Out[last].Layout = r.lay(l.Program.OutputLevel(last), &rowMajor)
 			l = &once
 		}
 		if err = e.hand(l); err != nil {

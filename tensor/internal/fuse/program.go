@@ -53,6 +53,7 @@ const mostPrograms = 1 << 12
 // draft holds the parts of a program that is being made.
 type draft struct {
 	types   []op.DType // of all values
+	levels  []int      // of the inputs; empty without groups
 	code    []device.Instr
 	args    []device.Value // of code
 	results []device.Value // that are stored
@@ -65,6 +66,9 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 	k, operands := append(d.key[:0], uint64(inputs)), inputs+scalars
 	for _, dt := range d.types[:operands] {
 		k = append(k, uint64(dt))
+	}
+	for i, level := range d.levels {
+		k[1+i] |= uint64(level) << 8
 	}
 	for _, in := range d.code { // each begins with a word that is no type and no value
 		k = append(k, row(in.Op, in.Type))
@@ -81,7 +85,7 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 	if p, ok := programs.Load(bytes); ok {
 		return p.(*device.Program), nil
 	}
-	made, err := device.NewProgram(d.types[:inputs], d.types[inputs:operands], d.code, d.results...)
+	made, err := d.source(inputs, operands).Program()
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +95,22 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 	}
 	p, _ := programs.LoadOrStore(bytes, made)
 	return p.(*device.Program), nil
+}
+
+// source describes the program.
+func (d *draft) source(inputs, operands int) device.Source {
+	s := device.Source{Scalars: d.types[inputs:operands], Code: d.code}
+	for i, dt := range d.types[:inputs] {
+		in := device.Input{Type: dt}
+		if len(d.levels) > 0 {
+			in.Level = d.levels[i]
+		}
+		s.Inputs = append(s.Inputs, in)
+	}
+	for _, v := range d.results {
+		s.Outputs = append(s.Outputs, device.Output{Value: v})
+	}
+	return s
 }
 
 // instruct appends an instruction and returns its value. A nil Op is a copy: it appends nothing and
@@ -116,13 +136,16 @@ func (d *draft) instruct(o *op.Op, result op.DType, args ...device.Value) device
 func (c *cutter) build(at int32) (err error) {
 	r := &c.regions[at]
 	l := &r.launch
-	l.Shape = c.nodes[r.nodes[0]].Layout.Shape
+	l.Shape, l.Levels = r.launchShape()
 	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
-	c.types, c.code, c.args, c.results = c.types[:0], c.code[:0], c.args[:0], c.results[:0]
+	c.types, c.levels, c.code, c.args, c.results = c.types[:0], c.levels[:0], c.code[:0], c.args[:0], c.results[:0]
 	for _, u := range r.inputs {
-		a := c.argument(u)
-		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: *a.Layout})
+		a, level := c.argument(u), c.readsAt(u)
+		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: r.lay(level, a.Layout)})
 		c.types = append(c.types, a.Version.Type)
+		if r.grouped {
+			c.levels = append(c.levels, level)
+		}
 	}
 	for _, u := range r.scalars {
 		l.Scalars = append(l.Scalars, 0)
@@ -141,7 +164,7 @@ func (c *cutter) build(at int32) (err error) {
 			case c.homeOf(a) == at+1:
 				v = c.note(a.Version).value
 			default:
-				v = device.Value(c.bind(&r.inputs, use{i, int32(k)}))
+				v = device.Value(c.input(r, use{i, int32(k)}))
 			}
 			c.args = append(c.args, v)
 		}
@@ -149,7 +172,7 @@ func (c *cutter) build(at int32) (err error) {
 	}
 	for _, i := range r.outputs {
 		n := c.nodes[i]
-		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: *n.Layout})
+		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: r.lay(int(c.notes[i].level), n.Layout)})
 		r.bytes = append(r.bytes, n.Bytes())
 		c.results = append(c.results, c.notes[i].value)
 	}

@@ -78,6 +78,12 @@ func (s *schedules) describe(roots []*graph.Version) {
 			return
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
+		if e.Group() != nil {
+			k = append(k, uint64(len(e.Axes)))
+			for _, axis := range e.Axes {
+				k = append(k, uint64(axis))
+			}
+		}
 		last = n.Layout
 		for i := range e.Args {
 			a, u := &e.Args[i], use{int32(at), int32(i)}

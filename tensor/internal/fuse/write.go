@@ -97,8 +97,15 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 // overlap reports whether the region reads elements of v that also lie at the layout, but in
 // another order.
 func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
-	for _, u := range r.inputs {
-		if a := c.argument(u); a.Version == v && a.Layout != layout && !a.Layout.Equal(*layout) && broadcast.Overlap(*a.Layout, *layout) {
+	p := r.launch.Program
+	written := p.OutputLevel(len(r.outputs) - 1)
+	for i, u := range r.inputs {
+		a := c.argument(u)
+		if a.Version != v {
+			continue
+		}
+		same := p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
+		if !same && broadcast.Overlap(*a.Layout, *layout) {
 			return true
 		}
 	}

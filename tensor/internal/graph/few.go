@@ -20,6 +20,7 @@ type few struct {
 // reader is an argument of a waiting expression.
 type reader struct {
 	version weak.Pointer[Version]
+	reads   int         // elements
 	struck  atomic.Bool // it no longer waits
 }
 
@@ -41,7 +42,7 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	if len(f.all) == cap(f.all) { // rather than for each reader
 		f.prune(v)
 	}
-	r := &reader{version: weak.Make(by)}
+	r := &reader{version: weak.Make(by), reads: layout.Len()}
 	f.all = append(f.all, r)
 	by.Expr.few = append(by.Expr.few, r)
 }
@@ -54,12 +55,11 @@ func (f *few) prune(v *Version) (elements int) {
 		if r.struck.Load() {
 			return true
 		}
-		by := r.version.Value()
-		if by == nil {
+		if r.version.Value() == nil {
 			v.Let() // the caller has another reference
 			return true
 		}
-		elements += by.Layout.Len()
+		elements += r.reads
 		return false
 	})
 	return elements

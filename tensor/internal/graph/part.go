@@ -12,7 +12,8 @@ const mostParts = 256
 
 // Part returns the elements of s that the layout shows, as a waiting storage of the layout's shape.
 // No other elements are computed for it: its expression reads parts of the versions that the
-// expression of s reads.
+// expression of s reads. The exception are reductions and scans, which it reads whole: each of their
+// elements depends on a whole group.
 //
 // It returns nil where s does not wait, and where the part would have too many expressions. So it does
 // where an expression reads another through a layout that does not follow its axes, such as a reshaped
@@ -46,10 +47,10 @@ type shown struct {
 	made    *Version
 }
 
-// of returns an argument with the elements of v that the layout shows. It reads a stored v itself,
-// and makes a part of a waiting v.
+// of returns an argument with the elements of v that the layout shows. It makes a part of a v that
+// waits for a map. Of any other v the argument shows the elements.
 func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
-	if !v.Waiting() {
+	if !v.Waiting() || v.Expr.Op != nil && v.Expr.Op.Role != nil {
 		return Arg{Version: v, Layout: layout}, true
 	}
 	for _, part := range *p {

@@ -38,8 +38,13 @@ type Version struct {
 // Expr is an operation that waits. A nil Op copies its only argument: a view becomes its clone, and
 // a scalar becomes a filled tensor. Op may compute in another type than that of an argument
 // (Computes); programs convert the argument.
+//
+// A map and its arguments have one shape. If Op is a row of groups, its arguments have one shape,
+// and Axes are those of the group among their axes, in ascending order. A scan has the shape of its
+// arguments. A reduction has it without these axes, or with size 1 along them.
 type Expr struct {
 	Op      *op.Op
+	Axes    []int // shared, never changed
 	Args    []Arg
 	Made    device.Buffer // that the claim has computed
 	Index   int           // among the versions of the claim
@@ -60,8 +65,8 @@ func Computes(o *op.Op, dt op.DType) op.DType {
 	return compute
 }
 
-// Arg is an argument of an expression: a version through a layout of the expression's shape, or a
-// scalar if Version is nil. Its type is that of the version, or Type. Layouts are shared and never
+// Arg is an argument of an expression: a version through a layout of the shape that the expression
+// reads (Version.Reads), or a scalar if Version is nil. Its type is that of the version, or Type. Layouts are shared and never
 // change. An argument has a reference to its version.
 type Arg struct {
 	Version *Version
@@ -98,14 +103,18 @@ var exprs = sync.Pool{New: func() any {
 	return e
 }}
 
-// Wait makes v, a zero Version or one after Drop, wait for an operation. v has one reference. It
-// takes over the references of the arguments, until it is stored or dropped.
+// Wait makes v, a zero Version or one after Drop, wait for a map. v has one reference. It takes over
+// the references of the arguments, until it is stored or dropped.
 func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
+	v.await(dt, layout, o, nil, args)
+}
+
+func (v *Version) await(dt op.DType, layout *broadcast.Layout, o *op.Op, axes []int, args []Arg) {
 	e := v.Expr
 	if e == nil {
 		e = exprs.Get().(*Expr)
 	}
-	e.Op, e.Args = o, append(e.Args, args...)
+	e.Op, e.Axes, e.Args = o, axes, append(e.Args, args...)
 	v.Type, v.Layout, v.Expr = dt, layout, e
 	if v.word.Load() == 0 { // after Drop it is set
 		v.word.Store(1 | waiting)
@@ -119,6 +128,24 @@ func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
 	return v
 }
 
+// Reads returns the shape of the arguments of a version that waits. It is that of the version, but
+// for reductions, which also read the axes of their groups.
+func (v *Version) Reads() []int {
+	if v.Expr.Group() != nil {
+		return v.Expr.Args[0].Layout.Shape
+	}
+	return v.Layout.Shape
+}
+
+// Group returns the role of a row of groups, and nil for a map or a copy.
+func (e *Expr) Group() *op.Group {
+	if e.Op == nil || e.Op.Role == nil {
+		return nil
+	}
+	g, _ := e.Op.Role.(*op.Group)
+	return g
+}
+
 // NewStep returns a version that waits, as after Wait, and that no storage has.
 func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
 	v := &Version{small: small(dt, layout, args)}
@@ -127,13 +154,17 @@ func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Versi
 	return v
 }
 
-// mostCost is the largest cost that is counted.
-const mostCost = 127
+// mostCost is the largest cost that is counted. A reduction or scan costs as much as groupCost maps:
+// it may read much for each element that it gives.
+const mostCost, groupCost = 127, 4
 
 // count finds what a version has waiting below it, and enlists it among the readers of small parts.
 func (v *Version) count() {
 	e := v.Expr
-	if e.Op != nil {
+	switch {
+	case e.Group() != nil:
+		v.Cost = groupCost
+	case e.Op != nil:
 		v.Cost = 1
 	}
 	for i := range e.Args {
@@ -172,7 +203,7 @@ func (v *Version) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Args, e.few, e.Made, e.Reached, e.Err = e.Args[:0], e.few[:0], nil, false, nil
+	e.Axes, e.Args, e.few, e.Made, e.Reached, e.Err = nil, e.Args[:0], e.few[:0], nil, false, nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.

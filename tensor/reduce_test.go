@@ -1,0 +1,28 @@
+package tensor_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/wgtensor/wgtensor/examples/customdevice"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func TestASumGoesAlongItsAxes(t *testing.T) {
+	x := tensor.FromSliceOn(customdevice.New(), []float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	for _, c := range []struct {
+		name string
+		sum  *tensor.Tensor
+		want []float32
+	}{
+		{"rows", x.Sum(1), []float32{6, 15}},
+		{"columns", x.Sum(0), []float32{5, 7, 9}},
+		{"two axes", x.Sum(-1, 0), []float32{21}},
+		{"all", x.Sum(), []float32{21}},
+		{"kept", x.Along(0).Keep().Sum(), []float32{5, 7, 9}},
+		{"no axes", x.Along().NoAxes().Sum(), []float32{1, 2, 3, 4, 5, 6}},
+	} {
+		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, data[float32](t, c.sum)) })
+	}
+}
