@@ -75,13 +75,16 @@ var wrongForms = []broken{
 		r.info.Forms = forms
 	}},
 	{fault: "reads after a write of its group", check: "forms/inplace", spoil: func(r *reference) {
-		r.nest = func(w *nest) { // the first phase is computed again for every element that is written
-			w.size = w.Shape[len(w.Shape)-1]
-			for w.first = range w.Shape[0] {
-				for i := range w.size {
+		r.nest = func(w *nest) { // the first phase is computed again after half of the group is written
+			w.size = 1
+			for _, n := range w.Shape[w.Kept():] {
+				w.size *= n
+			}
+			for w.first = range max(1, w.Shape[0]) {
+				for _, half := range [][2]int{{0, w.size / 2}, {w.size / 2, w.size}} {
 					w.read()
 					w.compute()
-					w.writeAll(i, i+1)
+					w.writeAll(half[0], half[1])
 				}
 			}
 		}

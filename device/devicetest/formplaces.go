@@ -107,7 +107,7 @@ func (f forms) checkStores() error {
 		p := program("(%%0 bool, %%1 int32)\nreturn %%0 at %%1%s", end)
 		t := f.operands(&formTrial{program: p, shape: []int{9}}, 4)
 		t.out[0].layout = broadcast.Layout{Shape: []int{9, 4}, Strides: []int{0, 1}, Offset: guard}
-		if f.indices(t.in[1], 4, 0); f.has(p) {
+		if f.indices(t.in[1], 4, 0); f.runs(p) {
 			all.add(f.judge(t))
 		}
 	}
@@ -133,7 +133,7 @@ func (f forms) checkIndices() error {
 						f.indices(t.in[i], 5, outside)
 					}
 				}
-				if !f.has(t.program) || (j+k+outside)%2 > 0 && f.frugal() {
+				if !f.runs(t.program) || (j+k+outside)%2 > 0 && f.frugal() {
 					continue
 				}
 				all.add(f.judge(t))

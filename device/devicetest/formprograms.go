@@ -9,14 +9,18 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// checkFormPrograms judges random programs of int32: maps, reductions, scans, sorts, positions,
-// loads and stores, all exact.
+// checkFormPrograms judges random programs of int32, all exact: maps and all forms that the device
+// lists, over layouts such as those of matrix products, windows and padding.
 func (f forms) checkFormPrograms() error {
-	if !f.info.DTypes.Has(op.Int32) || !f.info.DTypes.Has(op.Int64) {
+	if !f.runs(f.single(op.Sum, op.Int32)) { // every program has one
 		return nil
 	}
 	var all faults
-	for i := range f.more(400) {
+	n := f.more(600)
+	if f.frugal() {
+		n = 4
+	}
+	for i := range n {
 		if err := f.judge(f.randomForms()); err != nil {
 			all.add(fmt.Errorf("program %d: %w", i, err))
 		}
@@ -24,30 +28,42 @@ func (f forms) checkFormPrograms() error {
 	return all.join()
 }
 
-// former makes a random program of all forms. The values are int32.
+// former makes a random program of the forms that a device lists. The values are int32.
 type former struct {
 	forms
 	src    device.Source
 	levels []int          // of every value
 	free   []device.Value // the int32 values, tables aside
+	tables []device.Value // inputs to load
+	rows   []*op.Op       // of one argument and of groups
 }
 
 // randomForms is a random program with its operands. About one in three stores at computed indices.
 func (f forms) randomForms() *formTrial {
 	b := &former{forms: f}
-	b.input(device.Input{Level: f.rng.IntN(2), Places: 1})
-	b.input(device.Input{Level: 1})
-	b.input(device.Input{Level: f.rng.IntN(2)})
-	b.input(device.Input{Level: f.rng.IntN(2), Position: true})
-	b.src.Scalars, b.levels, b.free = []op.DType{op.Int32}, append(b.levels, 0), []device.Value{1, 2, 3, 4}
-	b.do(op.Max, 1) // every program has a reduction
-	b.do(op.LoadOr, 0, b.any(), b.any())
+	for _, row := range []*op.Op{op.Sum, op.Min, op.Max, op.Argmax, op.Cumsum, op.Sort, op.Argsort, op.Cummin, op.AllOf, op.Prod} {
+		if f.runs(f.single(row, op.Int32)) {
+			b.rows = append(b.rows, row)
+		}
+	}
+	if f.lists(device.Loads) {
+		b.tables = []device.Value{b.input(device.Input{Level: f.rng.IntN(2), Places: 1})}
+	}
+	for _, level := range []int{1, 1, f.rng.IntN(2)} {
+		b.free = append(b.free, b.input(device.Input{Level: level}))
+	}
+	if f.lists(device.Positions) {
+		b.free = append(b.free, b.input(device.Input{Level: f.rng.IntN(2), Position: true}))
+	}
+	b.src.Scalars, b.levels, b.free = []op.DType{op.Int32}, append(b.levels, 0), append(b.free, device.Value(len(b.levels)))
+	b.do(op.Sum, b.element())
+	b.load(b.any())
 	for range 2 + f.rng.IntN(8) {
 		b.appendRandom()
 	}
 	last := device.Value(len(b.levels) - 1)
 	b.src.Outputs = []device.Output{{Value: last}, {Value: b.any()}}
-	if f.rng.IntN(3) == 0 {
+	if f.lists(device.Stores) && f.rng.IntN(3) == 0 {
 		b.src.Outputs[1].At, b.src.Outputs[1].Skip = []device.Value{b.any()}, true
 		b.src.Outputs[1].Combine = pick(f.source, []*op.Op{nil, op.Sum, op.Max, op.Prod})
 	}
@@ -58,13 +74,25 @@ func (f forms) randomForms() *formTrial {
 	return b.trial(p)
 }
 
-func (b *former) input(in device.Input) {
+func (f forms) lists(form device.Forms) bool { return f.info.Forms.Has(form) }
+
+func (b *former) input(in device.Input) device.Value {
 	in.Type = op.Int32
 	b.src.Inputs, b.levels = append(b.src.Inputs, in), append(b.levels, in.Level)
+	return device.Value(len(b.levels) - 1)
 }
 
 // any is a value that instructions may take.
 func (b *former) any() device.Value { return pick(b.source, b.free) }
+
+// element is a value of level 1.
+func (b *former) element() device.Value {
+	for {
+		if v := b.any(); b.levels[v] == 1 {
+			return v
+		}
+	}
+}
 
 // do appends an instruction, and a cast where it gives another type.
 func (b *former) do(row *op.Op, args ...device.Value) {
@@ -90,19 +118,26 @@ func (b *former) do(row *op.Op, args ...device.Value) {
 
 // appendRandom appends a random instruction.
 func (b *former) appendRandom() {
-	x := b.any()
-	switch b.rng.IntN(4) {
-	case 0:
-		if b.levels[x] == 1 {
-			b.do(pick(b.source, []*op.Op{op.Sum, op.Min, op.Argmax, op.Cumsum, op.Sort, op.Argsort, op.Cummin, op.AllOf, op.Prod}), x)
+	switch b.rng.IntN(6) {
+	case 0, 1:
+		b.do(pick(b.source, b.rows), b.element())
+		b.narrow()
+	case 2:
+		if b.runs(b.single(op.Dot, op.Int32)) {
+			b.do(op.Dot, b.element(), b.element())
 			b.narrow()
-			return
 		}
-		fallthrough
-	case 1:
-		b.do(op.LoadOr, 0, x, b.any())
+	case 3:
+		b.load(b.any())
 	default:
-		b.do(pick(b.source, []*op.Op{op.Add, op.Sub, op.Maximum, op.BitwiseXor, op.Remainder}), x, b.any())
+		b.do(pick(b.source, []*op.Op{op.Add, op.Sub, op.Maximum, op.BitwiseXor, op.Remainder}), b.any(), b.any())
+	}
+}
+
+// load appends a load, if the device has loads.
+func (b *former) load(index device.Value) {
+	if len(b.tables) > 0 {
+		b.do(op.LoadOr, b.tables[0], index, b.any())
 	}
 }
 
@@ -113,15 +148,21 @@ func (b *former) narrow() {
 
 // trial lays the operands out at random.
 func (b *former) trial(p *device.Program) *formTrial {
-	t := &formTrial{program: p, shape: pick(b.source, [][]int{{4, 6}, {3, 1}, {1, 9}, {7, 2}}), levels: []int{1}}
+	s := pick(b.source, []groupShape{{[]int{4, 6}, 1}, {[]int{3, 1}, 1}, {[]int{1, 9}, 1}, {[]int{7, 2}, 1},
+		{[]int{3, 4, 5}, 1}, {[]int{2, 3, 4}, 2}, {[]int{70, 3}, 1}, {[]int{2, 130}, 1}, {[]int{2, 9, 20}, 2}})
+	t := &formTrial{program: p, shape: s.shape, levels: []int{s.group}}
 	b.operands(t, 5)
 	t.scalars[0] = 7
 	for k := range t.in {
-		if a := &t.in[k]; a.memory == nil {
+		a, in := &t.in[k], p.Input(k)
+		if in.Position {
 			a.layout.Strides[0], a.layout.Offset = b.rng.IntN(5)-2, b.rng.IntN(9)-4
-		} else {
-			a.fill(func(int) op.Scalar { return op.Int32.FromInt(int64(b.rng.IntN(12) - 3)) })
+			continue
 		}
+		if in.Level > 0 && in.Places == 0 {
+			*a = b.array(op.Int32, b.layout()(s.shape))
+		}
+		a.fill(func(int) op.Scalar { return op.Int32.FromInt(int64(b.rng.IntN(12) - 3)) })
 	}
 	for k := range t.out {
 		if a := &t.out[k]; len(p.Output(k).At) == 0 {
@@ -134,4 +175,18 @@ func (b *former) trial(p *device.Program) *formTrial {
 		}
 	}
 	return t
+}
+
+// layout is dense, or that of an operand of a product or a convolution: repeated along some axes, in
+// windows that overlap, or padded.
+func (b *former) layout() view {
+	return func(shape []int) broadcast.Layout {
+		var axes []int
+		for axis := range shape {
+			if b.rng.IntN(2) == 0 {
+				axes = append(axes, axis)
+			}
+		}
+		return pick(b.source, []view{dense, transpose, windows, padded, mirror, along(axes...), along(axes...)})(shape)
+	}
 }

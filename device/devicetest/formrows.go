@@ -2,19 +2,25 @@ package devicetest
 
 import (
 	"math"
+	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// addRow adds the check of a row of groups.
-func (f forms) addRow(add func(device.Forms, string, string, func() error), row *op.Op) {
+// addRow adds the check of a row of groups, the i-th.
+func (f forms) addRow(add func(device.Forms, string, string, func() error), i int, row *op.Op) {
 	p := f.single(row, op.Float32)
 	add(p.Forms(), "forms/rows/"+row.Name, row.Doc, func() error {
 		var all faults
-		for _, dt := range f.info.DTypes.List() {
-			if p := f.single(row, dt); f.has(p) {
-				all.add(f.checkRow(row, p))
+		dts := f.info.DTypes.List()
+		if f.frugal() { // each row meets two types, and each type two rows or more
+			few := f.dtypes()
+			dts = []op.DType{op.Float32, few[i%len(few)]}
+		}
+		for k, dt := range dts {
+			if p := f.single(row, dt); f.runs(p) {
+				all.add(f.checkRow(row, p, i+k))
 			}
 		}
 		return all.join()
@@ -34,31 +40,31 @@ func (f forms) single(row *op.Op, dt op.DType) *device.Program {
 
 func resultOf(row *op.Op, dt op.DType) op.DType { return row.Role.(*op.Group).Type(dt) }
 
-// checkRow judges a row over sizes of groups and kinds of numbers. Large sizes meet one kind; a
-// quick run has two kinds for each size above 3.
-func (f forms) checkRow(row *op.Op, p *device.Program) error {
+// checkRow judges a row over sizes of groups and kinds of numbers. Large sizes meet one kind; a quick
+// run has two kinds for each size above 3. But exact sums of float32 meet every kind at every size.
+func (f forms) checkRow(row *op.Op, p *device.Program, n int) error {
 	var all faults
-	sizes := []int{0, 1, 2, 3, 63, 64, 65, 257}
-	if !f.quick {
-		sizes = append(sizes, 255, 256, 1023, 1024, 1025, 4096, 1<<14+1, 1<<16)
-	}
 	kinds := groupKinds
 	if !p.Inputs()[0].IsFloat() {
 		kinds = kinds[:2]
 	}
-	for k, n := range sizes {
-		if n == 0 && row.Role.(*op.Group).Some {
+	sums := p.Inputs()[0] == op.Float32 && (row == op.Sum || row == op.Mean || row == op.Cumsum)
+	if sums && !f.frugal() {
+		n = 0
+	}
+	for k, size := range f.groupSizes(n) {
+		if size == 0 && row.Role.(*op.Group).Some {
 			continue
 		}
 		for j, kind := range kinds {
 			number := (j + k + int(p.Inputs()[0])) % len(kinds)
-			if n > 3 && f.quick && number > 1 || n > 257 && number > 0 { // pairs
+			if spares := size > 3 && f.quick && number > 1 || size > 257 && number > 0; spares && !sums { // pairs
 				continue
 			}
-			t := f.operands(&formTrial{program: p, shape: []int{min(3, 1+1<<16/max(n, 1)), n}, levels: []int{1}})
+			t := f.operands(&formTrial{program: p, shape: []int{min(3, 1+1<<12/max(size, 1)), size}, levels: []int{1}})
 			for _, a := range t.in {
 				i := 0
-				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%n) })
+				a.fill(func(int) op.Scalar { i++; return kind(f, a.dtype, (i-1)%size) })
 			}
 			if row == op.Var {
 				t.scalars[0] = p.Scalars()[0].FromFloat(pick(f.source, []float64{0, 1, 0.5, 3, 70}))
@@ -67,6 +73,24 @@ func (f forms) checkRow(row *op.Op, p *device.Program) error {
 		}
 	}
 	return all.join()
+}
+
+// groupSizes are the numbers of elements of groups that the n-th pair of a row and a type meets. In a
+// quick run one pair in three meets long groups. A run that saves kernels has short groups or others.
+func (f forms) groupSizes(n int) []int {
+	short, others, long := []int{0, 1, 2, 3, 63, 64}, []int{65, 257}, []int{5000}
+	switch {
+	case !f.quick:
+		others = []int{65, 255, 256, 257, 1023, 1024, 1025, 4096, 5000, 1<<14 + 1, 1 << 16}
+		return append(short, others...)
+	case f.frugal() && n%2 == 0:
+		return short
+	case f.frugal():
+		return [][]int{others, long}[n/2%2]
+	case n%3 == 0:
+		return slices.Concat(short, others, long)
+	}
+	return append(short, others...)
 }
 
 // groupKinds are kinds of numbers that sums and orders meet, by their element i. The first two are of

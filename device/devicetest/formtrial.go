@@ -21,6 +21,7 @@ type formTrial struct {
 	shape, levels []int
 	out, in       []array // an input without memory is a position
 	scalars       []op.Scalar
+	spoil         func(l *device.Launch) // nil, or makes the launch wrong
 }
 
 // program parses a text that is right by construction.
@@ -66,25 +67,14 @@ type onHost struct {
 
 // judge runs the trial on the device, and compares every byte of its memories with the judge's walk.
 func (f forms) judge(t *formTrial) error {
-	f.report.Cases++
-	for _, m := range t.memories() {
-		if err := f.upload(m); err != nil {
-			return err
-		}
-		defer m.buf.Release()
-	}
-	l := t.launch(func(a array) device.Buffer { return a.buf })
-	refusal := f.device.Run(context.Background(), l)
-	for _, m := range t.memories() {
-		if err := f.download(m); err != nil {
-			return err
-		}
-	}
-	if !f.info.Forms.Has(t.program.Forms()) {
+	l, refusal, err := f.launchForm(t)
+	switch {
+	case err != nil:
+		return err
+	case !f.runs(t.program):
 		f.report.Refused++
 		return f.checkFormRefusal(t, refusal)
-	}
-	if refusal != nil {
+	case refusal != nil:
 		return fmt.Errorf("Run: %w\n%s", refusal, l.Describe())
 	}
 	if err := f.compareForms(t, l.Fault); err != nil {
@@ -93,15 +83,76 @@ func (f forms) judge(t *formTrial) error {
 	return nil
 }
 
-// checkFormRefusal checks how Run refused a program of a form that the device does not list.
+// runForm runs the trial, which the device must not refuse.
+func (f forms) runForm(t *formTrial) error {
+	l, refusal, err := f.launchForm(t)
+	if err == nil && refusal != nil {
+		err = fmt.Errorf("Run: %w\n%s", refusal, l.Describe())
+	}
+	return err
+}
+
+// launchForm runs the trial from host memory to host memory. The launch's buffers are released.
+func (f forms) launchForm(t *formTrial) (l *device.Launch, refusal, err error) {
+	f.report.Cases++
+	for _, m := range t.memories() {
+		if err := f.upload(m); err != nil {
+			return nil, nil, err
+		}
+		defer m.buf.Release()
+	}
+	l = t.launch(func(a array) device.Buffer { return a.buf })
+	if t.spoil != nil {
+		t.spoil(l)
+	}
+	refusal = f.device.Run(context.Background(), l)
+	for _, m := range t.memories() {
+		if err := f.download(m); err != nil {
+			return nil, nil, err
+		}
+	}
+	return l, refusal, nil
+}
+
+// runs reports whether the device lists the program's forms and types, and lacks none of its rows.
+func (f forms) runs(p *device.Program) bool {
+	row, _ := f.lacking(p)
+	listed := !slices.ContainsFunc(types(p), func(dt op.DType) bool { return !f.info.DTypes.Has(dt) })
+	return f.info.Forms.Has(p.Forms()) && listed && row == nil
+}
+
+// lacking returns the first row that the device says it lacks for the type of an argument.
+func (f forms) lacking(p *device.Program) (row *op.Op, dt op.DType) {
+	if f.info.Lacks == nil {
+		return nil, 0
+	}
+	for _, in := range p.Code() {
+		for _, v := range in.Args {
+			if dt := p.Type(v); (*f.info.Lacks)[in.Op].Has(dt) {
+				return in.Op, dt
+			}
+		}
+	}
+	return nil, 0
+}
+
+// checkFormRefusal checks how Run refused a program of a form that the device does not list, or of a
+// row that it lacks.
 func (f forms) checkFormRefusal(t *formTrial, refusal error) error {
 	switch {
 	case refusal == nil:
-		return fmt.Errorf("Run took %s, and Info lists %v only; it must answer errors.ErrUnsupported", t.program.Name(), f.info.Forms)
+		return fmt.Errorf("Run took %s, and Info lists %v only, or lacks a row; it must answer errors.ErrUnsupported", t.program.Name(), f.info.Forms)
 	case !errors.Is(refusal, errors.ErrUnsupported):
 		return fmt.Errorf("Run refused with an error that is not errors.ErrUnsupported: %w", refusal)
 	case !strings.Contains(refusal.Error(), f.info.Name):
 		return fmt.Errorf("the refusal does not name the device %s: %w", f.info.Name, refusal)
+	}
+	if row, dt := f.lacking(t.program); row != nil && f.info.Forms.Has(t.program.Forms()) {
+		for _, name := range []string{row.Name, dt.String()} {
+			if !strings.Contains(refusal.Error(), name) {
+				return fmt.Errorf("the refusal does not name %s: %w", name, refusal)
+			}
+		}
 	}
 	for _, m := range t.memories() {
 		if !slices.Equal(m.host, m.after) {
@@ -111,18 +162,24 @@ func (f forms) checkFormRefusal(t *formTrial, refusal error) error {
 	return nil
 }
 
-// compareForms walks the trial on the host's memory and compares.
+// walk walks the trial on the host's memory. It returns the walk, and the elements that it writes.
+func (t *formTrial) walk() (w *nest, elements []stored) {
+	l := t.launch(func(a array) device.Buffer { return &onHost{memory: a.memory} })
+	w = newNest(l, func(o *device.Operand) []byte { return memoryOf(o).host })
+	w.write = func(_ *nest, c stored) { elements = append(elements, c) }
+	w.run()
+	return w, elements
+}
+
+func memoryOf(o *device.Operand) *memory { return o.Buffer.(*onHost).memory }
+
+// compareForms walks the trial and compares.
 func (f forms) compareForms(t *formTrial, got *device.Fault) error {
 	want := map[*memory][]byte{} // expected bytes; right elements are copied from the device
 	for _, m := range t.memories() {
 		want[m] = slices.Clone(m.host)
 	}
-	l := t.launch(func(a array) device.Buffer { return &onHost{memory: a.memory} })
-	memoryOf := func(o *device.Operand) *memory { return o.Buffer.(*onHost).memory }
-	var elements []stored
-	w := newNest(l, func(o *device.Operand) []byte { return memoryOf(o).host })
-	w.write = func(_ *nest, c stored) { elements = append(elements, c) }
-	w.run()
+	w, elements := t.walk()
 	if err := sameFault(w.fault, got.Err()); err != nil {
 		return err
 	}
@@ -131,7 +188,7 @@ func (f forms) compareForms(t *formTrial, got *device.Fault) error {
 		last[[2]int{c.output, c.at}] = c
 	}
 	for _, c := range last {
-		o := &l.Out[c.output]
+		o := &w.Out[c.output]
 		m, at, size := memoryOf(o), c.at*o.Type.Size(), o.Type.Size()
 		v := o.Type.Load(m.after[at:])
 		f.report.Elements++

@@ -144,10 +144,8 @@ func (w *nest) compute() {
 		}
 		if _, ok := in.Op.Role.(*op.Group); ok {
 			args := make([][]op.Scalar, len(in.Args))
-			for j, a := range in.Args {
-				for i := range w.size {
-					args[j] = append(args[j], w.at(a, i))
-				}
+			for j, a := range in.Args { // a whole group, or one element that the row takes once
+				args[j] = w.values[a]
 			}
 			w.values[v] = w.group(in.Op, args, types, in.Type)
 			w.made[v] = making{in.Op, args, types}

@@ -268,9 +268,8 @@ func (r *run) eval(in device.Instr, n int) []op.Scalar {
 	}
 	if g, ok := in.Op.Role.(*op.Group); ok {
 		groups := make([][]op.Scalar, len(in.Args))
-		for i := range len(in.Args) * r.size {
-			k := i % len(in.Args)
-			groups[k] = append(groups[k], r.at(in.Args[k], i/len(in.Args)))
+		for k, v := range in.Args { // a whole group, or one element that the row takes once
+			groups[k] = r.values[v]
 		}
 		return g.Eval(groups, types, in.Type)
 	}
