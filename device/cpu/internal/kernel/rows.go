@@ -26,8 +26,10 @@ func (t *Set) reading(from, to op.DType) *rows {
 // each calls f for parts of each group: n elements from the first on, side by side.
 func (r *rows) each(b *Block, f func(group, first, n int, x, y unsafe.Pointer)) {
 	const short = 64 // elements for which a part of several groups is gathered at once
-	long := min(b.Elements, Part)
-	together := 1
+	long, together := min(b.Elements, 2*Part), 1
+	if r.cast {
+		long = min(long, Part)
+	}
 	if beside := b.X.Column == r.from && (!r.two || b.Y.Column == r.from); !beside || r.cast && long < short {
 		long = min(long, short)
 		together = Part / max(long, 1)

@@ -22,6 +22,7 @@ type Set struct {
 	over       []*vector.Set       // assembly, the best last
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
+	sums       map[int]vector.Sum  // as of a vector.Set
 
 	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
 	// program has few types, and Go scans what is made at each collection.
@@ -34,13 +35,16 @@ type Set struct {
 // sets are the kernel sets that this processor and its operating system can run, the best one last.
 // Kernels of one replace the plain loops, and those of the sets before it.
 var sets = sync.OnceValue(func() []*Set {
-	all := []*Set{{Name: Plain}}
+	all := []*Set{{Name: Plain, sums: plainSums}}
 	for _, set := range assembled {
 		v, last := set(), all[len(all)-1]
 		if v == nil {
 			break // the next set builds on it
 		}
-		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers}
+		t := &Set{Name: v.Name, over: append(slices.Clone(last.over), v), transposes: last.transposes, gathers: last.gathers, sums: last.sums}
+		if v.Sums != nil {
+			t.sums = v.Sums
+		}
 		for size, run := range v.Transposes {
 			t.transposes[size] = run
 		}

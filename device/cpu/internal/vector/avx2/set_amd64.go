@@ -23,5 +23,6 @@ func Set() *vector.Set {
 		Entries:    kernels.Entries,
 		Transposes: transposes(),
 		Gathers:    gathers(),
+		Sums:       sums(),
 	}
 }

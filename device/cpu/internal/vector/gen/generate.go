@@ -16,6 +16,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/math64"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/sum"
 )
 
 // generate returns the content of every file.
@@ -41,6 +42,8 @@ func files() []kernel.File {
 		{Name: "transpose", Set: kernel.AVX2, Routines: move.Transposes()},
 		{Name: "gather", Set: kernel.AVX2, Routines: move.Gathers(32)},
 		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
+		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines(32)},
+		{Name: "sum", Set: kernel.AVX512, Routines: sum.Routines(64)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},

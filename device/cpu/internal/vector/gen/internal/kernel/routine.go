@@ -22,12 +22,13 @@ var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
 	{"gathers", "map[vector.Spacing]vector.Gather"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
+	{"sums", "map[int]vector.Sum"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {
 	c.Function(r.Name)
 	c.Attributes(attr.NOSPLIT)
 	// avo can load a uintptr.
-	c.SignatureExpr("func" + strings.ReplaceAll(r.Parameters, "unsafe.Pointer", "uintptr"))
+	c.SignatureExpr("func" + strings.NewReplacer("unsafe.Pointer", "uintptr", "*vector.Sums", "uintptr").Replace(r.Parameters))
 	r.Write(c)
 }
