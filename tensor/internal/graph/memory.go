@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
-	"runtime/metrics"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/wgtensor/wgtensor/device"
 )
@@ -57,30 +58,16 @@ func (a *account) add(bytes int) {
 // are as many accounts as processors, at most 16, rounded up to a power of 2.
 var accounts = make([]account, 1<<bits.Len(uint(min(runtime.GOMAXPROCS(0), 16)-1)))
 
-// pace is how many bytes may be taken after a collection before the next one. It counts as atLeast
-// if it is less.
-var pace atomic.Int64
+// paced is the pace, and goLimit is GOMEMLIMIT as it was after the last collection.
+var paced, goLimit atomic.Int64
 
-// collecting is locked by the goroutine that collects.
-var collecting sync.Mutex
+func init() { goLimit.Store(debug.SetMemoryLimit(-1)) }
 
-// meanwhile is how many bytes others have asked for since a collection began.
-var meanwhile atomic.Int64
-
-// The pace grows with the bytes that a collection scans, from atLeast to atMost. On the CPU a
-// collection should come early: a dropped result that has left the caches costs more than its share
-// of a cheap collection. But in a large heap a collection takes longer. On a GPU these caches do
-// not matter.
-const (
-	atLeast    = 8 << 20
-	atMost     = 256 << 20
-	perScanned = 8 // bytes dropped for each that a collection scans
-	// inUse bounds the pace where most memory is in use. Writing more bytes than that takes longer
-	// than a collection.
-	inUse = 64 << 20
-	// ahead is how many bytes others may take at least while a goroutine collects.
-	ahead = 16 << 20
-)
+// collecting is locked by the goroutine that collects. The others are for that goroutine.
+var collecting struct {
+	sync.Mutex
+	ended time.Time // the last collection
+}
 
 // Alloc returns a buffer of the device. If there is not enough memory, it collects dropped buffers
 // and tries again.
@@ -102,44 +89,47 @@ func Alloc(d device.Device, bytes int) (device.Buffer, error) {
 	return buf, err
 }
 
-// makeRoom collects dropped tensors if the device would otherwise hold too much with more bytes, and
-// if a collection may free as much as is allocated. If most bytes are found to be in use, the next
-// collection waits for twice as many. While a goroutine collects, others go on, and may take as many
-// bytes again. Beyond that they wait: they drop faster than one collects.
+// makeRoom collects dropped tensors if too much would be held with more bytes, and if a collection
+// may free as much as is allocated. While a goroutine collects, others go on, until they hold so much
+// that they wait: they drop faster than one collects.
 func makeRoom(d device.Device, more int64) {
-	most := max(pace.Load(), atLeast)
 	taken := growth()
-	if taken+more <= most || !worthwhile(d, taken, more, most) {
+	if taken+more <= batch {
+		return
+	}
+	info := d.Info()
+	begin, wait := pace(paced.Load()).bounds(more, int64(info.Limits.BufferBytes), goLimit.Load())
+	if info.Kind != device.CPU { // its memory is not in the caches, nor in Go's heap
+		ahead := wait - begin
+		begin = max(mostHeld, held.floor.Load())
+		wait = begin + ahead
+	}
+	if taken+more <= begin || taken < min(more, begin) {
 		return
 	}
 	if !collecting.TryLock() {
-		if meanwhile.Add(more) <= max(most, ahead) {
+		if taken+more <= wait {
 			return
 		}
 		collecting.Lock()
 	}
 	defer collecting.Unlock()
-	before := growth()
-	if before+more <= most { // another goroutine has collected
-		return
+	if growth()+more > begin { // otherwise another goroutine has collected
+		collect()
 	}
-	meanwhile.Store(0)
-	freed := collect()
-	scan := []metrics.Sample{{Name: "/gc/scan/total:bytes"}}
-	metrics.Read(scan)
-	next := int64(perScanned * scan[0].Value.Uint64())
-	if freed < before/2 {
-		next = max(next, min(2*most, inUse))
-	}
-	pace.Store(min(next, atMost))
 }
 
-// collect collects dropped tensors, and returns how many bytes they held.
-func collect() (freed int64) {
-	before := held.dropped.Load()
+// collect collects dropped tensors, and sets the pace by the time that it takes. The caller has locked
+// collecting. What others take meanwhile counts for the next collection.
+func collect() {
+	began, taken := time.Now(), growth()
+	bytes, dropped := held.bytes.Load(), held.dropped.Load()
 	device.Collect()
-	held.floor.Store(held.bytes.Load())
-	return held.dropped.Load() - before
+	held.floor.Store(bytes - (held.dropped.Load() - dropped))
+	ended := time.Now()
+	paced.Store(int64(pace(paced.Load()).after(ended.Sub(began), began.Sub(collecting.ended), taken)))
+	goLimit.Store(debug.SetMemoryLimit(-1))
+	collecting.ended = ended
 }
 
 // reclaim allocates after a collection, if nothing is free before it. One goroutine does so at a time.
@@ -154,11 +144,6 @@ func reclaim(d device.Device, bytes int) (device.Buffer, error) {
 	return d.Alloc(bytes)
 }
 
-// worthwhile reports whether to collect before more bytes of the device are taken than the pace.
-func worthwhile(d device.Device, taken, more, most int64) bool {
-	return taken >= min(more, most) && (d.Info().Kind == device.CPU || taken+more > max(atMost, held.floor.Load()))
-}
-
 // retained returns how many bytes are kept only for expressions that wait, or that were dropped
 // since the last collection.
 func retained() (bytes int) {
@@ -166,99 +151,4 @@ func retained() (bytes int) {
 		bytes += int(accounts[i].retained.Load())
 	}
 	return bytes
-}
-
-// guard is the buffer of a version, which it gives back when Go collects the guard. That is when Go
-// collects the version. The guard of a released buffer is used again, because a new one costs more
-// than a small launch.
-//
-// Guards are padded: Go keeps an ordered list of the cleanups in a span of memory, and walks the
-// list for each new one. With guards of one word, a thousand fit a span, and dropped tensors took a
-// quarter more time.
-type guard struct {
-	*guarded
-	few few // expressions that read a small part of the version
-	_   [16]byte
-}
-
-type guarded struct {
-	device.Buffer // nil until the guard is used again
-	account       *account
-	retained      bool // only expressions keep the version
-}
-
-var guards = sync.Pool{New: func() any {
-	g := &guard{guarded: &guarded{}}
-	runtime.AddCleanup(g, (*guarded).drop, g.guarded)
-	return g
-}}
-
-// own gives the version its buffer. The buffer goes back when the version is collected, if not
-// before. So code that uses the buffer must keep the version alive.
-func (v *Version) own(buf device.Buffer, a *account) {
-	if collected(buf) {
-		v.buffer = buf
-		return
-	}
-	g := guards.Get().(*guard)
-	g.Buffer, g.account = buf, a
-	a.add(buf.Len())
-	v.buffer = g
-}
-
-// collected reports whether the device gives a buffer back when Go collects it.
-func collected(buf device.Buffer) bool {
-	c, ok := buf.(device.Collected)
-	return ok && c.Collected()
-}
-
-// guard returns the guard of the buffer. It is nil if there is no buffer, or the device collects it.
-func (v *Version) guard() *guard {
-	g, _ := v.buffer.(*guard)
-	return g
-}
-
-// Buffer returns the buffer of a stored version. The caller holds the version, or an expression
-// that reads it.
-func (v *Version) Buffer() device.Buffer {
-	if g := v.guard(); g != nil {
-		return g.Buffer
-	}
-	return v.buffer
-}
-
-// disown gives the buffer back, which nothing uses any more.
-func (v *Version) disown() {
-	if g := v.guard(); g != nil {
-		g.giveBack()
-		g.few.all = nil
-		guards.Put(g)
-	} else {
-		v.buffer.Release()
-	}
-	v.buffer = nil
-}
-
-// retain counts the buffer as kept for expressions alone: no storage has its version any more.
-func (g *guarded) retain() {
-	g.retained = true
-	g.account.retained.Add(int64(g.Len()))
-}
-
-// drop gives the buffer of a dropped version back.
-func (g *guarded) drop() {
-	if g.Buffer != nil {
-		held.dropped.Add(int64(g.Len()))
-		g.giveBack()
-	}
-}
-
-// giveBack gives the buffer back.
-func (g *guarded) giveBack() {
-	g.account.add(-g.Len())
-	if g.retained {
-		g.account.retained.Add(-int64(g.Len()))
-	}
-	g.Release()
-	*g = guarded{}
 }

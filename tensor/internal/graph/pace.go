@@ -1,0 +1,56 @@
+package graph
+
+import "time"
+
+// pace is how many bytes are taken after a collection before the next one. It follows what
+// collections cost here and now. They take longer in a large heap, and beside other work.
+//
+// The least pace is the best one while a collection takes less time than the work on as many
+// bytes: what was dropped is used again before it leaves the caches, which saves more. Otherwise
+// little lies in the caches, and collections should be rare.
+type pace int64
+
+const (
+	leastPace = 8 << 20
+	mostPace  = mostHeld / 4 * 3
+
+	// share is how much longer the work between two collections takes than a collection, if the pace
+	// is not the least.
+	share = 8
+
+	// mostHeld bounds the bytes that are held beside those in use.
+	mostHeld = 256 << 20
+	// ofLimit is which part of a limit may be held beside what is in use: one byte in so many.
+	ofLimit = 4
+	// results is how many of one size are taken between two collections, if each has at most an eighth
+	// of the bytes that may be held.
+	results = 6
+	// ahead is how many bytes others may take at least while a goroutine collects.
+	ahead = 16 << 20
+)
+
+// after returns the pace after a collection that took some time. Since the one before, so much
+// time had passed, and so many bytes were taken. The pace changes at most by a factor of 2, as other work
+// may have delayed one collection.
+func (p pace) after(took, since time.Duration, taken int64) pace {
+	p = max(p, leastPace)
+	meanwhile := float64(taken) * float64(took) / float64(max(since, 1)) // bytes of work in the time of a collection
+	next := 0.
+	if meanwhile > leastPace {
+		next = share * meanwhile
+	}
+	return max(pace(min(next, 2*float64(p), mostPace)), p/2, leastPace)
+}
+
+// bounds returns how many bytes are taken when a collection begins before more bytes, and how many
+// when others wait for its end. The limits are bytes of a device and of Go's memory; 0 is none.
+func (p pace) bounds(more int64, limits ...int64) (begin, wait int64) {
+	most := int64(mostHeld)
+	for _, limit := range limits {
+		if limit > 0 {
+			most = min(most, limit/ofLimit)
+		}
+	}
+	begin = min(max(int64(p), leastPace, results*min(more, most)), most/4*3)
+	return begin, begin + min(max(begin, ahead), most/4)
+}
