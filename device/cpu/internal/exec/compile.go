@@ -85,7 +85,7 @@ func (c *compiled) addSteps(code []device.Instr) {
 			s.name, s.Kernel = "copy", c.set.Copy(in.Type.Size())
 		case groupOf(in.Op) != nil:
 			s.name, s.group, s.chain = in.Op.Name, groupOf(in.Op), kernel.One(in.Op, c.source.Type(in.Args[0]), in.Type)
-			s.Cost = meaningCost
+			c.addGroup(&s, in)
 		default:
 			if s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type); !c.join(&s) {
 				s.Kernel = c.set.For(in.Op, from, in.Type)

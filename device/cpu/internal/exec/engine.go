@@ -68,10 +68,10 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared boo
 		}
 	}
 	t.own.begin(t)
-	if shared {
-		e.share(t)
+	if t.grouped() && t.groups.parts > 1 {
+		e.runPasses(t)
 	} else {
-		t.runTiles(&t.own, 0, t.count)
+		e.runShared(t)
 	}
 	t.own.end(t)
 	if t.left.Load() {
@@ -80,4 +80,13 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared boo
 	}
 	t.unbind(l)
 	return shared, err
+}
+
+// runShared computes all tiles on this goroutine, and on helpers if there are to be any.
+func (e *Engine) runShared(t *task) {
+	if t.threads > 1 {
+		e.share(t)
+	} else {
+		t.runTiles(&t.own, 0, t.count)
+	}
 }

@@ -13,6 +13,9 @@ type grouping struct {
 	groups, elements span
 	numbers          []int // the strides of an element's number, if an instruction needs it
 	number           int   // of the first element of the plan
+	step             int   // from the number of an element of a tile to the next
+	even             bool  // whether step is right for the whole tile
+	parts            int   // of the elements of a tile of groups, each for a goroutine
 }
 
 // span is a range of a plan's axes that is cut into parts of at most so many elements.
@@ -36,15 +39,17 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	t.planGroups(l)
 	t.rows, t.large = true, false
 	t.cutGroups(e)
-	t.threads = e.threadsFor(p.work(t.plan.Len), t.groups.groups.count)
-	t.count = t.groups.groups.count
 	t.words = (t.most*p.bytes + 7) / 8
 	t.assignSlots()
 	t.assignScalars()
+	t.kept, t.states = 0, grow(t.states, len(p.Steps))
 	for i := range p.Steps { // results of level 0
-		if v := p.Steps[i].to; !p.tiled(v) {
-			t.assignList(v)
+		s := &p.Steps[i]
+		if !p.tiled(s.to) {
+			t.assignList(s.to)
 		}
+		t.states[i] = t.kept
+		t.kept += (t.groups.groups.most*s.reduction.State + 7) / 8
 	}
 	for i := range l.In {
 		t.groupedInput(device.Value(i), t.outs+i, l)
@@ -61,6 +66,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	for i := range p.Steps {
 		t.constantsOf(i)
 	}
+	t.threads = e.threadsFor(p.work(t.plan.Len), t.count)
 }
 
 // planGroups joins the two loops of the nest. The rows of tiles lie along the first.
@@ -148,18 +154,68 @@ func across(nest *broadcast.Nest) bool {
 
 func abs(x int) int { return max(x, -x) }
 
-// cutGroups cuts groups into tiles. All elements of a group are in one tile.
+// Sizes of tiles of groups, in tiles of maps.
+const (
+	groupTile  = 4  // a tile of elements that are read once
+	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
+)
+
+// acrossMost is how many groups lie side by side in a tile of a long group: as many as make a row of
+// some cache lines.
+const acrossMost = 256
+
+// shares is into how many tiles a launch is cut, at least, if it has elements for them: for goroutines.
+const shares = 16
+
+// cutGroups cuts groups into tiles. A group whose elements fit one tile stays there. A longer one is
+// walked in each phase. Few long groups are cut into parts, which goroutines share. All this depends
+// on the launch alone, and not on the number of goroutines: results are the same for any.
 func (t *layout) cutGroups(e *Engine) {
 	g := &t.groups
 	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
-	room := e.Tile * max(float/t.program.widest, 1)
-	all := 1
-	for _, n := range t.plan.Shape[g.elements.from:g.elements.to] {
-		all *= n
+	groups, elements := 1, 1
+	for axis, n := range t.plan.Shape {
+		if axis >= g.groups.from && axis < g.groups.to {
+			groups *= n
+		} else {
+			elements *= n
+		}
 	}
-	t.cutSpan(&g.elements, max(all, 1))
-	t.cutSpan(&g.groups, max(room/max(all, 1), 1))
+	room := groupTile * e.Tile * max(float/t.program.widest, 1)
+	least := 1
+	if g.across {
+		least = min(groups, acrossLeast)
+	}
+	large := room
+	if len(t.program.resident) > 2 { // a later phase reads what an earlier one has read
+		large = room / groupTile * groupTiles
+	}
+	t.phases = t.program.resident
+	switch keep := t.program.whole || elements*least <= large; {
+	case keep && elements*least > room:
+		t.cutSpan(&g.elements, max(elements, 1))
+		t.cutSpan(&g.groups, max(min(least, large/elements), 1))
+	case keep:
+		t.cutSpan(&g.elements, max(elements, 1))
+		t.cutSpan(&g.groups, max(room/max(elements, 1), 1))
+	default:
+		t.phases = t.program.phases
+		side := 1
+		if g.across {
+			side = min(groups, acrossMost, max(room/acrossLeast, 1))
+		}
+		t.cutSpan(&g.groups, side)
+		t.cutSpan(&g.elements, max(room/g.groups.most, 1))
+	}
 	t.most = g.groups.most * g.elements.most
+	if g.step, g.even = 1, true; g.numbers != nil {
+		g.step, g.even = t.stride(&g.elements, g.numbers)
+	}
+	t.count, t.groups.parts = g.groups.count, 1
+	if g.elements.count > 1 && t.count < shares {
+		t.groups.parts = min(g.elements.count, shares/max(t.count, 1))
+		t.count *= t.groups.parts
+	}
 }
 
 // cutSpan cuts the axes of a span, the last one first, for at most so many elements.
@@ -246,8 +302,8 @@ func (g *grouping) rowSpan() *span {
 
 // assignList gives a value of level 0 memory for an element of each group of a tile.
 func (t *layout) assignList(v device.Value) {
-	t.tile[v] = t.room
-	t.room += (t.groups.groups.most*t.program.values[v].bytes + 7) / 8
+	t.tile[v] = t.kept
+	t.kept += (t.groups.groups.most*t.program.values[v].bytes + 7) / 8
 }
 
 // constantsOf makes a step of level 1 read values of level 0 as one element for each row, if the rows
@@ -259,7 +315,7 @@ func (t *layout) constantsOf(i int) {
 	}
 	for k, v := range s.from[:s.operands] {
 		switch {
-		case t.program.tiled(v) || t.scalar(v):
+		case !t.listed(v):
 		case s.constants():
 			t.takes[i] |= vector.X << k
 		default:
@@ -267,6 +323,9 @@ func (t *layout) constantsOf(i int) {
 		}
 	}
 }
+
+// listed reports whether a value has one element for each group, in a list of a tile's groups.
+func (t *layout) listed(v device.Value) bool { return !t.program.tiled(v) && !t.scalar(v) }
 
 // scalar reports whether a value is a scalar of the launch.
 func (t *layout) scalar(v device.Value) bool {

@@ -21,6 +21,9 @@ type layout struct {
 	threads int  // that share the launch, at most
 	tiling
 	groups grouping
+	phases []phase       // of the program, as long or short groups need them
+	kept   int           // words for lists, of an element for each group of a tile, and for states
+	states []int         // of the steps: where the states of a reduction lie in them
 	words  int           // of a tile
 	tile   []int         // where a value lies in a worker's words; -1: in its buffer
 	room   int           // words of a worker

@@ -7,13 +7,17 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// phase is a [device.Phase] in steps. All lists but reads have numbers of steps.
+// phase is a [device.Phase] in steps. Lists of numbers are of steps.
 type phase struct {
 	elements []int          // computed for each element: maps and scans
 	ends     []int          // reductions and sorts of the group's elements
 	then     []int          // computed once for each group, after the walk
 	reads    []device.Value // inputs of level 1 that elements and ends need
+	writes   bool           // outputs of level 1 are written
 }
+
+// empty reports whether the phase does not walk over the elements.
+func (ph *phase) empty() bool { return len(ph.elements)+len(ph.ends) == 0 && !ph.writes }
 
 // meaningCost is the cost of an element of a row of groups that is computed by its meaning.
 const meaningCost = 128
@@ -24,10 +28,19 @@ func groupOf(o *op.Op) *op.Group {
 	return g
 }
 
+// addGroup finds the kernel of a row of groups.
+func (c *compiled) addGroup(s *step, in device.Instr) {
+	s.reduction, s.reduces = c.set.Reduction(in.Op, s.chain.From, s.chain.To)
+	if s.Cost, s.Set = s.reduction.Cost, s.reduction.Set; !s.reduces {
+		s.Cost, c.whole = meaningCost, true
+	}
+}
+
 // addPhases finds the phases of a program with groups. Copies to outputs belong to the last one.
 func (c *compiled) addPhases() {
 	for _, from := range c.source.Phases() {
-		c.phases = append(c.phases, phase{elements: c.stepsOf(from.Elements), ends: c.stepsOf(from.Ends), then: c.stepsOf(from.Then)})
+		c.phases = append(c.phases, phase{elements: c.stepsOf(from.Elements), ends: c.stepsOf(from.Ends),
+			then: c.stepsOf(from.Then), writes: len(from.Writes) > 0})
 	}
 	if len(c.phases) == 0 {
 		return
@@ -52,7 +65,7 @@ func (c *compiled) addPhases() {
 				}
 			}
 		}
-		c.resident = append(c.resident, phase{without(ph.elements, before.elements), ph.ends, ph.then, without(ph.reads, before.reads)})
+		c.resident = append(c.resident, phase{without(ph.elements, before.elements), ph.ends, ph.then, without(ph.reads, before.reads), ph.writes})
 		before.elements, before.reads = slices.Concat(before.elements, ph.elements), slices.Concat(before.reads, ph.reads)
 	}
 }

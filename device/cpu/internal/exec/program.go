@@ -26,6 +26,7 @@ type compiled struct {
 	// Of a program with groups: the phases of a group that is longer than a tile, and those of one
 	// that stays in a tile, so that each element is computed once.
 	phases, resident []phase
+	whole            bool // a row needs all elements of a group at once
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
@@ -49,6 +50,10 @@ type step struct {
 	operands int
 	chain    kernel.Key // the operations and their types
 	group    *op.Group  // of a reduction, a scan or a sort, else nil
+
+	// Of a reduction with a kernel. Other rows of groups are computed by their meaning.
+	reduction kernel.Reduction
+	reduces   bool
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.

@@ -19,6 +19,8 @@ type task struct {
 	layout
 	binding
 	own     worker          // of the launch's goroutine
+	shared  []uint64        // lists and states of groups that goroutines share
+	pass    int             // the phase that they compute
 	sharing                 // with helpers
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 	left    atomic.Bool     // the context ended before the last tile was begun

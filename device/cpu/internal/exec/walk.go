@@ -9,17 +9,51 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// runGroups computes tile i of groups.
-func (w *worker) runGroups(t *task, i int) {
-	w.groups, w.elements = w.seekSpan(t, &t.groups.groups, i), w.seekSpan(t, &t.groups.elements, 0)
+// runGroups computes tiles of groups, or parts of them: the phase of the pass.
+func (t *task) runGroups(w *worker, from, to int) {
+	parts := t.groups.parts
+	for i := from; i < to && t.goesOn(w); i++ {
+		w.seekGroups(t, i/parts)
+		if parts > 1 {
+			w.keep(t, t.partial(i/parts, 0), t.partial(i/parts, i%parts))
+			w.walk(t, t.pass, i%parts)
+			continue
+		}
+		w.enter(t)
+		for n := range t.phases {
+			w.walk(t, n, 0)
+			w.finish(t, n)
+		}
+		w.leave(t)
+	}
+}
+
+// seekGroups sets the worker on tile i of groups.
+func (w *worker) seekGroups(t *task, i int) { w.groups = w.seekSpan(t, &t.groups.groups, i) }
+
+// keep sets the worker on lists, which have an element for each group, and on states.
+func (w *worker) keep(t *task, lists, states []uint64) {
+	for v, at := range t.tile {
+		if v := device.Value(v); at >= 0 && t.listed(v) {
+			w.values[v] = place{word(lists, at), t.rowOf(v)}
+		}
+	}
+	w.states = states
+}
+
+// enter makes the inputs of level 0 readable.
+func (w *worker) enter(t *task) {
+	w.seekSpan(t, &t.groups.elements, 0)
 	for k := t.outs; k < len(t.moves); k++ {
 		if !t.program.tiled(t.moves[k].value) {
 			w.fetch(t, k)
 		}
 	}
-	for n := range t.program.resident {
-		w.runPhase(t, &t.program.resident[n], n == len(t.program.resident)-1)
-	}
+}
+
+// leave writes the outputs of level 0.
+func (w *worker) leave(t *task) {
+	w.seekSpan(t, &t.groups.elements, 0)
 	for k := range t.moves[:t.outs] {
 		if !t.program.tiled(t.moves[k].value) {
 			w.scatter(t, k)
@@ -27,31 +61,90 @@ func (w *worker) runGroups(t *task, i int) {
 	}
 }
 
-// runPhase walks over the elements of the groups.
-func (w *worker) runPhase(t *task, ph *phase, last bool) {
-	w.atElements(t)
-	if w.elements > 0 {
-		for _, v := range ph.reads {
-			w.fetch(t, t.outs+int(v))
+// walk computes phase n for a part of the elements of the groups, up to the states of reductions.
+func (w *worker) walk(t *task, n, part int) {
+	ph := &t.phases[n]
+	for _, i := range ph.ends {
+		if s := &t.program.Steps[i]; s.reduces {
+			s.reduction.Begin(w.groups, word(w.states, t.states[i]))
 		}
-		for k := range t.moves[:t.outs] {
-			if t.at[k].direct {
-				w.values[t.moves[k].value].at = w.first(t, k)
-			}
+	}
+	if ph.empty() {
+		return
+	}
+	count, parts := t.groups.elements.count, t.groups.parts
+	from, to := part*count/parts, (part+1)*count/parts
+	for e := from; e < to && (e == from || t.goesOn(w)); e++ {
+		w.elements = w.seekSpan(t, &t.groups.elements, e)
+		w.runPhase(t, ph)
+	}
+	if count == 0 { // rows of empty groups have results too
+		w.elements = 0
+	}
+}
+
+// runPhase computes a tile of elements.
+func (w *worker) runPhase(t *task, ph *phase) {
+	if w.rows, w.n = w.groups, w.elements; t.groups.across {
+		w.rows, w.n = w.n, w.rows
+	}
+	for _, v := range ph.reads {
+		w.fetch(t, t.outs+int(v))
+	}
+	for k := range t.moves[:t.outs] {
+		if t.at[k].direct {
+			w.values[t.moves[k].value].at = w.first(t, k)
 		}
-		for _, i := range ph.elements {
-			w.step(t, i)
-		}
+	}
+	for _, i := range ph.elements {
+		w.step(t, i)
 	}
 	for _, i := range ph.ends {
-		w.evaluate(t, &t.program.Steps[i])
-	}
-	if w.elements > 0 && last {
-		for k := range t.moves[:t.outs] {
-			if t.program.tiled(t.moves[k].value) && !t.at[k].direct {
-				w.scatter(t, k)
-			}
+		if s := &t.program.Steps[i]; s.reduces {
+			w.add(t, s, word(w.states, t.states[i]))
 		}
+	}
+	for k := range t.moves[:t.outs] {
+		if ph.writes && t.program.tiled(t.moves[k].value) && !t.at[k].direct {
+			w.scatter(t, k)
+		}
+	}
+}
+
+// add adds the elements of the tile to the states of a reduction.
+func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
+	b := kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0])}
+	if s.operands > 1 && !s.group.Once {
+		b.Y = w.matrix(t, s.from[1])
+	}
+	if !s.group.Numbered || t.groups.even {
+		b.Number, b.Step = w.numberOf(t, 0), t.groups.step
+		s.reduction.Add(states, &b)
+		return
+	}
+	in := t.groups.elements.to - 1
+	b.Elements, b.Step = w.size[in], t.groups.numbers[in]
+	for i := range w.outer(&t.groups.elements) {
+		b.Number = w.numberOf(t, i*b.Elements)
+		s.reduction.Add(states, &b)
+		b.X.At = unsafe.Add(b.X.At, b.Elements*b.X.Column)
+	}
+}
+
+// finish makes the results of the reductions and sorts of phase n, and computes what follows them.
+func (w *worker) finish(t *task, n int) {
+	ph := &t.phases[n]
+	for _, i := range ph.ends {
+		s := &t.program.Steps[i]
+		if !s.reduces {
+			w.evaluate(t, s)
+			continue
+		}
+		var once unsafe.Pointer
+		if s.group.Once {
+			once = w.values[s.from[1]].at
+		}
+		s.reduction.End(w.groups, w.values[s.to].at, word(w.states, t.states[i]), s.chain.To.Size(), once)
 	}
 	w.rows, w.n = 1, w.groups
 	for _, i := range ph.then {
@@ -70,13 +163,6 @@ func (w *worker) seekSpan(t *task, s *span, i int) int {
 	return n
 }
 
-// atElements makes steps compute an element for each element of a group.
-func (w *worker) atElements(t *task) {
-	if w.rows, w.n = w.groups, w.elements; t.groups.across {
-		w.rows, w.n = w.n, w.rows
-	}
-}
-
 // step computes a step of level 1.
 func (w *worker) step(t *task, i int) {
 	s := &t.program.Steps[i]
@@ -90,7 +176,7 @@ func (w *worker) step(t *task, i int) {
 	}
 	var kept [3]place
 	for k, v := range s.from[:s.operands] {
-		if kept[k] = w.values[v]; !t.program.tiled(v) && !t.scalar(v) && t.modes[i]&(vector.X<<k) == 0 {
+		if kept[k] = w.values[v]; t.listed(v) && t.modes[i]&(vector.X<<k) == 0 {
 			w.values[v] = w.repeated(t, v, k)
 		}
 	}
@@ -217,12 +303,12 @@ func (w *worker) evaluate(t *task, s *step) {
 
 // numberOf is the number, within its group, of element i of the tile.
 func (w *worker) numberOf(t *task, i int) int {
+	s, number := &t.groups.elements, t.groups.number
 	if t.groups.numbers == nil {
 		return i
 	}
-	s, number := &t.groups.elements, t.groups.number
 	for axis := s.to - 1; axis >= s.from; axis-- {
-		number += i % w.size[axis] * t.groups.numbers[axis]
+		number += (w.index[axis] + i%w.size[axis]) * t.groups.numbers[axis]
 		i /= w.size[axis]
 	}
 	return number
@@ -240,3 +326,6 @@ func bitsOf(at unsafe.Pointer, size int) op.Scalar {
 	}
 	return op.Scalar(*(*uint64)(at))
 }
+
+// word is the address of a word.
+func word(words []uint64, i int) unsafe.Pointer { return unsafe.Pointer(&words[i]) }

@@ -22,7 +22,8 @@ type worker struct {
 	index, size []int // of the tile's first element, and of the tile, per axis of the plan
 	rows, n     int   // of the tile: rows of n elements
 
-	groups, elements int // of the tile, in a launch with groups: so many elements of so many groups
+	groups, elements int      // of the tile, in a launch with groups: so many elements of so many groups
+	states           []uint64 // of its reductions
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
@@ -49,14 +50,17 @@ func (w *worker) begin(t *task) {
 	if w.number != 0 {
 		w.number = -1
 	}
-	if t.room > 0 {
+	if t.room+t.kept > 0 {
 		w.room = rooms.Get().(*[]uint64)
-		words := grow(*w.room, t.room) // they have room for the widest elements
+		words := grow(*w.room, t.room+t.kept) // they have room for the widest elements
 		*w.room = words
 		for v, tile := range t.tile {
-			if tile >= 0 {
-				w.values[v] = place{unsafe.Pointer(&words[tile]), t.rowOf(device.Value(v))}
+			if v := device.Value(v); tile >= 0 && !t.listed(v) {
+				w.values[v] = place{unsafe.Pointer(&words[tile]), t.rowOf(v)}
 			}
+		}
+		if t.kept > 0 {
+			w.keep(t, words[t.room:], words[t.room:])
 		}
 	}
 	for i, s := range t.scalars {
@@ -95,6 +99,7 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
+	w.states = nil
 	if w.room != nil {
 		rooms.Put(w.room)
 		w.room = nil
@@ -104,9 +109,7 @@ func (w *worker) end(t *task) {
 // runTiles computes the tiles [from, to).
 func (t *task) runTiles(w *worker, from, to int) {
 	if t.grouped() {
-		for i := from; i < to && t.goesOn(w); i++ {
-			w.runGroups(t, i)
-		}
+		t.runGroups(w, from, to)
 		return
 	}
 	for i := from; i < to && t.goesOn(w); i++ {
