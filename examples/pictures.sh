@@ -9,3 +9,4 @@ go run ./examples/reaction -width 336 -height 210 -o examples/reaction/reaction.
 go run ./examples/heat $small -o examples/heat/heat.jpg
 go run ./examples/nbody $small -o examples/nbody/nbody.jpg
 go run ./examples/image -width 388 -height 250 -o examples/image/developed.jpg
+go run ./examples/kmeans -width 388 -height 250 -o examples/kmeans/painted.jpg

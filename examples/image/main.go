@@ -46,7 +46,7 @@ func main() {
 func run(w io.Writer, dev device.Device, width, height int, in, out string) error {
 	fmt.Fprintln(w, dev)
 	tensor.SetDefaultDevice(dev)
-	pixels, err := load(in, height, width)
+	pixels, err := picture.Colours(in, height, width)
 	if err != nil {
 		return err
 	}
@@ -70,26 +70,4 @@ func run(w io.Writer, dev device.Device, width, height int, in, out string) erro
 	middle := []any{pixels.Shape()[0] / 2, pixels.Shape()[1] / 2}
 	fmt.Fprintf(w, "%v pixels; in the middle %d became %d\n", pixels.Shape(), pixels.At(middle...), developed.At(middle...))
 	return picture.Save(out, all)
-}
-
-// load reads red, green and blue of a file, or draws a picture if there is no name.
-func load(name string, height, width int) (*tensor.Tensor, error) {
-	if name == "" {
-		if min(height, width) < 2 || max(height, width) > 1<<12 {
-			return nil, fmt.Errorf("%d x %d pixels; sizes are from 2 to %d", width, height, 1<<12)
-		}
-		pixels := scene(height, width)
-		return pixels, tensor.Eval(context.Background(), pixels)
-	}
-	pixels, err := picture.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	if pixels.DType() == tensor.Uint16 {
-		pixels = pixels.BitwiseRightShift(8).AsType(tensor.Uint8)
-	}
-	if pixels.Shape()[2] == 1 {
-		return pixels.Expand(-1, -1, 3).Clone(), nil
-	}
-	return pixels.Slice(2, 0, 3, 1).Contiguous(), nil
 }
