@@ -3,69 +3,67 @@ package tensor_test
 import (
 	"fmt"
 
-	"github.com/wgtensor/wgtensor/examples/customdevice"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
 // The arguments of a reduction are axes, which the result lacks: x.Max(0) is the greatest element of
 // each column. The greater of each element and 0 is x.Maximum(0).
 func ExampleTensor_Sum() {
-	x := tensor.FromSliceOn(customdevice.New(), []float32{1, 2, 3, 4, 5, 9}, 2, 3)
+	x := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9}, 2, 3)
 	fmt.Println(x.Sum(), x.Sum(0))
 	fmt.Println(x.Mean(-1), x.Max(0))
 	fmt.Println(x.Var(0, 1), x.Argmax())
 	// Output:
-	// 24.0 shape=[] float32 naive [ 5.  7. 12.] shape=[3] float32 naive
-	// [2. 6.] shape=[2] float32 naive [4. 5. 9.] shape=[3] float32 naive
-	// 6.6666665 shape=[] float32 naive 5 shape=[] int64 naive
+	// 24.0 shape=[] float32 cpu [ 5.  7. 12.] shape=[3] float32 cpu
+	// [2. 6.] shape=[2] float32 cpu [4. 5. 9.] shape=[3] float32 cpu
+	// 6.6666665 shape=[] float32 cpu 5 shape=[] int64 cpu
 }
 
 // With Keep the axes stay, with size 1, so that the result broadcasts against x.
 func ExampleTensor_Along() {
-	x := tensor.FromSliceOn(customdevice.New(), []float32{1, 2, 3, 4, 5, 9}, 2, 3)
+	x := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9}, 2, 3)
 	fmt.Println(x.Sub(x.Along(1).Keep().Mean()))
 	fmt.Println(x.Along(1).Correction(1).Var())
 	fmt.Println(tensor.Reduce("sum", x.Along(0)))
 	// Output:
 	// [[-1.  0.  1.]
-	//  [-2. -1.  3.]] shape=[2 3] float32 naive
-	// [1. 7.] shape=[2] float32 naive
-	// [ 5.  7. 12.] shape=[3] float32 naive
+	//  [-2. -1.  3.]] shape=[2 3] float32 cpu
+	// [1. 7.] shape=[2] float32 cpu
+	// [ 5.  7. 12.] shape=[3] float32 cpu
 }
 
 func ExampleTensor_Softmax() {
-	x := tensor.FromSliceOn(customdevice.New(), []float32{0, 1000, 1000, 0, 0, 0}, 2, 3)
+	x := tensor.FromSlice([]float32{0, 1000, 1000, 0, 0, 0}, 2, 3)
 	fmt.Printf("%.3f\n", x.Softmax(1))
 	fmt.Println(x.Logsumexp(0))
 	// Output:
 	// [[0.000 0.500 0.500]
 	//  [0.333 0.333 0.333]]
-	// [6.931472e-01 1.000000e+03 1.000000e+03] shape=[3] float32 naive
+	// [6.931472e-01 1.000000e+03 1.000000e+03] shape=[3] float32 cpu
 }
 
 func ExampleTensor_Cumsum() {
-	x := tensor.FromSliceOn(customdevice.New(), []int{3, 1, 4, 1, 5})
+	x := tensor.FromSlice([]int{3, 1, 4, 1, 5})
 	fmt.Println(x.Cumsum(0))
 	values, indices := x.Cummax(0)
 	fmt.Println(values)
 	fmt.Println(indices)
 	// Output:
-	// [ 3  4  8  9 14] shape=[5] int64 naive
-	// [3 3 4 4 5] shape=[5] int64 naive
-	// [0 0 2 2 4] shape=[5] int64 naive
+	// [ 3  4  8  9 14] shape=[5] int64 cpu
+	// [3 3 4 4 5] shape=[5] int64 cpu
+	// [0 0 2 2 4] shape=[5] int64 cpu
 }
 
 // A tensor of one axis is a row on the left, and a column on the right.
 func ExampleTensor_Matmul() {
-	d := customdevice.New()
-	x := tensor.FromSliceOn(d, []float32{1, 2, 3, 4}, 2, 2)
-	v := tensor.FromSliceOn(d, []float32{1, -1})
+	x := tensor.FromSlice([]float32{1, 2, 3, 4}, 2, 2)
+	v := tensor.FromSlice([]float32{1, -1})
 	fmt.Println(x.Matmul(x.T()))
 	fmt.Println(x.Matmul(v), v.Matmul(x))
 	fmt.Println(x.Vecdot(1, v))
 	// Output:
 	// [[ 5. 11.]
-	//  [11. 25.]] shape=[2 2] float32 naive
-	// [-1. -1.] shape=[2] float32 naive [-2. -2.] shape=[2] float32 naive
-	// [-1. -1.] shape=[2] float32 naive
+	//  [11. 25.]] shape=[2 2] float32 cpu
+	// [-1. -1.] shape=[2] float32 cpu [-2. -2.] shape=[2] float32 cpu
+	// [-1. -1.] shape=[2] float32 cpu
 }
