@@ -7,9 +7,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// combining reduces by a map that combines two elements, in any order. A state is one element. All
+// combiner reduces by a map that combines two elements, in any order. A state is one element. All
 // blocks become lines of elements of different groups, which are combined with the states.
-type combining struct {
+type combiner struct {
 	set      *Set
 	from, to int // bytes of an element, and of one of the result's type
 	cast     bool
@@ -18,8 +18,8 @@ type combining struct {
 	few      Kernel // for lines that assembly takes no part of
 }
 
-func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reduction {
-	c := &combining{set: t, from: from.Size(), to: to.Size(), cast: from != to, pair: t.For(o, to, to)}
+func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
+	c := &combiner{set: t, from: from.Size(), to: to.Size(), cast: from != to, pair: t.For(o, to, to)}
 	c.few = c.pair
 	if run, ok := loops[One(o, to, to)]; ok {
 		c.few = Kernel{loop: run}
@@ -27,6 +27,12 @@ func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reducti
 	if c.cast {
 		c.convert = t.For(op.Cast, from, to)
 	}
+	return c
+}
+
+// combining is the kernel of a row by the map of two elements, and an element that changes no other.
+func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reduction {
+	c := t.combiner(o, from, to)
 	return Reduction{
 		Cost:  c.pair.Cost + c.convert.Cost,
 		Set:   c.pair.Set,
@@ -41,7 +47,7 @@ func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reducti
 }
 
 // lines combines count lines of n elements with n states. Stride is the bytes between lines.
-func (c *combining) lines(n int, states, at unsafe.Pointer, stride, count int) {
+func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int) {
 	k := &c.pair
 	switch {
 	case n == 0 || count == 0: // assembly computes at least one line
@@ -63,7 +69,7 @@ const lanes = 256
 // few is the number of groups from which on it is worth it to combine them side by side.
 const few = 8
 
-func (c *combining) add(states unsafe.Pointer, b *Block) {
+func (c *combiner) add(states unsafe.Pointer, b *Block) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
 	width := lanes / c.to
@@ -93,7 +99,7 @@ func (c *combining) add(states unsafe.Pointer, b *Block) {
 
 // convertLines converts lines of n elements, at most a part of the scratch, and combines them with
 // the states. Elements of a line are side by side.
-func (c *combining) convertLines(states unsafe.Pointer, x Matrix, n, count int, scratch unsafe.Pointer) {
+func (c *combiner) convertLines(states unsafe.Pointer, x Matrix, n, count int, scratch unsafe.Pointer) {
 	if !c.cast {
 		c.lines(n, states, x.At, x.Column, count)
 		return
@@ -105,7 +111,7 @@ func (c *combining) convertLines(states unsafe.Pointer, x Matrix, n, count int, 
 }
 
 // addTransposed makes lines of short rows, or of elements that are not side by side.
-func (c *combining) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
+func (c *combiner) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
 	n := min(b.Elements, 16)
 	together := Part / max(n, 1)
 	for g := 0; g < b.Groups; g += together {
@@ -120,7 +126,7 @@ func (c *combining) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
 }
 
 // addGathered makes rows of elements that are not side by side.
-func (c *combining) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
+func (c *combiner) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
 	for g := range b.Groups {
 		for i := 0; i < b.Elements; i += Part {
 			m, row := min(Part, b.Elements-i), Matrix{s.at(0), 0, c.from}
@@ -131,7 +137,7 @@ func (c *combining) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
 }
 
 // addRow combines the elements of a long row until as many are left as lanes has room for.
-func (c *combining) addRow(to, x unsafe.Pointer, n int, scratch unsafe.Pointer) {
+func (c *combiner) addRow(to, x unsafe.Pointer, n int, scratch unsafe.Pointer) {
 	width := lanes / c.to
 	chunk := n // elements that are converted at a time
 	if c.cast {

@@ -9,27 +9,82 @@ import (
 // place is the kernel of argmax, or of argmin.
 func (t *Set) place(from op.DType, most bool) Reduction {
 	switch from {
-	case op.Float16, op.BFloat16, op.Float32:
-		return placeOf[float32](t, from, op.Float32, most)
-	case op.Float64:
-		return placeOf[float64](t, from, from, most)
+	case op.Bool, op.Uint8:
+		return placeOf[uint8](t, from, from, most)
+	case op.Uint16:
+		return placeOf[uint16](t, from, from, most)
+	case op.Uint32:
+		return placeOf[uint32](t, from, from, most)
 	case op.Uint64:
 		return placeOf[uint64](t, from, from, most)
+	case op.Int8:
+		return placeOf[int8](t, from, from, most)
+	case op.Int16:
+		return placeOf[int16](t, from, from, most)
+	case op.Int32:
+		return placeOf[int32](t, from, from, most)
 	case op.Int64:
 		return placeOf[int64](t, from, from, most)
+	case op.Float64:
+		return placeOf[float64](t, from, from, most)
 	}
-	return placeOf[int64](t, from, op.Int64, most)
+	return placeOf[float32](t, from, op.Float32, most)
 }
 
-func placeOf[T number](t *Set, from, wide op.DType, most bool) Reduction {
-	return reduction(t.reading(from, wide),
-		func(s *candidate[T], p part) { s.add(elements[T](p.x, 0, p.n), p.number, p.step, most) },
+func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
+	p := &places[T]{best: t.combiner(op.Minimum, read, read), first: firstLeast[T], most: most}
+	if most {
+		p.best, p.first = t.combiner(op.Maximum, read, read), firstMost[T]
+	}
+	r := reduction(t.reading(from, read), p.add,
 		func(s, from *candidate[T]) {
 			if from.some {
 				s.take(from.value, from.number, most)
 			}
 		},
 		func(s *candidate[T], i int, to, _ unsafe.Pointer) { *(*int64)(unsafe.Add(to, 8*i)) = int64(s.number) })
+	r.Cost, r.Set = plainCost, p.best.pair.Set
+	return r
+}
+
+// places finds the places of the greatest elements, or of the least ones.
+type places[T number] struct {
+	best  *combiner // computes the best element
+	first func(x []T) int
+	most  bool
+}
+
+func (p *places[T]) add(s *candidate[T], of part) {
+	x := elements[T](of.x, 0, of.n)
+	switch {
+	case of.n == 0:
+	case of.step < 0: // the last of equal elements has the lowest number
+		for i, v := range x {
+			s.take(v, of.number+i*of.step, p.most)
+		}
+	default:
+		i := p.index(x)
+		s.take(x[i], of.number+i*of.step, p.most)
+	}
+}
+
+// index returns the index of the best element. In many elements it looks for their best.
+func (p *places[T]) index(x []T) int {
+	width := lanes / p.best.to
+	if len(x) < 2*width {
+		return p.first(x)
+	}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	p.best.addRow(s.at(0), unsafe.Pointer(&x[0]), len(x), s.at(1))
+	left := elements[T](s.at(0), 0, width)
+	best := left[p.first(left)]
+	for i, v := range x {
+		if v == best || v != v {
+			return i
+		}
+	}
+	return p.first(x) // something else has written to the memory
 }
 
 // candidate is the best element so far, if there is some, and its number.
@@ -51,22 +106,6 @@ func (s *candidate[T]) take(x T, number int, most bool) {
 	}
 	if !s.some || better || !worse && number < s.number {
 		*s = candidate[T]{x, number, true}
-	}
-}
-
-func (s *candidate[T]) add(x []T, number, step int, most bool) {
-	switch {
-	case len(x) == 0:
-	case step < 0: // the last of equal elements has the lowest number
-		for i, v := range x {
-			s.take(v, number+i*step, most)
-		}
-	case most:
-		i := firstMost(x)
-		s.take(x[i], number+i*step, most)
-	default:
-		i := firstLeast(x)
-		s.take(x[i], number+i*step, most)
 	}
 }
 
