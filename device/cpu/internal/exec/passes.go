@@ -6,14 +6,15 @@ package exec
 func (e *Engine) runPasses(t *task) {
 	w, tiles := &t.own, t.groups.groups.count
 	t.shared = grow(t.shared, t.count*t.kept)
-	each := func(do func(i int)) {
+	each := func(first bool, do func(i int)) {
 		for i := range tiles {
 			w.seekGroups(t, i)
 			w.keep(t, t.partial(i, 0), t.partial(i, 0))
+			w.enter(t, first)
 			do(i)
 		}
 	}
-	each(func(int) { w.enter(t) })
+	each(true, func(int) {})
 	for n := range t.phases {
 		if t.pass = n; !t.phases[n].empty() {
 			e.runShared(t)
@@ -21,12 +22,12 @@ func (e *Engine) runPasses(t *task) {
 		if t.left.Load() {
 			return
 		}
-		each(func(i int) {
+		each(false, func(i int) {
 			t.merge(w, n, i)
 			w.finish(t, n)
 		})
 	}
-	each(func(int) { w.leave(t) })
+	each(false, func(int) { w.leave(t) })
 }
 
 // merge adds the states of all parts of a tile of groups to those of the first.

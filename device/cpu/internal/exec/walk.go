@@ -16,10 +16,11 @@ func (t *task) runGroups(w *worker, from, to int) {
 		w.seekGroups(t, i/parts)
 		if parts > 1 {
 			w.keep(t, t.partial(i/parts, 0), t.partial(i/parts, i%parts))
+			w.enter(t, false)
 			w.walk(t, t.pass, i%parts)
 			continue
 		}
-		w.enter(t)
+		w.enter(t, true)
 		for n := range t.phases {
 			w.walk(t, n, 0)
 			w.finish(t, n)
@@ -41,11 +42,12 @@ func (w *worker) keep(t *task, lists, states []uint64) {
 	w.states = states
 }
 
-// enter makes the inputs of level 0 readable.
-func (w *worker) enter(t *task) {
+// enter makes the inputs of level 0 readable. Those that are copied to lists are so only if copied
+// is set: the lists of groups that goroutines share are made once.
+func (w *worker) enter(t *task, copied bool) {
 	w.seekSpan(t, &t.groups.elements, 0)
 	for k := t.outs; k < len(t.moves); k++ {
-		if !t.program.tiled(t.moves[k].value) {
+		if !t.program.tiled(t.moves[k].value) && (copied || t.at[k].direct) {
 			w.fetch(t, k)
 		}
 	}
@@ -113,20 +115,21 @@ func (w *worker) runPhase(t *task, ph *phase) {
 
 // add adds the elements of the tile to the states of a reduction.
 func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
-	b := kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0])}
+	b := &w.block
+	*b = kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0])}
 	if s.operands > 1 && !s.group.Once {
 		b.Y = w.matrix(t, s.from[1])
 	}
 	if !s.group.Numbered || t.groups.even {
 		b.Number, b.Step = w.numberOf(t, 0), t.groups.step
-		s.reduction.Add(states, &b)
+		s.reduction.Add(states, b)
 		return
 	}
 	in := t.groups.elements.to - 1
 	b.Elements, b.Step = w.size[in], t.groups.numbers[in]
 	for i := range w.outer(&t.groups.elements) {
 		b.Number = w.numberOf(t, i*b.Elements)
-		s.reduction.Add(states, &b)
+		s.reduction.Add(states, b)
 		b.X.At = unsafe.Add(b.X.At, b.Elements*b.X.Column)
 	}
 }

@@ -24,6 +24,7 @@ type worker struct {
 
 	groups, elements int      // of the tile, in a launch with groups: so many elements of so many groups
 	states           []uint64 // of its reductions
+	block            kernel.Block
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
@@ -99,7 +100,7 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
-	w.states = nil
+	w.states, w.block = nil, kernel.Block{}
 	if w.room != nil {
 		rooms.Put(w.room)
 		w.room = nil
