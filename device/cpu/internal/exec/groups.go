@@ -49,7 +49,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 			t.assignList(s.to)
 		}
 		t.states[i] = t.kept
-		t.kept += (t.groups.groups.most*s.reduction.State + 7) / 8
+		t.kept += (t.groups.groups.most*(s.reduction.State+s.scan.State) + 7) / 8
 	}
 	for i := range l.In {
 		t.groupedInput(device.Value(i), t.outs+i, l)
@@ -125,7 +125,7 @@ func atLeastOne(numbers []int, one int) []int {
 // numbered reports whether an instruction needs the numbers of elements.
 func numbered(p *device.Program) bool {
 	for _, in := range p.Code() {
-		if g := groupOf(in.Op); g != nil && g.Numbered {
+		if g := groupOf(in.Op); g != nil && (g.Numbered || g.Ordered) {
 			return true
 		}
 	}
@@ -212,7 +212,7 @@ func (t *layout) cutGroups(e *Engine) {
 		g.step, g.even = t.stride(&g.elements, g.numbers)
 	}
 	t.count, t.groups.parts = g.groups.count, 1
-	if g.elements.count > 1 && t.count < shares {
+	if g.elements.count > 1 && t.count < shares && !t.program.inOrder {
 		t.groups.parts = min(g.elements.count, shares/max(t.count, 1))
 		t.count *= t.groups.parts
 	}

@@ -30,10 +30,15 @@ func groupOf(o *op.Op) *op.Group {
 
 // addGroup finds the kernel of a row of groups.
 func (c *compiled) addGroup(s *step, in device.Instr) {
-	s.reduction, s.reduces = c.set.Reduction(in.Op, s.chain.From, s.chain.To)
-	if s.Cost, s.Set = s.reduction.Cost, s.reduction.Set; !s.reduces {
-		s.Cost, c.whole = meaningCost, true
+	if s.reduction, s.reduces = c.set.Reduction(in.Op, s.chain.From, s.chain.To); s.reduces {
+		s.Cost, s.Set = s.reduction.Cost, s.reduction.Set
+		return
 	}
+	if s.scan, s.scans = c.set.Scan(in.Op, s.chain.From, s.chain.To); s.scans {
+		s.Cost, s.Set, c.inOrder = s.scan.Cost, s.scan.Set, true
+		return
+	}
+	s.Cost, c.whole = meaningCost, true
 }
 
 // addPhases finds the phases of a program with groups. Copies to outputs belong to the last one.

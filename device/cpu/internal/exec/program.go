@@ -27,6 +27,7 @@ type compiled struct {
 	// that stays in a tile, so that each element is computed once.
 	phases, resident []phase
 	whole            bool // a row needs all elements of a group at once
+	inOrder          bool // a scan needs them one after the other
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
@@ -51,9 +52,10 @@ type step struct {
 	chain    kernel.Key // the operations and their types
 	group    *op.Group  // of a reduction, a scan or a sort, else nil
 
-	// Of a reduction with a kernel. Other rows of groups are computed by their meaning.
-	reduction kernel.Reduction
-	reduces   bool
+	// Of a reduction or a scan with a kernel. Other rows of groups are computed by their meaning.
+	reduction      kernel.Reduction
+	scan           kernel.Scan
+	reduces, scans bool
 }
 
 // constants reports whether the kernel takes an operand that is constant as one element.

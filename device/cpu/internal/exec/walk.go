@@ -71,6 +71,11 @@ func (w *worker) walk(t *task, n, part int) {
 			s.reduction.Begin(w.groups, word(w.states, t.states[i]))
 		}
 	}
+	for _, i := range ph.elements {
+		if s := &t.program.Steps[i]; s.scans {
+			s.scan.Begin(w.groups, word(w.states, t.states[i]))
+		}
+	}
 	if ph.empty() {
 		return
 	}
@@ -169,7 +174,12 @@ func (w *worker) seekSpan(t *task, s *span, i int) int {
 // step computes a step of level 1.
 func (w *worker) step(t *task, i int) {
 	s := &t.program.Steps[i]
-	if s.group != nil {
+	switch {
+	case s.scans:
+		w.block = kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0]), Number: w.numberOf(t, 0), Step: 1}
+		s.scan.Run(word(w.states, t.states[i]), &w.block, w.matrix(t, s.to))
+		return
+	case s.group != nil:
 		w.evaluate(t, s)
 		return
 	}

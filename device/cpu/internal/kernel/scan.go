@@ -1,0 +1,141 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Scan is the kernel of a row that makes an element for each element of a group, from those up to it.
+// It keeps a state for each group, which lie side by side.
+type Scan struct {
+	Cost  int    // of an element, as of a Kernel
+	Set   string // as of a Kernel
+	State int    // bytes of a state; the first lies at a multiple of 8
+
+	// Begin makes n states of groups without elements.
+	Begin func(n int, states unsafe.Pointer)
+	// Run adds the elements of a block to the states of its groups, and stores the results. They may
+	// lie where the elements do. The blocks of a group come in the order of its elements.
+	Run func(states unsafe.Pointer, b *Block, to Matrix)
+}
+
+// scan makes a kernel of a function on a state. Begin makes it of the zero value. Run adds elements of
+// a group that are side by side, and stores as many results. Finish converts results to elements of
+// size bytes; without it they are such elements.
+func scan[S, R any](in *rows, size int, finish func(n int, to, from unsafe.Pointer), run func(s *S, p part, to []R)) Scan {
+	return Scan{
+		Cost:  2 * plainCost,
+		State: int(unsafe.Sizeof(*new(S))),
+		Begin: func(n int, states unsafe.Pointer) { clear(statesOf[S](n, states)) },
+		Run: func(states unsafe.Pointer, b *Block, to Matrix) {
+			all, s := statesOf[S](b.Groups, states), scratches.Get().(*scratch)
+			store := func(group, first int, p part) {
+				from := s.at(0)
+				if run(&all[group], p, elements[R](from, 0, p.n)); finish != nil {
+					finish(p.n, s.at(1), from)
+					from = s.at(1)
+				}
+				in.set.CopyMatrix(to.beyond(group, first), Matrix{from, 0, size}, 1, p.n, size)
+			}
+			in.each(b, func(group, first, n int, x, y unsafe.Pointer) {
+				for i := 0; i < n; i += Part { // the scratch has room for no more results
+					p := part{n: min(Part, n-i), x: unsafe.Add(x, i*in.to), number: b.Number + (first+i)*b.Step, step: b.Step}
+					store(group, first+i, p)
+				}
+			})
+			scratches.Put(s)
+		},
+	}
+}
+
+// Scan returns the kernel of a row that makes elements of type to of the prefixes of a group's elements
+// of type from. Ok is false if there is none: then only the row's meaning computes it.
+func (t *Set) Scan(o *op.Op, from, to op.DType) (s Scan, ok bool) {
+	if g, scans := o.Role.(*op.Group); !scans || g.Gives != op.Prefixes {
+		return s, false
+	}
+	entered.Do(enterLoops)
+	switch wideOf(from) {
+	case op.Float32:
+		return scanFloats[float32](t, o, from, to, (*total32).running, (*scaled).add32)
+	case op.Float64:
+		return scanFloats[float64](t, o, from, to, (*total64).running, (*scaled).add64)
+	case op.Uint64:
+		return scanIntegers[uint64](t, o, from, to)
+	}
+	return scanIntegers[int64](t, o, from, to)
+}
+
+// scanFloats are the scans of floats, which are read as T. All sums and products come as float64.
+func scanFloats[T float32 | float64, S any](t *Set, o *op.Op, from, to op.DType,
+	sums func(s *S, p part, to []float64), multiply func(s *scaled, p part)) (Scan, bool) {
+	in := t.reading(from, wideOf(from))
+	switch o {
+	case op.Cumsum:
+		return scan(in, to.Size(), rounding(to), sums), true
+	case op.Cumprod:
+		return scan(in, to.Size(), rounding(to), func(s *scaled, p part, to []float64) {
+			size := int(unsafe.Sizeof(T(0)))
+			for i := range to {
+				multiply(s, part{n: 1, x: unsafe.Add(p.x, i*size)})
+				to[i] = s.value()
+			}
+		}), true
+	case op.Logcumsumexp:
+		return scan(in, to.Size(), rounding(to), runningLogs[T]), true
+	}
+	return scanOrder[T](t, o, in, from, to)
+}
+
+// scanIntegers are the scans of integers and bool, which are read as T. Sums and products wrap.
+func scanIntegers[T int64 | uint64](t *Set, o *op.Op, from, to op.DType) (Scan, bool) {
+	in := t.reading(from, wideOf(from))
+	switch o {
+	case op.Cumsum:
+		return scan(in, to.Size(), nil, func(s *T, p part, to []T) {
+			for i, x := range elements[T](p.x, 0, p.n) {
+				*s += x
+				to[i] = *s
+			}
+		}), true
+	case op.Cumprod: // the state is the product less 1, because a state begins as zero
+		return scan(in, to.Size(), nil, func(s *T, p part, to []T) {
+			for i, x := range elements[T](p.x, 0, p.n) {
+				*s = (*s+1)*x - 1
+				to[i] = *s + 1
+			}
+		}), true
+	case op.Logcumsumexp:
+		return scan(t.reading(from, op.Float64), to.Size(), rounding(to), runningLogs[float64]), true
+	}
+	return scanOrder[T](t, o, in, from, to)
+}
+
+// rounding rounds float64 to elements of a float type.
+func rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
+	if dt == op.Float64 {
+		return nil
+	}
+	store := storing(dt)
+	return func(n int, to, from unsafe.Pointer) {
+		for i, x := range elements[float64](from, 0, n) {
+			store(to, i, x)
+		}
+	}
+}
+
+// running stores the sum up to each element, as Over returns it.
+func (s *total32) running(p part, to []float64) {
+	for i, x := range elements[float32](p.x, 0, p.n) {
+		s.Add(float64(x))
+		to[i] = s.Over(1)
+	}
+}
+
+func (s *total64) running(p part, to []float64) {
+	for i, x := range elements[float64](p.x, 0, p.n) {
+		s.Add(x)
+		to[i] = s.Over(1)
+	}
+}
