@@ -24,14 +24,11 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		return err
 	}
 	e := device.Observe(d, l)
-	shared, err := d.engine.Run(ctx, l, t)
 	if e != nil {
-		e.Variant = "inline"
-		if shared {
-			e.Variant = "shared"
-		}
-		e.End(err)
+		e.Variant = t.Manner()
 	}
+	err = d.engine.Run(ctx, l, t)
+	e.End(err)
 	return err
 }
 
@@ -47,7 +44,8 @@ func (d *Device) locate(of device.Buffer) (at unsafe.Pointer, bytes int, err err
 	return b.at, b.len, nil
 }
 
-// Describe names the kernels that the launch takes: the assembly of a kernel set, or Go.
+// Describe names the kernels that the launch takes: the assembly of a kernel set, or Go. It says how
+// groups lie in tiles.
 func (d *Device) Describe(l *device.Launch) (string, error) {
 	if err := l.Check(d.Info()); err != nil {
 		return "", err

@@ -9,20 +9,49 @@ import (
 )
 
 // Describe lists the kernels of a checked launch in order. It names the operations of each, and
-// says whether it is assembly of a kernel set or Go. It also says how many goroutines may share the
-// launch.
+// says whether it is assembly of a kernel set or Go. It also says how groups are computed, and how many
+// goroutines may share the launch.
 func (e *Engine) Describe(l *device.Launch) string {
-	nest := l.Nest(nil)
-	n := nest.Len()
-	p := e.Programs.Of(l.Program, e.Set)
-	var kernels []string
-	for _, s := range p.Steps {
-		kernels = append(kernels, cmp.Or(s.Set, "Go")+" "+s.name)
+	var t task
+	t.lay(e, l)
+	var parts []string
+	for _, s := range t.program.Steps {
+		parts = append(parts, cmp.Or(s.Set, "Go")+" "+s.name)
 	}
-	threads := e.threadsFor(p.work(n), n)
+	parts = []string{strings.Join(parts, ", ")}
+	if t.grouped() {
+		parts = append(parts, t.groups.manner())
+	}
 	goroutines := "goroutines"
-	if threads == 1 {
+	if t.threads == 1 {
 		goroutines = "goroutine"
 	}
-	return fmt.Sprintf("%s; %d %s", strings.Join(kernels, ", "), threads, goroutines)
+	return strings.Join(append(parts, fmt.Sprintf("%d %s", t.threads, goroutines)), "; ")
+}
+
+// Manner says in words whether goroutines share the launch, and how its groups are computed.
+func (t *task) Manner() string {
+	manner := "inline"
+	if t.threads > 1 {
+		manner = "shared"
+	}
+	if t.grouped() {
+		manner += ", " + t.groups.manner()
+	}
+	return manner
+}
+
+// manner says how groups are computed.
+func (g *grouping) manner() string {
+	manner := "groups in rows"
+	if g.across {
+		manner = "groups side by side"
+	}
+	switch {
+	case g.parts > 1:
+		return fmt.Sprintf("%s, each in %d parts", manner, g.parts)
+	case g.elements.count > 1:
+		return fmt.Sprintf("%s, each in %d tiles", manner, g.elements.count)
+	}
+	return manner
 }

@@ -53,15 +53,15 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	return t, nil
 }
 
-// Run runs the launch of a task that Bind has returned, and reports whether other goroutines may have
-// shared it. Close waits for tasks of several tiles, and the end of the context stops them.
-func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared bool, err error) {
-	if shared = t.threads > 1; t.count > 1 {
+// Run runs the launch of a task that Bind has returned. Close waits for tasks of several tiles, and the
+// end of the context stops them.
+func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error) {
+	if t.several() {
 		e.Working.Add(1)
 		defer e.Working.Add(-1)
 		if e.Closed.Load() {
 			t.unbind(l)
-			return shared, device.ErrClosed
+			return device.ErrClosed
 		}
 		if !l.InPlace() {
 			t.ended = ctx.Done()
@@ -79,7 +79,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared boo
 		err = ctx.Err()
 	}
 	t.unbind(l)
-	return shared, err
+	return err
 }
 
 // runShared computes all tiles on this goroutine, and on helpers if there are to be any.
