@@ -24,7 +24,8 @@ type LaunchEvent struct {
 	Compiled int
 	SelfTest bool // whether the device tests itself with the launch
 	// Variant says which kernels ran: as [Describer] says on a GPU. On the CPU it
-	// is "inline" if the caller's goroutine computed all, and "shared" if others could help.
+	// begins with "inline" if the caller's goroutine computed all, and with "shared" if others could
+	// help. It also says how groups were computed.
 	Variant string
 	Err     error // that Run answered
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
@@ -119,4 +121,31 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestGroupsTouchNothingBesideTheirOperands(t *testing.T) {
+	var memory [6]*fenced
+	for k := range memory {
+		memory[k] = newFenced(t, 1<<20)
+	}
+	for _, tile := range []int{exec.TileLen, 10} {
+		d := New(Threads(1))
+		d.engine.Tile = tile
+		for seed := range 100 {
+			g := newGenerator(t, d, uint64(seed))
+			l := g.groupLaunch()
+			moved := map[device.Buffer]device.Buffer{}
+			for k := range len(l.Out) + len(l.In) {
+				o := l.Operand(k)
+				if moved[o.Buffer] == nil {
+					data := download(t, o.Buffer)
+					to := memory[len(moved)].take(max(len(data), 8), g.IntN(2) == 0)
+					copy(to, data)
+					moved[o.Buffer] = &buffer{device: d, at: unsafe.Pointer(&to[0]), len: len(data), room: len(data)}
+				}
+				o.Buffer = moved[o.Buffer]
+			}
+			requireUntouched(t, func() { require.NoError(t, d.Run(t.Context(), l)) }, "seed %d: %v\n%v", seed, l.Program, describe(l))
+		}
+	}
 }

@@ -1,11 +1,13 @@
 package cpu
 
 import (
+	"context"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exec"
 	"github.com/wgtensor/wgtensor/device/devicetest"
@@ -136,4 +138,79 @@ func TestBigEndianHostsReduceTheSameElements(t *testing.T) {
 	d := New()
 	d.engine.Swapped = true // this host pretends: buffers hold its elements the other way round
 	testRandomGroups(t, d, 1000)
+}
+
+// Rows with a bound have the same bits for any number of goroutines too: a launch is cut by its shape.
+func TestThreadsReduceToTheSameBits(t *testing.T) {
+	oneGoroutine(t)
+	for _, text := range []string{
+		"(%0 float32 level 1)\n%1 float32 = sum %0\n%2 float32 = prod %0\n%3 int64 = argmax %0\nreturn %1 %2 %3",
+		"(%0 float32 level 1, %1 float32)\n%2 float32 = var %0 %1\n%3 float32 = dot %0 %0\nreturn %2 %3",
+		"(%0 float32 level 1, %1 float32)\n%2 float32 = max %0\n%3 float32 = sub %0 %2\n%4 float32 = exp %3\n%5 float32 = sum %4\n%6 float32 = div %4 %5\nreturn %6",
+		"(%0 float32 level 1)\n%1 float32 = cumprod %0\n%2 float32 = logcumsumexp %0\nreturn %1 %2",
+	} {
+		p, err := device.Parse(text)
+		require.NoError(t, err)
+		for _, shape := range [][2]int{{2, 40_000}, {100, 700}, {20_000, 2}} {
+			for _, columns := range []bool{false, true} {
+				var want [][]byte
+				for threads := 1; threads <= 4; threads++ {
+					d := New(Threads(threads))
+					d.engine.Parallel = 2
+					got := runAll(t, d, p, shape, columns)
+					if want == nil {
+						want = got
+					}
+					require.Equal(t, want, got, "%v over %v, columns %v, %d threads", p, shape, columns, threads)
+				}
+			}
+		}
+	}
+}
+
+// runAll runs a program over groups that are the rows or the columns of a matrix.
+func runAll(t *testing.T, d *Device, p *device.Program, shape [2]int, columns bool) (results [][]byte) {
+	n := shape[0] * shape[1]
+	x := make([]float32, n)
+	for i := range x {
+		x[i] = 1 + float32(i*7919%1009-504)/8192
+	}
+	layout := func(level int) broadcast.Layout {
+		switch {
+		case level == 0:
+			return broadcast.RowMajor(shape[0])
+		case columns:
+			return broadcast.Layout{Shape: shape[:], Strides: []int{1, shape[0]}}
+		}
+		return broadcast.RowMajor(shape[:]...)
+	}
+	l := &device.Launch{Program: p, Shape: shape[:], Levels: []int{1}}
+	for k, dt := range p.Inputs() {
+		lay := layout(p.Input(k).Level)
+		l.In = append(l.In, device.Operand{Buffer: upload(t, d, floats32(x[:lay.Len()]...)), Type: dt, Layout: lay})
+	}
+	for k, v := range p.Outputs() {
+		lay := layout(p.OutputLevel(k))
+		l.Out = append(l.Out, device.Operand{Buffer: alloc(t, d, lay.Len()*p.Type(v).Size()), Type: p.Type(v), Layout: lay})
+	}
+	require.NoError(t, d.Run(t.Context(), l))
+	for _, o := range l.Out {
+		results = append(results, download(t, o.Buffer))
+	}
+	return results
+}
+
+func TestALongGroupIsLeftWhenItsContextEnds(t *testing.T) {
+	deadline(t)
+	p, err := device.Parse("(%0 float64 level 1)\n%1 float64 = logcumsumexp %0\n%2 float64 = sum %1\n%3 float64 = sub %1 %2\n%4 float64 = prod %3\nreturn %4")
+	require.NoError(t, err)
+	d := New(Threads(2))
+	const n = 1 << 24
+	one := upload(t, d, make([]byte, 8))
+	l := &device.Launch{Program: p, Shape: []int{n}, Levels: []int{1},
+		In:  []device.Operand{{Buffer: one, Type: op.Float64, Layout: broadcast.Layout{Shape: []int{n}, Strides: []int{0}}}},
+		Out: []device.Operand{whole(alloc(t, d, 8), op.Float64)}}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { await(d); cancel() }()
+	require.ErrorIs(t, d.Run(ctx, l), context.Canceled)
 }

@@ -89,6 +89,15 @@ func (p *pool) take(bytes int) (at unsafe.Pointer, size int, err error) {
 		bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 }
 
+// lend counts memory that a launch needs while it runs, if the limit has room for it.
+func (p *pool) lend(bytes int) (done func(), err error) {
+	if size := wholeWords(bytes); bytes <= mostRequest && p.reserve(size) {
+		return func() { p.drop(size) }, nil
+	}
+	return nil, fmt.Errorf("cpu: a launch needs %d bytes for its groups, with %d of %d bytes in use: %w",
+		bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
+}
+
 // reuse returns a free block of the processor's shard, or else of another, or nil.
 func (p *pool) reuse(c class) unsafe.Pointer {
 	s := p.own()

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 func TestAllocRefusesWhatThereIsNoMemoryFor(t *testing.T) {
@@ -181,5 +182,24 @@ func TestTheAccountIsOfTheBlocksThereAre(t *testing.T) {
 		}
 		require.Equal(t, want, d.Stats())
 		require.LessOrEqual(t, want.LiveBytes+want.PooledBytes, 1<<20)
+	}
+}
+
+func TestTheMemoryOfALaunchOfGroupsCounts(t *testing.T) {
+	p, err := device.Parse("(%0 uint8 level 1)\n%1 int64 = argsort %0\n%2 int64 = max %1\nreturn %2")
+	require.NoError(t, err)
+	const n = 1 << 17
+	for _, limit := range []int{n + 1<<20, 1 << 24} {
+		d := New(Memory(limit))
+		l := &device.Launch{Program: p, Shape: []int{n}, Levels: []int{1},
+			In:  []device.Operand{whole(upload(t, d, make([]byte, n)), op.Uint8, n)},
+			Out: []device.Operand{whole(alloc(t, d, 8), op.Int64)}}
+		live := d.Stats().LiveBytes
+		if err := d.Run(t.Context(), l); limit < 1<<24 {
+			require.ErrorIs(t, err, device.ErrOutOfMemory)
+		} else {
+			require.NoError(t, err)
+		}
+		require.Equal(t, live, d.Stats().LiveBytes, "after the launch")
 	}
 }

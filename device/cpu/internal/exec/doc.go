@@ -4,7 +4,7 @@
 // kernel in common. Compiling also chooses slots for the values between steps, and finds the cost
 // of each step.
 //
-// A launch is laid out as a task, which runs in tiles. A tile has few enough elements that its
+// A launch has a layout, and runs in tiles. A tile has few enough elements that its
 // operands and values stay in the nearest caches. Each input of a tile is made readable by the
 // kernel: contiguous elements are read in place, and strided elements are gathered into scratch
 // memory. A constant is one element, or fills a tile if a kernel does not accept that. A tile may
@@ -15,7 +15,12 @@
 // output directly if that is safe. Otherwise they are scattered at the end. Large launches write
 // with non-temporal stores, past the caches.
 //
-// The task holds for every launch with the same layouts, at any offsets. A reused launch keeps it.
+// A layout holds for every launch with the same strides, at any offsets. A reused launch keeps it. A
+// task is a layout, what is bound to a launch, and what runs.
+//
+// A launch with groups runs in phases, which end where all elements of a group are needed. A group that
+// fits a tile stays there; a longer one is walked in each phase. Where few groups are long, each phase
+// is a pass: goroutines share the elements of a group, and then their states are merged.
 //
 // Long launches are cut into chunks that several goroutines share. A helper looks for another
 // launch for 50 µs, and then ends.

@@ -22,7 +22,12 @@ type Engine struct {
 	// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
 	// another device, or is released.
 	Where func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
+	// Lend counts memory as the device's, or returns an error if there is no more.
+	Lend func(bytes int) (done func(), err error)
 }
+
+// uncounted is how many bytes of tiles are not counted as the device's memory.
+const uncounted = 1 << 20
 
 // Bind checks a launch, and returns a task for one Run. A reused launch keeps the task that is laid
 // out for it.
@@ -66,6 +71,14 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		if !l.InPlace() {
 			t.ended = ctx.Done()
 		}
+	}
+	if bytes := t.scratch() * t.threads; t.grouped() && bytes > uncounted {
+		done, err := e.Lend(bytes)
+		if err != nil {
+			t.unbind(l)
+			return err
+		}
+		defer done()
 	}
 	t.own.begin(t)
 	if t.grouped() && t.groups.parts > 1 {

@@ -66,7 +66,22 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	for i := range p.Steps {
 		t.constantsOf(i)
 	}
-	t.threads = e.threadsFor(p.work(t.plan.Len), t.count)
+	read, written := l.Bytes()
+	most := max(read+written, scratchLeast) / max(t.scratch(), 1) // goroutines that there is memory for
+	t.threads = max(min(e.threadsFor(p.work(t.plan.Len), t.count), most), 1)
+}
+
+// scratchLeast is how many bytes the tiles of a launch may have, even if its operands have fewer.
+const scratchLeast = 64 << 20
+
+// scratch is the bytes that a goroutine needs for tiles, for lists, and for the elements of one group of
+// a row that is computed by its meaning.
+func (t *layout) scratch() int {
+	words := t.room + t.kept
+	if t.program.whole {
+		words += 3 * t.groups.elements.most
+	}
+	return 8 * words
 }
 
 // planGroups joins the two loops of the nest. The rows of tiles lie along the first.
