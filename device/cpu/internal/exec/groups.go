@@ -55,11 +55,15 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		t.groupedInput(device.Value(i), t.outs+i, l)
 	}
 	for k, v := range p.outputs {
-		if m, _ := t.move(v, k, l); p.values[v].level > 0 {
-			m.direct = t.inRows(m)
-			if m.early = m.direct && t.readLater(m); !m.direct || m.early {
-				t.assignTile(v)
-			}
+		m, _ := t.move(v, k, l)
+		if !p.tiled(v) { // it has a list
+			m.direct = t.inList(m)
+			m.early = m.direct && t.readLater(m)
+			continue
+		}
+		m.direct = t.inRows(m)
+		if m.early = m.direct && t.readLater(m); !m.direct || m.early {
+			t.assignTile(v)
 		}
 	}
 	t.spread = t.room
@@ -222,6 +226,9 @@ func (t *layout) cutGroups(e *Engine) {
 		t.cutSpan(&g.groups, side)
 		t.cutSpan(&g.elements, max(room/g.groups.most, 1))
 	}
+	if len(t.phases[0].then) == 0 { // nothing comes before the first walk
+		t.phases = t.phases[1:]
+	}
 	t.most = g.groups.most * g.elements.most
 	if g.step, g.even = 1, true; g.numbers != nil {
 		g.step, g.even = t.stride(&g.elements, g.numbers)
@@ -283,16 +290,19 @@ func (t *layout) inRows(m *move) bool {
 	return ok && m.column == m.size && !m.swapped
 }
 
+// inList reports whether kernels can use the elements of a tile's groups in the buffer.
+func (t *layout) inList(m *move) bool {
+	m.row = t.rowOf(m.value)
+	stride, ok := t.stride(&t.groups.groups, m.strides)
+	return ok && stride == 1 && !m.swapped
+}
+
 // groupedInput decides how an input is read.
 func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 	m, _ := t.move(v, k, l)
 	if !t.program.tiled(v) {
-		stride, ok := t.stride(&t.groups.groups, m.strides)
-		if m.direct = ok && stride == 1 && !m.swapped; !m.direct {
+		if m.direct = t.inList(m); !m.direct {
 			t.assignList(v)
-		}
-		if m.row = m.size; t.groups.across {
-			m.row = 0
 		}
 		return
 	}

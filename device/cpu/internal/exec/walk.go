@@ -42,12 +42,11 @@ func (w *worker) keep(t *task, lists, states []uint64) {
 	w.states = states
 }
 
-// enter makes the inputs of level 0 readable. Those that are copied to lists are so only if copied
+// enter finds the operands of level 0 in memory, and makes inputs readable. Those that are copied to lists are so only if copied
 // is set: the lists of groups that goroutines share are made once.
 func (w *worker) enter(t *task, copied bool) {
-	w.seekSpan(t, &t.groups.elements, 0)
-	for k := t.outs; k < len(t.moves); k++ {
-		if !t.program.tiled(t.moves[k].value) && (copied || t.at[k].direct) {
+	for k := range t.moves {
+		if !t.program.tiled(t.moves[k].value) && (t.at[k].direct || copied && k >= t.outs) {
 			w.fetch(t, k)
 		}
 	}
@@ -55,9 +54,8 @@ func (w *worker) enter(t *task, copied bool) {
 
 // leave writes the outputs of level 0.
 func (w *worker) leave(t *task) {
-	w.seekSpan(t, &t.groups.elements, 0)
 	for k := range t.moves[:t.outs] {
-		if !t.program.tiled(t.moves[k].value) {
+		if !t.program.tiled(t.moves[k].value) && !t.at[k].direct {
 			w.scatter(t, k)
 		}
 	}
@@ -164,7 +162,9 @@ func (w *worker) finish(t *task, n int) {
 func (w *worker) seekSpan(t *task, s *span, i int) int {
 	n := 1
 	for axis := s.to - 1; axis >= s.from; axis-- {
-		w.index[axis], i = i%max(t.parts[axis], 1)*t.size[axis], i/max(t.parts[axis], 1)
+		if w.index[axis] = 0; t.parts[axis] > 1 {
+			w.index[axis], i = i%t.parts[axis]*t.size[axis], i/t.parts[axis]
+		}
 		w.size[axis] = min(t.size[axis], t.plan.Shape[axis]-w.index[axis])
 		n *= w.size[axis]
 	}
@@ -279,7 +279,7 @@ func (w *worker) outer(s *span) int {
 
 // offset is how many elements of an operand lie between the tile's first run and run i.
 func (w *worker) offset(s *span, i int, strides []int) (elements int) {
-	for axis := s.to - 2; axis >= s.from; axis-- {
+	for axis := s.to - 2; axis >= s.from && i > 0; axis-- {
 		elements += i % w.size[axis] * strides[axis]
 		i /= w.size[axis]
 	}

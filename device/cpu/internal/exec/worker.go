@@ -43,6 +43,7 @@ var rooms = sync.Pool{New: func() any { return new([]uint64) }}
 func (w *worker) lay(t *layout) {
 	w.values = grow(w.values, len(t.tile))
 	w.index, w.size = grow(w.index, len(t.plan.Shape)), grow(w.size, len(t.plan.Shape))
+	clear(w.index)
 	w.number = -1
 }
 
