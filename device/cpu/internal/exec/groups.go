@@ -179,9 +179,12 @@ const (
 	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
 )
 
-// acrossMost is how many groups lie side by side in a tile of a long group: as many as make a row of
-// some cache lines.
-const acrossMost = 256
+// A tile of long groups has so many groups side by side that its rows are some cache lines, and so many
+// rows that it pays to load the states of the groups. With a quarter of the rows a sum took twice the time.
+const (
+	acrossMost = 256
+	acrossTall = 4
+)
 
 // shares is into how many tiles a launch is cut, at least, if it has elements for them: for goroutines.
 const shares = 16
@@ -222,6 +225,7 @@ func (t *layout) cutGroups(e *Engine) {
 		side := 1
 		if g.across {
 			side = min(groups, acrossMost, max(room/acrossLeast, 1))
+			room *= acrossTall
 		}
 		t.cutSpan(&g.groups, side)
 		t.cutSpan(&g.elements, max(room/g.groups.most, 1))
