@@ -3,6 +3,7 @@ package exec
 import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
@@ -16,6 +17,9 @@ type grouping struct {
 	step             int   // from the number of an element of a tile to the next
 	even             bool  // whether step is right for the whole tile
 	parts            int   // of the elements of a tile of groups, each for a goroutine
+
+	shape, strides []int // memory of the plan
+	operands       []broadcast.Access
 }
 
 // span is a range of a plan's axes that is cut into parts of at most so many elements.
@@ -108,13 +112,15 @@ func (t *layout) planGroups(l *device.Launch) {
 	if t.groups.across {
 		first, second = second, first
 	}
-	t.plan = broadcast.Plan{Len: nest.Len()}
-	t.plan.Shape = append(atLeastOne(first.Shape, 1), atLeastOne(second.Shape, 1)...)
-	for k := range nest.Groups.Operands {
-		a, b := &first.Operands[k], &second.Operands[k]
-		t.plan.Operands = append(t.plan.Operands, broadcast.Access{Offset: a.Offset + b.Offset,
-			Strides: append(atLeastOne(a.Strides, 1), atLeastOne(b.Strides, 1)...)})
+	g := &t.groups
+	g.shape = appendAxes(appendAxes(g.shape[:0], first.Shape), second.Shape)
+	g.operands, g.strides = g.operands[:0], grow(g.strides, len(g.shape)*len(first.Operands))[:0]
+	for k := range first.Operands {
+		a, b, from := &first.Operands[k], &second.Operands[k], len(g.strides)
+		g.strides = appendAxes(appendAxes(g.strides, a.Strides), b.Strides)
+		g.operands = append(g.operands, broadcast.Access{Offset: a.Offset + b.Offset, Strides: g.strides[from:]})
 	}
+	t.plan = broadcast.Plan{Len: nest.Len(), Shape: g.shape, Operands: g.operands}
 	between := max(len(first.Shape), 1)
 	t.groups.groups, t.groups.elements = span{to: between}, span{from: between, to: len(t.plan.Shape)}
 	if t.cross = between - 1; t.groups.across {
@@ -133,12 +139,12 @@ func (t *layout) once(nest *broadcast.Nest, k int, v device.Value) {
 	}
 }
 
-// atLeastOne returns a copy of the numbers, or one number if there are none.
-func atLeastOne(numbers []int, one int) []int {
+// appendAxes appends the sizes or strides of axes, or those of one axis of one element if there are none.
+func appendAxes(all, numbers []int) []int {
 	if len(numbers) == 0 {
-		return []int{one}
+		return append(all, 1)
 	}
-	return append([]int(nil), numbers...)
+	return append(all, numbers...)
 }
 
 // numbered reports whether an instruction needs the numbers of elements.
@@ -163,15 +169,13 @@ func across(nest *broadcast.Nest) bool {
 		return true
 	}
 	for k := range groups.Operands {
-		a, b := abs(groups.Operands[k].Strides[in]), abs(elements.Operands[k].Strides[within])
+		a, b := kernel.Abs(groups.Operands[k].Strides[in]), kernel.Abs(elements.Operands[k].Strides[within])
 		if b != 0 && a != b {
 			return a != 0 && a < b
 		}
 	}
 	return false
 }
-
-func abs(x int) int { return max(x, -x) }
 
 // Sizes of tiles of groups, in tiles of maps.
 const (
