@@ -72,13 +72,11 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 			t.ended = ctx.Done()
 		}
 	}
-	if bytes := t.scratch() * t.threads; t.grouped() && bytes > uncounted {
-		done, err := e.Lend(bytes)
-		if err != nil {
+	if t.grouped() {
+		if err := e.lend(t); err != nil {
 			t.unbind(l)
 			return err
 		}
-		defer done()
 	}
 	t.own.begin(t)
 	if t.grouped() && t.groups.parts > 1 {
@@ -87,11 +85,23 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		e.runShared(t)
 	}
 	t.own.end(t)
+	if t.lent != nil {
+		t.lent()
+		t.lent = nil
+	}
 	if t.left.Load() {
 		t.left.Store(false)
 		err = ctx.Err()
 	}
 	t.unbind(l)
+	return err
+}
+
+// lend counts the memory that goroutines need for groups, if it is much.
+func (e *Engine) lend(t *task) (err error) {
+	if bytes := t.scratch() * t.threads; bytes > uncounted {
+		t.lent, err = e.Lend(bytes)
+	}
 	return err
 }
 

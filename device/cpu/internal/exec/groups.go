@@ -298,9 +298,18 @@ func (t *layout) inRows(m *move) bool {
 	return ok && m.column == m.size && !m.swapped
 }
 
+// listRow is the bytes from the element of one row of a tile to that of the next. Where groups lie side
+// by side, the list is one row for all.
+func (t *layout) listRow(v device.Value) int {
+	if t.groups.across {
+		return 0
+	}
+	return t.program.values[v].bytes
+}
+
 // inList reports whether kernels can use the elements of a tile's groups in the buffer.
 func (t *layout) inList(m *move) bool {
-	m.row = t.rowOf(m.value)
+	m.row = t.listRow(m.value)
 	stride, ok := t.stride(&t.groups.groups, m.strides)
 	return ok && stride == 1 && !m.swapped
 }

@@ -21,6 +21,7 @@ type task struct {
 	own     worker          // of the launch's goroutine
 	shared  []uint64        // lists and states of groups that goroutines share
 	pass    int             // the phase that they compute
+	lent    func()          // gives back the memory that groups need, if it is counted
 	sharing                 // with helpers
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 	left    atomic.Bool     // the context ended before the last tile was begun
@@ -138,7 +139,9 @@ func (t *task) holds() bool {
 // unbind drops what is the launch's, so that the task keeps no buffer alive. A task that no launch
 // keeps is there for others.
 func (t *task) unbind(l *device.Launch) {
-	clear(t.at)
+	for k := range t.at {
+		t.at[k].memory, t.at[k].first = nil, nil
+	}
 	t.scalars, t.ended = nil, nil
 	if l.Note() == nil {
 		tasks.Put(t)

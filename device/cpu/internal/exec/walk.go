@@ -36,7 +36,7 @@ func (w *worker) seekGroups(t *task, i int) { w.groups = w.seekSpan(t, &t.groups
 func (w *worker) keep(t *task, lists, states []uint64) {
 	for v, at := range t.tile {
 		if v := device.Value(v); at >= 0 && t.listed(v) {
-			w.values[v] = place{word(lists, at), t.rowOf(v)}
+			w.values[v] = place{word(lists, at), t.listRow(v)}
 		}
 	}
 	w.states = states

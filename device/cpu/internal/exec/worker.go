@@ -56,13 +56,15 @@ func (w *worker) begin(t *task) {
 		w.room = rooms.Get().(*[]uint64)
 		words := grow(*w.room, t.room+t.kept) // they have room for the widest elements
 		*w.room = words
-		for v, tile := range t.tile {
-			if v := device.Value(v); tile >= 0 && !t.listed(v) {
-				w.values[v] = place{unsafe.Pointer(&words[tile]), t.rowOf(v)}
-			}
-		}
-		if t.kept > 0 {
+		columns := along(t.size, len(t.size)-1, 1)
+		if t.grouped() {
+			columns = t.groups.columns()
 			w.keep(t, words[t.room:], words[t.room:])
+		}
+		for v, tile := range t.tile {
+			if tile >= 0 && !t.listed(device.Value(v)) {
+				w.values[v] = place{unsafe.Pointer(&words[tile]), columns * t.program.values[v].bytes}
+			}
 		}
 	}
 	for i, s := range t.scalars {
@@ -80,20 +82,6 @@ func (w *worker) begin(t *task) {
 	}
 }
 
-// rowOf is the bytes from one row of a value's tile to the next.
-func (t *layout) rowOf(v device.Value) int {
-	bytes := t.program.values[v].bytes
-	switch {
-	case !t.grouped():
-		return bytes * along(t.size, len(t.size)-1, 1)
-	case t.program.values[v].level > 0:
-		return bytes * t.groups.columns()
-	case t.groups.across:
-		return 0
-	}
-	return bytes
-}
-
 // end makes the worker's results visible to other goroutines, gives the tiles back, and keeps no
 // buffer alive.
 func (w *worker) end(t *task) {
@@ -101,7 +89,9 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
-	w.states, w.block = nil, kernel.Block{}
+	if t.grouped() {
+		w.states, w.block = nil, kernel.Block{}
+	}
 	if w.room != nil {
 		rooms.Put(w.room)
 		w.room = nil
