@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"os"
 	"testing"
 	"time"
 	"unsafe"
@@ -17,7 +18,7 @@ func BenchmarkReduction(b *testing.B) {
 		x[i] = float32(i%1000) * .37
 	}
 	from := unsafe.Pointer(&x[0])
-	set, _ := Find("")
+	set, _ := Find(os.Getenv(Env))
 	for _, o := range []*op.Op{op.Sum, op.Mean, op.Max, op.Argmax, op.AnyOf, op.Prod, op.Var} {
 		group := o.Role.(*op.Group)
 		to := group.Type(op.Float32)

@@ -95,6 +95,7 @@ var families = []family{
 	floatFamily("tenths", func(*rand.Rand, int) float64 { return .1 }),
 	floatFamily("ties", func(r *rand.Rand, i int) float64 { return math.Ldexp(float64(r.IntN(3)-1), -12*r.IntN(6)) }),
 	floatFamily("around 2^20", func(r *rand.Rand, _ int) float64 { return 0x1p20 + float64(r.IntN(3))/8 }),
+	floatFamily("exponentials", func(r *rand.Rand, _ int) float64 { return math.Exp(r.NormFloat64() * 8) }),
 	{"every exponent", each(anyBits)},
 	{"subnormal", each(func(r *rand.Rand, dt op.DType) op.Scalar { return sometimesNegated(r, dt, bitsOf(dt, r.Uint64N(40))) })},
 	{"zeros", each(func(r *rand.Rand, dt op.DType) op.Scalar { return sometimesNegated(r, dt, 0) })},

@@ -22,7 +22,7 @@ type Set struct {
 	over       []*vector.Set       // assembly, the best last
 	transposes [9]vector.Transpose // by the bytes of an element
 	gathers    [9][6]vector.Gather // by the bytes, and the distance of neighbours in elements plus 1
-	sums       map[int]vector.Sum  // as of a vector.Set
+	sums       map[vector.SumOf]vector.Sum
 
 	// Those in assembly, by the type of the operands. They are made when a program first needs one: a
 	// program has few types, and Go scans what is made at each collection.

@@ -19,18 +19,19 @@ type total32 struct {
 // totals32 adds blocks to sums of float32. Mostly the elements of a part have so much in common that
 // their sum has no more digits than a float64. Then no addition on the way rounds.
 type totals32 struct {
-	in      *rows
-	columns vector.Sum // nil if elements have to be widened first
-	all     vector.Sum
+	in         *rows
+	all        vector.Sum
+	columns    vector.Sum // nil if it takes less time to transpose a block, or elements are no float32
+	withErrors vector.Sum
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
 // total32 is the kernel of sums of elements that are read as float32.
 func (t *Set) total32(in *rows, direct bool, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
-	a := &totals32{in: in, all: t.sums[1]}
+	a := &totals32{in: in, all: t.sums[vector.All], withErrors: t.sums[vector.WithErrors]}
 	if direct {
-		a.columns = t.sums[vector.Columns]
+		a.columns = t.sums[vector.EachColumn]
 	}
 	r := reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end)
 	r.Cost, r.Add = plainCost, a.add
@@ -66,8 +67,21 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 		s.Add(sum)
 		return
 	}
-	for _, v := range x {
-		s.Add(float64(v))
+	if lines > 0 && errorsAddWithoutRounding(lines, sums) {
+		a.withErrors(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
+		for i := range sums.Of {
+			s.addWithError(sums, i)
+		}
+		x = x[lines*vector.Columns:]
+	}
+	s.addDigits(len(x), Matrix{unsafe.Pointer(unsafe.SliceData(x)), 0, 4})
+}
+
+// addWithError adds a sum and what rounding took from it.
+func (s *total32) addWithError(sums *vector.Sums, i int) {
+	s.Add(sums.Of[i])
+	if sums.Errors[i] != 0 {
+		s.Add(sums.Errors[i])
 	}
 }
 
@@ -82,65 +96,85 @@ func (a *totals32) addColumns(all []total32, b *Block, sums *vector.Sums) {
 			x := b.X.beyond(g, i)
 			a.columns(lines, x.At, x.Column, sums)
 			exact := addsWithoutRounding(lines, sums)
+			errors := !exact && errorsAddWithoutRounding(lines, sums)
+			if errors {
+				a.withErrors(lines, x.At, x.Column, sums)
+			}
 			for ; done < g+vector.Columns; done++ {
-				if s := &all[done]; exact {
-					s.n += uint64(lines)
+				s := &all[done]
+				s.n += uint64(lines)
+				switch {
+				case exact:
 					s.Add(sums.Of[done-g])
-				} else {
-					s.addColumn(lines, b.X.beyond(done, i))
+				case errors:
+					s.addWithError(sums, done-g)
+				default:
+					s.addDigits(lines, b.X.beyond(done, i))
 				}
 			}
 		}
 	}
 }
 
-// addColumn adds elements of one group one by one.
-func (s *total32) addColumn(n int, x Matrix) {
-	s.n += uint64(n)
+// addDigits adds any elements of one group. It adds digits of 32 bits without carries: an int64
+// has room for those of 2^31 elements.
+func (s *total32) addDigits(n int, x Matrix) {
+	if n < vector.Columns { // then there are hardly more elements than digits
+		for i := range n {
+			s.Add(float64(*(*float32)(x.beyond(0, i).At)))
+		}
+		return
+	}
+	var digits [9]int64 // the last one of the first is worth 2^-149
 	for i := range n {
-		s.Add(float64(*(*float32)(x.beyond(0, i).At)))
+		v := *(*float32)(x.beyond(0, i).At)
+		b := int32(math.Float32bits(v))
+		exponent, m := b>>23&0xff, int64(b&(1<<23-1))
+		switch exponent {
+		case 0:
+		case 0xff: // NaN or infinite
+			s.Add(float64(v))
+			continue
+		default:
+			m |= 1 << 23
+			exponent--
+		}
+		sign := int64(b >> 31)
+		m = (m<<(exponent&31) ^ sign) - sign
+		k := exponent >> 5 & 7
+		digits[k] += m & (1<<32 - 1)
+		digits[k+1] += m >> 32
+	}
+	unit := 0x1p-149
+	for _, d := range digits {
+		s.Add(float64(d) * unit)
+		unit *= 0x1p32
 	}
 }
 
-// addsWithoutRounding reports whether float64s can add n float32 in any order without rounding.
-// All of them are multiples of the last digit of the smallest.
-func addsWithoutRounding(n int, s *vector.Sums) bool {
+// addsWithoutRounding reports whether float64s can add n float32 in any order without rounding. All
+// of them are multiples of the last digit of the smallest. Their sum has at most 53 digits above it
+// if the exponents differ by so little.
+func addsWithoutRounding(n int, s *vector.Sums) bool { return span(s) <= 29-bits.Len(uint(n)) }
+
+// errorsAddWithoutRounding reports whether float64s can add what rounding takes from a sum of n
+// float32. Each such error is at most 2^-53 of the sum, and there are n.
+func errorsAddWithoutRounding(n int, s *vector.Sums) bool { return span(s) <= 82-2*bits.Len(uint(n)) }
+
+// span is the difference of the greatest and the least exponent, or a large number if an element is
+// NaN or infinite.
+func span(s *vector.Sums) int {
 	const infinity = 0x7f800000
-	return s.Most < infinity && s.Most>>23 <= max((s.Least+1)>>23, 1)+29-uint32(bits.Len(uint(n)))
+	if s.Most >= infinity {
+		return math.MaxInt
+	}
+	return int(s.Most>>23) - int(max((s.Least+1)>>23, 1))
 }
 
 // note notes the magnitude of an element.
 func note(sums *vector.Sums, x float32) {
-	m := math.Float32bits(x) &^ (1 << 31)
+	m := magnitude(x)
 	sums.Least, sums.Most = min(sums.Least, m-1), max(sums.Most, m)
 }
 
-// plainSums are the sums of the kernels in Go alone.
-var plainSums = map[int]vector.Sum{1: sumAll, vector.Columns: sumColumns}
-
-func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
-	*to = vector.Sums{Least: math.MaxUint32}
-	for k := range lines {
-		for i, v := range elements[float32](unsafe.Add(x, k*stride), 0, vector.Columns) {
-			to.Of[i] += float64(v)
-			note(to, v)
-		}
-	}
-}
-
-func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
-	*to = vector.Sums{Least: math.MaxUint32}
-	least, most := to.Least, to.Most
-	var a, b, c, d float64
-	for k := range lines {
-		line := elements[float32](unsafe.Add(x, k*stride), 0, vector.Columns)
-		for i := 0; i < vector.Columns; i += 4 {
-			y := line[i : i+4 : i+4]
-			a, b, c, d = a+float64(y[0]), b+float64(y[1]), c+float64(y[2]), d+float64(y[3])
-			m0, m1 := math.Float32bits(y[0])&^(1<<31), math.Float32bits(y[1])&^(1<<31)
-			m2, m3 := math.Float32bits(y[2])&^(1<<31), math.Float32bits(y[3])&^(1<<31)
-			least, most = min(least, m0-1, m1-1, m2-1, m3-1), max(most, m0, m1, m2, m3)
-		}
-	}
-	to.Least, to.Most, to.Of[0] = least, most, a+b+c+d
-}
+func magnitude(x float32) uint32 { return math.Float32bits(x) &^ (1 << 31) }

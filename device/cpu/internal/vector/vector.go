@@ -74,7 +74,7 @@ type Set struct {
 	Entries    func() []Entry
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
-	Sums       map[int]Sum // by how many sums it makes
+	Sums       map[SumOf]Sum
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -92,16 +92,25 @@ type Transpose func(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 // fill a register of AVX2.
 func Square(size int) int { return 32 / size }
 
-// Sum adds lines of 32 float32 in float64: 32 sums, of a column each, or one of all elements. It may
-// round, unless the magnitudes say that it does not. stride is the bytes from one line to the next.
+// Sum adds lines of 32 float32 in float64. stride is the bytes from one line to the next.
 type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
+
+// SumOf says what a Sum stores.
+type SumOf uint8
+
+const (
+	All        SumOf = iota // one sum of all elements, and magnitudes
+	EachColumn              // a sum of each column, and magnitudes
+	WithErrors              // a sum of each column, and errors
+)
 
 // Columns is how many elements a line of a Sum has.
 const Columns = 32
 
-// Sums is what a Sum stores: its sums, the first of Of, and the magnitudes of all elements, as bits.
+// Sums is what a Sum stores: its sums, what rounding took from them, and the magnitudes of all
+// elements, as bits.
 type Sums struct {
-	Least uint32 // the least magnitude above 0, less 1
-	Most  uint32
-	Of    [Columns]float64
+	Least      uint32 // the least magnitude above 0, less 1
+	Most       uint32
+	Of, Errors [Columns]float64
 }

@@ -11,25 +11,13 @@ import (
 )
 
 // sums lists the routines below.
-func sums() map[int]vector.Sum {
-	return map[int]vector.Sum{
-		32: sumColumns,
-		1:  sumAll,
+func sums() map[vector.SumOf]vector.Sum {
+	return map[vector.SumOf]vector.Sum{
+		vector.All:        sumAll,
+		vector.EachColumn: sumColumns,
+		vector.WithErrors: sumWithErrors,
 	}
 }
-
-// sumColumns is, with a stride in bytes, and at least one line,
-//
-//	for k := range lines {
-//		for i := range 32 {
-//			to.Of[i] += float64(x[k*stride][i])
-//		}
-//	}
-//
-// where sums begin with 0. It also stores what vector.Sums says of magnitudes.
-//
-//go:noescape
-func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 
 // sumAll is, with a stride in bytes, and at least one line,
 //
@@ -39,7 +27,34 @@ func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0. It also stores what vector.Sums says of magnitudes.
+// where sums begin with 0. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumColumns is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i] += float64(x[k*stride][i])
+//		}
+//	}
+//
+// where sums begin with 0. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumWithErrors is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i], e = TwoSum(to.Of[i], float64(x[k*stride][i]))
+//			to.Errors[i] += e
+//		}
+//	}
+//
+// where sums begin with 0. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)

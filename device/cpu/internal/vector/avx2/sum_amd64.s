@@ -4,113 +4,6 @@
 
 #include "textflag.h"
 
-// func sumColumns(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2, MMX+
-TEXT ·sumColumns(SB), NOSPLIT, $0-32
-	MOVQ         lines+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	MOVQ         to+24(FP), BX
-	MOVL         $0x7fffffff, SI
-	VMOVD        SI, X0
-	VPBROADCASTD X0, Y0
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X1
-	VPBROADCASTD X1, Y1
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X2
-	VPBROADCASTD X2, Y2
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X3
-	VPBROADCASTD X3, Y3
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X4
-	VPBROADCASTD X4, Y4
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Y5
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X6
-	VPBROADCASTD X6, Y6
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Y7
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X8
-	VPBROADCASTD X8, Y8
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X9
-	VPBROADCASTD X9, Y9
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X10
-	VPBROADCASTD X10, Y10
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X11
-	VPBROADCASTD X11, Y11
-
-l1:
-	VPAND        (CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    (CX), Y12
-	VADDPD       Y12, Y4, Y4
-	VCVTPS2PD    16(CX), Y12
-	VADDPD       Y12, Y5, Y5
-	VPAND        32(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    32(CX), Y12
-	VADDPD       Y12, Y6, Y6
-	VCVTPS2PD    48(CX), Y12
-	VADDPD       Y12, Y7, Y7
-	VPAND        64(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    64(CX), Y12
-	VADDPD       Y12, Y8, Y8
-	VCVTPS2PD    80(CX), Y12
-	VADDPD       Y12, Y9, Y9
-	VPAND        96(CX), Y0, Y12
-	VPMAXUD      Y12, Y3, Y3
-	VPADDD       Y1, Y12, Y12
-	VPMINUD      Y12, Y2, Y2
-	VCVTPS2PD    96(CX), Y12
-	VADDPD       Y12, Y10, Y10
-	VCVTPS2PD    112(CX), Y12
-	VADDPD       Y12, Y11, Y11
-	PREFETCHT1   128(CX)
-	PREFETCHT1   192(CX)
-	ADDQ         DX, CX
-	DECQ         AX
-	JNZ          l1
-	VEXTRACTI128 $0x01, Y2, X0
-	VPMINUD      X2, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMINUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMINUD      X1, X0, X0
-	VMOVD        X0, (BX)
-	VEXTRACTI128 $0x01, Y3, X0
-	VPMAXUD      X3, X0, X0
-	VPSHUFD      $0x0e, X0, X1
-	VPMAXUD      X1, X0, X0
-	VPSHUFD      $0x01, X0, X1
-	VPMAXUD      X1, X0, X0
-	VMOVD        X0, 4(BX)
-	VMOVDQU      Y4, 8(BX)
-	VMOVDQU      Y5, 40(BX)
-	VMOVDQU      Y6, 72(BX)
-	VMOVDQU      Y7, 104(BX)
-	VMOVDQU      Y8, 136(BX)
-	VMOVDQU      Y9, 168(BX)
-	VMOVDQU      Y10, 200(BX)
-	VMOVDQU      Y11, 232(BX)
-	VZEROUPPER
-	RET
-
 // func sumAll(lines int, x uintptr, stride int, to uintptr)
 // Requires: AVX, AVX2, MMX+
 TEXT ·sumAll(SB), NOSPLIT, $0-32
@@ -219,5 +112,264 @@ l1:
 	VPSHUFD      $0x0e, X0, X1
 	VADDSD       X1, X0, X0
 	VMOVSD       X0, 8(BX)
+	VZEROUPPER
+	RET
+
+// func sumColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·sumColumns(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVL         $0x7fffffff, SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X4
+	VPBROADCASTD X4, Y4
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X5
+	VPBROADCASTD X5, Y5
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X7
+	VPBROADCASTD X7, Y7
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X8
+	VPBROADCASTD X8, Y8
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X9
+	VPBROADCASTD X9, Y9
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X10
+	VPBROADCASTD X10, Y10
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X11
+	VPBROADCASTD X11, Y11
+
+l1:
+	VPAND        (CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    (CX), Y12
+	VADDPD       Y12, Y4, Y4
+	VCVTPS2PD    16(CX), Y12
+	VADDPD       Y12, Y5, Y5
+	VPAND        32(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    32(CX), Y12
+	VADDPD       Y12, Y6, Y6
+	VCVTPS2PD    48(CX), Y12
+	VADDPD       Y12, Y7, Y7
+	VPAND        64(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    64(CX), Y12
+	VADDPD       Y12, Y8, Y8
+	VCVTPS2PD    80(CX), Y12
+	VADDPD       Y12, Y9, Y9
+	VPAND        96(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    96(CX), Y12
+	VADDPD       Y12, Y10, Y10
+	VCVTPS2PD    112(CX), Y12
+	VADDPD       Y12, Y11, Y11
+	PREFETCHT1   128(CX)
+	PREFETCHT1   192(CX)
+	ADDQ         DX, CX
+	DECQ         AX
+	JNZ          l1
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINUD      X2, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMINUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMINUD      X1, X0, X0
+	VMOVD        X0, (BX)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMAXUD      X3, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMAXUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMAXUD      X1, X0, X0
+	VMOVD        X0, 4(BX)
+	VMOVDQU      Y4, 8(BX)
+	VMOVDQU      Y5, 40(BX)
+	VMOVDQU      Y6, 72(BX)
+	VMOVDQU      Y7, 104(BX)
+	VMOVDQU      Y8, 136(BX)
+	VMOVDQU      Y9, 168(BX)
+	VMOVDQU      Y10, 200(BX)
+	VMOVDQU      Y11, 232(BX)
+	VZEROUPPER
+	RET
+
+// func sumWithErrors(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2
+TEXT ·sumWithErrors(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Y3
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X4
+	VPBROADCASTD X4, Y4
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X5
+	VPBROADCASTD X5, Y5
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X7
+	VPBROADCASTD X7, Y7
+	MOVQ         CX, SI
+	MOVQ         AX, DI
+
+l1:
+	VCVTPS2PD (SI), Y8
+	VADDPD    Y8, Y0, Y9
+	VSUBPD    Y0, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y0, Y0
+	VADDPD    Y8, Y0, Y0
+	VADDPD    Y0, Y4, Y4
+	VMOVDQA   Y9, Y0
+	VCVTPS2PD 16(SI), Y8
+	VADDPD    Y8, Y1, Y9
+	VSUBPD    Y1, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y1, Y1
+	VADDPD    Y8, Y1, Y1
+	VADDPD    Y1, Y5, Y5
+	VMOVDQA   Y9, Y1
+	VCVTPS2PD 32(SI), Y8
+	VADDPD    Y8, Y2, Y9
+	VSUBPD    Y2, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y2, Y2
+	VADDPD    Y8, Y2, Y2
+	VADDPD    Y2, Y6, Y6
+	VMOVDQA   Y9, Y2
+	VCVTPS2PD 48(SI), Y8
+	VADDPD    Y8, Y3, Y9
+	VSUBPD    Y3, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y3, Y3
+	VADDPD    Y8, Y3, Y3
+	VADDPD    Y3, Y7, Y7
+	VMOVDQA   Y9, Y3
+	ADDQ      DX, SI
+	DECQ      DI
+	JNZ       l1
+	VMOVDQU   Y0, 8(BX)
+	VMOVDQU   Y1, 40(BX)
+	VMOVDQU   Y2, 72(BX)
+	VMOVDQU   Y3, 104(BX)
+	VMOVDQU   Y4, 264(BX)
+	VMOVDQU   Y5, 296(BX)
+	VMOVDQU   Y6, 328(BX)
+	VMOVDQU   Y7, 360(BX)
+	VPXOR     Y0, Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPXOR     Y7, Y7, Y7
+	MOVQ      CX, SI
+	MOVQ      AX, DI
+
+l2:
+	VCVTPS2PD 64(SI), Y8
+	VADDPD    Y8, Y0, Y9
+	VSUBPD    Y0, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y0, Y0
+	VADDPD    Y8, Y0, Y0
+	VADDPD    Y0, Y4, Y4
+	VMOVDQA   Y9, Y0
+	VCVTPS2PD 80(SI), Y8
+	VADDPD    Y8, Y1, Y9
+	VSUBPD    Y1, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y1, Y1
+	VADDPD    Y8, Y1, Y1
+	VADDPD    Y1, Y5, Y5
+	VMOVDQA   Y9, Y1
+	VCVTPS2PD 96(SI), Y8
+	VADDPD    Y8, Y2, Y9
+	VSUBPD    Y2, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y2, Y2
+	VADDPD    Y8, Y2, Y2
+	VADDPD    Y2, Y6, Y6
+	VMOVDQA   Y9, Y2
+	VCVTPS2PD 112(SI), Y8
+	VADDPD    Y8, Y3, Y9
+	VSUBPD    Y3, Y9, Y10
+	VSUBPD    Y10, Y8, Y8
+	VSUBPD    Y10, Y9, Y10
+	VSUBPD    Y10, Y3, Y3
+	VADDPD    Y8, Y3, Y3
+	VADDPD    Y3, Y7, Y7
+	VMOVDQA   Y9, Y3
+	ADDQ      DX, SI
+	DECQ      DI
+	JNZ       l2
+	VMOVDQU   Y0, 136(BX)
+	VMOVDQU   Y1, 168(BX)
+	VMOVDQU   Y2, 200(BX)
+	VMOVDQU   Y3, 232(BX)
+	VMOVDQU   Y4, 392(BX)
+	VMOVDQU   Y5, 424(BX)
+	VMOVDQU   Y6, 456(BX)
+	VMOVDQU   Y7, 488(BX)
+	VPXOR     Y0, Y0, Y0
+	VPXOR     Y1, Y1, Y1
+	VPXOR     Y2, Y2, Y2
+	VPXOR     Y3, Y3, Y3
+	VPXOR     Y4, Y4, Y4
+	VPXOR     Y5, Y5, Y5
+	VPXOR     Y6, Y6, Y6
+	VPXOR     Y7, Y7, Y7
 	VZEROUPPER
 	RET

@@ -4,85 +4,6 @@
 
 #include "textflag.h"
 
-// func sumColumns(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2, AVX512F, MMX+
-TEXT ·sumColumns(SB), NOSPLIT, $0-32
-	MOVQ         lines+0(FP), AX
-	MOVQ         x+8(FP), CX
-	MOVQ         stride+16(FP), DX
-	MOVQ         to+24(FP), BX
-	MOVL         $0x7fffffff, SI
-	VMOVD        SI, X0
-	VPBROADCASTD X0, Z0
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X1
-	VPBROADCASTD X1, Z1
-	MOVL         $0xffffffff, SI
-	VMOVD        SI, X2
-	VPBROADCASTD X2, Z2
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X3
-	VPBROADCASTD X3, Z3
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X4
-	VPBROADCASTD X4, Z4
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Z5
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X6
-	VPBROADCASTD X6, Z6
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Z7
-
-l1:
-	VPANDD        (CX), Z0, Z8
-	VPMAXUD       Z8, Z3, Z3
-	VPADDD        Z1, Z8, Z8
-	VPMINUD       Z8, Z2, Z2
-	VCVTPS2PD     (CX), Z8
-	VADDPD        Z8, Z4, Z4
-	VCVTPS2PD     32(CX), Z8
-	VADDPD        Z8, Z5, Z5
-	VPANDD        64(CX), Z0, Z8
-	VPMAXUD       Z8, Z3, Z3
-	VPADDD        Z1, Z8, Z8
-	VPMINUD       Z8, Z2, Z2
-	VCVTPS2PD     64(CX), Z8
-	VADDPD        Z8, Z6, Z6
-	VCVTPS2PD     96(CX), Z8
-	VADDPD        Z8, Z7, Z7
-	PREFETCHT1    128(CX)
-	PREFETCHT1    192(CX)
-	ADDQ          DX, CX
-	DECQ          AX
-	JNZ           l1
-	VEXTRACTI64X4 $0x01, Z2, Y0
-	VPMINUD       Y0, Y2, Y2
-	VEXTRACTI128  $0x01, Y2, X0
-	VPMINUD       X2, X0, X0
-	VPSHUFD       $0x0e, X0, X1
-	VPMINUD       X1, X0, X0
-	VPSHUFD       $0x01, X0, X1
-	VPMINUD       X1, X0, X0
-	VMOVD         X0, (BX)
-	VEXTRACTI64X4 $0x01, Z3, Y0
-	VPMAXUD       Y0, Y3, Y3
-	VEXTRACTI128  $0x01, Y3, X0
-	VPMAXUD       X3, X0, X0
-	VPSHUFD       $0x0e, X0, X1
-	VPMAXUD       X1, X0, X0
-	VPSHUFD       $0x01, X0, X1
-	VPMAXUD       X1, X0, X0
-	VMOVD         X0, 4(BX)
-	VMOVDQU64     Z4, 8(BX)
-	VMOVDQU64     Z5, 72(BX)
-	VMOVDQU64     Z6, 136(BX)
-	VMOVDQU64     Z7, 200(BX)
-	VZEROUPPER
-	RET
-
 // func sumAll(lines int, x uintptr, stride int, to uintptr)
 // Requires: AVX, AVX2, AVX512F, MMX+
 TEXT ·sumAll(SB), NOSPLIT, $0-32
@@ -165,5 +86,176 @@ l1:
 	VPSHUFD       $0x0e, X0, X1
 	VADDSD        X1, X0, X0
 	VMOVSD        X0, 8(BX)
+	VZEROUPPER
+	RET
+
+// func sumColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, AVX512F, MMX+
+TEXT ·sumColumns(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVL         $0x7fffffff, SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Z0
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Z1
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Z2
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Z3
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X4
+	VPBROADCASTD X4, Z4
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X5
+	VPBROADCASTD X5, Z5
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Z6
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X7
+	VPBROADCASTD X7, Z7
+
+l1:
+	VPANDD        (CX), Z0, Z8
+	VPMAXUD       Z8, Z3, Z3
+	VPADDD        Z1, Z8, Z8
+	VPMINUD       Z8, Z2, Z2
+	VCVTPS2PD     (CX), Z8
+	VADDPD        Z8, Z4, Z4
+	VCVTPS2PD     32(CX), Z8
+	VADDPD        Z8, Z5, Z5
+	VPANDD        64(CX), Z0, Z8
+	VPMAXUD       Z8, Z3, Z3
+	VPADDD        Z1, Z8, Z8
+	VPMINUD       Z8, Z2, Z2
+	VCVTPS2PD     64(CX), Z8
+	VADDPD        Z8, Z6, Z6
+	VCVTPS2PD     96(CX), Z8
+	VADDPD        Z8, Z7, Z7
+	PREFETCHT1    128(CX)
+	PREFETCHT1    192(CX)
+	ADDQ          DX, CX
+	DECQ          AX
+	JNZ           l1
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPMINUD       Y0, Y2, Y2
+	VEXTRACTI128  $0x01, Y2, X0
+	VPMINUD       X2, X0, X0
+	VPSHUFD       $0x0e, X0, X1
+	VPMINUD       X1, X0, X0
+	VPSHUFD       $0x01, X0, X1
+	VPMINUD       X1, X0, X0
+	VMOVD         X0, (BX)
+	VEXTRACTI64X4 $0x01, Z3, Y0
+	VPMAXUD       Y0, Y3, Y3
+	VEXTRACTI128  $0x01, Y3, X0
+	VPMAXUD       X3, X0, X0
+	VPSHUFD       $0x0e, X0, X1
+	VPMAXUD       X1, X0, X0
+	VPSHUFD       $0x01, X0, X1
+	VPMAXUD       X1, X0, X0
+	VMOVD         X0, 4(BX)
+	VMOVDQU64     Z4, 8(BX)
+	VMOVDQU64     Z5, 72(BX)
+	VMOVDQU64     Z6, 136(BX)
+	VMOVDQU64     Z7, 200(BX)
+	VZEROUPPER
+	RET
+
+// func sumWithErrors(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX512F
+TEXT ·sumWithErrors(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Z0
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Z1
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Z2
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X3
+	VPBROADCASTD X3, Z3
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X4
+	VPBROADCASTD X4, Z4
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X5
+	VPBROADCASTD X5, Z5
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Z6
+	MOVL         $0x00000000, SI
+	VMOVD        SI, X7
+	VPBROADCASTD X7, Z7
+	MOVQ         AX, AX
+
+l1:
+	VCVTPS2PD (CX), Z8
+	VADDPD    Z8, Z0, Z9
+	VSUBPD    Z0, Z9, Z10
+	VSUBPD    Z10, Z8, Z8
+	VSUBPD    Z10, Z9, Z10
+	VSUBPD    Z10, Z0, Z0
+	VADDPD    Z8, Z0, Z0
+	VADDPD    Z0, Z4, Z4
+	VMOVDQA64 Z9, Z0
+	VCVTPS2PD 32(CX), Z8
+	VADDPD    Z8, Z1, Z9
+	VSUBPD    Z1, Z9, Z10
+	VSUBPD    Z10, Z8, Z8
+	VSUBPD    Z10, Z9, Z10
+	VSUBPD    Z10, Z1, Z1
+	VADDPD    Z8, Z1, Z1
+	VADDPD    Z1, Z5, Z5
+	VMOVDQA64 Z9, Z1
+	VCVTPS2PD 64(CX), Z8
+	VADDPD    Z8, Z2, Z9
+	VSUBPD    Z2, Z9, Z10
+	VSUBPD    Z10, Z8, Z8
+	VSUBPD    Z10, Z9, Z10
+	VSUBPD    Z10, Z2, Z2
+	VADDPD    Z8, Z2, Z2
+	VADDPD    Z2, Z6, Z6
+	VMOVDQA64 Z9, Z2
+	VCVTPS2PD 96(CX), Z8
+	VADDPD    Z8, Z3, Z9
+	VSUBPD    Z3, Z9, Z10
+	VSUBPD    Z10, Z8, Z8
+	VSUBPD    Z10, Z9, Z10
+	VSUBPD    Z10, Z3, Z3
+	VADDPD    Z8, Z3, Z3
+	VADDPD    Z3, Z7, Z7
+	VMOVDQA64 Z9, Z3
+	ADDQ      DX, CX
+	DECQ      AX
+	JNZ       l1
+	VMOVDQU64 Z0, 8(BX)
+	VMOVDQU64 Z1, 72(BX)
+	VMOVDQU64 Z2, 136(BX)
+	VMOVDQU64 Z3, 200(BX)
+	VMOVDQU64 Z4, 264(BX)
+	VMOVDQU64 Z5, 328(BX)
+	VMOVDQU64 Z6, 392(BX)
+	VMOVDQU64 Z7, 456(BX)
+	VPXORD    Z0, Z0, Z0
+	VPXORD    Z1, Z1, Z1
+	VPXORD    Z2, Z2, Z2
+	VPXORD    Z3, Z3, Z3
+	VPXORD    Z4, Z4, Z4
+	VPXORD    Z5, Z5, Z5
+	VPXORD    Z6, Z6, Z6
+	VPXORD    Z7, Z7, Z7
 	VZEROUPPER
 	RET

@@ -22,7 +22,7 @@ var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
 	{"gathers", "map[vector.Spacing]vector.Gather"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
-	{"sums", "map[int]vector.Sum"},
+	{"sums", "map[vector.SumOf]vector.Sum"},
 }
 
 func (r *Routine) writeTo(c *build.Context) {

@@ -4,6 +4,7 @@ package sum
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
@@ -16,32 +17,38 @@ import (
 // columns is how many elements a line has.
 const columns = 32
 
-// Routines add lines of float32s, by registers of the given width: one makes a sum of each column,
-// the other one sum of all elements.
+// Routines add lines of float32s, by registers of the given width. One makes one sum of all elements,
+// the others a sum of each column, of which the last also says how far each is off.
 func Routines(width int) []kernel.Routine {
 	return []kernel.Routine{
-		routine("sumColumns", columns, "to.Of[i]", width),
-		routine("sumAll", 1, "to.Of[0]", width),
-	}
-}
-
-func routine(name string, sums int, to string, width int) kernel.Routine {
-	return kernel.Routine{
-		Name: name, Parameters: "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)",
-		List: "sums", Key: fmt.Sprint(sums),
-		Doc: "is, with a stride in bytes, and at least one line,\n//\n//\tfor k := range lines {\n" +
-			fmt.Sprintf("//\t\tfor i := range %d {\n//\t\t\t%s += float64(x[k*stride][i])\n//\t\t}\n//\t}\n//\n", columns, to) +
-			"// where sums begin with 0. It also stores what vector.Sums says of magnitudes.",
-		Write: func(c *build.Context) {
-			f := &sum{Writer: emit.New(c, width, nil)}
+		routine("sumAll", "vector.All", width, "to.Of[0] += float64(x[k*stride][i])", func(f *sum) {
 			f.begin()
 			f.lines()
 			f.storeMagnitudes()
-			if sums == 1 {
-				f.storeSum()
-			} else {
-				f.storeSums()
-			}
+			f.storeSum()
+		}),
+		routine("sumColumns", "vector.EachColumn", width, "to.Of[i] += float64(x[k*stride][i])", func(f *sum) {
+			f.begin()
+			f.lines()
+			f.storeMagnitudes()
+			f.storeSums(f.sums, offset)
+		}),
+		routine("sumWithErrors", "vector.WithErrors", width,
+			"to.Of[i], e = TwoSum(to.Of[i], float64(x[k*stride][i]))\n//\t\t\tto.Errors[i] += e", (*sum).withErrors),
+	}
+}
+
+func routine(name, key string, width int, does string, write func(f *sum)) kernel.Routine {
+	return kernel.Routine{
+		Name: name, Parameters: "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)",
+		List: "sums", Key: key,
+		Doc: "is, with a stride in bytes, and at least one line,\n//\n//\tfor k := range lines {\n" +
+			fmt.Sprintf("//\t\tfor i := range %d {\n//\t\t\t%s\n//\t\t}\n//\t}\n//\n", columns, does) +
+			"// where sums begin with 0. vector.Sums says what else it stores.",
+		Write: func(c *build.Context) {
+			f := &sum{Writer: emit.New(c, width, nil)}
+			f.parameters()
+			write(f)
 			f.VZEROUPPER()
 			f.RET()
 		},
@@ -57,7 +64,7 @@ type sum struct {
 	withoutSign, minus1 emit.Vec
 }
 
-func (f *sum) begin() {
+func (f *sum) parameters() {
 	for _, p := range []struct {
 		name string
 		to   *reg.GPVirtual
@@ -65,11 +72,19 @@ func (f *sum) begin() {
 		*p.to = f.GP64()
 		f.Context.Load(f.Param(p.name), *p.to)
 	}
+}
+
+func (f *sum) begin() {
 	f.withoutSign, f.minus1 = f.every(1<<31-1), f.every(1<<32-1)
 	f.least, f.most = f.every(1<<32-1), f.every(0)
-	for range 8 * columns / f.Width {
-		f.sums = append(f.sums, f.every(0))
+	f.sums = f.zeros(8 * columns / f.Width)
+}
+
+func (f *sum) zeros(n int) (all []emit.Vec) {
+	for range n {
+		all = append(all, f.every(0))
 	}
+	return all
 }
 
 // every is a register with the bits in every element of 4 bytes.
@@ -98,9 +113,45 @@ func (f *sum) lines() {
 	for disp := 0; disp < 4*columns; disp += 64 { // the columns that are next
 		f.PREFETCHT1(operand.Mem{Base: f.x, Disp: 4*columns + disp})
 	}
-	f.ADDQ(f.stride, f.x)
-	f.DECQ(f.left)
+	f.nextLine(f.x, f.left, again)
+}
+
+func (f *sum) nextLine(x, left reg.GPVirtual, again string) {
+	f.ADDQ(f.stride, x)
+	f.DECQ(left)
 	f.JNZ(operand.LabelRef(again))
+}
+
+// withErrors goes over the lines as often as the registers for sums and errors require.
+func (f *sum) withErrors() {
+	const most = 4 // registers of sums
+	x, left := f.GP64(), f.GP64()
+	sums, errors := f.zeros(most), f.zeros(most)
+	for at := 0; at < 8*columns; at += most * f.Width {
+		again := f.NewLabel()
+		f.MOVQ(f.x, x)
+		f.MOVQ(f.left, left)
+		f.Label(again)
+		for i := range most {
+			f.addWithError(f.Unary("VCVTPS2PD", operand.Mem{Base: x, Disp: at/2 + i*f.Width/2}), sums[i], errors[i])
+		}
+		f.nextLine(x, left, again)
+		f.storeSums(sums, offset+at)
+		f.storeSums(errors, offset+8*columns+at)
+		for _, v := range slices.Concat(sums, errors) {
+			f.Do(f.Bitwise("VPXOR"), v, v, v)
+		}
+	}
+}
+
+// addWithError adds x to a sum, and what rounding takes from it to the errors: Knuth's TwoSum.
+func (f *sum) addWithError(x, sum, errors emit.Vec) {
+	minus := func(x, y emit.Vec) emit.Vec { return f.Binary("VSUBPD", y, x) }
+	t := f.Binary("VADDPD", x, sum)
+	z := minus(t, sum)
+	e := f.Into("VADDPD", minus(x, z), minus(sum, minus(t, z)))
+	f.Into("VADDPD", e, errors)
+	f.Move(t, sum)
 }
 
 // storeMagnitudes stores the least and the greatest element.
@@ -135,9 +186,9 @@ func (f *sum) halves(name string, v emit.Vec) reg.VecVirtual {
 // offset is that of the sums.
 const offset = 8
 
-func (f *sum) storeSums() {
-	for i, s := range f.sums {
-		f.Store(s, operand.Mem{Base: f.to, Disp: offset + i*f.Width})
+func (f *sum) storeSums(sums []emit.Vec, at int) {
+	for i, s := range sums {
+		f.Store(s, operand.Mem{Base: f.to, Disp: at + i*f.Width})
 	}
 }
 
