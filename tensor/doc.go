@@ -30,6 +30,14 @@
 // missing axis counts as size 1. No data is copied: a repeated axis has stride 0. An operation in
 // place never changes the shape of its receiver.
 //
+// # Reductions
+//
+// [Tensor.Sum] and the other reductions take axes: x.Max(0) is the greatest element along axis 0, while
+// x.Maximum(0) is the greater of each element and 0. [Tensor.Along] gives options, such as axes that
+// stay with size 1. Sums and means of floats are exact, rounded once: they have the same bits on every
+// device, and for every number of threads. Maps before and after a reduction become one program with
+// it, so x.Softmax(1) stores no intermediate result.
+//
 // # Types
 //
 // Operands are converted to a common type, [ResultType]. Go numbers are weakly typed: x.Mul(2) has

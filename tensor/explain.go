@@ -152,6 +152,8 @@ func (l *launches) why(i, k int) string {
 			case in.Buffer != out.Buffer:
 			case !broadcast.SameShape(later.Shape, l.all[i].Shape):
 				return fmt.Sprintf("because launch %d has another shape", i+j+2)
+			case !slices.Equal(later.Levels, l.all[i].Levels) || in.Layout.Rank() != out.Layout.Rank():
+				return fmt.Sprintf("because launch %d needs it for each element of other groups", i+j+2)
 			case !in.Layout.Equal(out.Layout):
 				return fmt.Sprintf("because launch %d reads it by other strides, %v from offset %d", i+j+2, in.Layout.Strides, in.Layout.Offset)
 			default:

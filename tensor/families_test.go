@@ -28,7 +28,7 @@ var families = []struct {
 	prefix string // functions whose names begin so belong to it too, and come last
 }{
 	{"Making tensors", "make", "From"},
-	{"Reading values", "eval data half nested print json gob", ""},
+	{"Reading values", "eval data scalar half nested print json gob", ""},
 	{"Shape, dtype and device", "tensor default promote", ""},
 	{"Views", "view at", ""},
 	{"Moving and converting", "move", ""},

@@ -65,6 +65,10 @@ func mistakes() []mistake {
 	_, parse := tensor.ParseDType("float")
 	_, shapes := tensor.BroadcastShapes([]int{2, 3}, []int{4})
 	_, tensors := tensor.BroadcastTensors(x, i.Reshape(3, 1))
+	maps := newRecorder()
+	maps.info.Name, maps.info.Forms = "a GPU", 0
+	_, float64Err := x.Float64()
+	_, int64Err := x.Int64()
 	return []mistake{
 		{`x.Add(zeros(2))`, x.Add(tensor.Zeros(tensor.Float32, 2)).Err()},
 		{`Where(x > 1, zeros(3), zeros(2, 4))`, tensor.Where(x.Gt(1), here, tensor.Zeros(tensor.Float32, 2, 4)).Err()},
@@ -180,5 +184,29 @@ func mistakes() []mistake {
 		{`ResultType(x, "7")`, result},
 		{`ResultType()`, nothing},
 		{`ParseDType("float")`, parse},
+		{`x.Sum(2)`, x.Sum(2).Err()},
+		{`x.Mean(0, -2)`, x.Mean(0, -2).Err()},
+		{`0-d.Sum(1)`, x.Sum().Sum(1).Err()},
+		{`zeros(0, 3).Max(0)`, tensor.Zeros(tensor.Float32, 0, 3).Max(0).Err()},
+		{`zeros(0).Argmin()`, tensor.Zeros(tensor.Float32, 0).Argmin().Err()},
+		{`x.Along(0).Correction(1).Sum()`, x.Along(0).Correction(1).Sum().Err()},
+		{`x.Along(0).DType(Int64).Max()`, x.Along(0).DType(tensor.Int64).Max().Err()},
+		{`i.Along().DType(Int32).Mean()`, i.Along().DType(tensor.Int32).Mean().Err()},
+		{`x.Along(0).DType(77).Sum()`, x.Along(0).DType(77).Sum().Err()},
+		{`x.Along(0).NoAxes().Sum()`, x.Along(0).NoAxes().Sum().Err()},
+		{`Over{}.Sum()`, tensor.Over{}.Sum().Err()},
+		{`Reduce("maks", x.Along())`, tensor.Reduce("maks", x.Along()).Err()},
+		{`Apply("sum", x)`, tensor.Apply("sum", x).Err()},
+		{`x.Softmax(2)`, x.Softmax(2).Err()},
+		{`x.Cumsum(-3)`, x.Cumsum(-3).Err()},
+		{`x.Matmul(x)`, x.Matmul(x).Err()},
+		{`x.Matmul(0-d)`, x.Matmul(x.Sum()).Err()},
+		{`zeros(2, 2, 3).Matmul(zeros(3, 3, 1))`, tensor.Zeros(tensor.Float32, 2, 2, 3).Matmul(tensor.Zeros(tensor.Float32, 3, 3, 1)).Err()},
+		{`x.Vecdot(1, zeros(1))`, x.Vecdot(1, tensor.Zeros(tensor.Float32, 1)).Err()},
+		{`x.Matmul(nil)`, x.Matmul(nil).Err()},
+		{`here.Matmul(there)`, here.Matmul(there).Err()},
+		{`x.Sum() on a GPU without reductions`, tensor.FromSliceOn(maps, []float32{1}).Sum().Err()},
+		{`x.Float64()`, float64Err},
+		{`x.Int64()`, int64Err},
 	}
 }

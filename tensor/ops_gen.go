@@ -12,10 +12,12 @@
 //     [FromFloat32s], [FromNested].
 //   - Reading values: [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo], [ReadInto],
 //     [AllClose], [Eval], [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s],
-//     [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.Format].
+//     [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.Format],
+//     [Tensor.Float64], [Tensor.Int64].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
-//     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Len],
-//     [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
+//     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Size],
+//     [Tensor.Len], [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous],
+//     [Tensor.Release].
 //   - Views: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
 //     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
 //     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided],

@@ -151,6 +151,11 @@ func (o Over) reduce(r *reduction) *Tensor {
 	return y.AsType(to)
 }
 
+// givesFloats reports whether elements of all dtypes give floats.
+func (r *reduction) givesFloats() bool {
+	return r.row == nil || r.row.Role.(*op.Group).Type(Int8).IsFloat()
+}
+
 // begin checks what does not depend on the row's types, and finds the axes.
 func (o Over) begin(r *reduction) (Over, error) {
 	if err := o.x.check(r.name); err != nil {
@@ -163,6 +168,9 @@ func (o Over) begin(r *reduction) (Over, error) {
 		return o, errorf(r.name, "it has no option Correction; var and std have it")
 	case o.dtype != 0 && !r.converts:
 		return o, errorf(r.name, "it has no option DType; convert with AsType")
+	case o.dtype != 0 && !o.dtype.IsFloat() && r.givesFloats():
+		return o, fmt.Errorf("tensor: %w", &op.TypeError{Op: r.name, Types: []DType{o.dtype}, Rule: fmt.Sprintf("the result is a float, and DType is %v", o.dtype),
+			Hint: "convert the result with AsType"})
 	}
 	axes, err := broadcast.Axes(o.axes, len(o.x.layout.Shape))
 	if err != nil {

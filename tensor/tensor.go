@@ -159,6 +159,22 @@ func (t *Tensor) Strides() []int {
 // Rank returns the number of axes.
 func (t *Tensor) Rank() int { return len(t.Shape()) }
 
+// Size returns the size of an axis; a negative axis counts from the end. It is 0 if t has no such axis,
+// or carries an error.
+func (t *Tensor) Size(axis int) int {
+	if t == nil || t.layout == nil {
+		return 0
+	}
+	shape := t.layout.Shape
+	if axis < 0 {
+		axis += len(shape)
+	}
+	if axis < 0 || axis >= len(shape) {
+		return 0
+	}
+	return shape[axis]
+}
+
 // Len returns the number of elements; 0 if the tensor carries an error.
 func (t *Tensor) Len() int {
 	if t == nil || t.layout == nil {

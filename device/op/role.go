@@ -32,8 +32,7 @@ type Bits struct {
 	Eval func(key, counter uint64) Scalar
 }
 
-// roles has the rows that have a role, in the order of definition. Tensors have no methods for
-// these rows yet.
+// roles has the rows that have a role, in the order of definition.
 var (
 	roles     [32]Op
 	groups    [32]Group // the Role of the row with the same number, if it is a *Group

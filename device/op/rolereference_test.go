@@ -14,8 +14,8 @@ func roleReference() string {
 
 # Rows with a role
 
-Programs may have these instructions on devices that list their form (` + "`device/DESIGN.md`" + `). No
-method of tensors is made of them yet. "Gives" is the result for int32 and for float32. A meaning is
+Programs may have these instructions on devices that list their form (` + "`device/DESIGN.md`" + `). Tensors have methods for
+reductions and scans. "Gives" is the result for int32 and for float32. A meaning is
 exact, and rounded once, unless it says otherwise.
 
 | row | role | gives | nothing in the group | a store combines by it | meaning |
