@@ -230,7 +230,7 @@ func (f forms) checkAgain() error {
 
 // judgeAgain runs a launch several times.
 func (f forms) judgeAgain(t *formTrial) error {
-	if err := f.judge(t); err != nil {
+	if err := f.judge(t); err != nil || f.over() {
 		return err
 	}
 	for range 2 {
