@@ -81,8 +81,7 @@ func fold(name string, x []any) *tensor.Tensor {
 	return sum
 }
 
-// notElementwise are ONNX's operators of the data that no row is about.
-var notElementwise = strings.Fields(`ArgMax ArgMin BitCast Compress Concat ConstantOfShape CumProd CumSum Det Einsum Expand EyeLike Flatten Gather
-	GatherElements GatherND Gemm Hardmax LogSoftmax MatMul NonZero OneHot Pad Range ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax
-	ReduceMean ReduceMin ReduceProd ReduceSum ReduceSumSquare Reshape Scatter ScatterElements ScatterND Shape Size Slice Softmax Split Squeeze
+// notComputed are ONNX's operators of the data that no row is about.
+var notComputed = strings.Fields(`BitCast Compress Concat ConstantOfShape Det Einsum Expand EyeLike Flatten Gather
+	GatherElements GatherND Gemm Hardmax NonZero OneHot Pad Range Reshape Scatter ScatterElements ScatterND Shape Size Slice Split Squeeze
 	Tile TopK Transpose Trilu Unsqueeze`)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -15,13 +16,16 @@ import (
 // computed computes a case by walks, or says why it cannot.
 type computed func(c *walkCase, in []*Tensor) (out []*Tensor, why string)
 
-// suites lists, for each suite of outside data, the operations that walks and maps compute. It
-// names all other operations as exceptions.
-var suites = []struct {
+// outsideSuite is a suite of outside data.
+type outsideSuite struct {
 	name string
 	ops  map[string]computed
 	not  map[string]string // operations that are not computed, and why
-}{
+}
+
+// suites lists, for each suite of outside data, the operations that walks and maps compute. It
+// names all other operations as exceptions.
+var suites = []outsideSuite{
 	{"reduce2", reductionOps, map[string]string{
 		"norm": composes, "median_lower": selects, "median_mean": selects, "nanmedian_lower": selects, "nanmedian_mean": selects,
 		"quantile": selects, "nanquantile": selects, "diff": views,
@@ -51,36 +55,47 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 	if Slowed {
 		t.Skip("one goroutine, and the race detector")
 	}
-	d := walkDevice
 	for _, suite := range suites {
-		t.Run(suite.name, func(t *testing.T) {
-			counts := map[string]int{}
-			for _, c := range walkCases(t, suite.name) {
-				compute, why := suite.ops[c.Op], suite.not[c.Op]
-				require.True(t, (compute == nil) != (why == ""), "%s: computed or an exception", c.Op)
-				if why == "" {
-					why = c.omission()
-				}
-				if why != "" {
-					counts["not run: "+why]++
-					continue
-				}
-				c.load(t, d)
-				out, why := compute(&c, c.tensors)
-				if why == "" {
-					why = c.outcome(t, out)
-				}
-				counts[why]++
-				for _, x := range append(out, c.tensors...) {
-					x.Release()
-				}
-			}
-			for _, what := range slices.Sorted(maps.Keys(counts)) {
-				t.Logf("%4d %s", counts[what], what)
-			}
-			require.Positive(t, counts["right"])
-		})
+		for _, d := range suite.devices() {
+			t.Run(suite.name+"/"+d.Info().Name, func(t *testing.T) { suite.run(t, d) })
+		}
 	}
+}
+
+// devices are those that compute a suite: the CPU has reductions and scans.
+func (s *outsideSuite) devices() []device.Device {
+	if s.name == "reduce2" || s.name == "contract" {
+		return []device.Device{walkDevice, DefaultDevice()}
+	}
+	return []device.Device{walkDevice}
+}
+
+func (s *outsideSuite) run(t *testing.T, d device.Device) {
+	counts := map[string]int{}
+	for _, c := range walkCases(t, s.name) {
+		compute, why := s.ops[c.Op], s.not[c.Op]
+		require.True(t, (compute == nil) != (why == ""), "%s: computed or an exception", c.Op)
+		if why == "" {
+			why = c.omission()
+		}
+		if why != "" {
+			counts["not run: "+why]++
+			continue
+		}
+		c.load(t, d)
+		out, why := compute(&c, c.tensors)
+		if why == "" {
+			why = c.outcome(t, out)
+		}
+		counts[why]++
+		for _, x := range append(out, c.tensors...) {
+			x.Release()
+		}
+	}
+	for _, what := range slices.Sorted(maps.Keys(counts)) {
+		t.Logf("%4d %s", counts[what], what)
+	}
+	require.Positive(t, counts["right"])
 }
 
 // omission says why a case is left out although its operation is computed.

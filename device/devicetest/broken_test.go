@@ -18,7 +18,7 @@ type broken struct {
 
 // A check that cannot fail is a defect: every fault here is found by its check.
 func TestBrokenDevicesAreCaught(t *testing.T) {
-	for _, list := range [][]broken{wrongEngines, wrongResults, wrongLaunches, wrongPromises, wrongInterrupts, wrongForms, wrongPlaces, wrongViews, wrongOptions} {
+	for _, list := range [][]broken{wrongEngines, wrongResults, wrongLaunches, wrongPromises, wrongInterrupts, wrongForms, wrongGroups, wrongPlaces, wrongViews, wrongOptions} {
 		for _, b := range list {
 			t.Run(b.fault, func(t *testing.T) {
 				t.Parallel()

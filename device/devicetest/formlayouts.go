@@ -91,7 +91,7 @@ func (f forms) checkGroupLayouts() error {
 		for j, a := range slices.Concat(arrangements, longArrangements) {
 			row, dt := rows[(k+j)%len(rows)], dts[(k+2*j)%len(dts)]
 			long := j >= len(arrangements)
-			if p := f.single(row, dt); f.runs(p) && !(f.frugal() && (k > 0 || long && j%2 > 0)) && !(f.quick && long && (j+k)%4 > 0) {
+			if p := f.single(row, dt); f.runs(p) && !(f.frugal() && (k > 0 || long && j%3 > 0)) && !(f.quick && long && (j+k)%4 > 0) {
 				if err := f.judgeArranged(p, dt, a); err != nil {
 					all.add(fmt.Errorf("layout %s: %w", a.name, err))
 				}

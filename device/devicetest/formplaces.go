@@ -2,8 +2,10 @@ package devicetest
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -103,6 +105,7 @@ func (f forms) checkStores() error {
 		f.indices(t.in[2], 4, 0)
 		all.add(f.judge(t))
 	}
+	f.checkDistinct(&all)
 	for _, end := range []string{" any", " all", " sum"} {
 		p := program("(%%0 bool, %%1 int32)\nreturn %%0 at %%1%s", end)
 		t := f.operands(&formTrial{program: p, shape: []int{9}}, 4)
@@ -114,31 +117,72 @@ func (f forms) checkStores() error {
 	return all.join()
 }
 
-// checkIndices gives launches wrong indices, few and many.
+// checkDistinct stores at places of which none comes twice.
+func (f forms) checkDistinct(all *faults) {
+	p := program("(%%0 int32, %%1 int64)\nreturn %%0 at %%1 skip distinct")
+	if !f.runs(p) {
+		return
+	}
+	places := f.rng.Perm(700)
+	t := f.operands(&formTrial{program: p, shape: []int{700}}, 500)
+	t.out[0] = f.random(op.Int32, dense([]int{500}))
+	t.out[0].layout = broadcast.Layout{Shape: []int{700, 500}, Strides: []int{0, 1}, Offset: guard}
+	t.in[1].fill(func(i int) op.Scalar { return op.Scalar(places[i]) })
+	all.add(f.judge(t))
+}
+
+// failing are programs that may have several index errors. The inputs of type INDEX are indices.
+var failing = []string{
+	"(%0 int32 places 1, %1 INDEX)\n%2 int32 = load %0 %1\nreturn %2",
+	"(%0 int32 places 2, %1 INDEX, %2 INDEX)\n%3 int32 = load %0 %1 %2\nreturn %3",
+	"(%0 int32, %1 INDEX)\nreturn %0 at %1",
+	"(%0 int32, %1 INDEX)\nreturn %0 at %1 sum",
+	"(%0 int32 places 1, %1 INDEX, %2 int32)\n%3 int32 = load %0 %1\nreturn %3 at %2 skip",
+	"(%0 int32 places 1, %1 INDEX, %2 INDEX)\n%3 int32 = load %0 %1\n%4 int32 = load %0 %2\n%5 int32 = add %3 %4\nreturn %5",
+	"(%0 int32 places 1, %1 INDEX, %2 INDEX)\n%3 int32 = load %0 %1\nreturn %3 at %2",
+	"(%0 int32, %1 INDEX, %2 INDEX)\nreturn %0 at %1, %0 at %2 max",
+	"(%0 int32 places 1, %1 INDEX level 1, %2 INDEX)\n%3 int32 = load %0 %2\n%4 int32 = load %0 %1\n%5 int32 = max %4\n%6 int32 = add %5 %3\nreturn %6 at %2, %4",
+	"(%0 int32 level 1 places 1, %1 INDEX level 1, %2 INDEX)\n%3 bool = any %1\n%4 int32 = load %0 %1\n%5 int32 = cummax %4\nreturn %5 at %1, %3 at %2",
+}
+
+// checkIndices gives launches wrong indices, few and many. Errors come by element, then by
+// instruction, then by place. One of level 0 has the number of its group's first element.
 func (f forms) checkIndices() error {
 	var all faults
 	for k, index := range f.integers() {
-		texts := []string{
-			"(%%0 int32 places 1, %%1 %[1]v)\n%%2 int32 = load %%0 %%1\nreturn %%2",
-			"(%%0 int32 places 2, %%1 %[1]v, %%2 %[1]v)\n%%3 int32 = load %%0 %%1 %%2\nreturn %%3",
-			"(%%0 int32, %%1 %[1]v)\nreturn %%0 at %%1",
-			"(%%0 int32, %%1 %[1]v)\nreturn %%0 at %%1 sum",
-			"(%%0 int32 places 1, %%1 %[1]v, %%2 int32)\n%%3 int32 = load %%0 %%1\nreturn %%3 at %%2 skip",
-		}
-		for j, text := range texts {
-			for _, outside := range []int{0, 1, 5, 90} {
-				t := f.operands(&formTrial{program: program(text, index), shape: []int{8, 13}}, 5, 5)
-				for i := range t.in {
-					if t.in[i].dtype == index && t.program.Input(i).Places == 0 {
-						f.indices(t.in[i], 5, outside)
-					}
+		for j, text := range failing {
+			p := program("%s", strings.ReplaceAll(text, "INDEX", index.String()))
+			for m, outside := range []int{0, 1, 5, 90, 400} {
+				s := groupShape{[]int{8, 13}, 1}
+				if outside == 400 {
+					s.shape = []int{230, 3} // an error comes late
 				}
-				if !f.runs(t.program) || (j+k+outside)%2 > 0 && f.frugal() {
+				if !f.runs(p) || (j+k+m)%2 > 0 && f.frugal() {
 					continue
 				}
-				all.add(f.judge(t))
+				all.add(f.judge(f.failingTrial(p, index, s, outside)))
 			}
+		}
+		empty := program("%s", strings.ReplaceAll(failing[len(failing)-1], "INDEX", index.String()))
+		if f.runs(empty) {
+			all.add(f.judge(f.failingTrial(empty, index, groupShape{[]int{4, 0}, 1}, 1)))
 		}
 	}
 	return all.join()
+}
+
+// failingTrial is a launch over a shape, of groups if the program has any. One in outside of its
+// indices may be wrong.
+func (f forms) failingTrial(p *device.Program, index op.DType, s groupShape, outside int) *formTrial {
+	t := &formTrial{program: p, shape: s.shape}
+	if p.Forms()&(device.Reductions|device.Scans|device.Sorts) != 0 {
+		t.levels = []int{s.group}
+	}
+	f.operands(t, 5, 5)
+	for i := range t.in {
+		if t.in[i].dtype == index && p.Input(i).Places == 0 {
+			f.indices(t.in[i], 5, outside)
+		}
+	}
+	return t
 }

@@ -18,7 +18,7 @@ func (f forms) checkFormPrograms() error {
 	var all faults
 	n := f.more(600)
 	if f.frugal() {
-		n = 4
+		n = 2
 	}
 	for i := range n {
 		if err := f.judge(f.randomForms()); err != nil {

@@ -41,14 +41,14 @@ func (f forms) single(row *op.Op, dt op.DType) *device.Program {
 func resultOf(row *op.Op, dt op.DType) op.DType { return row.Role.(*op.Group).Type(dt) }
 
 // checkRow judges a row over sizes of groups and kinds of numbers. Large sizes meet one kind; a quick
-// run has two kinds for each size above 3. But exact sums of float32 meet every kind at every size.
+// run has two kinds for each size above 3. But sums and var of float32 meet every kind at every size.
 func (f forms) checkRow(row *op.Op, p *device.Program, n int) error {
 	var all faults
 	kinds := groupKinds
 	if !p.Inputs()[0].IsFloat() {
 		kinds = kinds[:2]
 	}
-	sums := p.Inputs()[0] == op.Float32 && (row == op.Sum || row == op.Mean || row == op.Cumsum)
+	sums := p.Inputs()[0] == op.Float32 && (row == op.Sum || row == op.Mean || row == op.Cumsum || row == op.Var)
 	if sums && !f.frugal() {
 		n = 0
 	}
@@ -104,13 +104,13 @@ var groupKinds = []func(f forms, dt op.DType, i int) op.Scalar{
 		big := math.Ldexp(1+float64(i%5), map[op.DType]int{op.Float16: 9, op.BFloat16: 60, op.Float32: 60, op.Float64: 500}[dt])
 		return dt.FromFloat([]float64{big, 1 / float64(i+1), -big}[i%3])
 	},
-	func(_ forms, dt op.DType, i int) op.Scalar { // ties of rounding, to even and to odd
+	func(_ forms, dt op.DType, i int) op.Scalar { // ties of rounding: 1 and half a unit, and what breaks the tie
 		u := map[op.DType]float64{op.Float16: 0x1p-11, op.BFloat16: 0x1p-8, op.Float32: 0x1p-24, op.Float64: 0x1p-53}[dt]
-		if i == 0 {
-			return dt.FromFloat(1)
-		}
 		far := map[op.DType]float64{op.Float16: 0x1p-24, op.BFloat16: 0x1p-70, op.Float32: 0x1p-70, op.Float64: 0x1p-200}[dt]
-		return dt.FromFloat([]float64{-far, u, far, 2 * u}[i%4]) // float64 does not hold 1 and far
+		if i < 3 {
+			return dt.FromFloat([]float64{1, u, far}[i]) // float64 does not hold 1 and far
+		}
+		return dt.FromFloat([]float64{4 * u, -4 * u, 8 * u, -4 * u, -4 * u, 0}[(i-3)%6])
 	},
 	func(_ forms, dt op.DType, i int) op.Scalar { return dt.FromFloat(0.1 * float64(1-2*(i&1))) },
 	func(f forms, dt op.DType, _ int) op.Scalar { // zeros of both signs and NaN, far apart
@@ -124,4 +124,8 @@ var groupKinds = []func(f forms, dt op.DType, i int) op.Scalar{
 		return dt.FromFloat([]float64{math.NaN(), 0}[min(i, 1)])
 	},
 	func(f forms, dt op.DType, _ int) op.Scalar { return f.moderate(dt) },
+	func(_ forms, dt op.DType, i int) op.Scalar { // near each other, and far from 0
+		digits := map[op.DType]int{op.Float16: 10, op.BFloat16: 7, op.Float32: 23, op.Float64: 52}[dt]
+		return dt.FromFloat(math.Ldexp(1, digits) + float64(i%3))
+	},
 }

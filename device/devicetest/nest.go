@@ -16,6 +16,7 @@ type nest struct {
 	find   func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int
 	locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)
 	number func(o *device.Operand, at int) op.Scalar // a position
+	fails  func(w *nest, e *device.IndexError)
 	write  func(w *nest, c stored)
 	stores func(w *nest, met []stored) // elements with a place, in the order of their elements
 
@@ -48,7 +49,7 @@ func newNest(l *device.Launch, bytes func(o *device.Operand) []byte) *nest {
 			return o.Role.(*op.Group).Eval(args, types, result)
 		},
 		number: func(o *device.Operand, at int) op.Scalar { return o.Type.FromInt(int64(at)) },
-		write:  (*nest).store, stores: (*nest).combine}
+		fails:  (*nest).fail, write: (*nest).store, stores: (*nest).combine}
 }
 
 // run walks all groups. It writes elements with a place only if every place exists.
@@ -195,12 +196,18 @@ func (w *nest) elementAt(o *device.Operand, from int, places []device.Value, i i
 		indices[k] = device.Index(w.Program.Type(v), w.at(v, i))
 	}
 	at, outside := w.locate(o, from, indices, !skip)
-	number := w.first*w.size + i
-	if outside != nil && !skip && (w.fault == nil || number < w.fault.Element) {
-		outside.Element = number
-		w.fault = outside
+	if outside != nil && !skip {
+		outside.Element = w.first*w.size + i
+		w.fails(w, outside)
 	}
 	return at, outside == nil
+}
+
+// fail keeps the error of the first wrong element, and of the first wrong instruction or place in it.
+func (w *nest) fail(e *device.IndexError) {
+	if w.fault == nil || e.Element < w.fault.Element {
+		w.fault = e
+	}
 }
 
 // writeAll writes elements from the first to the end of each output.
