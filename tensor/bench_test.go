@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/wgtensor/wgtensor/device/cpu"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -22,6 +23,33 @@ func BenchmarkOp(b *testing.B) {
 				z.Release()
 			}
 		})
+	}
+}
+
+// BenchmarkResult is one operation into a fresh tensor that is released, or dropped and left to the
+// garbage collector. Bytes that wait for a collection are counted as held.
+func BenchmarkResult(b *testing.B) {
+	for _, n := range []int{100, 1000, 10_000, 100_000, 300_000, 1 << 20, 1 << 21} {
+		for _, then := range []string{"release", "drop"} {
+			b.Run(fmt.Sprintf("op=add/n=%d/then=%s", n, then), func(b *testing.B) {
+				d := cpu.New()
+				defer d.Close()
+				x := tensor.Ones(tensor.Float32, n).To(d)
+				eval(b, x)
+				held, i := 0, 0
+				for b.Loop() {
+					z := x.Add(x)
+					must(b, tensor.Eval(context.Background(), z))
+					if then == "release" {
+						z.Release()
+					}
+					if i++; i%max(1, 1<<20/n) == 0 {
+						held = max(held, d.Stats().LiveBytes-2*4*n)
+					}
+				}
+				b.ReportMetric(float64(held)/(1<<20), "held-MiB")
+			})
+		}
 	}
 }
 

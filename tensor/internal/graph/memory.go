@@ -66,6 +66,7 @@ func init() { goLimit.Store(debug.SetMemoryLimit(-1)) }
 // collecting is locked by the goroutine that collects. The others are for that goroutine.
 var collecting struct {
 	sync.Mutex
+	pacer
 	ended time.Time // the last collection
 }
 
@@ -127,7 +128,8 @@ func collect() {
 	device.Collect()
 	held.floor.Store(bytes - (held.dropped.Load() - dropped))
 	ended := time.Now()
-	paced.Store(int64(pace(paced.Load()).after(ended.Sub(began), began.Sub(collecting.ended), taken)))
+	collecting.collected(ended.Sub(began), began.Sub(collecting.ended), taken)
+	paced.Store(int64(collecting.pace))
 	goLimit.Store(debug.SetMemoryLimit(-1))
 	collecting.ended = ended
 }

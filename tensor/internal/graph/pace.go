@@ -29,17 +29,26 @@ const (
 	ahead = 16 << 20
 )
 
-// after returns the pace after a collection that took some time. Since the one before, so much
-// time had passed, and so many bytes were taken. The pace changes at most by a factor of 2, as other work
-// may have delayed one collection.
-func (p pace) after(took, since time.Duration, taken int64) pace {
-	p = max(p, leastPace)
+// pacer changes the pace after each collection. It goes by the median of the last three, because other
+// work may delay one. Memory that one delay added to the pool would be cold at each use.
+type pacer struct {
+	pace pace
+	last [2]float64 // what the last two collections said
+}
+
+// collected says that a collection took some time. Since the one before, so much time had passed, and so
+// many bytes were taken. The pace changes at most by a factor of 2.
+func (p *pacer) collected(took, since time.Duration, taken int64) {
 	meanwhile := float64(taken) * float64(took) / float64(max(since, 1)) // bytes of work in the time of a collection
+	low, high := min(p.last[0], p.last[1]), max(p.last[0], p.last[1])
+	median := min(max(low, meanwhile), high)
+	p.last = [2]float64{p.last[1], meanwhile}
 	next := 0.
-	if meanwhile > leastPace {
-		next = share * meanwhile
+	if median > leastPace {
+		next = share * median
 	}
-	return max(pace(min(next, 2*float64(p), mostPace)), p/2, leastPace)
+	was := max(p.pace, leastPace)
+	p.pace = max(pace(min(next, 2*float64(was), mostPace)), was/2, leastPace)
 }
 
 // bounds returns how many bytes are taken when a collection begins before more bytes, and how many

@@ -16,12 +16,13 @@ type program struct {
 }
 
 // run returns the paces of so many collections, from a pace on.
-func (r program) run(p pace, collections int) (paces []pace) {
+func (r program) run(from pace, collections int) (paces []pace) {
+	p := pacer{pace: from}
 	for n := range collections {
-		begin, _ := p.bounds(r.results)
+		begin, _ := p.pace.bounds(r.results)
 		taken := max(begin/r.results, 1) * r.results
-		p = p.after(r.collection(n, p), time.Duration(taken>>20)*r.work(p), taken)
-		paces = append(paces, p)
+		p.collected(r.collection(n, p.pace), time.Duration(taken>>20)*r.work(p.pace), taken)
+		paces = append(paces, p.pace)
 	}
 	return paces
 }
@@ -54,19 +55,47 @@ func TestThePaceHasABoundWhateverACollectionCosts(t *testing.T) {
 	for _, c := range []time.Duration{time.Second, math.MaxInt64} {
 		assert.Equal(t, pace(mostPace), program{1 << 20, evenly, takes(c)}.run(0, 10)[9])
 	}
-	assert.Equal(t, pace(2*leastPace), pace(leastPace).after(time.Second, 0, 1<<20), "no time has passed")
-	assert.Equal(t, pace(leastPace), pace(leastPace).after(time.Second, time.Millisecond, 0), "nothing was taken")
 }
 
-// A machine with other work delays some collections: the pace soon forgets them.
-func TestOneDelayedCollectionChangesThePaceLittle(t *testing.T) {
-	paces := program{64 << 10, evenly, func(n int, _ pace) time.Duration {
-		if n == 3 {
-			return 20 * time.Millisecond
-		}
-		return 200 * time.Microsecond
-	}}.run(0, 6)
-	assert.Equal(t, []pace{leastPace, leastPace, leastPace, 2 * leastPace, leastPace, leastPace}, paces)
+func TestACollectionAfterNoTimeSaysLittle(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		taken int64
+		want  pace
+	}{
+		{"nothing was taken", 0, leastPace},
+		{"a MiB was taken", 1 << 20, 2 * leastPace},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := pacer{last: [2]float64{mostHeld, 0}}
+			p.collected(time.Second, 0, c.taken)
+			assert.Equal(t, c.want, p.pace)
+		})
+	}
+}
+
+// A machine with other work delays some collections.
+func TestOneOddCollectionDoesNotChangeThePace(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		from           pace
+		usual, delayed time.Duration
+	}{
+		{"longer than the others", leastPace, 200 * time.Microsecond, 20 * time.Millisecond},
+		{"shorter than the others", 16 * leastPace, 1600 * time.Microsecond, time.Microsecond},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			paces := program{64 << 10, evenly, func(n int, _ pace) time.Duration {
+				if n%3 == 2 {
+					return c.delayed
+				}
+				return c.usual
+			}}.run(c.from, 12)
+			for _, p := range paces[2:] {
+				assert.InEpsilon(t, float64(c.from), float64(p), .01)
+			}
+		})
+	}
 }
 
 // The pace must not feed itself where a collection takes longer the more was dropped before it.
@@ -91,21 +120,26 @@ func TestAResultOfUpToAnEighthOfTheBoundHasNoCollectionOfItsOwn(t *testing.T) {
 }
 
 func TestWhatIsHeldIsBoundedByTheDeviceAndByGo(t *testing.T) {
-	for _, p := range []pace{0, leastPace, 40 << 20, mostPace} {
-		for _, more := range []int64{1, 1 << 20, 1 << 30, math.MaxInt64} {
-			for limits, most := range map[[2]int64]int64{
-				{0, math.MaxInt64}:        256 << 20,
-				{64 << 30, math.MaxInt64}: 256 << 20,
-				{64 << 20, math.MaxInt64}: 16 << 20,
-				{64 << 30, 100 << 20}:     25 << 20,
-				{1 << 20, 100 << 20}:      256 << 10,
-			} {
-				begin, wait := p.bounds(more, limits[0], limits[1])
-				assert.Positive(t, begin)
-				assert.Greater(t, wait, begin)
-				assert.LessOrEqual(t, wait, most, "pace %d, %d bytes, limits %v", p, more, limits)
+	for _, c := range []struct {
+		name                string
+		device, limit, most int64
+	}{
+		{"no limit", 0, math.MaxInt64, 256 << 20},
+		{"a large device", 64 << 30, math.MaxInt64, 256 << 20},
+		{"a device of 64 MiB", 64 << 20, math.MaxInt64, 16 << 20},
+		{"GOMEMLIMIT of 100 MiB", 64 << 30, 100 << 20, 25 << 20},
+		{"a device of 1 MiB", 1 << 20, 100 << 20, 256 << 10},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, p := range []pace{0, leastPace, 40 << 20, mostPace} {
+				for _, more := range []int64{1, 1 << 20, 1 << 30, math.MaxInt64} {
+					begin, wait := p.bounds(more, c.device, c.limit)
+					assert.Positive(t, begin)
+					assert.Greater(t, wait, begin)
+					assert.LessOrEqual(t, wait, c.most, "pace %d, %d bytes", p, more)
+				}
 			}
-		}
+		})
 	}
 	_, wait := pace(leastPace).bounds(64 << 10)
 	assert.LessOrEqual(t, wait, int64(32<<20), "collections are cheap")
