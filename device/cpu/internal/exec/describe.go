@@ -16,10 +16,17 @@ func (e *Engine) Describe(l *device.Launch) string {
 	n := nest.Len()
 	p := e.Programs.Of(l.Program, e.Set)
 	var kernels []string
+	product, work := p.productOf(l, &nest), p.work(n)
+	if product != nil {
+		work = product.work
+	}
 	for _, s := range p.Steps {
+		if product != nil && s.to == product.to {
+			s.Set = product.kernel.Set
+		}
 		kernels = append(kernels, cmp.Or(s.Set, "Go")+" "+s.name)
 	}
-	threads := e.threadsFor(p.work(n), n)
+	threads := e.threadsFor(work, n)
 	goroutines := "goroutines"
 	if threads == 1 {
 		goroutines = "goroutine"

@@ -54,9 +54,10 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 }
 
 // Run runs the launch of a task that Bind has returned, and reports whether other goroutines may have
-// shared it. Close waits for tasks of several tiles, and the end of the context stops them.
+// shared it. Close waits for products and for tasks of several tiles, and the end of the context stops
+// them.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (shared bool, err error) {
-	if shared = t.threads > 1; t.count > 1 {
+	if shared = t.threads > 1; t.count > 1 || t.product != nil {
 		e.Working.Add(1)
 		defer e.Working.Add(-1)
 		if e.Closed.Load() {

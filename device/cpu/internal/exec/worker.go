@@ -22,8 +22,10 @@ type worker struct {
 	index, size []int // of the tile's first element, and of the tile, per axis of the plan
 	rows, n     int   // of the tile: rows of n elements
 
-	groups, elements int      // of the tile, in a launch with groups: so many elements of so many groups
-	states           []uint64 // of its reductions
+	groups, elements int           // of the tile, in a launch with groups: so many elements of so many groups
+	states           []uint64      // of its reductions
+	axes             []kernel.Axis // of a block of a product
+	strides          []int         // of its results in a list
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
