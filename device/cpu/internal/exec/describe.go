@@ -16,6 +16,9 @@ func (e *Engine) Describe(l *device.Launch) string {
 	t.lay(e, l)
 	var parts []string
 	for _, s := range t.program.Steps {
+		if t.product != nil && s.to == t.product.to {
+			s.Set = t.product.kernel.Set
+		}
 		parts = append(parts, cmp.Or(s.Set, "Go")+" "+s.name)
 	}
 	parts = []string{strings.Join(parts, ", ")}

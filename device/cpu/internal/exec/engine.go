@@ -58,10 +58,10 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	return t, nil
 }
 
-// Run runs the launch of a task that Bind has returned. Close waits for tasks of several tiles, and the
-// end of the context stops them.
+// Run runs the launch of a task that Bind has returned. Close waits for products and for tasks of several
+// tiles, and the end of the context stops them.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error) {
-	if t.several() {
+	if t.several() || t.product != nil {
 		e.Working.Add(1)
 		defer e.Working.Add(-1)
 		if e.Closed.Load() {

@@ -42,7 +42,11 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	p := t.program
 	t.planGroups(l)
 	t.rows, t.large = true, false
-	t.cutGroups(e)
+	if t.product != nil {
+		t.cutProduct()
+	} else {
+		t.cutGroups(e)
+	}
 	t.words = (t.most*p.bytes + 7) / 8
 	t.assignSlots()
 	t.assignScalars()
@@ -53,7 +57,9 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 			t.assignList(s.to)
 		}
 		t.states[i] = t.kept
-		t.kept += (t.groups.groups.most*(s.reduction.State+s.scan.State) + 7) / 8
+		if t.product == nil {
+			t.kept += (t.groups.groups.most*(s.reduction.State+s.scan.State) + 7) / 8
+		}
 	}
 	for i := range l.In {
 		t.groupedInput(device.Value(i), t.outs+i, l)
@@ -61,6 +67,10 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	for k, v := range p.outputs {
 		m, _ := t.move(v, k, l)
 		if !p.tiled(v) { // it has a list
+			if t.product != nil {
+				t.product.output(k, m, t)
+				continue
+			}
 			m.direct = t.inList(m)
 			m.early = m.direct && t.readLater(m)
 			continue
@@ -70,13 +80,17 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 			t.assignTile(v)
 		}
 	}
+	if t.product != nil {
+		t.product.scratch = t.room
+		t.room += t.product.words
+	}
 	t.spread = t.room
 	for i := range p.Steps {
 		t.constantsOf(i)
 	}
 	read, written := l.Bytes()
 	most := max(read+written, scratchLeast) / max(t.scratch(), 1) // goroutines that there is memory for
-	t.threads = max(min(e.threadsFor(p.work(t.plan.Len), t.count), most), 1)
+	t.threads = max(min(e.threadsFor(t.work(), t.count), most), 1)
 }
 
 // scratchLeast is how many bytes the tiles of a launch may have, even if its operands have fewer.
@@ -101,13 +115,16 @@ func (t *layout) planGroups(l *device.Launch) {
 	} else {
 		nest = l.Nest(&t.planner)
 	}
+	if t.product = nil; !t.swapped {
+		t.product = t.program.productOf(l, &nest)
+	}
 	for k := range l.Out {
 		t.once(&nest, k, t.program.outputs[k])
 	}
 	for i := range l.In {
 		t.once(&nest, t.outs+i, device.Value(i))
 	}
-	t.groups.across = across(&nest)
+	t.groups.across = t.product == nil && across(&nest)
 	first, second := &nest.Groups, &nest.Elements
 	if t.groups.across {
 		first, second = second, first
@@ -126,6 +143,7 @@ func (t *layout) planGroups(l *device.Launch) {
 	if t.cross = between - 1; t.groups.across {
 		t.groups.groups, t.groups.elements = t.groups.elements, t.groups.groups
 	}
+	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
 	t.groups.numbers = nil
 	if len(nest.Groups.Operands) > operands {
 		t.groups.numbers, t.groups.number = t.plan.Operands[operands].Strides, nest.Elements.Operands[operands].Offset
@@ -198,7 +216,6 @@ const shares = 16
 // on the launch alone, and not on the number of goroutines: results are the same for any.
 func (t *layout) cutGroups(e *Engine) {
 	g := &t.groups
-	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
 	groups, elements := 1, 1
 	for axis, n := range t.plan.Shape {
 		if axis >= g.groups.from && axis < g.groups.to {
@@ -317,6 +334,9 @@ func (t *layout) inList(m *move) bool {
 // groupedInput decides how an input is read.
 func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 	m, _ := t.move(v, k, l)
+	if t.product != nil && t.program.tiled(v) {
+		return // multiply reads it
+	}
 	if !t.program.tiled(v) {
 		if m.direct = t.inList(m); !m.direct {
 			t.assignList(v)

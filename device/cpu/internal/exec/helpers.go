@@ -46,7 +46,7 @@ func (e *Engine) share(t *task) {
 	t.next.Store(0)
 	t.state.Store(joinable)
 	e.Helpers.last.Store(t)
-	e.Helpers.start(t.threads-1, t.program.work(t.plan.Len) >= int64(e.Wake))
+	e.Helpers.start(t.threads-1, t.work() >= int64(e.Wake))
 	t.runChunks(&t.own)
 	t.close()
 	e.Helpers.last.CompareAndSwap(t, nil)

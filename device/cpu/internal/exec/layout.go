@@ -20,18 +20,19 @@ type layout struct {
 	swapped bool // see Engine
 	threads int  // that share the launch, at most
 	tiling
-	groups grouping
-	phases []phase       // of the program, as long or short groups need them
-	kept   int           // words for lists, of an element for each group of a tile, and for states
-	states []int         // of the steps: where the states of a reduction lie in them
-	words  int           // of a tile
-	tile   []int         // where a value lies in a worker's words; -1: in its buffer
-	room   int           // words of a worker
-	spread int           // where tiles of repeated values of level 0 begin in them
-	outs   int           // how many operands are outputs
-	moves  []move        // the operands, outputs first
-	takes  []vector.Mode // of the steps: which operands are one element
-	large  bool          // the launch exceeds the caches: see Stream
+	groups  grouping
+	product *product      // nil if the groups are no products of matrices
+	phases  []phase       // of the program, as long or short groups need them
+	kept    int           // words for lists, of an element for each group of a tile, and for states
+	states  []int         // of the steps: where the states of a reduction lie in them
+	words   int           // of a tile
+	tile    []int         // where a value lies in a worker's words; -1: in its buffer
+	room    int           // words of a worker
+	spread  int           // where tiles of repeated values of level 0 begin in them
+	outs    int           // how many operands are outputs
+	moves   []move        // the operands, outputs first
+	takes   []vector.Mode // of the steps: which operands are one element
+	large   bool          // the launch exceeds the caches: see Stream
 }
 
 // lay lays out a launch.
@@ -48,13 +49,21 @@ func (t *layout) lay(e *Engine, l *device.Launch) {
 	}
 }
 
+// work is what the launch costs: see compiled.work.
+func (t *layout) work() int64 {
+	if t.product != nil {
+		return t.product.work
+	}
+	return t.program.work(t.plan.Len)
+}
+
 // grouped reports whether the program has groups.
 func (t *layout) grouped() bool { return len(t.program.phases) > 0 }
 
 // layMap lays out a launch without groups.
 func (t *layout) layMap(e *Engine, l *device.Launch) {
 	p := t.program
-	t.plan = l.Nest(&t.planner).Groups
+	t.plan, t.product = l.Nest(&t.planner).Groups, nil
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
 	t.large = e.Stream(read, written, e.Threads)

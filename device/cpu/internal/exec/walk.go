@@ -64,6 +64,12 @@ func (w *worker) leave(t *task) {
 // walk computes phase n for a part of the elements of the groups, up to the states of reductions.
 func (w *worker) walk(t *task, n, part int) {
 	ph := &t.phases[n]
+	if t.product != nil {
+		if len(ph.ends) > 0 {
+			w.multiply(t)
+		}
+		return
+	}
 	for _, i := range ph.ends {
 		if s := &t.program.Steps[i]; s.reduces {
 			s.reduction.Begin(w.groups, word(w.states, t.states[i]))
@@ -142,6 +148,9 @@ func (w *worker) finish(t *task, n int) {
 	ph := &t.phases[n]
 	for _, i := range ph.ends {
 		s := &t.program.Steps[i]
+		if t.product != nil {
+			continue // its result is there
+		}
 		if !s.reduces {
 			w.evaluate(t, s)
 			continue

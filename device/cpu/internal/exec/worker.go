@@ -25,6 +25,8 @@ type worker struct {
 	groups, elements int      // of the tile, in a launch with groups: so many elements of so many groups
 	states           []uint64 // of its reductions
 	block            kernel.Block
+	axes             []kernel.Axis // of a block of a product
+	strides          []int         // of its results in a list
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at

@@ -75,6 +75,7 @@ type Set struct {
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
 	Sums       map[SumOf]Sum
+	Products   map[Tile]Multiply // of floats
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -114,3 +115,19 @@ type Sums struct {
 	Most       uint32
 	Of, Errors [Columns]float64
 }
+
+// Depth is the most products that a sum has before it is added to other sums. The bound of [op.Dot]
+// relies on it.
+const Depth = 256
+
+// Tile is the part of a product of matrices that a Multiply computes, of elements of Size bytes.
+// Pitch is the elements from one row of x to the next.
+type Tile struct{ Size, Rows, Columns, Pitch int }
+
+// Multiply multiplies a tile's rows of x, of n elements, by n rows of y, which lie one after the
+// other. In ascending order of k, to[i][j] is the sum of x[i][k]*y[k][j]. With Add that sum is added
+// to what is there. toRow is the bytes from one row of to to the next. n is positive.
+type Multiply func(n int, to, x, y unsafe.Pointer, toRow int, how Mode)
+
+// Add is a Mode of Multiply alone.
+const Add Mode = 1

@@ -24,5 +24,6 @@ func Set() *vector.Set {
 		Transposes: transposes(),
 		Gathers:    gathers(),
 		Sums:       sums(),
+		Products:   products(),
 	}
 }

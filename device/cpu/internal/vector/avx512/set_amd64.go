@@ -18,9 +18,10 @@ func Set() *vector.Set {
 		return nil
 	}
 	return &vector.Set{
-		Name:    "avx512",
-		Entries: kernels.Entries,
-		Gathers: gathers(),
-		Sums:    sums(),
+		Name:     "avx512",
+		Entries:  kernels.Entries,
+		Gathers:  gathers(),
+		Sums:     sums(),
+		Products: products(),
 	}
 }

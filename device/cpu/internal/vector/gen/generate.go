@@ -16,6 +16,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/math64"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/product"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/sum"
 )
 
@@ -44,6 +45,8 @@ func files() []kernel.File {
 		{Name: "gather", Set: kernel.AVX512, Routines: move.WideGathers()},
 		{Name: "sum", Set: kernel.AVX2, Routines: sum.Routines(32)},
 		{Name: "sum", Set: kernel.AVX512, Routines: sum.Routines(64)},
+		{Name: "product", Set: kernel.AVX2, Routines: product.Products(32)},
+		{Name: "product", Set: kernel.AVX512, Routines: product.Products(64)},
 		{Name: "arithmetic", Set: kernel.AVX2, Kernels: arithmetic.Kernels()},
 		{Name: "compare", Set: kernel.AVX2, Kernels: compare.Kernels()},
 		{Name: "bits", Set: kernel.AVX2, Kernels: bits.Kernels()},
@@ -75,6 +78,7 @@ func neonFiles() []kernel.File {
 	all := []kernel.File{
 		{Name: "transpose", Routines: move.TransposesOfNEON()},
 		{Name: "gather", Routines: move.Gathers(16)},
+		{Name: "product", Routines: product.Products(16)},
 		{Name: "arithmetic", Kernels: arithmetic.Kernels()},
 		{Name: "compare", Kernels: compare.Kernels()},
 		{Name: "bits", Kernels: bits.Kernels()},

@@ -15,6 +15,7 @@
 //   - function, math32, math64: kernels of real functions
 //   - move: routines that copy and transpose
 //   - sum: routines that add
+//   - product: routines that multiply matrices
 //
 // To add a kernel, write what it does with one vector into the package of its kind, and enter it in
 // that package's list. A new list goes into generate.go. Then run gen. emittest runs a kernel in a

@@ -14,5 +14,6 @@ func Set() *vector.Set {
 		Entries:    kernels.Entries,
 		Transposes: transposes(),
 		Gathers:    gathers(),
+		Products:   products(),
 	}
 }

@@ -21,6 +21,7 @@ type Routine struct {
 var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
 	{"gathers", "map[vector.Spacing]vector.Gather"},
+	{"products", "map[vector.Tile]vector.Multiply"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
 	{"sums", "map[vector.SumOf]vector.Sum"},
 }

@@ -1,0 +1,133 @@
+package exec
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+)
+
+// product is how a launch whose groups are products of matrices computes them. A tile is a block of
+// rows and columns of one product. X and Y are not in it: a kernel packs what a block needs of them.
+type product struct {
+	device.Product
+	kernel  kernel.Matmul
+	to      device.Value
+	inner   []int // the axes of the plan along which products are summed
+	direct  int   // the output whose buffer the kernel writes; -1 if another step reads the result
+	words   int   // of a worker's scratch
+	scratch int   // where it begins in the worker's words
+	work    int64 // see compiled.work
+}
+
+// productOf returns how a launch multiplies matrices, or nil if it does not. Products of one row and
+// one column are an ordinary reduction.
+func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
+	found, ok := l.Product(nest)
+	if !ok || len(found.Rows)+len(found.Columns) == 0 {
+		return nil
+	}
+	q := &product{Product: found, to: l.Program.Result(found.Dot), direct: -1}
+	q.kernel = p.set.Matmul(l.Program.Type(q.to))
+	if p.values[q.to].uses == 1 {
+		q.direct = slices.Index(p.outputs, q.to)
+	}
+	q.work = int64(nest.Len()) / 4 * int64(q.kernel.Cost) * int64(p.widest) / float
+	return q
+}
+
+// output decides how output k is written: by the kernel, unless a later step reads what it may lie on.
+func (p *product) output(k int, m *move, t *layout) {
+	if m.direct = false; k != p.direct {
+		return
+	}
+	if m.direct = !t.readLater(m); !m.direct {
+		p.direct = -1
+	}
+}
+
+// cutProduct cuts the groups into blocks. A tile has no elements of a group.
+func (t *layout) cutProduct() {
+	p, groups, elements := t.product, &t.groups.groups, &t.groups.elements
+	for axis := range t.size {
+		t.size[axis] = 1
+	}
+	rows, columns := t.cutSide(p.Rows, p.kernel.Rows), t.cutSide(p.Columns, p.kernel.Columns)
+	groups.count, groups.most, t.most = 1, rows*columns, rows*columns
+	depth := 1
+	for axis, n := range t.plan.Shape {
+		if axis >= elements.from {
+			p.inner, t.size[axis], t.parts[axis] = append(p.inner, axis), n, 1
+			depth *= n
+			continue
+		}
+		t.parts[axis] = (n + t.size[axis] - 1) / t.size[axis]
+		groups.count *= t.parts[axis]
+	}
+	t.count, t.groups.parts, t.phases = groups.count, 1, t.program.resident
+	p.words = (p.kernel.Scratch(rows, columns, depth) + 7) / 8
+}
+
+// cutSide cuts the axes of rows or columns, the last one first, and returns how many a block has. Most
+// says how many it should have, of so many.
+func (t *layout) cutSide(axes []int, most func(all int) int) int {
+	n := 1
+	for _, axis := range slices.Backward(axes) {
+		t.size[axis] = max(most(n*t.plan.Shape[axis])/n, 1)
+		n *= t.size[axis]
+	}
+	return n
+}
+
+// multiply computes the products of the block that the worker is set on. It leaves out a part of their
+// sums if the launch has ended before.
+func (w *worker) multiply(t *task) {
+	p := t.product
+	w.axes = w.axes[:0]
+	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), w.operand(t, t.outs+p.X, p.Rows, p.inner),
+		w.operand(t, t.outs+p.Y, p.inner, p.Columns))
+	for i := range b.Parts() {
+		if !t.goesOn(w) {
+			return
+		}
+		b.Multiply(i)
+	}
+	if p.direct >= 0 {
+		b.Store(w.operand(t, p.direct, p.Rows, p.Columns))
+	} else {
+		b.Store(w.list(t, p))
+	}
+}
+
+// operand is the block's part of operand k, a matrix in a buffer.
+func (w *worker) operand(t *task, k int, rows, columns []int) kernel.Grid {
+	m := &t.moves[k]
+	g := kernel.Grid{Rows: w.along(rows, m.strides, m.size), Columns: w.along(columns, m.strides, m.size)}
+	if g.Rows.Len()*g.Columns.Len() > 0 { // else there is no first element
+		g.At = w.first(t, k)
+	}
+	return g
+}
+
+// list is the block as the list of the tile's results, an element for each group.
+func (w *worker) list(t *task, p *product) kernel.Grid {
+	size := t.program.values[p.to].bytes
+	w.strides = grow(w.strides, len(w.size))
+	n := 1
+	for axis := t.groups.groups.to - 1; axis >= 0; axis-- {
+		w.strides[axis] = n
+		n *= w.size[axis]
+	}
+	return kernel.Grid{At: w.values[p.to].at, Rows: w.along(p.Rows, w.strides, size), Columns: w.along(p.Columns, w.strides, size)}
+}
+
+// along returns axes of the block that the worker is set on, for elements of size bytes.
+func (w *worker) along(axes, strides []int, size int) kernel.Axes {
+	from := len(w.axes)
+	for _, axis := range axes {
+		w.axes = append(w.axes, kernel.Axis{Size: w.size[axis], Stride: strides[axis] * size})
+	}
+	return w.axes[from:]
+}

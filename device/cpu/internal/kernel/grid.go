@@ -1,0 +1,68 @@
+package kernel
+
+import "unsafe"
+
+// Axis is elements that lie a stride apart, in bytes.
+type Axis struct{ Size, Stride int }
+
+// Axes are the rows of a grid, or its columns: in row-major order, the innermost axis last.
+type Axes []Axis
+
+// Len is the number of rows, or of columns. Without axes there is one.
+func (a Axes) Len() int {
+	n := 1
+	for _, axis := range a {
+		n *= axis.Size
+	}
+	return n
+}
+
+// run returns where number i lies, in bytes, and how many from it on lie a stride apart.
+func (a Axes) run(i int) (at, n int) {
+	n = 1
+	for k := len(a) - 1; k >= 0; k-- {
+		j := i % a[k].Size
+		if i /= a[k].Size; k == len(a)-1 {
+			n = a[k].Size - j
+		}
+		at += j * a[k].Stride
+	}
+	return at, n
+}
+
+// stride is that of a run.
+func (a Axes) stride() int {
+	if len(a) == 0 {
+		return 0
+	}
+	return a[len(a)-1].Stride
+}
+
+// Grid is a matrix whose rows and columns may have several axes each.
+type Grid struct {
+	At            unsafe.Pointer
+	Rows, Columns Axes
+}
+
+// Span is numbers from From to To-1.
+type Span struct{ From, To int }
+
+// Len is how many there are.
+func (s Span) Len() int { return s.To - s.From }
+
+// matrices calls f for the parts of the grid's rows and columns that are a matrix, and says where each
+// part begins within them.
+func (g Grid) matrices(rows, columns Span, f func(m Matrix, row, column, rows, columns int)) {
+	for r := rows.From; r < rows.To; {
+		down, height := g.Rows.run(r)
+		height = min(height, rows.To-r)
+		for c := columns.From; c < columns.To; {
+			along, width := g.Columns.run(c)
+			width = min(width, columns.To-c)
+			m := Matrix{unsafe.Add(g.At, down+along), g.Rows.stride(), g.Columns.stride()}
+			f(m, r-rows.From, c-columns.From, height, width)
+			c += width
+		}
+		r += height
+	}
+}
