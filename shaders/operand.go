@@ -15,6 +15,7 @@ type operand struct {
 	output    bool
 	number    int // among the outputs, or the inputs
 	dtype     op.DType
+	origin    int             // the operand of the whole launch, or -1 for scratch
 	binding   int             // index in bindings
 	class     broadcast.Class // in the plan
 	offset    int             // of the first element, from the start of the binding
