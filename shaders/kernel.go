@@ -31,6 +31,7 @@ type Kernel struct {
 	nest     nest
 	bindings []Binding
 	variant  variant
+	walk     *walk // or nil for maps
 	routines []*routine
 }
 
@@ -76,8 +77,11 @@ func (k *Kernel) function() function { return function{k.program, k.variant.onWo
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
-	if k.nest.len == 0 {
+	switch {
+	case k.nest.len == 0:
 		return 0
+	case k.walk != nil:
+		return k.nest.len
 	}
 	return k.variant.threads
 }
@@ -89,7 +93,7 @@ func (k *Kernel) ParamBytes() int { return k.uniform().size() }
 func (k *Kernel) Params(dst []byte) []byte { return k.uniform().append(dst) }
 
 func (k *Kernel) uniform() uniform {
-	return uniform{&k.nest, &k.variant, k.program, k.scalars, k.routines}
+	return uniform{&k.nest, &k.variant, k.walk, k.program, k.scalars, k.routines}
 }
 
 // passes is how many stages the kernel takes, which differ in Params: 1, as a rule.

@@ -40,11 +40,14 @@ func Lower(l *device.Launch, limits Limits, repair Repair) (*Lowering, error) {
 func (w *Lowering) Lower(l *device.Launch, limits Limits, repair Repair) error {
 	w.Forget()
 	w.limits, w.repair = limits, repair
-	if err := w.maps(job{Launch: l}, l.Nest(&w.planner)); err != nil {
-		return err
+	var err error
+	if l.Levels == nil {
+		err = w.maps(job{Launch: l}, l.Nest(&w.planner))
+	} else {
+		err = w.groups(l)
 	}
 	w.laid.note(l)
-	return nil
+	return err
 }
 
 // Stages are the kernels to dispatch, in order.

@@ -40,9 +40,51 @@ func Cost(p *device.Program, repair Repair) int {
 }
 
 // Work is the Cost of all elements.
-func (k *Kernel) Work() int64 { return int64(k.nest.len) * int64(Cost(k.program, k.repair)) }
+func (k *Kernel) Work() int64 {
+	elements := int64(k.nest.len)
+	if k.walk != nil {
+		elements = k.walk.work
+	}
+	return elements * int64(Cost(k.program, k.repair))
+}
 
 var costs sync.Map // bytes, by instruction
+
+// rounds is how often a thread goes through loops for an element of the program, at most and
+// roughly, its own loop over elements included.
+func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
+	l, n := lib(repair), 1
+	for i, in := range p.Code() {
+		var types [3]op.DType
+		for a, v := range in.Args[:min(3, len(in.Args))] {
+			types[a] = p.Type(v)
+		}
+		of := instruction{in.Op, in.Op.Computes(types[:min(3, len(in.Args))]), in.Type, repair}
+		n += l.rounds(machines(of.text())+rows[i].Add, map[int]int{})
+		for _, r := range routinesOf(in.Op) {
+			if of.from == op.Float64 {
+				n += len(r.code) / elementBytes
+			}
+		}
+	}
+	return n
+}
+
+// rounds is how often a text goes through loops.
+func (l *library) rounds(text string, known map[int]int) (n int) {
+	before, head, body, after := cutLoop(text)
+	for _, i := range l.namesIn(before) {
+		if _, ok := known[i]; !ok {
+			known[i] = 0 // a function's own name, at its head
+			known[i] = l.rounds(l.decls[i].text, known)
+		}
+		n += known[i]
+	}
+	if head != "" {
+		n += iterations(head)*(1+l.rounds(body, known)) + l.rounds(after, known)
+	}
+	return n
+}
 
 // cost is the cost of an instruction. Each element of a routine's code counts as a product,
 // because it may be one.

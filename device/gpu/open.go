@@ -101,6 +101,7 @@ func (d *Device) test(info *device.Info) error {
 func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{
 		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
+		Forms: shaders.Forms, Lacks: shaders.Lacks(),
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
 			BufferBytes: s.bufferBytes(),
