@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -52,12 +53,26 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 	switch o {
 	case op.Argmin, op.Argmax, op.Argcummin, op.Argcummax:
 		return best(from, o == op.Argmin || o == op.Argcummin, g.Gives), true
-	case op.Sum, op.Mean:
-		if inFloat(from) {
-			return floatSum(from, o == op.Mean), true
+	case op.Dot:
+		if !inFloat(from) && from != op.Float64 {
+			return wrappedDot(from), true
+		}
+	case op.Mean:
+		if !from.IsFloat() {
+			return integerMean(from), true
 		}
 	}
-	return GroupRow{}, false
+	if from == op.Float64 {
+		return GroupRow{}, false
+	}
+	r, ok := map[*op.Op]func(op.DType) GroupRow{
+		op.Sum: floatSum, op.Mean: floatMean, op.Cumsum: floatCumsum, op.Prod: product, op.Cumprod: product,
+		op.Dot: floatDot, op.Var: variance, op.Logcumsumexp: logSum,
+	}[o]
+	if !ok {
+		return GroupRow{}, false
+	}
+	return r(from).scan(g.Gives), true
 }
 
 // folding is the reduction whose results a row gives, for a reduction itself and for its scan.
@@ -179,24 +194,17 @@ func keyOf(dt op.DType, least bool) string {
 	return key
 }
 
-// floatSum is the exact sum, or mean, of floats that shaders compute in f32.
-func floatSum(dt op.DType, mean bool) GroupRow {
-	half := map[op.DType]string{op.Float32: "0u", op.Float16: "1u", op.BFloat16: "2u"}[dt]
-	r := GroupRow{
-		State: "MExactSum",
-		Words: 11,
-		Begin: "m_sum_begin()",
-		Add:   "m_sum_add(&{s}, {x});",
-		Again: "m_sum_again(&{s}, {whole}, {n}, " + half + ")",
-		Merge: "{s} = m_sum_merge({s}, {t});",
-		End:   "m_sum_end({s}, {n}, " + half + ")",
-		Save:  "m_sum_save({s})",
-		Load:  "m_sum_load({w})",
+// Lacks are the reductions and scans that have no WGSL for some types of an argument. A device that
+// runs kernels of this package lacks them.
+func Lacks() *device.Gaps {
+	gaps := device.Gaps{}
+	for _, o := range op.Groups() {
+		g := o.Role.(*op.Group)
+		for _, dt := range op.DTypes() {
+			if _, ok := RowOf(o, []op.DType{dt}); !ok && g.Gives != op.Order {
+				gaps[o] |= op.SetOf(dt)
+			}
+		}
 	}
-	if mean {
-		r.End = "select(" + r.End + ", m_nan(), {n} == 0u)"
-	} else {
-		r.End, r.Again = strings.ReplaceAll(r.End, "{n}", "1u"), strings.ReplaceAll(r.Again, "{n}", "1u")
-	}
-	return r
+	return &gaps
 }

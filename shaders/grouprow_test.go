@@ -57,3 +57,11 @@ func TestASortHasNoRow(t *testing.T) {
 	_, ok = RowOf(op.LoadAt, []op.DType{op.Float32, op.Int64})
 	assert.False(t, ok)
 }
+
+func TestOnlyRowsOfFloat64AreLacking(t *testing.T) {
+	lacks := *Lacks()
+	for _, o := range []*op.Op{op.Sum, op.Prod, op.Mean, op.Var, op.Dot, op.Cumsum, op.Cumprod, op.Logcumsumexp} {
+		assert.Equal(t, op.SetOf(op.Float64), lacks[o], o.Name)
+	}
+	assert.Len(t, lacks, 8)
+}

@@ -9,10 +9,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/shaders"
@@ -20,8 +23,10 @@ import (
 
 // rowRig runs kernels in which each thread has a group.
 type rowRig struct {
-	t      *testing.T
-	device *webgpu.Device
+	t         *testing.T
+	device    *webgpu.Device
+	took      time.Duration
+	pipelines map[string]*webgpu.Pipeline // by their texts
 }
 
 func newRowRig(t *testing.T) *rowRig {
@@ -32,7 +37,7 @@ func newRowRig(t *testing.T) *rowRig {
 	}
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, d.Close()) })
-	return &rowRig{t: t, device: d}
+	return &rowRig{t: t, device: d, pipelines: map[string]*webgpu.Pipeline{}}
 }
 
 // rowCase is a row with the types of its arguments, and groups of n elements, one behind the other.
@@ -173,8 +178,13 @@ func (r *rowRig) run(wgsl string, c rowCase) []op.Scalar {
 	raw := make([]byte, bytes)
 	d := r.device
 	d.Lock()
-	p, err := d.NewPipeline("row", wgsl, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite, webgpu.ReadOnly, webgpu.ReadOnly, webgpu.ReadOnly})
-	require.NoError(r.t, err, wgsl)
+	p := r.pipelines[wgsl]
+	if p == nil {
+		var err error
+		p, err = d.NewPipeline("row", wgsl, []webgpu.Binding{webgpu.UniformAt, webgpu.ReadWrite, webgpu.ReadOnly, webgpu.ReadOnly, webgpu.ReadOnly})
+		require.NoError(r.t, err, wgsl)
+		r.pipelines[wgsl] = p
+	}
 	buffer := func(bytes int, u webgpu.Usage, contents []byte) *webgpu.Buffer {
 		b, err := d.NewBuffer(bytes, u)
 		require.NoError(r.t, err)
@@ -198,15 +208,17 @@ func (r *rowRig) run(wgsl string, c rowCase) []op.Scalar {
 	require.NoError(r.t, err)
 	require.NoError(r.t, d.Dispatch(p, g, 0, (c.groups+63)/64, 1, 1))
 	require.NoError(r.t, d.Copy(back, 0, buffers[1], 0, bytes))
+	t0 := cpuTime()
 	require.NoError(r.t, d.Submit())
 	d.Unlock()
+	require.NoError(r.t, d.Wait(context.Background()))
+	r.took = cpuTime() - t0
 	require.NoError(r.t, d.Read(context.Background(), back, 0, bytes, func(mapped []byte) error {
 		copy(raw, mapped)
 		return nil
 	}))
 	d.Lock()
 	g.Release()
-	p.Release()
 	for _, b := range append(buffers, back) {
 		b.Release()
 	}
@@ -229,9 +241,8 @@ func (r *rowRig) check(name, wgsl string, c rowCase) {
 	for g := range c.groups {
 		args := make([][]op.Scalar, len(c.args))
 		for i, list := range c.args {
-			args[i] = list[g*c.n : (g+1)*c.n]
-			if c.once(i) {
-				args[i] = list[g : g+1]
+			if n := len(list) / c.groups; n > 0 {
+				args[i] = list[g*n : (g+1)*n]
 			}
 		}
 		want := c.group().Eval(args, c.types, result)
@@ -361,12 +372,25 @@ func TestRowsOfGroupsAreRightInWGSL(t *testing.T) {
 	for _, o := range op.Groups() {
 		for _, dt := range op.DTypes() {
 			types := []op.DType{dt, dt}[:o.Arity]
+			if g := o.Role.(*op.Group); g.Second != nil {
+				types[1] = g.Second(dt)
+			}
 			if _, ok := shaders.RowOf(o, types); !ok {
 				continue
 			}
+			lengths := []int{1, 7, 200}
+			if devicetest.Thorough() {
+				lengths = append(lengths, 2, 3, 65, 2000)
+			}
 			t.Run(fmt.Sprintf("%v/%v", o, dt), func(t *testing.T) {
-				checkRow(t, o, dt, many(1000, 64), 1, 7, 200)
+				checkRow(t, o, dt, many(400, 64), lengths...)
 			})
 		}
 	}
+}
+
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }

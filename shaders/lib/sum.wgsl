@@ -44,7 +44,7 @@ fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
   }
   let b = u << 1u;
   if (b >= 0xff000000u) {
-    (*s).flags |= select(select(2u, 4u, u > 0x7fffffffu), 1u, b > 0xff000000u);
+    (*s).flags |= m_sum_special(u);
     return 0.0;
   }
   if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
@@ -122,17 +122,38 @@ fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// The bits of a sum over n, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
+// The bits of x / n. half is that of m_real_round.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
-  let r = m_real_f32(m_real_over(m_words_real(x), n), half != 0u);
-  return bitcast<u32>(select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u));
+  return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
+}
+
+// The sum of terms that were not all finite.
+fn m_sum_infinite(flags: u32) -> f32 {
+  if ((flags & 1u) != 0u || (flags & 6u) == 6u) { return m_nan(); }
+  return m_or(m_inf(), (flags & 4u) << 29u);
 }
 
 fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 1u) != 0u || (s.flags & 6u) == 6u) { return m_nan(); }
-  if ((s.flags & 6u) != 0u) { return m_or(m_inf(), (s.flags & 4u) << 29u); }
+  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
   return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
+
+// Adds a term of a scan, all of it: each sum of a scan is exact.
+fn m_sum_put(s: MExactSum, x: f32) -> MExactSum {
+  var a = s;
+  let u = bitcast<u32>(x);
+  let e = (u >> 23u) & 255u;
+  if (e == 255u) {
+    a.flags |= m_sum_special(u);
+    return a;
+  }
+  let m = bitcast<i32>((u & 0x7fffffu) | (min(e, 1u) << 23u));
+  a.words = m_words_plus(a.words, m_words(vec4<i32>(select(m, -m, u > 0x7fffffffu), 0, 0, 0), max(e, 1u) - 1u));
+  return a;
+}
+
+// The flag of NaN or an infinity.
+fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
 
 fn m_sum_merge(s: MExactSum, t: MExactSum) -> MExactSum {
   var a = m_sum_begin();

@@ -3,10 +3,13 @@
 
 struct MWords { w: array<u32, 10> }
 
+// 10, but no compiler knows, and unrolls a loop of so many rounds.
+fn m_words_size() -> u32 { return 10u | m_zero(); }
+
 fn m_words_plus(x: MWords, y: MWords) -> MWords {
   var a = x; var b = y;
   var carry = 0u;
-  for (var i = 0u; i < 10u; i++) {
+  for (var i = 0u; i < m_words_size(); i++) {
     let s = a.w[i] + b.w[i];
     let t = s + carry;
     carry = select(0u, 1u, s < b.w[i] || t < carry);
@@ -23,7 +26,7 @@ fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let r = low & 31u;
   var a = MWords();
   var below = 0u;
-  for (var i = low >> 5u; i < 10u; i++) {
+  for (var i = low >> 5u; i < m_words_size(); i++) {
     let word = v[min(i - (low >> 5u), 4u)];
     a.w[i] = (word << r) | ((below >> 1u) >> (31u - r));
     below = word;
@@ -48,7 +51,7 @@ fn m_words_real(x: MWords) -> MReal {
   var carry = negative;
   var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
   var before = vec2<u32>(); var below = 0u;
-  for (var i = 0; i < 10; i++) {
+  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
     let word = (a.w[i] ^ (0u - negative)) + carry;
     carry = select(0u, carry, word == 0u);
     if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
@@ -65,9 +68,9 @@ fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
   return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
 }
 
-// x / n, for n but 0.
+// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
 fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n, 0u));
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n | m_zero(), 0u));
   let more = min(d.r.x | (x.m.x & 1u), 1u);
   let z = m_zeros64(d.q) & 63u;
   let m = m_left64(d.q, z);
@@ -85,4 +88,10 @@ fn m_real_f32(x: MReal, odd: bool) -> f32 {
   let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
   let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
   return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
+}
+
+// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
+fn m_real_round(x: MReal, half: u32) -> f32 {
+  let r = m_real_f32(x, half != 0u);
+  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
 }
