@@ -9,6 +9,9 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
+// Forms are what kernels do besides maps. Lacks has the rows that are missing.
+const Forms = device.Reductions | device.Scans
+
 // grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
 // walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for
 // later stages: states of parts of the group, and values of level 0.
