@@ -36,7 +36,7 @@ func (g *grouping) divide() {
 }
 
 // mostElements is how many elements a thread may walk, once.
-func (g *grouping) mostElements() int { return mostRounds / rounds(g.launch.Program, g.rows, g.repair) }
+func (g *grouping) mostElements() int { return mostRounds / rounds(g.launch.Program, g.repair) }
 
 // short reports whether a thread computes a whole group. It then does all phases.
 func (g *grouping) short() bool {

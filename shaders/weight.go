@@ -52,15 +52,19 @@ var costs sync.Map // bytes, by instruction
 
 // rounds is how often a thread goes through loops for an element of the program, at most and
 // roughly, its own loop over elements included.
-func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
+func rounds(p *device.Program, repair Repair) int {
 	l, n := lib(repair), 1
-	for i, in := range p.Code() {
+	for _, in := range p.Code() {
 		var types [3]op.DType
 		for a, v := range in.Args[:min(3, len(in.Args))] {
 			types[a] = p.Type(v)
 		}
 		of := instruction{in.Op, in.Op.Computes(types[:min(3, len(in.Args))]), in.Type, repair}
-		n += l.rounds(machines(of.text())+rows[i].Add, map[int]int{})
+		count := iterations
+		if of.rare() {
+			count = twice
+		}
+		n += l.rounds(machines(of.text()), count, map[int]int{})
 		for _, r := range routinesOf(in.Op) {
 			if of.from == op.Float64 {
 				n += len(r.code) / elementBytes
@@ -70,18 +74,28 @@ func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
 	return n
 }
 
+// rare reports whether the loops of a text are for few elements. Rows of groups have such loops, where
+// drivers would take both sides of a branch.
+func (i instruction) rare() bool {
+	_, ok := i.op.Role.(*op.Group)
+	return ok
+}
+
+// twice bounds the iterations of a rare loop, on the average of a thread's elements.
+func twice(string) int { return 2 }
+
 // rounds is how often a text goes through loops.
-func (l *library) rounds(text string, known map[int]int) (n int) {
+func (l *library) rounds(text string, iterations func(head string) int, known map[int]int) (n int) {
 	before, head, body, after := cutLoop(text)
 	for _, i := range l.namesIn(before) {
 		if _, ok := known[i]; !ok {
 			known[i] = 0 // a function's own name, at its head
-			known[i] = l.rounds(l.decls[i].text, known)
+			known[i] = l.rounds(l.decls[i].text, iterations, known)
 		}
 		n += known[i]
 	}
 	if head != "" {
-		n += iterations(head)*(1+l.rounds(body, known)) + l.rounds(after, known)
+		n += iterations(head)*(1+l.rounds(body, iterations, known)) + l.rounds(after, iterations, known)
 	}
 	return n
 }
@@ -92,7 +106,11 @@ func cost(of instruction) int {
 	if n, ok := costs.Load(of); ok {
 		return n.(int)
 	}
-	n := lib(of.repair).inlinedLength(of.text(), iterations, map[int]int{})
+	count := iterations
+	if of.rare() {
+		count = once
+	}
+	n := lib(of.repair).inlinedLength(of.text(), count, map[int]int{})
 	if of.from == op.Float64 {
 		for _, r := range routinesOf(of.op) {
 			n += len(r.code) / elementBytes * cost(instruction{op.Mul, op.Float64, op.Float64, of.repair})
