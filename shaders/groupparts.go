@@ -28,11 +28,16 @@ func (g *grouping) divide() {
 	if groups*ceil(n, mostPart) < manyThreads {
 		g.part = leastPart
 	}
-	if slices.ContainsFunc(g.phases, func(ph device.Phase) bool { return slices.ContainsFunc(ph.Elements, g.scans) }) {
+	if g.hasScans() {
 		g.part = max(g.part, ceil(n, mostPrefixes))
 	}
 	g.part = max(1, min(g.part, g.mostElements()))
 	g.parts = max(1, ceil(n, g.part))
+}
+
+// hasScans reports whether the program has a scan.
+func (g *grouping) hasScans() bool {
+	return slices.ContainsFunc(g.phases, func(ph device.Phase) bool { return slices.ContainsFunc(ph.Elements, g.scans) })
 }
 
 // mostElements is how many elements a thread may walk, once.
@@ -43,6 +48,9 @@ func (g *grouping) short() bool {
 	n := g.nest.Elements.Len
 	most := 64
 	if g.limits.Work > 0 || g.nest.Groups.Len >= manyThreads {
+		most = leastPart
+	}
+	if g.hasScans() {
 		most = mostPart
 	}
 	return n <= min(most, g.mostElements()/len(g.phases))
@@ -66,6 +74,10 @@ func (s *space) take(words int) int {
 // take as many bytes as they have.
 const leastScratch = 64 << 20
 
+// stagesOfPiece is how many stages, at least, share the work of a piece of long groups, as each takes
+// a range of the parts.
+const stagesOfPiece = 8
+
 // most is how many elements a piece has at most: it takes no more scratch than allowed.
 func (g *grouping) most(nest broadcast.Nest) int {
 	read, written := g.launch.Bytes()
@@ -83,6 +95,9 @@ func (g *grouping) most(nest broadcast.Nest) int {
 	}
 	each += 2 * (len(g.rows) + len(g.launch.Out))
 	most := g.limits.elements(g.launch.Program, nest.Len(), g.repair)
+	if n > leastPart && !g.hasScans() { // several stages share the work
+		most = min(most*stagesOfPiece, MaxLen)
+	}
 	return min(most, max(1, bytes/wordBytes/each)*n)
 }
 

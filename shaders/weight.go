@@ -81,6 +81,9 @@ func (i instruction) rare() bool {
 	return ok
 }
 
+// never counts no rare loop.
+func never(string) int { return 0 }
+
 // twice bounds the iterations of a rare loop, on the average of a thread's elements.
 func twice(string) int { return 2 }
 
@@ -108,7 +111,7 @@ func cost(of instruction) int {
 	}
 	count := iterations
 	if of.rare() {
-		count = once
+		count = never
 	}
 	n := lib(of.repair).inlinedLength(of.text(), count, map[int]int{})
 	if of.from == op.Float64 {
