@@ -47,6 +47,7 @@ type walk struct {
 	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
 	ordered          bool  // the index of an element is its number
 	number           []int // else the strides of its number
+	numberAt         int   // and the number of the first element
 	scratch          int   // its binding
 	work             int64
 }
@@ -55,8 +56,9 @@ type walk struct {
 func (g *grouping) walk(w walk) error {
 	n := &g.nest
 	w.rows, w.carried, w.kept, w.groups, w.elements = g.rows, g.carried, len(n.Groups.Shape), n.Groups.Len, n.Elements.Len
-	w.number = n.Elements.Operands[len(n.Elements.Operands)-1].Strides
-	w.ordered = slices.Equal(w.number, broadcast.RowMajor(n.Elements.Shape...).Strides)
+	number := &n.Elements.Operands[len(n.Elements.Operands)-1]
+	w.number, w.numberAt = number.Strides, number.Offset
+	w.ordered = w.numberAt == 0 && slices.Equal(w.number, broadcast.RowMajor(n.Elements.Shape...).Strides)
 	w.byGroups = g.byGroups()
 	w.known = maps.Clone(g.values)
 	w.part, w.parts, w.count = max(1, w.elements), 1, 1

@@ -430,7 +430,7 @@ func (x walkText) index() string {
 	if x.ordered {
 		return "e"
 	}
-	var terms []string
+	terms := []string{"params.number_offset"}
 	for axis := range x.walk.number {
 		terms = append(terms, fmt.Sprintf("i%d * params.number_stride%d", x.kept+axis, x.kept+axis))
 	}

@@ -24,6 +24,7 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 		}
 	}
 	if !w.ordered {
+		number("number_offset", -1, w.numberAt)
 		for axis, stride := range w.number {
 			number("number_stride", w.kept+axis, stride)
 		}

@@ -1,6 +1,8 @@
 package gpu
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -8,7 +10,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/devicetest"
 )
 
-func TestProgramsOfGroupsConform(t *testing.T) {
-	_, err := devicetest.Check(open(t), devicetest.Quick(), devicetest.Checks("forms/"))
+func TestLongGroups(t *testing.T) {
+	_, err := devicetest.Check(open(t), devicetest.Checks(strings.Fields(os.Getenv("CHECKS"))...))
 	assert.NoError(t, err)
 }
