@@ -96,6 +96,13 @@ func comment(s string) string {
 	return b.String() + line + "\n"
 }
 
+// moduleHead declares what functions of the library name.
+const moduleHead = `struct Params { zero: u32, none: u32, code: array<vec4<u32>, %d> }
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+`
+
 // module is the texts as one shader with the helpers that they need, for validators.
 func module(texts []applyText, r Repair) string {
 	applies := ""
@@ -109,12 +116,7 @@ func module(texts []applyText, r Repair) string {
 		}
 	}
 	applies = machineFor(called) + applies
-	const head = `struct Params { zero: u32, none: u32, code: array<vec4<u32>, %d> }
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
-
-`
-	return fmt.Sprintf(head, max(codeElements(called), 1)) + lib(r).dependencies(applies) + applies
+	return fmt.Sprintf(moduleHead, max(codeElements(called), 1)) + lib(r).dependencies(applies) + applies
 }
 
 // fusions are programs whose instructions take each other's results.

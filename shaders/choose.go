@@ -6,7 +6,7 @@ const fewElements = 1 << 12
 
 // choose decides how elements are dealt to threads, and how operands are loaded. It takes the first
 // case that fits. If no case fits, no thread can own all words that it would write.
-func choose(n *nest, f function, repair Repair) (v variant, err error) {
+func choose(n *nest, f function, repair Repair) (v variant, ok bool) {
 	v = singleVariant(n)
 	small, one, length := len(n.smallOutputs()) > 0, n.oneAxis(), f.length(repair)
 	if n.len < fewElements {
@@ -19,7 +19,7 @@ func choose(n *nest, f function, repair Repair) (v variant, err error) {
 	}
 	switch {
 	case small && n.wordsMeet():
-		return v, ErrSharedWords
+		return v, false
 	case !small && length == long: //                           an element
 	case one && v.flat(n, wordLanes, length, words): //         vectors of 16 bytes, on whole words
 	case one && v.flat(n, vectorWords, length, words): //       vectors of neighbours
@@ -29,12 +29,12 @@ func choose(n *nest, f function, repair Repair) (v variant, err error) {
 	case small && v.flat(n, vectorWords, long, words): //       vectors of neighbours, in a loop
 	case small && v.wordOwning(n): //                           the elements of a word
 	case small && !n.smallAlike():
-		return v, ErrSharedWords
+		return v, false
 	case small: //                                              an element, in several passes
 		v.mapping = multiPass
 	case v.rowBlocked(n, 1, length, words): //                  vectors of an element along columns
 	}
-	return v, nil
+	return v, true
 }
 
 // singleVariant deals elements one by one.

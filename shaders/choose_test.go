@@ -44,36 +44,36 @@ func TestAThreadOwnsTheWordsItWrites(t *testing.T) {
 			if c.mapping == multiPass {
 				passes = perWord(c.dtype)
 			}
-			assert.Equal(t, passes, k.Passes())
+			assert.Equal(t, passes, k.passes())
 		})
 	}
 }
 
 func TestPassesDifferInTheUniformAlone(t *testing.T) {
-	k := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}.kernel(t)
-	for pass := range k.Passes() {
-		assert.Equal(t, k.Key(), k.Pass(pass).Key())
-		assert.Equal(t, uint32(pass), uniformOf(t, k.Pass(pass))["pass_number"])
+	l := launch{copying(t, f16), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}
+	stages := lowered(t, l.device(), Repair{})
+	for pass := range stages {
+		assert.Equal(t, stages[0].Key(), stages[pass].Key())
+		assert.Equal(t, uint32(pass), uniformOf(t, &stages[pass])["pass_number"])
 	}
-	assert.Equal(t, 2, k.Passes())
+	assert.Len(t, stages, 2)
 }
 
-func TestOutputsThatShareWordsAreLaunchedOneByOne(t *testing.T) {
-	two := func(dt op.DType, first, second broadcast.Layout, names ...string) error {
+func TestOutputsThatShareWordsAreStagesOfTheirOwn(t *testing.T) {
+	two := func(dt op.DType, first, second broadcast.Layout, names ...string) (separate bool) {
 		d := launch{program(t, types(dt), nil, nil, 0, 0), []broadcast.Layout{first, second, broadcast.RowMajor(first.Shape...)}, names, nil}.device()
-		_, err := For(d, d.Nest(nil).Groups, 0, Repair{})
-		return err
+		return lowered(t, d, Repair{})[0].nest.outputs == 1
 	}
 	row := broadcast.RowMajor(8)
-	assert.Equal(t, ErrSharedWords, two(u8, at(1, row), at(9, row), "x", "x", "y"), "one buffer")
-	assert.NoError(t, two(u8, at(1, row), at(13, row), "x", "x", "y"), "one buffer, no word of both")
-	assert.NoError(t, two(u8, at(1, row), at(9, row), "x", "y", "z"))
-	assert.NoError(t, two(f32, lay([]int{4}, []int{2}, 0), lay([]int{4}, []int{2}, 1), "x", "x", "y"), "of a word each")
-	assert.Equal(t, ErrSharedWords, two(u8, at(1, row), at(2, row)), "words begin at different elements")
-	assert.Equal(t, ErrSharedWords, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
+	assert.True(t, two(u8, at(1, row), at(9, row), "x", "x", "y"), "one buffer")
+	assert.False(t, two(u8, at(1, row), at(13, row), "x", "x", "y"), "one buffer, no word of both")
+	assert.False(t, two(u8, at(1, row), at(9, row), "x", "y", "z"))
+	assert.False(t, two(f32, lay([]int{4}, []int{2}, 0), lay([]int{4}, []int{2}, 1), "x", "x", "y"), "of a word each")
+	assert.True(t, two(u8, at(1, row), at(2, row)), "words begin at different elements")
+	assert.True(t, two(u8, lay([]int{8}, []int{2}, 0), lay([]int{8}, []int{3}, 0)), "other elements to a word")
 	woven := lay([]int{3, 2}, []int{2, 3}, 0)
-	assert.NoError(t, two(u8, woven, at(4, woven)), "orders of both at once")
-	assert.Equal(t, ErrSharedWords, two(u8, woven, at(1, woven)), "words end at different elements")
+	assert.False(t, two(u8, woven, at(4, woven)), "orders of both at once")
+	assert.True(t, two(u8, woven, at(1, woven)), "words end at different elements")
 }
 
 func TestThePhaseInAWordIsNotCompiled(t *testing.T) {

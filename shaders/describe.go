@@ -19,7 +19,12 @@ import (
 //	tiled         neighbouring threads compute a tile
 //	exact-grid    no workgroup has a thread too many
 //	large-grid    more threads than float32 counts
-func (k *Kernel) Variant() string { return k.variant.String() }
+func (k *Kernel) Variant() string {
+	if k.walk != nil {
+		return k.walk.deal.String()
+	}
+	return k.variant.String()
+}
 
 // Describe is a page about a launch, for people. It shows the program, the layout and load of each
 // operand, the variant, and the text. Access is contiguous, strided or scalar. Load is

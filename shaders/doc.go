@@ -1,13 +1,14 @@
 // Package shaders translates launches to WGSL, the language of WebGPU's compute shaders. It makes text
 // and numbers only, and needs no GPU.
 //
-//	k, err := shaders.For(launch, launch.Nest(nil).Groups, window, repair)
-//	k.Key()      // look up the pipeline, or compile
-//	k.WGSL()     // the text
-//	k.Bindings() // windows of storage buffers to bind, after the uniform
-//	k.Params(b)  // the uniform's bytes
-//	k.Threads()  // and Grid: how many workgroups to dispatch
-//	k.Passes()   // how often to dispatch: mostly once
+//	w, err := shaders.Lower(launch, limits, repair)
+//	for _, k := range w.Stages() { // to dispatch in this order
+//		k.Key()      // look up the pipeline, or compile
+//		k.WGSL()     // the text
+//		k.Bindings() // windows of storage buffers to bind, after the uniform
+//		k.Params(b)  // the uniform's bytes
+//		k.Threads()  // and Grid: how many workgroups to dispatch
+//	}
 //
 // # A kernel
 //
@@ -92,7 +93,7 @@
 // # Adapters that round badly
 //
 // Rows and helpers divide by base_div and take roots by base_sqrt. If the adapter rounds these
-// operations correctly, they are its own. The caller of For has to find that out. Otherwise the
+// operations correctly, they are its own. The caller of Lower has to find that out. Otherwise the
 // caller passes Repair, and the functions come from lib/repair/*.wgsl. Those need from the adapter
 // only an estimate and integers.
 //
@@ -136,11 +137,11 @@
 //     one word. It divides by the strides to find them. If rows are a word or more apart, the words
 //     between the rows have no threads.
 //   - "multi-pass": axes interleave, or rows with wide gaps share words. A thread computes one
-//     element, and the kernel is dispatched once for each position in a word. Each dispatch computes
-//     only the elements at that position. So it writes each word once.
+//     element, and there is a stage for each position in a word. Each stage computes only the
+//     elements at that position. So it writes each word once.
 //
-// Several small outputs may share words, or begin words at different elements. Then For returns
-// ErrSharedWords, and each output needs a launch of its own, one after the other.
+// Several small outputs may share words, or begin words at different elements. Then each output has
+// stages of its own. Stages before them copy the inputs that an output overwrites to scratch.
 //
 // If all values have one width, and every row has a text for whole words (op.Words), four or two
 // elements are computed at once. Then a vector is 16 bytes, and copies and fills move words.
@@ -167,5 +168,6 @@
 //	vectorPlace  the indices of vectors
 //	elementText  how a thread computes an element; vectorText and clusterText use it
 //	uniform      the numbers of a launch
-//	Kernel       all of a launch, with its bindings
+//	Kernel       one dispatch, with its bindings
+//	Lowering     all of a launch: the kernels, and the scratch that they bind
 package shaders

@@ -58,7 +58,7 @@ func (l launch) singly(t testing.TB) *Kernel {
 	t.Helper()
 	d := l.device()
 	k := &Kernel{}
-	require.NoError(t, k.prepare(d, d.Nest(nil).Groups, 0, Repair{}))
+	require.NoError(t, k.prepare(job{Launch: d}, d.Nest(nil).Groups, 0, Repair{}))
 	return k
 }
 
@@ -67,9 +67,22 @@ func (l launch) kernel(t testing.TB) *Kernel { return l.kernelWith(t, Repair{}) 
 func (l launch) kernelWith(t testing.TB, r Repair) *Kernel {
 	t.Helper()
 	d := l.device()
-	k, err := For(d, d.Nest(nil).Groups, 0, r)
+	stages := lowered(t, d, r)
+	return &stages[0]
+}
+
+func lowered(t testing.TB, l *device.Launch, r Repair) []Kernel {
+	t.Helper()
+	w, err := Lower(l, Limits{}, r)
 	require.NoError(t, err)
-	return k
+	return w.Stages()
+}
+
+// kernelOf is the kernel of a launch with a plan of its own.
+func kernelOf(l *device.Launch, plan broadcast.Plan, window int) (*Kernel, error) {
+	k := &Kernel{}
+	err := k.prepare(job{Launch: l}, plan, window, Repair{})
+	return k, err
 }
 
 // rows gives every operand of a program the same row-major layout.

@@ -20,6 +20,10 @@ func (i instruction) text() string {
 	if i.op.Rule == op.Retype {
 		return op.CastWGSL(i.from, i.to)
 	}
+	if _, ok := i.op.Role.(*op.Group); ok {
+		row, _ := RowOf(i.op, []op.DType{i.from, i.from})
+		return row.Add
+	}
 	return i.op.WGSL(i.from)
 }
 

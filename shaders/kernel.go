@@ -21,7 +21,7 @@ const Workgroup = 256
 // and the last workgroups may reach beyond the end.
 const MaxLen = math.MaxInt32
 
-// Kernel is one launch as the GPU sees it. Its text depends on the program and on how each operand
+// Kernel is one dispatch: a launch, or a part of it, as the GPU sees it. Its text depends on the program and on how each operand
 // is walked. Sizes, offsets, strides and scalars are in the uniform. So launches with an equal Key
 // share one pipeline.
 type Kernel struct {
@@ -31,36 +31,14 @@ type Kernel struct {
 	nest     nest
 	bindings []Binding
 	variant  variant
+	walk     *walk // or nil for maps
 	routines []*routine
 }
 
-// For prepares the kernel of a launch and its plan, or of a piece of the plan, for a device that
-// needs the repair. Launch.Check must have passed for DTypes. It makes no text yet: that is left to
-// WGSL, for the first launch with a new Key.
-//
-// A buffer of more than window bytes is bound in part, see Binding. Every operand has to lie in one
-// window: cut the plan with Pieces. An error is ErrSharedWords, or a launch that no device can run
-// with 32-bit indices.
-func For(l *device.Launch, plan broadcast.Plan, window int, repair Repair) (*Kernel, error) {
-	k := &Kernel{}
-	if err := k.Prepare(l, plan, window, repair); err != nil {
-		return nil, err
-	}
-	return k, nil
-}
-
-// Prepare is For in memory that another launch had.
-func (k *Kernel) Prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
-	if err := k.prepare(l, plan, window, repair); err != nil {
-		return err
-	}
-	var err error
-	k.variant, err = choose(&k.nest, function{program: l.Program}, repair)
-	return err
-}
-
-// prepare makes a kernel that deals elements one by one.
-func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repair Repair) error {
+// prepare makes the kernel of a launch and its plan, or of a piece of the plan. Every operand has to
+// lie in one window of its buffer. The kernel deals elements one by one: choose finds a better way.
+func (k *Kernel) prepare(j job, plan broadcast.Plan, window int, repair Repair) error {
+	l := j.Launch
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: repair,
 		nest:     nest{shape: plan.Shape, len: plan.Len, outputs: len(l.Out), operands: k.nest.operands[:0]},
 		bindings: k.bindings[:0], routines: appendRoutines(k.routines[:0], l.Program)}
@@ -72,7 +50,7 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 			if err != nil {
 				return fmt.Errorf("operand %d %w", at, err)
 			}
-			o.binding = k.bind(operands[i].Buffer, start, output)
+			o.binding, o.origin = k.bind(operands[i].Buffer, start, output), j.origin(at)
 			k.nest.operands = append(k.nest.operands, o)
 		}
 	}
@@ -80,8 +58,15 @@ func (k *Kernel) prepare(l *device.Launch, plan broadcast.Plan, window int, repa
 	return k.nest.check()
 }
 
-// Forget drops all references to the launch. It keeps the kernel's memory for Prepare.
-func (k *Kernel) Forget() {
+// choose finds how to deal elements to threads. It fails if no thread can own all words that it would
+// write, because outputs share words, or have their elements in different parts of words.
+func (k *Kernel) choose() (ok bool) {
+	k.variant, ok = choose(&k.nest, function{program: k.program}, k.repair)
+	return ok
+}
+
+// forget drops all references to the launch. It keeps the kernel's memory.
+func (k *Kernel) forget() {
 	clear(k.bindings)
 	clear(k.nest.operands)
 	*k = Kernel{nest: nest{operands: k.nest.operands[:0]}, bindings: k.bindings[:0], routines: k.routines[:0]}
@@ -92,8 +77,11 @@ func (k *Kernel) function() function { return function{k.program, k.variant.onWo
 
 // Threads is the number of invocations the kernel needs; see [Grid].
 func (k *Kernel) Threads() int {
-	if k.nest.len == 0 {
+	switch {
+	case k.nest.len == 0:
 		return 0
+	case k.walk != nil:
+		return k.nest.len
 	}
 	return k.variant.threads
 }
@@ -105,20 +93,21 @@ func (k *Kernel) ParamBytes() int { return k.uniform().size() }
 func (k *Kernel) Params(dst []byte) []byte { return k.uniform().append(dst) }
 
 func (k *Kernel) uniform() uniform {
-	return uniform{&k.nest, &k.variant, k.program, k.scalars, k.routines}
+	return uniform{&k.nest, &k.variant, k.walk, k.program, k.scalars, k.routines}
 }
 
-// Passes is how many times the kernel is to be dispatched, one after the other: 1, as a rule.
-func (k *Kernel) Passes() int {
+// passes is how many stages the kernel takes, which differ in Params: 1, as a rule.
+func (k *Kernel) passes() int {
 	if k.variant.mapping != multiPass {
 		return 1
 	}
 	return perWord(k.nest.operands[k.nest.smallOutputs()[0]].dtype)
 }
 
-// Pass is the kernel for a pass. Passes differ in Params.
-func (k *Kernel) Pass(i int) *Kernel {
-	p := *k
-	p.variant.pass = i
-	return &p
+// pass makes the kernel a pass of another one.
+func (k *Kernel) pass(of *Kernel, pass int) {
+	operands, bindings, routines := k.nest.operands[:0], k.bindings[:0], k.routines[:0]
+	*k = *of
+	k.nest.operands, k.bindings = append(operands, of.nest.operands...), append(bindings, of.bindings...)
+	k.routines, k.variant.pass = append(routines, of.routines...), pass
 }

@@ -49,8 +49,7 @@ func TestABufferIsBoundOnceOutputsFirst(t *testing.T) {
 	l.layouts[1] = at(4, l.layouts[1])
 	l.names = []string{"x", "x", "y", "x", "y"}
 	d := l.device()
-	k, err := For(d, d.Nest(nil).Groups, 0, Repair{})
-	require.NoError(t, err)
+	k := lowered(t, d, Repair{})[0]
 	require.Len(t, k.Bindings(), 2)
 	for i, b := range k.Bindings() {
 		assert.Equal(t, i == 0, b.ReadWrite)
@@ -65,7 +64,7 @@ func TestOfALongBufferWindowsAreBound(t *testing.T) {
 	bound := func(out, x, y int, names ...string) (*Kernel, error) {
 		d := launch{add, []broadcast.Layout{at(out, broadcast.RowMajor(9)), at(x, broadcast.RowMajor(9)), at(y, broadcast.RowMajor(9))}, names, nil}.device()
 		plan := d.Nest(nil).Groups
-		k, err := For(d, plan, window, Repair{})
+		k, err := kernelOf(d, plan, window)
 		assert.Equal(t, d.Nest(nil).Groups, plan, "the caller's stays as it is")
 		return k, err
 	}
@@ -102,8 +101,8 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 	large := MaxLen
 	large++
 	wide := program(t, nil, types(op.Int64), nil, 0)
-	_, err := For(rows(wide, 3).device(), broadcast.Plan{
-		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, 0, Repair{})
+	_, err := kernelOf(rows(wide, 3).device(), broadcast.Plan{
+		Shape: []int{2}, Len: 2, Operands: []broadcast.Access{{Class: broadcast.Strided, Strides: []int{large}}}}, 0)
 	assert.EqualError(t, err, "operand 0 of a launch reaching element 2147483649; indices have 32 bits", "of two words each")
 	p := program(t, nil, types(f32), nil, 0)
 	for _, c := range []struct {
@@ -129,7 +128,7 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := For(rows(p, 3).device(), c.plan, 0, Repair{})
+			_, err := kernelOf(rows(p, 3).device(), c.plan, 0)
 			assert.EqualError(t, err, c.message)
 		})
 	}
@@ -137,44 +136,55 @@ func TestWhatNeeds64BitIndicesIsRefused(t *testing.T) {
 
 func TestKernelsAreCheapToPrepare(t *testing.T) {
 	d := listing(t).device()
-	plan := d.Nest(nil).Groups
 	dst := make([]byte, 0, 256)
+	var w Lowering
 	allocs := testing.AllocsPerRun(100, func() {
-		k, err := For(d, plan, 0, Repair{Div: true, Sqrt: true})
-		if err != nil {
+		if err := w.Lower(d, Limits{}, Repair{Div: true, Sqrt: true}); err != nil {
 			t.Fatal(err)
 		}
-		_, dst = k.Key(), k.Params(dst[:0])
+		_, dst = w.stages[0].Key(), w.stages[0].Params(dst[:0])
 	})
 	assert.LessOrEqual(t, allocs, 12.0)
 	t.Log(allocs, "allocations")
 }
 
-func BenchmarkFor(b *testing.B) {
+func BenchmarkLower(b *testing.B) {
 	d := listing(b).device()
-	plan := d.Nest(nil).Groups
 	dst := make([]byte, 0, 256)
+	var w Lowering
 	b.ReportAllocs()
 	for b.Loop() {
-		k, err := For(d, plan, 0, Repair{Div: true, Sqrt: true})
-		if err != nil {
+		if err := w.Lower(d, Limits{}, Repair{Div: true, Sqrt: true}); err != nil {
 			b.Fatal(err)
 		}
-		_, dst = k.Key(), k.Params(dst[:0])
+		_, dst = w.stages[0].Key(), w.stages[0].Params(dst[:0])
 	}
 }
 
-func BenchmarkForOfEightInstructionsOnWords(b *testing.B) {
+func BenchmarkRebind(b *testing.B) {
+	d := listing(b).device()
+	w, err := Lower(d, Limits{}, Repair{})
+	require.NoError(b, err)
+	b.ReportAllocs()
+	for b.Loop() {
+		w.Unbind()
+		if !w.Rebind(d) {
+			b.Fatal("the launch is the same")
+		}
+	}
+}
+
+func BenchmarkLowerOfEightInstructionsOnWords(b *testing.B) {
 	var code []device.Instr
 	for v := range device.Value(8) {
 		code = append(code, do(op.Add, 0, 1+v))
 	}
 	d := rows(program(b, types(op.Uint8, op.Uint8), nil, code, 9), 1000).device()
-	plan := d.Nest(nil).Groups
+	var w Lowering
 	b.ReportAllocs()
 	for b.Loop() {
-		if k, err := For(d, plan, 0, Repair{}); err != nil || !k.variant.onWords {
-			b.Fatal(k, err)
+		if err := w.Lower(d, Limits{}, Repair{}); err != nil || !w.stages[0].variant.onWords {
+			b.Fatal(err)
 		}
 	}
 }

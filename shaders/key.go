@@ -27,7 +27,11 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 			key = append(key, " beside an output"...)
 		}
 	}
-	key = k.variant.appendKey(key)
+	if k.walk != nil {
+		key = k.walk.appendKey(key)
+	} else {
+		key = k.variant.appendKey(key)
+	}
 	if k.repair != (Repair{}) {
 		key = append(key, ", repaired "...)
 		key = append(key, k.repair.String()...)

@@ -135,3 +135,6 @@ func (l *library) dependencies(body string) string {
 	}
 	return b.String()
 }
+
+// Functions is the text of the library's functions that a text names, directly or through others.
+func Functions(text string, r Repair) string { return lib(r).dependencies(machines(text)) }

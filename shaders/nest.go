@@ -207,5 +207,8 @@ func (n *nest) bindVectors(lanes int, noTail bool) {
 // vectorOf is the number of words in a vector of the binding's array.
 func (n *nest) vectorOf(binding int) int {
 	i := slices.IndexFunc(n.operands, func(o operand) bool { return o.binding == binding })
+	if i < 0 { // scratch
+		return 1
+	}
 	return n.operands[i].width
 }

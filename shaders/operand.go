@@ -14,7 +14,9 @@ import (
 type operand struct {
 	output    bool
 	number    int // among the outputs, or the inputs
+	level     int // in walks
 	dtype     op.DType
+	origin    int             // the operand of the whole launch, or -1 for scratch
 	binding   int             // index in bindings
 	class     broadcast.Class // in the plan
 	offset    int             // of the first element, from the start of the binding
@@ -80,9 +82,10 @@ func (o *operand) appendName(to []byte) []byte {
 	return strconv.AppendInt(to, int64(o.number), 10)
 }
 
-// bounds is the range of elements that an operand of a shape lies in.
+// bounds is the range of elements that an operand of a shape lies in. An operand of level 0 has only
+// the first axes.
 func (o *operand) bounds(shape []int) (lo, hi int) {
-	return broadcast.Layout{Shape: shape, Strides: o.strides, Offset: o.offset}.Bounds()
+	return broadcast.Layout{Shape: shape[:len(o.strides)], Strides: o.strides, Offset: o.offset}.Bounds()
 }
 
 // wordBounds is the range of words that an operand of a shape lies in.

@@ -106,11 +106,11 @@ func (r random) kernel(t testing.TB) *Kernel {
 		}
 	}
 	d := l.device()
-	k, err := For(d, d.Nest(nil).Groups, 0, Repair{})
-	if err != nil {
+	w, err := Lower(d, Limits{}, Repair{})
+	if err != nil || w.stages[0].nest.outputs < len(d.Out) {
 		return nil
 	}
-	return k
+	return &w.stages[0]
 }
 
 // brief is a program of up to two instructions, all of one dtype.

@@ -1,7 +1,6 @@
 package shaders
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -103,8 +102,8 @@ func (r random) shape() []int {
 func (r random) launch(p *device.Program, shape []int) launch {
 	for {
 		l := r.layouts(p, shape)
-		d := l.device()
-		if _, err := For(d, d.Nest(nil).Groups, 0, Repair{}); !errors.Is(err, ErrSharedWords) {
+		w, err := Lower(l.device(), Limits{}, Repair{})
+		if err == nil && len(w.Stages()) == w.Stages()[0].passes() {
 			return l
 		}
 	}

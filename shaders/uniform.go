@@ -15,6 +15,7 @@ import (
 type uniform struct {
 	nest     *nest
 	variant  *variant
+	walk     *walk
 	program  *device.Program
 	scalars  []op.Scalar
 	routines []*routine
@@ -46,7 +47,11 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	visit(field{nil, "zero", -1}, 0)
 	visit(field{nil, "none", -1}, 0)
 	visit(field{nil, "len", -1}, uint32(u.nest.len))
-	u.variant.fields(u.nest.shape, visit)
+	if u.walk != nil {
+		u.walk.fields(u.nest.shape, visit)
+	} else {
+		u.variant.fields(u.nest.shape, visit)
+	}
 	for i := range u.nest.operands {
 		o := &u.nest.operands[i]
 		o.fields(visit)

@@ -94,6 +94,10 @@ func everyText(t testing.TB) map[string]string {
 			texts[o.Name+" repaired"] = module(rowTexts(t, o), Repair{Div: true, Sqrt: true})
 		}
 	}
+	for _, o := range op.Groups() {
+		rows := groupRows(o)
+		texts["group "+o.Name] = fmt.Sprintf(moduleHead, 1) + Functions(rows, Repair{}) + rows
+	}
 	for _, f := range kernelFiles(t) {
 		for _, s := range f.sections {
 			texts[f.name+" "+s.title] = f.kernel(t, s).WGSL()

@@ -1,14 +1,6 @@
 package shaders
 
-import (
-	"errors"
-	"strconv"
-)
-
-// ErrSharedWords says that outputs share words, or have their elements in different parts of words.
-// Then no thread can own all words that it would write. Launch such outputs one by one. First copy
-// the inputs that an output overwrites.
-var ErrSharedWords = errors.New("outputs share words, or lie in them in different ways")
+import "strconv"
 
 // mapping is which elements a thread computes. A thread has to own every word that it writes. So
 // for outputs smaller than a word it computes all elements of its words.

@@ -1,7 +1,6 @@
 package shaders
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,25 +21,17 @@ type kernelFile struct {
 type section struct {
 	title string
 	launch
-	window int // as For has it; where it is not 0 the kernel is of the launch's second piece
+	window int // as Limits has it; where it is not 0 the kernel is of the launch's second piece
 }
 
 func (f kernelFile) kernel(t testing.TB, s section) *Kernel {
 	t.Helper()
-	d := s.device()
-	nest := d.Nest(nil)
-	if s.window > 0 {
-		cells := make([]int, len(nest.Groups.Operands))
-		for i, o := range slices.Concat(d.Out, d.In) {
-			cells[i] = s.window / o.Type.Size()
-		}
-		pieces := slices.Collect(nest.Pieces(MaxLen, cells))
-		require.Greater(t, len(pieces), 1)
-		nest = pieces[1]
-	}
-	k, err := For(d, nest.Groups, s.window, f.repair)
+	w, err := Lower(s.device(), Limits{Window: s.window}, f.repair)
 	require.NoError(t, err)
-	return k
+	if s.window > 0 {
+		return &w.stages[1]
+	}
+	return &w.stages[0]
 }
 
 // kernelFiles lists the goldens of whole kernels.

@@ -40,9 +40,68 @@ func Cost(p *device.Program, repair Repair) int {
 }
 
 // Work is the Cost of all elements.
-func (k *Kernel) Work() int64 { return int64(k.nest.len) * int64(Cost(k.program, k.repair)) }
+func (k *Kernel) Work() int64 {
+	elements := int64(k.nest.len)
+	if k.walk != nil {
+		elements = k.walk.work
+	}
+	return elements * int64(Cost(k.program, k.repair))
+}
 
 var costs sync.Map // bytes, by instruction
+
+// rounds is how often a thread goes through loops for an element of the program, at most and
+// roughly, its own loop over elements included.
+func rounds(p *device.Program, repair Repair) int {
+	l, n := lib(repair), 1
+	for _, in := range p.Code() {
+		var types [3]op.DType
+		for a, v := range in.Args[:min(3, len(in.Args))] {
+			types[a] = p.Type(v)
+		}
+		of := instruction{in.Op, in.Op.Computes(types[:min(3, len(in.Args))]), in.Type, repair}
+		count := iterations
+		if of.rare() {
+			count = twice
+		}
+		n += l.rounds(machines(of.text()), count, map[int]int{})
+		for _, r := range routinesOf(in.Op) {
+			if of.from == op.Float64 {
+				n += len(r.code) / elementBytes
+			}
+		}
+	}
+	return n
+}
+
+// rare reports whether the loops of a text are for few elements. Rows of groups have such loops, where
+// drivers would take both sides of a branch.
+func (i instruction) rare() bool {
+	_, ok := i.op.Role.(*op.Group)
+	return ok
+}
+
+// never counts no rare loop.
+func never(string) int { return 0 }
+
+// twice bounds the iterations of a rare loop, on the average of a thread's elements.
+func twice(string) int { return 2 }
+
+// rounds is how often a text goes through loops.
+func (l *library) rounds(text string, iterations func(head string) int, known map[int]int) (n int) {
+	before, head, body, after := cutLoop(text)
+	for _, i := range l.namesIn(before) {
+		if _, ok := known[i]; !ok {
+			known[i] = 0 // a function's own name, at its head
+			known[i] = l.rounds(l.decls[i].text, iterations, known)
+		}
+		n += known[i]
+	}
+	if head != "" {
+		n += iterations(head)*(1+l.rounds(body, iterations, known)) + l.rounds(after, iterations, known)
+	}
+	return n
+}
 
 // cost is the cost of an instruction. Each element of a routine's code counts as a product,
 // because it may be one.
@@ -50,7 +109,11 @@ func cost(of instruction) int {
 	if n, ok := costs.Load(of); ok {
 		return n.(int)
 	}
-	n := lib(of.repair).inlinedLength(of.text(), iterations, map[int]int{})
+	count := iterations
+	if of.rare() {
+		count = never
+	}
+	n := lib(of.repair).inlinedLength(of.text(), count, map[int]int{})
 	if of.from == op.Float64 {
 		for _, r := range routinesOf(of.op) {
 			n += len(r.code) / elementBytes * cost(instruction{op.Mul, op.Float64, op.Float64, of.repair})

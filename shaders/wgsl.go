@@ -12,7 +12,9 @@ func (k *Kernel) WGSL() string {
 	k.uniform().write(&head)
 	k.writeBuffers(&head)
 	body.WriteString(machineFor(k.routines))
-	k.function().write(&body)
+	if k.walk == nil {
+		k.function().write(&body)
+	}
 	k.writeMain(&body)
 	helpers := lib(k.repair).dependencies(body.String())
 	return head.String() + "\n" + helpers + body.String()
@@ -38,7 +40,7 @@ func (k *Kernel) writeMain(t *text) {
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	if !k.variant.exactGrid {
+	if !k.variant.exactGrid || k.walk != nil {
 		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
 		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
 	}
@@ -46,11 +48,14 @@ func (k *Kernel) writeMain(t *text) {
 	t.open(") {")
 	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
 	element := elementText{&k.nest, &k.variant, k.function()}
-	switch k.variant.mapping {
-	case flat, rowBlocked:
+	switch mapping := k.variant.mapping; {
+	case k.walk != nil:
+		t.line("let thread = %s;", thread)
+		newWalkText(k).write(t)
+	case mapping == flat || mapping == rowBlocked:
 		t.line("let thread = %s;", thread)
 		vectorText{element}.write(t)
-	case wordOwning:
+	case mapping == wordOwning:
 		t.line("let thread = %s;", thread)
 		clusterText{element}.write(t)
 	default:

@@ -1,9 +1,7 @@
 package gpu
 
 import (
-	"errors"
 	"math"
-	"math/bits"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,17 +16,14 @@ func TestEveryKernelOfALaunchBindsOneWindowOfEachBuffer(t *testing.T) {
 	f := &kernels{sizes: &sizes{window: window, segment: 1 << 12, elements: 400}}
 	x, y := &buffer{len: 4 * n}, &buffer{len: 4 * n}
 	l := launch(t, op.Add, x, y, y)
-	seen := 0
-	require.NoError(t, f.visit(&shaders.Kernel{}, l, l.Nest(nil), func(k *shaders.Kernel) error {
-		for _, b := range k.Bindings() {
-			assert.Equal(t, seen*window, b.Offset/window*window, "kernel %d", seen)
+	var w shaders.Lowering
+	require.NoError(t, f.lower(&w, l))
+	for i := range w.Stages() {
+		for _, b := range w.Stages()[i].Bindings() {
+			assert.Equal(t, i*window, b.Offset/window*window, "stage %d", i)
 		}
-		seen++
-		return nil
-	}))
-	assert.Equal(t, (4*n+window-1)/window, seen)
-	failed := errors.New("failed")
-	assert.Equal(t, failed, f.visit(&shaders.Kernel{}, l, l.Nest(nil), func(*shaders.Kernel) error { return failed }))
+	}
+	assert.Len(t, w.Stages(), (4*n+window-1)/window)
 }
 
 func TestALongLaunchInOneWindowIsOneKernelForACardAndSeveralForASoftwareDriver(t *testing.T) {
@@ -43,7 +38,9 @@ func TestALongLaunchInOneWindowIsOneKernelForACardAndSeveralForASoftwareDriver(t
 	text, err = f.describe(l)
 	require.NoError(t, err)
 	assert.Contains(t, text, " times ")
-	most := f.maxElements(l)
-	assert.Equal(t, 1, bits.OnesCount(uint(most)))
-	assert.LessOrEqual(t, int64(most)*int64(shaders.Cost(l.Program, f.repair)), maxWork)
+	var w shaders.Lowering
+	require.NoError(t, f.lower(&w, l))
+	for i := range w.Stages() {
+		assert.LessOrEqual(t, w.Stages()[i].Work(), maxWork)
+	}
 }

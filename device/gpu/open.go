@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
@@ -98,9 +99,13 @@ func (d *Device) test(info *device.Info) error {
 	return d.reclaim()
 }
 
+// lacks are one list for all devices, so that their Infos can be compared.
+var lacks = sync.OnceValue(shaders.Lacks)
+
 func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{
 		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
+		Forms: shaders.Forms, Lacks: lacks(),
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
 			BufferBytes: s.bufferBytes(),

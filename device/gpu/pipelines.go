@@ -58,9 +58,8 @@ func (*compilation) Error() string { return "gpu: a pipeline is being compiled" 
 // error.
 func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	c.key = k.AppendKey(c.key[:0])
-	c.lookups++
 	if p := c.byKey[string(c.key)]; p != nil { // makes no string
-		p.used = c.lookups
+		c.use(p)
 		return p, nil
 	}
 	if job := c.compiling[string(c.key)]; job != nil {
@@ -78,6 +77,12 @@ func (c *pipelines) get(k *shaders.Kernel) (*pipeline, error) {
 	c.compiling[job.key] = job
 	go c.finish(job)
 	return nil, job
+}
+
+// use notes that a pipeline was found.
+func (c *pipelines) use(p *pipeline) {
+	c.lookups++
+	p.used = c.lookups
 }
 
 // finish compiles a pipeline, even if no launch waits for it any more. It takes the lock.

@@ -242,9 +242,9 @@ func rowsThatDivide(t *testing.T) (names []string) {
 		}
 		l, err := each(nil, 1, []device.Instr{of(o)})
 		require.NoError(t, err)
-		k, err := shaders.For(l, l.Nest(nil).Groups, 0, shaders.Repair{})
+		w, err := shaders.Lower(l, shaders.Limits{}, shaders.Repair{})
 		require.NoError(t, err)
-		if strings.Contains(k.WGSL(), "base_") {
+		if strings.Contains(w.Stages()[0].WGSL(), "base_") {
 			names = append(names, o.Name)
 		}
 	}

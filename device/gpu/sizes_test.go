@@ -16,7 +16,6 @@ import (
 	"github.com/wgtensor/wgtensor/device/devicetest"
 	"github.com/wgtensor/wgtensor/device/gpu/internal/webgpu"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/shaders"
 )
 
 // within gives a device small sizes, once it is open.
@@ -278,14 +277,19 @@ func TestALaunchThatFailsHalfWayLeavesNoHalfResult(t *testing.T) {
 		d := open(t, narrowWindows)
 		x := alloc(t, d, make([]int32, 1000)...)
 		l := launch(t, op.Add, x, x, x)
-		err := d.runner.enqueue(ctx, nil, func() error {
-			n := 0
-			return d.kernels.visit(&shaders.Kernel{}, l, l.Nest(nil), func(k *shaders.Kernel) error {
-				if n++; n == 3 {
-					return errors.New("the driver is not in the mood")
+		p, err := d.runner.prepare(l)
+		require.NoError(t, err)
+		require.Greater(t, len(p.Stages()), 2)
+		err = d.runner.enqueue(ctx, nil, func() error {
+			if err := p.compile(); err != nil {
+				return err
+			}
+			for stage := range 2 {
+				if err := d.runner.dispatch(nil, p, stage); err != nil {
+					return err
 				}
-				return d.runner.record(nil, k)
-			})
+			}
+			return errors.New("the driver is not in the mood")
 		})
 		require.ErrorIs(t, err, device.ErrLost)
 		require.ErrorContains(t, err, "a launch failed after 2 dispatches: the driver is not in the mood")

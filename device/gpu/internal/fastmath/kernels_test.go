@@ -36,9 +36,9 @@ func kernel(t *testing.T, p *device.Program, r shaders.Repair) string {
 	for _, dt := range p.Inputs() {
 		l.In = append(l.In, operand(dt))
 	}
-	k, err := shaders.For(l, l.Nest(nil).Groups, 1<<27, r)
+	w, err := shaders.Lower(l, shaders.Limits{Window: 1 << 27}, r)
 	require.NoError(t, err)
-	return k.WGSL()
+	return w.Stages()[0].WGSL()
 }
 
 // kernels are those of every row that computes in float32, of conversions from and to it, and of

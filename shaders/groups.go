@@ -1,0 +1,202 @@
+package shaders
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Forms are what kernels do besides maps. Lacks has the rows that are missing.
+const Forms = device.Reductions | device.Scans
+
+// grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
+// walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for
+// later stages: states of parts of the group, and values of level 0.
+type grouping struct {
+	*Lowering
+	launch *device.Launch
+	phases []device.Phase
+	rows   []GroupRow     // of the instructions
+	nest   broadcast.Nest // of a piece of the groups
+	space  space
+	values map[device.Value]int // where values of level 0 are kept
+	states map[int]int          // where states of an instruction are kept, for each part of a group
+	aside  map[int]int          // where outputs are kept until maps copy them
+
+	part, parts int   // how many elements a part of a group has, and how many parts there are
+	saved       int   // states of each group in the phase, before they are merged
+	carried     []int // scans whose states at the beginning of each part are known
+}
+
+// groups adds the stages of a program with reductions or scans.
+func (w *Lowering) groups(l *device.Launch) error {
+	g := &grouping{Lowering: w, launch: l, phases: l.Program.Phases(), space: space{Scratch: w.temporary(0, "partial results of groups")}}
+	if err := g.findRows(); err != nil {
+		return err
+	}
+	var few [16]int
+	nest := l.Nest(&w.planner, g.number())
+	for piece := range nest.Pieces(g.most(nest), append(w.cells(l, few[:0]), 0)) {
+		if g.nest = piece; piece.Groups.Len == 0 {
+			break
+		}
+		g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
+		g.space.used, g.carried = 0, nil
+		if err := g.piece(); err != nil {
+			return err
+		}
+	}
+	if g.space.Bytes == 0 {
+		w.scratch = w.scratch[:len(w.scratch)-1]
+	}
+	return nil
+}
+
+// findRows finds the text of each row of groups.
+func (g *grouping) findRows() error {
+	code := g.launch.Program.Code()
+	g.rows = make([]GroupRow, len(code))
+	for i, in := range code {
+		if _, ok := in.Op.Role.(*op.Group); !ok {
+			continue
+		}
+		types := make([]op.DType, len(in.Args))
+		for a, v := range in.Args {
+			types[a] = g.launch.Program.Type(v)
+		}
+		var ok bool
+		if g.rows[i], ok = RowOf(in.Op, types); !ok {
+			return fmt.Errorf("%v of %v, which has no kernel", in.Op, types)
+		}
+	}
+	return nil
+}
+
+// number is a layout that gives each element its number in its group.
+func (g *grouping) number() broadcast.Layout {
+	kept := g.launch.Kept()
+	layout := broadcast.RowMajor(g.launch.Shape[kept:]...)
+	return broadcast.Layout{Shape: g.launch.Shape, Strides: append(make([]int, kept), layout.Strides...)}
+}
+
+// scans reports whether an instruction is a scan.
+func (g *grouping) scans(i int) bool {
+	r, ok := g.launch.Program.Code()[i].Op.Role.(*op.Group)
+	return ok && r.Gives == op.Prefixes
+}
+
+// piece adds the stages of some groups.
+func (g *grouping) piece() error {
+	g.divide()
+	add := g.inParts
+	if g.short() {
+		add = g.whole
+	}
+	if err := add(&g.phases[len(g.phases)-1]); err != nil {
+		return err
+	}
+	return g.copyAside()
+}
+
+// whole adds a walk whose threads have whole groups, and do all phases.
+func (g *grouping) whole(last *device.Phase) error {
+	w := walk{deal: wholeGroups}
+	for n := range g.phases[1:] {
+		w.trips = append(w.trips, g.trip(g.phases[1+n].Ends, g.phases[1+n].Writes))
+	}
+	maps := g.writtenByMaps(last) && slices.ContainsFunc(last.Writes, func(i int) bool { return small(g.launch.Out[i].Type) })
+	if maps {
+		w.trips[len(w.trips)-1], w.keeps = g.trip(last.Ends, nil), g.needs(last)
+	}
+	late := maps && g.launch.InPlace()
+	if !late {
+		w.outs = g.outputs()
+	}
+	if err := g.walk(w); err != nil || !maps {
+		return err
+	}
+	if err := g.write(last); err != nil || !late {
+		return err
+	}
+	return g.walk(walk{deal: wholeGroups, outs: g.outputs()})
+}
+
+// inParts adds stages of groups whose elements are split among threads. All stages of a phase come
+// before those of the next.
+func (g *grouping) inParts(last *device.Phase) error {
+	outs, final := g.outputs(), 0
+	for n := range g.phases {
+		if len(g.phases[n].Ends) > 0 {
+			final = n
+		}
+	}
+	for n := range g.phases {
+		ph := &g.phases[n]
+		if err := g.carry(ph); err != nil {
+			return err
+		}
+		if len(ph.Ends) == 0 {
+			continue
+		}
+		w := walk{deal: mergedGroups, trips: []trip{{ends: ph.Ends}}, keeps: g.keepsOf(ph)}
+		if n == final && (len(last.Writes) == 0 || !g.launch.InPlace()) {
+			w.outs, outs = outs, nil
+		}
+		if err := g.reduce(ph, w); err != nil {
+			return err
+		}
+	}
+	return g.finish(last, outs)
+}
+
+// reduce adds the stages of the reductions of a phase, which end with a walk over groups.
+func (g *grouping) reduce(ph *device.Phase, end walk) error {
+	if err := g.walk(walk{deal: parts, trips: []trip{g.trip(ph.Ends, nil)}}); err != nil {
+		return err
+	}
+	for g.saved > mostMerged {
+		if err := g.walk(walk{deal: mergedParts, trips: end.trips}); err != nil {
+			return err
+		}
+	}
+	return g.walk(end)
+}
+
+// carry adds the stages that find the states of a phase's scans at the beginning of each part. A scan
+// of another scan's results comes after that one.
+func (g *grouping) carry(ph *device.Phase) error {
+	for _, i := range ph.Elements {
+		if _, carried := g.states[i]; carried || !g.scans(i) {
+			continue
+		}
+		if g.parts > mostPrefixes {
+			return fmt.Errorf("%v of %d elements; %d is the most", g.launch.Program.Code()[i].Op, g.nest.Elements.Len, mostPrefixes*g.part)
+		}
+		if err := g.walk(walk{deal: parts, trips: []trip{g.trip([]int{i}, nil)}}); err != nil {
+			return err
+		}
+		if err := g.walk(walk{deal: prefixes, trips: []trip{{ends: []int{i}}}}); err != nil {
+			return err
+		}
+		g.carried = append(g.carried, i)
+	}
+	return nil
+}
+
+// finish adds the stages that write the outputs of level 1, and then some of level 0.
+func (g *grouping) finish(last *device.Phase, outs []int) (err error) {
+	switch {
+	case len(last.Writes) == 0:
+	case g.writtenByMaps(last):
+		err = g.write(last)
+	default:
+		err = g.walk(walk{deal: parts, trips: []trip{g.trip(nil, last.Writes)}})
+	}
+	if err != nil || len(outs) == 0 {
+		return err
+	}
+	return g.walk(walk{deal: wholeGroups, outs: outs})
+}

@@ -1,0 +1,97 @@
+// Exact sums of float32: a whole number of units of 2^-149, in two's complement over 320 bits, the
+// lowest word first. Units reach up to 2^277, so 2^32 terms never overflow.
+
+struct MWords { w: array<u32, 10> }
+
+// 10, but no compiler knows, and unrolls a loop of so many rounds.
+fn m_words_size() -> u32 { return 10u | m_zero(); }
+
+fn m_words_plus(x: MWords, y: MWords) -> MWords {
+  var a = x; var b = y;
+  var carry = 0u;
+  for (var i = 0u; i < m_words_size(); i++) {
+    let s = a.w[i] + b.w[i];
+    let t = s + carry;
+    carry = select(0u, 1u, s < b.w[i] || t < carry);
+    a.w[i] = t;
+  }
+  return a;
+}
+
+// Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
+fn m_words(digits: vec4<i32>, low: u32) -> MWords {
+  let d = bitcast<vec4<u32>>(m_carried(digits));
+  let sign = 0u - (d.w >> 31u);
+  var v = array<u32, 5>(d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  let r = low & 31u;
+  var a = MWords();
+  var below = 0u;
+  for (var i = low >> 5u; i < m_words_size(); i++) {
+    let word = v[min(i - (low >> 5u), 4u)];
+    a.w[i] = (word << r) | ((below >> 1u) >> (31u - r));
+    below = word;
+  }
+  return a;
+}
+
+// The digits but the last have 24 bits.
+fn m_carried(digits: vec4<i32>) -> vec4<i32> {
+  var a = digits;
+  a.y += a.x >> 24u; a.z += a.y >> 24u; a.w += a.z >> 24u;
+  return a & vec4<i32>(0xffffff, 0xffffff, 0xffffff, -1);
+}
+
+// ±m * 2^(e-149), where m has its top bit set; 0 has none. The last bit of m says whether that bit or
+// any after it is set. sign is a sign bit.
+struct MReal { sign: u32, m: vec2<u32>, e: i32 }
+
+fn m_words_real(x: MWords) -> MReal {
+  var a = x;
+  let negative = a.w[9] >> 31u;
+  var carry = negative;
+  var top = vec3<u32>(); var e = 0; var more = 0u; // the highest word that is not 0, the two below it, and all others
+  var before = vec2<u32>(); var below = 0u;
+  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
+    let word = (a.w[i] ^ (0u - negative)) + carry;
+    carry = select(0u, carry, word == 0u);
+    if (word != 0u) { top = vec3<u32>(before, word); e = 32 * i - 32; more = below; }
+    below |= before.x;
+    before = vec2<u32>(before.y, word);
+  }
+  return m_real(negative << 31u, top, more, e);
+}
+
+// ±(top + a fraction, if more) * 2^(e-32-149). The highest word of top is 0 if the number is 0.
+fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
+  let z = countLeadingZeros(top.z) & 31u;
+  let m = m_left64(top.yz, z) | vec2<u32>((top.x >> 1u) >> (31u - z), 0u);
+  return MReal(sign, vec2<u32>(m.x | min((top.x << z) | more, 1u), m.y), e - i32(z));
+}
+
+// x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
+fn m_real_over(x: MReal, n: u32) -> MReal {
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n | m_zero(), 0u));
+  let more = min(d.r.x | (x.m.x & 1u), 1u);
+  let z = m_zeros64(d.q) & 63u;
+  let m = m_left64(d.q, z);
+  return MReal(x.sign, vec2<u32>(m.x | more, m.y), x.e + 1 - i32(z));
+}
+
+// The float32 nearest to x, ties to even. For odd, it is the number before, with its last bit set
+// if x has more bits. So a later rounding to a narrower type is the only one, and what is finite
+// stays so.
+fn m_real_f32(x: MReal, odd: bool) -> f32 {
+  if (x.m.y == 0u) { return 0.0; }
+  let place = max(x.e + 40, 0); // of the last bit
+  let v = m_sticky64(x.m, u32(min(place - x.e - 2, 64))).x;
+  let r = v & 3u;
+  let up = select(r > 2u || (r == 2u && (v & 4u) != 0u), r != 0u && (v & 4u) == 0u, odd);
+  let b = (v >> 2u) + select(0u, 1u, up) + (u32(place) << 23u);
+  return bitcast<f32>(min(b, select(0x7f800000u, 0x7f7fffffu, odd)) | x.sign);
+}
+
+// x, rounded once to float32, to float16 for a half of 1, or to bfloat16 for 2.
+fn m_real_round(x: MReal, half: u32) -> f32 {
+  let r = m_real_f32(x, half != 0u);
+  return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
+}

@@ -1,0 +1,67 @@
+package shaders
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// fields are what threads of a walk need to find their elements, states and values.
+func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
+	number := func(what string, index, value int) { visit(field{nil, what, index}, uint32(value)) }
+	number("threads", -1, w.groups*w.count)
+	number("groups", -1, w.groups)
+	number("elements", -1, w.elements)
+	number("part", -1, w.part)
+	number("parts", -1, w.parts)
+	number("first_part", -1, w.first)
+	number("part_count", -1, w.count)
+	for axis, size := range shape {
+		if axis != 0 && axis != w.kept { // the first axis takes the rest of an index
+			number("size", axis, size)
+		}
+	}
+	if !w.ordered {
+		number("number_offset", -1, w.numberAt)
+		for axis, stride := range w.number {
+			number("number_stride", w.kept+axis, stride)
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(w.from)) {
+		number("from", i, w.from[i])
+	}
+	for _, i := range slices.Sorted(maps.Keys(w.to)) {
+		number("to", i, w.to[i])
+	}
+	for _, at := range [...]map[device.Value]int{w.known, w.keptAt} {
+		for _, v := range slices.Sorted(maps.Keys(at)) {
+			number("value", int(v), at[v])
+		}
+	}
+}
+
+// appendKey appends what the text of a walk depends on.
+func (w *walk) appendKey(key []byte) []byte {
+	key = fmt.Appendf(key, ", %v, axes %d, ranks %v", w.deal, w.kept, len(w.number))
+	if w.byGroups {
+		key = append(key, ", by groups"...)
+	}
+	if !w.ordered {
+		key = append(key, ", numbers by strides"...)
+	}
+	for _, r := range w.trips {
+		key = fmt.Appendf(key, ", trip %v ends %v writes %v", r.elements, r.ends, r.writes)
+	}
+	if len(w.carried) > 0 {
+		key = fmt.Appendf(key, ", carried %v", w.carried)
+	}
+	if len(w.known) > 0 {
+		key = fmt.Appendf(key, ", known %v", slices.Sorted(maps.Keys(w.known)))
+	}
+	if len(w.keeps)+len(w.outs) > 0 {
+		key = fmt.Appendf(key, ", keeps %v outputs %v", w.keeps, w.outs)
+	}
+	return key
+}
