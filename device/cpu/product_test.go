@@ -181,7 +181,7 @@ func TestAProductIsLeftWhenItsContextEnds(t *testing.T) {
 }
 
 func TestDescribeNamesTheKernelOfAProduct(t *testing.T) {
-	for set, want := range map[string]string{kernel.Plain: "Go dot; 1 goroutine", "avx2": "avx2 dot; 1 goroutine"} {
+	for set, want := range map[string]string{kernel.Plain: "Go dot; blocks of a product; 1 goroutine", "avx2": "avx2 dot; blocks of a product; 1 goroutine"} {
 		if !slices.Contains(kernel.Names(), set) {
 			continue
 		}

@@ -23,7 +23,7 @@ func (e *Engine) Describe(l *device.Launch) string {
 	}
 	parts = []string{strings.Join(parts, ", ")}
 	if t.grouped() {
-		parts = append(parts, t.groups.manner())
+		parts = append(parts, t.manner())
 	}
 	goroutines := "goroutines"
 	if t.threads == 1 {
@@ -39,18 +39,20 @@ func (t *task) Manner() string {
 		manner = "shared"
 	}
 	if t.grouped() {
-		manner += ", " + t.groups.manner()
+		manner += ", " + t.manner()
 	}
 	return manner
 }
 
 // manner says how groups are computed.
-func (g *grouping) manner() string {
-	manner := "groups in rows"
+func (t *layout) manner() string {
+	g, manner := &t.groups, "groups in rows"
 	if g.across {
 		manner = "groups side by side"
 	}
 	switch {
+	case t.product != nil:
+		return "blocks of a product"
 	case g.parts > 1:
 		return fmt.Sprintf("%s, each in %d parts", manner, g.parts)
 	case g.elements.count > 1:

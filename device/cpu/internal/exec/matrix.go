@@ -85,6 +85,7 @@ func (t *layout) cutSide(axes []int, most func(all int) int) int {
 // sums if the launch has ended before.
 func (w *worker) multiply(t *task) {
 	p := t.product
+	w.seekSpan(t, &t.groups.elements, 0)
 	w.axes = w.axes[:0]
 	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), w.operand(t, t.outs+p.X, p.Rows, p.inner),
 		w.operand(t, t.outs+p.Y, p.inner, p.Columns))
