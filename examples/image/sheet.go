@@ -31,19 +31,7 @@ func histogram(p *tensor.Tensor) *tensor.Tensor {
 	size := p.Shape()
 	bin := p.Reshape(size[0]*size[1], 1, 3).BitwiseRightShift(2)
 	all := tensor.Arange[int32](0, bins, 1).AsType(tensor.Uint8).Unsqueeze(1)
-	return sum(bin.Eq(all).AsType(tensor.Int32)) // [n, 1, 3] with [bins, 1]
-}
-
-// sum adds along the first axis: it adds halves until one element is left.
-func sum(x *tensor.Tensor) *tensor.Tensor {
-	for n := x.Shape()[0]; n > 1; n = (n + 1) / 2 {
-		half := x.Slice(0, 0, (n+1)/2, 1).Clone()
-		if err := half.Slice(0, 0, n/2, 1).AddInPlace(x.Slice(0, (n+1)/2, n, 1)); err != nil {
-			return tensor.FromError(err)
-		}
-		x = half
-	}
-	return x.Squeeze(0)
+	return bin.Eq(all).CountNonzero(0) // [n, 1, 3] with [bins, 1]
 }
 
 // plot draws shares of red, green and blue over each other, [height, width, 3]: where all are, it
@@ -52,7 +40,7 @@ func plot(counts *tensor.Tensor, pixels, height, width int) *tensor.Tensor {
 	bin := tensor.Arange[float32](0, bins, 1).Reshape(bins, 1, 1)
 	at := tensor.Linspace[float32](0, bins-1, width).Unsqueeze(1)
 	near := tensor.Scalar[float32](1).Sub(at.Sub(bin).Abs()).Maximum(0) // [bins, width, 1]
-	curve := sum(near.Mul(counts.Unsqueeze(1))).Mul(bins / float32(pixels)).Sqrt().Div(3)
+	curve := near.Mul(counts.Unsqueeze(1)).Sum(0).Mul(bins / float32(pixels)).Sqrt().Div(3)
 	y := tensor.Linspace[float32](1, 0, height).Reshape(height, 1, 1)
 	return curve.Sub(y).Mul(height).Clamp(.16, .82) // [width, 3] - [height, 1, 1]
 }

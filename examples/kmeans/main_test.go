@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/examples/internal/devices"
 	"github.com/wgtensor/wgtensor/examples/internal/golden"
 	"github.com/wgtensor/wgtensor/examples/internal/picture"
@@ -66,7 +67,10 @@ func triples(values []float64) (all [][3]float64) {
 }
 
 func TestAStepMovesColoursToTheMeansOfTheirPoints(t *testing.T) {
-	devices.Open(t, "cpu")
+	devices.Each(t, testStep)
+}
+
+func testStep(t *testing.T, _ device.Device) {
 	r := rand.New(rand.NewPCG(1, 2))
 	random := func(n int) *tensor.Tensor {
 		values := make([]float32, 3*n)

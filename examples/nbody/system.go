@@ -27,31 +27,9 @@ func (s system) step(time float32) system {
 // i itself d is 0.
 func (s system) acceleration() *tensor.Tensor {
 	d := s.position.Unsqueeze(0).Sub(s.position.Unsqueeze(1)) // [1, n, 3] - [n, 1, 3] is [n, n, 3]
-	square := sum(d.Square(), 2).Add(softening)               // [n, n, 1]
+	square := d.Square().Along(2).Keep().Sum().Add(softening) // [n, n, 1]
 	pull := s.mass.Unsqueeze(1).Div(square.Mul(square.Sqrt()))
-	return sum(d.Mul(pull), 1).Squeeze(1)
-}
-
-// sum adds up along an axis, which keeps the size 1. Operations here are elementwise: so it
-// adds slices, the parts of the axis, up to eight in a launch. That takes few launches, reads
-// everything once, and rounds less than adding one after the other.
-func sum(t *tensor.Tensor, axis int) *tensor.Tensor {
-	for n := t.Shape()[axis]; n > 1; n = t.Shape()[axis] {
-		parts := n // for an odd axis; the engine splits a launch that is too large
-		for _, p := range []int{8, 4, 2} {
-			if n%p == 0 {
-				parts = p
-				break
-			}
-		}
-		size := n / parts
-		whole := t
-		t = whole.Slice(axis, 0, size, 1)
-		for first := size; first < n; first += size {
-			t = t.Add(whole.Slice(axis, first, first+size, 1))
-		}
-	}
-	return t
+	return d.Mul(pull).Sum(1)
 }
 
 // energy is the energy of motion, less the energy that parts the bodies, computed in float64.

@@ -24,6 +24,8 @@ func main() {
 	bias := tensor.FromSlice([]float32{10, 20, 30}, 3)
 	y := x.Mul(2).Add(bias).Maximum(0)
 	fmt.Println(y)
+	fmt.Println(y.Mean(0))    // along axis 0
+	fmt.Println(x.Softmax(1)) // one launch
 
 	bad := x.Add(tensor.FromSlice([]float32{1, 2}))
 	if err := bad.Err(); err != nil {
