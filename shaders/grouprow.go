@@ -143,7 +143,7 @@ func loaded(dt op.DType, array string) string {
 // best is a row that finds the number of an element. A reduction finds the first of several, and a
 // scan the last.
 func best(dt op.DType, least bool, gives op.Gives) GroupRow {
-	state, function, key, begin, words := "MBest", "m_best_first", valueType(dt), "bitcast<i32>(0x80000000u)", 2
+	state, function, begin, words := "MBest", "m_best_first", "bitcast<i32>(0x80000000u)", 2
 	if dt.Size() == 8 {
 		state, begin, words = "MBest64", "vec2<u32>(0u, 0x80000000u)", 3
 	}
@@ -152,7 +152,7 @@ func best(dt op.DType, least bool, gives op.Gives) GroupRow {
 		function, at = "m_best_last", "0u"
 	}
 	function += strings.TrimPrefix(state, "MBest")
-	key = keyOf(dt, least)
+	key := keyOf(dt, least)
 	r := GroupRow{
 		State: state,
 		Words: words,

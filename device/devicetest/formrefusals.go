@@ -144,7 +144,7 @@ func (f forms) checkLacks() error {
 			}
 			p := f.single(row, dt)
 			if !f.info.Forms.Has(p.Forms()) {
-				all.add(fmt.Errorf("Info lacks %v, and lists only %v: a row of a form that is not listed is not lacking", row, f.info.Forms))
+				all.add(fmt.Errorf("row %v is among Info.Lacks, and Info.Forms has only %v: a row of a form that is not listed is not lacking", row, f.info.Forms))
 				continue
 			}
 			all.add(f.judge(f.operands(&formTrial{program: p, shape: []int{3, 4}, levels: []int{1}})))
