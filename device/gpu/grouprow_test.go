@@ -9,9 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -25,7 +23,6 @@ import (
 type rowRig struct {
 	t         *testing.T
 	device    *webgpu.Device
-	took      time.Duration
 	pipelines map[string]*webgpu.Pipeline // by their texts
 }
 
@@ -208,11 +205,9 @@ func (r *rowRig) run(wgsl string, c rowCase) []op.Scalar {
 	require.NoError(r.t, err)
 	require.NoError(r.t, d.Dispatch(p, g, 0, (c.groups+63)/64, 1, 1))
 	require.NoError(r.t, d.Copy(back, 0, buffers[1], 0, bytes))
-	t0 := cpuTime()
 	require.NoError(r.t, d.Submit())
 	d.Unlock()
 	require.NoError(r.t, d.Wait(context.Background()))
-	r.took = cpuTime() - t0
 	require.NoError(r.t, d.Read(context.Background(), back, 0, bytes, func(mapped []byte) error {
 		copy(raw, mapped)
 		return nil
@@ -368,9 +363,13 @@ func checkRow(t *testing.T, o *op.Op, dt op.DType, groups int, lengths ...int) {
 	}
 }
 
+// A short run takes each row in float32 and in one more type, and each type with some rows.
 func TestRowsOfGroupsAreRightInWGSL(t *testing.T) {
-	for _, o := range op.Groups() {
-		for _, dt := range op.DTypes() {
+	for k, o := range op.Groups() {
+		for i, dt := range op.DTypes() {
+			if dt != op.Float32 && i != k%len(op.DTypes()) && !devicetest.Thorough() {
+				continue
+			}
 			types := []op.DType{dt, dt}[:o.Arity]
 			if g := o.Role.(*op.Group); g.Second != nil {
 				types[1] = g.Second(dt)
@@ -387,10 +386,4 @@ func TestRowsOfGroupsAreRightInWGSL(t *testing.T) {
 			})
 		}
 	}
-}
-
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	syscall.Getrusage(syscall.RUSAGE_SELF, &u)
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
