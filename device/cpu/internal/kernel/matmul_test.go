@@ -34,7 +34,7 @@ func newMatrix(dt op.DType, rows, columns []int, layout int) *matrix {
 		*axes = make(Axes, len(sizes[k]))
 		for i := len(sizes[k]) - 1; i >= 0; i-- {
 			(*axes)[i] = Axis{sizes[k][i], stride}
-			stride *= sizes[k][i]
+			stride *= max(sizes[k][i], 1) // pointers stay in the memory, also where there are no elements
 		}
 	}
 	m.rows, m.columns = m.grid.Rows.Len(), m.grid.Columns.Len()
