@@ -85,7 +85,7 @@ func (w *Lowering) Unbind() {
 }
 
 func (k *Kernel) rebind(l *device.Launch, was *laid) {
-	k.scalars = l.Scalars
+	k.scalars = l.Scalars[:len(k.program.Scalars())] // all of them, or none: a copy of results has no scalars
 	for i := range k.nest.operands {
 		if o := &k.nest.operands[i]; o.origin >= 0 {
 			now := l.Operand(o.origin)
