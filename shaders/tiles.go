@@ -66,6 +66,31 @@ func (t *tiling) side(axes []int, most int) (axis, n int) {
 	return axis, most
 }
 
+// bindVectors makes threads load neighbours together: elements of a word of neighbouring rows of X, or
+// columns of Y, whose vectors are aligned.
+func (t *tiling) bindVectors(n *nest) {
+	for i := n.outputs; i < len(n.operands); i++ {
+		o, axis := &n.operands[i], t.row
+		if o.number == t.Y {
+			axis = t.column
+		}
+		if o.level == 0 || axis < 0 || o.dtype.Size() != wordBytes || o.strides[axis] != 1 ||
+			o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+			continue
+		}
+		aligned := true
+		for a, stride := range o.strides {
+			aligned = aligned && (a == axis || stride%vectorWords == 0)
+		}
+		for j := range n.operands {
+			aligned = aligned && (i == j || n.operands[j].binding != o.binding)
+		}
+		if aligned {
+			o.width = vectorWords
+		}
+	}
+}
+
 // threads is how many tiles there are.
 func (t *tiling) threads() int {
 	n := 1
@@ -173,13 +198,20 @@ func (x walkText) writeSums(t *text, in, out *operand) {
 	}
 	x.writeElementIndices(t)
 	load := func(o *operand, name string, n int) {
-		for i := range n {
+		for i := 0; i < n; i += o.width {
 			at := fmt.Sprintf("%s_at%d", name, i)
 			for axis := x.kept; axis < len(o.strides); axis++ {
 				at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, o.name(), axis)
 			}
 			t.line("let %s%d_at = %s;", name, i, at)
-			t.line("let %s%d = %s;", name, i, fromBits(o.dtype, o.bits(fmt.Sprintf("%s%d_at", name, i))))
+			if o.width == 1 {
+				t.line("let %s%d = %s;", name, i, fromBits(o.dtype, o.bits(fmt.Sprintf("%s%d_at", name, i))))
+				continue
+			}
+			t.line("let %s%d_bits = %s;", name, i, o.boundVector(fmt.Sprintf("%s%d_at%s", name, i, divideByPower(o.width))))
+			for j := range o.width {
+				t.line("let %s%d = %s;", name, i+j, fromBits(o.dtype, fmt.Sprintf("%s%d_bits.%s", name, i, "xyzw"[j:j+1])))
+			}
 		}
 	}
 	load(in, "row", tile.rows)

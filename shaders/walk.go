@@ -145,6 +145,9 @@ func (g *grouping) addWalk(w walk) error {
 			}
 		}
 	}
+	if w.tiling != nil {
+		w.tiling.bindVectors(&k.nest)
+	}
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {
 		w.keptAt[v] = g.keep(v)

@@ -46,7 +46,7 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 }
 
 // appendKey appends what the text of a walk depends on.
-func (w *walk) appendKey(key []byte) []byte {
+func (w *walk) appendKey(key []byte, n *nest) []byte {
 	key = fmt.Appendf(key, ", %v, axes %d, ranks %v", w.deal, w.kept, len(w.number))
 	if w.byGroups {
 		key = append(key, ", by groups"...)
@@ -56,6 +56,11 @@ func (w *walk) appendKey(key []byte) []byte {
 	}
 	if w.tiling != nil {
 		key = fmt.Appendf(key, ", tiles along %d and %d", w.tiling.row, w.tiling.column)
+	}
+	for i := range n.operands {
+		if n.operands[i].width > 1 {
+			key = fmt.Appendf(key, ", vectors of operand %d", i)
+		}
 	}
 	for _, r := range w.trips {
 		key = fmt.Appendf(key, ", trip %v ends %v writes %v", r.elements, r.ends, r.writes)

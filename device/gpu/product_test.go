@@ -71,7 +71,7 @@ const dotAlone = "(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%
 func TestAProductOfMatricesIsOneDotForEachElement(t *testing.T) {
 	d := open(t)
 	for _, dt := range []op.DType{op.Float32, op.Float16, op.Int32, op.Uint8, op.Bool} {
-		for i, s := range [][3]int{{17, 9, 300}, {1, 33, 5}, {5, 1, 40}, {3, 4, 0}} {
+		for i, s := range [][3]int{{17, 9, 300}, {1, 33, 5}, {5, 1, 40}, {3, 4, 0}, {10, 12, 20}, {12, 6, 20}} {
 			m, n, k := s[0], s[1], s[2]
 			of := [2][2]int{{k, 1}, {1, n}}
 			if i%2 > 0 { // both transposed
