@@ -25,9 +25,11 @@ const sumDepth = 256
 // tiling says how threads divide a product of matrices.
 type tiling struct {
 	device.Product
-	row, column   int   // the axes along which tiles lie, or -1
-	rows, columns int   // of a tile
-	shape         []int // how many tiles there are along each axis of groups
+	row, column   int          // the axes along which tiles lie, or -1
+	rows, columns int          // of a tile
+	shape         []int        // how many tiles there are along each axis of groups
+	step          int          // how many products of a sum a thread adds in a round
+	inner         map[int]bool // the inputs whose vectors are along a sum
 }
 
 // multiplies reports whether tiles compute the launch: products of matrices. The number of products of
@@ -66,29 +68,43 @@ func (t *tiling) side(axes []int, most int) (axis, n int) {
 	return axis, most
 }
 
-// bindVectors makes threads load neighbours together: elements of a word of neighbouring rows of X, or
-// columns of Y, whose vectors are aligned.
-func (t *tiling) bindVectors(n *nest) {
+// bindVectors makes threads load neighbours together, where vectors are aligned: elements of a word
+// that follow each other in a sum, or in neighbouring rows of X or columns of Y.
+func (t *tiling) bindVectors(n *nest, kept int) {
+	t.step, t.inner = 1, map[int]bool{}
 	for i := n.outputs; i < len(n.operands); i++ {
-		o, axis := &n.operands[i], t.row
-		if o.number == t.Y {
-			axis = t.column
-		}
-		if o.level == 0 || axis < 0 || o.dtype.Size() != wordBytes || o.strides[axis] != 1 ||
-			o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+		o, side := &n.operands[i], t.row
+		if o.level == 0 {
 			continue
 		}
-		aligned := true
-		for a, stride := range o.strides {
-			aligned = aligned && (a == axis || stride%vectorWords == 0)
+		if o.number == t.Y {
+			side = t.column
 		}
-		for j := range n.operands {
-			aligned = aligned && (i == j || n.operands[j].binding != o.binding)
-		}
-		if aligned {
+		switch {
+		case len(n.shape) == kept+1 && n.vectorsAlong(o, kept):
+			o.width, t.step, t.inner[o.number] = vectorWords, vectorWords, true
+		case side >= 0 && n.vectorsAlong(o, side):
 			o.width = vectorWords
 		}
 	}
+}
+
+// vectorsAlong reports whether an input can be loaded in vectors along an axis.
+func (n *nest) vectorsAlong(o *operand, axis int) bool {
+	if o.dtype.Size() != wordBytes || o.strides[axis] != 1 || o.offset%vectorWords != 0 || n.shape[axis]%vectorWords != 0 {
+		return false
+	}
+	for a, stride := range o.strides {
+		if a != axis && stride%vectorWords != 0 {
+			return false
+		}
+	}
+	for i := range n.operands {
+		if other := &n.operands[i]; other != o && other.binding == o.binding {
+			return false
+		}
+	}
+	return true
 }
 
 // threads is how many tiles there are.
@@ -191,45 +207,69 @@ func (x walkText) writeSums(t *text, in, out *operand) {
 		t.open("for (var block = 0u; block < params.elements; block += %du) {", sumDepth)
 		tile.cells(func(r, c int) { t.line("var s%d_%d = 0.0;", r, c) })
 		t.line("let end = min(block + %du, params.elements);", sumDepth)
-		t.open("for (var e = block; e < end; e++) {")
+		t.open("for (var e = block; e < end; e += %du) {", tile.step)
 	} else {
 		tile.cells(func(r, c int) { t.line("var s%d_%d = %s;", r, c, row.Begin) })
-		t.open("for (var e = 0u; e < params.elements; e++) {")
+		t.open("for (var e = 0u; e < params.elements; e += %du) {", tile.step)
 	}
 	x.writeElementIndices(t)
-	load := func(o *operand, name string, n int) {
-		for i := 0; i < n; i += o.width {
-			at := fmt.Sprintf("%s_at%d", name, i)
-			for axis := x.kept; axis < len(o.strides); axis++ {
-				at += fmt.Sprintf(" + i%d * params.%s_stride%d", axis, o.name(), axis)
+	x.writeFactors(t, in, "row", tile.rows)
+	x.writeFactors(t, out, "column", tile.columns)
+	for k := range tile.step {
+		tile.cells(func(r, c int) {
+			if floats {
+				t.line("s%d_%d = fma(row%d_%d, column%d_%d, s%d_%d);", r, c, r, k, c, k, r, c)
+				return
 			}
-			t.line("let %s%d_at = %s;", name, i, at)
-			if o.width == 1 {
-				t.line("let %s%d = %s;", name, i, fromBits(o.dtype, o.bits(fmt.Sprintf("%s%d_at", name, i))))
-				continue
-			}
-			t.line("let %s%d_bits = %s;", name, i, o.boundVector(fmt.Sprintf("%s%d_at%s", name, i, divideByPower(o.width))))
-			for j := range o.width {
-				t.line("let %s%d = %s;", name, i+j, fromBits(o.dtype, fmt.Sprintf("%s%d_bits.%s", name, i, "xyzw"[j:j+1])))
-			}
-		}
+			args := x.f.program.Code()[tile.Dot].Args
+			t.line("{ let %s = row%d_%d; let %s = column%d_%d; %s }", x.f.value(args[0]), r, k, x.f.value(args[1]), c, k,
+				x.onState(tile.Dot, row.Add, fmt.Sprintf("s%d_%d", r, c)))
+		})
 	}
-	load(in, "row", tile.rows)
-	load(out, "column", tile.columns)
-	tile.cells(func(r, c int) {
-		if floats {
-			t.line("s%d_%d = fma(row%d, column%d, s%d_%d);", r, c, r, c, r, c)
-			return
-		}
-		args := x.f.program.Code()[tile.Dot].Args
-		t.line("{ let %s = row%d; let %s = column%d; %s }", x.f.value(args[0]), r, x.f.value(args[1]), c,
-			x.onState(tile.Dot, row.Add, fmt.Sprintf("s%d_%d", r, c)))
-	})
 	t.close()
 	if floats {
 		tile.cells(func(r, c int) { t.line("sum%d_%d += s%d_%d;", r, c, r, c) })
 		t.close()
 	}
+}
+
+// writeFactors loads the elements of a tile's rows, or columns, for a round.
+func (x walkText) writeFactors(t *text, o *operand, name string, n int) {
+	along := x.tiling.inner[o.number]
+	steps, width := x.tiling.step, o.width
+	if along {
+		steps, width = 1, 1
+	}
+	for k := range steps {
+		for i := 0; i < n; i += width {
+			at := fmt.Sprintf("%s_at%d", name, i)
+			for axis := x.kept; axis < len(o.strides); axis++ {
+				at += fmt.Sprintf(" + %s * params.%s_stride%d", x.round(axis, k), o.name(), axis)
+			}
+			element := fmt.Sprintf("%s%d_%d", name, i, k)
+			t.line("let %s_at = %s;", element, at)
+			if o.width == 1 {
+				t.line("let %s = %s;", element, fromBits(o.dtype, o.bits(element+"_at")))
+				continue
+			}
+			t.line("let %s_bits = %s;", element, o.boundVector(element+"_at"+divideByPower(o.width)))
+			for j := range o.width {
+				lane := fmt.Sprintf("%s%d_%d", name, i+j, k)
+				if along {
+					lane = fmt.Sprintf("%s%d_%d", name, i, j)
+				}
+				t.line("let %s = %s;", lane, fromBits(o.dtype, fmt.Sprintf("%s_bits.%s", element, "xyzw"[j:j+1])))
+			}
+		}
+	}
+}
+
+// round is the index along an axis of elements, so many elements after the first of a round.
+func (x walkText) round(axis, after int) string {
+	if after == 0 {
+		return fmt.Sprintf("i%d", axis)
+	}
+	return fmt.Sprintf("(i%d + %du)", axis, after)
 }
 
 // writeResults writes the outputs of the tile's elements.

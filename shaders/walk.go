@@ -146,7 +146,7 @@ func (g *grouping) addWalk(w walk) error {
 		}
 	}
 	if w.tiling != nil {
-		w.tiling.bindVectors(&k.nest)
+		w.tiling.bindVectors(&k.nest, w.kept)
 	}
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {

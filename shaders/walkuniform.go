@@ -55,7 +55,7 @@ func (w *walk) appendKey(key []byte, n *nest) []byte {
 		key = append(key, ", numbers by strides"...)
 	}
 	if w.tiling != nil {
-		key = fmt.Appendf(key, ", tiles along %d and %d", w.tiling.row, w.tiling.column)
+		key = fmt.Appendf(key, ", tiles along %d and %d, along sums of %v", w.tiling.row, w.tiling.column, w.tiling.inner)
 	}
 	for i := range n.operands {
 		if n.operands[i].width > 1 {
