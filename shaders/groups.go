@@ -42,7 +42,7 @@ func (w *Lowering) groups(l *device.Launch) error {
 	nest := l.Nest(&w.planner, g.number())
 	most := g.most(nest)
 	if g.product = g.multiplies(&nest); g.product {
-		most = g.limits.products(nest.Elements.Len)
+		most = g.mostOfProduct(nest.Elements.Len)
 	}
 	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0)) {
 		if g.nest = piece; piece.Groups.Len == 0 {

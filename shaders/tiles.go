@@ -49,13 +49,18 @@ func (g *grouping) tiles() *tiling {
 	return t
 }
 
-// products is how many elements a stage of a product of matrices takes. It needs no scratch.
-func (l Limits) products(depth int) int {
-	most := cmp.Or(l.Elements, MaxLen)
-	if l.Work > 0 {
-		most = int(min(int64(most), l.Work))
+// mostOfProduct is how many elements a piece of a product of matrices has at most. Its scratch holds
+// nothing but narrow results, a word each, until maps copy them.
+func (g *grouping) mostOfProduct(depth int) int {
+	most, depth := cmp.Or(g.limits.Elements, MaxLen), max(1, depth)
+	if g.limits.Work > 0 {
+		most = int(min(int64(most), g.limits.Work))
 	}
-	return max(1, most/max(1, depth)) * max(1, depth)
+	groups := most / depth
+	if g.limits.Window > 0 {
+		groups = min(groups, g.limits.Window/wordBytes/len(g.launch.Out)-vectorWords)
+	}
+	return max(1, groups) * depth
 }
 
 // side divides the last of some axes into tiles of at most so many.
