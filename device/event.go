@@ -22,7 +22,10 @@ type LaunchEvent struct {
 	Waited time.Duration // the part of Time spent waiting for kernels to be compiled, or for room in the queue
 	// Compiled is the number of kernels that were compiled for this launch. Others were cached.
 	Compiled int
-	SelfTest bool // whether the device tests itself with the launch
+	// Dispatches is the number of kernels that a GPU runs for this launch, one after the other. A
+	// map mostly needs one. It is 0 on the CPU, and for a launch without elements.
+	Dispatches int
+	SelfTest   bool // whether the device tests itself with the launch
 	// Variant says which kernels ran: as [Describer] says on a GPU. On the CPU it
 	// begins with "inline" if the caller's goroutine computed all, and with "shared" if others could
 	// help. It also says how groups were computed.
@@ -41,18 +44,19 @@ type LaunchEvent struct {
 
 // Columns are keys and values by turns, as functions of package log/slog take them:
 //
-//	device    Info().Name
-//	op        the program's operations
-//	shape     of the launch
-//	read      bytes needed of the memory of the inputs
-//	written   bytes needed of the memory of the outputs
-//	took      the time of Run; its key is "queued" if the device queues launches: see Kind
-//	GB/s      bytes by time; not after an error, and not if the device queues launches
-//	variant   which kernels ran
-//	compiled  kernels that were compiled for the launch, if any; the others were cached
-//	waited    the part of took or queued in which Run waited for kernels or a full queue, if any
-//	selftest  true for a launch of the device's own
-//	error     that Run returned, if any
+//	device      Info().Name
+//	op          the program's operations
+//	shape       of the launch
+//	read        bytes needed of the memory of the inputs
+//	written     bytes needed of the memory of the outputs
+//	took        the time of Run; its key is "queued" if the device queues launches: see Kind
+//	GB/s        bytes by time; not after an error, and not if the device queues launches
+//	variant     which kernels ran
+//	dispatches  of the launch, if there are several
+//	compiled    kernels that were compiled for the launch, if any; the others were cached
+//	waited      the part of took or queued in which Run waited for kernels or a full queue, if any
+//	selftest    true for a launch of the device's own
+//	error       that Run returned, if any
 func (e *LaunchEvent) Columns() []any {
 	read, written := e.Launch.Bytes()
 	info := e.Device.Info()
@@ -68,6 +72,7 @@ func (e *LaunchEvent) Columns() []any {
 	add(!queues, "took", e.Time)
 	add(!queues && e.Err == nil, "GB/s", math.Round(e.rate(e.Time)*100)/100)
 	add(e.Variant != "", "variant", e.Variant)
+	add(e.Dispatches > 1, "dispatches", e.Dispatches)
 	add(e.Compiled > 0, "compiled", e.Compiled)
 	add(e.Waited > 0, "waited", e.Waited)
 	add(e.SelfTest, "selftest", true)

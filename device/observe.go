@@ -85,6 +85,7 @@ func (e *LaunchEvent) End(err error) {
 type LaunchStats struct {
 	Launches      int
 	Compiled      int           // kernels, as of [LaunchEvent.Compiled]
+	Dispatches    int           // as of [LaunchEvent.Dispatches]
 	Read, Written int           // bytes, as of [Launch.Bytes]
 	Time, Waited  time.Duration // as of [LaunchEvent]
 }
@@ -103,6 +104,7 @@ func CountLaunches(d Device) (stats func() LaunchStats, stop func()) {
 		defer one.Unlock()
 		all.Launches++
 		all.Compiled += e.Compiled
+		all.Dispatches += e.Dispatches
 		all.Read += read
 		all.Written += written
 		all.Time += e.Time

@@ -143,7 +143,7 @@ func TestLaunchesOfADeviceAreCountedUntilStop(t *testing.T) {
 	launch := func(d Device, l *Launch, err error) {
 		e := Observe(d, l)
 		if e != nil {
-			e.Compiled = 2
+			e.Compiled, e.Dispatches = 2, 3
 		}
 		e.End(err)
 	}
@@ -158,7 +158,7 @@ func TestLaunchesOfADeviceAreCountedUntilStop(t *testing.T) {
 	all := stats()
 	assert.GreaterOrEqual(t, all.Time, time.Duration(0))
 	all.Time = 0
-	assert.Equal(t, LaunchStats{Launches: 2, Compiled: 4, Read: 48, Written: 12}, all)
+	assert.Equal(t, LaunchStats{Launches: 2, Compiled: 4, Dispatches: 6, Read: 48, Written: 12}, all)
 	stop()
 	launch(d, l, nil)
 	assert.Equal(t, 2, stats().Launches)

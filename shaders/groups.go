@@ -17,14 +17,15 @@ const Forms = device.Reductions | device.Scans
 // later stages: states of parts of the group, and values of level 0.
 type grouping struct {
 	*Lowering
-	launch *device.Launch
-	phases []device.Phase
-	rows   []GroupRow     // of the instructions
-	nest   broadcast.Nest // of a piece of the groups
-	space  space
-	values map[device.Value]int // where values of level 0 are kept
-	states map[int]int          // where states of an instruction are kept, for each part of a group
-	aside  map[int]int          // where outputs are kept until maps copy them
+	launch  *device.Launch
+	phases  []device.Phase
+	product bool           // the launch is a product of matrices
+	rows    []GroupRow     // of the instructions
+	nest    broadcast.Nest // of a piece of the groups
+	space   space
+	values  map[device.Value]int // where values of level 0 are kept
+	states  map[int]int          // where states of an instruction are kept, for each part of a group
+	aside   map[int]int          // where outputs are kept until maps copy them
 
 	part, parts int   // how many elements a part of a group has, and how many parts there are
 	saved       int   // states of each group in the phase, before they are merged
@@ -39,7 +40,11 @@ func (w *Lowering) groups(l *device.Launch) error {
 	}
 	var few [16]int
 	nest := l.Nest(&w.planner, g.number())
-	for piece := range nest.Pieces(g.most(nest), append(w.cells(l, few[:0]), 0)) {
+	most := g.most(nest)
+	if g.product = g.multiplies(&nest); g.product {
+		most = g.mostOfProduct(nest.Elements.Len)
+	}
+	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0)) {
 		if g.nest = piece; piece.Groups.Len == 0 {
 			break
 		}
@@ -90,6 +95,13 @@ func (g *grouping) scans(i int) bool {
 
 // piece adds the stages of some groups.
 func (g *grouping) piece() error {
+	if g.product {
+		t := g.tiles()
+		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.Dot}}}, outs: g.outputs()}); err != nil {
+			return err
+		}
+		return g.copyAside()
+	}
 	g.divide()
 	add := g.inParts
 	if g.short() {

@@ -28,7 +28,7 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		}
 	}
 	if k.walk != nil {
-		key = k.walk.appendKey(key)
+		key = k.walk.appendKey(key, &k.nest)
 	} else {
 		key = k.variant.appendKey(key)
 	}

@@ -12,14 +12,17 @@ import (
 )
 
 func TestAReusedLaunchKeepsItsStagesForOtherBuffersOffsetsAndScalars(t *testing.T) {
-	for name, l := range map[string]launch{
-		"one stage": listing(t),
-		"passes":    {copying(t, u8), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil},
-		"outputs that share words": {program(t, types(u8), nil, nil, 0, 0),
-			[]broadcast.Layout{broadcast.RowMajor(8), at(1, broadcast.RowMajor(8)), broadcast.RowMajor(8)}, []string{"x", "y", "x"}, nil},
+	for _, c := range []struct {
+		name string
+		launch
+	}{
+		{"one stage", listing(t)},
+		{"passes", launch{copying(t, u8), []broadcast.Layout{lay([]int{3, 2}, []int{2, 3}, 0), broadcast.RowMajor(3, 2)}, nil, nil}},
+		{"outputs that share words", launch{program(t, types(u8), nil, nil, 0, 0),
+			[]broadcast.Layout{broadcast.RowMajor(8), at(1, broadcast.RowMajor(8)), broadcast.RowMajor(8)}, []string{"x", "y", "x"}, nil}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			d := l.device()
+		t.Run(c.name, func(t *testing.T) {
+			d := c.device()
 			w, err := Lower(d, Limits{}, Repair{})
 			require.NoError(t, err)
 			moved := map[device.Buffer]device.Buffer{}
@@ -51,14 +54,19 @@ func TestAReusedLaunchIsLoweredAgainWhereItsKernelsMightDiffer(t *testing.T) {
 	d := rows(add, 8).device()
 	w, err := Lower(d, Limits{Window: 1 << 30}, Repair{})
 	require.NoError(t, err)
-	for name, change := range map[string]func(l *device.Launch){
-		"another part of a vector":    func(l *device.Launch) { l.In[0].Layout.Offset = 1 },
-		"an input that is the output": func(l *device.Launch) { l.In[0].Buffer = l.Out[0].Buffer },
-		"a buffer of many windows":    func(l *device.Launch) { l.In[1].Buffer = &Scratch{Bytes: 1 << 31} },
+	for _, c := range []struct {
+		name   string
+		change func(l *device.Launch)
+	}{
+		{"another part of a vector", func(l *device.Launch) { l.In[0].Layout.Offset = 1 }},
+		{"an input that is the output", func(l *device.Launch) { l.In[0].Buffer = l.Out[0].Buffer }},
+		{"a buffer of many windows", func(l *device.Launch) { l.In[1].Buffer = &Scratch{Bytes: 1 << 31} }},
 	} {
-		l := d.Clone()
-		change(l)
-		assert.False(t, w.Rebind(l), name)
+		t.Run(c.name, func(t *testing.T) {
+			l := d.Clone()
+			c.change(l)
+			assert.False(t, w.Rebind(l))
+		})
 	}
 	assert.True(t, w.Rebind(d))
 }

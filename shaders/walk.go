@@ -18,11 +18,12 @@ const (
 	parts                    // the elements of a part of a group; states are saved, or elements are written
 	mergedParts              // states of parts, which it merges and saves
 	mergedGroups             // all states of a group, which it merges; it ends the reductions
+	tiles                    // all elements of neighbouring groups, which are a tile of a product of matrices
 	prefixes                 // all states of a group; it replaces each by that of all elements before it
 )
 
 func (d deal) String() string {
-	return [...]string{"groups by a thread", "parts of groups", "merged parts", "merged groups", "prefixes"}[d]
+	return [...]string{"groups by a thread", "parts of groups", "merged parts", "merged groups", "tiles of a product", "prefixes"}[d]
 }
 
 // trip is one way of a thread over its elements: the instructions of level 1 that it computes, those
@@ -50,6 +51,7 @@ type walk struct {
 	numberAt         int   // and the number of the first element
 	scratch          int   // its binding
 	work             int64
+	tiling           *tiling // of tiles
 }
 
 // walk adds a stage that walks groups. It adds several if one is too much work.
@@ -124,7 +126,7 @@ func (g *grouping) addWalk(w walk) error {
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: g.repair, walk: &w,
 		nest:     nest{shape: g.shape(), operands: k.nest.operands[:0]},
 		bindings: k.bindings[:0], routines: appendRoutines(k.routines[:0], l.Program)}
-	k.nest.len = w.groups * w.count
+	k.nest.len = w.threads()
 	outs := slices.Clone(w.outs)
 	for _, r := range w.trips {
 		outs = append(outs, r.writes...)
@@ -142,6 +144,9 @@ func (g *grouping) addWalk(w walk) error {
 				return err
 			}
 		}
+	}
+	if w.tiling != nil {
+		w.tiling.bindVectors(&k.nest, w.kept)
 	}
 	w.keptAt = map[device.Value]int{}
 	for _, v := range w.keeps {
@@ -247,4 +252,14 @@ func (g *grouping) inputs(w *walk) map[device.Value]bool {
 	return seen
 }
 
-func (w *walk) walksElements() bool { return w.deal == wholeGroups || w.deal == parts }
+func (w *walk) walksElements() bool {
+	return w.deal == wholeGroups || w.deal == parts || w.deal == tiles
+}
+
+// threads is how many threads the walk takes.
+func (w *walk) threads() int {
+	if w.tiling != nil {
+		return w.tiling.threads()
+	}
+	return w.groups * w.count
+}

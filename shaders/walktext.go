@@ -25,6 +25,10 @@ func newWalkText(k *Kernel) walkText {
 // write writes the thread.
 func (x walkText) write(t *text) {
 	t.line("if (thread >= params.threads) { return; }")
+	if x.tiling != nil {
+		x.writeTile(t)
+		return
+	}
 	x.writeIndices(t)
 	for _, r := range x.trips {
 		switch x.deal {
@@ -184,15 +188,7 @@ func (x walkText) needs(r trip, taken []device.Value, o *operand) bool {
 // writeElement writes what a trip does with element e.
 func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bool) {
 	p := x.f.program
-	rest := "e"
-	for axis := len(x.k.nest.shape) - 1; axis > x.kept; axis-- {
-		t.line("let q%d = %s / params.size%d;", axis, rest, axis)
-		t.line("let i%d = %s - q%d * params.size%d;", axis, rest, axis, axis)
-		rest = fmt.Sprintf("q%d", axis)
-	}
-	if len(x.k.nest.shape) > x.kept {
-		t.line("let i%d = %s;", x.kept, rest)
-	}
+	x.writeElementIndices(t)
 	for i := range x.k.nest.operands {
 		o := &x.k.nest.operands[i]
 		if o.level == 0 || !x.needs(r, taken, o) {
@@ -222,6 +218,19 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 		if o := &x.k.nest.operands[i]; o.output && slices.Contains(r.writes, o.number) {
 			o.store(t, o.name(), o.name()+"_at", x.bits(p.Outputs()[o.number]))
 		}
+	}
+}
+
+// writeElementIndices finds the indices of element e.
+func (x walkText) writeElementIndices(t *text) {
+	rest := "e"
+	for axis := len(x.k.nest.shape) - 1; axis > x.kept; axis-- {
+		t.line("let q%d = %s / params.size%d;", axis, rest, axis)
+		t.line("let i%d = %s - q%d * params.size%d;", axis, rest, axis, axis)
+		rest = fmt.Sprintf("q%d", axis)
+	}
+	if len(x.k.nest.shape) > x.kept {
+		t.line("let i%d = %s;", x.kept, rest)
 	}
 }
 

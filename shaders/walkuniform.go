@@ -11,7 +11,7 @@ import (
 // fields are what threads of a walk need to find their elements, states and values.
 func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 	number := func(what string, index, value int) { visit(field{nil, what, index}, uint32(value)) }
-	number("threads", -1, w.groups*w.count)
+	number("threads", -1, w.threads())
 	number("groups", -1, w.groups)
 	number("elements", -1, w.elements)
 	number("part", -1, w.part)
@@ -22,6 +22,9 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 		if axis != 0 && axis != w.kept { // the first axis takes the rest of an index
 			number("size", axis, size)
 		}
+	}
+	if w.tiling != nil {
+		w.tiling.fields(shape, number)
 	}
 	if !w.ordered {
 		number("number_offset", -1, w.numberAt)
@@ -43,13 +46,21 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 }
 
 // appendKey appends what the text of a walk depends on.
-func (w *walk) appendKey(key []byte) []byte {
+func (w *walk) appendKey(key []byte, n *nest) []byte {
 	key = fmt.Appendf(key, ", %v, axes %d, ranks %v", w.deal, w.kept, len(w.number))
 	if w.byGroups {
 		key = append(key, ", by groups"...)
 	}
 	if !w.ordered {
 		key = append(key, ", numbers by strides"...)
+	}
+	if w.tiling != nil {
+		key = fmt.Appendf(key, ", tiles along %d and %d, along sums of %v", w.tiling.row, w.tiling.column, w.tiling.inner)
+	}
+	for i := range n.operands {
+		if n.operands[i].width > 1 {
+			key = fmt.Appendf(key, ", vectors of operand %d", i)
+		}
 	}
 	for _, r := range w.trips {
 		key = fmt.Appendf(key, ", trip %v ends %v writes %v", r.elements, r.ends, r.writes)

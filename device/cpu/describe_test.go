@@ -52,23 +52,25 @@ func TestADescriptionSaysHowGroupsAreComputed(t *testing.T) {
 	p, err := device.Parse("(%0 int32 level 1)\n%1 int64 = sum %0\nreturn %1")
 	require.NoError(t, err)
 	for _, c := range []struct {
+		name           string
 		groups, size   int
 		groupStride    int
 		elementsStride int
-		want           string
 	}{
-		{10, 100, 100, 1, "groups in rows"},
-		{100, 10, 1, 100, "groups side by side"},
-		{100, 10_000, 10_000, 1, "groups in rows, each in 3 tiles"},
-		{2, 100_000, 100_000, 1, "groups in rows, each in 8 parts"},
+		{"groups in rows", 10, 100, 100, 1},
+		{"groups side by side", 100, 10, 1, 100},
+		{"groups in rows, each in 3 tiles", 100, 10_000, 10_000, 1},
+		{"groups in rows, each in 8 parts", 2, 100_000, 100_000, 1},
 	} {
-		x := device.Operand{Buffer: upload(t, d, make([]byte, 4*c.groups*c.size)), Type: op.Int32,
-			Layout: broadcast.Layout{Shape: []int{c.groups, c.size}, Strides: []int{c.groupStride, c.elementsStride}}}
-		l := &device.Launch{Program: p, Shape: x.Layout.Shape, Levels: []int{1}, In: []device.Operand{x},
-			Out: []device.Operand{whole(upload(t, d, make([]byte, 8*c.groups)), op.Int64, c.groups)}}
-		text, err := d.Describe(l)
-		require.NoError(t, err)
-		assert.Equal(t, "Go sum; "+c.want+"; 1 goroutine", text)
+		t.Run(c.name, func(t *testing.T) {
+			x := device.Operand{Buffer: upload(t, d, make([]byte, 4*c.groups*c.size)), Type: op.Int32,
+				Layout: broadcast.Layout{Shape: []int{c.groups, c.size}, Strides: []int{c.groupStride, c.elementsStride}}}
+			l := &device.Launch{Program: p, Shape: x.Layout.Shape, Levels: []int{1}, In: []device.Operand{x},
+				Out: []device.Operand{whole(upload(t, d, make([]byte, 8*c.groups)), op.Int64, c.groups)}}
+			text, err := d.Describe(l)
+			require.NoError(t, err)
+			assert.Equal(t, "Go sum; "+c.name+"; 1 goroutine", text)
+		})
 	}
 }
 

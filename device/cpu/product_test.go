@@ -181,14 +181,19 @@ func TestAProductIsLeftWhenItsContextEnds(t *testing.T) {
 }
 
 func TestDescribeNamesTheKernelOfAProduct(t *testing.T) {
-	for set, want := range map[string]string{kernel.Plain: "Go dot; blocks of a product; 1 goroutine", "avx2": "avx2 dot; blocks of a product; 1 goroutine"} {
-		if !slices.Contains(kernel.Names(), set) {
-			continue
-		}
-		d := New(KernelSet(set), Threads(1))
-		got, err := d.Describe(productOfFloats(t, d, 4, 5, 6))
-		require.NoError(t, err)
-		require.Equal(t, want, got)
+	for _, c := range []struct{ name, want string }{
+		{kernel.Plain, "Go dot; blocks of a product; 1 goroutine"},
+		{"avx2", "avx2 dot; blocks of a product; 1 goroutine"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if !slices.Contains(kernel.Names(), c.name) {
+				t.Skip("this processor has no such kernels")
+			}
+			d := New(KernelSet(c.name), Threads(1))
+			got, err := d.Describe(productOfFloats(t, d, 4, 5, 6))
+			require.NoError(t, err)
+			require.Equal(t, c.want, got)
+		})
 	}
 }
 

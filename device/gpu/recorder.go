@@ -73,6 +73,9 @@ func (r *recorder) dispatch(e *device.LaunchEvent, key bindGroupKey, uniform, x,
 	}
 	r.batch.launches++
 	r.dispatched++
+	if e != nil {
+		e.Dispatches++
+	}
 	if r.batch.launches >= maxDispatches || r.batch.boundBytes >= maxBatchBytes || r.batch.work >= maxWork/2 {
 		return r.flush()
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -75,6 +76,7 @@ func TestAnEventSaysWhatWasCompiledAndWaitedFor(t *testing.T) {
 	for _, e := range events {
 		assert.False(t, e.SelfTest)
 		assert.Equal(t, "element, 3 threads", e.Variant)
+		assert.Equal(t, 1, e.Dispatches)
 	}
 }
 
@@ -101,4 +103,28 @@ func TestALaunchThatIsRunInPartsIsDescribedByItsParts(t *testing.T) {
 	require.Len(t, events, 1, "its parts are no launches")
 	assert.Regexp(t, "^2 times [^;]+; [^;]+$", events[0].Variant, "a copy and a result alike, and a result elsewhere")
 	assert.Equal(t, 3, strings.Count(pages[0], "fn main("))
+	assert.Equal(t, 3, events[0].Dispatches)
+}
+
+func TestALaunchOfALongGroupHasADispatchForEachStage(t *testing.T) {
+	d := open(t)
+	p, err := device.Parse("(%0 int32 level 1)\n%1 int32 = max %0\nreturn %1")
+	require.NoError(t, err)
+	var stages []int
+	defer device.OnLaunch(func(e *device.LaunchEvent) {
+		page, err := e.Kernels()
+		assert.NoError(t, err)
+		stages = append(stages, strings.Count(page, "fn main("))
+	})()
+	stats, stop := device.CountLaunches(d)
+	defer stop()
+	for _, n := range []int{8, 100_000} {
+		x, to := operand(alloc(t, d, make([]int32, n)...)), operand(alloc(t, d, 0))
+		x.Layout, to.Layout = broadcast.RowMajor(n), broadcast.RowMajor()
+		l := &device.Launch{Program: p, Shape: []int{n}, Levels: []int{1}, In: []device.Operand{x}, Out: []device.Operand{to}}
+		require.NoError(t, d.Run(ctx, l))
+	}
+	assert.Equal(t, 1, stages[0])
+	assert.Greater(t, stages[1], 1)
+	assert.Equal(t, stages[0]+stages[1], stats().Dispatches)
 }

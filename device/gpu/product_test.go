@@ -1,0 +1,127 @@
+package gpu
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// productOf is a launch of random matrices, with the elements of X, Y and, in the end, of the result.
+// Strides are those of X and Y along rows or columns, and along what is summed. The first elements do
+// not depend on the shape.
+type productOf struct {
+	*device.Launch
+	x, y    []op.Scalar
+	m, n, k int
+	of      [2][2]int
+}
+
+func newProduct(t testing.TB, d *Device, text string, dt op.DType, m, n, k int, of [2][2]int) *productOf {
+	p, err := device.Parse(fmt.Sprintf(text, dt))
+	require.NoError(t, err)
+	q := &productOf{m: m, n: n, k: k, of: of}
+	operand := func(seed uint64, elements int, strides ...int) (device.Operand, []op.Scalar) {
+		r, list := rand.New(rand.NewPCG(seed, 0)), make([]op.Scalar, elements)
+		data := make([]byte, (elements*dt.Size()+3)/4*4)
+		for i := range list {
+			switch {
+			case dt == op.Bool:
+				list[i] = op.Scalar(r.IntN(8) / 7)
+			case dt.IsFloat():
+				list[i] = dt.FromFloat(r.NormFloat64())
+			default:
+				list[i] = dt.FromUint(r.Uint64())
+			}
+			dt.Store(data[i*dt.Size():], list[i])
+		}
+		b, err := d.Alloc(len(data))
+		require.NoError(t, err)
+		require.NoError(t, b.Write(0, data))
+		return device.Operand{Buffer: b, Type: dt, Layout: broadcast.Layout{Shape: []int{m, n, k}[:len(strides)], Strides: strides}}, list
+	}
+	var x, y device.Operand
+	x, q.x = operand(1, max(m*k, 1), of[0][0], 0, of[0][1])
+	y, q.y = operand(2, max(n*k, 1), 0, of[1][0], of[1][1])
+	to, _ := operand(3, m*n, n, 1)
+	q.Launch = &device.Launch{Program: p, Shape: []int{m, n, k}, Levels: []int{1}, In: []device.Operand{x, y}, Out: []device.Operand{to}}
+	return q
+}
+
+// run returns the elements of the result.
+func (q *productOf) run(t testing.TB, d *Device) []op.Scalar {
+	require.NoError(t, d.Run(context.Background(), q.Launch))
+	dt := q.Out[0].Type
+	data, list := make([]byte, q.m*q.n*dt.Size()), make([]op.Scalar, q.m*q.n)
+	require.NoError(t, q.Out[0].Buffer.Read(context.Background(), 0, data))
+	for i := range list {
+		list[i] = dt.Load(data[i*dt.Size():])
+	}
+	return list
+}
+
+const dotAlone = "(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\nreturn %%2"
+
+func TestAProductOfMatricesIsOneDotForEachElement(t *testing.T) {
+	d := open(t)
+	for _, dt := range []op.DType{op.Float32, op.Float16, op.Int32, op.Uint8, op.Bool} {
+		for i, s := range [][3]int{{17, 9, 300}, {1, 33, 5}, {5, 1, 40}, {3, 4, 0}, {10, 12, 20}, {12, 6, 20}} {
+			m, n, k := s[0], s[1], s[2]
+			of := [2][2]int{{k, 1}, {1, n}}
+			if i%2 > 0 { // both transposed
+				of = [2][2]int{{1, m}, {k, 1}}
+			}
+			q := newProduct(t, d, dotAlone, dt, m, n, k, of)
+			args, types := [][]op.Scalar{make([]op.Scalar, k), make([]op.Scalar, k)}, []op.DType{dt, dt}
+			for e, got := range q.run(t, d) {
+				for j := range k {
+					args[0][j], args[1][j] = q.x[e/n*of[0][0]+j*of[0][1]], q.y[e%n*of[1][0]+j*of[1][1]]
+				}
+				want := op.Dot.Role.(*op.Group).Eval(args, types, dt)[0]
+				require.True(t, op.Dot.Within(args, types, dt, 0, got, want), "%v %v, element %d: %v, not %v", dt, s, e, dt.Float(got), dt.Float(want))
+			}
+		}
+	}
+}
+
+func TestAnElementOfAProductDependsOnItsRowAndColumnAlone(t *testing.T) {
+	d := open(t)
+	const k = 600
+	of := [2][2]int{{k, 1}, {k, 1}}
+	product := func(m, n int) []op.Scalar { return newProduct(t, d, dotAlone, op.Float32, m, n, k, of).run(t, d) }
+	whole := product(20, 10)
+	require.Equal(t, whole[:10], product(1, 10))
+	for i, x := range product(20, 1) {
+		require.Equal(t, whole[10*i], x)
+	}
+	for i, x := range product(9, 7) {
+		require.Equal(t, whole[i/7*10+i%7], x)
+	}
+}
+
+func TestAMapJoinsItsProduct(t *testing.T) {
+	d := open(t)
+	of := [2][2]int{{30, 1}, {1, 5}}
+	alone := newProduct(t, d, dotAlone, op.Float32, 11, 5, 30, of).run(t, d)
+	relu := "(%%0 %[1]v level 1, %%1 %[1]v level 1)\n%%2 %[1]v = dot %%0 %%1\n%%3 %[1]v = relu %%2\nreturn %%3"
+	for i, x := range newProduct(t, d, relu, op.Float32, 11, 5, 30, of).run(t, d) {
+		require.Equal(t, max(op.Float32.Float(alone[i]), 0), op.Float32.Float(x))
+	}
+}
+
+func BenchmarkProductOfMatrices(b *testing.B) {
+	d := open(b)
+	const n = 512
+	q := newProduct(b, d, dotAlone, op.Float32, n, n, n, [2][2]int{{n, 1}, {1, n}})
+	for b.Loop() {
+		require.NoError(b, d.Run(context.Background(), q.Launch))
+		require.NoError(b, d.Sync(context.Background()))
+	}
+	b.ReportMetric(2*float64(n*n*n)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
