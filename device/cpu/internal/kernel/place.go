@@ -76,7 +76,7 @@ func (p *places[T]) index(x []T) int {
 	}
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
-	p.best.addRow(s.at(0), unsafe.Pointer(&x[0]), len(x), s.at(1))
+	p.best.addRow(s.at(0), unsafe.Pointer(&x[0]), len(x), s)
 	left := elements[T](s.at(0), 0, width)
 	best := left[p.first(left)]
 	for i, v := range x {
