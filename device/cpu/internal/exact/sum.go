@@ -87,11 +87,11 @@ func (s *Sum32) Over(n uint64) float64 {
 	switch {
 	case s.special != 0 || n == 0:
 		return s.withoutDigits(n)
+	case n == 1 && s.number().isZero():
+		return toOdd(TwoSum(s.high, s.low))
 	case s.low == 0 && s.number().isZero() && n < 1<<53:
 		q := s.high / float64(n)
 		return toOdd(q, math.FMA(-q, float64(n), s.high))
-	case n == 1 && s.number().isZero():
-		return toOdd(TwoSum(s.high, s.low))
 	}
 	m, e, negative := s.digits(n)
 	if m == 0 {

@@ -39,15 +39,20 @@ func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reducti
 		State: c.to,
 		Begin: func(n int, states unsafe.Pointer) { Fill(states, c.to, n, uint64(identity)) },
 		Add:   c.add,
-		Merge: func(n int, to, from unsafe.Pointer) { c.lines(n, to, from, 0, 1) },
+		Merge: func(n int, to, from unsafe.Pointer) {
+			s := scratches.Get().(*scratch)
+			c.lines(n, to, from, 0, 1, s)
+			scratches.Put(s)
+		},
 		End: func(n int, to, states unsafe.Pointer, size int, _ unsafe.Pointer) {
 			copyBytes(to, states, n*size)
 		},
 	}
 }
 
-// lines combines count lines of n elements with n states. Stride is the bytes between lines.
-func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int) {
+// lines combines count lines of n elements with n states. Stride is the bytes between lines. Of the
+// scratch it takes the strides alone.
+func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int, s *scratch) {
 	k := &c.pair
 	switch {
 	case n == 0 || count == 0: // assembly computes at least one line
@@ -55,7 +60,8 @@ func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int) {
 	case n < k.Least:
 		k = &c.few
 	case k.loop == nil:
-		k.Rows(n, states, states, at, nil, 0, count, &vector.Strides{2: stride})
+		s.strides = vector.Strides{2: stride}
+		k.Rows(n, states, states, at, nil, 0, count, &s.strides)
 		return
 	}
 	for i := range count {
@@ -76,7 +82,7 @@ func (c *combiner) add(states unsafe.Pointer, b *Block) {
 	switch {
 	case b.X.Row == c.from && b.Groups >= few:
 		for g := 0; g < b.Groups; g += Part {
-			c.convertLines(unsafe.Add(states, g*c.to), b.X.beyond(g, 0), min(Part, b.Groups-g), b.Elements, s.at(0))
+			c.convertLines(unsafe.Add(states, g*c.to), b.X.beyond(g, 0), min(Part, b.Groups-g), b.Elements, s)
 		}
 		return
 	case b.Elements < 2*width || b.X.Column != c.from && b.Groups >= few:
@@ -90,23 +96,23 @@ func (c *combiner) add(states unsafe.Pointer, b *Block) {
 	for g := 0; g < b.Groups; g += together {
 		groups := min(together, b.Groups-g)
 		for k := range groups {
-			c.addRow(unsafe.Add(s.at(0), k*lanes), b.X.beyond(g+k, 0).At, b.Elements, s.at(1))
+			c.addRow(unsafe.Add(s.at(0), k*lanes), b.X.beyond(g+k, 0).At, b.Elements, s)
 		}
 		c.set.CopyMatrix(Matrix{s.at(1), c.to, groups * c.to}, Matrix{s.at(0), lanes, c.to}, groups, width, c.to)
-		c.lines(groups, unsafe.Add(states, g*c.to), s.at(1), groups*c.to, width)
+		c.lines(groups, unsafe.Add(states, g*c.to), s.at(1), groups*c.to, width, s)
 	}
 }
 
 // convertLines converts lines of n elements, at most a part of the scratch, and combines them with
 // the states. Elements of a line are side by side.
-func (c *combiner) convertLines(states unsafe.Pointer, x Matrix, n, count int, scratch unsafe.Pointer) {
+func (c *combiner) convertLines(states unsafe.Pointer, x Matrix, n, count int, s *scratch) {
 	if !c.cast {
-		c.lines(n, states, x.At, x.Column, count)
+		c.lines(n, states, x.At, x.Column, count, s)
 		return
 	}
 	for i := range count {
-		c.convert.Run(n, scratch, x.beyond(0, i).At, nil, nil, 0)
-		c.lines(n, states, scratch, 0, 1)
+		c.convert.Run(n, s.at(1), x.beyond(0, i).At, nil, nil, 0)
+		c.lines(n, states, s.at(1), 0, 1, s)
 	}
 }
 
@@ -120,7 +126,7 @@ func (c *combiner) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
 			m := min(n, b.Elements-i)
 			line := Matrix{s.at(0), c.from, groups * c.from}
 			c.set.CopyMatrix(line, b.X.beyond(g, i), groups, m, c.from)
-			c.convertLines(unsafe.Add(states, g*c.to), line, groups, m, s.at(1))
+			c.convertLines(unsafe.Add(states, g*c.to), line, groups, m, s)
 		}
 	}
 }
@@ -137,7 +143,7 @@ func (c *combiner) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
 }
 
 // addRow combines the elements of a long row until as many are left as lanes has room for.
-func (c *combiner) addRow(to, x unsafe.Pointer, n int, scratch unsafe.Pointer) {
+func (c *combiner) addRow(to, x unsafe.Pointer, n int, s *scratch) {
 	width := lanes / c.to
 	chunk := n // elements that are converted at a time
 	if c.cast {
@@ -146,14 +152,14 @@ func (c *combiner) addRow(to, x unsafe.Pointer, n int, scratch unsafe.Pointer) {
 	for i := 0; i < n; i += chunk {
 		m, at := min(chunk, n-i), unsafe.Add(x, i*c.from)
 		if c.cast {
-			c.convert.Run(m, scratch, at, nil, nil, 0)
-			at = scratch
+			c.convert.Run(m, s.at(1), at, nil, nil, 0)
+			at = s.at(1)
 		}
 		if i == 0 {
 			copyBytes(to, at, lanes)
 			at, m = unsafe.Add(at, lanes), m-width
 		}
-		c.lines(width, to, at, lanes, m/width)
-		c.lines(m%width, to, unsafe.Add(at, m/width*lanes), 0, 1)
+		c.lines(width, to, at, lanes, m/width, s)
+		c.lines(m%width, to, unsafe.Add(at, m/width*lanes), 0, 1, s)
 	}
 }

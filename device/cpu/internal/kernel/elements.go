@@ -4,18 +4,24 @@ import (
 	"slices"
 	"sync"
 	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
 // Part is the number of float64 elements in a part of a scratch, which stays in the nearest cache.
 // Loops that need a scratch compute that many elements at a time, or more if they are smaller.
 const Part = 512
 
-// scratch has room for the widened operands of a kernel, and for its result.
-type scratch [4][Part]float64
+// scratch has room for the widened operands of a kernel, for its result, and for its strides, which
+// would be allocated at each call.
+type scratch struct {
+	parts   [4][Part]float64
+	strides vector.Strides
+}
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s[k]) }
+func (s *scratch) at(k int) unsafe.Pointer { return unsafe.Pointer(&s.parts[k]) }
 
 // elements are n elements of a tile from the i-th on.
 func elements[T any](tile unsafe.Pointer, i, n int) []T {
