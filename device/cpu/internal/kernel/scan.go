@@ -114,8 +114,13 @@ func scanIntegers[T int64 | uint64](t *Set, o *op.Op, from, to op.DType) (Scan, 
 
 // rounding rounds float64 to elements of a float type.
 func rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
-	if dt == op.Float64 {
+	switch dt {
+	case op.Float64:
 		return nil
+	case op.Float32: // a call for each element took a tenth of a cumsum's time
+		return func(n int, to, from unsafe.Pointer) {
+			each1(elements[float32](to, 0, n), elements[float64](from, 0, n), func(x float64) float32 { return float32(x) })
+		}
 	}
 	store := storing(dt)
 	return func(n int, to, from unsafe.Pointer) {
