@@ -183,28 +183,15 @@ func TestNoFunctionIsLeftOutOfThoseThatTakeHostileSizes(t *testing.T) {
 }
 
 // call calls a function, and computes the tensors that it gives. A reduction may read as many elements
-// as a view has, which no memory bounds. So the time is bounded, and what is few elements of a huge
-// view is not computed.
+// as a view has, which no memory bounds. So the time is bounded.
 func call(f reflect.Value, args []reflect.Value) {
 	results := f.Call
 	if f.Type().IsVariadic() {
 		results = f.CallSlice
 	}
-	huge := false
-	for _, a := range args {
-		if x, ok := a.Interface().(*tensor.Tensor); ok {
-			huge = huge || x.Len() > 1<<40
-		}
-		if o, ok := a.Interface().(tensor.Over); ok {
-			huge = huge || o.NoAxes().Max().Len() > 1<<40
-		}
-	}
 	for _, r := range results(args) {
 		if x, ok := r.Interface().(*tensor.Tensor); ok && x != nil && x.Err() == nil {
 			_ = fmt.Sprint(x.Shape(), x.Strides(), x.Len())
-			if huge && x.Len() < 1<<40 {
-				continue
-			}
 			ctx, cancel := context.WithTimeout(context.Background(), 5*time.Millisecond)
 			if tensor.Eval(ctx, x) == nil {
 				_, _ = x.Bytes()
