@@ -60,7 +60,7 @@ func TestAReusedLaunchIsLoweredAgainWhereItsKernelsMightDiffer(t *testing.T) {
 	}{
 		{"another part of a vector", func(l *device.Launch) { l.In[0].Layout.Offset = 1 }},
 		{"an input that is the output", func(l *device.Launch) { l.In[0].Buffer = l.Out[0].Buffer }},
-		{"a buffer of many windows", func(l *device.Launch) { l.In[1].Buffer = &Scratch{Bytes: 1 << 31} }},
+		{"a buffer of many windows", func(l *device.Launch) { l.In[1].Buffer = &Scratch{Bytes: 1<<31 - 1} }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := d.Clone()
