@@ -29,7 +29,7 @@ func (g *grouping) divide() {
 		g.part = leastPart
 	}
 	if g.hasScans() {
-		g.part = max(g.part, ceil(n, mostPrefixes))
+		g.part = max(g.part, ceil(n, g.mostPrefixes()))
 	}
 	g.part = max(1, min(g.part, g.mostElements()))
 	g.parts = max(1, ceil(n, g.part))
@@ -41,7 +41,19 @@ func (g *grouping) hasScans() bool {
 }
 
 // mostElements is how many elements a thread may walk, once.
-func (g *grouping) mostElements() int { return mostRounds / rounds(g.launch.Program, g.repair) }
+func (g *grouping) mostElements() int {
+	return max(1, mostRounds/rounds(g.launch.Program, g.rows, g.repair))
+}
+
+// mostMerged is how many states of each row a thread may merge, and mostPrefixes how many prefixes of
+// them it may find.
+func (g *grouping) mostMerged() int {
+	return max(2, min(mostMerged, mostRounds/mergingRounds(g.rows, g.repair)))
+}
+
+func (g *grouping) mostPrefixes() int {
+	return max(2, min(mostPrefixes, mostRounds/mergingRounds(g.rows, g.repair)))
+}
 
 // short reports whether a thread computes a whole group. It then does all phases.
 func (g *grouping) short() bool {

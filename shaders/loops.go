@@ -3,6 +3,7 @@ package shaders
 import (
 	"regexp"
 	"strconv"
+	"strings"
 )
 
 // inlinedLength is the length of a text with its declarations inlined at every use. The body of a
@@ -44,8 +45,12 @@ var (
 	downTo   = regexp.MustCompile(`= (\d+); \w+ > 1; \w+ = \w+ - 1\)$`)
 )
 
+// hidden is what hides a count from compilers, so that they do not unroll the loop.
+var hidden = strings.NewReplacer("bitcast<i32>(m_words_size())", "10", "m_words_size()", "10u", " | m_zero())", "", "< (", "< ")
+
 // iterations is how often the body of a loop is run.
 func iterations(head string) int {
+	head = hidden.Replace(head)
 	for _, count := range []*regexp.Regexp{upTo, downTo} {
 		if m := count.FindStringSubmatch(head); m != nil {
 			n, _ := strconv.Atoi(m[1]) // digits

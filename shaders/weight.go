@@ -1,6 +1,7 @@
 package shaders
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -50,26 +51,41 @@ func (k *Kernel) Work() int64 {
 
 var costs sync.Map // bytes, by instruction
 
+// mostWalks is how often a thread walks its elements, at most, for a row with Again: see lib/sum.wgsl.
+const mostWalks = 5
+
 // rounds is how often a thread goes through loops for an element of the program, at most and
 // roughly, its own loop over elements included.
-func rounds(p *device.Program, repair Repair) int {
-	l, n := lib(repair), 1
-	for _, in := range p.Code() {
+func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
+	l, n, walks := lib(repair), 1, 1
+	for i, in := range p.Code() {
+		if rows[i].State != "" {
+			n += l.rounds(rows[i].Add+rows[i].Step, rare, map[int]int{})
+			if rows[i].Again != "" {
+				walks = mostWalks
+			}
+			continue
+		}
 		var types [3]op.DType
 		for a, v := range in.Args[:min(3, len(in.Args))] {
 			types[a] = p.Type(v)
 		}
 		of := instruction{in.Op, in.Op.Computes(types[:min(3, len(in.Args))]), in.Type, repair}
-		count := iterations
-		if of.rare() {
-			count = twice
-		}
-		n += l.rounds(machines(of.text()), count, map[int]int{})
+		n += l.rounds(machines(of.text()), iterations, map[int]int{})
 		for _, r := range routinesOf(in.Op) {
 			if of.from == op.Float64 {
 				n += len(r.code) / elementBytes
 			}
 		}
+	}
+	return n * walks
+}
+
+// mergingRounds is how often a thread goes through loops for a saved state of each row.
+func mergingRounds(rows []GroupRow, repair Repair) int {
+	n := 1
+	for _, r := range rows {
+		n += lib(repair).rounds(r.Merge+r.Load, rare, map[int]int{})
 	}
 	return n
 }
@@ -84,10 +100,16 @@ func (i instruction) rare() bool {
 // never counts no rare loop.
 func never(string) int { return 0 }
 
-// twice bounds the iterations of a rare loop, on the average of a thread's elements.
-func twice(string) int { return 2 }
+// rare bounds the iterations of a loop of a row of groups. A loop without a count is for few elements:
+// twice is its bound, on the average of a thread's elements.
+func rare(head string) int {
+	if strings.HasPrefix(head, "while") {
+		return 2
+	}
+	return iterations(head)
+}
 
-// rounds is how often a text goes through loops.
+// rounds is how often a text goes through loops. The test that ends a loop is a round, too.
 func (l *library) rounds(text string, iterations func(head string) int, known map[int]int) (n int) {
 	before, head, body, after := cutLoop(text)
 	for _, i := range l.namesIn(before) {
@@ -98,7 +120,7 @@ func (l *library) rounds(text string, iterations func(head string) int, known ma
 		n += known[i]
 	}
 	if head != "" {
-		n += iterations(head)*(1+l.rounds(body, iterations, known)) + l.rounds(after, iterations, known)
+		n += 1 + iterations(head)*(1+l.rounds(body, iterations, known)) + l.rounds(after, iterations, known)
 	}
 	return n
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -63,6 +64,8 @@ func TestIterationsAreCountedWhereTheTextSaysThem(t *testing.T) {
 		{"for (var i = 0; i < 8; i = i + 1)", 8},
 		{"for (var n = 25; n > 1; n = n - 1)", 25},
 		{"for (var i = 0; i < min(n, 17); i++)", 17},
+		{"for (var i = 0; i < bitcast<i32>(m_words_size()); i++)", 10},
+		{"for (var i = 0u; i < (39u | m_zero()); i++)", 39},
 		{"for (var i = 0; i < n; i++)", dataIterations},
 		{"for (var i = 0u; i <= n; i++)", dataIterations},
 		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataIterations},
@@ -83,4 +86,31 @@ func TestACostCountsTheIterationsOfLoopsAndTheCodeOfRoutines(t *testing.T) {
 	assert.Greater(t, of(op.Exp, op.Float64), exp*of(op.Mul, op.Float64))
 	assert.Less(t, of(op.Exp, op.Float64), (exp+1)*of(op.Mul, op.Float64))
 	assert.Less(t, of(op.Exp, op.Float32), of(op.Mul, op.Float64), "float32 has no routine")
+}
+
+func TestRoundsCountTheLoopsOfRowsOfGroups(t *testing.T) {
+	f := op.Float32
+	of := func(o *op.Op) (element, merged int) {
+		s := device.Source{Inputs: []device.Input{{Type: f, Level: 1}}, Code: []device.Instr{do(o, 0)}, Outputs: []device.Output{{Value: 1}}}
+		if o == op.Var {
+			s.Inputs, s.Code, s.Outputs = append(s.Inputs, device.Input{Type: f}), []device.Instr{do(o, 0, 1)}, []device.Output{{Value: 2}}
+		}
+		p, err := s.Program()
+		require.NoError(t, err)
+		r, _ := RowOf(o, argumentsOf(o, f))
+		return rounds(p, []GroupRow{r}, Repair{}), mergingRounds([]GroupRow{r}, Repair{})
+	}
+	for _, c := range []struct {
+		row             *op.Op
+		element, merged int
+	}{
+		{op.Max, 1, 1},
+		{op.Sum, 5 * 10, 1}, // five walks
+		{op.Cumsum, 24, 1},
+		{op.Var, 84, 161}, // digits are carried
+	} {
+		element, merged := of(c.row)
+		assert.Equal(t, c.element, element, c.row.Name)
+		assert.Equal(t, c.merged, merged, c.row.Name)
+	}
 }

@@ -1,7 +1,7 @@
 // A sum of products in float32, in blocks of 256 terms. Products that might be subnormal are summed
 // apart, times 2^150.
 
-// flags are those of MExactSum, of products with a NaN or an infinity.
+// flags are those of an exact sum, of products with a NaN or an infinity.
 struct MDot { block: vec2<f32>, sum: vec2<f32>, left: u32, flags: u32 }
 
 fn m_dot_begin() -> MDot { return MDot(vec2<f32>(), vec2<f32>(), 256u, 0u); }

@@ -117,7 +117,7 @@ fn m_squares_distances(s: MSquares, n: u32, unit: i32) -> vec2<u32> {
   return select(m_fround64(0u, MFloat64(r.e + unit + 1086, r.m)), vec2<u32>(0u), r.m.y == 0u);
 }
 
-// The variance of n elements with a correction, as the row says. half is that of m_real_round.
+// The variance of n elements with a correction, as the row says. half says to which type it is rounded.
 fn m_variance(s: MSquares, n: u32, correction: f32, unit: i32, half: u32) -> f32 {
   let count = m_ul2d(vec2<u32>(n | m_zero(), 0u));
   let by = m_fsub64(count, m_f2d(correction));

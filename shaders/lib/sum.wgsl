@@ -6,7 +6,7 @@ struct MExactSum {
   digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
   scale: f32, // 2^(101-low), which makes the highest digit a whole number
-  limit: u32, // of magnitudes in the window, m_sum_add's b; 0 in an exact walk
+  limit: u32, // of magnitudes in the window: bits without the sign, times 2; 0 in an exact walk
   least: u32, // the least magnitude but 0 since the window was raised, less 1
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
@@ -86,7 +86,7 @@ fn m_sum_part(u: u32, low: i32) -> f32 {
   return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
 }
 
-// Whether the part has to be walked once more. n and half are those of m_sum_end.
+// Whether the part has to be walked once more. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   let cut = m_sum_cut(*s);
   if ((*s).limit != 0u) {
@@ -122,7 +122,7 @@ fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// The bits of x / n. half is that of m_real_round.
+// The bits of x / n, rounded once: half says to which type.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
   return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
 }

@@ -6,32 +6,43 @@ struct MWords { w: array<u32, 10> }
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
 fn m_words_size() -> u32 { return 10u | m_zero(); }
 
+struct MCarry { w: u32, carry: u32 }
+
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, s < y || t < carry));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
 fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  var a = x; var b = y;
-  var carry = 0u;
-  for (var i = 0u; i < m_words_size(); i++) {
-    let s = a.w[i] + b.w[i];
-    let t = s + carry;
-    carry = select(0u, 1u, s < b.w[i] || t < carry);
-    a.w[i] = t;
-  }
-  return a;
+  let a = m_plus32(x.w[0], y.w[0], 0u);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
 
 // Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 5>(d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
-  let r = low & 31u;
-  var a = MWords();
-  var below = 0u;
-  for (var i = low >> 5u; i < m_words_size(); i++) {
-    let word = v[min(i - (low >> 5u), 4u)];
-    a.w[i] = (word << r) | ((below >> 1u) >> (31u - r));
-    below = word;
-  }
-  return a;
+  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  let k = bitcast<i32>(low >> 5u); let r = low & 31u;
+  return MWords(array<u32, 10>(
+    m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
+    m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
+}
+
+// Word i of v, which begins with a word -1, times 2^r.
+fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
+  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
 // The digits but the last have 24 bits.

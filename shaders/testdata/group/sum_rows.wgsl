@@ -28,10 +28,6 @@ struct Params {
 // compiles uniforms that decide a branch into the code as constants.
 fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
 
-fn m_nan() -> f32 { return bitcast<f32>(0x7fc00000u | m_zero()); }
-
-fn m_inf() -> f32 { return bitcast<f32>(0x7f800000u | m_zero()); }
-
 fn m_abits(x: f32) -> u32 { return bitcast<u32>(x) & 0x7fffffffu; }
 
 fn m_sbit(x: f32) -> u32 { return bitcast<u32>(x) & 0x80000000u; }
@@ -160,7 +156,7 @@ struct MExactSum {
   digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
   scale: f32, // 2^(101-low), which makes the highest digit a whole number
-  limit: u32, // of magnitudes in the window, m_sum_add's b; 0 in an exact walk
+  limit: u32, // of magnitudes in the window: bits without the sign, times 2; 0 in an exact walk
   least: u32, // the least magnitude but 0 since the window was raised, less 1
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
@@ -240,7 +236,7 @@ fn m_sum_part(u: u32, low: i32) -> f32 {
   return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
 }
 
-// Whether the part has to be walked once more. n and half are those of m_sum_end.
+// Whether the part has to be walked once more. n and half are those of the end.
 fn m_sum_again(s: ptr<function, MExactSum>, whole: bool, n: u32, half: u32) -> bool {
   let cut = m_sum_cut(*s);
   if ((*s).limit != 0u) {
@@ -276,20 +272,9 @@ fn m_sum_decided(s: MExactSum, n: u32, half: u32) -> bool {
   return m_words_end(m_words(a - off, u32(s.low)), n, half) == m_words_end(m_words(a + off, u32(s.low)), n, half);
 }
 
-// The bits of x / n. half is that of m_real_round.
+// The bits of x / n, rounded once: half says to which type.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
   return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
-}
-
-// The sum of terms that were not all finite.
-fn m_sum_infinite(flags: u32) -> f32 {
-  if ((flags & 1u) != 0u || (flags & 6u) == 6u) { return m_nan(); }
-  return m_or(m_inf(), (flags & 4u) << 29u);
-}
-
-fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
-  if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
-  return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
 
 // The flag of NaN or an infinity.
@@ -305,32 +290,43 @@ struct MWords { w: array<u32, 10> }
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
 fn m_words_size() -> u32 { return 10u | m_zero(); }
 
+struct MCarry { w: u32, carry: u32 }
+
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, s < y || t < carry));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
 fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  var a = x; var b = y;
-  var carry = 0u;
-  for (var i = 0u; i < m_words_size(); i++) {
-    let s = a.w[i] + b.w[i];
-    let t = s + carry;
-    carry = select(0u, 1u, s < b.w[i] || t < carry);
-    a.w[i] = t;
-  }
-  return a;
+  let a = m_plus32(x.w[0], y.w[0], 0u);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
 
 // Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 5>(d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
-  let r = low & 31u;
-  var a = MWords();
-  var below = 0u;
-  for (var i = low >> 5u; i < m_words_size(); i++) {
-    let word = v[min(i - (low >> 5u), 4u)];
-    a.w[i] = (word << r) | ((below >> 1u) >> (31u - r));
-    below = word;
-  }
-  return a;
+  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  let k = bitcast<i32>(low >> 5u); let r = low & 31u;
+  return MWords(array<u32, 10>(
+    m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
+    m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
+}
+
+// Word i of v, which begins with a word -1, times 2^r.
+fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
+  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
 // The digits but the last have 24 bits.
@@ -478,9 +474,6 @@ fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
 
 fn m_isnan(x: f32) -> bool { return m_abits(x) > 0x7f800000u; }
 
-// 2^n for -126 <= n <= 127.
-fn m_pow2(n: i32) -> f32 { return bitcast<f32>(bitcast<u32>(n + 127) << 23u); }
-
 struct MDiv64 { q: vec2<u32>, r: vec2<u32> }
 
 // The digit of 16 bits, and the remainder, of high * 2^16 + next divided by d. high is the
@@ -598,7 +591,7 @@ struct MExactSum {
   digits: vec4<i32>, // of 24 bits, the lowest first; carries go to the last
   low: i32, // the place of the window's lowest bit: it is worth 2^(low-149)
   scale: f32, // 2^(101-low), which makes the highest digit a whole number
-  limit: u32, // of magnitudes in the window, m_sum_add's b; 0 in an exact walk
+  limit: u32, // of magnitudes in the window: bits without the sign, times 2; 0 in an exact walk
   least: u32, // the least magnitude but 0 since the window was raised, less 1
   left: u32, // terms until the digits have to be carried
   count: u32, // terms before
@@ -608,79 +601,9 @@ struct MExactSum {
 
 fn m_sum_begin() -> MExactSum { return MExactSum(vec4<i32>(), 0, 0.0, 1u, 0xffffffffu, 64u, 0u, 0u, MWords()); }
 
-// The products, differences and digits are exact, whether they are contracted or rearranged. What
-// is rare is a loop, because software drivers compute both sides of a branch.
-fn m_sum_add(s: ptr<function, MExactSum>, x: f32) {
-  let b = bitcast<u32>(x) << 1u;
-  var y = x * (*s).scale;
-  var rare = b >= (*s).limit || (*s).left == 0u;
-  while (rare) {
-    y = m_sum_rare(s, bitcast<u32>(x));
-    rare = false;
-  }
-  let high = trunc(y);
-  let rest = (y - high) * 16777216.0;
-  let middle = trunc(rest);
-  (*s).digits += vec4<i32>(i32((rest - middle) * 16777216.0), i32(middle), i32(high), 0);
-  (*s).least = min((*s).least, b - 1u);
-  (*s).left -= 1u;
-}
-
-// A term that does not lie in the window, or that comes when digits have to be carried: scaled to
-// the window.
-fn m_sum_rare(s: ptr<function, MExactSum>, u: u32) -> f32 {
-  if ((*s).left == 0u) {
-    (*s).digits = m_carried((*s).digits);
-    (*s).left = 64u;
-    (*s).count += 64u;
-  }
-  let b = u << 1u;
-  if (b >= 0xff000000u) {
-    (*s).flags |= m_sum_special(u);
-    return 0.0;
-  }
-  if ((*s).limit == 0u) { return m_sum_part(u, (*s).low); }
-  if (b >= (*s).limit) { m_sum_raise(s, clamp(i32(b >> 24u) - 40, 0, 206)); }
-  return bitcast<f32>(u) * (*s).scale;
-}
-
-// Whether a term since the window was raised had bits below it. A subnormal may have been flushed.
-fn m_sum_cut(s: MExactSum) -> bool { return s.least != 0xffffffffu && i32((s.least + 1u) >> 24u) <= s.low; }
-
-// Moves the window up to low. It takes magnitudes below 2^(low+71-149).
-fn m_sum_raise(s: ptr<function, MExactSum>, low: i32) {
-  var a = m_carried((*s).digits);
-  var lost = 0;
-  var n = u32(low - (*s).low);
-  while (n > 23u) {
-    lost |= a.x;
-    a = vec4<i32>(a.yz, a.w & 0xffffff, a.w >> 24u);
-    n -= 24u;
-  }
-  let above = (a << vec4<u32>(24u - n)) & vec4<i32>(0xffffff);
-  lost |= above.x;
-  a = (a >> vec4<u32>(n)) | vec4<i32>(above.yzw, 0);
-  if (lost != 0 || m_sum_cut(*s)) { (*s).flags |= 8u; }
-  (*s).digits = a;
-  (*s).low = low;
-  (*s).scale = bitcast<f32>(u32(228 - low) << 23u);
-  (*s).limit = u32(low + 49) << 24u;
-  (*s).least = 0xffffffffu;
-}
-
-// The bits of a number that lie in the window, scaled to it.
-fn m_sum_part(u: u32, low: i32) -> f32 {
-  let e = (u >> 23u) & 255u;
-  let t = max(i32(e), 1) - 1 - low;
-  let below = u32(clamp(-t, 0, 24));
-  let kept = u32(clamp(72 - t, 0, 24));
-  let m = ((((u & 0x7fffffu) | (min(e, 1u) << 23u)) >> below) << below) & ((1u << kept) - 1u);
-  return m_or(f32(bitcast<i32>(m)) * m_pow2(clamp(t, -24, 72) - 48), u & 0x80000000u);
-}
-
 fn m_sum_words(s: MExactSum) -> MWords { return m_words_plus(s.words, m_words(s.digits, u32(s.low))); }
 
-// The bits of x / n. half is that of m_real_round.
+// The bits of x / n, rounded once: half says to which type.
 fn m_words_end(x: MWords, n: u32, half: u32) -> u32 {
   return bitcast<u32>(m_real_round(m_real_over(m_words_real(x), n), half));
 }
@@ -695,9 +618,6 @@ fn m_sum_end(s: MExactSum, n: u32, half: u32) -> f32 {
   if ((s.flags & 7u) != 0u) { return m_sum_infinite(s.flags); }
   return bitcast<f32>(m_words_end(m_sum_words(s), n, half));
 }
-
-// The flag of NaN or an infinity.
-fn m_sum_special(u: u32) -> u32 { return select(select(2u, 4u, u > 0x7fffffffu), 1u, (u << 1u) > 0xff000000u); }
 
 fn m_sum_merge(s: MExactSum, t: MExactSum) -> MExactSum {
   var a = m_sum_begin();
@@ -718,32 +638,43 @@ struct MWords { w: array<u32, 10> }
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
 fn m_words_size() -> u32 { return 10u | m_zero(); }
 
+struct MCarry { w: u32, carry: u32 }
+
+fn m_plus32(x: u32, y: u32, carry: u32) -> MCarry {
+  let s = x + y;
+  let t = s + carry;
+  return MCarry(t, select(0u, 1u, s < y || t < carry));
+}
+
+// No loop, as llvmpipe bounds the rounds of a thread's loops, and threads add many states.
 fn m_words_plus(x: MWords, y: MWords) -> MWords {
-  var a = x; var b = y;
-  var carry = 0u;
-  for (var i = 0u; i < m_words_size(); i++) {
-    let s = a.w[i] + b.w[i];
-    let t = s + carry;
-    carry = select(0u, 1u, s < b.w[i] || t < carry);
-    a.w[i] = t;
-  }
-  return a;
+  let a = m_plus32(x.w[0], y.w[0], 0u);
+  let b = m_plus32(x.w[1], y.w[1], a.carry);
+  let c = m_plus32(x.w[2], y.w[2], b.carry);
+  let d = m_plus32(x.w[3], y.w[3], c.carry);
+  let e = m_plus32(x.w[4], y.w[4], d.carry);
+  let f = m_plus32(x.w[5], y.w[5], e.carry);
+  let g = m_plus32(x.w[6], y.w[6], f.carry);
+  let h = m_plus32(x.w[7], y.w[7], g.carry);
+  let i = m_plus32(x.w[8], y.w[8], h.carry);
+  let j = m_plus32(x.w[9], y.w[9], i.carry);
+  return MWords(array<u32, 10>(a.w, b.w, c.w, d.w, e.w, f.w, g.w, h.w, i.w, j.w));
 }
 
 // Digits of 24 bits, the lowest first, times 2^low. The last one is signed, and takes the rest.
 fn m_words(digits: vec4<i32>, low: u32) -> MWords {
   let d = bitcast<vec4<u32>>(m_carried(digits));
   let sign = 0u - (d.w >> 31u);
-  var v = array<u32, 5>(d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
-  let r = low & 31u;
-  var a = MWords();
-  var below = 0u;
-  for (var i = low >> 5u; i < m_words_size(); i++) {
-    let word = v[min(i - (low >> 5u), 4u)];
-    a.w[i] = (word << r) | ((below >> 1u) >> (31u - r));
-    below = word;
-  }
-  return a;
+  var v = array<u32, 6>(0u, d.x | (d.y << 24u), (d.y >> 8u) | (d.z << 16u), (d.z >> 16u) | (d.w << 8u), (d.w >> 24u) | (sign << 8u), sign);
+  let k = bitcast<i32>(low >> 5u); let r = low & 31u;
+  return MWords(array<u32, 10>(
+    m_words_at(&v, -k, r), m_words_at(&v, 1 - k, r), m_words_at(&v, 2 - k, r), m_words_at(&v, 3 - k, r), m_words_at(&v, 4 - k, r),
+    m_words_at(&v, 5 - k, r), m_words_at(&v, 6 - k, r), m_words_at(&v, 7 - k, r), m_words_at(&v, 8 - k, r), m_words_at(&v, 9 - k, r)));
+}
+
+// Word i of v, which begins with a word -1, times 2^r.
+fn m_words_at(v: ptr<function, array<u32, 6>>, i: i32, r: u32) -> u32 {
+  return ((*v)[clamp(i + 1, 0, 5)] << r) | (((*v)[clamp(i, 0, 5)] >> 1u) >> (31u - r));
 }
 
 // The digits but the last have 24 bits.
