@@ -101,16 +101,19 @@ func TestRoundsCountTheLoopsOfRowsOfGroups(t *testing.T) {
 		return rounds(p, []GroupRow{r}, Repair{}), mergingRounds([]GroupRow{r}, Repair{})
 	}
 	for _, c := range []struct {
+		name            string
 		row             *op.Op
 		element, merged int
 	}{
-		{op.Max, 1, 1},
-		{op.Sum, 5 * 10, 1}, // five walks
-		{op.Cumsum, 24, 1},
-		{op.Var, 84, 161}, // digits are carried
+		{"a row without loops", op.Max, 1, 1},
+		{"five walks", op.Sum, 5 * 10, 1},
+		{"a scan", op.Cumsum, 24, 1},
+		{"carried digits", op.Var, 84, 161},
 	} {
-		element, merged := of(c.row)
-		assert.Equal(t, c.element, element, c.row.Name)
-		assert.Equal(t, c.merged, merged, c.row.Name)
+		t.Run(c.name, func(t *testing.T) {
+			element, merged := of(c.row)
+			assert.Equal(t, c.element, element)
+			assert.Equal(t, c.merged, merged)
+		})
 	}
 }
