@@ -34,6 +34,9 @@ var logsumexp = &reduction{name: "logsumexp", converts: true,
 		defer s.release()
 		dt := floating(o.x.dtype)
 		o.x = s.keep(o.x.AsType(accumulator(o.x.dtype)))
+		if o.x.err != nil {
+			return o.x
+		}
 		if o.empty() {
 			return s.keep(s.keep(o.row(op.Sum)).Log()).AsType(dt)
 		}

@@ -272,7 +272,7 @@ func (t *layout) cutSpan(s *span, room int) {
 		all := t.plan.Shape[axis]
 		n := max(min(all, room), 1)
 		room /= n
-		t.size[axis], t.parts[axis] = n, (all+n-1)/n
+		t.size[axis], t.parts[axis] = n, (all-1)/n+1 // all+n-1 may pass the greatest int
 		s.count *= t.parts[axis]
 		s.most *= n
 	}
