@@ -142,7 +142,9 @@ func TestEveryFunctionTakesHostileSizes(t *testing.T) {
 				runtime.ReadMemStats(&before)
 				assert.NotPanics(t, func() { call(f, args) }, "iteration %d", iteration)
 				runtime.ReadMemStats(&after)
-				assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "bytes, iteration %d", iteration)
+				if !tensor.Slowed { // under the race detector a sync.Pool forgets some of what it gets
+					assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "bytes, iteration %d", iteration)
+				}
 				assert.Equal(t, before.NumForcedGC, after.NumForcedGC, "a collection, iteration %d", iteration)
 			}
 		})

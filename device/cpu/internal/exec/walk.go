@@ -136,10 +136,10 @@ func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
 	}
 	in := t.groups.elements.to - 1
 	b.Elements, b.Step = w.size[in], t.groups.numbers[in]
+	first := b.X.At
 	for i := range w.outer(&t.groups.elements) {
-		b.Number = w.numberOf(t, i*b.Elements)
+		b.Number, b.X.At = w.numberOf(t, i*b.Elements), unsafe.Add(first, i*b.Elements*b.X.Column)
 		s.reduction.Add(states, b)
-		b.X.At = unsafe.Add(b.X.At, b.Elements*b.X.Column)
 	}
 }
 

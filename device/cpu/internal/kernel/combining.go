@@ -160,6 +160,8 @@ func (c *combiner) addRow(to, x unsafe.Pointer, n int, s *scratch) {
 			at, m = unsafe.Add(at, lanes), m-width
 		}
 		c.lines(width, to, at, lanes, m/width, s)
-		c.lines(m%width, to, unsafe.Add(at, m/width*lanes), 0, 1, s)
+		if rest := m % width; rest > 0 { // else a pointer to what is left would lie behind the elements
+			c.lines(rest, to, unsafe.Add(at, m/width*lanes), 0, 1, s)
+		}
 	}
 }

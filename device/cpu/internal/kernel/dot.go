@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/op"
@@ -70,6 +71,9 @@ func (s *products) value() float64 {
 	return math.Ldexp(sum.value(), 1074)
 }
 
+// blocks are for one call of a kernel by another.
+var blocks = sync.Pool{New: func() any { return new(Block) }}
+
 // dotOfIntegers multiplies and adds by the rows of pairs.
 func (t *Set) dotOfIntegers(dt op.DType) Reduction {
 	in, size, multiply := t.reading(dt, dt), dt.Size(), t.For(op.Mul, dt, dt)
@@ -78,12 +82,15 @@ func (t *Set) dotOfIntegers(dt op.DType) Reduction {
 	add := r.Add
 	r.Cost += multiply.Cost
 	r.Add = func(states unsafe.Pointer, b *Block) {
-		s := scratches.Get().(*scratch)
-		defer scratches.Put(s)
+		s, products := scratches.Get().(*scratch), blocks.Get().(*Block)
 		in.each(b, func(group, _, n int, x, y unsafe.Pointer) {
 			multiply.Run(n, s.at(0), x, y, nil, 0)
-			add(unsafe.Add(states, group*size), &Block{Groups: 1, Elements: n, X: Matrix{s.at(0), 0, size}})
+			*products = Block{Groups: 1, Elements: n, X: Matrix{s.at(0), 0, size}}
+			add(unsafe.Add(states, group*size), products)
 		})
+		*products = Block{} // which keeps no scratch alive
+		blocks.Put(products)
+		scratches.Put(s)
 	}
 	return r
 }
