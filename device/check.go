@@ -52,7 +52,7 @@ func (l *Launch) check() error {
 			return fmt.Errorf("output %d writes an element more than once (strides %v)", i, out.Layout.Strides)
 		}
 	}
-	if l.Fault == nil && p.faulty() {
+	if l.Fault == nil && p.faulty {
 		return errors.New("an index may be out of bounds, and the launch has no Fault for the error")
 	}
 	return l.checkSharing()
@@ -103,8 +103,8 @@ func (l *Launch) checkLevels() error {
 	return nil
 }
 
-// faulty reports whether a launch of the program may have an index error.
-func (p *Program) faulty() bool {
+// mayFault reports whether a launch of the program may have an index error.
+func (p *Program) mayFault() bool {
 	for _, in := range p.code {
 		if r, ok := in.Op.Role.(op.Load); ok && !r.Or {
 			return true
@@ -125,7 +125,10 @@ func (l *Launch) checkSupport(info *Info) error {
 	if err := l.Program.lacking(info); err != nil {
 		return err
 	}
-	if n, most := l.buffers(), info.Limits.Buffers-l.Program.Spare(); info.Limits.Buffers > 0 && n > most {
+	if info.Limits.Buffers <= 0 {
+		return nil
+	}
+	if n, most := l.buffers(), info.Limits.Buffers-l.Program.Spare(); n > most {
 		return &UnsupportedError{Device: info.Name,
 			Detail: fmt.Sprintf("a launch of %d operands, %d at most; split the program", n, most)}
 	}
@@ -148,7 +151,7 @@ func (p *Program) Spare() (n int) {
 	if p.groups() {
 		n++
 	}
-	if p.faulty() {
+	if p.faulty {
 		n++
 	}
 	return n

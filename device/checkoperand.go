@@ -55,7 +55,7 @@ func (l *Launch) checkSharing() error {
 				return fmt.Errorf("input %d (strides %v, offset %d) overlaps output %d (strides %v, offset %d); copy one first",
 					j, in.Layout.Strides, in.Layout.Offset, i, out.Layout.Strides, out.Layout.Offset)
 			}
-			if in.Buffer == out.Buffer && p.faulty() && overlap(in, out) {
+			if in.Buffer == out.Buffer && p.faulty && overlap(in, out) {
 				return fmt.Errorf("output %d overwrites input %d, and an index may be out of bounds; write to a copy", i, j)
 			}
 		}

@@ -41,6 +41,7 @@ type Program struct {
 	forms    Forms
 	places   int  // axes of places of all operands
 	ordered  bool // an instruction asks for the order of a group's elements
+	faulty   bool // a launch may have an index error
 	phases   []Phase
 	text     string
 }

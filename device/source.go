@@ -55,6 +55,7 @@ func (s Source) Program() (*Program, error) {
 		}
 	}
 	p.uses, p.text = op.SetOf(p.types...), p.format()
+	p.faulty = p.mayFault()
 	p.setPhases()
 	return p, nil
 }
