@@ -47,7 +47,7 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 		return GroupRow{}, false
 	}
 	from, result := args[0], g.Type(args[0])
-	if pair, identity := folding(o).Folds(result); pair != nil {
+	if pair, identity := g.Folds(result); pair != nil {
 		return fold(pair, identity, from, result, g.Gives), true
 	}
 	switch o {
@@ -74,17 +74,6 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 	}
 	return r(from).scan(g.Gives), true
 }
-
-// folding is the reduction whose results a row gives, for a reduction itself and for its scan.
-func folding(o *op.Op) *op.Group {
-	if reduction, ok := reductions[o]; ok {
-		o = reduction
-	}
-	return o.Role.(*op.Group)
-}
-
-// reductions are what scans give for the elements up to each.
-var reductions = map[*op.Op]*op.Op{op.Cumsum: op.Sum, op.Cumprod: op.Prod, op.Cummin: op.Min, op.Cummax: op.Max}
 
 // fold is a row whose elements a map combines two by two.
 func fold(pair *op.Op, identity op.Scalar, from, result op.DType, gives op.Gives) GroupRow {

@@ -29,16 +29,17 @@ func TestAFoldOfTwoElementsIsTheMeaningOfItsRow(t *testing.T) {
 			of := func(x, y Scalar) Scalar {
 				return combine.Eval([]Scalar{x, y}, []DType{result, result})
 			}
+			eval := func(elements ...Scalar) Scalar { return lastOf(g.Eval([][]Scalar{elements}, []DType{dt}, result))[0] }
 			for _, x := range elements {
-				want := g.Eval([][]Scalar{{x}}, []DType{dt}, result)[0]
+				want := eval(x)
 				assert.Equal(t, want, of(identity, Convert(x, dt, result)), "%v of %v alone", o, dt)
 				for _, y := range elements {
-					want := g.Eval([][]Scalar{{x, y}}, []DType{dt}, result)[0]
+					want := eval(x, y)
 					got := of(Convert(x, dt, result), Convert(y, dt, result))
 					assert.True(t, want == got || isNaN(result, want) && isNaN(result, got), "%v of %v: %#x, %#x", o, dt, x, y)
 				}
 			}
 		}
 	}
-	assert.Equal(t, "map[all:true any:true max:true min:true prod:true sum:true]", fmt.Sprint(folded))
+	assert.Equal(t, "map[all:true any:true cummax:true cummin:true cumprod:true cumsum:true max:true min:true prod:true sum:true]", fmt.Sprint(folded))
 }

@@ -21,7 +21,8 @@ type Group struct {
 	Numbered bool
 	// Fold is the map that combines two elements, and an element that changes no other, for a type of
 	// the result. Elements are converted to that type first. The combination of all elements, in any
-	// order, is the result. The map is nil if the row has another meaning for the type.
+	// order, is the result; that of the elements up to each is the result of a scan. The map is nil if
+	// the row has another meaning for the type.
 	Fold func(result DType) (combine *Op, identity Scalar)
 	// Some says that an empty group has no result.
 	Some bool
