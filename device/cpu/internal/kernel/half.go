@@ -17,6 +17,16 @@ type Half struct {
 // Halves lists them all. Their kernels and casts follow from the list.
 var Halves = [...]Half{{op.Float16, fromFloat16, toFloat16}, {op.BFloat16, fromBFloat16, toBFloat16}}
 
+// halfOf returns the half that a type is.
+func halfOf(dt op.DType) (Half, bool) {
+	for _, h := range Halves {
+		if h.DType == dt {
+			return h, true
+		}
+	}
+	return Half{}, false
+}
+
 // quiet32 is the float32 NaN without a payload. float16 and bfloat16 keep the upper bits of any
 // other payload, as processors do. So a NaN's bits do not depend on where a kernel ends.
 const quiet32 = 0x7fc00000

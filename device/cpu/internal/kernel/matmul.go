@@ -28,6 +28,7 @@ const blockRows, blockColumns = 168, 256
 
 // Matmul returns the kernel for matrices of a type. Halves are widened, and their sums rounded once.
 func (t *Set) Matmul(dt op.DType) Matmul {
+	entered.Do(enterLoops)
 	sum := dt
 	p := Matmul{size: dt.Size(), set: t}
 	if _, half := halfOf(dt); half {
@@ -44,16 +45,6 @@ func (t *Set) Matmul(dt op.DType) Matmul {
 		}
 	}
 	return p
-}
-
-// halfOf returns the half that a type is.
-func halfOf(dt op.DType) (Half, bool) {
-	for _, h := range Halves {
-		if h.DType == dt {
-			return h, true
-		}
-	}
-	return Half{}, false
 }
 
 // packing says where the parts of a scratch begin, in bytes: the sums, panels of X and of Y, and

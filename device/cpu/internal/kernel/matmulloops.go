@@ -10,20 +10,8 @@ import (
 // plainTile is the tile of the plain loops: its sums nearly fit a processor's registers.
 var plainTile = vector.Tile{Rows: 2, Columns: 4, Pitch: vector.Depth + 16}
 
-// plainMatmuls has the loops by the type of sums. Integers of a size wrap to the same bits.
-var plainMatmuls = map[op.DType]vector.Multiply{
-	op.Bool:    multiplyBool,
-	op.Uint8:   multiply[uint8],
-	op.Uint16:  multiply[uint16],
-	op.Uint32:  multiply[uint32],
-	op.Uint64:  multiply[uint64],
-	op.Int8:    multiply[uint8],
-	op.Int16:   multiply[uint16],
-	op.Int32:   multiply[uint32],
-	op.Int64:   multiply[uint64],
-	op.Float32: multiply[float32],
-	op.Float64: multiply[float64],
-}
+// plainMatmuls has the loops by the type of sums.
+var plainMatmuls = map[op.DType]vector.Multiply{}
 
 // multiply multiplies plainTile. Each product is rounded, also on processors that could fuse it with
 // its sum: the compiler might fuse some of them only.

@@ -6,27 +6,13 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// place is the kernel of argmax, or of argmin.
+// placesOf make the kernel of argmax, or of argmin, for each type that is compared as it is.
+var placesOf = map[op.DType]func(t *Set, most bool) Reduction{}
+
+// place is the kernel of argmax, or of argmin. Halves are compared as float32.
 func (t *Set) place(from op.DType, most bool) Reduction {
-	switch from {
-	case op.Bool, op.Uint8:
-		return placeOf[uint8](t, from, from, most)
-	case op.Uint16:
-		return placeOf[uint16](t, from, from, most)
-	case op.Uint32:
-		return placeOf[uint32](t, from, from, most)
-	case op.Uint64:
-		return placeOf[uint64](t, from, from, most)
-	case op.Int8:
-		return placeOf[int8](t, from, from, most)
-	case op.Int16:
-		return placeOf[int16](t, from, from, most)
-	case op.Int32:
-		return placeOf[int32](t, from, from, most)
-	case op.Int64:
-		return placeOf[int64](t, from, from, most)
-	case op.Float64:
-		return placeOf[float64](t, from, from, most)
+	if of := placesOf[from]; of != nil {
+		return of(t, most)
 	}
 	return placeOf[float32](t, from, op.Float32, most)
 }

@@ -51,14 +51,13 @@ func storing(dt op.DType) func(to unsafe.Pointer, i int, x float64) {
 	case op.Float32:
 		return func(to unsafe.Pointer, i int, x float64) { *(*float32)(unsafe.Add(to, 4*i)) = float32(x) }
 	}
-	for _, h := range Halves {
-		if h.DType == dt {
-			return func(to unsafe.Pointer, i int, x float64) {
-				var single [1]float32
-				toOdd(single[:], []float64{x})
-				h.Narrow(elements[uint16](to, i, 1), single[:])
-			}
-		}
+	h, ok := halfOf(dt)
+	if !ok {
+		panic("cpu: results of " + dt.String() + " are not rounded")
 	}
-	panic("cpu: results of " + dt.String() + " are not rounded")
+	return func(to unsafe.Pointer, i int, x float64) {
+		var single [1]float32
+		toOdd(single[:], []float64{x})
+		h.Narrow(elements[uint16](to, i, 1), single[:])
+	}
 }
