@@ -58,10 +58,10 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 	return t, nil
 }
 
-// Run runs the launch of a task that Bind has returned. Close waits for products and for tasks of several
-// tiles, and the end of the context stops them.
+// Run runs the launch of a task that Bind has returned. Close waits for tasks of several tiles, and the
+// end of the context stops them.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error) {
-	if t.several() || t.product != nil {
+	if t.several() {
 		e.Working.Add(1)
 		defer e.Working.Add(-1)
 		if e.Closed.Load() {
@@ -79,7 +79,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		}
 	}
 	t.own.begin(t)
-	if t.grouped() && t.groups.parts > 1 {
+	if t.groups.parts > 1 {
 		e.runPasses(t)
 	} else {
 		e.runShared(t)

@@ -110,7 +110,7 @@ func (t *layout) scratch() int {
 func (t *layout) planGroups(l *device.Launch) {
 	var nest broadcast.Nest
 	operands := len(t.moves)
-	if numbered(l.Program) {
+	if t.program.numbered {
 		nest = l.Nest(&t.planner, broadcast.RowMajor(l.Shape...))
 	} else {
 		nest = l.Nest(&t.planner)
@@ -163,16 +163,6 @@ func appendAxes(all, numbers []int) []int {
 		return append(all, 1)
 	}
 	return append(all, numbers...)
-}
-
-// numbered reports whether an instruction needs the numbers of elements.
-func numbered(p *device.Program) bool {
-	for _, in := range p.Code() {
-		if g := groupOf(in.Op); g != nil && (g.Numbered || g.Ordered) {
-			return true
-		}
-	}
-	return false
 }
 
 // across reports whether the groups of a tile are to lie side by side: where they do so in memory, and
@@ -272,7 +262,7 @@ func (t *layout) cutSpan(s *span, room int) {
 		all := t.plan.Shape[axis]
 		n := max(min(all, room), 1)
 		room /= n
-		t.size[axis], t.parts[axis] = n, (all-1)/n+1 // all+n-1 may pass the greatest int
+		t.size[axis], t.parts[axis] = n, partsOf(all, n)
 		s.count *= t.parts[axis]
 		s.most *= n
 	}

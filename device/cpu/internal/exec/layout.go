@@ -64,6 +64,7 @@ func (t *layout) grouped() bool { return len(t.program.phases) > 0 }
 func (t *layout) layMap(e *Engine, l *device.Launch) {
 	p := t.program
 	t.plan, t.product = l.Nest(&t.planner).Groups, nil
+	t.groups.parts, t.groups.elements.count = 1, 1
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
 	t.large = e.Stream(read, written, e.Threads)

@@ -63,10 +63,10 @@ func (t *layout) cutProduct() {
 			depth *= n
 			continue
 		}
-		t.parts[axis] = (n + t.size[axis] - 1) / t.size[axis]
+		t.parts[axis] = partsOf(n, t.size[axis])
 		groups.count *= t.parts[axis]
 	}
-	t.count, t.groups.parts, t.phases = groups.count, 1, t.program.resident
+	t.count, t.groups.parts, elements.count, t.phases = groups.count, 1, 1, t.program.resident
 	p.words = (p.kernel.Scratch(rows, columns, depth) + 7) / 8
 }
 

@@ -30,6 +30,7 @@ func groupOf(o *op.Op) *op.Group {
 
 // addGroup finds the kernel of a row of groups.
 func (c *compiled) addGroup(s *step, in device.Instr) {
+	c.numbered = c.numbered || s.group.Numbered || s.group.Ordered
 	if s.reduction, s.reduces = c.set.Reduction(in.Op, s.chain.From, s.chain.To); s.reduces {
 		s.Cost, s.Set = s.reduction.Cost, s.reduction.Set
 		return

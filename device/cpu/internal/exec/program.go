@@ -28,6 +28,7 @@ type compiled struct {
 	phases, resident []phase
 	whole            bool // a row needs all elements of a group at once
 	inOrder          bool // a scan needs them one after the other
+	numbered         bool // a row needs the numbers of elements
 }
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.

@@ -54,8 +54,11 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	t.modes = append(t.modes[:0], t.takes...)
 }
 
-// several reports whether there are several tiles, so that the launch may be left between two.
-func (t *task) several() bool { return t.count > 1 || t.grouped() && t.groups.elements.count > 1 }
+// several reports whether there are several tiles, or several parts of a product, so that the launch
+// may be left between two.
+func (t *task) several() bool {
+	return t.count > 1 || t.groups.elements.count > 1 || t.product != nil
+}
 
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {

@@ -30,9 +30,17 @@ func (t *tiling) cut(shape []int, columns int) {
 		}
 		n = max(n, 1) // a launch without elements has no tiles
 		room /= n
-		t.size[axis], t.parts[axis] = n, (shape[axis]+n-1)/n
+		t.size[axis], t.parts[axis] = n, partsOf(shape[axis], n)
 		t.count *= t.parts[axis]
 	}
+}
+
+// partsOf is how many parts of n elements, at most, an axis has. Their sum may pass the greatest int.
+func partsOf(all, n int) int {
+	if all == 0 {
+		return 0
+	}
+	return (all-1)/n + 1
 }
 
 // chooseTiles chooses between tiles of whole rows, of one long row, and of two axes. Tiles have no

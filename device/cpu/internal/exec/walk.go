@@ -42,8 +42,8 @@ func (w *worker) keep(t *task, lists, states []uint64) {
 	w.states = states
 }
 
-// enter finds the operands of level 0 in memory, and makes inputs readable. Those that are copied to lists are so only if copied
-// is set: the lists of groups that goroutines share are made once.
+// enter finds the operands of level 0 in memory. If copied is set, it copies inputs that lie apart to
+// lists: those of groups that goroutines share are made once.
 func (w *worker) enter(t *task, copied bool) {
 	for k := range t.moves {
 		if !t.program.tiled(t.moves[k].value) && (t.at[k].direct || copied && k >= t.outs) {
@@ -165,19 +165,6 @@ func (w *worker) finish(t *task, n int) {
 	for _, i := range ph.then {
 		w.compute(&t.program.Steps[i], t.modes[i])
 	}
-}
-
-// seekSpan sets the worker on part i of a span, and returns how many elements the part has.
-func (w *worker) seekSpan(t *task, s *span, i int) int {
-	n := 1
-	for axis := s.to - 1; axis >= s.from; axis-- {
-		if w.index[axis] = 0; t.parts[axis] > 1 {
-			w.index[axis], i = i%t.parts[axis]*t.size[axis], i/t.parts[axis]
-		}
-		w.size[axis] = min(t.size[axis], t.plan.Shape[axis]-w.index[axis])
-		n *= w.size[axis]
-	}
-	return n
 }
 
 // step computes a step of level 1.

@@ -149,12 +149,7 @@ func grow[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
 // seek sets the worker on tile number i, whose values may lie elsewhere in their buffers.
 func (w *worker) seek(t *task, i int) {
-	w.number, w.rows, w.n = i, 1, 1
-	for axis := len(t.size) - 1; axis >= 0; axis-- {
-		w.index[axis], i = i%t.parts[axis]*t.size[axis], i/t.parts[axis]
-		w.size[axis] = min(t.size[axis], t.plan.Shape[axis]-w.index[axis])
-		w.n *= w.size[axis]
-	}
+	w.number, w.rows, w.n = i, 1, w.seekSpan(t, &span{to: len(t.size)}, i)
 	if t.rows {
 		w.rows = along(w.size, t.cross, 1)
 		w.n /= w.rows
@@ -164,6 +159,19 @@ func (w *worker) seek(t *task, i int) {
 			w.values[t.moves[k].value].at = w.first(t, k)
 		}
 	}
+}
+
+// seekSpan sets the worker on part i of a span, and returns how many elements the part has.
+func (w *worker) seekSpan(t *task, s *span, i int) int {
+	n := 1
+	for axis := s.to - 1; axis >= s.from; axis-- {
+		if w.index[axis] = 0; t.parts[axis] > 1 {
+			w.index[axis], i = i%t.parts[axis]*t.size[axis], i/t.parts[axis]
+		}
+		w.size[axis] = min(t.size[axis], t.plan.Shape[axis]-w.index[axis])
+		n *= w.size[axis]
+	}
+	return n
 }
 
 // along is the number for an axis, or other if the plan has no such axis.
