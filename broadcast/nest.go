@@ -25,16 +25,9 @@ func (m *Planner) Nest(shape []int, kept int, ordered bool, operands int, walk f
 		w := walk(k)
 		return w.Kept, w.Offset
 	})
-	first := 0 // an operand in row-major order comes first, and so decides the order
-	if ordered {
-		first = 1
-	}
-	numbers := make([]int, 2*len(group))
-	none, rowMajor := numbers[:len(group)], numbers[len(group):]
-	step := 1
-	for axis := len(group) - 1; axis >= 0; axis-- {
-		rowMajor[axis] = step
-		step *= group[axis]
+	none, first, rowMajor := make([]int, len(group)), 0, []int(nil)
+	if ordered { // an operand in row-major order comes first, and so decides the order
+		first, rowMajor = 1, RowMajor(group...).Strides
 	}
 	elements := m.within.plan(group, first+operands, func(k int) ([]int, int) {
 		if k < first {

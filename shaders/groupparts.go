@@ -29,7 +29,7 @@ func (g *grouping) divide() {
 		g.part = leastPart
 	}
 	if g.hasScans() {
-		g.part = max(g.part, ceil(n, g.mostPrefixes()))
+		g.part = max(g.part, ceil(n, g.mostStates(mostPrefixes)))
 	}
 	g.part = max(1, min(g.part, g.mostElements()))
 	g.parts = max(1, ceil(n, g.part))
@@ -45,14 +45,9 @@ func (g *grouping) mostElements() int {
 	return max(1, mostRounds/rounds(g.launch.Program, g.rows, g.repair))
 }
 
-// mostMerged is how many states of each row a thread may merge, and mostPrefixes how many prefixes of
-// them it may find.
-func (g *grouping) mostMerged() int {
-	return max(2, min(mostMerged, mostRounds/mergingRounds(g.rows, g.repair)))
-}
-
-func (g *grouping) mostPrefixes() int {
-	return max(2, min(mostPrefixes, mostRounds/mergingRounds(g.rows, g.repair)))
+// mostStates is how many states of each row a thread may take, of so many: mostMerged or mostPrefixes.
+func (g *grouping) mostStates(most int) int {
+	return max(2, min(most, mostRounds/mergingRounds(g.rows, g.repair)))
 }
 
 // short reports whether a thread computes a whole group. It then does all phases.

@@ -169,7 +169,8 @@ func (g *grouping) reduce(ph *device.Phase, end walk) error {
 	if err := g.walk(walk{deal: parts, trips: []trip{g.trip(ph.Ends, nil)}}); err != nil {
 		return err
 	}
-	for g.saved > g.mostMerged() {
+	most := g.mostStates(mostMerged)
+	for g.saved > most {
 		if err := g.walk(walk{deal: mergedParts, trips: end.trips}); err != nil {
 			return err
 		}
@@ -184,8 +185,8 @@ func (g *grouping) carry(ph *device.Phase) error {
 		if _, carried := g.states[i]; carried || !g.scans(i) {
 			continue
 		}
-		if g.parts > g.mostPrefixes() {
-			return fmt.Errorf("%v of %d elements; %d is the most", g.launch.Program.Code()[i].Op, g.nest.Elements.Len, g.mostPrefixes()*g.part)
+		if most := g.mostStates(mostPrefixes); g.parts > most {
+			return fmt.Errorf("%v of %d elements; %d is the most", g.launch.Program.Code()[i].Op, g.nest.Elements.Len, most*g.part)
 		}
 		if err := g.walk(walk{deal: parts, trips: []trip{g.trip([]int{i}, nil)}}); err != nil {
 			return err

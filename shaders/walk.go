@@ -68,7 +68,7 @@ func (g *grouping) walk(w walk) error {
 	case parts:
 		w.part, w.parts, w.count = g.part, g.parts, g.parts
 	case mergedParts:
-		w.part, w.parts = g.mostMerged(), g.saved
+		w.part, w.parts = g.mostStates(mostMerged), g.saved
 		w.count = ceil(w.parts, w.part)
 	case mergedGroups:
 		w.part, w.parts = g.saved, g.saved
