@@ -53,17 +53,25 @@ func checkType[T Element](t *Tensor, name string) error {
 // Item returns the element of a tensor with one element. It waits until the element is computed. To
 // bound the wait by a context, call Eval(ctx, t) first.
 func Item[T Element](t *Tensor) (v T, err error) {
-	if err := t.check("item"); err != nil {
+	if err := t.checkOne("item"); err != nil {
 		return v, err
-	}
-	if n := t.layout.Len(); n != 1 {
-		return v, errorf("item", "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
 	}
 	data, err := readData[T](context.Background(), t, "item", nil)
 	if err != nil {
 		return v, err
 	}
 	return data[0], nil
+}
+
+// checkOne refuses a tensor that has not one element.
+func (t *Tensor) checkOne(name string) error {
+	if err := t.check(name); err != nil {
+		return err
+	}
+	if n := t.layout.Len(); n != 1 {
+		return errorf(name, "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
+	}
+	return nil
 }
 
 // Bytes returns the elements in the form that FromBytes takes: row-major, little endian. It waits

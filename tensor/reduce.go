@@ -100,12 +100,12 @@ func reductions() []*reduction {
 
 // reductionOf returns the reduction of a name, or nil.
 func reductionOf(name string) *reduction {
-	for _, r := range reductions() {
+	for _, r := range compositions {
 		if r.name == name {
 			return r
 		}
 	}
-	return nil
+	return reductionRows()[op.Instruction(name)]
 }
 
 // Reduce computes the reduction with the given name, such as "sum": Reduce("sum", x.Along(0)) is

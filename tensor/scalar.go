@@ -1,10 +1,6 @@
 package tensor
 
-import (
-	"context"
-
-	"github.com/wgtensor/wgtensor/device/op"
-)
+import "github.com/wgtensor/wgtensor/device/op"
 
 // Float64 returns the element of a tensor with one element, of any dtype, as a float64. Bool gives 0
 // or 1. An integer beyond 2^53 is rounded. It waits as [Item] does.
@@ -38,20 +34,12 @@ func (t *Tensor) Int64() (int64, error) {
 
 // number reads the element of a tensor with one element.
 func (t *Tensor) number(name string) (s op.Scalar, err error) {
-	if err := t.check(name); err != nil {
+	if err := t.checkOne(name); err != nil {
 		return 0, err
 	}
-	if n := t.layout.Len(); n != 1 {
-		return 0, errorf(name, "shape %v has %d elements, not one; use Index or Data", t.layout.Shape, n)
+	raw, err := t.bytes(name)
+	if err != nil {
+		return 0, err
 	}
-	ctx := context.Background()
-	err = t.hold(ctx, name, func(h held) error {
-		raw := make([]byte, h.bytes)
-		err := h.read(ctx, 0, raw)
-		if err == nil {
-			s = t.dtype.Load(raw)
-		}
-		return err
-	})
-	return s, err
+	return t.dtype.Load(raw), nil
 }

@@ -1,9 +1,6 @@
 package tensor
 
-import (
-	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device/op"
-)
+import "github.com/wgtensor/wgtensor/device/op"
 
 // Cummax returns the greatest of the elements up to each along an axis, NaN from the first NaN on, and
 // the index of the last of them.
@@ -19,13 +16,9 @@ func (x *Tensor) Cummin(axis int) (values, indices *Tensor) {
 
 // scan computes a row of prefixes along an axis.
 func (x *Tensor) scan(name string, row *op.Op, axis int) *Tensor {
-	if err := x.check(name); err != nil {
+	o, err := x.Along(axis).begin(&reduction{name: name})
+	if err != nil {
 		return fail(err)
 	}
-	axes, err := broadcast.Axes([]int{axis}, len(x.layout.Shape))
-	if err != nil {
-		return failf(name, "%w", err)
-	}
-	x = x.standIn()
-	return groups(name, row, x, axes, rowMajor(x.layout.Shape), x.layout)
+	return groups(name, row, o.x, o.axes, rowMajor(o.x.layout.Shape), o.x.layout)
 }
