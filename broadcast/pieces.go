@@ -12,7 +12,7 @@ import (
 //
 // A piece is a box of the indices of groups, planned again. All pieces together visit every index
 // once. Pieces are cut along the axis that leads furthest through an operand, where that operand
-// crosses from one cell to the next. A nest that needs no cut is its own only piece, without an
+// crosses from one cell to the next. A nest that needs no cut is its own only piece. That takes no
 // allocation.
 func (n Nest) Pieces(maxLen int, cells []int) iter.Seq[Nest] {
 	return func(yield func(Nest) bool) {
@@ -39,8 +39,8 @@ func (n Nest) pieces(maxLen int, cells []int, yield func(Nest) bool) bool {
 	}
 }
 
-// cut returns the axis of the groups to cut along and how many of its indices come before the cut, 0
-// if the bounds hold, or hold no better for fewer groups.
+// cut returns the axis of the groups to cut along, and how many of its indices come before the cut. It
+// returns 0 of them if the bounds hold, or hold no better for fewer groups.
 func (n *Nest) cut(maxLen int, cells []int) (axis, size int) {
 	p := &n.Groups
 	for k, cell := range cells {

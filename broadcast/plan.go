@@ -79,7 +79,7 @@ type room struct {
 	accesses []Access
 }
 
-// plan plans operands of which a function gives the strides and the offset.
+// plan plans operands. A function gives the strides and the offset of each.
 func (m *room) plan(shape []int, operands int, walk func(k int) (strides []int, offset int)) Plan {
 	rank, length := 0, 1
 	for _, size := range shape {

@@ -88,8 +88,8 @@ func (c onnxCase) argument(name string, x *tensor.Tensor) *tensor.Tensor {
 	return y
 }
 
-// prefixes is a scan along the axis of the second operand, of which each element may be left out
-// itself, and which may begin at the end.
+// prefixes is a scan along the axis that the second operand names. It may leave out each element
+// itself, and may begin at the end.
 func (c onnxCase) prefixes(x []any, scan func(x *tensor.Tensor, axis int) *tensor.Tensor, without func(x *tensor.Tensor, y any) *tensor.Tensor) *tensor.Tensor {
 	y, axis := x[0].(*tensor.Tensor), integers(x[1])[0]
 	reverse := c.attr("reverse", 0) == 1

@@ -16,7 +16,7 @@ type product struct {
 	x, y  broadcast.Layout // of the shape, without an offset
 }
 
-// strided is a layout of which only the strides count.
+// strided is a layout whose strides alone count.
 func strided(strides ...int) broadcast.Layout { return broadcast.Layout{Strides: strides} }
 
 var products = []product{

@@ -117,7 +117,7 @@ func (f forms) checkStores() error {
 	return all.join()
 }
 
-// checkDistinct stores at places of which none comes twice.
+// checkDistinct stores at places that are all different.
 func (f forms) checkDistinct(all *faults) {
 	p := program("(%%0 int32, %%1 int64)\nreturn %%0 at %%1 skip distinct")
 	if !f.runs(p) {

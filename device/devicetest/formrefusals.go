@@ -114,7 +114,7 @@ func (f forms) checkFormOperands() error {
 	return all.join()
 }
 
-// sumOfMany is the exclusive or of n inputs, of which the greatest in each group is taken.
+// sumOfMany is the greatest exclusive or of n inputs in each group.
 func (f forms) sumOfMany(n int) *device.Program {
 	src := device.Source{}
 	last := device.Value(0)

@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// A region takes a map that reads a reduction of it only if the maps before, which the map reads
-	// too, cost at most cheap, or if a group has at most shortGroup elements. Otherwise a device would
-	// compute dear maps twice for a group that it cannot keep.
+	// A map that reads a reduction of its region may also read maps from before that reduction. Those
+	// cost at most cheap, or a group has at most shortGroup elements. Otherwise a device would compute
+	// dear maps twice for a group that it cannot keep.
 	cheap, shortGroup = 8, 4096
 	// dearMap is the cost of a map that is more than arithmetic, and of a scan.
 	dearMap = 16

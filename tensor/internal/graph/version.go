@@ -66,8 +66,8 @@ func Computes(o *op.Op, dt op.DType) op.DType {
 }
 
 // Arg is an argument of an expression: a version through a layout of the shape that the expression
-// reads (Version.Reads), or a scalar if Version is nil. Its type is that of the version, or Type. Layouts are shared and never
-// change. An argument has a reference to its version.
+// reads (Version.Reads), or a scalar if Version is nil. Its type is that of the version, or Type.
+// Layouts are shared and never change. An argument has a reference to its version.
 type Arg struct {
 	Version *Version
 	Layout  *broadcast.Layout

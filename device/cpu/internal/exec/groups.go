@@ -191,8 +191,8 @@ const (
 	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
 )
 
-// A tile of long groups has so many groups side by side that its rows are some cache lines, and so many
-// rows that it pays to load the states of the groups. With a quarter of the rows a sum took twice the time.
+// The rows of a tile of long groups side by side are some cache lines. There are so many rows that it
+// pays to load the states of the groups: with a quarter of them a sum took twice the time.
 const (
 	acrossMost = 256
 	acrossTall = 4

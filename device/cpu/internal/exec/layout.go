@@ -90,7 +90,7 @@ func (t *layout) assignSlots() {
 	}
 }
 
-// assignScalars gives tiles to the scalars of which a kernel needs a whole one.
+// assignScalars gives tiles to the scalars that a kernel takes as a whole tile.
 func (t *layout) assignScalars() {
 	for i := range t.program.source.Scalars() {
 		v := device.Value(len(t.moves) - t.outs + i)

@@ -17,7 +17,7 @@ func (x double) value() float64 {
 	return x.high + x.low
 }
 
-// add adds two numbers, of which the second is small. It costs less than plus, and leaves the digits
+// add adds two numbers; the second is small. It costs less than plus, and leaves the digits
 // of high and low unsorted.
 func (x *double) add(high, low float64) {
 	sum, e := exact.TwoSum(x.high, high)

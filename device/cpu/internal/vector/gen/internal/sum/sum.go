@@ -17,8 +17,8 @@ import (
 // columns is how many elements a line has.
 const columns = 32
 
-// Routines add lines of float32s, by registers of the given width. One makes one sum of all elements,
-// the others a sum of each column, of which the last also says how far each is off.
+// Routines add lines of float32s, by registers of the given width. The first makes one sum of all
+// elements. The others make a sum of each column, and the last also says how far each is off.
 func Routines(width int) []kernel.Routine {
 	return []kernel.Routine{
 		routine("sumAll", "vector.All", width, "to.Of[0] += float64(x[k*stride][i])", func(f *sum) {
