@@ -2,26 +2,26 @@ package op
 
 import "math"
 
-// The rows of pairs are variables of other files, which may be initialised later: so folds get
-// their addresses.
+// Folds of reductions and their scans. Floats are summed and multiplied otherwise.
 
-// foldIntegers folds integers by a row of pairs. Floats are summed and multiplied otherwise.
-func foldIntegers(pair **Op, identity Scalar) func(DType) (*Op, Scalar) {
-	return func(result DType) (*Op, Scalar) {
-		if result.IsFloat() {
-			return nil, 0
-		}
-		return *pair, identity
+func foldSum(result DType) (*Op, Scalar) {
+	if result.IsFloat() {
+		return nil, 0
 	}
+	return Add, 0
 }
 
-func foldExtremes(pair **Op, identity func(DType) Scalar) func(DType) (*Op, Scalar) {
-	return func(result DType) (*Op, Scalar) { return *pair, identity(result) }
+func foldProduct(result DType) (*Op, Scalar) {
+	if result.IsFloat() {
+		return nil, 0
+	}
+	return Mul, 1
 }
 
-func foldTruth(pair **Op, identity Scalar) func(DType) (*Op, Scalar) {
-	return func(DType) (*Op, Scalar) { return *pair, identity }
-}
+func foldMin(result DType) (*Op, Scalar) { return Minimum, result.most() }
+func foldMax(result DType) (*Op, Scalar) { return Maximum, result.least() }
+func foldAny(DType) (*Op, Scalar)        { return LogicalOr, 0 }
+func foldAll(DType) (*Op, Scalar)        { return LogicalAnd, 1 }
 
 // least is the least element of a type, NaN aside.
 func (dt DType) least() Scalar {

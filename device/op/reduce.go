@@ -7,14 +7,14 @@ import (
 
 var Sum = defGroup(Op{Name: "sum", Arity: 1,
 	Doc: "the exact sum, rounded once; of integers modulo 2^64, of nothing 0; a zero has no sign"},
-	Group{Gives: One, Type: wideType, Combines: true, Fold: foldIntegers(&Add, 0), Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: One, Type: wideType, Combines: true, Fold: foldSum, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return lastOf(runningSums(args[0], types[0], result, false))
 	}})
 
 var Prod = defGroup(Op{Name: "prod", Arity: 1,
 	Doc: "the product; of integers modulo 2^64, of nothing 1; floats within 1 + n/128 units, and " +
 		"no product on the way overflows"},
-	Group{Gives: One, Type: wideType, Combines: true, Fold: foldIntegers(&Mul, 1), Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: One, Type: wideType, Combines: true, Fold: foldProduct, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return lastOf(runningProducts(args[0], types[0], result, false))
 	}})
 
@@ -79,13 +79,13 @@ func finite(x float64) bool { return x-x == 0 }
 
 var Min = defGroup(Op{Name: "min", Arity: 1,
 	Doc: "the least element, NaN if one is, and -0 is less than 0; refused for an empty group"},
-	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldExtremes(&Minimum, DType.most), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldMin, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Minimum, args[0], types[0]))
 	}})
 
 var Max = defGroup(Op{Name: "max", Arity: 1,
 	Doc: "the greatest element, NaN if one is, and 0 is greater than -0; refused for an empty group"},
-	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldExtremes(&Maximum, DType.least), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldMax, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Maximum, args[0], types[0]))
 	}})
 
@@ -131,13 +131,13 @@ func firstIndex(elements []Scalar, dt DType, better func(dt DType, x, y Scalar) 
 
 var AnyOf = defGroup(Op{Name: "any", Arity: 1,
 	Doc: "whether an element is not 0, as NaN is; false for an empty group"},
-	Group{Gives: One, Type: toBool, Combines: true, Fold: foldTruth(&LogicalOr, 0), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: One, Type: toBool, Combines: true, Fold: foldAny, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(hasTruth(args[0], types[0], true))}
 	}})
 
 var AllOf = defGroup(Op{Name: "all", Arity: 1,
 	Doc: "whether no element is 0, as NaN is; true for an empty group"},
-	Group{Gives: One, Type: toBool, Combines: true, Fold: foldTruth(&LogicalAnd, 1), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: One, Type: toBool, Combines: true, Fold: foldAll, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return []Scalar{truth(!hasTruth(args[0], types[0], false))}
 	}})
 

@@ -10,25 +10,25 @@ import (
 
 var Cumsum = defGroup(Op{Name: "cumsum", Aliases: names.keep("cumulative_sum"), Arity: 1,
 	Doc: "the exact sum of the elements up to each, rounded once; of integers modulo 2^64"},
-	Group{Gives: Prefixes, Type: wideType, Ordered: true, Fold: foldIntegers(&Add, 0), Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: Prefixes, Type: wideType, Ordered: true, Fold: foldSum, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return runningSums(args[0], types[0], result, true)
 	}})
 
 var Cumprod = defGroup(Op{Name: "cumprod", Aliases: names.keep("cumulative_prod"), Arity: 1,
 	Doc: "the product of the elements up to each; of integers modulo 2^64; floats within 1 + n/128 units"},
-	Group{Gives: Prefixes, Type: wideType, Ordered: true, Fold: foldIntegers(&Mul, 1), Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
+	Group{Gives: Prefixes, Type: wideType, Ordered: true, Fold: foldProduct, Bound: productBound, Eval: func(args [][]Scalar, types []DType, result DType) []Scalar {
 		return runningProducts(args[0], types[0], result, true)
 	}})
 
 var Cummin = defGroup(Op{Name: "cummin", Arity: 1,
 	Doc: "the least of the elements up to each, NaN from the first NaN on"},
-	Group{Gives: Prefixes, Type: sameType, Ordered: true, Fold: foldExtremes(&Minimum, DType.most), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: Prefixes, Type: sameType, Ordered: true, Fold: foldMin, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return runningExtremes(Minimum, args[0], types[0])
 	}})
 
 var Cummax = defGroup(Op{Name: "cummax", Arity: 1,
 	Doc: "the greatest of the elements up to each, NaN from the first NaN on"},
-	Group{Gives: Prefixes, Type: sameType, Ordered: true, Fold: foldExtremes(&Maximum, DType.least), Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+	Group{Gives: Prefixes, Type: sameType, Ordered: true, Fold: foldMax, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return runningExtremes(Maximum, args[0], types[0])
 	}})
 
