@@ -172,6 +172,8 @@ func (g *generator) taken(l *device.Launch, in device.Operand) bool {
 
 func (g *generator) release(l *device.Launch) {
 	for _, o := range append(l.Out, l.In...) {
-		o.Buffer.Release()
+		if o.Buffer != nil {
+			o.Buffer.Release()
+		}
 	}
 }

@@ -328,7 +328,7 @@ func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 		return // multiply reads it
 	}
 	if !t.program.tiled(v) {
-		if m.direct = t.inList(m); !m.direct {
+		if m.direct = t.inList(m) && !m.position; !m.direct {
 			t.assignList(v)
 		}
 		return
@@ -339,7 +339,7 @@ func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 		_, ok := t.stride(t.groups.rowSpan(), m.strides)
 		m.direct = ok && !t.program.values[v].full && !m.swapped
 	}
-	if !m.direct {
+	if m.direct = m.direct && !m.position; !m.direct {
 		t.assignTile(v)
 	}
 }
@@ -381,6 +381,5 @@ func (t *layout) listed(v device.Value) bool { return !t.program.tiled(v) && !t.
 
 // scalar reports whether a value is a scalar of the launch.
 func (t *layout) scalar(v device.Value) bool {
-	inputs := len(t.moves) - t.outs
-	return int(v) >= inputs && int(v) < inputs+len(t.program.source.Scalars())
+	return int(v) >= t.ins && int(v) < t.ins+len(t.program.source.Scalars())
 }

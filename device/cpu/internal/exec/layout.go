@@ -30,6 +30,7 @@ type layout struct {
 	room    int           // words of a worker
 	spread  int           // where tiles of repeated values of level 0 begin in them
 	outs    int           // how many operands are outputs
+	ins     int           // how many are inputs
 	moves   []move        // the operands, outputs first
 	takes   []vector.Mode // of the steps: which operands are one element
 	large   bool          // the launch exceeds the caches: see Stream
@@ -39,7 +40,7 @@ type layout struct {
 func (t *layout) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
 	t.program, t.swapped = p, e.Swapped
-	t.outs, t.moves = len(l.Out), grow(t.moves, len(l.Out)+len(l.In))
+	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In))
 	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.Steps))
 	clear(t.takes)
 	if t.grouped() {
@@ -93,7 +94,7 @@ func (t *layout) assignSlots() {
 // assignScalars gives tiles to the scalars that a kernel takes as a whole tile.
 func (t *layout) assignScalars() {
 	for i := range t.program.source.Scalars() {
-		v := device.Value(len(t.moves) - t.outs + i)
+		v := device.Value(t.ins + i)
 		if t.constant(v); t.program.values[v].full {
 			t.assignTile(v)
 		}

@@ -17,13 +17,15 @@ type move struct {
 	direct      bool  // kernels use the elements where they are
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
+	position    bool  // it has no buffer: its elements are counted
 	first, end  int   // the range of its elements, relative to the operand's offset
 }
 
 // move is operand k of the plan, as a value.
 func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
-	*m = move{value: v, size: size, strides: a.Strides, swapped: t.swapped && size > 1,
+	position := k >= t.outs && t.program.source.Input(k-t.outs).Position
+	*m = move{value: v, size: size, strides: a.Strides, position: position, swapped: t.swapped && size > 1 && !position,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
 		skip: a.Offset - l.Operand(k).Layout.Offset}
 	m.first, m.end = m.skip, m.skip+1
@@ -49,7 +51,7 @@ func (t *layout) input(v device.Value, k int, l *device.Launch) {
 	if constant {
 		t.constant(v)
 	}
-	m.direct = t.reachable(m, a) || constant && !t.program.values[v].full && !m.swapped
+	m.direct = (t.reachable(m, a) || constant && !t.program.values[v].full && !m.swapped) && !m.position
 	if !m.direct {
 		t.assignTile(v)
 	}

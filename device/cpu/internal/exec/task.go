@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -40,6 +41,7 @@ type binding struct {
 type bound struct {
 	memory   unsafe.Pointer // of the buffer
 	first    unsafe.Pointer // the first element of the plan
+	number   int            // the same of a position
 	from, to int            // the range of its elements in the buffer
 	direct   bool           // kernels use the elements where they are
 }
@@ -63,7 +65,7 @@ func (t *task) several() bool {
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && t.grouped() == (l.Levels != nil) &&
-		len(l.Out) == t.outs && len(l.In) == len(t.moves)-t.outs && len(l.Scalars) == len(t.elements)
+		len(l.Out) == t.outs && len(l.In) == t.ins && len(l.Scalars) == len(t.elements)
 }
 
 // bind finds the memory of the launch's operands, and what depends on it. The launch is checked: if
@@ -77,6 +79,10 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	}
 	for k := range t.moves {
 		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
+		if m.position {
+			t.bindPosition(m, b, o)
+			continue
+		}
 		memory, bytes, err := e.Where(o.Buffer)
 		if err != nil {
 			role, i := "output", k
@@ -106,6 +112,13 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 		t.stream()
 	}
 	return nil
+}
+
+// bindPosition binds a position. The offset may be one for which the type does not hold the elements.
+func (t *task) bindPosition(m *move, b *bound, o *device.Operand) {
+	first, last := o.Layout.Offset+m.first, o.Layout.Offset+m.end-1
+	*b = bound{number: o.Layout.Offset + m.skip}
+	t.wrong = t.wrong || m.first < m.end && first > last || m.size < 8 && (int64(first) < math.MinInt32 || int64(last) > math.MaxInt32)
 }
 
 // overwrites reports whether an input lies in the memory of output k, and is read there after a step

@@ -221,7 +221,7 @@ func (w *worker) scatter(t *task, k int) {
 
 // copyGroups copies the elements of operand k from its buffer to its tile, or back.
 func (w *worker) copyGroups(t *task, k int, back bool) {
-	m, first := &t.moves[k], w.first(t, k)
+	m, first := &t.moves[k], w.from(t, k)
 	groups, elements := &t.groups.groups, &t.groups.elements
 	tile, g, e := w.matrix(t, m.value), groups.to-1, elements.to-1
 	elementRuns, perRun := w.outer(elements), w.size[e]
@@ -231,18 +231,14 @@ func (w *worker) copyGroups(t *task, k int, back bool) {
 	}
 	for i := range w.outer(groups) {
 		for j := range elementRuns {
-			at := unsafe.Add(first, (w.offset(groups, i, m.strides)+w.offset(elements, j, m.strides))*m.size)
-			from := kernel.Matrix{At: at, Row: m.strides[g] * m.size, Column: m.strides[e] * m.size}
+			at, row, column := first+w.offset(groups, i, m.strides)+w.offset(elements, j, m.strides), m.strides[g], m.strides[e]
 			to := kernel.Matrix{At: unsafe.Add(tile.At, i*w.size[g]*tile.Row+j*perRun*tile.Column), Row: tile.Row, Column: tile.Column}
 			rows, columns := w.size[g], perRun
 			if t.groups.across || once {
-				to.Row, to.Column, from.Row, from.Column = to.Column, to.Row, from.Column, from.Row
+				to.Row, to.Column, row, column = to.Column, to.Row, column, row
 				rows, columns = columns, rows
 			}
-			if back {
-				to, from = from, to
-			}
-			t.program.set.CopyMatrix(to, from, rows, columns, m.size)
+			w.copyMatrix(t, k, to, at, row, column, rows, columns, back)
 		}
 	}
 }
@@ -253,7 +249,7 @@ func (w *worker) matrix(t *task, v device.Value) kernel.Matrix {
 	switch {
 	case !t.program.tiled(v):
 		return kernel.Matrix{At: at.at, Row: bytes}
-	case int(v) < len(t.moves)-t.outs:
+	case int(v) < t.ins:
 		if k := t.outs + int(v); t.at[k].direct {
 			bytes = t.moves[k].column
 		}

@@ -70,7 +70,7 @@ func (w *worker) begin(t *task) {
 		}
 	}
 	for i, s := range t.scalars {
-		v := len(t.moves) - t.outs + i
+		v := t.ins + i
 		if w.values[v].row = 0; t.tile[v] < 0 {
 			w.values[v].at = unsafe.Pointer(&t.elements[i])
 		} else {
@@ -186,7 +186,7 @@ func along(numbers []int, axis, other int) int {
 func (w *worker) runTile(t *task) {
 	for k := t.outs; t.room > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; !t.at[k].direct {
-			w.copyTile(t, m, 0, 0, w.first(t, k), false)
+			w.copyTile(t, k, 0, 0, w.from(t, k), false)
 			w.swap(&t.layout, m)
 		}
 	}
@@ -196,7 +196,7 @@ func (w *worker) runTile(t *task) {
 	for k := 0; t.room > 0 && k < t.outs; k++ {
 		if m := &t.moves[k]; !t.at[k].direct {
 			w.swap(&t.layout, m)
-			w.copyTile(t, m, 0, 0, w.first(t, k), true)
+			w.copyTile(t, k, 0, 0, w.from(t, k), true)
 		}
 	}
 }
@@ -226,11 +226,16 @@ func (w *worker) compute(s *step, how vector.Mode) {
 
 // first is the address of the tile's first element of operand k.
 func (w *worker) first(t *task, k int) unsafe.Pointer {
-	m, elements := &t.moves[k], 0
+	return unsafe.Add(t.at[k].first, w.from(t, k)*t.moves[k].size)
+}
+
+// from is how many elements lie before that one.
+func (w *worker) from(t *task, k int) (elements int) {
+	strides := t.moves[k].strides
 	for axis, i := range w.index {
-		elements += i * m.strides[axis]
+		elements += i * strides[axis]
 	}
-	return unsafe.Add(t.at[k].first, elements*m.size)
+	return elements
 }
 
 // swap swaps the bytes of a tile's elements, on a big-endian host.
@@ -245,22 +250,34 @@ func (w *worker) swap(t *layout, m *move) {
 }
 
 // copyTile copies a tile from an input's buffer, or scatters it to an output's. In the buffer the
-// tile begins at the address, and goes over the axes from the given one. The copy begins after that
-// many bytes of the tile, and copyTile returns after how many it ends.
-func (w *worker) copyTile(t *task, m *move, bytes, axis int, at unsafe.Pointer, scatter bool) int {
+// tile begins after so many elements, and goes over the axes from the given one. The copy begins after
+// that many bytes of the tile, and copyTile returns after how many it ends.
+func (w *worker) copyTile(t *task, k, bytes, axis, elements int, scatter bool) int {
+	m := &t.moves[k]
 	if !t.rows && axis < t.cross {
 		for i := range w.size[axis] {
-			bytes = w.copyTile(t, m, bytes, axis+1, unsafe.Add(at, i*m.strides[axis]*m.size), scatter)
+			bytes = w.copyTile(t, k, bytes, axis+1, elements+i*m.strides[axis], scatter)
 		}
 		return bytes
 	}
 	rows, columns := along(w.size, t.cross, 1), along(w.size, len(w.size)-1, 1)
 	tile := w.values[m.value]
 	to := kernel.Matrix{At: unsafe.Add(tile.at, bytes), Row: tile.row, Column: m.size}
-	from := kernel.Matrix{At: at, Row: m.row, Column: m.column}
-	if scatter {
+	w.copyMatrix(t, k, to, elements, along(m.strides, t.cross, 0), along(m.strides, len(m.strides)-1, 1), rows, columns, scatter)
+	return bytes + rows*tile.row
+}
+
+// copyMatrix copies rows and columns of operand k to a matrix, or back. In the buffer they begin after
+// so many elements, and have strides of elements. A position is counted.
+func (w *worker) copyMatrix(t *task, k int, to kernel.Matrix, elements, row, column, rows, columns int, back bool) {
+	m, b := &t.moves[k], &t.at[k]
+	if m.position {
+		kernel.Count(to, rows, columns, m.size, b.number+elements, row, column)
+		return
+	}
+	from := kernel.Matrix{At: unsafe.Add(b.first, elements*m.size), Row: row * m.size, Column: column * m.size}
+	if back {
 		to, from = from, to
 	}
 	t.program.set.CopyMatrix(to, from, rows, columns, m.size)
-	return bytes + rows*tile.row
 }

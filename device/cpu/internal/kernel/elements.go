@@ -57,6 +57,30 @@ func fillWith[T any](to []T, value T) {
 	}
 }
 
+// Count fills rows of columns elements of 4 or 8 bytes with numbers: the first one, and others by the
+// steps along rows and columns.
+func Count(to Matrix, rows, columns, size, first, row, column int) {
+	for r := range rows {
+		if size == 4 {
+			count[int32](to.beyond(r, 0), columns, first+r*row, column)
+		} else {
+			count[int64](to.beyond(r, 0), columns, first+r*row, column)
+		}
+	}
+}
+
+func count[T int32 | int64](to Matrix, n, first, step int) {
+	if to.Column == int(unsafe.Sizeof(T(0))) {
+		for i, all := 0, elements[T](to.At, 0, n); i < len(all); i++ {
+			all[i] = T(first + i*step)
+		}
+		return
+	}
+	for i := range n {
+		*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
+	}
+}
+
 // Swap changes the byte order of a tile between that of buffers and that of a big-endian host.
 func Swap(tile unsafe.Pointer, size, n int) {
 	for element := range slices.Chunk(unsafe.Slice((*byte)(tile), n*size), size) {
