@@ -22,6 +22,7 @@ type Phase struct {
 	// Writes are the outputs of level 1, which are all written in the last phase, because an output may
 	// lie on an input. Outputs of level 0 are written after all phases.
 	Writes []int
+	unused []Value // loads that may have an index error, and whose results nothing reads
 }
 
 // Phases cuts a program of groups where it needs all elements of a group. First come the
@@ -55,6 +56,11 @@ func (p *Program) setPhases() {
 			}
 		}
 	}
+	for i, in := range p.code {
+		if v := p.Result(i); in.mayFault() && p.levels[v] > 0 {
+			last = max(last, ready[v])
+		}
+	}
 	p.phases = make([]Phase, last+1)
 	for i := range p.code {
 		v := p.Result(i)
@@ -74,6 +80,19 @@ func (p *Program) setPhases() {
 	}
 	for n := range p.phases {
 		p.phases[n].Elements = p.elements(&p.phases[n])
+	}
+	p.addUnused(&p.phases[last])
+}
+
+// addUnused adds loads to the last phase that no phase needs, as their indices may be wrong.
+func (p *Program) addUnused(ph *Phase) {
+	for i, in := range p.code {
+		if in.mayFault() && p.levels[p.Result(i)] > 0 && !slices.ContainsFunc(p.phases, func(of Phase) bool { return slices.Contains(of.Elements, i) }) {
+			ph.unused = append(ph.unused, p.Result(i))
+		}
+	}
+	if len(ph.unused) > 0 {
+		ph.Elements = p.elements(ph)
 	}
 }
 
@@ -100,6 +119,9 @@ func (p *Program) elements(ph *Phase) (all []int) {
 		for _, a := range p.code[i].Args {
 			need(a)
 		}
+	}
+	for _, v := range ph.unused {
+		need(v)
 	}
 	for _, k := range ph.Writes {
 		need(p.outputs[k])

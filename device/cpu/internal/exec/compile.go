@@ -38,6 +38,11 @@ func (c *compiled) withCopies() []device.Instr {
 // addValues makes the values, and counts where each is read.
 func (c *compiled) addValues(code []device.Instr) {
 	types := slices.Concat(c.source.Inputs(), c.source.Scalars())
+	for v := range c.source.Inputs() {
+		if c.source.Input(v).Places > 0 {
+			types[v] = tableType
+		}
+	}
 	for _, in := range code {
 		types = append(types, in.Type)
 	}
@@ -76,16 +81,18 @@ func (c *compiled) level(in device.Instr, i int) int {
 // addSteps finds the instructions' kernels.
 func (c *compiled) addSteps(code []device.Instr) {
 	for i, in := range code {
-		s := step{to: c.source.Result(i), operands: len(in.Args)}
-		copy(s.from[:], in.Args)
+		s := step{to: c.source.Result(i), from: in.Args, access: c.accessOf(in, i)}
 		switch from := c.source.Type(in.Args[len(in.Args)-1]); { // as op.Computes finds from a list of all types
-		case c.values[s.to].uses == 0:
+		case c.values[s.to].uses == 0 && (s.access == nil || !s.access.faulty):
 			continue
 		case in.Op == nil:
 			s.name, s.Kernel = "copy", c.set.Copy(in.Type.Size())
 		case groupOf(in.Op) != nil:
 			s.name, s.group, s.chain = in.Op.Name, groupOf(in.Op), kernel.One(in.Op, c.source.Type(in.Args[0]), in.Type)
 			c.addGroup(&s, in)
+		case s.access != nil:
+			s.name, s.Cost = in.Op.Name, s.access.cost
+			c.faulty = c.faulty || s.access.faulty
 		default:
 			if s.name, s.chain = in.Op.Name, kernel.One(in.Op, from, in.Type); !c.join(&s) {
 				s.Kernel = c.set.For(in.Op, from, in.Type)
@@ -95,14 +102,17 @@ func (c *compiled) addSteps(code []device.Instr) {
 	}
 }
 
+// mostOperands is how many operands a kernel of a map takes.
+const mostOperands = 3
+
 // fusedBack is how many of the last steps an instruction may join.
 const fusedBack = 8
 
 // join merges an earlier step into s, if only s reads its result and one kernel computes both.
 func (c *compiled) join(s *step) bool {
 	for i := len(c.Steps) - 1; i >= max(len(c.Steps)-fusedBack, 0); i-- {
-		k, v := slices.Index(s.from[:s.operands], c.Steps[i].to), &c.values[c.Steps[i].to]
-		if k < 0 || c.Steps[i].group != nil || v.level != c.values[s.to].level || v.uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
+		k, v := slices.Index(s.from, c.Steps[i].to), &c.values[c.Steps[i].to]
+		if k < 0 || c.Steps[i].group != nil || c.Steps[i].access != nil || v.level != c.values[s.to].level || v.uses != 1 || k > 0 && !commutes(s.chain.Ops[0]) {
 			continue
 		}
 		if joined, ok := c.Steps[i].with(s, 1-k, c.set); ok {
@@ -118,13 +128,12 @@ func (c *compiled) join(s *step) bool {
 // operand; other is the number of its other operand.
 func (s step) with(second *step, other int, set *kernel.Set) (step, bool) {
 	n := slices.Index(s.chain.Ops[:], nil)
-	if n < 0 || s.chain.From != second.chain.From || s.operands+second.operands-1 > len(s.from) {
+	if n < 0 || s.chain.From != second.chain.From || len(s.from)+len(second.from)-1 > mostOperands {
 		return s, false
 	}
 	s.chain.Ops[n], s.chain.To = second.chain.Ops[0], second.chain.To
-	if second.operands == 2 {
-		s.from[s.operands] = second.from[other]
-		s.operands++
+	if len(second.from) == 2 {
+		s.from = append(slices.Clip(s.from), second.from[other])
 	}
 	k, ok := set.Together(s.chain)
 	s.Kernel, s.to, s.name = k, second.to, s.name+"+"+second.name
@@ -147,7 +156,7 @@ func (c *compiled) addUp() {
 		if copies := s.to >= c.source.Result(len(c.source.Code())); !s.Vector && !copies {
 			c.widest = float
 		}
-		for k, v := range s.from[:s.operands] {
+		for k, v := range s.from {
 			c.values[v].full = c.values[v].full || s.whole(k)
 		}
 	}
@@ -159,7 +168,7 @@ func (c *compiled) assignSlots() {
 	turns := c.turns()
 	for n, i := range turns {
 		s := &c.Steps[i]
-		for _, v := range s.from[:s.operands] {
+		for _, v := range s.from {
 			c.values[v].last = n
 		}
 	}
@@ -179,7 +188,7 @@ func (c *compiled) assignSlots() {
 			}
 			v.slot, free = free[len(free)-1], free[:len(free)-1]
 		}
-		for k, v := range s.from[:s.operands] {
+		for k, v := range s.from {
 			if v := &c.values[v]; v.slot >= 0 && v.last == n && !slices.Contains(s.from[:k], s.from[k]) {
 				free = append(free, v.slot)
 			}

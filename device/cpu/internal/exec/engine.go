@@ -93,6 +93,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		t.left.Store(false)
 		err = ctx.Err()
 	}
+	t.report(l.Fault, err == nil)
 	t.unbind(l)
 	return err
 }

@@ -12,11 +12,9 @@ import (
 type grouping struct {
 	across           bool // the rows of a tile are elements, and its columns are groups
 	groups, elements span
-	numbers          []int // the strides of an element's number, if an instruction needs it
-	number           int   // of the first element of the plan
-	step             int   // from the number of an element of a tile to the next
-	even             bool  // whether step is right for the whole tile
-	parts            int   // of the elements of a tile of groups, each for a goroutine
+	step             int  // from the number of an element of a tile to the next
+	even             bool // whether step is right for the whole tile
+	parts            int  // of the elements of a tile of groups, each for a goroutine
 
 	shape, strides []int // memory of the plan
 	operands       []broadcast.Access
@@ -110,7 +108,7 @@ func (t *layout) scratch() int {
 func (t *layout) planGroups(l *device.Launch) {
 	var nest broadcast.Nest
 	operands := len(t.moves)
-	if t.program.numbered {
+	if t.program.numbered || t.program.faulty {
 		nest = l.Nest(&t.planner, broadcast.RowMajor(l.Shape...))
 	} else {
 		nest = l.Nest(&t.planner)
@@ -144,9 +142,9 @@ func (t *layout) planGroups(l *device.Launch) {
 		t.groups.groups, t.groups.elements = t.groups.elements, t.groups.groups
 	}
 	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
-	t.groups.numbers = nil
+	t.numbers = numbering{}
 	if len(nest.Groups.Operands) > operands {
-		t.groups.numbers, t.groups.number = t.plan.Operands[operands].Strides, nest.Elements.Operands[operands].Offset
+		t.numbers = numbering{t.plan.Operands[operands].Strides, nest.Groups.Operands[operands].Offset, nest.Elements.Operands[operands].Offset}
 	}
 }
 
@@ -245,8 +243,8 @@ func (t *layout) cutGroups(e *Engine) {
 		t.phases = t.phases[1:]
 	}
 	t.most = g.groups.most * g.elements.most
-	if g.step, g.even = 1, true; g.numbers != nil {
-		g.step, g.even = t.stride(&g.elements, g.numbers)
+	if g.step, g.even = 1, true; t.numbers.strides != nil {
+		g.step, g.even = t.stride(&g.elements, t.numbers.strides)
 	}
 	t.count, t.groups.parts = g.groups.count, 1
 	if g.elements.count > 1 && t.count < shares && !t.program.inOrder {
@@ -328,7 +326,7 @@ func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 		return // multiply reads it
 	}
 	if !t.program.tiled(v) {
-		if m.direct = t.inList(m) && !m.position; !m.direct {
+		if m.direct = t.inList(m) && !m.counted; !m.direct {
 			t.assignList(v)
 		}
 		return
@@ -339,7 +337,7 @@ func (t *layout) groupedInput(v device.Value, k int, l *device.Launch) {
 		_, ok := t.stride(t.groups.rowSpan(), m.strides)
 		m.direct = ok && !t.program.values[v].full && !m.swapped
 	}
-	if m.direct = m.direct && !m.position; !m.direct {
+	if m.direct = m.direct && !m.counted; !m.direct {
 		t.assignTile(v)
 	}
 }
@@ -365,10 +363,10 @@ func (t *layout) constantsOf(i int) {
 	if s.group != nil || !t.program.tiled(s.to) || t.groups.across {
 		return
 	}
-	for k, v := range s.from[:s.operands] {
+	for k, v := range s.from {
 		switch {
 		case !t.listed(v):
-		case s.constants():
+		case s.constant(k):
 			t.takes[i] |= vector.X << k
 		default:
 			t.room = max(t.room, t.spread+(k+1)*t.words)

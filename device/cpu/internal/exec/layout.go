@@ -21,6 +21,7 @@ type layout struct {
 	threads int  // that share the launch, at most
 	tiling
 	groups  grouping
+	numbers numbering
 	product *product      // nil if the groups are no products of matrices
 	phases  []phase       // of the program, as long or short groups need them
 	kept    int           // words for lists, of an element for each group of a tile, and for states
@@ -64,7 +65,14 @@ func (t *layout) grouped() bool { return len(t.program.phases) > 0 }
 // layMap lays out a launch without groups.
 func (t *layout) layMap(e *Engine, l *device.Launch) {
 	p := t.program
-	t.plan, t.product = l.Nest(&t.planner).Groups, nil
+	if t.numbers = (numbering{}); p.faulty {
+		t.plan = l.Nest(&t.planner, broadcast.RowMajor(l.Shape...)).Groups
+		number := &t.plan.Operands[len(t.moves)]
+		t.numbers = numbering{strides: number.Strides, group: number.Offset}
+	} else {
+		t.plan = l.Nest(&t.planner).Groups
+	}
+	t.product = nil
 	t.groups.parts, t.groups.elements.count = 1, 1
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
@@ -105,8 +113,8 @@ func (t *layout) assignScalars() {
 func (t *layout) constant(v device.Value) {
 	for i := range t.takes {
 		s := &t.program.Steps[i]
-		for k, from := range s.from[:s.operands] {
-			if from == v && s.constants() {
+		for k, from := range s.from {
+			if from == v && s.constant(k) {
 				t.takes[i] |= vector.X << k
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 )
 
 // move is an operand, and how a tile gets its elements from or to the buffer.
@@ -17,30 +18,56 @@ type move struct {
 	direct      bool  // kernels use the elements where they are
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
-	position    bool  // it has no buffer: its elements are counted
-	first, end  int   // the range of its elements, relative to the operand's offset
+	counted     bool  // its elements are positions: it has no buffer, or places
+	once        bool  // steps read one of them in each row of a tile
+	places      []kernel.Place
+	first, end  int // the range of its elements, relative to the operand's offset
 }
 
 // move is operand k of the plan, as a value.
 func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
-	m, a, size := &t.moves[k], &t.plan.Operands[k], t.program.values[v].bytes
-	position := k >= t.outs && t.program.source.Input(k-t.outs).Position
-	*m = move{value: v, size: size, strides: a.Strides, position: position, swapped: t.swapped && size > 1 && !position,
+	m, a, o, places := &t.moves[k], &t.plan.Operands[k], l.Operand(k), t.places(k)
+	size, counted := o.Type.Size(), places > 0 || k >= t.outs && t.program.source.Input(k-t.outs).Position
+	*m = move{value: v, size: size, strides: a.Strides, counted: counted, swapped: t.swapped && size > 1 && !counted,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
-		skip: a.Offset - l.Operand(k).Layout.Offset}
+		skip: a.Offset - o.Layout.Offset, places: m.places[:0]}
 	m.first, m.end = m.skip, m.skip+1
+	for axis := o.Layout.Rank() - places; axis < o.Layout.Rank(); axis++ {
+		m.places = append(m.places, kernel.Place{Size: o.Layout.Shape[axis], Stride: o.Layout.Strides[axis]})
+	}
 	for axis, n := range t.plan.Shape {
-		switch reach := (n - 1) * a.Strides[axis]; {
-		case n == 0 && a.Strides[axis] != 0:
+		m.reach(n, a.Strides[axis])
+	}
+	for _, p := range m.places {
+		if m.reach(p.Size, p.Stride); p.Size == 0 {
 			m.first, m.end = 0, 0
-			return m, a
-		case reach < 0:
-			m.first += reach
-		default:
-			m.end += reach
 		}
 	}
 	return m, a
+}
+
+// position reports whether the operand has no buffer.
+func (m *move) position() bool { return m.counted && len(m.places) == 0 }
+
+// places is how many places operand k has.
+func (t *layout) places(k int) int {
+	if k < t.outs {
+		return len(t.program.source.Output(k).At)
+	}
+	return t.program.source.Input(k - t.outs).Places
+}
+
+// reach extends the range of the elements by an axis of n elements. An axis of no elements that the
+// operand does not move along is of a group that it has one element for.
+func (m *move) reach(n, stride int) {
+	switch reach := (n - 1) * stride; {
+	case n == 0 && stride != 0 || m.first == m.end:
+		m.first, m.end = 0, 0
+	case reach < 0:
+		m.first += reach
+	default:
+		m.end += reach
+	}
 }
 
 // input decides how an input is read: where it is, or copied to a tile. One element for all is read
@@ -51,7 +78,8 @@ func (t *layout) input(v device.Value, k int, l *device.Launch) {
 	if constant {
 		t.constant(v)
 	}
-	m.direct = (t.reachable(m, a) || constant && !t.program.values[v].full && !m.swapped) && !m.position
+	m.direct = (t.reachable(m, a) || constant && !t.program.values[v].full && !m.swapped) && !m.counted
+	m.once = constant && m.counted && !t.program.values[v].full
 	if !m.direct {
 		t.assignTile(v)
 	}

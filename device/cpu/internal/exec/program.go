@@ -22,6 +22,7 @@ type compiled struct {
 	widest  int  // the same, or float if there are loops in Go
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
+	faulty  bool // a launch may have an index error
 
 	// Of a program with groups: the phases of a group that is longer than a tile, and those of one
 	// that stays in a tile, so that each element is computed once.
@@ -46,21 +47,22 @@ type value struct {
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
-	name     string // the operations
-	to       device.Value
-	from     [3]device.Value
-	operands int
-	chain    kernel.Key // the operations and their types
-	group    *op.Group  // of a reduction, a scan or a sort, else nil
+	name  string // the operations
+	to    device.Value
+	from  []device.Value // a load and a find read a table first
+	chain kernel.Key     // the operations and their types
+	group *op.Group      // of a reduction, a scan or a sort, else nil
 
 	// Of a reduction or a scan with a kernel. Other rows of groups are computed by their meaning.
 	reduction      kernel.Reduction
 	scan           kernel.Scan
 	reduces, scans bool
+
+	access *access // of a load or a find, else nil
 }
 
-// constants reports whether the kernel takes an operand that is constant as one element.
-func (s *step) constants() bool { return s.Vector && s.operands > 1 }
+// constant reports whether the kernel takes operand k, if it is constant, as one element.
+func (s *step) constant(k int) bool { return s.Vector && len(s.from) > 1 || s.access != nil && k == 0 }
 
 // whole reports whether the kernel takes operand k as a whole tile only. Reductions and scans take
 // any matrix, but what they take once is a list of the groups'.
@@ -68,7 +70,7 @@ func (s *step) whole(k int) bool {
 	if s.group != nil {
 		return s.group.Once && k > 0
 	}
-	return !s.constants()
+	return !s.constant(k)
 }
 
 // float is the bytes of a float32: work is counted in float32 additions. The time and memory of a

@@ -26,12 +26,14 @@ type task struct {
 	sharing                 // with helpers
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 	left    atomic.Bool     // the context ended before the last tile was begun
+	faults                  // of all workers
 }
 
 // binding is what a launch has beside its layout: the memory of its operands, and its scalars.
 type binding struct {
 	at       []bound
 	modes    []vector.Mode // of the steps
+	launch   *device.Launch
 	scalars  []op.Scalar
 	elements []uint64 // the scalars, each as an element at the start of a word
 	wrong    bool     // an operand leaves its buffer, or a scalar is no element of its type
@@ -41,7 +43,7 @@ type binding struct {
 type bound struct {
 	memory   unsafe.Pointer // of the buffer
 	first    unsafe.Pointer // the first element of the plan
-	number   int            // the same of a position
+	number   int            // its number in the buffer, or that of a position
 	from, to int            // the range of its elements in the buffer
 	direct   bool           // kernels use the elements where they are
 }
@@ -71,7 +73,7 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 // bind finds the memory of the launch's operands, and what depends on it. The launch is checked: if
 // it is reused, by recheck.
 func (t *task) bind(l *device.Launch, e *Engine) error {
-	t.scalars, t.wrong = l.Scalars, false
+	t.launch, t.scalars, t.wrong = l, l.Scalars, t.program.faulty && l.Fault == nil
 	for i, s := range l.Scalars {
 		v := &t.program.values[len(l.In)+i]
 		t.wrong = t.wrong || uint64(s) > v.most
@@ -79,7 +81,7 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	}
 	for k := range t.moves {
 		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
-		if m.position {
+		if m.position() {
 			t.bindPosition(m, b, o)
 			continue
 		}
@@ -91,7 +93,7 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			}
 			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
 		}
-		b.memory, b.direct = memory, m.direct
+		b.memory, b.direct, b.number = memory, m.direct, o.Layout.Offset+m.skip
 		if m.end == m.first { // without elements the offset may be anything
 			b.from, b.to = 0, 0
 			continue
@@ -101,7 +103,9 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			t.wrong = true
 			continue
 		}
-		b.first = unsafe.Add(memory, (o.Layout.Offset+m.skip)*m.size)
+		if len(m.places) == 0 {
+			b.first = unsafe.Add(memory, b.number*m.size)
+		}
 	}
 	for k := range t.moves[:t.outs] {
 		if t.moves[k].early {
@@ -118,7 +122,7 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 func (t *task) bindPosition(m *move, b *bound, o *device.Operand) {
 	first, last := o.Layout.Offset+m.first, o.Layout.Offset+m.end-1
 	*b = bound{number: o.Layout.Offset + m.skip}
-	t.wrong = t.wrong || m.first < m.end && first > last || m.size < 8 && (int64(first) < math.MinInt32 || int64(last) > math.MaxInt32)
+	t.wrong = t.wrong || o.Buffer != nil || m.first < m.end && first > last || m.size < 8 && (int64(first) < math.MinInt32 || int64(last) > math.MaxInt32)
 }
 
 // overwrites reports whether an input lies in the memory of output k, and is read there after a step
@@ -144,7 +148,7 @@ func (t *task) holds() bool {
 		for k := i + 1; k < len(t.moves); k++ {
 			other, b := &t.moves[k], &t.at[k]
 			if b.memory == out.memory && b.from*other.size < out.to*m.size && out.from*m.size < b.to*other.size &&
-				(k < t.outs || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
+				(k < t.outs || t.program.faulty || len(other.places) > 0 || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
 				return false
 			}
 		}
@@ -158,7 +162,7 @@ func (t *task) unbind(l *device.Launch) {
 	for k := range t.at {
 		t.at[k].memory, t.at[k].first = nil, nil
 	}
-	t.scalars, t.ended = nil, nil
+	t.launch, t.scalars, t.ended = nil, nil, nil
 	if l.Note() == nil {
 		tasks.Put(t)
 	}

@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -126,7 +127,7 @@ func (w *worker) runPhase(t *task, ph *phase) {
 func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
 	b := &w.block
 	*b = kernel.Block{Groups: w.groups, Elements: w.elements, X: w.matrix(t, s.from[0])}
-	if s.operands > 1 && !s.group.Once {
+	if len(s.from) > 1 && !s.group.Once {
 		b.Y = w.matrix(t, s.from[1])
 	}
 	if !s.group.Numbered || t.groups.even {
@@ -135,7 +136,7 @@ func (w *worker) add(t *task, s *step, states unsafe.Pointer) {
 		return
 	}
 	in := t.groups.elements.to - 1
-	b.Elements, b.Step = w.size[in], t.groups.numbers[in]
+	b.Elements, b.Step = w.size[in], t.numbers.strides[in]
 	first := b.X.At
 	for i := range w.outer(&t.groups.elements) {
 		b.Number, b.X.At = w.numberOf(t, i*b.Elements), unsafe.Add(first, i*b.Elements*b.X.Column)
@@ -163,7 +164,7 @@ func (w *worker) finish(t *task, n int) {
 	}
 	w.rows, w.n = 1, w.groups
 	for _, i := range ph.then {
-		w.compute(&t.program.Steps[i], t.modes[i])
+		w.compute(t, &t.program.Steps[i], t.modes[i])
 	}
 }
 
@@ -180,18 +181,18 @@ func (w *worker) step(t *task, i int) {
 		return
 	}
 	if t.groups.across {
-		w.compute(s, t.modes[i])
+		w.compute(t, s, t.modes[i])
 		return
 	}
-	var kept [3]place
-	for k, v := range s.from[:s.operands] {
-		if kept[k] = w.values[v]; t.listed(v) && t.modes[i]&(vector.X<<k) == 0 {
+	w.kept = w.kept[:0]
+	for k, v := range s.from {
+		if w.kept = append(w.kept, w.values[v]); t.listed(v) && t.modes[i]&(vector.X<<k) == 0 && !slices.Contains(s.from[:k], v) {
 			w.values[v] = w.repeated(t, v, k)
 		}
 	}
-	w.compute(s, t.modes[i])
-	for k, v := range s.from[:s.operands] {
-		w.values[v] = kept[k]
+	w.compute(t, s, t.modes[i])
+	for k, v := range slices.Backward(s.from) { // of equal operands the first was kept before it was repeated
+		w.values[v] = w.kept[k]
 	}
 }
 
@@ -280,20 +281,20 @@ func (w *worker) offset(s *span, i int, strides []int) (elements int) {
 
 // evaluate computes a reduction, a scan or a sort by its exact meaning.
 func (w *worker) evaluate(t *task, s *step) {
-	args, types := make([][]op.Scalar, s.operands), make([]op.DType, s.operands)
-	for k, v := range s.from[:s.operands] {
+	args, types := make([][]op.Scalar, len(s.from)), make([]op.DType, len(s.from))
+	for k, v := range s.from {
 		types[k] = t.program.source.Type(v)
 	}
 	to := w.matrix(t, s.to)
 	for g := range w.groups {
-		for k, v := range s.from[:s.operands] {
+		for k, v := range s.from {
 			from, n := w.matrix(t, v), w.elements
 			if !t.program.tiled(v) {
 				n = 1
 			}
 			args[k] = make([]op.Scalar, n)
 			for i := range n {
-				args[k][w.numberOf(t, i)] = bitsOf(unsafe.Add(from.At, g*from.Row+i*from.Column), types[k].Size())
+				args[k][w.numberOf(t, i)] = kernel.Bits(unsafe.Add(from.At, g*from.Row+i*from.Column), types[k].Size())
 			}
 		}
 		results := s.group.Eval(args, types, s.chain.To)
@@ -308,28 +309,15 @@ func (w *worker) evaluate(t *task, s *step) {
 
 // numberOf is the number, within its group, of element i of the tile.
 func (w *worker) numberOf(t *task, i int) int {
-	s, number := &t.groups.elements, t.groups.number
-	if t.groups.numbers == nil {
+	s, number := &t.groups.elements, t.numbers.within
+	if t.numbers.strides == nil {
 		return i
 	}
 	for axis := s.to - 1; axis >= s.from; axis-- {
-		number += (w.index[axis] + i%w.size[axis]) * t.groups.numbers[axis]
+		number += (w.index[axis] + i%w.size[axis]) * t.numbers.strides[axis]
 		i /= w.size[axis]
 	}
 	return number
-}
-
-// bitsOf is an element in memory.
-func bitsOf(at unsafe.Pointer, size int) op.Scalar {
-	switch size {
-	case 1:
-		return op.Scalar(*(*uint8)(at))
-	case 2:
-		return op.Scalar(*(*uint16)(at))
-	case 4:
-		return op.Scalar(*(*uint32)(at))
-	}
-	return op.Scalar(*(*uint64)(at))
 }
 
 // word is the address of a word.

@@ -26,10 +26,13 @@ type worker struct {
 	states           []uint64 // of its reductions
 	block            kernel.Block
 	axes             []kernel.Axis // of a block of a product
+	kept             []place       // of operands that a step reads elsewhere
 	strides          []int         // of its results in a list
 
 	yielded time.Time // when other goroutines could run, also in an earlier launch
 	steps   int       // that were computed since the clock was looked at
+
+	fault fault // the first in row-major order
 }
 
 // place is an address, and the bytes from one row to the next.
@@ -91,6 +94,7 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
+	t.note(&w.fault)
 	if t.grouped() {
 		w.states, w.block = nil, kernel.Block{}
 	}
@@ -191,7 +195,7 @@ func (w *worker) runTile(t *task) {
 		}
 	}
 	for k, how := range t.modes {
-		w.compute(&t.program.Steps[k], how)
+		w.compute(t, &t.program.Steps[k], how)
 	}
 	for k := 0; t.room > 0 && k < t.outs; k++ {
 		if m := &t.moves[k]; !t.at[k].direct {
@@ -202,11 +206,15 @@ func (w *worker) runTile(t *task) {
 }
 
 // compute runs a step over the rows of the tile: by one call, or by a call for each row.
-func (w *worker) compute(s *step, how vector.Mode) {
+func (w *worker) compute(t *task, s *step, how vector.Mode) {
+	if s.access != nil {
+		w.access(t, s, how)
+		return
+	}
 	to := &w.values[s.to]
 	at := [4]unsafe.Pointer{to.at}
 	w.call = vector.Strides{to.row}
-	for i, v := range s.from[:s.operands] {
+	for i, v := range s.from {
 		from := &w.values[v]
 		at[1+i], w.call[1+i] = from.at, from.row
 	}
@@ -261,18 +269,21 @@ func (w *worker) copyTile(t *task, k, bytes, axis, elements int, scatter bool) i
 		return bytes
 	}
 	rows, columns := along(w.size, t.cross, 1), along(w.size, len(w.size)-1, 1)
+	if m.once {
+		columns = 1
+	}
 	tile := w.values[m.value]
-	to := kernel.Matrix{At: unsafe.Add(tile.at, bytes), Row: tile.row, Column: m.size}
+	to := kernel.Matrix{At: unsafe.Add(tile.at, bytes), Row: tile.row, Column: t.program.values[m.value].bytes}
 	w.copyMatrix(t, k, to, elements, along(m.strides, t.cross, 0), along(m.strides, len(m.strides)-1, 1), rows, columns, scatter)
 	return bytes + rows*tile.row
 }
 
 // copyMatrix copies rows and columns of operand k to a matrix, or back. In the buffer they begin after
-// so many elements, and have strides of elements. A position is counted.
+// so many elements, and have strides of elements. Positions are counted.
 func (w *worker) copyMatrix(t *task, k int, to kernel.Matrix, elements, row, column, rows, columns int, back bool) {
 	m, b := &t.moves[k], &t.at[k]
-	if m.position {
-		kernel.Count(to, rows, columns, m.size, b.number+elements, row, column)
+	if m.counted {
+		kernel.Count(to, rows, columns, t.program.values[m.value].bytes, b.number+elements, row, column)
 		return
 	}
 	from := kernel.Matrix{At: unsafe.Add(b.first, elements*m.size), Row: row * m.size, Column: column * m.size}

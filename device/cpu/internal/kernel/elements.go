@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // Part is the number of float64 elements in a part of a scratch, which stays in the nearest cache.
@@ -79,6 +80,19 @@ func count[T int32 | int64](to Matrix, n, first, step int) {
 	for i := range n {
 		*(*T)(unsafe.Add(to.At, i*to.Column)) = T(first + i*step)
 	}
+}
+
+// Bits is an element in memory.
+func Bits(at unsafe.Pointer, size int) op.Scalar {
+	switch size {
+	case 1:
+		return op.Scalar(*(*uint8)(at))
+	case 2:
+		return op.Scalar(*(*uint16)(at))
+	case 4:
+		return op.Scalar(*(*uint32)(at))
+	}
+	return op.Scalar(*(*uint64)(at))
 }
 
 // Swap changes the byte order of a tile between that of buffers and that of a big-endian host.

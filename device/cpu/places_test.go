@@ -1,0 +1,99 @@
+package cpu
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// ints is a row of int32.
+func ints(t testing.TB, d *Device, xs ...int64) device.Operand {
+	elements := make([]op.Scalar, len(xs))
+	for i, x := range xs {
+		elements[i] = op.Int32.FromInt(x)
+	}
+	return whole(upload(t, d, pack(op.Int32, elements...)), op.Int32, len(xs))
+}
+
+// shared is a table of one place that n elements share.
+func shared(o device.Operand, n int) device.Operand {
+	o.Layout = broadcast.Layout{Shape: []int{n, o.Layout.Shape[0]}, Strides: []int{0, o.Layout.Strides[0]}}
+	return o
+}
+
+// takeLaunch loads elements of a table of int32.
+func takeLaunch(t testing.TB, d *Device, table, indices device.Operand) *device.Launch {
+	p, err := device.Parse("(%0 int32 places 1, %1 int32)\n%2 int32 = load %0 %1\nreturn %2")
+	require.NoError(t, err)
+	n := indices.Layout.Len()
+	return &device.Launch{Program: p, Shape: []int{n}, Fault: new(device.Fault),
+		In: []device.Operand{shared(table, n), indices}, Out: []device.Operand{whole(alloc(t, d, 4*n), op.Int32, n)}}
+}
+
+// Each run of a reused launch has the errors of its own indices, and no others.
+func TestAReusedLaunchReportsTheErrorsOfItsRun(t *testing.T) {
+	d := New()
+	table, right := ints(t, d, 5, 6, 7), ints(t, d, 2, -1, 0)
+	l := takeLaunch(t, d, table, right)
+	l.Reuse()
+	for _, c := range []struct {
+		name    string
+		indices device.Operand
+		want    error
+	}{
+		{"right", right, nil},
+		{"wrong", ints(t, d, 0, 3, -4), &device.IndexError{Index: 3, Size: 3, Element: 1}},
+		{"wrong elsewhere", ints(t, d, 0, 0, -4), &device.IndexError{Index: -4, Size: 3, Element: 2}},
+		{"right again", right, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l.In[1], l.Fault = c.indices, new(device.Fault)
+			require.NoError(t, d.Run(t.Context(), l))
+			assert.Equal(t, c.want, l.Fault.Err())
+		})
+	}
+	assert.Equal(t, pack(op.Int32, 7, 7, 5), download(t, l.Out[0].Buffer))
+	l.Fault = nil
+	assert.ErrorContains(t, d.Run(t.Context(), l), "no Fault")
+	l.Fault, l.Out[0] = new(device.Fault), l.In[1]
+	assert.ErrorContains(t, d.Run(t.Context(), l), "overwrites input 1")
+}
+
+// Every goroutine finds wrong indices, and the first one in row-major order counts.
+func TestTheFirstWrongIndexCountsHoweverTheLaunchIsShared(t *testing.T) {
+	const n = 100_000
+	for threads := 1; threads <= 4; threads++ {
+		d := New(Threads(threads))
+		d.engine.Parallel = 2
+		indices := make([]int64, n)
+		for i := range indices {
+			if i >= 31_415 && i%3 == 0 {
+				indices[i] = int64(i)
+			}
+		}
+		l := takeLaunch(t, d, ints(t, d, 1, 2), ints(t, d, indices...))
+		for range 3 {
+			l.Fault = new(device.Fault)
+			require.NoError(t, d.Run(t.Context(), l))
+			require.Equal(t, &device.IndexError{Index: 31_416, Size: 2, Element: 31_416}, l.Fault.Err())
+		}
+	}
+}
+
+// A value of a group that is repeated twice for an instruction of its elements.
+func TestAnInstructionTakesAValueOfItsGroupTwice(t *testing.T) {
+	d := New(KernelSet(kernel.Plain))
+	p, err := device.Parse("(%0 bool level 1, %1 uint16)\n%2 uint16 = where %0 %1 %1\n%3 bool = any %0\n%4 uint16 = add %2 %1\nreturn %4 %3")
+	require.NoError(t, err)
+	g := newGenerator(t, d, 1)
+	l := &device.Launch{Program: p, Shape: []int{3, 40}, Levels: []int{1},
+		In:  []device.Operand{g.operand([]int{3, 40}, op.Bool, false), g.operand([]int{3}, op.Uint16, false)},
+		Out: []device.Operand{whole(alloc(t, d, 240), op.Uint16, 3, 40), whole(alloc(t, d, 3), op.Bool, 3)}}
+	checkLaunch(t, d, l)
+}
