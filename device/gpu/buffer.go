@@ -83,11 +83,11 @@ func (b *buffer) write(offset int, src []byte) error {
 	if err := b.enter("write"); err != nil {
 		return err
 	}
+	defer b.device.driver.Unlock()
 	if err := b.put(offset, src); err != nil {
-		b.device.driver.Unlock()
 		return err
 	}
-	return b.device.queue.leave()
+	return b.device.queue.makeRoom()
 }
 
 // put writes whole words of one block directly. In a word at the edge some bytes must stay. A

@@ -120,9 +120,10 @@ func (t *timer) times(ctx context.Context) (string, error) {
 	}
 	if len(c.batches) > 0 {
 		first := c.batches[0].after
-		t.driver.Unlock()
-		time.Sleep(calibration - time.Since(first))
-		t.driver.Lock()
+		_ = t.driver.unlocked(func() error {
+			time.Sleep(calibration - time.Since(first))
+			return nil
+		})
 	}
 	if err := t.readClocks(ctx, c); err != nil || t.recorder.clock != c {
 		return "", err
@@ -163,12 +164,12 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 		if err := t.recorder.flush(); err != nil {
 			return nil, err
 		}
-		t.driver.Unlock()
-		err = t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
-			ticks = append(ticks, mapped...)
-			return nil
+		err = t.driver.unlocked(func() error {
+			return t.driver.Read(ctx, staging, 0, n, func(mapped []byte) error {
+				ticks = append(ticks, mapped...)
+				return nil
+			})
 		})
-		t.driver.Lock()
 		t.staging.give(staging)
 		if err != nil {
 			return nil, translate(err)

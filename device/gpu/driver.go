@@ -15,7 +15,8 @@ import (
 //
 // Its lock guards all parts, and the blocks of buffers. Methods of parts are called with the lock
 // held, except where their doc says that they take it. A method that waits opens the lock
-// meanwhile, and its doc says so: the state may then have changed for its caller.
+// meanwhile, and its doc says so: the state may then have changed for its caller. Unlocking is
+// deferred, so that a panic is seen as such: a caller may release buffers on its way out.
 //
 // These need no lock: fields that only Open sets (kernels, sizes), atomic values, and the channel
 // of large reads. A receiver and a trace have a mutex each. No call takes that mutex while it holds
@@ -38,6 +39,13 @@ func (d *driver) enter() error {
 		d.Unlock()
 	}
 	return err
+}
+
+// unlocked calls f without the lock, which is held before and after, also if f panics.
+func (d *driver) unlocked(f func() error) error {
+	d.Unlock()
+	defer d.Lock()
+	return f()
 }
 
 // opened returns an error of a zero Device, and ErrClosed of a closed one.

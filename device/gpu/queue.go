@@ -45,10 +45,7 @@ func (q *queue) wait(ctx context.Context) error { return q.waitFor(ctx, q.submit
 
 // waitFor waits for some work, and releases the lock meanwhile.
 func (q *queue) waitFor(ctx context.Context, work load, wait func(context.Context) error) error {
-	q.driver.Unlock()
-	err := wait(ctx)
-	q.driver.Lock()
-	if err != nil {
+	if err := q.driver.unlocked(func() error { return wait(ctx) }); err != nil {
 		return translate(err)
 	}
 	q.finish(work)
@@ -93,9 +90,8 @@ func (q *queue) yield(ctx context.Context, e *device.LaunchEvent) error {
 	return q.driver.usable()
 }
 
-// leave gives the lock back. If the queue is full it waits.
-func (q *queue) leave() error {
-	defer q.driver.Unlock()
+// makeRoom waits if the queue is full, and releases the lock meanwhile.
+func (q *queue) makeRoom() error {
 	if !q.full() {
 		return nil
 	}

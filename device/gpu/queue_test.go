@@ -72,17 +72,15 @@ func TestALaunchThatFindsTheQueueFullWaitsForTheFirstHalf(t *testing.T) {
 	assert.Equal(t, q.submitted, q.done, "bytes behind the mark are waited for, too")
 }
 
-func TestLeaveGivesTheLockBackAtOnceUnlessTheQueueIsFull(t *testing.T) {
+func TestMakeRoomWaitsOnlyWhileTheQueueIsFull(t *testing.T) {
 	deadline(t)
 	d := open(t)
 	d.driver.Lock()
+	defer d.driver.Unlock()
 	d.queue.submit(0, 0)
-	require.NoError(t, d.queue.leave())
-	d.driver.Lock()
+	require.NoError(t, d.queue.makeRoom())
 	assert.Less(t, d.queue.done.batches, d.queue.submitted.batches, "it has not waited")
 	d.queue.submit(maxQueuedBytes, 0)
-	require.NoError(t, d.queue.leave())
-	d.driver.Lock()
-	defer d.driver.Unlock()
+	require.NoError(t, d.queue.makeRoom())
 	assert.Equal(t, d.queue.submitted, d.queue.done)
 }

@@ -106,27 +106,28 @@ type part struct {
 
 // get reads one stretch.
 func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
-	if err := b.enter("read"); err != nil {
-		return err
-	}
 	d := b.device
 	parts, err := b.request(offset, dst)
-	d.driver.Unlock()
 	for _, p := range parts {
 		if err == nil {
 			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
 		}
 	}
 	d.driver.Lock()
+	defer d.driver.Unlock()
 	for _, p := range parts {
 		d.staging.give(p.staging)
 	}
-	d.driver.Unlock()
 	return err
 }
 
-// request submits the copies of a round. With an error it returns the parts that are under way.
+// request takes the lock and submits the copies of a round. With an error it returns the parts that are
+// under way.
 func (b *buffer) request(offset int, dst []byte) (parts []part, err error) {
+	if err := b.enter("read"); err != nil {
+		return nil, err
+	}
+	defer b.device.driver.Unlock()
 	for len(dst) > 0 {
 		n := min(len(dst), partBytes-offset%word, b.ahead(offset))
 		p, err := b.stage(offset, n)

@@ -36,21 +36,23 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 	return r.enqueue(ctx, e, func() error { return r.record(ctx, e, p) })
 }
 
+// errPanicked is the error of a launch while it has not returned one.
+var errPanicked = errors.New("a panic")
+
 // enqueue takes the lock and has a launch recorded. If only some of its dispatches were recorded,
 // the outputs are neither old nor new. Then the device is lost, unless the context ended.
 func (r *runner) enqueue(ctx context.Context, e *device.LaunchEvent, record func() error) error {
-	err := r.runCompiled(ctx, e, func() error {
+	return r.runCompiled(ctx, e, func() (err error) {
 		before := r.recorder.dispatched
-		err := record()
-		if err != nil && r.recorder.dispatched != before && r.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
-			err = r.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", r.recorder.dispatched-before), err)
-		}
+		defer func() {
+			if err != nil && r.recorder.dispatched != before && r.driver.usable() == nil && !(ctx.Err() != nil && errors.Is(err, ctx.Err())) {
+				err = r.driver.lose(fmt.Sprintf("a launch failed after %d dispatches", r.recorder.dispatched-before), err)
+			}
+		}()
+		err = errPanicked
+		err = record()
 		return err
 	})
-	if err == nil {
-		r.driver.Unlock()
-	}
-	return err
 }
 
 // record records the stages of a launch, one after the other. It checks all before it records the
@@ -104,36 +106,41 @@ func unsupportedError(reason error) error {
 }
 
 // runCompiled takes the lock and calls f, again and again until every pipeline that f needs is
-// compiled. While one compiles, it waits without the lock. After an error the lock is open,
-// otherwise it is held.
+// compiled. While one compiles, it waits without the lock.
 func (r *runner) runCompiled(ctx context.Context, e *device.LaunchEvent, f func() error) error {
 	var held []*compilation
 	for {
-		if err := r.driver.enter(); err != nil {
+		job, err := r.try(ctx, e, f, held)
+		if job == nil {
 			return err
 		}
-		err := r.queue.yield(ctx, e)
-		if err == nil {
-			err = f()
-		}
-		job, ok := err.(*compilation)
-		if !ok {
-			for _, job := range held {
-				job.p.held--
-			}
-			if err != nil {
-				r.driver.Unlock()
-			}
-			return err
-		}
-		job.waiting++
-		r.driver.Unlock()
 		if err := job.wait(ctx, e); err != nil {
 			r.pipelines.letGo(append(held, job))
 			return err
 		}
 		held = append(held, job)
 	}
+}
+
+// try takes the lock and calls f. If f needs a pipeline that is not compiled, try returns its
+// compilation. Otherwise it lets those go that were held for f.
+func (r *runner) try(ctx context.Context, e *device.LaunchEvent, f func() error, held []*compilation) (*compilation, error) {
+	if err := r.driver.enter(); err != nil {
+		return nil, err
+	}
+	defer r.driver.Unlock()
+	err := r.queue.yield(ctx, e)
+	if err == nil {
+		err = f()
+	}
+	if job, ok := err.(*compilation); ok {
+		job.waiting++
+		return job, nil
+	}
+	for _, job := range held {
+		job.p.held--
+	}
+	return nil, err
 }
 
 // warm compiles the kernels of a launch that are not yet compiled. It takes the lock. The event only
@@ -143,10 +150,8 @@ func (r *runner) warm(l *device.Launch, e *device.LaunchEvent) error {
 	if err := r.kernels.lower(&p.Lowering, l); err != nil {
 		return err
 	}
-	err := r.runCompiled(context.Background(), e, p.compile)
-	if err == nil {
-		p.release()
-		r.driver.Unlock()
-	}
-	return err
+	return r.runCompiled(context.Background(), e, func() error {
+		defer p.release()
+		return p.compile()
+	})
 }

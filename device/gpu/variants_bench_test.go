@@ -223,11 +223,11 @@ func (d *Device) copyBlock(to, from *block, n int) error {
 	if err := d.driver.enter(); err != nil {
 		return err
 	}
+	defer d.driver.Unlock()
 	if err := d.recorder.copy(to.memory, from.memory, 0, n); err != nil {
-		d.driver.Unlock()
 		return err
 	}
-	return d.queue.leave()
+	return d.queue.makeRoom()
 }
 
 // byHand is a launch of a text over the blocks, the output first.
@@ -245,15 +245,15 @@ func (d *Device) byHand(b *testing.B, wgsl string, key bindGroupKey, threads int
 		if err := d.driver.enter(); err != nil {
 			return err
 		}
+		defer d.driver.Unlock()
 		uniform, err := d.recorder.reserve(16)
 		if err == nil {
 			d.recorder.batch.params = append(d.recorder.batch.params, make([]byte, 16)...)
 			err = d.recorder.dispatch(nil, key, uniform, threads/256, 1, 1)
 		}
 		if err != nil {
-			d.driver.Unlock()
 			return err
 		}
-		return d.queue.leave()
+		return d.queue.makeRoom()
 	}
 }

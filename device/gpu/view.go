@@ -62,13 +62,11 @@ func (b *buffer) show(ctx context.Context, offset, n int, f func(mapped []byte) 
 		return err
 	}
 	d := b.device
-	p, err := b.stage(offset, n)
-	d.driver.Unlock()
-	if err == nil {
-		err = translate(d.driver.Read(ctx, p.staging, p.skip, n, f))
-	}
-	d.driver.Lock()
 	defer d.driver.Unlock()
+	p, err := b.stage(offset, n)
+	if err == nil {
+		err = translate(d.driver.unlocked(func() error { return d.driver.Read(ctx, p.staging, p.skip, n, f) }))
+	}
 	if p.staging != nil {
 		d.staging.give(p.staging)
 	}
