@@ -126,7 +126,9 @@ func (t *Tensor) hold(ctx context.Context, name string, f func(h held) error) er
 	}
 	if err == nil {
 		defer h.Let()
-		err = f(h)
+		if err = h.Faults().Settle(ctx, d); err == nil {
+			err = f(h)
+		}
 	}
 	return failure(name, err)
 }

@@ -111,7 +111,11 @@ func (l *launches) explain(b *strings.Builder) error {
 			if at := l.writer(i, of.In[k].Buffer); at >= 0 {
 				from = fmt.Sprintf(", result of launch %d", at+1)
 			}
-			fmt.Fprintf(b, "  %%%d is read: %s%s\n", k, operandText(&of.In[k], of.In[k].Bytes()), from)
+			how := "is read"
+			if of.Program.Input(k).Position {
+				how = "is a position"
+			}
+			fmt.Fprintf(b, "  %%%d %s: %s%s\n", k, how, operandText(&of.In[k], of.In[k].Bytes()), from)
 		}
 		var scalars []string
 		for k, s := range of.Scalars {
@@ -152,10 +156,14 @@ func (l *launches) why(i, k int) string {
 			case in.Buffer != out.Buffer:
 			case !broadcast.SameShape(later.Shape, l.all[i].Shape):
 				return fmt.Sprintf("because launch %d has another shape", i+j+2)
+			case later.Program.Input(n).Places > 0:
+				return fmt.Sprintf("because launch %d reads it at computed places", i+j+2)
 			case !slices.Equal(later.Levels, l.all[i].Levels) || in.Layout.Rank() != out.Layout.Rank():
 				return fmt.Sprintf("because launch %d needs it for each element of other groups", i+j+2)
 			case !in.Layout.Equal(out.Layout):
 				return fmt.Sprintf("because launch %d reads it by other strides, %v from offset %d", i+j+2, in.Layout.Strides, in.Layout.Offset)
+			case l.all[i].Fault != later.Fault:
+				return fmt.Sprintf("because launch %d may have other index errors", i+j+2)
 			default:
 				return fmt.Sprintf("because launch %d would be too long for one with this: %s, %s",
 					i+j+2, counted(len(later.Program.Code()), "more instruction", "more instructions"), counted(len(later.In), "more operand", "more operands"))

@@ -36,7 +36,9 @@ const (
 type region struct {
 	domain
 	open            bool
-	flat            bool // a node reads no elements
+	flat            bool   // a node reads no elements
+	checks          uint64 // the nodes that may have an index error: see standing
+	named           []int  // the axes of their places, by the numbers of an index error
 	nodes, outputs  []int32
 	inputs, scalars []use         // what it reads; each input once
 	live            int           // nodes that are needed outside, as known so far
@@ -154,8 +156,11 @@ func (c *cutter) need(n *graph.Version) {
 // argument returns the argument that u names.
 func (c *cutter) argument(u use) *graph.Arg { return &c.nodes[u.node].Expr.Args[u.argument] }
 
-// homeOf is the open or closed region of an argument, counted from 1. It is 0 for a scalar, and for a
-// stored version.
+// places returns how many axes of the argument that u names are places.
+func (c *cutter) places(u use) int { return c.nodes[u.node].Expr.Places(int(u.argument)) }
+
+// homeOf is the open or closed region of an argument, counted from 1. It is 0 for a scalar, a position,
+// and a stored version.
 func (c *cutter) homeOf(a *graph.Arg) int32 {
 	if a.Version == nil || !a.Version.Waiting() {
 		return 0
@@ -163,15 +168,16 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 	return c.note(a.Version).home
 }
 
-// add finds a region for a node. What the node reads of another region, or of this one through a
-// view that does not keep the elements where they are, has to be stored before.
+// add finds a region for a node. What the node reads of another region has to be stored before. So has
+// what it reads of this region at other positions: by a view that does not keep the elements where they
+// are, or as a table.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
 	at, kept := c.find(n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
-		if home < 0 || home == at && c.regions[at].has(n, a, &c.note(a.Version).standing) {
+		if home < 0 || home == at && n.Expr.Places(k) == 0 && c.regions[at].has(n, a, &c.note(a.Version).standing) {
 			continue
 		}
 		c.close(home)
@@ -207,12 +213,19 @@ func (c *cutter) start(shape []int) int32 {
 	if len(c.open) == maxOpen {
 		c.close(c.open[0])
 	}
+	at := c.newRegion(shape)
+	c.regions[at].open = true
+	c.open = append(c.open, at)
+	return at
+}
+
+// newRegion returns an empty region.
+func (c *cutter) newRegion(shape []int) int32 {
 	at := len(c.regions)
 	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
-	r.live, r.weight, r.domain, r.open, r.flat = 0, 0, domain{shape: shape}, true, false
-	c.open = append(c.open, int32(at))
+	r.live, r.weight, r.domain, r.open, r.flat, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, 0, nil
 	return int32(at)
 }
 
@@ -230,7 +243,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		switch {
-		case a.Version == nil:
+		case a.IsScalar():
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
 			c.input(r, use{i, int32(k)})
@@ -246,7 +259,10 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 	if r.grouped || n.Expr.Group() != nil {
 		operands-- // see device.Program.Spare
 	}
-	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || len(r.inputs)+live > operands) {
+	if stands.checks > 0 || r.checks > 0 {
+		operands--
+	}
+	if len(r.nodes) > 0 && (heavy || len(r.nodes) == maxCode || c.buffers(r)+live > operands) {
 		r.inputs, r.scalars = r.inputs[:inputs], r.scalars[:scalars]
 		for k := range n.Expr.Args {
 			if a := &n.Expr.Args[k]; c.homeOf(a) == at+1 {
@@ -259,10 +275,24 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		r.group(n.Expr.Axes)
 		c.grouped = true
 	}
+	if n.Expr.Checks() {
+		r.checks |= stands.checks
+		r.named = n.Expr.Axes
+	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
 	r.flat = r.flat || stands.level == 0 && !r.grouped
 	return true
+}
+
+// buffers is how many inputs of a region have a buffer.
+func (c *cutter) buffers(r *region) (n int) {
+	for _, u := range r.inputs {
+		if c.argument(u).Version != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
@@ -295,12 +325,12 @@ func (c *cutter) bind(reads *[]use, u use) int {
 	return len(*reads) - 1
 }
 
-// input returns the index of the input of a region that has the same elements as u, at the same level.
-// It adds u if there is none yet.
+// input returns the index of the input of a region that has the same elements as u, at the same level
+// and with the same places. It adds u if there is none yet.
 func (c *cutter) input(r *region, u use) int {
-	a, level := c.argument(u), c.readsAt(u)
+	a, level, places := c.argument(u), c.readsAt(u), c.places(u)
 	for i, read := range r.inputs {
-		if c.argument(read).Same(a) && c.readsAt(read) == level {
+		if c.argument(read).Same(a) && c.readsAt(read) == level && c.places(read) == places {
 			return i
 		}
 	}
@@ -323,4 +353,5 @@ func (c *cutter) close(at int32) {
 		}
 	}
 	c.order = append(c.order, at)
+	c.separate(at)
 }

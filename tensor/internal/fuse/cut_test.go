@@ -204,13 +204,13 @@ func TestProgramsAreMadeAgainWhenTooManyWereMade(t *testing.T) {
 	require.NoError(t, err)
 	assert.Same(t, first, again)
 	for i := range mostPrograms { // each of other operations
-		d := draft{types: []op.DType{op.Float32}}
+		d := draft{types: []op.DType{op.Float32}, inputs: []device.Input{{Type: op.Float32}}}
 		var v device.Value
 		for bit := 1; bit < mostPrograms; bit *= 2 {
 			v = d.instruct([]*op.Op{op.Neg, op.Abs}[min(i&bit, 1)], op.Float32, v)
 		}
 		d.results = []device.Value{v}
-		_, err := d.program(1, 0)
+		_, err := d.program(0)
 		require.NoError(t, err)
 	}
 	again, err = Copies(op.Float32)

@@ -30,6 +30,7 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 // after the end.
 type evaluation struct {
 	claim  graph.Claim
+	faults []graph.Faults // of the inputs of the launch; empty if there are none
 	ctx    context.Context
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	roots  []*graph.Version
@@ -126,16 +127,19 @@ func (e *evaluation) end() {
 // launch launches one region, and notes the buffers that it fills or gives them back.
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
-	err := e.alloc(r)
+	fault, err := e.fault(r)
+	if err == nil {
+		err = e.alloc(r)
+	}
 	if l := &r.launch; err == nil && slices.Max(r.bytes) > 0 { // else there are no elements
 		if e.aside { // the last output has another layout
 			once, last := *l, len(l.Out)-1
 			once.Out = slices.Clone(l.Out)
 			rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-			once.Out[last].Layout = r.lay(l.Program.OutputLevel(last), &rowMajor)
+			once.Out[last].Layout = r.lay(l.Program.OutputLevel(last), &rowMajor, 0)
 			l = &once
 		}
-		if err = e.hand(l); err != nil {
+		if err = e.hand(l, fault); err != nil {
 			err = fmt.Errorf("%s: %w", l.Program.Name(), err)
 		}
 	}
@@ -143,12 +147,13 @@ func (e *evaluation) launch(r *region) error {
 		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
 		case n == e.write && e.written != nil && !e.aside: // the buffer is that of the version
 		case err == nil:
-			n.Expr.Made = buf
+			n.Expr.Made, n.Expr.Faults = buf, e.faultsOf(r, i, fault)
 		case buf != nil:
 			buf.Release()
 		}
 	}
 	r.unbind()
+	e.forget()
 	return err
 }
 
@@ -156,9 +161,13 @@ func (e *evaluation) launch(r *region) error {
 func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
-		in.Buffer, in.Layout.Offset = a.Version.Buffer(), a.Layout.Offset
-		if a.Version.Waiting() {
+		in.Layout.Offset = a.Layout.Offset
+		switch {
+		case a.IsPosition():
+		case a.Version.Waiting():
 			in.Buffer = a.Version.Expr.Made // by an earlier launch
+		default:
+			in.Buffer = a.Version.Buffer()
 		}
 	}
 	e.numbers = e.numbers[:0]
@@ -174,6 +183,7 @@ func (r *region) unbind() {
 	for k := range len(r.launch.Out) + len(r.launch.In) {
 		r.launch.Operand(k).Buffer = nil
 	}
+	r.launch.Fault = nil
 }
 
 // alloc finds buffers for the outputs of a region.
@@ -198,12 +208,16 @@ func (e *evaluation) alloc(r *region) (err error) {
 }
 
 // hand gives the launch to the device.
-func (e *evaluation) hand(l *device.Launch) error {
+func (e *evaluation) hand(l *device.Launch, fault *graph.Fault) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
 	if e.recorder != nil {
-		return e.recorder.Record(l, e.numbers)
+		return e.recorder.Record(l, e.numbers, fault)
 	}
-	return e.device.Run(e.ctx, l)
+	err := e.device.Run(e.ctx, l)
+	if fault != nil && !e.device.Info().Kind.Queues() {
+		fault.SetKnown()
+	}
+	return err
 }

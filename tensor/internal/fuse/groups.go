@@ -29,10 +29,11 @@ type domain struct {
 // element for each group, and a value of level 1 has one for each element. Without groups only nodes
 // that read no elements have level 0.
 type standing struct {
-	level int8
-	scans bool  // it depends on a scan of the region
-	phase int32 // the walk over a group in which the value is computed first; see device.Phase
-	cost  int32 // of the maps below it that are computed in the same walk
+	level  int8
+	scans  bool   // it depends on a scan of the region
+	checks uint64 // what it depends on of the nodes that may have an index error: bit k is node k of the region
+	phase  int32  // the walk over a group in which the value is computed first; see device.Phase
+	cost   int32  // of the maps below it that are computed in the same walk
 }
 
 // group gives the domain its groups.
@@ -70,8 +71,9 @@ func (d *domain) launchShape() (shape, levels []int) {
 	return shape, []int{len(d.axes)}
 }
 
-// lay returns the layout of an operand as the launch has it. l is a layout of the nodes at the level.
-func (d *domain) lay(level int, l *broadcast.Layout) broadcast.Layout {
+// lay returns the layout of an operand as the launch has it. l is a layout of the nodes at the level,
+// with axes of places behind it.
+func (d *domain) lay(level int, l *broadcast.Layout, places int) broadcast.Layout {
 	if !d.grouped {
 		return *l
 	}
@@ -94,6 +96,8 @@ func (d *domain) lay(level int, l *broadcast.Layout) broadcast.Layout {
 			from++
 		}
 	}
+	first := len(l.Shape) - places
+	laid.Shape, laid.Strides = append(laid.Shape, l.Shape[first:]...), append(laid.Strides, l.Strides[first:]...)
 	return laid
 }
 
@@ -180,14 +184,14 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 	r, g, o := &c.regions[at], n.Expr.Group(), n.Expr.Op
 	switch {
 	case o == nil:
-	case g == nil && o.Tol == op.Exact:
+	case g == nil && o.Tol == op.Exact && o.Role != op.Find{} && o.Role != op.Find{Right: true}:
 		s.cost = 1
 	default:
 		s.cost = dearMap
 	}
 	for k := range n.Expr.Args {
 		switch a := &n.Expr.Args[k]; {
-		case a.Version == nil:
+		case a.IsScalar():
 		case c.homeOf(a) != at+1:
 			if !kept {
 				s.level = 1
@@ -195,6 +199,7 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 		default:
 			below := &c.note(a.Version).standing
 			s.level, s.phase, s.scans = max(s.level, below.level), max(s.phase, below.phase), s.scans || below.scans
+			s.checks |= below.checks
 			if below.level > 0 {
 				s.cost += below.cost
 			}
@@ -204,11 +209,16 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 		s.phase = max(s.phase, 1)
 	}
 	s.cost = min(s.cost, shortGroup) // or it could overflow, as a shared value counts each time
+	if n.Expr.Checks() {
+		s.checks |= 1 << len(r.nodes)
+	}
 	if r.grouped && r.groupLen() > shortGroup && c.repeats(at, n, s.phase) {
 		return s, false
 	}
 	switch {
 	case len(r.nodes) == 0:
+	case n.Expr.Checks() && r.checks != 0 && !slices.Equal(r.named, n.Expr.Axes): // an error could not tell them apart
+		return s, false
 	case g == nil:
 		if r.grouped && !kept && s.level == 0 { // it would have no element for each of a group
 			return s, false
@@ -219,7 +229,7 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 	switch {
 	case g == nil:
 	case g.Gives == op.One:
-		s = standing{phase: s.phase + 1}
+		s = standing{checks: s.checks, phase: s.phase + 1}
 	default:
 		s.scans = true
 	}

@@ -53,7 +53,7 @@ const mostPrograms = 1 << 12
 // draft holds the parts of a program that is being made.
 type draft struct {
 	types   []op.DType // of all values
-	levels  []int      // of the inputs; empty without groups
+	inputs  []device.Input
 	code    []device.Instr
 	args    []device.Value // of code
 	results []device.Value // that are stored
@@ -62,13 +62,16 @@ type draft struct {
 
 // program returns the program of the draft, which is made if there is none yet. The first values are
 // inputs, and the next ones scalars.
-func (d *draft) program(inputs, scalars int) (*device.Program, error) {
-	k, operands := append(d.key[:0], uint64(inputs)), inputs+scalars
+func (d *draft) program(scalars int) (*device.Program, error) {
+	operands := len(d.inputs) + scalars
+	k := append(d.key[:0], uint64(len(d.inputs)))
 	for _, dt := range d.types[:operands] {
 		k = append(k, uint64(dt))
 	}
-	for i, level := range d.levels {
-		k[1+i] |= uint64(level) << 8
+	for i, in := range d.inputs {
+		if k[1+i] |= uint64(in.Level)<<8 | uint64(in.Places)<<16; in.Position {
+			k[1+i] |= 1 << 9
+		}
 	}
 	for _, in := range d.code { // each begins with a word that is no type and no value
 		k = append(k, row(in.Op, in.Type))
@@ -85,7 +88,7 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 	if p, ok := programs.Load(bytes); ok {
 		return p.(*device.Program), nil
 	}
-	made, err := d.source(inputs, operands).Program()
+	made, err := d.source(operands).Program()
 	if err != nil {
 		return nil, err
 	}
@@ -98,15 +101,8 @@ func (d *draft) program(inputs, scalars int) (*device.Program, error) {
 }
 
 // source describes the program.
-func (d *draft) source(inputs, operands int) device.Source {
-	s := device.Source{Scalars: d.types[inputs:operands], Code: d.code}
-	for i, dt := range d.types[:inputs] {
-		in := device.Input{Type: dt}
-		if len(d.levels) > 0 {
-			in.Level = d.levels[i]
-		}
-		s.Inputs = append(s.Inputs, in)
-	}
+func (d *draft) source(operands int) device.Source {
+	s := device.Source{Inputs: d.inputs, Scalars: d.types[len(d.inputs):operands], Code: d.code}
 	for _, v := range d.results {
 		s.Outputs = append(s.Outputs, device.Output{Value: v})
 	}
@@ -138,14 +134,15 @@ func (c *cutter) build(at int32) (err error) {
 	l := &r.launch
 	l.Shape, l.Levels = r.launchShape()
 	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
-	c.types, c.levels, c.code, c.args, c.results = c.types[:0], c.levels[:0], c.code[:0], c.args[:0], c.results[:0]
+	c.types, c.inputs, c.code, c.args, c.results = c.types[:0], c.inputs[:0], c.code[:0], c.args[:0], c.results[:0]
 	for _, u := range r.inputs {
-		a, level := c.argument(u), c.readsAt(u)
-		l.In = append(l.In, device.Operand{Type: a.Version.Type, Layout: r.lay(level, a.Layout)})
-		c.types = append(c.types, a.Version.Type)
-		if r.grouped {
-			c.levels = append(c.levels, level)
+		a, level, places := c.argument(u), c.readsAt(u), c.places(u)
+		l.In = append(l.In, device.Operand{Type: a.DType(), Layout: r.lay(level, a.Layout, places)})
+		c.types = append(c.types, a.DType())
+		if !r.grouped {
+			level = 0
 		}
+		c.inputs = append(c.inputs, device.Input{Type: a.DType(), Level: level, Places: places, Position: a.IsPosition()})
 	}
 	for _, u := range r.scalars {
 		l.Scalars = append(l.Scalars, 0)
@@ -153,12 +150,15 @@ func (c *cutter) build(at int32) (err error) {
 	}
 	number := len(r.inputs) // the value of the next scalar
 	for _, i := range r.nodes {
+		c.notes[i].home = at + 1 // a node of two regions has been in both
+	}
+	for _, i := range r.nodes {
 		n := c.nodes[i]
 		first := len(c.args)
 		for k := range n.Expr.Args {
 			var v device.Value
 			switch a := &n.Expr.Args[k]; {
-			case a.Version == nil:
+			case a.IsScalar():
 				v = device.Value(number)
 				number++
 			case c.homeOf(a) == at+1:
@@ -172,16 +172,16 @@ func (c *cutter) build(at int32) (err error) {
 	}
 	for _, i := range r.outputs {
 		n := c.nodes[i]
-		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: r.lay(int(c.notes[i].level), n.Layout)})
+		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: r.lay(int(c.notes[i].level), n.Layout, 0)})
 		r.bytes = append(r.bytes, n.Bytes())
 		c.results = append(c.results, c.notes[i].value)
 	}
-	l.Program, err = c.program(len(r.inputs), len(r.scalars))
+	l.Program, err = c.program(len(r.scalars))
 	return err
 }
 
 // Copies returns the program that copies elements of a type.
 func Copies(dt op.DType) (*device.Program, error) {
-	d := draft{types: []op.DType{dt}, results: []device.Value{0}}
-	return d.program(1, 0)
+	d := draft{types: []op.DType{dt}, inputs: []device.Input{{Type: dt}}, results: []device.Value{0}}
+	return d.program(0)
 }

@@ -78,8 +78,8 @@ func (s *schedules) describe(roots []*graph.Version) {
 			return
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
-		if e.Group() != nil {
-			k = append(k, uint64(len(e.Axes)))
+		if e.Op != nil && e.Op.Role != nil {
+			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes)))
 			for _, axis := range e.Axes {
 				k = append(k, uint64(axis))
 			}
@@ -88,9 +88,11 @@ func (s *schedules) describe(roots []*graph.Version) {
 		for i := range e.Args {
 			a, u := &e.Args[i], use{int32(at), int32(i)}
 			switch {
-			case a.Version == nil:
+			case a.IsScalar():
 				k = append(k, uint64(a.Type))
 				continue
+			case a.IsPosition():
+				k = k.layout(positions|uint64(s.bind(&s.reads, u))<<8|uint64(a.Type), a.Layout, last)
 			case !a.Version.Waiting():
 				k = k.layout(elements|uint64(s.bind(&s.reads, u))<<8|uint64(a.Version.Type), a.Layout, last)
 			case a.Layout == a.Version.Layout: // the key has it
@@ -112,5 +114,6 @@ func (s *schedules) describe(roots []*graph.Version) {
 	s.structure = k
 }
 
-// Marks in a word about an argument: it reads a stored version, or one that waits, and not a number.
-const elements, waits = uint64(1 << 62), uint64(1 << 61)
+// Marks in a word about an argument: it is a stored version, one that waits, or a position, and no
+// number.
+const elements, waits, positions = uint64(1 << 62), uint64(1 << 61), uint64(1 << 60)

@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -13,6 +14,9 @@ import (
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
 // layout's shape. A nil o copies the argument: its expression is computed straight into dst, and goes
 // on waiting. Update takes over the references of the arguments. The caller has locked dst.
+//
+// If the result depends on a place that may be wrong, Update waits, and returns an index error. dst
+// then keeps its elements.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
 	e := begin(context.Background(), d)
 	e.dst = dst
@@ -27,11 +31,26 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 	if e.write.Waiting() {
 		e.write.Drop()
 	} else {
-		dst.Replace(e.write)
+		err = cmp.Or(err, e.replace())
 		e.write = nil
 	}
 	e.recycle()
 	return err
+}
+
+// replace makes the write the version of its target, unless an index error comes.
+func (e *evaluation) replace() error {
+	faults := e.write.Faults()
+	if old, err := e.dst.Version(); err == nil && !overwrites(e.write.Layout, old.Layout) {
+		faults = faults.Add(old.Faults())
+	}
+	if err := faults.Settle(context.Background(), e.device); err != nil {
+		e.write.Let()
+		return err
+	}
+	e.write.SetFaults(nil)
+	e.dst.Replace(e.write)
+	return nil
 }
 
 // prepare prepares for a write to a part of the storage. The other elements must be stored.
@@ -69,9 +88,9 @@ type target struct {
 }
 
 // aim finds where the last region puts the result of the write: in place if nothing else needs the
-// old elements, otherwise in a new version. If the region reads old elements at other positions than
-// it writes, its result first goes to a buffer aside. If the storage is released meanwhile, it has
-// another layout, so only the layout of the version counts.
+// old elements and no index error may stop it. Otherwise it goes to a new version. If the region
+// reads old elements at other positions than it writes, its result first goes to a buffer aside. If the
+// storage is released meanwhile, it has another layout, so only the layout of the version counts.
 func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	old, err := e.dst.Version()
 	if err != nil {
@@ -79,7 +98,8 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	}
 	layout := e.write.Layout
 	overlaps := e.overlap(r, old, layout)
-	if !overlaps || !overwrites(layout, old.Layout) {
+	sure := r.checks == 0 && e.faults == nil
+	if sure && (!overlaps || !overwrites(layout, old.Layout)) {
 		if v, ok := e.dst.Own(e.claim.Reads(old)); ok {
 			e.written, e.aside = v, overlaps
 		}
@@ -104,7 +124,7 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 		if a.Version != v {
 			continue
 		}
-		same := p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
+		same := p.Input(i).Places == 0 && p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
 		if !same && broadcast.Overlap(*a.Layout, *layout) {
 			return true
 		}

@@ -85,7 +85,9 @@ func (c *Claim) End() {
 	for i, v := range c.Nodes {
 		made := v.Expr.Made
 		if made != nil {
+			faults := v.Expr.Faults
 			v.unexpress()
+			v.SetFaults(faults)
 			v.own(made, &accounts[c.number&uint64(len(accounts)-1)])
 		}
 		v.free(made != nil)

@@ -5,8 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"weak"
-
-	"github.com/wgtensor/wgtensor/broadcast"
 )
 
 // few lists the expressions that read a small part of a large version. A write to a part of the
@@ -29,11 +27,11 @@ const (
 	largeBytes = 1 << 18 // a copy of fewer bytes takes less time than weak pointers
 )
 
-// enlist adds by to the list of v, which is stored, if by reads a small part of v through the
-// layout.
-func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
+// enlist adds by to the list of v, which is stored, if the elements that by reads of v are a small
+// part.
+func (v *Version) enlist(by *Version, elements int) {
 	g := v.guard()
-	if g == nil || v.Bytes() < largeBytes || layout.Len() > v.Layout.Len()/part {
+	if g == nil || v.Bytes() < largeBytes || elements > v.Layout.Len()/part {
 		return
 	}
 	f := &g.few
@@ -42,7 +40,7 @@ func (v *Version) enlist(by *Version, layout *broadcast.Layout) {
 	if len(f.all) == cap(f.all) { // rather than for each reader
 		f.prune(v)
 	}
-	r := &reader{version: weak.Make(by), reads: layout.Len()}
+	r := &reader{version: weak.Make(by), reads: elements}
 	f.all = append(f.all, r)
 	by.Expr.few = append(by.Expr.few, r)
 }

@@ -12,8 +12,8 @@ const mostParts = 256
 
 // Part returns the elements of s that the layout shows, as a waiting storage of the layout's shape.
 // No other elements are computed for it: its expression reads parts of the versions that the
-// expression of s reads. The exception are reductions and scans, which it reads whole: each of their
-// elements depends on a whole group.
+// expression of s reads. The exception are rows with a role, such as reductions and loads, which it
+// reads whole: each of their elements depends on others than those at its own index.
 //
 // It returns nil where s does not wait, and where the part would have too many expressions. So it does
 // where an expression reads another through a layout that does not follow its axes, such as a reshaped
@@ -60,10 +60,13 @@ func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
 	}
 	args := slices.Clone(v.Expr.Args)
 	for i := range args {
-		if a := &args[i]; a.Version != nil {
+		if a := &args[i]; !a.IsScalar() {
 			moved, ok := moveView(layout, v.Layout, a.Layout)
-			if ok {
+			switch {
+			case ok && a.Version != nil:
 				*a, ok = p.of(a.Version, moved)
+			case ok:
+				a.Layout = moved
 			}
 			if !ok {
 				return Arg{}, false

@@ -147,11 +147,18 @@ func (s *Storage) Replace(next *Version) {
 }
 
 // Own makes the caller the writer of the storage's version until Written. It does so if the version
-// is stored, and only the storage and so many others refer to it: Holds of the caller, or
-// expressions (Claim.Reads).
+// is stored without Faults, and only the storage and so many others refer to it: Holds of the caller,
+// or expressions (Claim.Reads).
 func (s *Storage) Own(others int) (v *Version, ok bool) {
 	v = s.version.Load()
-	return v, s.own(v, uint64(1+others))
+	if !s.own(v, uint64(1+others)) {
+		return v, false
+	}
+	if v.Expr != nil { // what is written in place may be read before the error is known
+		v.Written()
+		return v, false
+	}
+	return v, true
 }
 
 // own makes the caller the writer of v, if v has that many references and is still the storage's
@@ -220,6 +227,9 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 		}
 	}
 }
+
+// SetFaults gives a new stored storage the faults of its elements.
+func (s *Storage) SetFaults(fs Faults) { s.version.Load().SetFaults(fs) }
 
 // Retain counts one more tensor on the storage. It reports false if all were released.
 func (s *Storage) Retain() bool {

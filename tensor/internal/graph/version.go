@@ -25,7 +25,7 @@ import (
 type Version struct {
 	Layout *broadcast.Layout // row-major, from offset 0; shared, as the layouts of arguments are
 	word   atomic.Uint64     // references and work in progress: see state.go
-	Expr   *Expr             // until the version is stored; only the claim that holds the version may use it
+	Expr   *Expr             // until the version is stored; only the claim that holds the version may use it. Then nil, or the Faults
 	buffer device.Buffer     // or a guard of it
 	scalar op.Scalar         // of a fill; see Constant
 	depth  int32             // length of the longest chain of operations that waited in it and in versions below it when it was made
@@ -42,6 +42,9 @@ type Version struct {
 // A map and its arguments have one shape. If Op is a row of groups, its arguments have one shape,
 // and Axes are those of the group among their axes, in ascending order. A scan has the shape of its
 // arguments. A reduction has it without these axes, or with size 1 along them.
+//
+// The first argument of a load or a find is the table. Its layout has the shape of the expression,
+// and then an axis for each place. Axes are the numbers that an index error gives to the places.
 type Expr struct {
 	Op      *op.Op
 	Axes    []int // shared, never changed
@@ -51,6 +54,7 @@ type Expr struct {
 	uses    int           // by private expressions of the claim: see Claim.Reads
 	Reached bool          // it was computed on the way to another version, and not stored
 	Err     error         // why it cannot be computed; nil of most
+	Faults  Faults        // of the launches that Made or a stored version depends on; nil of most
 
 	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
@@ -66,8 +70,9 @@ func Computes(o *op.Op, dt op.DType) op.DType {
 }
 
 // Arg is an argument of an expression: a version through a layout of the shape that the expression
-// reads (Version.Reads), or a scalar if Version is nil. Its type is that of the version, or Type.
-// Layouts are shared and never change. An argument has a reference to its version.
+// reads (Version.Reads). Without a version it is a position, whose elements are the offsets of the
+// layout, or a scalar, which has no layout. Its type is that of the version, or Type. Layouts are
+// shared and never change. An argument has a reference to its version.
 type Arg struct {
 	Version *Version
 	Layout  *broadcast.Layout
@@ -85,9 +90,15 @@ func (a *Arg) DType() op.DType {
 	return a.Type
 }
 
-// Same reports whether both read the same elements.
+// IsScalar reports whether the argument is a scalar.
+func (a *Arg) IsScalar() bool { return a.Layout == nil }
+
+// IsPosition reports whether the argument is a position.
+func (a *Arg) IsPosition() bool { return a.Version == nil && a.Layout != nil }
+
+// Same reports whether both read the same elements. Neither is a scalar.
 func (a *Arg) Same(b *Arg) bool {
-	return a.Version == b.Version && (a.Layout == b.Layout || a.Layout.Equal(*b.Layout))
+	return a.Version == b.Version && a.Type == b.Type && (a.Layout == b.Layout || a.Layout.Equal(*b.Layout))
 }
 
 // Whole reports whether a reads all elements of its version, in the version's shape and order.
@@ -146,6 +157,32 @@ func (e *Expr) Group() *op.Group {
 	return g
 }
 
+// Places returns how many of the last axes of an argument are places.
+func (e *Expr) Places(arg int) int {
+	if e.Op == nil || e.Op.Role == nil || arg > 0 {
+		return 0
+	}
+	switch r := e.Op.Role.(type) {
+	case op.Load:
+		if r.Or {
+			return len(e.Args) - 2
+		}
+		return len(e.Args) - 1
+	case op.Find:
+		return 1
+	}
+	return 0
+}
+
+// Checks reports whether the expression may have an index error.
+func (e *Expr) Checks() bool {
+	if e.Op == nil || e.Op.Role == nil {
+		return false
+	}
+	r, ok := e.Op.Role.(op.Load)
+	return ok && !r.Or
+}
+
 // NewStep returns a version that waits, as after Wait, and that no storage has.
 func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
 	v := &Version{small: small(dt, layout, args)}
@@ -170,14 +207,16 @@ func (v *Version) count() {
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
-		case below == nil && e.Op == nil && a.Number == 0:
+		case a.IsScalar() && e.Op == nil && a.Number == 0:
 			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
 		case below.Waiting():
 			v.Cost = min(v.Cost+below.Cost, mostCost)
 			v.depth = max(v.depth, below.depth)
+		case e.Places(i) > 0:
+			below.enlist(v, v.Layout.Len())
 		case a.Layout != below.Layout:
-			below.enlist(v, a.Layout)
+			below.enlist(v, a.Layout.Len())
 		}
 	}
 	v.depth++
@@ -204,6 +243,7 @@ func (v *Version) Drop() {
 		e.few[i] = nil
 	}
 	e.Axes, e.Args, e.few, e.Made, e.Reached, e.Err = nil, e.Args[:0], e.few[:0], nil, false, nil
+	e.Faults = nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.

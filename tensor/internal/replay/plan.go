@@ -44,9 +44,11 @@ type input struct {
 	dtype        op.DType
 	layout       *broadcast.Layout
 	read         bool
-	given, after int  // slots; after is nowhere if it is not written
-	direct       bool // the new elements may overwrite the old ones, if nothing else needs these
-	begin        int  // the first launch that then overwrites them
+	given, after int     // slots; after is nowhere if it is not written
+	direct       bool    // the new elements may overwrite the old ones, if nothing else needs these
+	begin        int     // the first launch that then overwrites them
+	made         *symbol // the new elements, while the plan is made
+	origin               // of the new elements
 }
 
 func (in *input) written() bool { return in.after != nowhere }
@@ -56,6 +58,7 @@ type result struct {
 	dtype  op.DType
 	layout *broadcast.Layout
 	slot   int
+	origin
 }
 
 // Plan plans the recording, which has one plan. The results are storages of the recorder, and are
@@ -74,9 +77,12 @@ func (r *Recorder) Plan(results []*graph.Storage) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.results = append(p.results, result{v.Type, v.Layout, p.place(v, returned)})
+		p.results = append(p.results, result{dtype: v.Type, layout: v.Layout, slot: p.place(v, returned)})
 	}
 	if err := p.constants(r.symbols); err != nil {
+		return nil, err
+	}
+	if err := p.origins(r.inputs, results); err != nil {
 		return nil, err
 	}
 	p.share()
@@ -115,7 +121,7 @@ func (p *Plan) input(in *standIn) error {
 		if known.read {
 			kind = kept
 		}
-		known.after = p.place(v, kind)
+		known.after, known.made = p.place(v, kind), v.Buffer().(*symbol)
 	}
 	p.inputs = append(p.inputs, known)
 	var captured *graph.Storage

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 
@@ -34,12 +35,27 @@ type Recorder struct {
 // launch is a recorded launch. Its buffers are symbols.
 type launch struct {
 	device.Launch
-	numbers []int32 // of the scalars: see fuse.Recorder
-	copies  bool    // it copies elements of an input to where they lie, if the input is written in place
+	numbers []int32      // of the scalars: see fuse.Recorder
+	copies  bool         // it copies elements of an input to where they lie, if the input is written in place
+	fault   *graph.Fault // what those of the runs are like; nil if there is no index error
 }
 
-// symbolOf returns the symbol of an operand.
-func symbolOf(o device.Operand) *symbol { return o.Buffer.(*symbol) }
+// symbolOf returns the symbol of an operand, and nil of a position.
+func symbolOf(o device.Operand) *symbol {
+	s, _ := o.Buffer.(*symbol)
+	return s
+}
+
+// reads returns the inputs that have a symbol.
+func (l *launch) reads() iter.Seq2[int, *symbol] {
+	return func(yield func(int, *symbol) bool) {
+		for k := range l.In {
+			if s := symbolOf(l.In[k]); s != nil && !yield(k, s) {
+				return
+			}
+		}
+	}
+}
 
 // standIn is a storage of the recorder that stands for a storage of the other device.
 type standIn struct {
@@ -139,15 +155,15 @@ func (r *Recorder) Alloc(bytes int) (device.Buffer, error) {
 	return r.symbol(bytes), nil
 }
 
-func (r *Recorder) Run(_ context.Context, l *device.Launch) error { return r.Record(l, nil) }
+func (r *Recorder) Run(_ context.Context, l *device.Launch) error { return r.Record(l, nil, nil) }
 
 // Record notes a launch.
-func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
+func (r *Recorder) Record(l *device.Launch, numbers []int32, fault *graph.Fault) error {
 	if err := l.Check(r.Info()); err != nil {
 		return err
 	}
 	for k := range len(l.Out) + len(l.In) {
-		if s, ok := l.Operand(k).Buffer.(*symbol); !ok || s.of != r {
+		if s, ok := l.Operand(k).Buffer.(*symbol); l.Operand(k).Buffer != nil && (!ok || s.of != r) {
 			return errors.New("replay: a buffer of another recorder")
 		}
 	}
@@ -156,15 +172,16 @@ func (r *Recorder) Record(l *device.Launch, numbers []int32) error {
 	if r.closed {
 		return ErrValue
 	}
-	for _, o := range l.In {
-		symbolOf(o).read = true
+	made := launch{Launch: *l.Clone(), numbers: slices.Clone(numbers), fault: fault}
+	for _, s := range made.reads() {
+		s.read = true
 	}
 	for _, o := range l.Out {
 		s := symbolOf(o)
 		s.written = o.Type
 		s.writes++
 	}
-	r.launches = append(r.launches, launch{Launch: *l.Clone(), numbers: slices.Clone(numbers)})
+	r.launches = append(r.launches, made)
 	return nil
 }
 

@@ -50,7 +50,21 @@ func (s *state) compute(p *Plan, c *Call) error {
 	if err := s.alloc(p, c); err != nil {
 		return err
 	}
-	return s.run(p, c)
+	if err := s.run(p, c); err != nil {
+		return err
+	}
+	return s.settle(p)
+}
+
+// settle waits for the index errors of what is written. Errors of results stay with these.
+func (s *state) settle(p *Plan) error {
+	var faults graph.Faults
+	for k := range p.inputs {
+		if in := &p.inputs[k]; in.written() {
+			faults = faults.Add(s.faultsOf(&in.origin))
+		}
+	}
+	return faults.Settle(context.Background(), p.device)
 }
 
 // lock locks the storages that are written, in the order of their addresses. So two runs never wait
@@ -122,7 +136,7 @@ func (s *state) alloc(p *Plan, c *Call) error {
 		if !in.written() {
 			continue
 		}
-		if in.direct {
+		if in.direct && len(s.faultsOf(&in.origin)) == 0 {
 			holds := 0
 			if in.read {
 				holds = 1
@@ -158,9 +172,16 @@ func (s *state) run(p *Plan, c *Call) error {
 				l.Scalars[k] = c.Numbers[n-1]
 			}
 		}
+		if of.fault != nil {
+			s.faults[i] = of.fault.Again()
+			l.Fault = &s.faults[i].Fault
+		}
 		s.begun = i + 1
 		if err := p.device.Run(context.Background(), l); err != nil {
 			return fmt.Errorf("%s: %w", l.Program.Name(), err)
+		}
+		if of.fault != nil && !p.device.Info().Kind.Queues() {
+			s.faults[i].SetKnown()
 		}
 	}
 	return nil
@@ -172,7 +193,8 @@ func (s *state) run(p *Plan, c *Call) error {
 func (s *state) end(p *Plan, c *Call, err error) {
 	for i, buf := range s.fresh {
 		if err == nil {
-			c.Results[i].InitStored(p.results[i].dtype, p.results[i].layout, buf)
+			r := &p.results[i]
+			c.Results[i].InitStored(r.dtype, r.layout, buf).SetFaults(s.faultsOf(&r.origin).Short(p.device))
 		} else if buf != nil {
 			buf.Release()
 		}
@@ -191,8 +213,11 @@ func (s *state) end(p *Plan, c *Call, err error) {
 			v.Written()
 			s.owned[k] = nil
 		case err == nil && in.written():
-			s.spare[k] = c.Inputs[k].Exchange(s.spare[k])
+			if s.spare[k] = c.Inputs[k].Exchange(s.spare[k]); s.spare[k] != nil {
+				s.spare[k].SetFaults(nil)
+			}
 		}
 	}
+	clear(s.faults)
 	s.begun = 0
 }

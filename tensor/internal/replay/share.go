@@ -23,8 +23,7 @@ func (p *Plan) share() {
 			x.writes--
 			return x.writes > 0 // an earlier launch writes it too
 		})
-		for _, in := range l.In {
-			x := symbolOf(in)
+		for _, x := range l.reads() {
 			if x.slot != nowhere {
 				continue
 			}
@@ -45,9 +44,12 @@ func (p *Plan) share() {
 }
 
 // inPlace reports whether a launch may compute an output in the place of a symbol that it reads. It
-// may not if it also writes that symbol.
+// may not if it also writes that symbol, or may have an index error.
 func (p *Plan) inPlace(l *launch, s *symbol, out device.Operand) bool {
 	to := symbolOf(out)
+	if l.fault != nil {
+		return false
+	}
 	if kind := p.slots[to.slot].kind; kind != scratch && (kind != returned || s.bytes > to.bytes) {
 		return false
 	}
@@ -79,8 +81,8 @@ func (p *Plan) room(bytes int, free *[]int) int {
 // may if each launch that reads old elements still finds them. A launch may overwrite elements that
 // it reads itself, but only in place. A run then leaves out a copy of elements to where they lie.
 func (in *input) decideDirect(launches []launch) {
-	in.begin, in.direct = len(launches), true
-	var gone []broadcast.Layout // of the elements that launches overwrite
+	in.begin, in.direct = len(launches), len(in.launches) == 0 // an index error leaves the old elements
+	var gone []broadcast.Layout                                // of the elements that launches overwrite
 	for i := range launches {
 		l, before, finds := &launches[i], len(gone), true
 		for _, out := range l.Out {
@@ -88,9 +90,9 @@ func (in *input) decideDirect(launches []launch) {
 				gone = append(gone, out.Layout)
 			}
 		}
-		for _, read := range l.In {
+		for n, read := range l.reads() {
 			for k, at := range gone {
-				if symbolOf(read).slot == in.given && (k < before || !read.Layout.Equal(at)) && broadcast.Overlap(read.Layout, at) {
+				if layout := l.In[n].Layout; read.slot == in.given && (k < before || !layout.Equal(at)) && broadcast.Overlap(layout, at) {
 					finds = false
 				}
 			}
@@ -109,6 +111,6 @@ func (in *input) decideDirect(launches []launch) {
 // copied reports whether a launch copies elements of the input to the same place of the slot to which
 // the input is written.
 func (in *input) copied(l *launch) bool {
-	return len(l.Program.Code()) == 0 && len(l.In) == 1 && len(l.Out) == 1 &&
+	return len(l.Program.Code()) == 0 && len(l.In) == 1 && len(l.Out) == 1 && l.In[0].Buffer != nil &&
 		symbolOf(l.In[0]).slot == in.given && symbolOf(l.Out[0]).slot == in.after && l.In[0].Layout.Equal(l.Out[0].Layout)
 }

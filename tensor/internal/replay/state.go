@@ -16,6 +16,7 @@ type state struct {
 	spare    []*graph.Version // by input: a version that can replace the old one
 	held     []*graph.Version // by input, while it is read
 	owned    []*graph.Version // by input, while it is written in place
+	faults   []*graph.Fault   // by launch, of the run; nil where there is no index error
 	fresh    []device.Buffer  // of the results
 	locked   []*graph.Storage
 	begun    int // launches
@@ -39,15 +40,16 @@ func (p *Plan) take() (*state, error) {
 func (p *Plan) newState() (*state, error) {
 	n := len(p.inputs)
 	s := &state{launches: make([]device.Launch, len(p.launches)), refs: make([][]ref, len(p.slots)), spare: make([]*graph.Version, n),
-		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), fresh: make([]device.Buffer, len(p.results))}
+		held: make([]*graph.Version, n), owned: make([]*graph.Version, n), faults: make([]*graph.Fault, len(p.launches)), fresh: make([]device.Buffer, len(p.results))}
 	for i := range p.launches {
 		l := &s.launches[i]
 		*l = *p.launches[i].Clone()
 		l.Reuse()
 		for k := range len(l.Out) + len(l.In) {
 			o := l.Operand(k)
-			at := symbolOf(*o).slot
-			s.refs[at] = append(s.refs[at], ref{o, o.Layout.Offset})
+			if x := symbolOf(*o); x != nil {
+				s.refs[x.slot] = append(s.refs[x.slot], ref{o, o.Layout.Offset})
+			}
 		}
 	}
 	for i := range p.slots {

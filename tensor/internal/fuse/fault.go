@@ -1,0 +1,158 @@
+package fuse
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// separate divides a closed region whose results depend on different places that may be wrong. If a
+// launch has an index error, all its results are unspecified. So each of its results depends on all of
+// its places. What several of the new regions need is computed by each of them.
+func (c *cutter) separate(at int32) {
+	outputs := c.regions[at].outputs
+	if !slices.ContainsFunc(outputs, func(i int32) bool { return c.notes[i].checks != c.regions[at].checks }) {
+		return
+	}
+	whole := c.regions[at] // a copy, whose lists the parts do not share
+	whole.nodes, outputs = slices.Clone(whole.nodes), slices.Clone(outputs)
+	whole.inputs, whole.scalars = nil, nil
+	for first := true; len(outputs) > 0; first = false {
+		part := at
+		if !first {
+			part = c.newRegion(whole.shape)
+			c.order = append(c.order, part)
+		}
+		checks := c.notes[outputs[0]].checks
+		r := &c.regions[part]
+		r.domain, r.checks, r.named = whole.domain, checks, whole.named
+		r.outputs = r.outputs[:0]
+		for _, i := range outputs {
+			if c.notes[i].checks == checks {
+				r.outputs = append(r.outputs, i)
+			}
+		}
+		outputs = slices.DeleteFunc(outputs, func(i int32) bool { return c.notes[i].checks == checks })
+		c.fill(r, whole.nodes, at+1)
+	}
+}
+
+// fill gives a region those of the nodes of another one, its home, that its outputs need.
+func (c *cutter) fill(r *region, nodes []int32, home int32) {
+	needed := slices.Clone(r.outputs)
+	for _, i := range slices.Backward(nodes) {
+		if !slices.Contains(needed, i) {
+			continue
+		}
+		for k := range c.nodes[i].Expr.Args {
+			if a := &c.nodes[i].Expr.Args[k]; c.homeOf(a) == home {
+				needed = append(needed, int32(a.Version.Expr.Index))
+			}
+		}
+	}
+	r.nodes, r.inputs, r.scalars, r.grouped = r.nodes[:0], r.inputs[:0], r.scalars[:0], false
+	for _, i := range nodes {
+		if !slices.Contains(needed, i) {
+			continue
+		}
+		r.nodes = append(r.nodes, i)
+		e := c.nodes[i].Expr
+		r.grouped = r.grouped || e.Group() != nil
+		for k := range e.Args {
+			switch a := &e.Args[k]; {
+			case a.IsScalar():
+				r.scalars = append(r.scalars, use{i, int32(k)})
+			case c.homeOf(a) != home:
+				c.input(r, use{i, int32(k)})
+			}
+		}
+	}
+}
+
+// elementAt returns the index of an element of the launch, in the shape that the nodes go over.
+func (d *domain) elementAt(number int) []int {
+	order := make([]int, len(d.shape))
+	for axis := range order {
+		order[axis] = axis
+	}
+	if d.grouped {
+		order = d.order()
+	}
+	index := make([]int, len(d.shape))
+	for _, axis := range slices.Backward(order) {
+		index[axis] = number % d.shape[axis]
+		number /= d.shape[axis]
+	}
+	return index
+}
+
+// fault finds the faults of what a region reads, and returns one for its launch if the launch may
+// have an index error. An input with many faults is settled first.
+func (e *evaluation) fault(r *region) (own *graph.Fault, err error) {
+	for i, u := range r.inputs {
+		v := e.argument(u).Version
+		if v == nil {
+			continue
+		}
+		faults := v.Faults()
+		if v.Waiting() {
+			faults = v.Expr.Faults
+		}
+		if faults = graph.Faults(nil).Add(faults); len(faults) > 0 {
+			if e.faults == nil {
+				e.faults = make([]graph.Faults, len(r.inputs))
+			}
+			e.faults[i] = faults
+		}
+	}
+	if r.checks == 0 {
+		return nil, nil
+	}
+	d := r.domain
+	own = graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
+	r.launch.Fault = &own.Fault
+	return own, nil
+}
+
+// faultsOf returns the faults of an output of the launch that has run.
+func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all graph.Faults) {
+	if e.warmer != nil || e.recorder != nil || own == nil && e.faults == nil {
+		return nil
+	}
+	if e.faults != nil {
+		for _, i := range Inputs(r.launch.Program, output) {
+			all = all.Add(e.faults[i])
+		}
+	}
+	if own != nil {
+		all = all.Add(graph.Faults{own})
+	}
+	return all.Short(e.device)
+}
+
+// forget drops what fault has found.
+func (e *evaluation) forget() { e.faults = nil }
+
+// Inputs returns the inputs of a program that one of its outputs depends on, in ascending order.
+func Inputs(p *device.Program, output int) (all []int) {
+	needed := make([]bool, p.Result(len(p.Code())))
+	out := p.Output(output)
+	for _, v := range append([]device.Value{out.Value}, out.At...) {
+		needed[v] = true
+	}
+	for i, in := range slices.Backward(p.Code()) {
+		if needed[p.Result(i)] {
+			for _, v := range in.Args {
+				needed[v] = true
+			}
+		}
+	}
+	for i := range p.Inputs() {
+		if needed[i] {
+			all = append(all, i)
+		}
+	}
+	return all
+}
