@@ -1,0 +1,111 @@
+package tensor_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/examples/customdevice"
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func TestLoadsJoinTheLaunchesOfTheirIndices(t *testing.T) {
+	d := customdevice.New()
+	x := tensor.FromSliceOn(d, []float32{3, -1, 2, 1, 0, 5}, 2, 3)
+	i := tensor.FromSliceOn(d, []int64{1, -2, 0, 1})
+	j := tensor.FromSliceOn(d, []int32{2, 0, -1, 0}, 2, 2)
+	for _, c := range []struct {
+		name string
+		of   func() *tensor.Tensor
+		want []float32
+		in   int
+	}{
+		{"maps and a sum after it", func() *tensor.Tensor { return x.Take(0, i).Mul(2).Sum(1) }, []float32{12, 8, 8, 12}, 1},
+		{"an expression of indices", func() *tensor.Tensor { return x.TakeAlongAxis(1, j.Neg()) }, []float32{-1, 3, 0, 1}, 1},
+		{"a table that waits is stored first", func() *tensor.Tensor { return x.Mul(2).TakeAlongAxis(1, j) }, []float32{4, 6, 10, 2}, 2},
+		{"two tables", func() *tensor.Tensor { return x.TakeAlongAxis(1, j).Sub(x.Mul(x).TakeAlongAxis(1, j)) }, []float32{-2, -6, -20, 0}, 2},
+		{"the axes of errors differ", func() *tensor.Tensor { return x.Take(1, j).Sub(x.Take(0, j.Clip(0, 1)).Slice(2, 0, 2, 1)).Sum() }, nil, 3},
+		{"softmax of a load", func() *tensor.Tensor { return x.Take(0, i).Softmax(1).Sum(1).Round() }, []float32{1, 1, 1, 1}, 1},
+		{"a load by the index of a reduction", func() *tensor.Tensor { return tensor.FromSliceOn(d, []float32{7, 8, 9}).Take(0, x.Argmax(1)) }, []float32{7, 9}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := c.of()
+			require.NoError(t, got.Err())
+			text, err := tensor.Explain(got)
+			require.NoError(t, err)
+			assert.Equal(t, c.in, launchesOf(t, got), text)
+			assert.Equal(t, data[float32](t, again(t, c.of)), data[float32](t, got))
+			if c.want != nil {
+				assert.Equal(t, c.want, data[float32](t, got))
+			}
+		})
+	}
+}
+
+func TestAnIndexErrorReachesWhatDependsOnIt(t *testing.T) {
+	d := customdevice.New()
+	x := tensor.FromSliceOn(d, []float32{3, -1, 2, 1, 0, 5}, 2, 3)
+	bad := tensor.FromSliceOn(d, []int64{0, 5})
+	wrong, right := x.Take(0, bad), x.Add(1)
+	err := tensor.Eval(context.Background(), wrong, right)
+	assert.EqualError(t, err, "tensor: eval: index 5 is out of bounds for axis 0 with size 2 (element [1 0])")
+	assert.Equal(t, []float32{4, 0, 3, 2, 1, 6}, data[float32](t, right))
+	var index *device.IndexError
+	for _, y := range []*tensor.Tensor{wrong, wrong.Add(1), wrong.Sum(), x.Add(wrong).T(), wrong.Index(0, 0), wrong.Clone()} {
+		_, err := y.Bytes()
+		require.ErrorAs(t, err, &index)
+		assert.Equal(t, device.IndexError{Index: 5, Axis: 0, Size: 2, Element: 3}, *index)
+	}
+	err = tensor.Eval(context.Background(), x.Take(1, bad).Sum(0))
+	assert.ErrorContains(t, err, "index 5 is out of bounds for axis 1 with size 3 (element [0 1])")
+
+	shared := x.Mul(2)
+	wrong, right = shared.Add(x.Take(0, bad)), shared.Exp()
+	require.Error(t, tensor.Eval(context.Background(), right, wrong, shared))
+	assert.Equal(t, []float32{6, -2, 4, 2, 0, 10}, data[float32](t, shared))
+	assert.NoError(t, tensor.Eval(context.Background(), right))
+
+	wrong = x.Take(0, bad)
+	require.Error(t, tensor.Eval(context.Background(), wrong))
+	right, wrong = right.Add(1), wrong.Add(1) // of stored tensors, in one launch
+	require.Error(t, tensor.Eval(context.Background(), right, wrong))
+	assert.NoError(t, tensor.Eval(context.Background(), right))
+
+	y := tensor.FromSliceOn(d, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	for _, err := range []error{y.Assign(x.Take(0, bad)), y.AddInPlace(wrong), y.Index(0, 0).Assign(wrong.Index(0, 0))} {
+		require.ErrorAs(t, err, &index)
+		assert.Equal(t, []float32{1, 2, 3, 4, 5, 6}, data[float32](t, y))
+	}
+	require.NoError(t, y.AddInPlace(x.Take(0, bad.Clip(0, 1))))
+	assert.Equal(t, []float32{4, 1, 5, 5, 5, 11}, data[float32](t, y))
+}
+
+func TestCompiledLoads(t *testing.T) {
+	d := customdevice.New()
+	f := tensor.Compile(func(p [2]*tensor.Tensor) [2]*tensor.Tensor {
+		return [2]*tensor.Tensor{p[0].Take(0, p[1]).Mul(2), p[0].Mul(p[0]).Sum(1)}
+	})
+	x := tensor.FromSliceOn(d, []float32{3, -1, 2, 1, 0, 5}, 2, 3)
+	for k := range int64(4) {
+		y := f.Call([2]*tensor.Tensor{x, tensor.FromSliceOn(d, []int64{1, k})})
+		assert.Equal(t, []float32{14, 26}, data[float32](t, y[1]))
+		_, err := y[0].Bytes()
+		if k > 1 {
+			require.ErrorContains(t, err, "out of bounds for axis 0 with size 2 (element [1 0])")
+		} else {
+			require.NoError(t, err)
+		}
+	}
+	g := tensor.Compile(func(p [2]*tensor.Tensor) *tensor.Tensor { return p[0].Take(0, p[1]).Neg() })
+	into := tensor.FromSliceOn(d, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	require.NoError(t, g.Into(into, [2]*tensor.Tensor{x, tensor.FromSliceOn(d, []int64{1, 0})}))
+	assert.Equal(t, []float32{-1, -0., -5, -3, 1, -2}, data[float32](t, into))
+	err := g.Into(into, [2]*tensor.Tensor{x, tensor.FromSliceOn(d, []int64{1, 2})})
+	assert.ErrorContains(t, err, "index 2 is out of bounds")
+	assert.Equal(t, []float32{-1, -0., -5, -3, 1, -2}, data[float32](t, into))
+	require.NoError(t, g.Into(into, [2]*tensor.Tensor{x, tensor.FromSliceOn(d, []int64{0, 0})}))
+	assert.Equal(t, []float32{-3, 1, -2, -3, 1, -2}, data[float32](t, into))
+}

@@ -1,0 +1,116 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+)
+
+// Take returns the elements of x at indices along an axis, as NumPy's take does. The indices are a
+// tensor of any integer dtype, or an []int. The result has their axes in the place of the axis.
+// Negative indices count from the end.
+//
+// An index out of bounds is an error with the index, the axis and its size: at once for an []int. For a
+// tensor it is an error of the result, and of what is computed from it.
+func (x *Tensor) Take(axis int, indices any) *Tensor {
+	const name = "take"
+	at, err := x.axis(name, axis)
+	if err != nil {
+		return fail(err)
+	}
+	l := x.layout
+	index := indexTensor(name, x.Device(), indices, at, l.Shape[at])
+	if index.err != nil {
+		return index
+	}
+	defer index.Release()
+	behind := len(l.Shape) - at - 1
+	own := index.layout.Shape
+	p := places{view: broadcast.Layout{Offset: l.Offset,
+		Shape:   slices.Concat(l.Shape[:at], own, l.Shape[at+1:]),
+		Strides: slices.Concat(l.Strides[:at], make([]int, len(own)), l.Strides[at+1:])}}
+	wide := index.view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return trailing(l, behind), nil })
+	defer wide.Release()
+	p.indexed = []indexedAxis{{newAxis(l, at), at, wide}}
+	return x.load(name, p)
+}
+
+// TakeAlongAxis returns the elements of x at indices along an axis, as NumPy's take_along_axis does:
+// element [i j] of x.TakeAlongAxis(1, y) is x[i, y[i, j]]. The indices have x's rank, and any integer
+// dtype. Off the axis the shapes are broadcast. Errors are those of [Tensor.Take].
+func (x *Tensor) TakeAlongAxis(axis int, indices *Tensor) *Tensor {
+	const name = "take_along_axis"
+	at, err := x.axis(name, axis)
+	if err == nil {
+		err = indices.check(name + ": the index")
+	}
+	if err != nil {
+		return fail(err)
+	}
+	l, own := x.layout.Clone(), indices.layout.Shape
+	if len(own) != len(l.Shape) {
+		return failf(name, "the index has %d axes (shape %v), the tensor %d (shape %v); they have to have as many", len(own), own, len(l.Shape), l.Shape)
+	}
+	along := newAxis(&l, at)
+	l.Shape[at], l.Strides[at] = 1, 0
+	shape, err := broadcast.Shapes(l.Shape, own)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	shape[at] = own[at]
+	view, err := l.To(shape)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	return x.load(name, places{view, []indexedAxis{{along, at, indices}}})
+}
+
+// indexTensor returns indices, a *Tensor or a list of ints, as a tensor of a device. Ints are checked
+// at once against the size of an axis.
+func indexTensor(name string, d device.Device, indices any, axis, size int) *Tensor {
+	switch list := indices.(type) {
+	case *Tensor:
+		if err := list.check(name + ": the index"); err != nil {
+			return fail(err)
+		}
+		return list.again(name)
+	case []int:
+		wide := make([]int64, len(list))
+		for k, i := range list {
+			if i < -size || i >= size {
+				return failf(name, "%w (element %d of the indices)", &device.IndexError{Index: int64(i), Axis: axis, Size: size, Element: k}, k)
+			}
+			wide[k] = int64(i)
+		}
+		return FromSliceOn(d, wide)
+	}
+	return failf(name, "the index is %s; it is a *Tensor of integers, or an []int", describe(indices))
+}
+
+// trailing is a layout with so many axes of size 1 behind it.
+func trailing(l broadcast.Layout, axes int) broadcast.Layout {
+	l = l.Clone()
+	for range axes {
+		l.Shape, l.Strides = append(l.Shape, 1), append(l.Strides, 0)
+	}
+	return l
+}
+
+// newAxis is an axis of a layout.
+func newAxis(l *broadcast.Layout, at int) axis { return axis{l.Shape[at], l.Strides[at]} }
+
+// axis checks x, and returns the number of one of its axes.
+func (x *Tensor) axis(name string, axis int) (at int, err error) {
+	if err := x.check(name); err != nil {
+		return 0, err
+	}
+	axes, err := broadcast.Axes([]int{axis}, len(x.layout.Shape))
+	if err == nil && len(x.layout.Shape) == 0 {
+		err = &broadcast.AxisError{Axis: axis}
+	}
+	if err != nil {
+		return 0, errorf(name, "%w", err)
+	}
+	return axes[0], nil
+}

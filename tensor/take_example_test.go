@@ -1,0 +1,28 @@
+package tensor_test
+
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func ExampleTensor_Take() {
+	words := tensor.FromSlice([]float32{1, 2, 10, 20, 100, 200}, 3, 2)
+	fmt.Println(words.Take(0, []int{2, 0, -1}))
+	sum := words.Take(0, tensor.FromSlice([]int64{0, 7})).Sum()
+	fmt.Println(sum) // the index is looked at when the sum is computed
+	// Output:
+	// [[100. 200.]
+	//  [  1.   2.]
+	//  [100. 200.]] shape=[3 2] float32 cpu
+	// error: tensor: string: index 7 is out of bounds for axis 0 with size 3 (element [1 0])
+}
+
+func ExampleTensor_TakeAlongAxis() {
+	x := tensor.FromSlice([]float32{3, 9, 4, 8, 1, 5}, 2, 3)
+	greatest := x.Argmax(1).Unsqueeze(1)
+	fmt.Println(x.TakeAlongAxis(1, greatest))
+	// Output:
+	// [[9.]
+	//  [8.]] shape=[2 1] float32 cpu
+}
