@@ -73,14 +73,14 @@ func Open(opts ...Option) (*Device, error) {
 	bigEndian := binary.NativeEndian.Uint16([]byte{0, 1}) == 1 // elements in buffers are little endian everywhere
 	d := &Device{engine: exec.Engine{Threads: c.threads, Set: set, Sizes: exec.DefaultSizes, Swapped: bigEndian},
 		pool: pool{limit: c.memory, shards: make([]shard, min(runtime.GOMAXPROCS(0), mostShards))}}
-	d.engine.Where, d.engine.Lend = d.locate, d.pool.lend
+	d.engine.Where, d.engine.Take, d.engine.Lend = d.locate, d.pool.borrow, d.pool.lend
 	d.info.Store(&device.Info{
 		Name:       "cpu",
 		Kind:       device.CPU,
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.Threads)),
 		Backend:    d.engine.Set.Backend(),
 		DTypes:     kernel.Supported(),
-		Forms:      device.Reductions | device.Scans | device.Sorts | device.Positions | device.Loads | device.Finds,
+		Forms:      device.Reductions | device.Scans | device.Sorts | device.Positions | device.Loads | device.Finds | device.Stores,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})

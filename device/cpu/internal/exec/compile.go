@@ -15,6 +15,7 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 	code := c.withCopies()
 	c.addValues(code)
 	c.addSteps(code)
+	c.addStores()
 	c.addPhases()
 	c.addUp()
 	c.assignSlots()
@@ -25,8 +26,9 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 // no operation, makes one of an input or a scalar, or of the value of an earlier output.
 func (c *compiled) withCopies() []device.Instr {
 	code := slices.Clone(c.source.Code())
-	for _, v := range c.source.Outputs() {
-		if v < c.source.Result(0) || slices.Contains(c.outputs, v) {
+	for k, v := range c.source.Outputs() {
+		repeated := c.source.Level(v) < c.source.OutputLevel(k) // for places of the elements of a group
+		if v < c.source.Result(0) || repeated || slices.Contains(c.outputs, v) {
 			code = append(code, device.Instr{Type: c.source.Type(v), Args: []device.Value{v}})
 			v = c.source.Result(len(code) - 1)
 		}
@@ -47,7 +49,7 @@ func (c *compiled) addValues(code []device.Instr) {
 		types = append(types, in.Type)
 	}
 	for _, dt := range types {
-		v := value{bytes: dt.Size(), most: ^uint64(0) >> (64 - 8*dt.Size()), slot: -1}
+		v := value{bytes: dt.Size(), operand: -1, most: ^uint64(0) >> (64 - 8*dt.Size()), slot: -1}
 		if dt == op.Bool {
 			v.most = 1
 		}
@@ -57,7 +59,7 @@ func (c *compiled) addValues(code []device.Instr) {
 		}
 	}
 	for v := range c.source.Inputs() {
-		c.values[v].level = c.source.Level(device.Value(v))
+		c.values[v].level, c.values[v].operand = c.source.Level(device.Value(v)), len(c.outputs)+v
 	}
 	for i, in := range code {
 		for _, v := range in.Args {
@@ -65,15 +67,18 @@ func (c *compiled) addValues(code []device.Instr) {
 		}
 		c.values[c.source.Result(i)].level = c.level(in, i)
 	}
-	for _, v := range c.outputs {
+	for k, v := range c.outputs {
 		c.values[v].uses++
+		for _, at := range c.source.Output(k).At {
+			c.values[at].uses++
+		}
 	}
 }
 
-// level is the level of the result of instruction i. A copy has that of its operand.
+// level is the level of the result of instruction i. A copy has that of its output.
 func (c *compiled) level(in device.Instr, i int) int {
 	if in.Op == nil {
-		return c.values[in.Args[0]].level
+		return c.source.OutputLevel(slices.Index(c.outputs, c.source.Result(i)))
 	}
 	return c.source.Level(c.source.Result(i))
 }

@@ -22,6 +22,8 @@ type Engine struct {
 	// Where finds the memory of a buffer, and its bytes. It returns an error if the buffer belongs to
 	// another device, or is released.
 	Where func(device.Buffer) (at unsafe.Pointer, bytes int, err error)
+	// Take gives memory for as long as a launch runs, and counts it.
+	Take func(bytes int) (at unsafe.Pointer, done func(), err error)
 	// Lend counts memory as the device's, or returns an error if there is no more.
 	Lend func(bytes int) (done func(), err error)
 }
@@ -72,11 +74,9 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 			t.ended = ctx.Done()
 		}
 	}
-	if t.grouped() {
-		if err := e.lend(t); err != nil {
-			t.unbind(l)
-			return err
-		}
+	if err := e.lend(t); err != nil {
+		t.unbind(l)
+		return err
 	}
 	t.own.begin(t)
 	if t.groups.parts > 1 {
@@ -85,30 +85,38 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		e.runShared(t)
 	}
 	t.own.end(t)
-	if t.lent != nil {
-		t.lent()
-		t.lent = nil
-	}
 	if t.left.Load() {
 		t.left.Store(false)
 		err = ctx.Err()
+	}
+	if t.first.err == nil && err == nil {
+		e.runStores(t)
+	}
+	t.giveMemory()
+	if t.lent != nil {
+		t.lent()
+		t.lent = nil
 	}
 	t.report(l.Fault, err == nil)
 	t.unbind(l)
 	return err
 }
 
-// lend counts the memory that goroutines need for groups, if it is much.
+// lend gives the memory that stores need, and counts that which goroutines need for groups, if it is
+// much.
 func (e *Engine) lend(t *task) (err error) {
-	if bytes := t.scratch() * t.threads; bytes > uncounted {
-		t.lent, err = e.Lend(bytes)
+	if err = t.takeMemory(e); err == nil && t.grouped() && t.scratch()*t.threads > uncounted {
+		t.lent, err = e.Lend(t.scratch() * t.threads)
+	}
+	if err != nil {
+		t.giveMemory()
 	}
 	return err
 }
 
 // runShared computes all tiles on this goroutine, and on helpers if there are to be any.
 func (e *Engine) runShared(t *task) {
-	if t.threads > 1 {
+	if t.tiles, t.sharers = t.count, t.threads; t.threads > 1 {
 		e.share(t)
 	} else {
 		t.runTiles(&t.own, 0, t.count)

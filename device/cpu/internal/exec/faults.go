@@ -94,7 +94,7 @@ func (w *worker) indexError(t *task, s *step, i, number int) device.IndexError {
 		dt := t.program.source.Type(v)
 		indices[k] = device.Index(dt, kernel.Bits(w.address(t, v, row, column, false), dt.Size()))
 	}
-	_, err := t.launch.In[s.access.table].Locate(0, indices, true)
+	_, err := t.launch.Operand(s.access.table).Locate(0, indices, true)
 	err.Element = number
 	return *err
 }

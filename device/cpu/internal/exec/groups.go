@@ -15,6 +15,7 @@ type grouping struct {
 	step             int  // from the number of an element of a tile to the next
 	even             bool // whether step is right for the whole tile
 	parts            int  // of the elements of a tile of groups, each for a goroutine
+	all              int  // how many groups there are
 
 	shape, strides []int // memory of the plan
 	operands       []broadcast.Access
@@ -63,6 +64,10 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 		t.groupedInput(device.Value(i), t.outs+i, l)
 	}
 	for k, v := range p.outputs {
+		if s := p.storeOf(k); s != nil {
+			t.layStore(s, l, t.groupedInput, t.keptGroups)
+			continue
+		}
 		m, _ := t.move(v, k, l)
 		if !p.tiled(v) { // it has a list
 			if t.product != nil {
@@ -91,6 +96,19 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	t.threads = max(min(e.threadsFor(t.work(), t.count), most), 1)
 }
 
+// keptGroups decides whether a step writes a value where it is kept.
+func (t *layout) keptGroups(v device.Value, m *move, _ *broadcast.Access) {
+	switch {
+	case t.product != nil:
+	case !t.program.tiled(v):
+		m.direct = t.inList(m)
+	default:
+		if m.direct = t.inRows(m); !m.direct {
+			t.assignTile(v)
+		}
+	}
+}
+
 // scratchLeast is how many bytes the tiles of a launch may have, even if its operands have fewer.
 const scratchLeast = 64 << 20
 
@@ -106,13 +124,7 @@ func (t *layout) scratch() int {
 
 // planGroups joins the two loops of the nest. The rows of tiles lie along the first.
 func (t *layout) planGroups(l *device.Launch) {
-	var nest broadcast.Nest
-	operands := len(t.moves)
-	if t.program.numbered || t.program.faulty {
-		nest = l.Nest(&t.planner, broadcast.RowMajor(l.Shape...))
-	} else {
-		nest = l.Nest(&t.planner)
-	}
+	nest, operands := t.nest(l), t.outs+t.ins
 	if t.product = nil; !t.swapped {
 		t.product = t.program.productOf(l, &nest)
 	}
@@ -121,6 +133,9 @@ func (t *layout) planGroups(l *device.Launch) {
 	}
 	for i := range l.In {
 		t.once(&nest, t.outs+i, device.Value(i))
+	}
+	if nest.Elements.Len == 0 && t.program.counts() {
+		nest.Elements.Operands[operands+1].Strides = []int{0} // a group has one number
 	}
 	t.groups.across = t.product == nil && across(&nest)
 	first, second := &nest.Groups, &nest.Elements
@@ -142,9 +157,12 @@ func (t *layout) planGroups(l *device.Launch) {
 		t.groups.groups, t.groups.elements = t.groups.elements, t.groups.groups
 	}
 	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
-	t.numbers = numbering{}
+	t.groups.all, t.numbers = nest.Groups.Len, numbering{}
 	if len(nest.Groups.Operands) > operands {
 		t.numbers = numbering{t.plan.Operands[operands].Strides, nest.Groups.Operands[operands].Offset, nest.Elements.Operands[operands].Offset}
+	}
+	if nest.Elements.Len == 0 { // all errors are those of element 0
+		t.numbers.strides = make([]int, len(g.shape))
 	}
 }
 

@@ -27,9 +27,11 @@ var began = time.Now()
 // sharing is what helpers of a task see of it. They may join until its owner closes it. No launch
 // waits for a helper to arrive, only for those at work.
 type sharing struct {
-	next  atomic.Int64 // the first tile that is not taken yet
-	state atomic.Int64 // how many helpers are at work, and flags
-	done  chan struct{}
+	tiles   int          // how many there are
+	sharers int          // goroutines, at most
+	next    atomic.Int64 // the first tile that is not taken yet
+	state   atomic.Int64 // how many helpers are at work, and flags
+	done    chan struct{}
 }
 
 const (
@@ -46,7 +48,7 @@ func (e *Engine) share(t *task) {
 	t.next.Store(0)
 	t.state.Store(joinable)
 	e.Helpers.last.Store(t)
-	e.Helpers.start(t.threads-1, t.work() >= int64(e.Wake))
+	e.Helpers.start(t.sharers-1, t.work() >= int64(e.Wake))
 	t.runChunks(&t.own)
 	t.close()
 	e.Helpers.last.CompareAndSwap(t, nil)
@@ -90,14 +92,14 @@ func (c *helpers) help() {
 
 // runChunks computes some tiles at a time until all are taken.
 func (t *task) runChunks(w *worker) {
-	chunk := max(t.count/(8*t.threads), 1)
+	chunk := max(t.tiles/(8*t.sharers), 1)
 	for {
 		to := int(t.next.Add(int64(chunk)))
 		from := to - chunk
-		if from >= t.count {
+		if from >= t.tiles {
 			break
 		}
-		t.runTiles(w, from, min(to, t.count))
+		t.runTiles(w, from, min(to, t.tiles))
 	}
 }
 
@@ -105,7 +107,7 @@ func (t *task) runChunks(w *worker) {
 func (t *task) join() bool {
 	for s := t.state.Load(); s&joinable != 0; s = t.state.Load() {
 		if t.state.CompareAndSwap(s, s+1) {
-			if t.next.Load() < int64(t.count) {
+			if t.next.Load() < int64(t.tiles) {
 				return true
 			}
 			t.leave()

@@ -41,7 +41,7 @@ type layout struct {
 func (t *layout) lay(e *Engine, l *device.Launch) {
 	p := e.Programs.Of(l.Program, e.Set)
 	t.program, t.swapped = p, e.Swapped
-	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In))
+	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In)+2*p.kept())
 	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.Steps))
 	clear(t.takes)
 	if t.grouped() {
@@ -65,14 +65,12 @@ func (t *layout) grouped() bool { return len(t.program.phases) > 0 }
 // layMap lays out a launch without groups.
 func (t *layout) layMap(e *Engine, l *device.Launch) {
 	p := t.program
-	if t.numbers = (numbering{}); p.faulty {
-		t.plan = l.Nest(&t.planner, broadcast.RowMajor(l.Shape...)).Groups
-		number := &t.plan.Operands[len(t.moves)]
+	t.plan = t.nest(l).Groups
+	t.numbers, t.product = numbering{}, nil
+	if p.counts() {
+		number := &t.plan.Operands[t.outs+t.ins]
 		t.numbers = numbering{strides: number.Strides, group: number.Offset}
-	} else {
-		t.plan = l.Nest(&t.planner).Groups
 	}
-	t.product = nil
 	t.groups.parts, t.groups.elements.count = 1, 1
 	t.threads = e.threadsFor(p.work(t.plan.Len), t.plan.Len)
 	read, written := l.Bytes()
@@ -84,9 +82,28 @@ func (t *layout) layMap(e *Engine, l *device.Launch) {
 		t.input(device.Value(i), t.outs+i, l)
 	}
 	for k, v := range p.outputs {
-		t.output(v, k, l)
+		if s := p.storeOf(k); s != nil {
+			t.layStore(s, l, t.input, t.written)
+		} else {
+			t.output(v, k, l)
+		}
 	}
 	t.lengthen()
+}
+
+// nest returns the loops of a launch. Further operands are the number of an element in row-major order,
+// and in a launch of groups that of its group.
+func (t *layout) nest(l *device.Launch) broadcast.Nest {
+	if !t.program.counts() {
+		return l.Nest(&t.planner)
+	}
+	number := broadcast.RowMajor(l.Shape...)
+	if !t.grouped() {
+		return l.Nest(&t.planner, number)
+	}
+	group := broadcast.Layout{Shape: l.Shape, Strides: make([]int, len(l.Shape))}
+	copy(group.Strides, broadcast.RowMajor(l.Shape[:l.Kept()]...).Strides)
+	return l.Nest(&t.planner, number, group)
 }
 
 // assignSlots gives tiles to the slots of values.

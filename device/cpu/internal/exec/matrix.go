@@ -31,8 +31,8 @@ func (p *compiled) productOf(l *device.Launch, nest *broadcast.Nest) *product {
 	}
 	q := &product{Product: found, to: l.Program.Result(found.Dot), direct: -1}
 	q.kernel = p.set.Matmul(l.Program.Type(q.to))
-	if p.values[q.to].uses == 1 {
-		q.direct = slices.Index(p.outputs, q.to)
+	if k := slices.Index(p.outputs, q.to); k >= 0 && p.values[q.to].uses == 1 && p.storeOf(k) == nil {
+		q.direct = k
 	}
 	q.work = int64(nest.Len()) / 4 * int64(q.kernel.Cost) * int64(p.widest) / float
 	return q

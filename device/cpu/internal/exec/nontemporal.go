@@ -27,7 +27,7 @@ func (s *Sizes) Stream(read, written, threads int) bool {
 func (t *task) stream() {
 	for k := range t.moves[:t.outs] {
 		m, out := &t.moves[k], &t.at[k]
-		shared := slices.ContainsFunc(t.at[t.outs:], func(in bound) bool { return in.memory == out.memory })
+		shared := slices.ContainsFunc(t.at[t.outs:t.outs+t.ins], func(in bound) bool { return in.memory == out.memory })
 		read := t.program.values[m.value].uses > 1
 		for i := range t.modes {
 			if s := &t.program.Steps[i]; s.to == m.value {

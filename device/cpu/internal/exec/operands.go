@@ -19,6 +19,7 @@ type move struct {
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
 	counted     bool  // its elements are positions: it has no buffer, or places
+	read        bool  // it is an input, or where the elements of a store begin
 	once        bool  // steps read one of them in each row of a tile
 	places      []kernel.Place
 	first, end  int // the range of its elements, relative to the operand's offset
@@ -28,7 +29,7 @@ type move struct {
 func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, o, places := &t.moves[k], &t.plan.Operands[k], l.Operand(k), t.places(k)
 	size, counted := o.Type.Size(), places > 0 || k >= t.outs && t.program.source.Input(k-t.outs).Position
-	*m = move{value: v, size: size, strides: a.Strides, counted: counted, swapped: t.swapped && size > 1 && !counted,
+	*m = move{value: v, size: size, strides: a.Strides, counted: counted, read: places > 0 || k >= t.outs, swapped: t.swapped && size > 1 && !counted,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
 		skip: a.Offset - o.Layout.Offset, places: m.places[:0]}
 	m.first, m.end = m.skip, m.skip+1
@@ -89,9 +90,15 @@ func (t *layout) input(v device.Value, k int, l *device.Launch) {
 // steps are done. A step may not write it if a later one reads the buffer, which bind finds out.
 func (t *layout) output(v device.Value, k int, l *device.Launch) {
 	m, a := t.move(v, k, l)
-	m.direct = t.reachable(m, a)
-	m.early = m.direct && t.readLater(m)
-	if !m.direct || m.early {
+	t.written(v, m, a)
+	if m.early = m.direct && t.readLater(m); m.early {
+		t.assignTile(v)
+	}
+}
+
+// written decides whether a step that computes a value writes it where it is kept.
+func (t *layout) written(v device.Value, m *move, a *broadcast.Access) {
+	if m.direct = t.reachable(m, a); !m.direct {
 		t.assignTile(v)
 	}
 }
@@ -108,7 +115,7 @@ func (t *layout) reachable(m *move, a *broadcast.Access) bool {
 // readLater reports whether an input is read where it is after an output has been computed, if both
 // lie in one memory.
 func (t *layout) readLater(out *move) bool {
-	return slices.ContainsFunc(t.moves[t.outs:], func(in move) bool { return t.readAfter(&in, out) })
+	return slices.ContainsFunc(t.moves[t.outs:t.outs+t.ins], func(in move) bool { return t.readAfter(&in, out) })
 }
 
 // readAfter reports whether an input is read where it is after an output has been computed.

@@ -66,7 +66,7 @@ func (c *compiled) addPhases() {
 		ph := &c.phases[n]
 		for _, i := range slices.Concat(ph.elements, ph.ends) {
 			for _, v := range c.Steps[i].from {
-				if int(v) < len(c.source.Inputs()) && c.values[v].level > 0 && !slices.Contains(ph.reads, v) {
+				if c.values[v].operand >= 0 && c.values[v].level > 0 && !slices.Contains(ph.reads, v) {
 					ph.reads = append(ph.reads, v)
 				}
 			}

@@ -9,17 +9,27 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// access is how a step reads elements of a table, an operand with places. The step's first operand is
+// access is how a step finds elements of a table, an operand with places. The step's first operand is
 // the table: in a tile it is the positions of elements in the buffer, to which places are added.
 type access struct {
-	table  int             // number of the input
+	kind   accessKind
+	table  int             // number of the operand
 	locate []kernel.Locate // one for each place
-	or     bool            // a load gives the step's last operand where there is no element
-	faulty bool            // where there is none, that is an index error
-	search kernel.Search   // of a find, else nil
-	number int             // among the instructions
+	faulty bool            // an element that does not exist is an index error
+	search kernel.Search   // of a find
+	number int             // among the instructions, and then the outputs
 	cost   int
 }
+
+// accessKind is what a step makes of the positions of elements.
+type accessKind uint8
+
+const (
+	loads   accessKind = iota // the elements
+	loadsOr                   // the elements, and where there is none those of its last operand
+	finds                     // how many elements come before those of its last operand
+	locates                   // the positions, for a store
+)
 
 // tableType is the type of a table's positions.
 const tableType = op.Int64
@@ -29,22 +39,31 @@ func (c *compiled) accessOf(in device.Instr, i int) *access {
 	if in.Op == nil {
 		return nil
 	}
-	a := &access{table: int(in.Args[0]), number: i}
+	table := int(in.Args[0])
+	a := &access{table: len(c.source.Outputs()) + table, number: i}
 	switch r := in.Op.Role.(type) {
 	case op.Load:
-		a.or, a.faulty, a.cost = r.Or, !r.Or, kernel.LoadCost
-		for _, v := range in.Args[1 : 1+c.source.Input(a.table).Places] {
-			a.locate = append(a.locate, kernel.LocateOf(c.source.Type(v)))
+		if a.faulty, a.cost = !r.Or, kernel.LoadCost; r.Or {
+			a.kind = loadsOr
 		}
+		a.locate = c.locates(in.Args[1 : 1+c.source.Input(table).Places])
 	case op.Find:
-		a.search, a.cost = kernel.SearchOf(r, c.source.Type(in.Args[1])), kernel.FindCost
+		a.kind, a.search, a.cost = finds, kernel.SearchOf(r, c.source.Type(in.Args[1])), kernel.FindCost
 	default:
 		return nil
 	}
 	return a
 }
 
-// access computes a load or a find for the rows of the tile. Rows that follow each other are one.
+// locates returns the kernels of places.
+func (c *compiled) locates(places []device.Value) (kernels []kernel.Locate) {
+	for _, v := range places {
+		kernels = append(kernels, kernel.LocateOf(c.source.Type(v)))
+	}
+	return kernels
+}
+
+// access computes such a step for the rows of the tile. Rows that follow each other are one.
 func (w *worker) access(t *task, s *step, how vector.Mode) {
 	rows, n := w.rows, w.n
 	if rows > 1 && w.dense(t, s, how) {
@@ -70,26 +89,30 @@ func (w *worker) dense(t *task, s *step, how vector.Mode) bool {
 // accessPart computes n elements of a row, from element i on.
 func (w *worker) accessPart(t *task, s *step, how vector.Mode, row, i, n int) {
 	a := s.access
-	m, table := &t.moves[t.outs+a.table], &t.at[t.outs+a.table]
+	m, table := &t.moves[a.table], &t.at[a.table]
 	from := kernel.Table{At: table.memory, Size: m.size, Swapped: t.swapped}
 	p := kernel.NewPositions(n, w.address(t, s.from[0], row, i, how&vector.X != 0), how&vector.X != 0)
 	defer p.Release()
 	to, last := w.address(t, s.to, row, i, false), w.address(t, s.from[len(s.from)-1], row, i, false)
-	if a.search != nil {
+	if a.kind == finds {
 		a.search(n, to, last, p, from, m.places[0])
 		return
 	}
 	outside := false
 	for k, locate := range a.locate {
-		outside = locate(p, w.address(t, s.from[1+k], row, i, false), m.places[k], !a.or) || outside
+		outside = locate(p, w.address(t, s.from[1+k], row, i, false), m.places[k], a.faulty) || outside
+	}
+	if outside && a.faulty {
+		w.noteFaults(t, s, p.At, row*w.n+i)
 	}
 	switch {
+	case a.kind == locates:
+		p.Store(to)
 	case !outside:
 		from.Load(n, to, p)
-	case a.or:
+	case a.kind == loadsOr:
 		from.LoadOr(n, to, p, last)
 	default:
-		w.noteFaults(t, s, p.At[:n], row*w.n+i)
 		from.LoadOr(n, to, p, nil)
 	}
 }

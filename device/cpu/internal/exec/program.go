@@ -14,7 +14,8 @@ type compiled struct {
 	source  *device.Program
 	set     *kernel.Set
 	values  []value
-	outputs []device.Value
+	outputs []device.Value // those with places have their elements here
+	stores  []store
 	Steps   []step
 	Slots   int  // for values that steps hand on to others
 	cost    int  // of one element, in additions by assembly
@@ -34,14 +35,15 @@ type compiled struct {
 
 // value is a program's value: an input, a scalar, a result, or an output's copy of another value.
 type value struct {
-	bytes int    // of an element
-	most  uint64 // the largest bits of an element
-	level int
-	uses  int  // the number of operands and outputs that are the value
-	made  int  // when it is computed for the first time, as the number of a turn
-	last  int  // when it is read for the last time; beyond all if it is an output
-	slot  int  // where it lies if steps hand it on, else -1
-	full  bool // it is read as a whole tile, though it may be constant
+	bytes   int    // of an element
+	most    uint64 // the largest bits of an element
+	level   int
+	operand int  // of the launch, which it is read from; or -1
+	uses    int  // the number of operands and outputs that are the value
+	made    int  // when it is computed for the first time, as the number of a turn
+	last    int  // when it is read for the last time; beyond all if it is an output
+	slot    int  // where it lies if steps hand it on, else -1
+	full    bool // it is read as a whole tile, though it may be constant
 }
 
 // step is an instruction, or several instructions that one kernel computes.
@@ -60,6 +62,9 @@ type step struct {
 
 	access *access // of a load or a find, else nil
 }
+
+// counts reports whether a step needs the numbers of elements.
+func (p *compiled) counts() bool { return p.numbered || p.faulty || p.kept() > 0 }
 
 // constant reports whether the kernel takes operand k, if it is constant, as one element.
 func (s *step) constant(k int) bool { return s.Vector && len(s.from) > 1 || s.access != nil && k == 0 }

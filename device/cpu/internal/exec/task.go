@@ -27,6 +27,8 @@ type task struct {
 	ended   <-chan struct{} // when it is closed, no more tiles are begun; or nil
 	left    atomic.Bool     // the context ended before the last tile was begun
 	faults                  // of all workers
+	taken   []func()        // give back the memory of elements that are kept
+	storing *store          // what goroutines share, after all tiles
 }
 
 // binding is what a launch has beside its layout: the memory of its operands, and its scalars.
@@ -79,7 +81,7 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 		t.wrong = t.wrong || uint64(s) > v.most
 		kernel.Fill(unsafe.Pointer(&t.elements[i]), v.bytes, 1, uint64(s))
 	}
-	for k := range t.moves {
+	for k := range len(l.Out) + len(l.In) {
 		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
 		if m.position() {
 			t.bindPosition(m, b, o)
@@ -128,7 +130,7 @@ func (t *task) bindPosition(m *move, b *bound, o *device.Operand) {
 // overwrites reports whether an input lies in the memory of output k, and is read there after a step
 // has computed the output.
 func (t *task) overwrites(k int) bool {
-	for i := t.outs; i < len(t.moves); i++ {
+	for i := t.outs; i < t.outs+t.ins; i++ {
 		if t.at[i].memory == t.at[k].memory && t.readAfter(&t.moves[i], &t.moves[k]) {
 			return true
 		}
@@ -145,10 +147,10 @@ func (t *task) holds() bool {
 	}
 	for i := range t.moves[:t.outs] {
 		m, out := &t.moves[i], &t.at[i]
-		for k := i + 1; k < len(t.moves); k++ {
+		for k := i + 1; k < t.outs+t.ins; k++ {
 			other, b := &t.moves[k], &t.at[k]
 			if b.memory == out.memory && b.from*other.size < out.to*m.size && out.from*m.size < b.to*other.size &&
-				(k < t.outs || t.program.faulty || len(other.places) > 0 || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
+				(k < t.outs || t.program.faulty || len(m.places)+len(other.places) > 0 || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
 				return false
 			}
 		}

@@ -47,7 +47,7 @@ func (w *worker) keep(t *task, lists, states []uint64) {
 // lists: those of groups that goroutines share are made once.
 func (w *worker) enter(t *task, copied bool) {
 	for k := range t.moves {
-		if !t.program.tiled(t.moves[k].value) && (t.at[k].direct || copied && k >= t.outs) {
+		if m := &t.moves[k]; !t.program.tiled(m.value) && (t.at[k].direct || copied && m.read) {
 			w.fetch(t, k)
 		}
 	}
@@ -55,8 +55,9 @@ func (w *worker) enter(t *task, copied bool) {
 
 // leave writes the outputs of level 0.
 func (w *worker) leave(t *task) {
-	for k := range t.moves[:t.outs] {
-		if !t.program.tiled(t.moves[k].value) && !t.at[k].direct {
+	w.storeTile(t, false)
+	for k := range t.moves {
+		if m := &t.moves[k]; !m.read && !t.program.tiled(m.value) && !t.at[k].direct {
 			w.scatter(t, k)
 		}
 	}
@@ -101,11 +102,11 @@ func (w *worker) runPhase(t *task, ph *phase) {
 		w.rows, w.n = w.n, w.rows
 	}
 	for _, v := range ph.reads {
-		w.fetch(t, t.outs+int(v))
+		w.fetch(t, t.program.values[v].operand)
 	}
-	for k := range t.moves[:t.outs] {
-		if t.at[k].direct {
-			w.values[t.moves[k].value].at = w.first(t, k)
+	for k := range t.moves {
+		if m := &t.moves[k]; !m.read && t.at[k].direct {
+			w.values[m.value].at = w.first(t, k)
 		}
 	}
 	for _, i := range ph.elements {
@@ -116,8 +117,12 @@ func (w *worker) runPhase(t *task, ph *phase) {
 			w.add(t, s, word(w.states, t.states[i]))
 		}
 	}
-	for k := range t.moves[:t.outs] {
-		if ph.writes && t.program.tiled(t.moves[k].value) && !t.at[k].direct {
+	if !ph.writes {
+		return
+	}
+	w.storeTile(t, true)
+	for k := range t.moves {
+		if m := &t.moves[k]; !m.read && t.program.tiled(m.value) && !t.at[k].direct {
 			w.scatter(t, k)
 		}
 	}

@@ -106,6 +106,10 @@ func (w *worker) end(t *task) {
 
 // runTiles computes the tiles [from, to).
 func (t *task) runTiles(w *worker, from, to int) {
+	if t.storing != nil {
+		t.storeParts(from, to)
+		return
+	}
 	if t.grouped() {
 		t.runGroups(w, from, to)
 		return
@@ -188,8 +192,8 @@ func along(numbers []int, axis, other int) int {
 
 // runTile computes the tile that the worker is set on.
 func (w *worker) runTile(t *task) {
-	for k := t.outs; t.room > 0 && k < len(t.moves); k++ {
-		if m := &t.moves[k]; !t.at[k].direct {
+	for k := 0; t.room > 0 && k < len(t.moves); k++ {
+		if m := &t.moves[k]; m.read && !t.at[k].direct {
 			w.copyTile(t, k, 0, 0, w.from(t, k), false)
 			w.swap(&t.layout, m)
 		}
@@ -197,8 +201,9 @@ func (w *worker) runTile(t *task) {
 	for k, how := range t.modes {
 		w.compute(t, &t.program.Steps[k], how)
 	}
-	for k := 0; t.room > 0 && k < t.outs; k++ {
-		if m := &t.moves[k]; !t.at[k].direct {
+	w.storeTile(t, true)
+	for k := 0; t.room > 0 && k < len(t.moves); k++ {
+		if m := &t.moves[k]; !m.read && !t.at[k].direct {
 			w.swap(&t.layout, m)
 			w.copyTile(t, k, 0, 0, w.from(t, k), true)
 		}

@@ -124,7 +124,7 @@ func newCounts(n int) *Positions {
 
 // copy copies the counts to a result, and gives them back.
 func (p *Positions) copy(to unsafe.Pointer) {
-	copy(elements[int64](to, 0, len(p.At)), p.At)
+	p.Store(to)
 	p.Release()
 }
 

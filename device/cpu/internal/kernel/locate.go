@@ -33,6 +33,9 @@ func NewPositions(n int, from unsafe.Pointer, constant bool) *Positions {
 	return p
 }
 
+// Store copies the positions.
+func (p *Positions) Store(to unsafe.Pointer) { copy(elements[int64](to, 0, len(p.At)), p.At) }
+
 // Release gives the positions back.
 func (p *Positions) Release() { positionsPool.Put(p) }
 

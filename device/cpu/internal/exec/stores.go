@@ -1,0 +1,188 @@
+package exec
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
+)
+
+// store is an output with places. A step finds the positions of its elements. Where the caller promises
+// different places, and no index can be wrong, a tile is then stored. Otherwise the positions and the
+// elements are kept in row-major order, and stored when all of them are known.
+type store struct {
+	output   int
+	base, at device.Value // where the elements begin, and their positions
+	kernel   kernel.Store
+	kept     int // its number among those that are kept, or -1
+}
+
+// addStores adds the steps that find positions.
+func (c *compiled) addStores() {
+	for k := range c.outputs {
+		o := c.source.Output(k)
+		if len(o.At) == 0 {
+			continue
+		}
+		c.faulty = c.faulty || !o.Skip
+		s := store{output: k, kernel: c.set.Store(o.Combine, c.source.Type(o.Value))}
+		s.base, s.at = c.addPositions(k, k), c.addPositions(k, -1)
+		c.stores = append(c.stores, s)
+		c.Steps = append(c.Steps, step{name: "locate", to: s.at, from: append([]device.Value{s.base}, o.At...),
+			Kernel: kernel.Kernel{Cost: kernel.LoadCost},
+			access: &access{kind: locates, table: k, locate: c.locates(o.At), faulty: !o.Skip, number: len(c.source.Code()) + k}})
+	}
+	kept := 0
+	for i := range c.stores {
+		s := &c.stores[i]
+		if s.kept = -1; c.faulty || !c.source.Output(s.output).Distinct {
+			s.kept = kept
+			kept++
+		}
+	}
+}
+
+// addPositions adds a value of positions in output k.
+func (c *compiled) addPositions(k, operand int) device.Value {
+	c.values = append(c.values, value{bytes: tableType.Size(), level: c.source.OutputLevel(k), operand: operand, uses: 1, slot: -1})
+	c.bytes, c.widest = max(c.bytes, tableType.Size()), max(c.widest, tableType.Size())
+	return device.Value(len(c.values) - 1)
+}
+
+// kept is how many stores keep their elements until all are known.
+func (c *compiled) kept() (n int) {
+	for i := range c.stores {
+		n = max(n, c.stores[i].kept+1)
+	}
+	return n
+}
+
+// storeOf is how output k is stored, or nil if it has no places.
+func (c *compiled) storeOf(k int) *store {
+	for i := range c.stores {
+		if c.stores[i].output == k {
+			return &c.stores[i]
+		}
+	}
+	return nil
+}
+
+// keeps is the first of two operands of the layout, behind those of the launch, that keep a store's
+// positions and elements.
+func (t *layout) keeps(s *store) int { return t.outs + t.ins + 2*s.kept }
+
+// layStore lays out the operands of a store. Base lays out where its elements begin, and keep a value
+// that is kept in row-major order.
+func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, k int, l *device.Launch), keep func(v device.Value, m *move, a *broadcast.Access)) {
+	base(s.base, s.output, l)
+	for i, v := range [...]device.Value{s.at, t.program.outputs[s.output]} {
+		if s.kept < 0 {
+			if t.program.tiled(v) {
+				t.assignTile(v)
+			}
+			continue
+		}
+		number := t.outs + t.ins
+		if !t.program.tiled(v) {
+			number++ // that of the group
+		}
+		m, a, size := &t.moves[t.keeps(s)+i], &t.plan.Operands[number], t.program.values[v].bytes
+		*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset,
+			row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
+		keep(v, m, a)
+	}
+}
+
+// takeMemory gives the elements of stores that are kept some memory, if there are any.
+func (t *task) takeMemory(e *Engine) error {
+	for i := range t.program.stores {
+		s := &t.program.stores[i]
+		if s.kept < 0 {
+			continue
+		}
+		for k := t.keeps(s); k < t.keeps(s)+2; k++ {
+			m, b := &t.moves[k], &t.at[k]
+			memory, done, err := e.Take(max(t.elementsOf(s), 1) * m.size)
+			if err != nil {
+				return err
+			}
+			t.taken = append(t.taken, done)
+			*b = bound{memory: memory, first: unsafe.Add(memory, m.skip*m.size), direct: m.direct}
+		}
+	}
+	return nil
+}
+
+// giveMemory gives it back.
+func (t *task) giveMemory() {
+	for i, done := range t.taken {
+		done()
+		t.taken[i] = nil
+	}
+	t.taken = t.taken[:0]
+}
+
+// elementsOf is how many elements a store has, also those that are left out.
+func (t *layout) elementsOf(s *store) int {
+	if t.program.tiled(s.at) {
+		return t.plan.Len
+	}
+	return t.groups.all
+}
+
+// storeTile stores the tile's elements of stores that keep none.
+func (w *worker) storeTile(t *task, tiled bool) {
+	for i := range t.program.stores {
+		s := &t.program.stores[i]
+		if s.kept >= 0 || t.program.tiled(s.at) != tiled {
+			continue
+		}
+		rows, n := w.rows, w.n
+		if !tiled {
+			rows, n = 1, w.groups
+		}
+		at, elements, b := w.values[s.at], w.values[t.program.outputs[s.output]], &t.at[s.output]
+		for r := range rows {
+			s.kernel.Run(t.table(s), kernel.Span{From: b.from, To: b.to}, kernel.Elements{N: n, At: unsafe.Add(at.at, r*at.row), Of: unsafe.Add(elements.at, r*elements.row)})
+		}
+	}
+}
+
+// table is the operand of a store.
+func (t *task) table(s *store) kernel.Table {
+	return kernel.Table{At: t.at[s.output].memory, Size: t.moves[s.output].size, Swapped: t.swapped}
+}
+
+// runStores stores the elements that were kept. Goroutines share the places, and each takes all elements
+// of its places in their order.
+func (e *Engine) runStores(t *task) {
+	for i := range t.program.stores {
+		s := &t.program.stores[i]
+		n, b := t.elementsOf(s), &t.at[s.output]
+		if s.kept < 0 || n == 0 || b.to == b.from {
+			continue
+		}
+		t.sharers = e.threadsFor(int64(n)*int64(s.kernel.Cost), min(n, b.to-b.from))
+		if t.storing, t.tiles = s, t.sharers; t.sharers > 1 {
+			e.share(t)
+		} else {
+			t.storeParts(0, 1)
+		}
+		t.storing = nil
+	}
+}
+
+// storeParts stores the elements of some parts of the places.
+func (t *task) storeParts(from, to int) {
+	s := t.storing
+	k, b := t.keeps(s), &t.at[s.output]
+	all := kernel.Elements{N: t.elementsOf(s), At: t.at[k].memory, Of: t.at[k+1].memory}
+	for i := from; i < to; i++ {
+		places := b.to - b.from
+		s.kernel.Run(t.table(s), kernel.Span{From: b.from + part(places, i, t.tiles), To: b.from + part(places, i+1, t.tiles)}, all)
+	}
+}
+
+// part is where part i of n begins. The product may pass the greatest int.
+func part(all, i, n int) int { return all/n*i + all%n*i/n }
