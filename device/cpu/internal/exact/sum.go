@@ -88,10 +88,10 @@ func (s *Sum32) Over(n uint64) float64 {
 	case s.special != 0 || n == 0:
 		return s.withoutDigits(n)
 	case n == 1 && s.number().isZero():
-		return toOdd(TwoSum(s.high, s.low))
+		return ToOdd(TwoSum(s.high, s.low))
 	case s.low == 0 && s.number().isZero() && n < 1<<53:
 		q := s.high / float64(n)
-		return toOdd(q, math.FMA(-q, float64(n), s.high))
+		return ToOdd(q, math.FMA(-q, float64(n), s.high))
 	}
 	m, e, negative := s.digits(n)
 	if m == 0 {
@@ -147,8 +147,8 @@ func TwoSum(x, y float64) (sum, e float64) {
 	return sum, (x - (sum - z)) + (y - z)
 }
 
-// toOdd is x + e, where x has no digits of e: cut, with the last bit set if digits were lost.
-func toOdd(x, e float64) float64 {
+// ToOdd is x + e, where x has no digits of e: cut, with the last bit set if digits were lost.
+func ToOdd(x, e float64) float64 {
 	if e == 0 {
 		return x
 	}

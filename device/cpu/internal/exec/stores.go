@@ -144,7 +144,8 @@ func (w *worker) storeTile(t *task, tiled bool) {
 		}
 		at, elements, b := w.values[s.at], w.values[t.program.outputs[s.output]], &t.at[s.output]
 		for r := range rows {
-			s.kernel.Run(t.table(s), kernel.Span{From: b.from, To: b.to}, kernel.Elements{N: n, At: unsafe.Add(at.at, r*at.row), Of: unsafe.Add(elements.at, r*elements.row)})
+			s.kernel.Run(t.table(s), kernel.Span{From: b.from, To: b.to}, kernel.Elements{N: n, At: unsafe.Add(at.at, r*at.row), Of: unsafe.Add(elements.at, r*elements.row),
+				All: !t.program.source.Output(s.output).Skip})
 		}
 	}
 }
@@ -177,7 +178,8 @@ func (e *Engine) runStores(t *task) {
 func (t *task) storeParts(from, to int) {
 	s := t.storing
 	k, b := t.keeps(s), &t.at[s.output]
-	all := kernel.Elements{N: t.elementsOf(s), At: t.at[k].memory, Of: t.at[k+1].memory}
+	all := kernel.Elements{N: t.elementsOf(s), At: t.at[k].memory, Of: t.at[k+1].memory,
+		All: t.tiles == 1 && !t.program.source.Output(s.output).Skip}
 	for i := from; i < to; i++ {
 		places := b.to - b.from
 		s.kernel.Run(t.table(s), kernel.Span{From: b.from + part(places, i, t.tiles), To: b.from + part(places, i+1, t.tiles)}, all)

@@ -19,7 +19,7 @@ func (t *Set) byPlace(row *op.Op, dt op.DType) Store {
 		add := func(n int, x unsafe.Pointer) {
 			r.Add(states, &Block{Groups: 1, Elements: n, X: Matrix{x, n * size, size}, Step: 1})
 		}
-		for all := sortByPlace(e.positions(), positions); len(all) > 0; {
+		for all := sortByPlace(elements[int64](e.At, 0, e.N), positions); len(all) > 0; {
 			n := 1
 			for n < len(all) && all[n].at == all[0].at {
 				n++

@@ -68,23 +68,45 @@ func LocateOf(dt op.DType) Locate {
 }
 
 func locate[T integer](p *Positions, places unsafe.Pointer, axis Place, fromEnd bool) (outside bool) {
-	size, stride, wrap := uint64(axis.Size), int64(axis.Stride), int64(0)
+	size, stride, wrap := int64(axis.Size), int64(axis.Stride), int64(0)
 	if fromEnd {
-		wrap = int64(axis.Size)
+		wrap = size
 	}
 	at := p.At
-	for i, x := range elements[T](places, 0, len(at)) {
+	xs := elements[T](places, 0, len(at))
+	wrong := int64(0) // negative if a place is
+	if stride == 1 {
+		for i, x := range xs {
+			j := int64(x)
+			if x < 0 {
+				j += wrap
+			}
+			wrong |= j | (size - 1 - j)
+			at[i] += j
+		}
+	} else {
+		for i, x := range xs {
+			j := int64(x)
+			if x < 0 {
+				j += wrap
+			}
+			wrong |= j | (size - 1 - j)
+			at[i] += j * stride
+		}
+	}
+	if wrong >= 0 {
+		return false
+	}
+	for i, x := range xs {
 		j := int64(x)
 		if x < 0 {
 			j += wrap
 		}
-		if uint64(j) >= size {
-			at[i], outside = nowhere, true
-			continue
+		if uint64(j) >= uint64(size) {
+			at[i] = nowhere
 		}
-		at[i] += j * stride
 	}
-	return outside
+	return true
 }
 
 // Table is a buffer whose elements are found by positions.

@@ -13,84 +13,130 @@ type Store struct {
 	Run  func(t Table, positions Span, e Elements)
 }
 
-// Elements are elements side by side, with as many positions. A negative position is of an element that
-// is left out.
+// Elements are elements side by side, with as many positions.
 type Elements struct {
 	N      int
 	At, Of unsafe.Pointer
+	All    bool // all positions are among those that are stored; else a negative one is of no element
 }
 
-// positions are those of the elements.
-func (e Elements) positions() []int64 { return elements[int64](e.At, 0, e.N) }
-
-// has reports whether a position is among them.
-func (s Span) has(at int64) bool { return uint64(at-int64(s.From)) < uint64(s.To-s.From) }
+// sink takes elements whose positions are among those that are stored.
+type sink func(at []int64, of unsafe.Pointer)
 
 // Store returns the kernel that stores elements of a type, or combines them by a row.
 func (t *Set) Store(row *op.Op, dt op.DType) Store {
+	size := dt.Size()
 	if row == nil {
-		return Store{2 * plainCost, puts[dt.Size()]}
+		return direct(2*plainCost, size, func(t Table) sink { return lasts[size](t) })
 	}
 	entered.Do(enterLoops)
 	byPlace := t.byPlace(row, dt)
-	fast := Store{3 * plainCost, adds[dt.Size()]}
-	switch pair, _ := row.Role.(*op.Group).Folds(dt); {
-	case pair == nil:
-		return byPlace
+	pair, _ := row.Role.(*op.Group).Folds(dt)
+	fast := byPlace
+	switch loop := loops[One(pair, dt, dt)]; {
+	case pair == nil && row == op.Sum && dt != op.Float64:
+		fast = t.storeSums(dt, byPlace)
 	case pair == op.Add && dt.IsInteger():
-	default:
-		loop, ok := loops[One(pair, dt, dt)]
-		if !ok {
-			return byPlace
-		}
-		fast.Run = pairwise(loop, dt.Size())
+		fast = direct(2*plainCost, size, func(t Table) sink { return sums[size](t) })
+	case loop != nil:
+		fast = direct(4*plainCost, size, func(t Table) sink { return pairs(t, loop) })
 	}
-	run := fast.Run
-	fast.Run = func(t Table, positions Span, e Elements) {
+	return Store{fast.Cost, func(t Table, positions Span, e Elements) {
 		if t.Swapped {
 			byPlace.Run(t, positions, e)
 		} else {
-			run(t, positions, e)
+			fast.Run(t, positions, e)
 		}
-	}
-	return fast
+	}}
 }
 
-// puts store elements by their size. The last one of a place stays.
-var puts = [...]func(t Table, positions Span, e Elements){1: storeLast[uint8], 2: storeLast[uint16], 4: storeLast[uint32], 8: storeLast[uint64]}
-
-func storeLast[T any](t Table, positions Span, e Elements) {
-	of, size := elements[T](e.Of, 0, e.N), int(unsafe.Sizeof(*new(T)))
-	for i, at := range e.positions() {
-		if positions.has(at) {
-			to := unsafe.Add(t.At, int(at)*size)
-			if *(*T)(to) = of[i]; t.Swapped {
-				Swap(to, size, 1)
-			}
-		}
-	}
+// direct is the kernel of a sink that stores each element at once.
+func direct(cost, size int, of func(t Table) sink) Store {
+	return Store{cost, func(t Table, positions Span, e Elements) { e.each(positions, size, of(t)) }}
 }
 
-// adds add integers by their size.
-var adds = [...]func(t Table, positions Span, e Elements){1: storeSum[uint8], 2: storeSum[uint16], 4: storeSum[uint32], 8: storeSum[uint64]}
-
-func storeSum[T unsigned](t Table, positions Span, e Elements) {
-	of := elements[T](e.Of, 0, e.N)
-	for i, at := range e.positions() {
-		if positions.has(at) {
-			*(*T)(unsafe.Add(t.At, int(at)*int(unsafe.Sizeof(of[0])))) += of[i]
+// each gives the elements whose positions are among some to a sink.
+func (e Elements) each(positions Span, size int, f sink) {
+	at := elements[int64](e.At, 0, e.N)
+	if e.All {
+		f(at, e.Of)
+		return
+	}
+	p, s := positionsPool.Get().(*Positions), scratches.Get().(*scratch)
+	defer positionsPool.Put(p)
+	defer scratches.Put(s)
+	for i := 0; i < e.N; i += Part {
+		p.At = p.At[:Part]
+		if p.At = p.At[:choices[size](p.At, at[i:min(i+Part, e.N)], positions, s.at(0), unsafe.Add(e.Of, i*size))]; len(p.At) > 0 {
+			f(p.At, s.at(0))
 		}
 	}
 }
 
-// pairwise combines elements by the loop of a map of two.
-func pairwise(loop Loop, size int) func(t Table, positions Span, e Elements) {
-	return func(t Table, positions Span, e Elements) {
-		for i, at := range e.positions() {
-			if positions.has(at) {
-				to := unsafe.Add(t.At, int(at)*size)
-				loop(1, to, to, unsafe.Add(e.Of, i*size), nil, 0)
-			}
+// choices copy the elements whose positions are among some, and these, and return how many there are.
+var choices = [...]func(to, at []int64, positions Span, elements, from unsafe.Pointer) int{
+	1: choose1[uint8], 2: choose1[uint16], 4: choose1[uint32], 8: choose1[uint64]}
+
+// choose1 has no branch that depends on a position: of every other element the processor would predict
+// half of them wrong.
+func choose1[T any](to, at []int64, positions Span, results, from unsafe.Pointer) (n int) {
+	all, x := elements[T](results, 0, Part), elements[T](from, 0, len(at))
+	first, most := int64(positions.From), uint64(positions.Len())
+	to = to[:Part]
+	for i, p := range at {
+		to[n&(Part-1)], all[n&(Part-1)] = p, x[i]
+		if uint64(p-first) < most {
+			n++
+		}
+	}
+	return n
+}
+
+// has reports whether a position is among them.
+func (s Span) has(at int64) bool { return uint64(at-int64(s.From)) < uint64(s.Len()) }
+
+// lasts store elements by their size. The last one of a place stays.
+var lasts = [...]func(t Table) sink{1: last[uint8], 2: last[uint16], 4: last[uint32], 8: last[uint64]}
+
+func last[T any](t Table) sink {
+	if t.Swapped {
+		return t.swapLast
+	}
+	return func(at []int64, of unsafe.Pointer) {
+		x, size := elements[T](of, 0, len(at)), int(unsafe.Sizeof(*new(T)))
+		for i, p := range at {
+			*(*T)(unsafe.Add(t.At, int(p)*size)) = x[i]
+		}
+	}
+}
+
+// swapLast stores elements with their bytes in the other order.
+func (t Table) swapLast(at []int64, of unsafe.Pointer) {
+	for i, p := range at {
+		to := unsafe.Add(t.At, int(p)*t.Size)
+		copyBytes(to, unsafe.Add(of, i*t.Size), t.Size)
+		Swap(to, t.Size, 1)
+	}
+}
+
+// sums add integers by their size.
+var sums = [...]func(t Table) sink{1: sum[uint8], 2: sum[uint16], 4: sum[uint32], 8: sum[uint64]}
+
+func sum[T unsigned](t Table) sink {
+	return func(at []int64, of unsafe.Pointer) {
+		x, size := elements[T](of, 0, len(at)), int(unsafe.Sizeof(*new(T)))
+		for i, p := range at {
+			*(*T)(unsafe.Add(t.At, int(p)*size)) += x[i]
+		}
+	}
+}
+
+// pairs combines elements by the loop of a map of two.
+func pairs(t Table, loop Loop) sink {
+	return func(at []int64, of unsafe.Pointer) {
+		for i, p := range at {
+			to := unsafe.Add(t.At, int(p)*t.Size)
+			loop(1, to, to, unsafe.Add(of, i*t.Size), nil, 0)
 		}
 	}
 }

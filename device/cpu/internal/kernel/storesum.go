@@ -1,0 +1,96 @@
+package kernel
+
+import (
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// storeSums is the kernel of sums of float32 and narrower floats at places. The exact sum of each place
+// has some words of memory. What a word is depends on what the elements have in common.
+func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
+	in, store, size := t.reading(dt, op.Float32), storing(dt), dt.Size()
+	return Store{4 * plainCost, func(table Table, positions Span, e Elements) {
+		places := positions.Len()
+		if places > 4*e.N+Part { // most places have no element
+			byPlace.Run(table, positions, e)
+			return
+		}
+		var w window
+		in.all(e.N, e.Of, func(_ int, x []float32) { w.note(x) })
+		way := w.way(e.N, places)
+		room := placeRooms.Get().(*[]uint64)
+		defer placeRooms.Put(room)
+		*room = slices.Grow((*room)[:0], way.words*places)
+		s := &placeSums{from: int64(positions.From), words: (*room)[:way.words*places]}
+		way.begin(s)
+		e.each(positions, size, func(at []int64, of unsafe.Pointer) {
+			in.all(len(at), of, func(i int, x []float32) { way.add(s, at[i:i+len(x)], x) })
+		})
+		s.sortRest()
+		var sum partSum
+		for i := range places {
+			if way.sum(s, i, &sum) {
+				to := unsafe.Add(table.At, (positions.From+i)*size)
+				store(to, 0, sum.with(in.float(to)))
+			}
+		}
+	}}
+}
+
+var placeRooms = sync.Pool{New: func() any { return new([]uint64) }}
+
+// all gives n elements, side by side, as float32: some at a time, from the i-th on.
+func (r *rows) all(n int, of unsafe.Pointer, f func(i int, x []float32)) {
+	if !r.cast {
+		f(0, elements[float32](of, 0, n))
+		return
+	}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	for i := 0; i < n; i += Part {
+		m := min(Part, n-i)
+		r.convert.Run(m, s.at(0), unsafe.Add(of, i*r.from), nil, nil, 0)
+		f(i, elements[float32](s.at(0), 0, m))
+	}
+}
+
+// float is one element.
+func (r *rows) float(at unsafe.Pointer) float64 {
+	if !r.cast {
+		return float64(*(*float32)(at))
+	}
+	s := scratches.Get().(*scratch)
+	defer scratches.Put(s)
+	r.convert.Run(1, s.at(0), at, nil, nil, 0)
+	return float64(*(*float32)(s.at(0)))
+}
+
+// partSum is what was added at a place: high, and mostly nothing more.
+type partSum struct {
+	high float64
+	more exact.Sum32
+	some bool // there is more
+}
+
+// addMore adds a part that high has no room for.
+func (p *partSum) addMore(x float64) {
+	p.more.Add(x)
+	p.some = true
+}
+
+// with returns the sum with the content of the place, so that rounding it to float32, float16 or bfloat16
+// rounds it once. It forgets the sum.
+func (p *partSum) with(content float64) (sum float64) {
+	sum, e := exact.TwoSum(p.high, content)
+	if e != 0 || p.some {
+		p.more.Add(p.high)
+		p.more.Add(content)
+		sum = p.more.Over(1)
+		*p = partSum{}
+	}
+	return sum
+}
