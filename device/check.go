@@ -1,6 +1,7 @@
 package device
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -205,15 +206,21 @@ func (p *Program) unsupportedType(info *Info, missing op.Set) error {
 // unsupportedForm names the first part of the program that is of a form that the device lacks.
 func (p *Program) unsupportedForm(info *Info) error {
 	missing := p.forms &^ info.Forms
-	e := &UnsupportedError{Device: info.Name}
-	switch i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); {
-	case i >= 0:
+	if i := slices.IndexFunc(p.code, func(in Instr) bool { return formOf(in.Op)&missing != 0 }); i >= 0 {
 		return info.Runs(p.code[i].Op)
-	case missing.Has(Positions):
-		e.Op, missing = "an input without a buffer", Positions
-	default:
-		e.Op, missing = "a store at a computed place", Stores
 	}
-	e.Detail = info.withoutForm(missing)
-	return e
+	return cmp.Or(info.RunsForm(missing&Positions), info.RunsForm(missing&Stores))
+}
+
+// RunsForm returns an [*UnsupportedError] if the device does not list a form that has no rows, Positions
+// or Stores.
+func (i *Info) RunsForm(form Forms) error {
+	if i.Forms.Has(form) {
+		return nil
+	}
+	what := "a store at a computed place"
+	if form == Positions {
+		what = "an input without a buffer"
+	}
+	return &UnsupportedError{Device: i.Name, Op: what, Detail: i.withoutForm(form)}
 }

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -42,22 +44,61 @@ func (p *places) numbers() (all []int) {
 // result and of what is computed from it; see device.IndexError. Nothing keeps the index tensors, so
 // the caller may release them.
 func (x *Tensor) load(name string, p places) *Tensor {
-	x, indices, err := x.indices(name, &p, op.LoadAt)
+	x, indices, err := x.indices(name, &p)
 	if err != nil {
 		return fail(err)
 	}
-	if err := fits(x.dtype, p.view.Shape); err != nil {
+	info, types := x.device.Info(), []DType{x.dtype}
+	for _, a := range indices {
+		types = append(types, a.DType())
+	}
+	if err = info.Runs(op.LoadAt, types...); err == nil {
+		err = fits(x.dtype, p.view.Shape)
+	}
+	if err != nil {
 		letArgs(indices)
 		return failf(name, "%w", err)
+	}
+	if p.view.Len() == 0 {
+		letArgs(indices)
+		return x.loadNothing(name, &p)
 	}
 	args := append([]graph.Arg{x.storage.Load().Read(p.table())}, indices...)
 	return newGroups(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, p.numbers(), args...).limitDepth()
 }
 
-// indices checks that the device runs a row for x and the indices. It returns the stand-in of x, and
-// the indices as arguments over the shape of the places.
-func (x *Tensor) indices(name string, p *places, row *op.Op) (of *Tensor, args []graph.Arg, err error) {
-	operands := []any{x}
+// loadNothing is load of no elements. The indices are looked at nevertheless, unless there are none: an
+// element is loaded for each, and none of them is shown.
+func (x *Tensor) loadNothing(name string, p *places) *Tensor {
+	shapes := make([][]int, len(p.indexed))
+	for k, a := range p.indexed {
+		shapes[k] = a.index.layout.Shape
+	}
+	shape, err := broadcast.Shapes(shapes...)
+	if err != nil {
+		return failf(name, "%w", err)
+	}
+	nothing := broadcast.Layout{Shape: p.view.Shape, Strides: make([]int, len(p.view.Shape))}
+	each := places{view: broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, indexed: slices.Clone(p.indexed)}
+	for k := range each.indexed {
+		each.indexed[k].stride = 0
+	}
+	one := newFilled(name, x.device, x.dtype, 0, nil)
+	defer one.Release()
+	if each.view.Len() == 0 {
+		return newFilled(name, x.device, x.dtype, 0, p.view.Shape)
+	}
+	y := one.load(name, each)
+	if y.err == nil {
+		y.layout = &nothing
+	}
+	return y
+}
+
+// indices returns the stand-in of x, and the indices as arguments over the shape of the places. The
+// tensors of more are operands of the same call.
+func (x *Tensor) indices(name string, p *places, more ...any) (of *Tensor, args []graph.Arg, err error) {
+	operands := append(more, x)
 	for _, a := range p.indexed {
 		if err := a.index.check(name + ": the index"); err != nil {
 			return nil, nil, err
@@ -65,30 +106,30 @@ func (x *Tensor) indices(name string, p *places, row *op.Op) (of *Tensor, args [
 		operands = append(operands, a.index)
 	}
 	x = x.standIn(operands...)
-	types := []DType{x.dtype}
 	for _, a := range p.indexed {
-		index := a.index.standIn(operands...)
-		l, err := index.layout.To(p.view.Shape)
-		switch {
-		case !index.dtype.IsInteger():
-			err = errorf(name, "arrays used as indices must be of integer (or boolean) type, not %v; convert with AsType", index.dtype)
-		case index.device != x.device:
-			err = errorf(name, "%s; move the index with To", onDevices("the tensor", x.device, "the index", index.device))
-		case err != nil:
-			err = errorf(name, "the index: %w", err)
-		}
+		arg, err := a.argument(name, x, operands, p.view.Shape)
 		if err != nil {
 			letArgs(args)
 			return nil, nil, err
 		}
-		types, args = append(types, index.dtype), append(args, index.storage.Load().Read(&l))
-	}
-	info := x.device.Info()
-	if err := info.Runs(row, types...); err != nil {
-		letArgs(args)
-		return nil, nil, errorf(name, "%w", err)
+		args = append(args, arg)
 	}
 	return x, args, nil
+}
+
+// argument returns the index as an argument over a shape.
+func (a *indexedAxis) argument(name string, x *Tensor, operands []any, shape []int) (arg graph.Arg, err error) {
+	index := a.index.standIn(operands...)
+	l, err := index.layout.To(shape)
+	switch {
+	case !index.dtype.IsInteger():
+		return arg, errorf(name, "arrays used as indices must be of integer (or boolean) type, not %v; convert with AsType", index.dtype)
+	case index.device != x.device:
+		return arg, errorf(name, "%s; move the index with To", onDevices("the tensor", x.device, "the index", index.device))
+	case err != nil:
+		return arg, errorf(name, "the index: %w", err)
+	}
+	return index.storage.Load().Read(&l), nil
 }
 
 // letArgs drops arguments that no expression takes over.

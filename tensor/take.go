@@ -25,15 +25,22 @@ func (x *Tensor) Take(axis int, indices any) *Tensor {
 		return index
 	}
 	defer index.Release()
+	p, wide := takePlaces(l, at, index)
+	defer wide.Release()
+	return x.load(name, p)
+}
+
+// takePlaces returns the places of an index along an axis of a layout. The axes of the index lie in the
+// place of that axis. The tensor, which the caller releases, is the index over these places.
+func takePlaces(l *broadcast.Layout, at int, index *Tensor) (p places, wide *Tensor) {
 	behind := len(l.Shape) - at - 1
 	own := index.layout.Shape
-	p := places{view: broadcast.Layout{Offset: l.Offset,
+	p.view = broadcast.Layout{Offset: l.Offset,
 		Shape:   slices.Concat(l.Shape[:at], own, l.Shape[at+1:]),
-		Strides: slices.Concat(l.Strides[:at], make([]int, len(own)), l.Strides[at+1:])}}
-	wide := index.view(name, func(l broadcast.Layout) (broadcast.Layout, error) { return trailing(l, behind), nil })
-	defer wide.Release()
+		Strides: slices.Concat(l.Strides[:at], make([]int, len(own)), l.Strides[at+1:])}
+	wide = index.view("take", func(l broadcast.Layout) (broadcast.Layout, error) { return trailing(l, behind), nil })
 	p.indexed = []indexedAxis{{newAxis(l, at), at, wide}}
-	return x.load(name, p)
+	return p, wide
 }
 
 // TakeAlongAxis returns the elements of x at indices along an axis, as NumPy's take_along_axis does:

@@ -177,7 +177,7 @@ func (c *cutter) add(i int32) {
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
-		if home < 0 || home == at && n.Expr.Places(k) == 0 && c.regions[at].has(n, a, &c.note(a.Version).standing) {
+		if home < 0 || home == at && n.Expr.Places(k) == 0 && !n.Expr.Keeps(k) && c.regions[at].has(n, a, &c.note(a.Version).standing) {
 			continue
 		}
 		c.close(home)
@@ -187,7 +187,11 @@ func (c *cutter) add(i int32) {
 	}
 	if at < 0 || !c.join(at, i, kept) {
 		c.close(at) // the next one has its shape
-		c.join(c.start(n.Reads()), i, false)
+		at = c.start(n.Reads())
+		c.join(at, i, false)
+	}
+	if n.Expr.Store != nil {
+		c.close(at) // so the launch stores last
 	}
 }
 
@@ -243,6 +247,7 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		switch {
+		case n.Expr.Keeps(k): // no launch of a program reads it
 		case a.IsScalar():
 			r.scalars = append(r.scalars, use{i, int32(k)})
 		case c.homeOf(a) != at+1:
@@ -298,7 +303,7 @@ func (c *cutter) buffers(r *region) (n int) {
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
 func (c *cutter) weigh(n *graph.Version) int {
 	o := n.Expr.Op
-	if c.scales == nil || o == nil || o.Role != nil {
+	if c.scales == nil || o == nil || !n.Expr.IsMap() {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)

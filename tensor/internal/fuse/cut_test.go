@@ -209,7 +209,7 @@ func TestProgramsAreMadeAgainWhenTooManyWereMade(t *testing.T) {
 		for bit := 1; bit < mostPrograms; bit *= 2 {
 			v = d.instruct([]*op.Op{op.Neg, op.Abs}[min(i&bit, 1)], op.Float32, v)
 		}
-		d.results = []device.Value{v}
+		d.outputs = []device.Output{{Value: v}}
 		_, err := d.program(0)
 		require.NoError(t, err)
 	}

@@ -109,7 +109,7 @@ func (e *evaluation) run(roots []*graph.Version) error {
 		return nil
 	}
 	rowMajor := broadcast.RowMajor(e.write.Layout.Shape...)
-	return e.duplicate(e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
+	return e.duplicate(e.write.Type, e.write.Expr.Made, &rowMajor, e.written.Buffer(), e.write.Layout)
 }
 
 // end stores the versions that were computed, also after an error.
@@ -131,7 +131,7 @@ func (e *evaluation) launch(r *region) error {
 	if err == nil {
 		err = e.alloc(r)
 	}
-	if l := &r.launch; err == nil && slices.Max(r.bytes) > 0 { // else there are no elements
+	if l := &r.launch; err == nil && (slices.Max(r.bytes) > 0 || r.checks != 0) { // else there are no elements
 		if e.aside { // the last output has another layout
 			once, last := *l, len(l.Out)-1
 			once.Out = slices.Clone(l.Out)
@@ -146,6 +146,7 @@ func (e *evaluation) launch(r *region) error {
 	for i, at := range r.outputs {
 		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
 		case n == e.write && e.written != nil && !e.aside: // the buffer is that of the version
+			e.stored = e.faultsOf(r, i, fault)
 		case err == nil:
 			n.Expr.Made, n.Expr.Faults = buf, e.faultsOf(r, i, fault)
 		case buf != nil:
@@ -162,12 +163,8 @@ func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
 		in.Layout.Offset = a.Layout.Offset
-		switch {
-		case a.IsPosition():
-		case a.Version.Waiting():
-			in.Buffer = a.Version.Expr.Made // by an earlier launch
-		default:
-			in.Buffer = a.Version.Buffer()
+		if !a.IsPosition() {
+			in.Buffer = bufferOf(a.Version)
 		}
 	}
 	e.numbers = e.numbers[:0]
@@ -190,7 +187,10 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		n, out := e.nodes[at], &r.launch.Out[i]
-		out.Layout.Offset = n.Layout.Offset
+		store := n.Expr.Store
+		if out.Layout.Offset = n.Layout.Offset; store != nil {
+			out.Layout.Offset = store.At.Offset
+		}
 		switch {
 		case e.warmer != nil:
 			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, n)}
@@ -198,6 +198,11 @@ func (e *evaluation) alloc(r *region) (err error) {
 			out.Buffer, err = e.aim(r)
 		default:
 			out.Buffer, err = graph.Alloc(e.device, r.bytes[i])
+		}
+		if err == nil && store != nil && n != e.write {
+			if err = e.keepElements(n, out.Buffer); err != nil {
+				out.Buffer.Release()
+			}
 		}
 		if err != nil {
 			out.Buffer = nil

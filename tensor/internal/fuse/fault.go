@@ -47,7 +47,7 @@ func (c *cutter) fill(r *region, nodes []int32, home int32) {
 			continue
 		}
 		for k := range c.nodes[i].Expr.Args {
-			if a := &c.nodes[i].Expr.Args[k]; c.homeOf(a) == home {
+			if a := &c.nodes[i].Expr.Args[k]; c.homeOf(a) == home { // what a store keeps has another home
 				needed = append(needed, int32(a.Version.Expr.Index))
 			}
 		}
@@ -62,6 +62,7 @@ func (c *cutter) fill(r *region, nodes []int32, home int32) {
 		r.grouped = r.grouped || e.Group() != nil
 		for k := range e.Args {
 			switch a := &e.Args[k]; {
+			case e.Keeps(k):
 			case a.IsScalar():
 				r.scalars = append(r.scalars, use{i, int32(k)})
 			case c.homeOf(a) != home:
@@ -96,11 +97,7 @@ func (e *evaluation) fault(r *region) (own *graph.Fault, err error) {
 		if v == nil {
 			continue
 		}
-		faults := v.Faults()
-		if v.Waiting() {
-			faults = v.Expr.Faults
-		}
-		if faults = graph.Faults(nil).Add(faults); len(faults) > 0 {
+		if faults := openFaults(v); len(faults) > 0 {
 			if e.faults == nil {
 				e.faults = make([]graph.Faults, len(r.inputs))
 			}
@@ -118,8 +115,14 @@ func (e *evaluation) fault(r *region) (own *graph.Fault, err error) {
 
 // faultsOf returns the faults of an output of the launch that has run.
 func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all graph.Faults) {
-	if e.warmer != nil || e.recorder != nil || own == nil && e.faults == nil {
+	n := e.nodes[r.outputs[output]]
+	if e.warmer != nil || e.recorder != nil || own == nil && e.faults == nil && n.Expr.Store == nil {
 		return nil
+	}
+	if s := n.Expr.Store; s != nil {
+		if kept := n.Expr.Args[len(n.Expr.Args)-1].Version; kept != nil {
+			all = openFaults(kept)
+		}
 	}
 	if e.faults != nil {
 		for _, i := range Inputs(r.launch.Program, output) {
@@ -130,6 +133,16 @@ func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all grap
 		all = all.Add(graph.Faults{own})
 	}
 	return all.Short(e.device)
+}
+
+// openFaults returns the faults of a version that is stored, or that an earlier launch has computed,
+// but for those that are known to be fine.
+func openFaults(v *graph.Version) graph.Faults {
+	faults := v.Faults()
+	if v.Waiting() {
+		faults = v.Expr.Faults
+	}
+	return graph.Faults(nil).Add(faults)
 }
 
 // forget drops what fault has found.

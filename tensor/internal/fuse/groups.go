@@ -159,11 +159,11 @@ func (c *cutter) findKept(n *graph.Version) int32 {
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]
 		home := c.homeOf(a) - 1
-		if home < 0 {
+		if home < 0 || n.Expr.Places(k) > 0 || n.Expr.Keeps(k) {
 			continue
 		}
 		r, s := &c.regions[home], &c.note(a.Version).standing
-		if at >= 0 && home != at || !r.open || !r.grouped || s.level > 0 || !r.isKept(n.Layout.Shape) || !r.has(n, a, s) {
+		if at >= 0 && home != at || !r.open || !r.grouped || s.level > 0 || !r.isKept(n.Reads()) || !r.has(n, a, s) {
 			return -1
 		}
 		at = home
@@ -191,7 +191,7 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 	}
 	for k := range n.Expr.Args {
 		switch a := &n.Expr.Args[k]; {
-		case a.IsScalar():
+		case a.IsScalar() || n.Expr.Keeps(k):
 		case c.homeOf(a) != at+1:
 			if !kept {
 				s.level = 1

@@ -40,6 +40,29 @@ func (k key) layout(word uint64, l, last *broadcast.Layout) key {
 	return k
 }
 
+// output adds an output of a program.
+func (k key) output(o device.Output) key {
+	if k = append(k, uint64(o.Value)|uint64(len(o.At))<<32); len(o.At) > 0 {
+		k = append(k, options(o))
+	}
+	for _, v := range o.At {
+		k = append(k, uint64(v))
+	}
+	return k
+}
+
+// options is a word that tells the options of stores apart.
+func options(o device.Output) uint64 {
+	word := row(o.Combine, 0)
+	if o.Skip {
+		word |= 1
+	}
+	if o.Distinct {
+		word |= 2
+	}
+	return word
+}
+
 // programs has the programs made before, by the bytes of their keys. Mostly the same expression comes
 // again and again, and to make a program costs more than a small launch.
 var programs struct {
@@ -56,7 +79,7 @@ type draft struct {
 	inputs  []device.Input
 	code    []device.Instr
 	args    []device.Value // of code
-	results []device.Value // that are stored
+	outputs []device.Output
 	key     key
 }
 
@@ -80,8 +103,8 @@ func (d *draft) program(scalars int) (*device.Program, error) {
 		}
 	}
 	k = append(k, 0)
-	for _, v := range d.results {
-		k = append(k, uint64(v))
+	for _, o := range d.outputs {
+		k = k.output(o)
 	}
 	d.key = k
 	bytes := string(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(k))), 8*len(k)))
@@ -102,11 +125,7 @@ func (d *draft) program(scalars int) (*device.Program, error) {
 
 // source describes the program.
 func (d *draft) source(operands int) device.Source {
-	s := device.Source{Inputs: d.inputs, Scalars: d.types[len(d.inputs):operands], Code: d.code}
-	for _, v := range d.results {
-		s.Outputs = append(s.Outputs, device.Output{Value: v})
-	}
-	return s
+	return device.Source{Inputs: d.inputs, Scalars: d.types[len(d.inputs):operands], Code: d.code, Outputs: d.outputs}
 }
 
 // instruct appends an instruction and returns its value. A nil Op is a copy: it appends nothing and
@@ -134,7 +153,7 @@ func (c *cutter) build(at int32) (err error) {
 	l := &r.launch
 	l.Shape, l.Levels = r.launchShape()
 	l.In, l.Out, l.Scalars, r.bytes = l.In[:0], l.Out[:0], l.Scalars[:0], r.bytes[:0]
-	c.types, c.inputs, c.code, c.args, c.results = c.types[:0], c.inputs[:0], c.code[:0], c.args[:0], c.results[:0]
+	c.types, c.inputs, c.code, c.args, c.outputs = c.types[:0], c.inputs[:0], c.code[:0], c.args[:0], c.outputs[:0]
 	for _, u := range r.inputs {
 		a, level, places := c.argument(u), c.readsAt(u), c.places(u)
 		l.In = append(l.In, device.Operand{Type: a.DType(), Layout: r.lay(level, a.Layout, places)})
@@ -158,6 +177,8 @@ func (c *cutter) build(at int32) (err error) {
 		for k := range n.Expr.Args {
 			var v device.Value
 			switch a := &n.Expr.Args[k]; {
+			case n.Expr.Keeps(k):
+				continue
 			case a.IsScalar():
 				v = device.Value(number)
 				number++
@@ -171,17 +192,16 @@ func (c *cutter) build(at int32) (err error) {
 		c.notes[i].value = c.instruct(n.Expr.Op, n.Type, c.args[first:]...)
 	}
 	for _, i := range r.outputs {
-		n := c.nodes[i]
-		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: r.lay(int(c.notes[i].level), n.Layout, 0)})
+		n, o, layout := c.nodes[i], device.Output{}, c.nodes[i].Layout
+		if s := n.Expr.Store; s != nil { // the last node, whose arguments are the last
+			o, layout = s.Options, s.At
+			o.At = c.args[len(c.args)-n.Expr.StorePlaces():]
+		}
+		o.Value = c.notes[i].value
+		l.Out = append(l.Out, device.Operand{Type: n.Type, Layout: r.lay(int(c.notes[i].level), layout, len(o.At))})
 		r.bytes = append(r.bytes, n.Bytes())
-		c.results = append(c.results, c.notes[i].value)
+		c.outputs = append(c.outputs, o)
 	}
 	l.Program, err = c.program(len(r.scalars))
 	return err
-}
-
-// Copies returns the program that copies elements of a type.
-func Copies(dt op.DType) (*device.Program, error) {
-	d := draft{types: []op.DType{dt}, inputs: []device.Input{{Type: dt}}, results: []device.Value{0}}
-	return d.program(0)
 }

@@ -78,13 +78,17 @@ func (s *schedules) describe(roots []*graph.Version) {
 			return
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
-		if e.Op != nil && e.Op.Role != nil {
+		last = n.Layout
+		if !e.IsMap() {
 			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes)))
 			for _, axis := range e.Axes {
 				k = append(k, uint64(axis))
 			}
 		}
-		last = n.Layout
+		if e.Store != nil {
+			k = k.layout(options(e.Store.Options), e.Store.At, last)
+			last = e.Store.At
+		}
 		for i := range e.Args {
 			a, u := &e.Args[i], use{int32(at), int32(i)}
 			switch {

@@ -3,13 +3,21 @@ package fuse
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
+
+// UpdateAt computes a store into dst, which keeps its other elements. The arguments lack the one whose
+// elements are kept. UpdateAt waits for an index error and returns it; dst then keeps all its elements.
+// It takes over the references of the arguments. The caller has locked dst.
+func UpdateAt(d device.Device, dst *graph.Storage, store *graph.Store, axes []int, args []graph.Arg) error {
+	return update(d, dst, dst.Layout(), func(w *graph.Version) {
+		w.WaitStore(dst.DType(), dst.Layout(), store, axes, append(args, graph.Arg{Type: dst.DType()}))
+	})
+}
 
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
 // layout's shape. A nil o copies the argument: its expression is computed straight into dst, and goes
@@ -18,22 +26,29 @@ import (
 // If the result depends on a place that may be wrong, Update waits, and returns an index error. dst
 // then keeps its elements.
 func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
+	return update(d, dst, layout, func(w *graph.Version) { w.Wait(dst.DType(), layout, o, args) })
+}
+
+// update computes a write, which wait makes wait.
+func update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, wait func(w *graph.Version)) error {
 	e := begin(context.Background(), d)
 	e.dst = dst
 	if e.write == nil {
 		e.write = &graph.Version{}
 	}
-	e.write.Wait(dst.DType(), layout, o, args)
+	wait(e.write)
 	err := e.prepare(dst, layout)
 	if err == nil {
 		err = e.compute([]*graph.Version{e.write})
 	}
 	if e.write.Waiting() {
 		e.write.Drop()
+		err = cmp.Or(err, e.stored.Settle(context.Background(), d))
 	} else {
 		err = cmp.Or(err, e.replace())
 		e.write = nil
 	}
+	e.stored = nil
 	e.recycle()
 	return err
 }
@@ -41,7 +56,7 @@ func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op
 // replace makes the write the version of its target, unless an index error comes.
 func (e *evaluation) replace() error {
 	faults := e.write.Faults()
-	if old, err := e.dst.Version(); err == nil && !overwrites(e.write.Layout, old.Layout) {
+	if old, err := e.dst.Version(); err == nil && e.keepsOld {
 		faults = faults.Add(old.Faults())
 	}
 	if err := faults.Settle(context.Background(), e.device); err != nil {
@@ -57,7 +72,8 @@ func (e *evaluation) replace() error {
 // Expressions that read a small part are computed if that takes less than a copy of the storage. If
 // computing them fails they go on waiting, and the storage is copied.
 func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error {
-	if overwrites(layout, dst.Layout()) {
+	e.keepsOld = e.write.Expr.Store != nil || !overwrites(layout, dst.Layout())
+	if !e.keepsOld {
 		return nil
 	}
 	if !dst.Stored() {
@@ -85,6 +101,9 @@ type target struct {
 	write   *graph.Version // the result, which no storage has; it is stored only to become dst's version
 	written *graph.Version // of dst, if it is written in place
 	aside   bool           // the result of a write in place is computed elsewhere, and then copied
+
+	keepsOld bool         // the write leaves elements of dst as they are
+	stored   graph.Faults // of a store in place, which writes nothing if there is an error
 }
 
 // aim finds where the last region puts the result of the write: in place if nothing else needs the
@@ -96,10 +115,14 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	layout := e.write.Layout
+	layout, inPlace := e.write.Layout, e.faults == nil
 	overlaps := e.overlap(r, old, layout)
-	sure := r.checks == 0 && e.faults == nil
-	if sure && (!overlaps || !overwrites(layout, old.Layout)) {
+	if e.write.Expr.Store != nil { // if there is an index error, it writes nothing
+		inPlace = inPlace && !overlaps
+	} else {
+		inPlace = inPlace && r.checks == 0 && (!overlaps || !overwrites(layout, old.Layout))
+	}
+	if inPlace {
 		if v, ok := e.dst.Own(e.claim.Reads(old)); ok {
 			e.written, e.aside = v, overlaps
 		}
@@ -115,16 +138,19 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 }
 
 // overlap reports whether the region reads elements of v that also lie at the layout, but in
-// another order.
-func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
-	p := r.launch.Program
+// another order. A store shares no elements with what it reads.
+func (e *evaluation) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
+	p, store := r.launch.Program, e.write.Expr.Store
 	written := p.OutputLevel(len(r.outputs) - 1)
+	if store != nil {
+		layout = store.At
+	}
 	for i, u := range r.inputs {
-		a := c.argument(u)
+		a := e.argument(u)
 		if a.Version != v {
 			continue
 		}
-		same := p.Input(i).Places == 0 && p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
+		same := store == nil && p.Input(i).Places == 0 && p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
 		if !same && broadcast.Overlap(*a.Layout, *layout) {
 			return true
 		}
@@ -136,14 +162,18 @@ func (c *cutter) overlap(r *region, v *graph.Version, layout *broadcast.Layout) 
 // elements of the old version that are not going to be overwritten.
 func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
 	buf, err := graph.Alloc(e.device, layout.Len()*e.write.Type.Size())
-	if err != nil || overwrites(e.write.Layout, layout) {
+	if err != nil || !e.keepsOld {
 		return buf, err
 	}
 	old, err := e.dst.Hold(e.ctx)
 	if err == nil {
-		for _, l := range toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size()) {
+		kept := []broadcast.Layout{*old.Layout}
+		if e.write.Expr.Store == nil {
+			kept = toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size())
+		}
+		for _, l := range kept {
 			if err == nil {
-				err = e.duplicate(old.Buffer(), &l, buf, &l)
+				err = e.duplicate(old.Type, old.Buffer(), &l, buf, &l)
 			}
 		}
 		old.Let()
@@ -153,18 +183,6 @@ func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
 		return nil, err
 	}
 	return buf, nil
-}
-
-// duplicate copies all elements of a buffer, in the order of one layout, into another at a layout.
-// Both buffers have elements of the write's type.
-func (e *evaluation) duplicate(from device.Buffer, at *broadcast.Layout, to device.Buffer, layout *broadcast.Layout) error {
-	p, err := Copies(e.write.Type)
-	if err != nil || slices.Contains(layout.Shape, 0) {
-		return err
-	}
-	return e.device.Run(e.ctx, &device.Launch{Program: p, Shape: layout.Shape,
-		In:  []device.Operand{{Buffer: from, Type: e.write.Type, Layout: *at}},
-		Out: []device.Operand{{Buffer: to, Type: e.write.Type, Layout: *layout}}})
 }
 
 // endWrite ends a write in place. The write goes on waiting, and has no buffer.

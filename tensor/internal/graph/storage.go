@@ -37,16 +37,26 @@ const smallBytes = 1 << 14
 // Init gives s, a zero Storage, a waiting version, row-major over the layout's shape, and one handle.
 // It takes over the references of the arguments. It returns s.
 func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage {
-	return s.InitGroups(dt, layout, o, nil, args...)
+	return s.init(dt, layout, o, nil, nil, args)
 }
 
-// InitGroups is Init for a row of groups, which lie along axes of the arguments (Expr.Axes).
+// InitGroups is Init for a row of groups, which lie along axes of the arguments (Expr.Axes), or for a
+// load.
 func (s *Storage) InitGroups(dt op.DType, layout *broadcast.Layout, o *op.Op, axes []int, args ...Arg) *Storage {
+	return s.init(dt, layout, o, nil, axes, args)
+}
+
+// InitStore is Init for a store.
+func (s *Storage) InitStore(dt op.DType, layout *broadcast.Layout, store *Store, axes []int, args ...Arg) *Storage {
+	return s.init(dt, layout, nil, store, axes, args)
+}
+
+func (s *Storage) init(dt op.DType, layout *broadcast.Layout, o *op.Op, store *Store, axes []int, args []Arg) *Storage {
 	v := &s.first
 	if v.small = small(dt, layout, args); !v.small {
 		v = &Version{}
 	}
-	v.await(dt, layout, o, axes, args)
+	v.await(dt, layout, o, store, axes, args)
 	v.count()
 	s.version.Store(v)
 	return s

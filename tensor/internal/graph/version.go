@@ -45,9 +45,13 @@ type Version struct {
 //
 // The first argument of a load or a find is the table. Its layout has the shape of the expression,
 // and then an axis for each place. Axes are the numbers that an index error gives to the places.
+//
+// A Store has no Op. Its arguments are the value, an index for each place, and then the version whose
+// elements it keeps, or a scalar in its place.
 type Expr struct {
 	Op      *op.Op
-	Axes    []int // shared, never changed
+	Axes    []int  // shared, never changed
+	Store   *Store // nil of most; never changed
 	Args    []Arg
 	Made    device.Buffer // that the claim has computed
 	Index   int           // among the versions of the claim
@@ -58,6 +62,14 @@ type Expr struct {
 
 	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
+}
+
+// Store says where an expression puts values: an element of the value lies where At says, at the places
+// that the indices name. Other elements are kept.
+type Store struct {
+	At *broadcast.Layout // over the shape of the value, and then an axis for each place
+	// Options are those of the output of the launch. The value and its places are given elsewhere.
+	Options device.Output
 }
 
 // Computes returns the type in which an operation computes operands of type dt.
@@ -117,15 +129,20 @@ var exprs = sync.Pool{New: func() any {
 // Wait makes v, a zero Version or one after Drop, wait for a map. v has one reference. It takes over
 // the references of the arguments, until it is stored or dropped.
 func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
-	v.await(dt, layout, o, nil, args)
+	v.await(dt, layout, o, nil, nil, args)
 }
 
-func (v *Version) await(dt op.DType, layout *broadcast.Layout, o *op.Op, axes []int, args []Arg) {
+// WaitStore is Wait for a store. The numbers of axes are those of the places: see Expr.
+func (v *Version) WaitStore(dt op.DType, layout *broadcast.Layout, store *Store, axes []int, args []Arg) {
+	v.await(dt, layout, nil, store, axes, args)
+}
+
+func (v *Version) await(dt op.DType, layout *broadcast.Layout, o *op.Op, store *Store, axes []int, args []Arg) {
 	e := v.Expr
 	if e == nil {
 		e = exprs.Get().(*Expr)
 	}
-	e.Op, e.Axes, e.Args = o, axes, append(e.Args, args...)
+	e.Op, e.Store, e.Axes, e.Args = o, store, axes, append(e.Args, args...)
 	v.Type, v.Layout, v.Expr = dt, layout, e
 	if v.word.Load() == 0 { // after Drop it is set
 		v.word.Store(1 | waiting)
@@ -140,47 +157,16 @@ func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
 }
 
 // Reads returns the shape of the arguments of a version that waits. It is that of the version, but
-// for reductions, which also read the axes of their groups.
+// for reductions, which also read the axes of their groups, and for stores.
 func (v *Version) Reads() []int {
-	if v.Expr.Group() != nil {
-		return v.Expr.Args[0].Layout.Shape
+	switch e := v.Expr; {
+	case e.Store != nil:
+		all := e.Store.At.Shape
+		return all[:len(all)-e.StorePlaces()]
+	case e.Group() != nil:
+		return e.Args[0].Layout.Shape
 	}
 	return v.Layout.Shape
-}
-
-// Group returns the role of a row of groups, and nil for a map or a copy.
-func (e *Expr) Group() *op.Group {
-	if e.Op == nil || e.Op.Role == nil {
-		return nil
-	}
-	g, _ := e.Op.Role.(*op.Group)
-	return g
-}
-
-// Places returns how many of the last axes of an argument are places.
-func (e *Expr) Places(arg int) int {
-	if e.Op == nil || e.Op.Role == nil || arg > 0 {
-		return 0
-	}
-	switch r := e.Op.Role.(type) {
-	case op.Load:
-		if r.Or {
-			return len(e.Args) - 2
-		}
-		return len(e.Args) - 1
-	case op.Find:
-		return 1
-	}
-	return 0
-}
-
-// Checks reports whether the expression may have an index error.
-func (e *Expr) Checks() bool {
-	if e.Op == nil || e.Op.Role == nil {
-		return false
-	}
-	r, ok := e.Op.Role.(op.Load)
-	return ok && !r.Or
 }
 
 // NewStep returns a version that waits, as after Wait, and that no storage has.
@@ -191,7 +177,7 @@ func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Versi
 	return v
 }
 
-// mostCost is the largest cost that is counted. A reduction or scan costs as much as groupCost maps:
+// mostCost is the largest cost that is counted. A reduction, scan or store costs as much as groupCost maps:
 // it may read much for each element that it gives.
 const mostCost, groupCost = 127, 4
 
@@ -199,7 +185,7 @@ const mostCost, groupCost = 127, 4
 func (v *Version) count() {
 	e := v.Expr
 	switch {
-	case e.Group() != nil:
+	case e.Group() != nil || e.Store != nil:
 		v.Cost = groupCost
 	case e.Op != nil:
 		v.Cost = 1
@@ -207,7 +193,7 @@ func (v *Version) count() {
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
-		case a.IsScalar() && e.Op == nil && a.Number == 0:
+		case a.IsScalar() && e.Op == nil && e.Store == nil && a.Number == 0:
 			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
 		case below.Waiting():
@@ -215,6 +201,7 @@ func (v *Version) count() {
 			v.depth = max(v.depth, below.depth)
 		case e.Places(i) > 0:
 			below.enlist(v, v.Layout.Len())
+		case e.Keeps(i):
 		case a.Layout != below.Layout:
 			below.enlist(v, a.Layout.Len())
 		}
@@ -242,7 +229,7 @@ func (v *Version) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Axes, e.Args, e.few, e.Made, e.Reached, e.Err = nil, e.Args[:0], e.few[:0], nil, false, nil
+	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Err = nil, nil, e.Args[:0], e.few[:0], nil, false, nil
 	e.Faults = nil
 }
 

@@ -21,7 +21,7 @@ func (p *Plan) share() {
 		made := slices.DeleteFunc(slices.Clone(l.Out), func(out device.Operand) bool {
 			x := symbolOf(out)
 			x.writes--
-			return x.writes > 0 // an earlier launch writes it too
+			return x.writes > 0 // an earlier launch writes it too, as one does before a store
 		})
 		for _, x := range l.reads() {
 			if x.slot != nowhere {

@@ -1,0 +1,102 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
+)
+
+// putting is how a store treats the elements that come to one place: the last in row-major order stays,
+// unless Combine is a reduction. At and Value are not set.
+type putting = device.Output
+
+// put returns a tensor of x's shape and elements, but for the elements of value at places. The places
+// are those of a row-major tensor of x's shape: their view and strides do not follow x's layout. The
+// value is broadcast to the shape of the places, and converted to x's dtype. An index out of bounds is
+// an error of the result and of what is computed from it.
+func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor {
+	s, err := x.storeOf(name, &p, value, how)
+	if err != nil {
+		return fail(err)
+	}
+	kept := graph.Arg{Type: s.x.dtype}
+	if filled, ok := s.x.storage.Load().Constant(); ok {
+		kept.Scalar = filled
+	} else {
+		kept = s.x.operand()
+	}
+	m := &made{}
+	m.layout, m.device, m.dtype = rowMajor(s.x.layout.Shape), s.x.device, s.x.dtype
+	m.of.InitStore(m.dtype, m.layout, s.of, p.numbers(), append(s.args, kept)...)
+	m.storage.Store(&m.of)
+	return m.Tensor.limitDepth()
+}
+
+// putInPlace writes the elements of value to places of x's storage: their view and strides follow x's
+// layout. It computes at once, and waits for an index error and returns it. If there is one, x keeps all
+// its elements. The value may be computed from x; all of it is read before the first element is written.
+func (x *Tensor) putInPlace(name string, p places, value *Tensor, how putting) error {
+	if err := x.writable(name); err != nil {
+		return err
+	}
+	s := x.standIn(value).storage.Load()
+	s.Lock()
+	defer s.Unlock()
+	of, err := x.storeOf(name, &p, value, how)
+	if err != nil {
+		return err
+	}
+	return failure(name, fuse.UpdateAt(of.x.device, s, of.of, p.numbers(), of.args))
+}
+
+// storing is a store that is checked. Its arguments lack what it keeps.
+type storing struct {
+	x    *Tensor
+	of   *graph.Store
+	args []graph.Arg
+}
+
+// storeOf checks a store.
+func (x *Tensor) storeOf(name string, p *places, value *Tensor, how putting) (s storing, err error) {
+	if err := value.check(name + ": the value"); err != nil {
+		return s, err
+	}
+	value = value.AsType(x.dtype)
+	if value.err != nil {
+		return s, *value.err
+	}
+	defer value.Release()
+	x = x.standIn(value)
+	layout, err := value.layout.To(p.view.Shape)
+	if err != nil {
+		return s, errorf(name, "shape mismatch: value array of shape %v could not be broadcast to indexing result of shape %v", value.layout.Shape, p.view.Shape)
+	}
+	x, indices, err := x.indices(name, p, value)
+	if err != nil {
+		return s, err
+	}
+	if err := canStore(name, x.device, how.Combine, x.dtype); err != nil {
+		letArgs(indices)
+		return s, err
+	}
+	arg := graph.Arg{Type: x.dtype}
+	if filled, ok := value.storage.Load().Constant(); ok {
+		arg.Scalar = filled
+	} else {
+		arg = value.standIn(x).storage.Load().Read(&layout)
+	}
+	return storing{x, &graph.Store{At: p.table(), Options: how}, slices.Concat([]graph.Arg{arg}, indices)}, nil
+}
+
+// canStore refuses stores on a device that does not have them, or not with this reduction of elements.
+func canStore(name string, d device.Device, combine *op.Op, dt DType) error {
+	info := d.Info()
+	err := info.RunsForm(device.Stores)
+	if err == nil && combine != nil {
+		err = info.Runs(combine, dt)
+	}
+	return failure(name, err)
+}
