@@ -68,7 +68,7 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 			values = append(values, x)
 		}
 		if of.Kind() == reflect.Interface {
-			values = append(values, math.MaxInt, math.Inf(-1), "what", nil)
+			values = append(values, math.MaxInt, math.Inf(-1), "what", nil, []int{0, math.MinInt})
 		}
 	case reflect.TypeFor[[]*tensor.Tensor]():
 		return []any{xs, xs[:1], []*tensor.Tensor{}}
@@ -76,6 +76,10 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{[]any{xs[0], xs[1]}, []any{math.MinInt, xs[2]}, []any{}}
 	case reflect.TypeFor[tensor.DType]():
 		return []any{tensor.Float64, tensor.Bool, tensor.DType(0), tensor.DType(200)}
+	case reflect.TypeFor[tensor.ScatterMode]():
+		return []any{tensor.ScatterMean, tensor.ScatterMin, tensor.ScatterMode(200)}
+	case reflect.TypeFor[bool]():
+		return []any{true, false}
 	case reflect.TypeFor[string]():
 		return []any{"add", "", "\xff"}
 	case reflect.TypeFor[tensor.Over]():

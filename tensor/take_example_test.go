@@ -26,3 +26,16 @@ func ExampleTensor_TakeAlongAxis() {
 	// [[9.]
 	//  [8.]] shape=[2 1] float32 cpu
 }
+
+func ExampleTensor_ScatterAdd() {
+	votes := tensor.FromSlice([]int64{2, 0, 2, 2, 1})
+	fmt.Println(tensor.Zeros(tensor.Int64, 4).ScatterAdd(0, votes, tensor.Ones(tensor.Int64, 5)))
+	// Output: [1 1 3 0] shape=[4] int64 cpu
+}
+
+func ExampleTensor_ScatterReduce() {
+	x := tensor.Zeros(tensor.Float32, 3)
+	at, src := tensor.FromSlice([]int64{0, 0, 2}), tensor.FromSlice([]float32{1, 2, 5})
+	fmt.Println(x.ScatterReduce(0, at, src, tensor.ScatterMean, false))
+	// Output: [1.5 0.  5. ] shape=[3] float32 cpu
+}
