@@ -35,7 +35,7 @@ var functions = map[string]any{
 	"FromReader": tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
-	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce,
+	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
 }
 
 // global concern the whole program, and take no sizes.
@@ -78,6 +78,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{tensor.Float64, tensor.Bool, tensor.DType(0), tensor.DType(200)}
 	case reflect.TypeFor[tensor.ScatterMode]():
 		return []any{tensor.ScatterMean, tensor.ScatterMin, tensor.ScatterMode(200)}
+	case reflect.TypeFor[tensor.Side]():
+		return []any{tensor.Left, tensor.Right, tensor.Side(9)}
 	case reflect.TypeFor[bool]():
 		return []any{true, false}
 	case reflect.TypeFor[string]():

@@ -113,11 +113,11 @@ func (x *Tensor) axis(name string, axis int) (at int, err error) {
 		return 0, err
 	}
 	axes, err := broadcast.Axes([]int{axis}, len(x.layout.Shape))
-	if err == nil && len(x.layout.Shape) == 0 {
-		err = &broadcast.AxisError{Axis: axis}
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, errorf(name, "%w", err)
+	case len(axes) == 0:
+		return 0, errorf(name, "the tensor has no axes; reshape it with Reshape(1)")
 	}
 	return axes[0], nil
 }

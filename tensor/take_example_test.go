@@ -39,3 +39,26 @@ func ExampleTensor_ScatterReduce() {
 	fmt.Println(x.ScatterReduce(0, at, src, tensor.ScatterMean, false))
 	// Output: [1.5 0.  5. ] shape=[3] float32 cpu
 }
+
+func ExampleTensor_Searchsorted() {
+	edges := tensor.FromSlice([]float32{0, 10, 20})
+	fmt.Println(edges.Searchsorted(tensor.FromSlice([]float32{-1, 10, 15, 99}), tensor.Right))
+	// Output: [0 2 2 3] shape=[4] int64 cpu
+}
+
+func ExampleTensor_OneHot() {
+	fmt.Println(tensor.FromSlice([]int64{1, 0, 3}).OneHot(3))
+	// Output:
+	// [[0 1 0]
+	//  [1 0 0]
+	//  [0 0 0]] shape=[3 3] int64 cpu
+}
+
+func ExampleEye() {
+	x := tensor.Eye(tensor.Float32, 2, 3)
+	fmt.Println(x, x.Add(1).Tril(0))
+	// Output:
+	// [[1. 0. 0.]
+	//  [0. 1. 0.]] shape=[2 3] float32 cpu [[2. 0. 0.]
+	//  [1. 2. 0.]] shape=[2 3] float32 cpu
+}
