@@ -10,7 +10,7 @@ import (
 )
 
 // Forms are what kernels do besides maps. Lacks has the rows that are missing.
-const Forms = device.Reductions | device.Scans
+const Forms = device.Reductions | device.Scans | device.Random
 
 // grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
 // walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for

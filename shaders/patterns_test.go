@@ -3,6 +3,8 @@ package shaders
 import (
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -49,6 +51,15 @@ func severalOutputs(t testing.TB) []section {
 		of("two of them packed", twice, gaps, at(4, gaps), all, all, all),
 		of("one of them by turns", widened, woven, inOrder, lay(woven.Shape, []int{0, 0}, 0)),
 	}
+}
+
+// randomBits takes a scalar for the key, as random numbers do.
+func randomBits(t testing.TB) []section {
+	both, err := device.Source{Inputs: []device.Input{{Type: op.Uint64}}, Scalars: types(op.Uint64),
+		Code: []device.Instr{do(op.RandomBits, 1, 0), do(op.Threefry2x32, 1, 0)}, Outputs: []device.Output{{Value: 2}, {Value: 3}}}.Program()
+	require.NoError(t, err)
+	row := broadcast.RowMajor(1 << 14)
+	return []section{of("bits and words of a key", both, row, row, row)}
 }
 
 // everyDType loads an element of each dtype and a scalar, and stores one of them.

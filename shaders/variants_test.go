@@ -42,6 +42,7 @@ func kernelFiles(t testing.TB) []kernelFile {
 		{"kernel/several_outputs", severalOutputs(t), Repair{}},
 		{"kernel/vectors_flat", flatVectors(t), Repair{}},
 		{"kernel/vectors_row_blocked", rowVectors(t), Repair{}},
+		{"kernel/random_bits", randomBits(t), Repair{}},
 		{"kernel/repaired", repairSections(t), Repair{Div: true, Sqrt: true}},
 	}
 	for _, v := range variants() {

@@ -80,7 +80,7 @@ func Open(opts ...Option) (*Device, error) {
 		Adapter:    fmt.Sprintf("%s, %s", runtime.GOARCH, threads(d.engine.Threads)),
 		Backend:    d.engine.Set.Backend(),
 		DTypes:     kernel.Supported(),
-		Forms:      device.Reductions | device.Scans | device.Sorts | device.Positions | device.Loads | device.Finds | device.Stores,
+		Forms:      device.AllForms,
 		Subnormals: true,
 		Limits:     device.Limits{BufferBytes: d.pool.limit},
 	})

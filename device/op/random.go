@@ -7,6 +7,7 @@ var Threefry2x32 = defRole(Op{Name: "threefry2x32", Arity: 2,
 		x, y := threefry(key, counter)
 		return Scalar(uint64(x)<<32 | uint64(y))
 	}},
+	Uint: Form[uint64]{WGSL: "m_threefry({x}, {y})"},
 	Doc: "the block of key x and counter y by Threefry-2x32 of 20 rounds. The upper halves of x, " +
 		"y and the result are their first words"})
 
@@ -15,7 +16,8 @@ var RandomBits = defRole(Op{Name: "random_bits", Arity: 2,
 		x, y := threefry(key, counter)
 		return Scalar(x ^ y)
 	}},
-	Doc: "the exclusive or of the two words of threefry2x32: JAX's 32 bits"})
+	Uint: Form[uint64]{WGSL: "m_random_bits({x}, {y})"},
+	Doc:  "the exclusive or of the two words of threefry2x32: JAX's 32 bits"})
 
 // threefry is Threefry-2x32 (Salmon et al., 2011): rounds of addition, rotation and exclusive or,
 // with a part of the key added after every fourth.

@@ -29,6 +29,7 @@ func enterLoops() {
 	for _, h := range Halves {
 		enterHalf(h)
 	}
+	random()
 }
 
 // castsFrom enters the casts of a type to all of Go's numbers, and to bool.

@@ -1,0 +1,85 @@
+// ---- bits and words of a key ----
+
+// (%0 uint64; %1 uint64)
+// %2 uint32 = random_bits %1 %0
+// %3 uint64 = threefry2x32 %1 %0
+// return %2 %3
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, flat 1xvec4 no-tail exact-grid
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  out1_offset: u32,
+  in0_offset: u32,
+  s1: u32,
+  high1: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+// Four rounds of addition, rotation and exclusive or. x and y are the second and the first word, as in
+// an integer of 64 bits.
+fn m_threefry_rounds(block: vec2<u32>, r: vec4<u32>) -> vec2<u32> {
+  var x = block.y + block.x;
+  var y = ((block.x << r.x) | (block.x >> (32u - r.x))) ^ x;
+  x += y; y = ((y << r.y) | (y >> (32u - r.y))) ^ x;
+  x += y; y = ((y << r.z) | (y >> (32u - r.z))) ^ x;
+  x += y; y = ((y << r.w) | (y >> (32u - r.w))) ^ x;
+  return vec2<u32>(y, x);
+}
+
+fn m_threefry(key: vec2<u32>, counter: vec2<u32>) -> vec2<u32> {
+  let last = 0x1bd11bdau ^ key.x ^ key.y;
+  let first = vec4<u32>(13u, 15u, 26u, 6u);
+  let second = vec4<u32>(17u, 29u, 16u, 24u);
+  var b = m_threefry_rounds(counter + key, first) + vec2<u32>(last + 1u, key.x);
+  b = m_threefry_rounds(b, second) + vec2<u32>(key.y + 2u, last);
+  b = m_threefry_rounds(b, first) + vec2<u32>(key.x + 3u, key.y);
+  b = m_threefry_rounds(b, second) + vec2<u32>(last + 4u, key.x);
+  return m_threefry_rounds(b, first) + vec2<u32>(key.y + 5u, last);
+}
+
+fn m_random_bits(key: vec2<u32>, counter: vec2<u32>) -> u32 {
+  let b = m_threefry(key, counter);
+  return b.x ^ b.y;
+}
+
+struct Results { y0: u32, y1: vec2<u32> }
+fn apply(x0: vec2<u32>, s1: vec2<u32>) -> Results {
+  let v2 = m_random_bits(s1, x0);
+  let v3 = m_threefry(s1, x0);
+  return Results(v2, v3);
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let out1_at0 = params.out1_offset + thread * 2u;
+  let in0_at0 = params.in0_offset + thread * 2u;
+  let s1 = vec2<u32>(params.s1, params.high1);
+  {
+    let in0_0 = buf3[in0_at0];
+    let in0_1 = buf3[in0_at0 + 1u];
+    let y0 = apply(vec2<u32>(in0_0.x, in0_0.y), s1);
+    let y1 = apply(vec2<u32>(in0_0.z, in0_0.w), s1);
+    let y2 = apply(vec2<u32>(in0_1.x, in0_1.y), s1);
+    let y3 = apply(vec2<u32>(in0_1.z, in0_1.w), s1);
+    buf1[out0_at0] = vec4<u32>(y0.y0, y1.y0, y2.y0, y3.y0);
+    let out1_bits0 = y0.y1;
+    let out1_bits1 = y1.y1;
+    let out1_bits2 = y2.y1;
+    let out1_bits3 = y3.y1;
+    buf2[out1_at0] = vec4<u32>(out1_bits0.x, out1_bits0.y, out1_bits1.x, out1_bits1.y);
+    buf2[out1_at0 + 1u] = vec4<u32>(out1_bits2.x, out1_bits2.y, out1_bits3.x, out1_bits3.y);
+  }
+}
+
