@@ -13,7 +13,7 @@ const (
 	leastPart    = 256
 	mostPart     = 1 << 10
 	mostMerged   = 1 << 10
-	mostPrefixes = 1 << 14
+	mostPrefixes = 1 << 10
 	manyThreads  = 1 << 14
 )
 
@@ -28,9 +28,6 @@ func (g *grouping) divide() {
 	if groups*ceil(n, mostPart) < manyThreads {
 		g.part = leastPart
 	}
-	if g.hasScans() {
-		g.part = max(g.part, ceil(n, g.mostStates(mostPrefixes)))
-	}
 	g.part = max(1, min(g.part, g.mostElements()))
 	g.parts = max(1, ceil(n, g.part))
 }
@@ -42,13 +39,16 @@ func (g *grouping) hasScans() bool {
 
 // mostElements is how many elements a thread may walk, once.
 func (g *grouping) mostElements() int {
-	return max(1, mostRounds/rounds(g.launch.Program, g.rows, g.repair))
+	return max(1, g.mostRounds()/rounds(g.launch.Program, g.rows, g.repair))
 }
 
 // mostStates is how many states of each row a thread may take, of so many: mostMerged or mostPrefixes.
 func (g *grouping) mostStates(most int) int {
-	return max(2, min(most, mostRounds/mergingRounds(g.rows, g.repair)))
+	return max(2, min(most, g.mostRounds()/mergingRounds(g.rows, g.repair)))
 }
+
+// mostRounds leaves the rounds that end the rows.
+func (g *grouping) mostRounds() int { return mostRounds - endingRounds(g.rows, g.repair) }
 
 // short reports whether a thread computes a whole group. It then does all phases.
 func (g *grouping) short() bool {

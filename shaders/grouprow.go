@@ -16,6 +16,7 @@ import (
 //	{s}     the state, a variable of the function
 //	{t}     another state
 //	{w}     a saved state
+//	{k}     the number of a word, a u32
 //	{x}     the element of the first argument, as a shader holds it
 //	{y}     the element of the second argument. In End it is the one that the group takes once
 //	{i}     the number of the element in its group, a u32
@@ -33,6 +34,7 @@ type GroupRow struct {
 	End   string // the result, of the result's type
 	Save  string // an array of Words
 	Load  string // the state of {w}
+	Word  string // in place of both for a long state: its word {k}, an i32 that can be set
 	Step  string // a scan's result for the elements so far
 }
 
@@ -63,7 +65,8 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 		}
 	}
 	if from == op.Float64 {
-		return GroupRow{}, false
+		r, ok := rows64[o]
+		return r.scan(g.Gives), ok
 	}
 	r, ok := map[*op.Op]func(op.DType) GroupRow{
 		op.Sum: floatSum, op.Mean: floatMean, op.Cumsum: floatCumsum, op.Prod: product, op.Cumprod: product,
@@ -73,6 +76,25 @@ func RowOf(o *op.Op, args []op.DType) (GroupRow, bool) {
 		return GroupRow{}, false
 	}
 	return r(from).scan(g.Gives), true
+}
+
+// wordsARound is how many words of a long state a round of a loop saves or loads. Words is a multiple.
+const wordsARound = 8
+
+// transfer is a loop that saves a long state from a word of a buffer on, or loads it. A driver does not
+// know the number of its rounds, and unrolls none.
+func (r GroupRow) transfer(state, word string, load bool) string {
+	b := fmt.Sprintf("for (var k = 0u; k < (%du | m_zero()); k++) {", r.Words/wordsARound)
+	for i := range wordsARound {
+		at := plus(fmt.Sprintf("%du * k", wordsARound), i)
+		long, saved := strings.NewReplacer("{s}", state, "{k}", at).Replace(r.Word), strings.ReplaceAll(word, "{k}", at)
+		if load {
+			b += fmt.Sprintf(" %s = bitcast<i32>(%s);", long, saved)
+		} else {
+			b += fmt.Sprintf(" %s = bitcast<u32>(%s);", saved, long)
+		}
+	}
+	return b + " }"
 }
 
 // fold is a row whose elements a map combines two by two.

@@ -185,18 +185,33 @@ func (g *grouping) carry(ph *device.Phase) error {
 		if _, carried := g.states[i]; carried || !g.scans(i) {
 			continue
 		}
-		if most := g.mostStates(mostPrefixes); g.parts > most {
-			return fmt.Errorf("%v of %d elements; %d is the most", g.launch.Program.Code()[i].Op, g.nest.Elements.Len, most*g.part)
-		}
 		if err := g.walk(walk{deal: parts, trips: []trip{g.trip([]int{i}, nil)}}); err != nil {
 			return err
 		}
-		if err := g.walk(walk{deal: prefixes, trips: []trip{{ends: []int{i}}}}); err != nil {
+		if err := g.prefix(i); err != nil {
 			return err
 		}
 		g.carried = append(g.carried, i)
 	}
 	return nil
+}
+
+// prefix adds the stages that replace the saved states of a scan by those of all elements before. Where
+// they are many, it merges blocks of them, does the same with these, and goes on within each block.
+func (g *grouping) prefix(i int) error {
+	at, saved, trips := g.states[i], g.saved, []trip{{ends: []int{i}}}
+	if saved <= g.mostStates(mostPrefixes) {
+		return g.walk(walk{deal: prefixes, trips: trips})
+	}
+	if err := g.walk(walk{deal: mergedParts, trips: trips}); err != nil {
+		return err
+	}
+	before := map[int]int{i: g.states[i]}
+	if err := g.prefix(i); err != nil {
+		return err
+	}
+	g.states[i], g.saved = at, saved
+	return g.walk(walk{deal: prefixBlocks, trips: trips, before: before})
 }
 
 // finish adds the stages that write the outputs of level 1, and then some of level 0.

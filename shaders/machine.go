@@ -52,11 +52,21 @@ func routinesOf(o *op.Op) []*routine {
 	if known, ok := routinesOfRows.Load(o); ok {
 		return known.([]*routine)
 	}
-	var found []*routine
-	for _, name := range routineName.FindAllString(o.WGSL(op.Float64), -1) {
+	text := o.WGSL(op.Float64)
+	if _, ok := o.Role.(*op.Group); ok {
+		row, _ := RowOf(o, []op.DType{op.Float64, op.Float64})
+		text = row.Add + row.End
+	}
+	found := routinesIn(text)
+	routinesOfRows.Store(o, found)
+	return found
+}
+
+// routinesIn are the routines that a text calls.
+func routinesIn(text string) (found []*routine) {
+	for _, name := range routineName.FindAllString(text, -1) {
 		found = append(found, routines()[name])
 	}
-	routinesOfRows.Store(o, found)
 	return found
 }
 

@@ -33,10 +33,11 @@ type tiling struct {
 }
 
 // multiplies reports whether tiles compute the launch: products of matrices. The number of products of
-// a sum decides it, and not the number of sums.
+// a sum decides it, and not the number of sums. A tile keeps a state for each of its cells, so a long
+// state has no tiles.
 func (g *grouping) multiplies(n *broadcast.Nest) bool {
 	p, ok := g.launch.Product(n)
-	return ok && len(p.Rows)+len(p.Columns) > 0 && n.Elements.Len <= mostRounds/2
+	return ok && len(p.Rows)+len(p.Columns) > 0 && n.Elements.Len <= mostRounds/2 && g.rows[p.Dot].Words <= vectorWords
 }
 
 // tiles divides the groups of the piece. One of a single row or column has tiles too, so that its sums

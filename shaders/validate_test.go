@@ -95,8 +95,8 @@ func everyText(t testing.TB) map[string]string {
 		}
 	}
 	for _, o := range op.Groups() {
-		rows := groupRows(o)
-		texts["group "+o.Name] = fmt.Sprintf(moduleHead, 1) + Functions(rows, Repair{}) + rows
+		rows := machineFor(routinesOf(o)) + groupRows(o)
+		texts["group "+o.Name] = fmt.Sprintf(moduleHead, max(1, codeElements(routinesOf(o)))) + Functions(rows, Repair{}) + rows
 	}
 	for _, f := range kernelFiles(t) {
 		for _, s := range f.sections {

@@ -20,10 +20,11 @@ const (
 	mergedGroups             // all states of a group, which it merges; it ends the reductions
 	tiles                    // all elements of neighbouring groups, which are a tile of a product of matrices
 	prefixes                 // all states of a group; it replaces each by that of all elements before it
+	prefixBlocks             // a block of states of a group, and what comes before it; it does the same
 )
 
 func (d deal) String() string {
-	return [...]string{"groups by a thread", "parts of groups", "merged parts", "merged groups", "tiles of a product", "prefixes"}[d]
+	return [...]string{"groups by a thread", "parts of groups", "merged parts", "merged groups", "tiles of a product", "prefixes", "prefixes of blocks"}[d]
 }
 
 // trip is one way of a thread over its elements: the instructions of level 1 that it computes, those
@@ -41,6 +42,7 @@ type walk struct {
 	known, keptAt    map[device.Value]int // where values of level 0 are in scratch, and where others go
 	carried          []int                // scans whose states at the beginning of a part are known
 	from, to         map[int]int          // where states of an instruction are, and where they are saved
+	before           map[int]int          // where the states before blocks are
 	kept             int                  // axes of groups in the nest's shape; those of elements follow
 	groups, elements int
 	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
@@ -73,7 +75,10 @@ func (g *grouping) walk(w walk) error {
 	case mergedGroups:
 		w.part, w.parts = g.saved, g.saved
 	case prefixes:
-		w.part, w.parts = g.parts, g.parts
+		w.part, w.parts = g.saved, g.saved
+	case prefixBlocks:
+		w.part, w.parts = g.mostStates(mostMerged), g.saved
+		w.count = ceil(w.parts, w.part)
 	}
 	g.placeStates(&w)
 	step := w.count

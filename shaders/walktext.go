@@ -34,7 +34,7 @@ func (x walkText) write(t *text) {
 		switch x.deal {
 		case wholeGroups, parts:
 			x.writeRun(t, r)
-		case prefixes:
+		case prefixes, prefixBlocks:
 			x.writePrefixes(t, r)
 		default:
 			x.writeMerge(t, r)
@@ -44,7 +44,7 @@ func (x walkText) write(t *text) {
 			x.writeEnds(t, r)
 		case parts, mergedParts:
 			for _, i := range r.ends {
-				x.writeSave(t, i)
+				x.writeSave(t, i, "to", "part")
 			}
 		}
 	}
@@ -54,7 +54,7 @@ func (x walkText) write(t *text) {
 // writeIndices finds the group, and the part of it.
 func (x walkText) writeIndices(t *text) {
 	number := "thread"
-	if x.deal == parts || x.deal == mergedParts {
+	if x.deal == parts || x.deal == mergedParts || x.deal == prefixBlocks {
 		if x.byGroups {
 			t.line("let part_number = thread / params.groups;")
 			t.line("let number = thread - part_number * params.groups;")
@@ -103,8 +103,7 @@ func (x walkText) writeRun(t *text, r trip) {
 		switch {
 		case !isScan(p, i):
 		case slices.Contains(x.carried, i):
-			x.writeLoad(t, i, "part", x.parts)
-			t.line("var a%d_%d = %s;", x.result(i), x.number(r), x.template(i, x.rows[i].Load))
+			x.writeLoad(t, i, "from", "part", "var", fmt.Sprintf("a%d_%d", x.result(i), x.number(r)))
 		default:
 			t.line("var a%d_%d = %s;", x.result(i), x.number(r), x.rows[i].Begin)
 		}
@@ -273,8 +272,7 @@ func (x walkText) writeMerge(t *text, r trip) {
 	}
 	t.open("for (var e = begin; e < end; e++) {")
 	for _, i := range r.ends {
-		x.writeLoad(t, i, "e", x.parts)
-		t.line("let t%d = %s;", x.result(i), x.template(i, x.rows[i].Load))
+		x.writeLoad(t, i, "from", "e", "let", fmt.Sprintf("t%d", x.result(i)))
 		t.line("%s", x.template(i, x.rows[i].Merge))
 	}
 	t.close()
@@ -284,12 +282,14 @@ func (x walkText) writeMerge(t *text, r trip) {
 func (x walkText) writePrefixes(t *text, r trip) {
 	for _, i := range r.ends {
 		v := x.result(i)
-		t.line("var a%d = %s;", v, x.rows[i].Begin)
+		if x.deal == prefixBlocks {
+			x.writeLoad(t, i, "before", "part", "var", fmt.Sprintf("a%d", v))
+		} else {
+			t.line("var a%d = %s;", v, x.rows[i].Begin)
+		}
 		t.open("for (var e = begin; e < end; e++) {")
-		x.writeLoad(t, i, "e", x.parts)
-		t.line("let t%d = %s;", v, x.template(i, x.rows[i].Load))
-		t.line("let n%d = %s;", v, x.template(i, x.rows[i].Save))
-		x.writeWords(t, i, "from", "e", fmt.Sprintf("n%d", v))
+		x.writeLoad(t, i, "from", "e", "let", fmt.Sprintf("t%d", v))
+		x.writeSave(t, i, "from", "e")
 		t.line("%s", x.template(i, x.rows[i].Merge))
 		t.close()
 	}
@@ -300,30 +300,36 @@ func (x walkText) slot(i int, where, part string) string {
 	return fmt.Sprintf("params.%s%d + (%s * params.groups + number)%s", where, i, part, times(x.rows[i].Words))
 }
 
-// writeLoad loads the words of a saved state.
-func (x walkText) writeLoad(t *text, i int, part string, _ int) {
+// writeLoad declares a variable or value of a name, and loads a saved state into it.
+func (x walkText) writeLoad(t *text, i int, where, part, kind, name string) {
 	v, n := x.result(i), x.rows[i].Words
-	t.line("let slot%d = %s;", v, x.slot(i, "from", part))
+	t.line("let slot%d = %s;", v, x.slot(i, where, part))
+	if x.rows[i].Word != "" {
+		t.line("var %s = %s;", name, x.rows[i].Begin)
+		t.line("%s", x.rows[i].transfer(name, fmt.Sprintf("buf%d[slot%d + {k}]", x.scratch+1, v), true))
+		return
+	}
 	var list []string
 	for k := range n {
 		list = append(list, fmt.Sprintf("buf%d[%s]", x.scratch+1, plus(fmt.Sprintf("slot%d", v), k)))
 	}
 	t.line("let w%d = array<u32, %d>(%s);", v, n, strings.Join(list, ", "))
+	t.line("%s %s = %s;", kind, name, x.template(i, x.rows[i].Load))
 }
 
 // writeSave saves the state of the thread.
-func (x walkText) writeSave(t *text, i int) {
+func (x walkText) writeSave(t *text, i int, where, part string) {
 	v := x.result(i)
+	slot := fmt.Sprintf("%s_slot%d", where, v)
+	if x.rows[i].Word != "" {
+		t.line("let %s = %s;", slot, x.slot(i, where, part))
+		t.line("%s", x.rows[i].transfer(fmt.Sprintf("a%d", v), fmt.Sprintf("buf%d[%s + {k}]", x.scratch+1, slot), false))
+		return
+	}
 	t.line("let n%d = %s;", v, x.template(i, x.rows[i].Save))
-	part := "part"
-	x.writeWords(t, i, "to", part, fmt.Sprintf("n%d", v))
-}
-
-// writeWords writes the words of a state.
-func (x walkText) writeWords(t *text, i int, where, part, list string) {
-	t.line("let %s_slot%d = %s;", where, x.result(i), x.slot(i, where, part))
+	t.line("let %s = %s;", slot, x.slot(i, where, part))
 	for k := range x.rows[i].Words {
-		t.line("buf%d[%s] = %s[%d];", x.scratch+1, plus(fmt.Sprintf("%s_slot%d", where, x.result(i)), k), list, k)
+		t.line("buf%d[%s] = n%d[%d];", x.scratch+1, plus(slot, k), v, k)
 	}
 }
 

@@ -38,6 +38,9 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 	for _, i := range slices.Sorted(maps.Keys(w.to)) {
 		number("to", i, w.to[i])
 	}
+	for _, i := range slices.Sorted(maps.Keys(w.before)) {
+		number("before", i, w.before[i])
+	}
 	for _, at := range [...]map[device.Value]int{w.known, w.keptAt} {
 		for _, v := range slices.Sorted(maps.Keys(at)) {
 			number("value", int(v), at[v])

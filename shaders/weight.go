@@ -60,7 +60,7 @@ func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
 	l, n, walks := lib(repair), 1, 1
 	for i, in := range p.Code() {
 		if rows[i].State != "" {
-			n += l.rounds(rows[i].Add+rows[i].Step, rare, map[int]int{})
+			n += l.rowRounds(rows[i].Add + rows[i].Step)
 			if rows[i].Again != "" {
 				walks = mostWalks
 			}
@@ -83,9 +83,29 @@ func rounds(p *device.Program, rows []GroupRow, repair Repair) int {
 
 // mergingRounds is how often a thread goes through loops for a saved state of each row.
 func mergingRounds(rows []GroupRow, repair Repair) int {
-	n := 1
+	n, l := 1, lib(repair)
 	for _, r := range rows {
-		n += lib(repair).rounds(r.Merge+r.Load, rare, map[int]int{})
+		n += l.rowRounds(r.Merge + r.Load)
+		if r.Word != "" {
+			n += 2 * l.rowRounds(r.transfer("s", "w", false))
+		}
+	}
+	return n
+}
+
+// endingRounds is how often a thread goes through loops to end each row.
+func endingRounds(rows []GroupRow, repair Repair) (n int) {
+	for _, r := range rows {
+		n += lib(repair).rowRounds(r.End)
+	}
+	return n
+}
+
+// rowRounds is how often a text of a row of groups goes through loops.
+func (l *library) rowRounds(text string) int {
+	n := l.rounds(machines(text), rare, map[int]int{})
+	for _, r := range routinesIn(text) {
+		n += len(r.code) / elementBytes
 	}
 	return n
 }

@@ -66,6 +66,7 @@ func TestIterationsAreCountedWhereTheTextSaysThem(t *testing.T) {
 		{"for (var i = 0; i < min(n, 17); i++)", 17},
 		{"for (var i = 0; i < bitcast<i32>(m_words_size()); i++)", 10},
 		{"for (var i = 0u; i < (39u | m_zero()); i++)", 39},
+		{"for (var i = 0u; i < m_long_rounds(s, 19u); i++)", 19},
 		{"for (var i = 0; i < n; i++)", dataIterations},
 		{"for (var i = 0u; i <= n; i++)", dataIterations},
 		{"for (var rest = y; rest != 0u; rest = rest >> 1u)", dataIterations},
