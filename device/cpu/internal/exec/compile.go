@@ -28,7 +28,9 @@ func (c *compiled) withCopies() []device.Instr {
 	code := slices.Clone(c.source.Code())
 	for k, v := range c.source.Outputs() {
 		repeated := c.source.Level(v) < c.source.OutputLevel(k) // for places of the elements of a group
-		if v < c.source.Result(0) || repeated || slices.Contains(c.outputs, v) {
+		switch stored := len(c.source.Output(k).At) > 0; {
+		case stored && !repeated && int(v) < len(c.source.Inputs()): // it is stored from where it is read
+		case v < c.source.Result(0) || repeated || slices.Contains(c.outputs, v):
 			code = append(code, device.Instr{Type: c.source.Type(v), Args: []device.Value{v}})
 			v = c.source.Result(len(code) - 1)
 		}
@@ -69,6 +71,7 @@ func (c *compiled) addValues(code []device.Instr) {
 	}
 	for k, v := range c.outputs {
 		c.values[v].uses++
+		c.values[v].full = c.values[v].operand >= 0
 		for _, at := range c.source.Output(k).At {
 			c.values[at].uses++
 		}

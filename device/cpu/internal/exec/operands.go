@@ -20,6 +20,7 @@ type move struct {
 	swapped     bool  // its bytes are swapped on their way: see Engine
 	counted     bool  // its elements are positions: it has no buffer, or places
 	read        bool  // it is an input, or where the elements of a store begin
+	alias       int   // if elements of a store need not be kept, the operand that they are; else 0
 	once        bool  // steps read one of them in each row of a tile
 	places      []kernel.Place
 	first, end  int // the range of its elements, relative to the operand's offset
@@ -49,6 +50,9 @@ func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcas
 
 // position reports whether the operand has no buffer.
 func (m *move) position() bool { return m.counted && len(m.places) == 0 }
+
+// written reports whether the elements are written.
+func (m *move) written() bool { return !m.read && m.alias == 0 }
 
 // places is how many places operand k has.
 func (t *layout) places(k int) int {

@@ -88,33 +88,46 @@ func (w *worker) dense(t *task, s *step, how vector.Mode) bool {
 
 // accessPart computes n elements of a row, from element i on.
 func (w *worker) accessPart(t *task, s *step, how vector.Mode, row, i, n int) {
-	a := s.access
-	m, table := &t.moves[a.table], &t.at[a.table]
-	from := kernel.Table{At: table.memory, Size: m.size, Swapped: t.swapped}
-	p := kernel.NewPositions(n, w.address(t, s.from[0], row, i, how&vector.X != 0), how&vector.X != 0)
-	defer p.Release()
-	to, last := w.address(t, s.to, row, i, false), w.address(t, s.from[len(s.from)-1], row, i, false)
-	if a.kind == finds {
-		a.search(n, to, last, p, from, m.places[0])
+	to, base := w.address(t, s.to, row, i, false), w.address(t, s.from[0], row, i, how&vector.X != 0)
+	if s.access.kind == locates {
+		p := kernel.PositionsAt(to, n)
+		p.Begin(base, how&vector.X != 0)
+		w.locate(t, s, &p, row, i)
 		return
 	}
-	outside := false
-	for k, locate := range a.locate {
-		outside = locate(p, w.address(t, s.from[1+k], row, i, false), m.places[k], a.faulty) || outside
+	p := kernel.NewPositions(n)
+	p.Begin(base, how&vector.X != 0)
+	m := &t.moves[s.access.table]
+	from, last := kernel.Table{At: t.at[s.access.table].memory, Size: m.size, Swapped: t.swapped}, w.address(t, s.from[len(s.from)-1], row, i, false)
+	switch s.access.kind {
+	case finds:
+		s.access.search(n, to, last, p, from, m.places[0])
+	case loadsOr:
+		if w.locate(t, s, p, row, i) {
+			from.LoadOr(n, to, p, last)
+		} else {
+			from.Load(n, to, p)
+		}
+	default:
+		if w.locate(t, s, p, row, i) {
+			from.LoadOr(n, to, p, nil)
+		} else {
+			from.Load(n, to, p)
+		}
 	}
-	if outside && a.faulty {
+	p.Release()
+}
+
+// locate adds places to positions, those of a row from element i on. It reports whether one is outside,
+// and notes an index error.
+func (w *worker) locate(t *task, s *step, p *kernel.Positions, row, i int) (outside bool) {
+	for k, locate := range s.access.locate {
+		outside = locate(p, w.address(t, s.from[1+k], row, i, false), t.moves[s.access.table].places[k], s.access.faulty) || outside
+	}
+	if outside && s.access.faulty {
 		w.noteFaults(t, s, p.At, row*w.n+i)
 	}
-	switch {
-	case a.kind == locates:
-		p.Store(to)
-	case !outside:
-		from.Load(n, to, p)
-	case a.kind == loadsOr:
-		from.LoadOr(n, to, p, last)
-	default:
-		from.LoadOr(n, to, p, nil)
-	}
+	return outside
 }
 
 // address is that of element i of a row of the tile. Of a constant there is one in each row.

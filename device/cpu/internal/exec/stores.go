@@ -1,6 +1,7 @@
 package exec
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/broadcast"
@@ -78,7 +79,7 @@ func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, 
 	base(s.base, s.output, l)
 	for i, v := range [...]device.Value{s.at, t.program.outputs[s.output]} {
 		if s.kept < 0 {
-			if t.program.tiled(v) {
+			if t.program.tiled(v) && t.program.values[v].operand < 0 {
 				t.assignTile(v)
 			}
 			continue
@@ -90,7 +91,11 @@ func (t *layout) layStore(s *store, l *device.Launch, base func(v device.Value, 
 		m, a, size := &t.moves[t.keeps(s)+i], &t.plan.Operands[number], t.program.values[v].bytes
 		*m = move{value: v, size: size, strides: a.Strides, skip: a.Offset,
 			row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1)}
-		keep(v, m, a)
+		if k := t.program.values[v].operand; k < 0 {
+			keep(v, m, a)
+		} else if in := &t.moves[k]; !in.swapped && !in.counted && in.skip == m.skip && slices.Equal(in.strides, m.strides) {
+			m.alias = k
+		}
 	}
 }
 
@@ -103,6 +108,10 @@ func (t *task) takeMemory(e *Engine) error {
 		}
 		for k := t.keeps(s); k < t.keeps(s)+2; k++ {
 			m, b := &t.moves[k], &t.at[k]
+			if m.alias > 0 { // the elements lie in row-major order where they are read
+				*b = bound{memory: unsafe.Add(t.at[m.alias].first, -m.skip*m.size)}
+				continue
+			}
 			memory, done, err := e.Take(max(t.elementsOf(s), 1) * m.size)
 			if err != nil {
 				return err

@@ -57,7 +57,7 @@ func (w *worker) enter(t *task, copied bool) {
 func (w *worker) leave(t *task) {
 	w.storeTile(t, false)
 	for k := range t.moves {
-		if m := &t.moves[k]; !m.read && !t.program.tiled(m.value) && !t.at[k].direct {
+		if m := &t.moves[k]; m.written() && !t.program.tiled(m.value) && !t.at[k].direct {
 			w.scatter(t, k)
 		}
 	}
@@ -105,7 +105,7 @@ func (w *worker) runPhase(t *task, ph *phase) {
 		w.fetch(t, t.program.values[v].operand)
 	}
 	for k := range t.moves {
-		if m := &t.moves[k]; !m.read && t.at[k].direct {
+		if m := &t.moves[k]; m.written() && t.at[k].direct {
 			w.values[m.value].at = w.first(t, k)
 		}
 	}
@@ -122,7 +122,7 @@ func (w *worker) runPhase(t *task, ph *phase) {
 	}
 	w.storeTile(t, true)
 	for k := range t.moves {
-		if m := &t.moves[k]; !m.read && t.program.tiled(m.value) && !t.at[k].direct {
+		if m := &t.moves[k]; m.written() && t.program.tiled(m.value) && !t.at[k].direct {
 			w.scatter(t, k)
 		}
 	}

@@ -203,7 +203,7 @@ func (w *worker) runTile(t *task) {
 	}
 	w.storeTile(t, true)
 	for k := 0; t.room > 0 && k < len(t.moves); k++ {
-		if m := &t.moves[k]; !m.read && !t.at[k].direct {
+		if m := &t.moves[k]; m.written() && !t.at[k].direct {
 			w.swap(&t.layout, m)
 			w.copyTile(t, k, 0, 0, w.from(t, k), true)
 		}

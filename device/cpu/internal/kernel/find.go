@@ -18,6 +18,7 @@ func SearchOf(f op.Find, dt op.DType) Search {
 			fast(n, to, x, p, t, axis)
 			return
 		}
+		p.Fill()
 		size := dt.Size()
 		for i, from := range p.At {
 			elements[int64](to, i, 1)[0] = int64(f.Count(dt, Bits(unsafe.Add(x, i*size), size), axis.Size, func(k int) op.Scalar {
@@ -61,6 +62,7 @@ func searches(right bool, dt op.DType) Search {
 // search searches among numbers. NaN is the greatest.
 func search[T number](right bool) Search {
 	return func(n int, to, x unsafe.Pointer, p *Positions, t Table, axis Place) {
+		p.Fill()
 		c := newCounts(n)
 		counts, xs := c.At, elements[T](x, 0, n)
 		for left, half := axis.Size, 0; left > 0; left -= half {
@@ -102,6 +104,7 @@ func searchHalves(right bool, infinity uint16) Search {
 		return int16(m)
 	}
 	return func(n int, to, x unsafe.Pointer, p *Positions, t Table, axis Place) {
+		p.Fill()
 		c := newCounts(n)
 		counts, xs := c.At, elements[uint16](x, 0, n)
 		for left, half := axis.Size, 0; left > 0; left -= half {
@@ -119,12 +122,15 @@ func searchHalves(right bool, infinity uint16) Search {
 // newCounts are n counts. Results may lie where the elements do that are searched for.
 func newCounts(n int) *Positions {
 	var none int64
-	return NewPositions(n, unsafe.Pointer(&none), true)
+	p := NewPositions(n)
+	p.Begin(unsafe.Pointer(&none), true)
+	p.Fill()
+	return p
 }
 
 // copy copies the counts to a result, and gives them back.
 func (p *Positions) copy(to unsafe.Pointer) {
-	p.Store(to)
+	copy(elements[int64](to, 0, len(p.At)), p.At)
 	p.Release()
 }
 

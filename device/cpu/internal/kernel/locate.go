@@ -15,26 +15,43 @@ const (
 )
 
 // Positions are where elements lie in a buffer. A negative one is of no element.
-type Positions struct{ At []int64 }
+type Positions struct {
+	At   []int64
+	same bool // all are base, and At is not filled yet
+	base int64
+}
 
 // nowhere is the position of no element. It stays negative with all places added.
 const nowhere = math.MinInt64 / 2
 
-var positionsPool = sync.Pool{New: func() any { return &Positions{make([]int64, Part)} }}
+var positionsPool = sync.Pool{New: func() any { return &Positions{At: make([]int64, Part)} }}
 
-// NewPositions copies n positions, at most a Part, or repeats one.
-func NewPositions(n int, from unsafe.Pointer, constant bool) *Positions {
+// NewPositions returns room for n positions, at most a Part.
+func NewPositions(n int) *Positions {
 	p := positionsPool.Get().(*Positions)
-	if p.At = p.At[:n]; constant {
-		fillWith(p.At, *(*int64)(from))
-	} else {
-		copy(p.At, elements[int64](from, 0, n))
-	}
+	p.At = p.At[:n]
 	return p
 }
 
-// Store copies the positions.
-func (p *Positions) Store(to unsafe.Pointer) { copy(elements[int64](to, 0, len(p.At)), p.At) }
+// PositionsAt returns n positions that lie at an address.
+func PositionsAt(at unsafe.Pointer, n int) Positions { return Positions{At: elements[int64](at, 0, n)} }
+
+// Begin copies positions, or repeats one.
+func (p *Positions) Begin(from unsafe.Pointer, constant bool) {
+	if p.same = constant; constant {
+		p.base = *(*int64)(from)
+	} else {
+		copy(p.At, elements[int64](from, 0, len(p.At)))
+	}
+}
+
+// Fill fills positions that are all the same.
+func (p *Positions) Fill() {
+	if p.same {
+		fillWith(p.At, p.base)
+		p.same = false
+	}
+}
 
 // Release gives the positions back.
 func (p *Positions) Release() { positionsPool.Put(p) }
@@ -68,45 +85,43 @@ func LocateOf(dt op.DType) Locate {
 }
 
 func locate[T integer](p *Positions, places unsafe.Pointer, axis Place, fromEnd bool) (outside bool) {
-	size, stride, wrap := int64(axis.Size), int64(axis.Stride), int64(0)
-	if fromEnd {
-		wrap = size
-	}
-	at := p.At
-	xs := elements[T](places, 0, len(at))
-	wrong := int64(0) // negative if a place is
-	if stride == 1 {
+	xs, at, stride := elements[T](places, 0, len(p.At)), p.At, int64(axis.Stride)
+	if p.same {
+		p.same = false
 		for i, x := range xs {
-			j := int64(x)
-			if x < 0 {
-				j += wrap
+			if uint64(x) >= uint64(axis.Size) {
+				fillWith(at[i:], p.base)
+				return locateAny(at[i:], xs[i:], axis, fromEnd)
 			}
-			wrong |= j | (size - 1 - j)
-			at[i] += j
+			at[i] = p.base + int64(x)*stride
 		}
-	} else {
-		for i, x := range xs {
-			j := int64(x)
-			if x < 0 {
-				j += wrap
-			}
-			wrong |= j | (size - 1 - j)
-			at[i] += j * stride
-		}
-	}
-	if wrong >= 0 {
 		return false
 	}
 	for i, x := range xs {
-		j := int64(x)
-		if x < 0 {
-			j += wrap
+		if uint64(x) >= uint64(axis.Size) {
+			return locateAny(at[i:], xs[i:], axis, fromEnd)
 		}
-		if uint64(j) >= uint64(size) {
-			at[i] = nowhere
-		}
+		at[i] += int64(x) * stride
 	}
-	return true
+	return false
+}
+
+// locateAny is locate where places may be negative, or outside. It has no branch that depends on a place:
+// of signs at random the processor would predict half wrong.
+func locateAny[T integer](at []int64, xs []T, axis Place, fromEnd bool) bool {
+	size, stride, wrap := int64(axis.Size), int64(axis.Stride), int64(0)
+	if none := T(0); fromEnd && none-1 < none { // else a place is negative here if it overflows
+		wrap = size
+	}
+	any := int64(0) // negative if a place is outside
+	for i, x := range xs {
+		j := int64(x)
+		j += wrap & (j >> 63)
+		out := (j | (size - 1 - j)) >> 63
+		at[i] = (at[i]+j*stride)&^out | nowhere&out
+		any |= out
+	}
+	return any < 0
 }
 
 // Table is a buffer whose elements are found by positions.

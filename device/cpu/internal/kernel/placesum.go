@@ -24,7 +24,7 @@ type rest struct {
 }
 
 func (s *placeSums) sortRest() {
-	slices.SortStableFunc(s.rest, func(a, b rest) int { return cmp.Compare(a.place, b.place) })
+	slices.SortFunc(s.rest, func(a, b rest) int { return cmp.Compare(a.place, b.place) })
 }
 
 // takeRest adds the rest of the next place.
@@ -40,7 +40,7 @@ type placeSum struct {
 	words int // of each place
 	begin func(s *placeSums)
 	add   func(s *placeSums, at []int64, x []float32)
-	// sum returns what was added at place i, and reports whether something was. The sum is 0 before.
+	// sum finds what was added at place i, and reports whether something was.
 	sum func(s *placeSums, i int, sum *partSum) (some bool)
 }
 
@@ -123,10 +123,7 @@ var doublesWay = placeSum{2,
 		}
 	},
 	func(s *placeSums, i int, sum *partSum) bool {
-		sum.high = math.Float64frombits(s.words[2*i])
-		if low := math.Float64frombits(s.words[2*i+1]); low != 0 {
-			sum.addMore(low)
-		}
+		sum.high, sum.low = math.Float64frombits(s.words[2*i]), math.Float64frombits(s.words[2*i+1])
 		s.takeRest(i, sum)
 		return s.words[2*i] != 1<<63 || sum.some
 	}}
@@ -166,7 +163,6 @@ var digitsWay = placeSum{digitWords,
 		if of[digitWords-1] == 0 {
 			return false
 		}
-		sum.high = 0
 		unit := 0x1p-149
 		for _, d := range of[:digitWords-1] {
 			if d != 0 {

@@ -1,27 +1,36 @@
 package kernel
 
 import (
+	"math"
 	"slices"
 	"sync"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // storeSums is the kernel of sums of float32 and narrower floats at places. The exact sum of each place
 // has some words of memory. What a word is depends on what the elements have in common.
 func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
+	in := t.reading(dt, op.Float32)
+	s := t.storeSumsBy(dt, func(e Elements, places int) *placeSum { return t.wayToSum(in, e, places) })
+	return Store{s.Cost, func(table Table, positions Span, e Elements) {
+		if positions.Len() > 4*e.N+Part { // most places have no element
+			byPlace.Run(table, positions, e)
+		} else {
+			s.Run(table, positions, e)
+		}
+	}}
+}
+
+// storeSumsBy is storeSums by the way that a function chooses.
+func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *placeSum) Store {
 	in, store, size := t.reading(dt, op.Float32), storing(dt), dt.Size()
 	return Store{4 * plainCost, func(table Table, positions Span, e Elements) {
 		places := positions.Len()
-		if places > 4*e.N+Part { // most places have no element
-			byPlace.Run(table, positions, e)
-			return
-		}
-		var w window
-		in.all(e.N, e.Of, func(_ int, x []float32) { w.note(x) })
-		way := w.way(e.N, places)
+		way := choose(e, places)
 		room := placeRooms.Get().(*[]uint64)
 		defer placeRooms.Put(room)
 		*room = slices.Grow((*room)[:0], way.words*places)
@@ -39,6 +48,27 @@ func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
 			}
 		}
 	}}
+}
+
+// wayToSum chooses how elements are added at places.
+func (t *Set) wayToSum(in *rows, e Elements, places int) *placeSum {
+	if !in.cast { // mostly the kernel of sums sees enough
+		var sums vector.Sums
+		sums.Least = math.MaxUint32
+		x, lines := elements[float32](e.Of, 0, e.N), e.N/vector.Columns
+		if lines > 0 {
+			t.sums[vector.All](lines, e.Of, 4*vector.Columns, &sums)
+		}
+		for _, v := range x[lines*vector.Columns:] {
+			note(&sums, v)
+		}
+		if addsWithoutRounding(e.N, &sums) {
+			return &plainWay
+		}
+	}
+	var w window
+	in.all(e.N, e.Of, func(_ int, x []float32) { w.note(x) })
+	return w.way(e.N, places)
 }
 
 var placeRooms = sync.Pool{New: func() any { return new([]uint64) }}
@@ -69,14 +99,14 @@ func (r *rows) float(at unsafe.Pointer) float64 {
 	return float64(*(*float32)(s.at(0)))
 }
 
-// partSum is what was added at a place: high, and mostly nothing more.
+// partSum is what was added at a place: high + low, and rarely more.
 type partSum struct {
-	high float64
-	more exact.Sum32
-	some bool // there is more
+	high, low float64
+	more      exact.Sum32
+	some      bool // there is more
 }
 
-// addMore adds a part that high has no room for.
+// addMore adds a part that high and low have no room for.
 func (p *partSum) addMore(x float64) {
 	p.more.Add(x)
 	p.some = true
@@ -84,13 +114,18 @@ func (p *partSum) addMore(x float64) {
 
 // with returns the sum with the content of the place, so that rounding it to float32, float16 or bfloat16
 // rounds it once. It forgets the sum.
-func (p *partSum) with(content float64) (sum float64) {
+func (p *partSum) with(content float64) float64 {
 	sum, e := exact.TwoSum(p.high, content)
-	if e != 0 || p.some {
-		p.more.Add(p.high)
-		p.more.Add(content)
-		sum = p.more.Over(1)
-		*p = partSum{}
+	if rest, lost := exact.TwoSum(e, p.low); !p.some && (lost == 0 || sum-sum != 0) {
+		if sum-sum != 0 {
+			return sum // the content is NaN or infinite
+		}
+		return exact.ToOdd(exact.TwoSum(sum, rest))
 	}
-	return sum
+	p.more.Add(p.high)
+	p.more.Add(p.low)
+	p.more.Add(content)
+	result := p.more.Over(1)
+	*p = partSum{}
+	return result
 }

@@ -1,0 +1,78 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// termFamilies are kinds of elements that sums meet.
+var termFamilies = []struct {
+	name string
+	of   func(r *rand.Rand) float64
+}{
+	{"of one exponent", func(r *rand.Rand) float64 { return 1 + r.Float64() }},
+	{"normal", (*rand.Rand).NormFloat64},
+	{"of any exponent", func(r *rand.Rand) float64 { return math.Ldexp(r.NormFloat64(), r.IntN(250)-140) }},
+	{"that cancel", func(r *rand.Rand) float64 {
+		return []float64{0x1p60, 1, -0x1p60, 0x1p-60, 0x1p100, -0x1p100}[r.IntN(6)]
+	}},
+	{"subnormal", func(r *rand.Rand) float64 { return math.Ldexp(1-2*r.Float64(), -126) }},
+	{"zeros", func(r *rand.Rand) float64 { return math.Copysign(0, r.Float64()-0.5) }},
+	{"rarely NaN or infinite", func(r *rand.Rand) float64 {
+		return []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1}[min(r.IntN(100), 3)] * r.NormFloat64()
+	}},
+}
+
+// Whatever memory each place has, sums are those of the row.
+func TestSumsAtPlacesAreExactByEachWay(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	plain, err := Find(Plain)
+	require.NoError(t, err)
+	for _, dt := range []op.DType{op.Float32, op.Float16, op.BFloat16} {
+		byPlace := plain.byPlace(op.Sum, dt)
+		for _, f := range termFamilies {
+			t.Run(dt.String()+" "+f.name, func(t *testing.T) {
+				for _, size := range [][2]int{{1, 1}, {3, 2}, {40, 7}, {1000, 3}, {700, 700}, {50, 300}} {
+					n, places := size[0], size[1]
+					at, values, content := make([]int64, n), make([]byte, n*dt.Size()+8), make([]byte, places*dt.Size()+8)
+					for i := range n {
+						at[i] = int64(r.IntN(places+1) - 1)
+						dt.Store(values[i*dt.Size():], dt.FromFloat(f.of(r)))
+					}
+					for i := range places {
+						dt.Store(content[i*dt.Size():], dt.FromFloat(f.of(r)))
+					}
+					run := func(s Store) []byte {
+						to := append([]byte(nil), content...)
+						s.Run(Table{At: unsafe.Pointer(&to[0]), Size: dt.Size()}, Span{0, places},
+							Elements{N: n, At: unsafe.Pointer(&at[0]), Of: unsafe.Pointer(&values[0])})
+						return to
+					}
+					want := run(byPlace)
+					for k, way := range []*placeSum{nil, &plainWay, &doublesWay, &digitsWay} {
+						var w window
+						plain.reading(dt, op.Float32).all(n, unsafe.Pointer(&values[0]), func(_ int, x []float32) { w.note(x) })
+						if way == &plainWay && w.way(n, places) != &plainWay {
+							continue // it would round
+						}
+						s := plain.storeSums(dt, byPlace)
+						if way != nil {
+							s = plain.storeSumsBy(dt, func(Elements, int) *placeSum { return way })
+						}
+						got := run(s)
+						for i := range places {
+							a, b := dt.Load(want[i*dt.Size():]), dt.Load(got[i*dt.Size():])
+							require.True(t, a == b || math.IsNaN(dt.Float(a)) && math.IsNaN(dt.Float(b)), "way %d, %d elements at %d places: %v, want %v", k, n, places, dt.Float(b), dt.Float(a))
+						}
+					}
+				}
+			})
+		}
+	}
+}
