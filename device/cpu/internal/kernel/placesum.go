@@ -72,18 +72,23 @@ func (w *window) way(n, places int) *placeSum {
 	const infinity = 0x7f800000
 	long := int(w.most>>23) - (noDigits - int(w.digits)) + 24 // digits from the first to the last
 	terms := bits.Len(uint(n))
-	switch {
-	case w.most < infinity && long+terms <= 53:
+	switch special := w.most >= infinity; {
+	case !special && long+terms <= 53:
 		return &plainWay
-	case (w.most >= infinity || long+2*terms > 106) && places <= n/16 && n < 1<<31:
+	case !special && long+2*terms <= 106:
+		return &twoDoublesWay
+	case places <= n/16 && n < 1<<31:
 		return &digitsWay
 	}
 	return &doublesWay
 }
 
-// plainWay adds in a float64, where no addition rounds. A place without elements is -0.
+// untouched is the sum at a place without elements: -0.
+const untouched = 1 << 63
+
+// plainWay adds in a float64, where no addition rounds.
 var plainWay = placeSum{1,
-	func(s *placeSums) { fillWith(s.words, 1<<63) },
+	func(s *placeSums) { fillWith(s.words, untouched) },
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
 		for i, p := range at[:len(x)] {
@@ -92,17 +97,35 @@ var plainWay = placeSum{1,
 	},
 	func(s *placeSums, i int, sum *partSum) bool {
 		sum.high = math.Float64frombits(s.words[i])
-		return s.words[i] != 1<<63
+		return s.words[i] != untouched
 	}}
 
-// doublesWay adds in two float64. What they have no room for, and NaN and infinities, is put aside.
-var doublesWay = placeSum{2,
-	func(s *placeSums) {
-		fillWith(s.words, 0)
-		for i := 0; i < len(s.words); i += 2 {
-			s.words[i] = 1 << 63
+// twoDoublesWay adds in two float64, where the second has room for what the first rounds off.
+var twoDoublesWay = placeSum{2, beginDoubles,
+	func(s *placeSums, at []int64, x []float32) {
+		sums := unsafe.Pointer(unsafe.SliceData(s.words))
+		for i, p := range at[:len(x)] {
+			to := (*[2]float64)(unsafe.Add(sums, 16*(p-s.from)))
+			sum, e := exact.TwoSum(to[0], float64(x[i])+0)
+			to[0] = sum
+			to[1] += e
 		}
-	},
+	}, sumDoubles}
+
+func beginDoubles(s *placeSums) {
+	for i := 0; i < len(s.words); i += 2 {
+		s.words[i], s.words[i+1] = untouched, 0
+	}
+}
+
+func sumDoubles(s *placeSums, i int, sum *partSum) bool {
+	sum.high, sum.low = math.Float64frombits(s.words[2*i]), math.Float64frombits(s.words[2*i+1])
+	s.takeRest(i, sum)
+	return s.words[2*i] != untouched || sum.some
+}
+
+// doublesWay adds in two float64. What they have no room for, and NaN and infinities, is put aside.
+var doublesWay = placeSum{2, beginDoubles,
 	func(s *placeSums, at []int64, x []float32) {
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
 		for i, p := range at[:len(x)] {
@@ -122,14 +145,10 @@ var doublesWay = placeSum{2,
 			to[0] = sum
 		}
 	},
-	func(s *placeSums, i int, sum *partSum) bool {
-		sum.high, sum.low = math.Float64frombits(s.words[2*i]), math.Float64frombits(s.words[2*i+1])
-		s.takeRest(i, sum)
-		return s.words[2*i] != 1<<63 || sum.some
-	}}
+	sumDoubles}
 
-// digitWords is the words of digitsWay: digits of 32 bits that are added without carries, and the number
-// of elements. The last digit of the first is worth 2^-149. A word has room for those of 2^31 elements.
+// digitWords is the words of digitsWay: digits of 32 bits that are added without carries, and 1 if there
+// are elements. The last digit of the first is worth 2^-149. A word has room for those of 2^31 elements.
 const digitWords = 10
 
 // digitsWay adds any elements.
@@ -139,7 +158,7 @@ var digitsWay = placeSum{digitWords,
 		sums := unsafe.Pointer(unsafe.SliceData(s.words))
 		for i, p := range at[:len(x)] {
 			to := (*[digitWords]int64)(unsafe.Add(sums, 8*digitWords*(p-s.from)))
-			to[digitWords-1]++
+			to[digitWords-1] = 1
 			b := int32(math.Float32bits(x[i]))
 			exponent, m := b>>23&0xff, int64(b&(1<<23-1))
 			switch exponent {

@@ -66,6 +66,10 @@ func (e Elements) each(positions Span, size int, f sink) {
 	defer positionsPool.Put(p)
 	defer scratches.Put(s)
 	for i := 0; i < e.N; i += Part {
+		if part := at[i:min(i+Part, e.N)]; positions.hasAll(part) {
+			f(part, unsafe.Add(e.Of, i*size))
+			continue
+		}
 		p.At = p.At[:Part]
 		if p.At = p.At[:choices[size](p.At, at[i:min(i+Part, e.N)], positions, s.at(0), unsafe.Add(e.Of, i*size))]; len(p.At) > 0 {
 			f(p.At, s.at(0))
@@ -90,6 +94,15 @@ func choose1[T any](to, at []int64, positions Span, results, from unsafe.Pointer
 		}
 	}
 	return n
+}
+
+// hasAll reports whether all positions are among them.
+func (s Span) hasAll(at []int64) bool {
+	outside := int64(0)
+	for _, p := range at {
+		outside |= (p - int64(s.From)) | (int64(s.To-1) - p)
+	}
+	return outside >= 0
 }
 
 // has reports whether a position is among them.

@@ -40,6 +40,9 @@ func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *plac
 			in.all(len(at), of, func(i int, x []float32) { way.add(s, at[i:i+len(x)], x) })
 		})
 		s.sortRest()
+		if way == &plainWay && dt == op.Float32 {
+			s.storePlain(unsafe.Add(table.At, positions.From*size))
+		}
 		var sum partSum
 		for i := range places {
 			if way.sum(s, i, &sum) {
@@ -48,6 +51,19 @@ func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *plac
 			}
 		}
 	}}
+}
+
+// storePlain adds sums of one word to float32 where one float64 has room for both, and forgets them.
+func (s *placeSums) storePlain(to unsafe.Pointer) {
+	contents := elements[float32](to, 0, len(s.words))
+	for i, word := range s.words {
+		if word == untouched {
+			continue
+		}
+		if sum, e := exact.TwoSum(math.Float64frombits(word), float64(contents[i])); e == 0 {
+			contents[i], s.words[i] = float32(sum), untouched
+		}
+	}
 }
 
 // wayToSum chooses how elements are added at places.
