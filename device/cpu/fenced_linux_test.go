@@ -124,19 +124,32 @@ func TestKernelsTouchNothingBesideTheirOperands(t *testing.T) {
 }
 
 func TestGroupsTouchNothingBesideTheirOperands(t *testing.T) {
-	var memory [6]*fenced
+	testFenced(t, func(g *generator) *device.Launch { return g.groupLaunch() })
+}
+
+// An index may be wrong, and a place may be left out.
+func TestPlacesTouchNothingBesideTheirOperands(t *testing.T) {
+	testFenced(t, func(g *generator) *device.Launch { return (&placer{generator: g}).launch() })
+}
+
+// testFenced runs launches whose buffers end, or begin, at a page that cannot be read or written.
+func testFenced(t *testing.T, launch func(g *generator) *device.Launch) {
+	var memory [9]*fenced
 	for k := range memory {
-		memory[k] = newFenced(t, 1<<20)
+		memory[k] = newFenced(t, 1<<24)
 	}
 	for _, tile := range []int{exec.TileLen, 10} {
 		d := New(Threads(1))
 		d.engine.Tile = tile
 		for seed := range 100 {
 			g := newGenerator(t, d, uint64(seed))
-			l := g.groupLaunch()
+			l := launch(g)
 			moved := map[device.Buffer]device.Buffer{}
 			for k := range len(l.Out) + len(l.In) {
 				o := l.Operand(k)
+				if o.Buffer == nil { // a position
+					continue
+				}
 				if moved[o.Buffer] == nil {
 					data := download(t, o.Buffer)
 					to := memory[len(moved)].take(max(len(data), 8), g.IntN(2) == 0)
