@@ -31,7 +31,7 @@ var families = []struct {
 	{"Reading values", "eval data scalar half nested print json gob", ""},
 	{"Shape, dtype and device", "tensor default promote", ""},
 	{"Views", "view at", ""},
-	{"Indexing by tensors", "take scatter search position", ""},
+	{"Indexing by tensors", "take scatter search nonzero position", ""},
 	{"Moving and converting", "move", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},

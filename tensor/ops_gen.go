@@ -22,9 +22,10 @@
 //     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
 //     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided],
 //     [BroadcastTensors], [BroadcastShapes].
-//   - Indexing by tensors: [Eye], [Tensor.Tril], [Tensor.Triu], [Tensor.OneHot], [Tensor.Scatter],
-//     [Tensor.ScatterAdd], [Tensor.ScatterReduce], [Tensor.IndexAdd], [Tensor.Searchsorted],
-//     [Tensor.Take], [Tensor.TakeAlongAxis].
+//   - Indexing by tensors: [Tensor.Nonzero], [Tensor.NonzeroContext], [Tensor.MaskedSelect],
+//     [Tensor.MaskedSelectContext], [Tensor.MaskedFill], [Eye], [Tensor.Tril], [Tensor.Triu],
+//     [Tensor.OneHot], [Tensor.Scatter], [Tensor.ScatterAdd], [Tensor.ScatterReduce],
+//     [Tensor.IndexAdd], [Tensor.Searchsorted], [Tensor.Take], [Tensor.TakeAlongAxis].
 //   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],

@@ -3,6 +3,7 @@ package tensor
 import (
 	"slices"
 
+	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/fuse"
@@ -28,11 +29,28 @@ func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor 
 	} else {
 		kept = s.x.operand()
 	}
-	m := &made{}
-	m.layout, m.device, m.dtype = rowMajor(s.x.layout.Shape), s.x.device, s.x.dtype
-	m.of.InitStore(m.dtype, m.layout, s.of, p.numbers(), append(s.args, kept)...)
-	m.storage.Store(&m.of)
-	return m.Tensor.limitDepth()
+	return s.expression(rowMajor(s.x.layout.Shape), p.numbers(), kept)
+}
+
+// collect returns the elements of value that are not left out, n of them. place says where each goes: all
+// of 0 to n-1, each once, and -1 for an element that is left out.
+func collect(name string, value, place *Tensor, n int) *Tensor {
+	if err := fits(value.dtype, []int{n}); err != nil {
+		return failf(name, "%w", err)
+	}
+	x := newFilled(name, value.device, value.dtype, 0, []int{n})
+	if x.err != nil {
+		return x
+	}
+	defer x.Release()
+	shape := value.layout.Shape
+	p := places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{{axis{n, 1}, 0, place}}}
+	s, err := x.storeOf(name, &p, value, putting{Skip: true, Distinct: true})
+	if err != nil {
+		return fail(err)
+	}
+	s.of.All = true
+	return s.expression(rowMajor([]int{n}), p.numbers(), graph.Arg{Type: value.dtype})
 }
 
 // putInPlace writes the elements of value to places of x's storage: their view and strides follow x's
@@ -57,6 +75,15 @@ type storing struct {
 	x    *Tensor
 	of   *graph.Store
 	args []graph.Arg
+}
+
+// expression returns a tensor that waits to be stored.
+func (s *storing) expression(layout *broadcast.Layout, numbers []int, kept graph.Arg) *Tensor {
+	m := &made{}
+	m.layout, m.device, m.dtype = layout, s.x.device, s.x.dtype
+	m.of.InitStore(m.dtype, m.layout, s.of, numbers, append(s.args, kept)...)
+	m.storage.Store(&m.of)
+	return m.Tensor.limitDepth()
 }
 
 // storeOf checks a store.

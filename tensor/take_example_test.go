@@ -62,3 +62,13 @@ func ExampleEye() {
 	//  [0. 1. 0.]] shape=[2 3] float32 cpu [[2. 0. 0.]
 	//  [1. 2. 0.]] shape=[2 3] float32 cpu
 }
+
+func ExampleTensor_Nonzero() {
+	x := tensor.FromSlice([]float32{0, 3, 0, 0, 5, 7}, 2, 3)
+	at, err := x.Nonzero()
+	fmt.Println(at[0], at[1], err)
+	fmt.Println(x.MaskedSelect(x.Gt(4)), x.MaskedFill(x.Gt(4), -1).Index(0, 1))
+	// Output:
+	// [0 1 1] shape=[3] int64 cpu [1 1 2] shape=[3] int64 cpu <nil>
+	// [5. 7.] shape=[2] float32 cpu [ 0. -1. -1.] shape=[3] float32 cpu
+}

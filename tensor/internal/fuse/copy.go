@@ -46,6 +46,9 @@ func (e *evaluation) runCopy(l *device.Launch) error {
 // keepElements gives the buffer of a store the elements that the store keeps.
 func (e *evaluation) keepElements(n *graph.Version, buf device.Buffer) error {
 	kept := &n.Expr.Args[len(n.Expr.Args)-1]
+	if n.Expr.Store.All {
+		return nil
+	}
 	if kept.IsScalar() {
 		p, err := fills(n.Type)
 		if err != nil {

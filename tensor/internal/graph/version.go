@@ -70,6 +70,7 @@ type Store struct {
 	At *broadcast.Layout // over the shape of the value, and then an axis for each place
 	// Options are those of the output of the launch. The value and its places are given elsewhere.
 	Options device.Output
+	All     bool // the caller promises that all elements are written: none is kept
 }
 
 // Computes returns the type in which an operation computes operands of type dt.
