@@ -35,10 +35,17 @@ func docOf(f *ast.FuncDecl) string { return strings.Join(strings.Fields(f.Doc.Te
 var waits = []string{"Data", "Item", "Bytes", "Float32s", "ToNested", "String", "Format", "WriteTo", "MarshalJSON", "GobEncode",
 	"AllClose", "To", "Clone", "Assign", "Fill", "SetAt", "*Compiled[A, R].Call"}
 
+// counts are the functions that wait, and that have another form which takes a context.
+var counts = []string{"Nonzero", "MaskedSelect"}
+
 func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 	all := docs(t)
 	for _, name := range waits {
 		assert.Contains(t, all[name], "Eval(ctx, ", name)
+	}
+	for _, name := range counts {
+		assert.Contains(t, all[name], "[Tensor."+name+"Context] ends with a context", name)
+		assert.Contains(t, all[name+"Context"], "ctx ends first", name)
 	}
 	for name, doc := range all {
 		if strings.HasSuffix(name, "InPlace") {
@@ -93,5 +100,5 @@ func TestWhatComputesSaysSo(t *testing.T) {
 		}
 	}
 	assert.Contains(t, found, "Bytes")
-	assert.Subset(t, waits, found)
+	assert.Subset(t, append(counts, waits...), found)
 }

@@ -46,9 +46,9 @@ var walks = []struct {
 func TestWalksOfEveryForm(t *testing.T) {
 	for _, c := range walks {
 		t.Run(c.name, func(t *testing.T) {
-			d := customdevice.New()
-			defer d.Close()
-			assert.Equal(t, c.want, elements(t, c.run(d)))
+			for _, d := range []device.Device{walkDevice, DefaultDevice()} {
+				assert.Equal(t, c.want, elements(t, c.run(d)), d.Info().Name)
+			}
 		})
 	}
 }
@@ -69,12 +69,6 @@ func elements(t *testing.T, x *Tensor) any {
 	data, err := Data[uint32](x)
 	require.NoError(t, err)
 	return data
-}
-
-func TestTheCPURunsAllForms(t *testing.T) {
-	for _, c := range walks {
-		t.Run(c.name, func(t *testing.T) { assert.Equal(t, c.want, elements(t, c.run(DefaultDevice()))) })
-	}
 }
 
 func TestAnIndexErrorStaysWithWhatDependsOnIt(t *testing.T) {
