@@ -15,6 +15,9 @@ type Range struct{ Start, Stop, Step int }
 // second element. S(End, End, -1) reverses the axis.
 func S(start, stop, step int) Range { return Range{start, stop, step} }
 
+// Whole is all of an axis, NumPy's ":".
+var Whole = S(0, End, 1)
+
 type ellipsis struct{}
 
 // Ellipsis in an index stands for all axes without an index, as ... does in NumPy.

@@ -32,6 +32,7 @@ var families = []struct {
 	{"Shape, dtype and device", "tensor default promote", ""},
 	{"Views", "view at", ""},
 	{"Indexing by tensors", "take scatter search nonzero position", ""},
+	{"Joining, extending, rearranging", "join extend rearrange", ""},
 	{"Moving and converting", "move", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},

@@ -26,6 +26,9 @@
 //     [Tensor.MaskedSelectContext], [Tensor.MaskedFill], [Eye], [Tensor.Tril], [Tensor.Triu],
 //     [Tensor.OneHot], [Tensor.Scatter], [Tensor.ScatterAdd], [Tensor.ScatterReduce],
 //     [Tensor.IndexAdd], [Tensor.Searchsorted], [Tensor.Take], [Tensor.TakeAlongAxis].
+//   - Joining, extending, rearranging: [Tensor.Roll], [Constant], [Tensor.Pad], [Concat], [Stack],
+//     [Tensor.Split], [Tensor.Chunk], [Tensor.Unstack], [Tensor.Moveaxis], [Tensor.Rot90],
+//     [Tensor.Diagonal], [Tensor.Tile], [Tensor.Repeat].
 //   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],

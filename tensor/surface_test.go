@@ -36,6 +36,7 @@ var functions = map[string]any{
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
+	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant,
 }
 
 // global concern the whole program, and take no sizes.
@@ -86,6 +87,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{"add", "", "\xff"}
 	case reflect.TypeFor[tensor.Over]():
 		return []any{xs[0].Along(0, math.MinInt).Keep(), xs[1].Along().NoAxes(), xs[2].Along(0).Correction(math.NaN()), tensor.Over{}}
+	case reflect.TypeFor[tensor.Padding]():
+		return []any{tensor.Reflect, tensor.Replicate, tensor.Circular, tensor.Constant("what"), tensor.Constant(math.Inf(-1)), tensor.Padding{}}
 	case reflect.TypeFor[[]float32]():
 		return []any{[]float32{1}, []float32(nil)}
 	case reflect.TypeFor[[]byte]():

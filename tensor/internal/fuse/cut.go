@@ -173,6 +173,12 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 // are, or as a table.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
+	if n.Expr.Joins { // what reads it is launched after the parts
+		for k := range n.Expr.Args {
+			c.close(c.homeOf(&n.Expr.Args[k]) - 1)
+		}
+		return
+	}
 	at, kept := c.find(n)
 	for k := range n.Expr.Args {
 		a := &n.Expr.Args[k]

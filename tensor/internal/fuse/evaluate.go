@@ -95,10 +95,12 @@ func (e *evaluation) run(roots []*graph.Version) error {
 		return err
 	}
 	for _, at := range s.order {
-		if err := e.ctx.Err(); err != nil {
-			return err
+		err := e.ctx.Err()
+		if err == nil {
+			err = e.launch(&s.regions[at])
 		}
-		if err := e.launch(&s.regions[at]); err != nil {
+		if err != nil {
+			e.dropJoined()
 			return err
 		}
 	}
@@ -147,6 +149,9 @@ func (e *evaluation) launch(r *region) error {
 		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
 		case n == e.write && e.written != nil && !e.aside: // the buffer is that of the version
 			e.stored = e.faultsOf(r, i, fault)
+		case n.Expr.Whole != nil: // the buffer is that of the whole
+			whole := n.Expr.Whole.Expr
+			whole.Faults = whole.Faults.Add(e.faultsOf(r, i, fault)).Short(e.device)
 		case err == nil:
 			n.Expr.Made, n.Expr.Faults = buf, e.faultsOf(r, i, fault)
 		case buf != nil:
@@ -187,17 +192,20 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		n, out := e.nodes[at], &r.launch.Out[i]
-		store := n.Expr.Store
+		store, whole := n.Expr.Store, n.Expr.Whole
 		if out.Layout.Offset = n.Layout.Offset; store != nil {
 			out.Layout.Offset = store.At.Offset
 		}
 		switch {
-		case e.warmer != nil:
-			out.Buffer = &emptyBuffer{r.bytes[i], slices.Contains(e.roots, n)}
-		case n == e.write:
+		case n == e.write && e.warmer == nil:
 			out.Buffer, err = e.aim(r)
+		case whole == nil:
+			out.Buffer, err = e.room(n)
 		default:
-			out.Buffer, err = graph.Alloc(e.device, r.bytes[i])
+			if whole.Expr.Made == nil {
+				whole.Expr.Made, err = e.room(whole)
+			}
+			out.Buffer = whole.Expr.Made
 		}
 		if err == nil && store != nil && n != e.write {
 			if err = e.keepElements(n, out.Buffer); err != nil {
@@ -210,6 +218,24 @@ func (e *evaluation) alloc(r *region) (err error) {
 		}
 	}
 	return nil
+}
+
+// room returns a buffer for the elements of a node.
+func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
+	if e.warmer != nil {
+		return &emptyBuffer{n.Bytes(), slices.Contains(e.roots, n)}, nil
+	}
+	return graph.Alloc(e.device, n.Bytes())
+}
+
+// dropJoined gives back the buffers of nodes that are joined of parts, some of which may be missing.
+func (e *evaluation) dropJoined() {
+	for _, n := range e.nodes {
+		if x := n.Expr; x.Joins && x.Made != nil {
+			x.Made.Release()
+			x.Made, x.Faults = nil, nil
+		}
+	}
 }
 
 // hand gives the launch to the device.

@@ -13,7 +13,9 @@ func (e *Expr) Group() *op.Group {
 
 // IsMap reports whether the expression is a map or a copy: each element depends on the elements of the
 // arguments at its own index alone.
-func (e *Expr) IsMap() bool { return e.Store == nil && (e.Op == nil || e.Op.Role == nil) }
+func (e *Expr) IsMap() bool {
+	return e.Store == nil && !e.Joins && (e.Op == nil || e.Op.Role == nil)
+}
 
 // Places returns how many of the last axes of an argument are places: those of a table.
 func (e *Expr) Places(arg int) int {

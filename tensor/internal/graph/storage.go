@@ -52,14 +52,20 @@ func (s *Storage) InitStore(dt op.DType, layout *broadcast.Layout, store *Store,
 }
 
 func (s *Storage) init(dt op.DType, layout *broadcast.Layout, o *op.Op, store *Store, axes []int, args []Arg) *Storage {
+	v := s.begin(dt, layout, args)
+	v.await(dt, layout, o, store, axes, args)
+	v.count(v)
+	s.version.Store(v)
+	return s
+}
+
+// begin returns the first version of s, a zero Storage. It lies in s if it is small.
+func (s *Storage) begin(dt op.DType, layout *broadcast.Layout, args []Arg) *Version {
 	v := &s.first
 	if v.small = small(dt, layout, args); !v.small {
 		v = &Version{}
 	}
-	v.await(dt, layout, o, store, axes, args)
-	v.count()
-	s.version.Store(v)
-	return s
+	return v
 }
 
 // small reports whether a waiting version of few elements reads only versions of few elements.

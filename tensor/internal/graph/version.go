@@ -57,6 +57,8 @@ type Expr struct {
 	Index   int           // among the versions of the claim
 	uses    int           // by private expressions of the claim: see Claim.Reads
 	Reached bool          // it was computed on the way to another version, and not stored
+	Joins   bool          // Args are the parts of the version: see NewPart
+	Whole   *Version      // what the version is a part of, or nil
 	Err     error         // why it cannot be computed; nil of most
 	Faults  Faults        // of the launches that Made or a stored version depends on; nil of most
 
@@ -174,7 +176,7 @@ func (v *Version) Reads() []int {
 func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
 	v := &Version{small: small(dt, layout, args)}
 	v.Wait(dt, layout, o, args)
-	v.count()
+	v.count(v)
 	return v
 }
 
@@ -182,8 +184,9 @@ func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Versi
 // it may read much for each element that it gives.
 const mostCost, groupCost = 127, 4
 
-// count finds what a version has waiting below it, and enlists it among the readers of small parts.
-func (v *Version) count() {
+// count finds what a version has waiting below it, and enlists by, which computes it, among the readers
+// of small parts.
+func (v *Version) count(by *Version) {
 	e := v.Expr
 	switch {
 	case e.Group() != nil || e.Store != nil:
@@ -194,17 +197,17 @@ func (v *Version) count() {
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
-		case a.IsScalar() && e.Op == nil && e.Store == nil && a.Number == 0:
+		case a.IsScalar() && e.Op == nil && e.Store == nil && a.Number == 0 && by == v:
 			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
 		case below.Waiting():
 			v.Cost = min(v.Cost+below.Cost, mostCost)
 			v.depth = max(v.depth, below.depth)
 		case e.Places(i) > 0:
-			below.enlist(v, v.Layout.Len())
+			below.enlist(by, v.Layout.Len())
 		case e.Keeps(i):
 		case a.Layout != below.Layout:
-			below.enlist(v, a.Layout.Len())
+			below.enlist(by, a.Layout.Len())
 		}
 	}
 	v.depth++
@@ -230,7 +233,7 @@ func (v *Version) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Err = nil, nil, e.Args[:0], e.few[:0], nil, false, nil
+	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Joins, e.Whole, e.Err = nil, nil, e.Args[:0], e.few[:0], nil, false, false, nil, nil
 	e.Faults = nil
 }
 
