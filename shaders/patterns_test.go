@@ -58,8 +58,11 @@ func randomBits(t testing.TB) []section {
 	both, err := device.Source{Inputs: []device.Input{{Type: op.Uint64}}, Scalars: types(op.Uint64),
 		Code: []device.Instr{do(op.RandomBits, 1, 0), do(op.Threefry2x32, 1, 0)}, Outputs: []device.Output{{Value: 2}, {Value: 3}}}.Program()
 	require.NoError(t, err)
+	numbers, err := device.Source{Inputs: []device.Input{{Type: op.Uint32}},
+		Code: []device.Instr{do(op.RandomNormal, 0), do(op.RandomExponential, 0)}, Outputs: []device.Output{{Value: 1}, {Value: 2}}}.Program()
+	require.NoError(t, err)
 	row := broadcast.RowMajor(1 << 14)
-	return []section{of("bits and words of a key", both, row, row, row)}
+	return []section{of("bits and words of a key", both, row, row, row), of("numbers of bits", numbers, row, row, row)}
 }
 
 // everyDType loads an element of each dtype and a scalar, and stores one of them.

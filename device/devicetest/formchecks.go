@@ -1,6 +1,8 @@
 package devicetest
 
 import (
+	"math/bits"
+
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/op"
 )
@@ -36,7 +38,7 @@ func (f forms) formChecks() []check {
 	add(device.Finds, "forms/finds", "find_left counts the lesser elements, find_right those that are not greater; NaN is the greatest, zeros are equal", f.checkFinds)
 	add(device.Stores, "forms/stores", "the last element at a place stays, or all are combined with the content; what has no place is skipped", f.checkStores)
 	add(device.Loads|device.Stores, "forms/indices", "the first index error in row-major order is the Fault's; Run is nil, and outputs with places stay as they were", f.checkIndices)
-	add(device.Random, "forms/random", "random bits are threefry2x32's", f.checkRandomBits)
+	add(device.Random, "forms/random", "random bits are threefry2x32's; normal and exponential numbers have the bits of their meaning", f.checkRandomBits)
 	add(device.Reductions, "forms/programs", "random programs of all forms that the device lists give what the rows mean", f.checkFormPrograms)
 	return all
 }
@@ -98,5 +100,14 @@ func (f forms) checkRandomBits() error {
 	t := f.operands(&formTrial{program: p, shape: []int{100}})
 	t.in[0].fill(func(int) op.Scalar { return op.Scalar(f.rng.Uint64() >> f.rng.IntN(64)) })
 	t.scalars[0] = op.Scalar(f.rng.Uint64())
+	if err := f.judge(t); err != nil {
+		return err
+	}
+	numbers := program("(%%0 uint32)\n%%1 float32 = random_normal %%0\n%%2 float32 = random_exponential %%0\nreturn %%1 %%2")
+	if !f.runs(numbers) {
+		return nil
+	}
+	t = f.operands(&formTrial{program: numbers, shape: []int{2000}})
+	t.in[0].fill(func(i int) op.Scalar { return op.Scalar(bits.Reverse32(uint32(i)) ^ f.rng.Uint32()>>16) })
 	return f.judge(t)
 }

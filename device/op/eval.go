@@ -6,6 +6,9 @@ package op
 // in their own ways.
 func (o *Op) Eval(args []Scalar, types []DType) Scalar {
 	if b, ok := o.Role.(*Bits); ok {
+		if o.Arity == 1 {
+			return b.Eval(uint64(args[0]), 0)
+		}
 		return b.Eval(uint64(args[0]), uint64(args[1]))
 	}
 	if o.steps() {

@@ -19,6 +19,18 @@ var RandomBits = defRole(Op{Name: "random_bits", Arity: 2,
 	Uint: Form[uint64]{WGSL: "m_random_bits({x}, {y})"},
 	Doc:  "the exclusive or of the two words of threefry2x32: JAX's 32 bits"})
 
+var RandomNormal = defRole(Op{Name: "random_normal", Arity: 1, Operands: names.keep("bits"),
+	Role: &Bits{Float32, func(bits, _ uint64) Scalar { return Float32.FromFloat(float64(Normal(uint32(bits)))) }},
+	Uint: Form[uint64]{WGSL: "m_random_normal({x})"},
+	Doc: "the normal number of 32 random bits x: √2·erfinv of the odd multiple of 2^-24 that their first 23 bits choose. " +
+		"It is computed in float32 by steps that are each rounded, at most 2.24 ULP from the real function"})
+
+var RandomExponential = defRole(Op{Name: "random_exponential", Arity: 1, Operands: names.keep("bits"),
+	Role: &Bits{Float32, func(bits, _ uint64) Scalar { return Float32.FromFloat(float64(Exponential(uint32(bits)))) }},
+	Uint: Form[uint64]{WGSL: "m_random_exponential({x})"},
+	Doc: "the exponential number of 32 random bits x: -log(1-u), where u is their first 23 bits times 2^-23. " +
+		"It is computed in float32 by steps that are each rounded, at most .88 ULP from the real function"})
+
 // threefry is Threefry-2x32 (Salmon et al., 2011): rounds of addition, rotation and exclusive or,
 // with a part of the key added after every fourth.
 func threefry(key, counter uint64) (x, y uint32) {

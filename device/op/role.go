@@ -26,10 +26,11 @@ type Find struct {
 	Right bool // counts the elements that are not greater, else those that are less
 }
 
-// Bits is the role of a map from a key and a counter to random bits.
+// Bits is the role of a map of random numbers: from a key and a counter to bits, or from 32 bits to a
+// number. All devices give the same bits.
 type Bits struct {
 	Type DType
-	Eval func(key, counter uint64) Scalar
+	Eval func(x, y uint64) Scalar // y is 0 if the row has one argument
 }
 
 // roles has the rows that have a role, in the order of definition.
@@ -128,7 +129,10 @@ func (f Find) Count(dt DType, x Scalar, n int, at func(i int) Scalar) int {
 }
 
 func (b *Bits) result(o *Op, args []DType) (DType, error) {
-	if !slices.Equal(args, []DType{Uint64, Uint64}) {
+	switch {
+	case o.Arity == 1 && !slices.Equal(args, []DType{Uint32}):
+		return 0, &TypeError{Op: o.Name, Types: args, Hint: "random bits are needed, a uint32"}
+	case o.Arity == 2 && !slices.Equal(args, []DType{Uint64, Uint64}):
 		return 0, &TypeError{Op: o.Name, Types: args, Hint: "a key and a counter are needed, both uint64"}
 	}
 	return b.Type, nil

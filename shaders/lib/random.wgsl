@@ -26,3 +26,60 @@ fn m_random_bits(key: vec2<u32>, counter: vec2<u32>) -> u32 {
   let b = m_threefry(key, counter);
   return b.x ^ b.y;
 }
+
+// -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
+// m_bar.
+fn m_minus_log(x: f32) -> f32 {
+  let i = bitcast<u32>(x) - 0x3f3504f3u;
+  let e = f32(bitcast<i32>(i) >> 23u);
+  let t = m_bar(bitcast<f32>((i & 0x7fffffu) + 0x3f3504f3u) - 1.0);
+  var p = m_bar(-0.076108105 * t);
+  p = m_bar(m_bar(p + 0.13047649) * t);
+  p = m_bar(m_bar(p - 0.13325281) * t);
+  p = m_bar(m_bar(p + 0.1416174) * t);
+  p = m_bar(m_bar(p - 0.1659482) * t);
+  p = m_bar(m_bar(p + 0.20002735) * t);
+  p = m_bar(m_bar(p - 0.25002348) * t);
+  p = m_bar(m_bar(p + 0.3333332) * t);
+  p = m_bar(p - 0.49999976);
+  let low = m_bar(m_bar(e * 0x1.0bfbe8p-15) + m_bar(m_bar(t * t) * p));
+  return m_bar(0.0 - m_bar(m_bar(e * 0x1.62ep-01) + m_bar(t + low)));
+}
+
+fn m_normal_middle(x: f32) -> f32 {
+  var p = m_bar(-1.3843188e-08 * x);
+  p = m_bar(m_bar(p + 9.256788e-08) * x);
+  p = m_bar(m_bar(p + 4.2986892e-07) * x);
+  p = m_bar(m_bar(p - 6.874558e-06) * x);
+  p = m_bar(m_bar(p + 1.0756522e-05) * x);
+  p = m_bar(m_bar(p + 0.0003053549) * x);
+  p = m_bar(m_bar(p - 0.0023930864) * x);
+  p = m_bar(m_bar(p - 0.002783362) * x);
+  p = m_bar(m_bar(p + 0.3532254) * x);
+  return m_bar(p + 0.9476764);
+}
+
+fn m_normal_tail(x: f32) -> f32 {
+  var p = m_bar(-2.1043734e-05 * x);
+  p = m_bar(m_bar(p + 7.881578e-05) * x);
+  p = m_bar(m_bar(p - 6.423636e-05) * x);
+  p = m_bar(m_bar(p - 0.00031093517) * x);
+  p = m_bar(m_bar(p + 0.0016205946) * x);
+  p = m_bar(m_bar(p - 0.004872725) * x);
+  p = m_bar(m_bar(p + 0.009677741) * x);
+  p = m_bar(m_bar(p + 0.4179788) * x);
+  return m_bar(p + 1.006187);
+}
+
+fn m_random_normal(bits: u32) -> f32 {
+  let u = f32(bitcast<i32>((bits >> 9u) << 2u) - 16777215) * 0x1p-24;
+  let a = abs(u);
+  let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
+  if (w < 4.0) { return m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0)))); }
+  let s = m_bar(base_sqrt(w));
+  return m_or(m_bar(s + m_normal_tail(m_bar(s - 3.0))), bitcast<u32>(u) & 0x80000000u);
+}
+
+fn m_random_exponential(bits: u32) -> f32 {
+  return m_minus_log(m_bar(1.0 - f32(bits >> 9u) * 0x1p-23));
+}

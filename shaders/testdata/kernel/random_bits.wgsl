@@ -83,3 +83,121 @@ fn main(
   }
 }
 
+// ---- numbers of bits ----
+
+// (%0 uint32)
+// %1 float32 = random_normal %0
+// %2 float32 = random_exponential %0
+// return %1 %2
+// out0 contiguous aligned @1, out1 contiguous aligned @2, in0 contiguous aligned @3, flat 1xvec4 no-tail exact-grid
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  out0_offset: u32,
+  out1_offset: u32,
+  in0_offset: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<vec4<u32>>;
+@group(0) @binding(3) var<storage, read> buf3: array<vec4<u32>>;
+
+// 0, but compilers know none of its bits. The length keeps it from being a mere uniform: llvmpipe
+// compiles uniforms that decide a branch into the code as constants.
+fn m_zero() -> u32 { return params.zero & ~arrayLength(&buf1); }
+
+// v, but compilers know nothing of it: they do not rearrange, contract or fold through a word that
+// was or-ed with m_zero.
+fn m_bar(v: f32) -> f32 { return bitcast<f32>(bitcast<u32>(v) | m_zero()); }
+
+fn m_or(x: f32, s: u32) -> f32 { return bitcast<f32>(bitcast<u32>(x) | s); }
+
+fn base_sqrt(x: f32) -> f32 { return sqrt(x); }
+
+// -log(x) of a normal number x up to 1: see package op. Every step is rounded, so sums and products pass
+// m_bar.
+fn m_minus_log(x: f32) -> f32 {
+  let i = bitcast<u32>(x) - 0x3f3504f3u;
+  let e = f32(bitcast<i32>(i) >> 23u);
+  let t = m_bar(bitcast<f32>((i & 0x7fffffu) + 0x3f3504f3u) - 1.0);
+  var p = m_bar(-0.076108105 * t);
+  p = m_bar(m_bar(p + 0.13047649) * t);
+  p = m_bar(m_bar(p - 0.13325281) * t);
+  p = m_bar(m_bar(p + 0.1416174) * t);
+  p = m_bar(m_bar(p - 0.1659482) * t);
+  p = m_bar(m_bar(p + 0.20002735) * t);
+  p = m_bar(m_bar(p - 0.25002348) * t);
+  p = m_bar(m_bar(p + 0.3333332) * t);
+  p = m_bar(p - 0.49999976);
+  let low = m_bar(m_bar(e * 0x1.0bfbe8p-15) + m_bar(m_bar(t * t) * p));
+  return m_bar(0.0 - m_bar(m_bar(e * 0x1.62ep-01) + m_bar(t + low)));
+}
+
+fn m_normal_middle(x: f32) -> f32 {
+  var p = m_bar(-1.3843188e-08 * x);
+  p = m_bar(m_bar(p + 9.256788e-08) * x);
+  p = m_bar(m_bar(p + 4.2986892e-07) * x);
+  p = m_bar(m_bar(p - 6.874558e-06) * x);
+  p = m_bar(m_bar(p + 1.0756522e-05) * x);
+  p = m_bar(m_bar(p + 0.0003053549) * x);
+  p = m_bar(m_bar(p - 0.0023930864) * x);
+  p = m_bar(m_bar(p - 0.002783362) * x);
+  p = m_bar(m_bar(p + 0.3532254) * x);
+  return m_bar(p + 0.9476764);
+}
+
+fn m_normal_tail(x: f32) -> f32 {
+  var p = m_bar(-2.1043734e-05 * x);
+  p = m_bar(m_bar(p + 7.881578e-05) * x);
+  p = m_bar(m_bar(p - 6.423636e-05) * x);
+  p = m_bar(m_bar(p - 0.00031093517) * x);
+  p = m_bar(m_bar(p + 0.0016205946) * x);
+  p = m_bar(m_bar(p - 0.004872725) * x);
+  p = m_bar(m_bar(p + 0.009677741) * x);
+  p = m_bar(m_bar(p + 0.4179788) * x);
+  return m_bar(p + 1.006187);
+}
+
+fn m_random_normal(bits: u32) -> f32 {
+  let u = f32(bitcast<i32>((bits >> 9u) << 2u) - 16777215) * 0x1p-24;
+  let a = abs(u);
+  let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
+  if (w < 4.0) { return m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0)))); }
+  let s = m_bar(base_sqrt(w));
+  return m_or(m_bar(s + m_normal_tail(m_bar(s - 3.0))), bitcast<u32>(u) & 0x80000000u);
+}
+
+fn m_random_exponential(bits: u32) -> f32 {
+  return m_minus_log(m_bar(1.0 - f32(bits >> 9u) * 0x1p-23));
+}
+
+struct Results { y0: f32, y1: f32 }
+fn apply(x0: u32) -> Results {
+  let v1 = m_random_normal(x0);
+  let v2 = m_random_exponential(x0);
+  return Results(v1, v2);
+}
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = group.x * 256u + lane;
+  let i = thread * 4u;
+  let out0_at0 = params.out0_offset + thread;
+  let out1_at0 = params.out1_offset + thread;
+  let in0_at0 = params.in0_offset + thread;
+  {
+    let in0_0 = buf3[in0_at0];
+    let y0 = apply(in0_0.x);
+    let y1 = apply(in0_0.y);
+    let y2 = apply(in0_0.z);
+    let y3 = apply(in0_0.w);
+    buf1[out0_at0] = vec4<u32>(bitcast<u32>(y0.y0), bitcast<u32>(y1.y0), bitcast<u32>(y2.y0), bitcast<u32>(y3.y0));
+    buf2[out1_at0] = vec4<u32>(bitcast<u32>(y0.y1), bitcast<u32>(y1.y1), bitcast<u32>(y2.y1), bitcast<u32>(y3.y1));
+  }
+}
+

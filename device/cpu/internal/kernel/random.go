@@ -20,6 +20,8 @@ func random() {
 			return x ^ y
 		})
 	})
+	loops[One(op.RandomNormal, op.Uint32, op.Float32)] = kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Normal) })
+	loops[One(op.RandomExponential, op.Uint32, op.Float32)] = kernel1(func(to []float32, bits []uint32) { each1(to, bits, op.Exponential) })
 }
 
 // threefry is the block of the rows, without a loop.
