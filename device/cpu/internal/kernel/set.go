@@ -114,8 +114,11 @@ func assembly(e vector.Entry, set string) Kernel {
 }
 
 // costOf is the cost of a kernel: that of one addition for each operation that is exact. Divisions
-// and powers of integers cost as much as a real function.
+// and powers of integers cost as much as a real function, and random bits as much as four.
 func costOf(e vector.Entry) int {
+	if _, ok := e.Ops[0].Role.(*op.Bits); ok {
+		return 4 * vectorCost
+	}
 	switch e.Ops[0] {
 	case op.FloorDivide, op.TruncDivide, op.Fmod, op.Remainder, op.Pow:
 		return vectorCost

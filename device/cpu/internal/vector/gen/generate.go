@@ -17,6 +17,7 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/move"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/neonrow"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/product"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/random"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/sum"
 )
 
@@ -57,6 +58,8 @@ func files() []kernel.File {
 		{Name: "half", Set: kernel.AVX512, Kernels: half.Kernels512()},
 		{Name: "arithmetic", Set: kernel.AVX512, Kernels: wide()},
 		{Name: "compare", Set: kernel.AVX512, Kernels: compare.Kernels512()},
+		{Name: "random", Set: kernel.AVX2, Kernels: random.Kernels(32)},
+		{Name: "random", Set: kernel.AVX512, Kernels: random.Kernels(64)},
 		{Name: "function", Set: kernel.AVX2, Kernels: slices.Concat(math32.Kernels(32), arithmetic.Remainders())},
 		{Name: "function", Set: kernel.AVX512, Kernels: math32.Kernels(64)},
 		{Name: "double", Set: kernel.AVX2, Kernels: math64.Kernels(32)},
@@ -86,6 +89,7 @@ func neonFiles() []kernel.File {
 		{Name: "fused", Kernels: arithmetic.Fused()},
 		{Name: "quotient", Kernels: append(integer.Quotients(), integer.Powers()...)},
 		{Name: "half", Kernels: half.Kernels()},
+		{Name: "random", Kernels: random.Kernels(16)},
 		{Name: "function", Kernels: slices.Concat(math32.Kernels(16), arithmetic.Remainders())},
 		{Name: "double", Kernels: math64.Kernels(16)},
 	}

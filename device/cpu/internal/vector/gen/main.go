@@ -14,6 +14,7 @@
 //   - arithmetic, bits, compare, half, cast, neonrow, integer: kernels of simple operations
 //   - function, math32, math64: kernels of real functions
 //   - move: routines that copy and transpose
+//   - random: kernels of random bits and numbers
 //   - sum: routines that add
 //   - product: routines that multiply matrices
 //
