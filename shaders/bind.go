@@ -19,6 +19,7 @@ type Binding struct {
 	Buffer    device.Buffer
 	Offset    int
 	ReadWrite bool // written by an output; else read only
+	atomic    bool // an array of atomics
 	beside    bool // ReadWrite only because an output is written to another window of the buffer
 }
 

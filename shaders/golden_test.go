@@ -65,6 +65,9 @@ func TestEveryGoldenFileIsOneOfATest(t *testing.T) {
 	for _, f := range groupFiles() {
 		known[f.name+".wgsl"] = true
 	}
+	for _, f := range placesFiles() {
+		known[f.name+".wgsl"] = true
+	}
 	require.NoError(t, filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
 		rel, _ := filepath.Rel("testdata", path)
 		if err == nil && !d.IsDir() && strings.HasSuffix(rel, ".wgsl") {

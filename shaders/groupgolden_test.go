@@ -49,9 +49,9 @@ func (f groupFile) stages(t testing.TB) []Kernel {
 		Out: []device.Operand{{Buffer: &memory{"out"}, Type: p.Type(p.Outputs()[0]), Layout: out}}}, Repair{})
 }
 
-func (f groupFile) text(t testing.TB) string {
+// stagesText is the text of all stages.
+func stagesText(stages []Kernel) string {
 	var b strings.Builder
-	stages := f.stages(t)
 	for i := range stages {
 		fmt.Fprintf(&b, "// ---- stage %d: %s ----\n\n%s\n", i+1, stages[i].Variant(), stages[i].WGSL())
 	}
@@ -60,6 +60,6 @@ func (f groupFile) text(t testing.TB) string {
 
 func TestStagesOfGroupsAreThoseInTheGoldenFiles(t *testing.T) {
 	for _, f := range groupFiles() {
-		t.Run(f.name, func(t *testing.T) { golden(t, f.name, f.text(t)) })
+		t.Run(f.name, func(t *testing.T) { golden(t, f.name, stagesText(f.stages(t))) })
 	}
 }

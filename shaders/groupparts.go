@@ -175,7 +175,7 @@ func (g *grouping) keepsOf(ph *device.Phase) (values []device.Value) {
 
 // writtenByMaps reports whether maps can write the outputs of a phase: none depends on a scan.
 func (g *grouping) writtenByMaps(ph *device.Phase) bool {
-	return len(ph.Writes) > 0 && !slices.ContainsFunc(g.trip(nil, ph.Writes).elements, g.scans)
+	return len(ph.Writes) > 0 && g.launch.Program.Forms()&placed == 0 && !slices.ContainsFunc(g.trip(nil, ph.Writes).elements, g.scans)
 }
 
 // keep returns where a value of level 0 is kept.

@@ -10,7 +10,7 @@ import (
 )
 
 // Forms are what kernels do besides maps. Lacks has the rows that are missing.
-const Forms = device.Reductions | device.Scans | device.Random
+const Forms = device.Reductions | device.Scans | device.Random | device.Positions | device.Loads | device.Finds
 
 // grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
 // walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for
@@ -34,17 +34,23 @@ type grouping struct {
 
 // groups adds the stages of a program with reductions or scans.
 func (w *Lowering) groups(l *device.Launch) error {
+	w.findChecks(l)
 	g := &grouping{Lowering: w, launch: l, phases: l.Program.Phases(), space: space{Scratch: w.temporary(0, "partial results of groups")}}
 	if err := g.findRows(); err != nil {
 		return err
 	}
+	if w.errors != nil {
+		if err := w.clear(w.errors); err != nil {
+			return err
+		}
+	}
 	var few [16]int
-	nest := l.Nest(&w.planner, g.number())
+	nest := g.plan()
 	most := g.most(nest)
-	if g.product = g.multiplies(&nest); g.product {
+	if g.product = l.Program.Forms()&placed == 0 && g.multiplies(&nest); g.product {
 		most = g.mostOfProduct(nest.Elements.Len)
 	}
-	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0)) {
+	for piece := range nest.Pieces(most, append(w.cells(l, few[:0]), 0, 0)) {
 		if g.nest = piece; piece.Groups.Len == 0 {
 			break
 		}
@@ -102,6 +108,12 @@ func (g *grouping) piece() error {
 		}
 		return g.copyAside()
 	}
+	if g.launch.Levels == nil {
+		if err := g.walk(walk{deal: wholeGroups, outs: g.outputs(), unread: g.unread()}); err != nil {
+			return err
+		}
+		return g.copyAside()
+	}
 	g.divide()
 	add := g.inParts
 	if g.short() {
@@ -119,6 +131,8 @@ func (g *grouping) whole(last *device.Phase) error {
 	for n := range g.phases[1:] {
 		w.trips = append(w.trips, g.trip(g.phases[1+n].Ends, g.phases[1+n].Writes))
 	}
+	w.trips[len(w.trips)-1].elements = g.checked(last, last.Ends)
+	w.unread = g.unread()
 	maps := g.writtenByMaps(last) && slices.ContainsFunc(last.Writes, func(i int) bool { return small(g.launch.Out[i].Type) })
 	if maps {
 		w.trips[len(w.trips)-1], w.keeps = g.trip(last.Ends, nil), g.needs(last)
@@ -161,7 +175,10 @@ func (g *grouping) inParts(last *device.Phase) error {
 			return err
 		}
 	}
-	return g.finish(last, outs)
+	if err := g.finish(last, outs); err != nil || len(g.unread()) == 0 {
+		return err
+	}
+	return g.walk(walk{deal: wholeGroups, unread: g.unread()})
 }
 
 // reduce adds the stages of the reductions of a phase, which end with a walk over groups.
@@ -216,12 +233,13 @@ func (g *grouping) prefix(i int) error {
 
 // finish adds the stages that write the outputs of level 1, and then some of level 0.
 func (g *grouping) finish(last *device.Phase, outs []int) (err error) {
+	elements := g.checked(last, nil)
 	switch {
-	case len(last.Writes) == 0:
+	case len(elements)+len(last.Writes) == 0:
 	case g.writtenByMaps(last):
 		err = g.write(last)
 	default:
-		err = g.walk(walk{deal: parts, trips: []trip{g.trip(nil, last.Writes)}})
+		err = g.walk(walk{deal: parts, trips: []trip{{elements: elements, writes: last.Writes}}})
 	}
 	if err != nil || len(outs) == 0 {
 		return err

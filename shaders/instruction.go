@@ -20,9 +20,14 @@ func (i instruction) text() string {
 	if i.op.Rule == op.Retype {
 		return op.CastWGSL(i.from, i.to)
 	}
-	if _, ok := i.op.Role.(*op.Group); ok {
+	switch i.op.Role.(type) {
+	case *op.Group:
 		row, _ := RowOf(i.op, []op.DType{i.from, i.from})
 		return row.Add
+	case op.Load:
+		return loadText
+	case op.Find:
+		return findText(i.from)
 	}
 	return i.op.WGSL(i.from)
 }

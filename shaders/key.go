@@ -1,6 +1,9 @@
 package shaders
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Key is equal for kernels of equal text. The text begins with it, as a comment:
 //
@@ -23,7 +26,7 @@ func (k *Kernel) AppendKey(key []byte) []byte {
 		}
 		o := &k.nest.operands[i]
 		key = o.appendKey(append(key, separator...))
-		if k.bindings[o.binding].beside {
+		if !o.unbound && k.bindings[o.binding].beside {
 			key = append(key, " beside an output"...)
 		}
 	}
@@ -44,6 +47,15 @@ func (o *operand) appendKey(key []byte) []byte {
 	key = append(o.appendName(key), ' ')
 	key = append(key, o.access.String()...)
 	key = append(key, o.load.String()...)
+	if o.unbound {
+		return append(key, " position"...)
+	}
+	if len(o.places) > 0 {
+		key = fmt.Appendf(key, " places %d", len(o.places))
+	}
+	if o.atomic {
+		key = append(key, " atomic"...)
+	}
 	if o.invariant {
 		key = append(key, " loop-invariant"...)
 	}

@@ -22,6 +22,8 @@ type Lowering struct {
 	planner broadcast.Planner
 	stages  []Kernel
 	scratch []*Scratch
+	errors  *Scratch // of places, or nil
+	checks  []check
 	laid    laid
 }
 
@@ -41,7 +43,7 @@ func (w *Lowering) Lower(l *device.Launch, limits Limits, repair Repair) error {
 	w.Forget()
 	w.limits, w.repair = limits, repair
 	var err error
-	if l.Levels == nil {
+	if l.Levels == nil && l.Program.Forms()&placed == 0 {
 		err = w.maps(job{Launch: l}, l.Nest(&w.planner))
 	} else {
 		err = w.groups(l)
@@ -60,7 +62,7 @@ func (w *Lowering) Scratch() []*Scratch { return w.scratch }
 func (w *Lowering) Forget() {
 	w.drop(0)
 	clear(w.scratch)
-	w.scratch = w.scratch[:0]
+	w.scratch, w.errors, w.checks = w.scratch[:0], nil, w.checks[:0]
 }
 
 // drop takes back all stages but the first n.
@@ -122,7 +124,7 @@ func (w *Lowering) next() *Kernel {
 func (w *Lowering) cells(l *device.Launch, cells []int) []int {
 	for k := range len(l.Out) + len(l.In) {
 		o, cell := l.Operand(k), 0
-		if w.limits.Window > 0 && o.Buffer.Len() > w.limits.Window {
+		if w.limits.Window > 0 && o.Buffer != nil && o.Buffer.Len() > w.limits.Window {
 			cell = w.limits.Window / o.Type.Size()
 		}
 		cells = append(cells, cell)

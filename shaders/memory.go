@@ -7,6 +7,9 @@ func (o *operand) word(index string) string {
 	if n := o.width; n > 1 {
 		return fmt.Sprintf("buf%d[(%s)%s][(%s) & %du]", o.binding+1, index, divideByPower(n), index, n-1)
 	}
+	if o.atomic {
+		return fmt.Sprintf("atomicLoad(&buf%d[%s])", o.binding+1, index)
+	}
 	return fmt.Sprintf("buf%d[%s]", o.binding+1, index)
 }
 

@@ -22,6 +22,12 @@ func (n *nest) check() error {
 	}
 	for i := range n.operands {
 		o := &n.operands[i]
+		if o.unbound {
+			if err := o.checkPosition(n.shape); err != nil {
+				return err
+			}
+			continue
+		}
 		if _, end := o.bounds(n.shape); n.len > 0 && uint64(end)*uint64(words(o.dtype)) > math.MaxUint32 {
 			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
 		}

@@ -13,8 +13,11 @@ import (
 // finds and loads them.
 type operand struct {
 	output    bool
-	number    int // among the outputs, or the inputs
-	level     int // in walks
+	unbound   bool    // it is a position: it has no binding: an element is the offset that the strides give
+	atomic    bool    // its binding is an array of atomics
+	places    []place // along which the program computes where its elements lie
+	number    int     // among the outputs, or the inputs
+	level     int     // in walks
 	dtype     op.DType
 	origin    int             // the operand of the whole launch, or -1 for scratch
 	binding   int             // index in bindings
@@ -85,7 +88,11 @@ func (o *operand) appendName(to []byte) []byte {
 // bounds is the range of elements that an operand of a shape lies in. An operand of level 0 has only
 // the first axes.
 func (o *operand) bounds(shape []int) (lo, hi int) {
-	return broadcast.Layout{Shape: shape[:len(o.strides)], Strides: o.strides, Offset: o.offset}.Bounds()
+	l := broadcast.Layout{Shape: shape[:len(o.strides)], Strides: o.strides, Offset: o.offset}
+	for _, p := range o.places {
+		l.Shape, l.Strides = append(slices.Clip(l.Shape), p.size), append(slices.Clip(l.Strides), p.stride)
+	}
+	return l.Bounds()
 }
 
 // wordBounds is the range of words that an operand of a shape lies in.

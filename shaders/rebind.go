@@ -30,7 +30,7 @@ func (d *laid) note(l *device.Launch) {
 func firstIn(l *device.Launch, k int) int {
 	b := l.Operand(k).Buffer
 	for i := range k {
-		if l.Operand(i).Buffer == b {
+		if b != nil && l.Operand(i).Buffer == b {
 			return i
 		}
 	}
@@ -48,6 +48,7 @@ func (d *laid) holds(l *device.Launch, window int) bool {
 		moved := o.Layout.Offset - was.offset
 		first := &d.operands[was.first]
 		switch {
+		case o.Buffer == nil: // a position may move as it likes
 		case moved%inWords != 0, firstIn(l, k) != was.first, window > 0 && o.Buffer.Len() > window:
 			return false
 		case moved != l.Operand(was.first).Layout.Offset-first.offset:
@@ -90,7 +91,9 @@ func (k *Kernel) rebind(l *device.Launch, was *laid) {
 		if o := &k.nest.operands[i]; o.origin >= 0 {
 			now := l.Operand(o.origin)
 			o.offset += now.Layout.Offset - was.operands[o.origin].offset
-			k.bindings[o.binding].Buffer = now.Buffer
+			if !o.unbound {
+				k.bindings[o.binding].Buffer = now.Buffer
+			}
 		}
 	}
 }

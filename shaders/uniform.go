@@ -72,6 +72,7 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 // the arithmetic on them.
 func (o *operand) fields(visit func(f field, value uint32)) {
 	visit(field{o, "offset", -1}, uint32(o.count(o.offset)))
+	o.placeFields(visit)
 	if o.access != strided {
 		return
 	}

@@ -109,6 +109,12 @@ func everyText(t testing.TB) map[string]string {
 			texts[fmt.Sprint(f.name, " ", i)] = stages[i].WGSL()
 		}
 	}
+	for _, f := range placesFiles() {
+		stages := f.stages(t)
+		for i := range stages {
+			texts[fmt.Sprint(f.name, " ", i)] = stages[i].WGSL()
+		}
+	}
 	for seed := range uint64(100) {
 		r := newRandom(seed)
 		texts[fmt.Sprint("seed ", seed)] = r.launch(r.program(t), pick(r, [][]int{r.shape(), r.wide()})).kernel(t).WGSL()

@@ -53,14 +53,22 @@ type walk struct {
 	numberAt         int   // and the number of the first element
 	scratch          int   // its binding
 	work             int64
-	tiling           *tiling // of tiles
+	faulty           bool           // it notes wrong indices
+	second           bool           // it is the second pass: see twin
+	checks           []check        // of the launch
+	errors           int            // the binding of the errors
+	where            []int          // strides of an element's number in the launch
+	whereAt          [2]int         // the number of the first element, for each level
+	unread           []device.Value // loads of level 0 whose index is checked, and nothing more
+	tiling           *tiling        // of tiles
 }
 
 // walk adds a stage that walks groups. It adds several if one is too much work.
 func (g *grouping) walk(w walk) error {
 	n := &g.nest
 	w.rows, w.carried, w.kept, w.groups, w.elements = g.rows, g.carried, len(n.Groups.Shape), n.Groups.Len, n.Elements.Len
-	number := &n.Elements.Operands[len(n.Elements.Operands)-1]
+	number := &n.Elements.Operands[len(g.launch.Out)+len(g.launch.In)]
+	g.findWhere(&w)
 	w.number, w.numberAt = number.Strides, number.Offset
 	w.ordered = w.numberAt == 0 && slices.Equal(w.number, broadcast.RowMajor(n.Elements.Shape...).Strides)
 	w.byGroups = g.byGroups()
@@ -161,7 +169,11 @@ func (g *grouping) addWalk(w walk) error {
 	if len(w.from)+len(w.to)+len(w.known)+len(w.keeps) > 0 {
 		k.walk.scratch = k.bind(g.space.Scratch, 0, true)
 	}
-	return k.nest.check()
+	g.bindErrors(k)
+	if err := k.nest.check(); err != nil {
+		return err
+	}
+	return g.twin(k)
 }
 
 // bindOutput binds an output, or scratch in its place: a thread does not own the words of elements
@@ -201,11 +213,22 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 		number -= len(g.launch.Out)
 	}
 	x := operandOf(&o, broadcast.Access{Class: broadcast.Strided, Strides: o.Layout.Strides, Offset: o.Layout.Offset}, output, number)
+	x.origin, x.level = i, g.level(i)
+	if !output && g.launch.Program.Input(number).Position {
+		x.unbound, x.binding = true, -1
+		k.nest.operands = append(k.nest.operands, x)
+		return nil
+	}
+	if !output {
+		x.places = placesOf(from, g.launch.Program.Input(number).Places)
+	} else {
+		x.places = placesOf(from, len(g.launch.Program.Output(i).At))
+	}
 	start, err := x.enterWindow(o.Layout.Shape, from.Buffer, g.limits.Window)
 	if err != nil {
 		return fmt.Errorf("operand %d %w", i, err)
 	}
-	x.origin, x.level, x.binding = i, g.level(i), k.bind(from.Buffer, start, output)
+	x.binding = k.bind(from.Buffer, start, output)
 	k.nest.operands = append(k.nest.operands, x)
 	return nil
 }
@@ -254,6 +277,9 @@ func (g *grouping) inputs(w *walk) map[device.Value]bool {
 	}
 	for _, i := range w.outs {
 		visit(p.Outputs()[i])
+	}
+	for _, v := range w.unread {
+		visit(v)
 	}
 	return seen
 }

@@ -25,11 +25,13 @@ func newWalkText(k *Kernel) walkText {
 // write writes the thread.
 func (x walkText) write(t *text) {
 	t.line("if (thread >= params.threads) { return; }")
+	x.writeSecond(t)
 	if x.tiling != nil {
 		x.writeTile(t)
 		return
 	}
 	x.writeIndices(t)
+	x.writeElementNumber(t, 0)
 	for _, r := range x.trips {
 		switch x.deal {
 		case wholeGroups, parts:
@@ -202,13 +204,13 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 			x.writeInput(t, o)
 		}
 	}
+	x.writeElementNumber(t, 1)
 	for _, i := range r.elements {
 		if isScan(p, i) {
 			x.writeScan(t, r, i)
 			continue
 		}
-		v := p.Result(i)
-		x.f.writeInstr(t, v, p.Code()[i], x.used[v])
+		x.writeInstr(t, i)
 	}
 	for _, i := range r.ends {
 		x.writeAdd(t, i, fmt.Sprintf("a%d", x.result(i)), several)
@@ -235,7 +237,14 @@ func (x walkText) writeElementIndices(t *text) {
 
 // writeInput loads an input's element at in0_at.
 func (x walkText) writeInput(t *text, o *operand) {
-	t.line("let b%d = %s;", o.number, o.bits(o.name()+"_at"))
+	if len(o.places) > 0 {
+		return // it is loaded elsewhere
+	}
+	bits := o.bits
+	if o.unbound {
+		bits = o.positionBits
+	}
+	t.line("let b%d = %s;", o.number, bits(o.name()+"_at"))
 	t.line("let x%d = %s;", o.number, fromBits(o.dtype, fmt.Sprintf("b%d", o.number)))
 }
 
@@ -357,6 +366,9 @@ func (x walkText) writeValues(t *text) {
 	for _, i := range x.outs {
 		x.ensure(t, p.Outputs()[i])
 	}
+	for _, v := range x.unread {
+		x.ensure(t, v)
+	}
 	for _, v := range x.keeps {
 		n := words(p.Type(v))
 		t.line("let kept%d = %s;", v, x.bits(v))
@@ -381,6 +393,8 @@ func (x walkText) bits(v device.Value) string {
 	switch {
 	case x.f.isInput(v):
 		return fmt.Sprintf("b%d", v)
+	case x.loads(v):
+		return x.f.value(v) + "_bits"
 	case !x.f.computed(v):
 		return x.f.scalarBits(v)
 	}
@@ -412,12 +426,15 @@ func (x walkText) ensure(t *text, v device.Value) {
 		if words(dt) > 1 {
 			bits = fmt.Sprintf("vec2<u32>(%s, buf%d[%s])", bits, x.scratch+1, plus(at, 1))
 		}
+		if x.loads(v) {
+			t.line("let %s_bits = %s;", x.f.value(v), bits)
+		}
 		t.line("let %s = %s;", x.f.value(v), fromBits(dt, bits))
 	default:
 		for _, a := range p.Code()[i].Args {
 			x.ensure(t, a)
 		}
-		x.f.writeInstr(t, v, p.Code()[i], x.used[v])
+		x.writeInstr(t, i)
 	}
 }
 

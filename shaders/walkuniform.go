@@ -23,6 +23,14 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 			number("size", axis, size)
 		}
 	}
+	if w.faulty {
+		number("second", -1, map[bool]int{true: 1}[w.second])
+		number("group_element", -1, w.whereAt[0])
+		number("element", -1, w.whereAt[1])
+		for axis, stride := range w.where {
+			number("where", axis, stride)
+		}
+	}
 	if w.tiling != nil {
 		w.tiling.fields(shape, number)
 	}
@@ -67,6 +75,9 @@ func (w *walk) appendKey(key []byte, n *nest) []byte {
 	}
 	for _, r := range w.trips {
 		key = fmt.Appendf(key, ", trip %v ends %v writes %v", r.elements, r.ends, r.writes)
+	}
+	if len(w.unread) > 0 {
+		key = fmt.Appendf(key, ", unread %v", w.unread)
 	}
 	if len(w.carried) > 0 {
 		key = fmt.Appendf(key, ", carried %v", w.carried)

@@ -32,10 +32,11 @@ func Cost(p *device.Program, repair Repair) int {
 	n := operandBytes * (len(p.Inputs()) + len(p.Outputs()))
 	var types [3]op.DType
 	for _, in := range p.Code() {
-		for i, v := range in.Args {
+		args := in.Args[:min(3, len(in.Args))] // those of a load are of no account
+		for i, v := range args {
 			types[i] = p.Type(v)
 		}
-		n += operandBytes + cost(instruction{in.Op, in.Op.Computes(types[:len(in.Args)]), in.Type, repair})
+		n += operandBytes + cost(instruction{in.Op, in.Op.Computes(types[:len(args)]), in.Type, repair})
 	}
 	return n
 }

@@ -14,6 +14,8 @@ func (k *Kernel) WGSL() string {
 	body.WriteString(machineFor(k.routines))
 	if k.walk == nil {
 		k.function().write(&body)
+	} else {
+		k.walk.writeFault(&body)
 	}
 	k.writeMain(&body)
 	helpers := lib(k.repair).dependencies(body.String())
@@ -26,7 +28,10 @@ func (k *Kernel) writeBuffers(t *text) {
 		if b.ReadWrite {
 			mode = "read_write"
 		}
-		if vector := k.nest.vectorOf(i); vector > 1 {
+		switch vector := k.nest.vectorOf(i); {
+		case b.atomic:
+			word = "atomic<u32>"
+		case vector > 1:
 			word = fmt.Sprintf("vec%d<u32>", vector)
 		}
 		t.line("@group(0) @binding(%d) var<storage, %s> buf%d: array<%s>;", i+1, mode, i+1, word)

@@ -29,6 +29,7 @@ type Device struct {
 	pool      pool
 	staging   *staging
 	runner    *runner
+	faults    *faultReports
 }
 
 var _ device.Device = (*Device)(nil)
@@ -92,6 +93,12 @@ func (d *Device) Sync(ctx context.Context) error {
 }
 
 func (d *Device) sync(ctx context.Context) error {
+	if err := d.driver.opened(); err != nil {
+		return err
+	}
+	if err := d.faults.collect(ctx); err != nil {
+		return err
+	}
 	if err := d.driver.enter(); err != nil {
 		return err
 	}

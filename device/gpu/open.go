@@ -86,6 +86,8 @@ func assemble(driver *driver, c config) (_ *Device, err error) {
 		driver: driver, queue: d.queue, recorder: d.recorder, pipelines: d.pipelines, kernels: d.kernels,
 		workgroups: limits.Workgroups, alloc: d.Alloc,
 	}
+	d.faults = &faultReports{device: d, turn: make(chan struct{}, 1)}
+	d.runner.faults = d.faults
 	return d, nil
 }
 

@@ -46,7 +46,9 @@ func (r *runner) prepare(l *device.Launch) (*preparation, error) {
 // see Why the order is right.
 func (p *preparation) done(l *device.Launch) {
 	for _, b := range p.scratch {
-		b.Release()
+		if b != nil { // else an error may still come
+			b.Release()
+		}
 	}
 	p.scratch = p.scratch[:0]
 	if l.Note() != nil {

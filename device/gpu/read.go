@@ -79,6 +79,9 @@ func (b *buffer) read(ctx context.Context, to *receiver, offset int, dst []byte)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := b.device.faults.collect(ctx); err != nil {
+		return err
+	}
 	if len(dst) > partBytes {
 		select {
 		case b.device.staging.large <- struct{}{}:

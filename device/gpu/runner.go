@@ -18,6 +18,7 @@ type runner struct {
 	kernels    *kernels
 	workgroups int // of a dispatch, along an axis
 	alloc      func(bytes int) (device.Buffer, error)
+	faults     *faultReports
 }
 
 // run runs a launch that has been checked. It takes the lock.
@@ -30,10 +31,19 @@ func (r *runner) run(ctx context.Context, l *device.Launch, e *device.LaunchEven
 	if err := p.allocate(); err != nil {
 		return err
 	}
+	if l.Fault != nil && r.faults.full() {
+		if err := r.faults.collect(ctx); err != nil {
+			return err
+		}
+	}
 	if len(p.Stages()) > 1 && l.InPlace() {
 		ctx = context.WithoutCancel(ctx)
 	}
-	return r.enqueue(ctx, e, func() error { return r.record(ctx, e, p) })
+	if err := r.enqueue(ctx, e, func() error { return r.record(ctx, e, p) }); err != nil {
+		return err
+	}
+	r.faults.add(l.Fault, p)
+	return nil
 }
 
 // errPanicked is the error of a launch while it has not returned one.

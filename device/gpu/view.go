@@ -18,6 +18,9 @@ func (b *buffer) View(ctx context.Context, offset, n int, f func(bytes []byte) e
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := b.device.faults.collect(ctx); err != nil {
+		return err
+	}
 	if n == 0 || offset%word+n > min(stretchBytes, b.ahead(offset)) {
 		bytes := make([]byte, n)
 		if err := b.Read(ctx, offset, bytes); err != nil {

@@ -1,0 +1,84 @@
+package gpu
+
+import (
+	"context"
+	"encoding/binary"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/shaders"
+)
+
+// faultReports are the launches whose index errors, if there are any, are still on the adapter.
+type faultReports struct {
+	device  *Device
+	turn    chan struct{} // held while errors are read
+	pending []fault       // the driver's lock guards it
+}
+
+// fault is a launch that may have an index error.
+type fault struct {
+	of     *device.Fault
+	words  *buffer
+	checks shaders.Checks
+}
+
+// mostFaults is how many launches may wait with an index error, or without. Each has a buffer of its
+// own, of some words.
+const mostFaults = 1 << 10
+
+// add notes a launch that was recorded, and keeps its words. It takes the lock.
+func (f *faultReports) add(of *device.Fault, p *preparation) {
+	s := p.Errors()
+	if s == nil {
+		return
+	}
+	f.device.driver.Lock()
+	defer f.device.driver.Unlock()
+	f.pending = append(f.pending, fault{of, p.scratch[s.Number], p.Checks()})
+	p.scratch[s.Number] = nil
+}
+
+// full reports whether too many launches wait. It takes the lock.
+func (f *faultReports) full() bool {
+	f.device.driver.Lock()
+	defer f.device.driver.Unlock()
+	return len(f.pending) >= mostFaults
+}
+
+// collect reads the errors of all launches that were recorded, and stores them.
+func (f *faultReports) collect(ctx context.Context) error {
+	select {
+	case f.turn <- struct{}{}:
+		defer func() { <-f.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	f.device.driver.Lock()
+	pending := f.pending
+	f.pending = nil
+	f.device.driver.Unlock()
+	for i, one := range pending {
+		if err := f.read(ctx, one); err != nil {
+			f.device.driver.Lock()
+			f.pending = append(pending[i:len(pending):len(pending)], f.pending...)
+			f.device.driver.Unlock()
+			return err
+		}
+		one.words.Release()
+	}
+	return nil
+}
+
+// read reads the error of a launch.
+func (f *faultReports) read(ctx context.Context, one fault) error {
+	bytes, to := make([]byte, one.words.len), new(receiver)
+	defer to.leave()
+	err := f.device.tryTwice("read", len(bytes), func() error { return one.words.get(ctx, to, 0, bytes) })
+	if err != nil {
+		return err
+	}
+	if e := one.checks.IndexError(func(i int) uint32 { return binary.LittleEndian.Uint32(bytes[4*i:]) }); e != nil {
+		one.of.Set(e)
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package shaders
+
+import (
+	"slices"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// plan is the nest of the launch, with two operands more: the number of an element in its group, and
+// that in the launch.
+func (g *grouping) plan() broadcast.Nest {
+	l, operands := g.launch, len(g.launch.Out)+len(g.launch.In)
+	n := l.Nest(&g.planner, g.number(), broadcast.RowMajor(l.Shape...))
+	if n.Elements.Operands == nil { // without groups
+		n.Elements.Operands = make([]broadcast.Access, operands+2)
+	}
+	return n
+}
+
+// findWhere finds the number of an element in the launch, if the walk may have to name it.
+func (g *grouping) findWhere(w *walk) {
+	w.checks, w.faulty = g.checks, g.errors != nil && w.deal != prefixes && w.deal != mergedParts
+	if !w.faulty {
+		return
+	}
+	k := len(g.launch.Out) + len(g.launch.In) + 1
+	groups, elements := &g.nest.Groups.Operands[k], &g.nest.Elements.Operands[k]
+	w.where = slices.Concat(groups.Strides, elements.Strides)
+	w.whereAt = [2]int{groups.Offset, groups.Offset + elements.Offset}
+}
+
+// bindErrors binds the errors of indices.
+func (g *grouping) bindErrors(k *Kernel) {
+	if k.walk.faulty {
+		k.walk.errors = k.bind(g.errors, 0, true)
+		k.bindings[k.walk.errors].atomic = true
+	}
+}
+
+// twin adds the second pass of a walk, which reports the index of the first wrong element. It does all
+// that the first pass did once more, unless no index is wrong.
+func (g *grouping) twin(k *Kernel) error {
+	if !k.walk.faulty {
+		return nil
+	}
+	at := len(g.stages) - 1
+	other := g.next()
+	of := &g.stages[at]
+	operands, bindings, routines := other.nest.operands[:0], other.bindings[:0], other.routines[:0]
+	*other = *of
+	other.nest.operands, other.bindings = append(operands, of.nest.operands...), append(bindings, of.bindings...)
+	other.routines = append(routines, of.routines...)
+	second := *of.walk
+	second.second = true
+	other.walk = &second
+	return nil
+}
+
+// unread are the loads of level 0 whose indices may be wrong. They run even if nothing reads them.
+func (g *grouping) unread() (values []device.Value) {
+	p := g.launch.Program
+	for i, in := range p.Code() {
+		if v := p.Result(i); faults(in) && p.Level(v) == 0 {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// faults reports whether an index of the instruction may be wrong.
+func faults(in device.Instr) bool {
+	r, ok := in.Op.Role.(op.Load)
+	return ok && !r.Or
+}
+
+// checked lists the instructions of level 1 of the last trip: those that its ends and its outputs need,
+// and those that no other trip runs although an index may be wrong.
+func (g *grouping) checked(last *device.Phase, ends []int) []int {
+	all := g.trip(ends, last.Writes).elements
+	if g.errors == nil {
+		return all
+	}
+	p, seen := g.launch.Program, slices.Clone(all)
+	for n := range g.phases {
+		seen = append(seen, g.trip(g.phases[n].Ends, nil).elements...)
+	}
+	var values []device.Value
+	for _, i := range last.Elements {
+		if faults(p.Code()[i]) && !slices.Contains(seen, i) {
+			values = append(values, p.Result(i))
+		}
+	}
+	all = append(all, g.elements(values)...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
