@@ -129,6 +129,40 @@ var wrongPlaces = []broken{
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
+	{fault: "stores lose what is beyond the first 1,024 elements", check: "forms/places", spoil: changeMet(func(_ *nest, met []stored) []stored {
+		return met[:min(len(met), 1024)]
+	})},
+	{fault: "of many elements at a place the last tile does not win", check: "forms/places", spoil: changeMet(func(w *nest, met []stored) []stored {
+		if n := len(met); n > 1024 {
+			return slices.Concat(met[1024:], met[:1024])
+		}
+		return met
+	})},
+	{fault: "the last in the order of memory wins", check: "forms/places", spoil: changeMet(func(w *nest, met []stored) []stored {
+		if len(w.In) > 0 && w.Levels == nil && len(w.In[0].Layout.Strides) > 0 && w.In[0].Layout.Strides[0] == 1 {
+			slices.Reverse(met)
+		}
+		return met
+	})},
+	{fault: "a program of groups stores nothing", check: "forms/places", spoil: changeMet(func(w *nest, met []stored) []stored {
+		if w.Levels != nil {
+			return nil
+		}
+		return met
+	})},
+	{fault: "a store sums in float64", check: "forms/places", spoil: float64s(op.Sum, beyond(0), plainSum)},
+	{fault: "a store sums in two float64", check: "forms/places", spoil: float64s(op.Sum, beyond(0), compensated)},
+	{fault: "a sum of loads in a long group", check: "forms/places", spoil: wrongWhere(func(w *nest, row *op.Op) bool {
+		return row == op.Sum && w.size > 1024 && w.Program.Forms().Has(device.Loads)
+	})},
+	{fault: "a load behind a row of a long group", check: "forms/places", spoil: changeNest(func(w *nest) {
+		w.locate = func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+			if w.size > 1024 && w.Levels != nil && o == &w.In[1] {
+				from += o.Layout.Strides[o.Layout.Rank()-1]
+			}
+			return o.Locate(from, at, fromEnd)
+		}
+	})},
 	{fault: "a search takes the other side", check: "forms/finds", spoil: changeNest(func(w *nest) {
 		w.find = func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int {
 			return op.Find{Right: !f.Right}.Count(dt, x, n, at)

@@ -37,6 +37,7 @@ func (f forms) formChecks() []check {
 	add(device.Loads, "forms/loads", "a load reads the element at the places; load_or gives its last operand where there is none", f.checkLoads)
 	add(device.Finds, "forms/finds", "find_left counts the lesser elements, find_right those that are not greater; NaN is the greatest, zeros are equal", f.checkFinds)
 	add(device.Stores, "forms/stores", "the last element at a place stays, or all are combined with the content; what has no place is skipped", f.checkStores)
+	add(device.Loads|device.Stores, "forms/places", "so it is where there are many elements, in any layout and in long groups; sums of floats are exact", f.checkLongPlaces)
 	add(device.Loads|device.Stores, "forms/indices", "the first index error in row-major order is the Fault's; Run is nil, and outputs with places stay as they were", f.checkIndices)
 	add(device.Random, "forms/random", "random bits are threefry2x32's; normal and exponential numbers have the bits of their meaning", f.checkRandomBits)
 	add(device.Reductions, "forms/programs", "random programs of all forms that the device lists give what the rows mean", f.checkFormPrograms)

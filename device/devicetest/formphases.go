@@ -69,9 +69,12 @@ var phased = []string{
 }
 
 // phasedIn is the i-th of these programs in a type.
-func phasedIn(i int, dt op.DType) *device.Program {
-	text := strings.NewReplacer("TYPE", dt.String(), "SUM", resultOf(op.Sum, dt).String(), "MEAN", resultOf(op.Mean, dt).String())
-	return program("%s", text.Replace(phased[i]))
+func phasedIn(i int, dt op.DType) *device.Program { return inType(phased[i], dt) }
+
+// inType is a program with a type instead of TYPE, and those of its sums and means.
+func inType(text string, dt op.DType) *device.Program {
+	types := strings.NewReplacer("TYPE", dt.String(), "SUM", resultOf(op.Sum, dt).String(), "MEAN", resultOf(op.Mean, dt).String())
+	return program("%s", types.Replace(text))
 }
 
 // groupShape is a shape with the number of axes of its groups.
