@@ -97,3 +97,75 @@ func TestAnInstructionTakesAValueOfItsGroupTwice(t *testing.T) {
 		Out: []device.Operand{whole(alloc(t, d, 240), op.Uint16, 3, 40), whole(alloc(t, d, 3), op.Bool, 3)}}
 	checkLaunch(t, d, l)
 }
+
+// The last element of a place, a product in row-major order and a sum do not depend on who computes them.
+func TestGoroutinesStoreTheSameBits(t *testing.T) {
+	const rows, columns, places = 30, 1000, 9
+	for _, text := range []string{
+		"(%0 float32, %1 int32)\nreturn %0 at %1",
+		"(%0 float32, %1 int32)\nreturn %0 at %1 prod",
+		"(%0 float32, %1 int32)\nreturn %0 at %1 sum",
+		"(%0 float64, %1 int32)\nreturn %0 at %1 sum skip",
+		"(%0 float16, %1 int32)\nreturn %0 at %1 max",
+		"(%0 float32 level 1, %1 int32 level 1)\n%2 float32 = sum %0\n%3 float32 = div %0 %2\nreturn %3 at %1 prod",
+	} {
+		p, err := device.Parse(text)
+		require.NoError(t, err)
+		var want []byte
+		for threads := 1; threads <= 4; threads++ {
+			d := New(Threads(threads))
+			d.engine.Parallel = 2
+			g := newGenerator(t, d, 1)
+			n := rows * columns
+			l := &device.Launch{Program: p, Shape: []int{columns, rows}, Fault: new(device.Fault)}
+			if p.Forms().Has(device.Reductions) {
+				l.Levels = []int{1}
+			}
+			columnMajor := broadcast.Layout{Shape: l.Shape, Strides: []int{1, columns}}
+			x, at := make([]op.Scalar, n), make([]op.Scalar, n)
+			for i := range n {
+				x[i], at[i] = p.Inputs()[0].FromFloat(1+g.Float64()/8), op.Int32.FromInt(int64(g.IntN(places)))
+			}
+			l.In = []device.Operand{{Buffer: upload(t, d, pack(p.Inputs()[0], x...)), Type: p.Inputs()[0], Layout: columnMajor},
+				{Buffer: upload(t, d, pack(op.Int32, at...)), Type: op.Int32, Layout: columnMajor}}
+			dt := p.Type(p.Outputs()[0])
+			out := whole(upload(t, d, pack(dt, x[:places]...)), dt, places)
+			out.Layout = broadcast.Layout{Shape: []int{columns, rows, places}, Strides: []int{0, 0, 1}}
+			l.Out = []device.Operand{out}
+			require.NoError(t, d.Run(t.Context(), l))
+			got := download(t, l.Out[0].Buffer)
+			if want == nil {
+				want = got
+			}
+			require.Equal(t, want, got, "%v, %d goroutines", p, threads)
+		}
+	}
+}
+
+// A launch that an index error ends writes nothing to an output with places, and the memory of its elements
+// is given back.
+func TestStoresGiveTheirMemoryBack(t *testing.T) {
+	const n = 10_000
+	d := New()
+	p, err := device.Parse("(%0 int32, %1 int32)\nreturn %0 at %1")
+	require.NoError(t, err)
+	at := make([]int64, n)
+	x, places := ints(t, d, at...), ints(t, d, at...)
+	l := &device.Launch{Program: p, Shape: []int{n}, Fault: new(device.Fault), In: []device.Operand{x, places}, Out: []device.Operand{shared(ints(t, d, 7), n)}}
+	live := d.Stats().LiveBytes
+	require.NoError(t, d.Run(t.Context(), l))
+	assert.Equal(t, live, d.Stats().LiveBytes)
+	assert.Equal(t, pack(op.Int32, 0), download(t, l.Out[0].Buffer))
+	at[n-1] = 1
+	l.In[1], l.Out[0] = ints(t, d, at...), shared(ints(t, d, 7), n)
+	live = d.Stats().LiveBytes
+	require.NoError(t, d.Run(t.Context(), l))
+	assert.Equal(t, &device.IndexError{Index: 1, Size: 1, Element: n - 1}, l.Fault.Err())
+	assert.Equal(t, live, d.Stats().LiveBytes)
+	assert.Equal(t, pack(op.Int32, 7), download(t, l.Out[0].Buffer))
+
+	small := New(Memory(live + 1024))
+	l.In, l.Out, l.Fault = []device.Operand{ints(t, small, at...), ints(t, small, at...)}, []device.Operand{shared(ints(t, small, 7), n)}, new(device.Fault)
+	assert.ErrorIs(t, small.Run(t.Context(), l), device.ErrOutOfMemory)
+	require.NoError(t, l.Fault.Err())
+}

@@ -27,30 +27,41 @@ func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
 
 // storeSumsBy is storeSums by the way that a function chooses.
 func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *placeSum) Store {
-	in, store, size := t.reading(dt, op.Float32), storing(dt), dt.Size()
+	f := &floatSums{t.reading(dt, op.Float32), storing(dt)}
 	return Store{4 * plainCost, func(table Table, positions Span, e Elements) {
-		places := positions.Len()
-		way := choose(e, places)
-		room := placeRooms.Get().(*[]uint64)
-		defer placeRooms.Put(room)
-		*room = slices.Grow((*room)[:0], way.words*places)
-		s := &placeSums{from: int64(positions.From), words: (*room)[:way.words*places]}
-		way.begin(s)
-		e.each(positions, size, func(at []int64, of unsafe.Pointer) {
-			in.all(len(at), of, func(i int, x []float32) { way.add(s, at[i:i+len(x)], x) })
-		})
-		s.sortRest()
-		if way == &plainWay && dt == op.Float32 {
-			s.storePlain(unsafe.Add(table.At, positions.From*size))
-		}
-		var sum partSum
-		for i := range places {
-			if way.sum(s, i, &sum) {
-				to := unsafe.Add(table.At, (positions.From+i)*size)
-				store(to, 0, sum.with(in.float(to)))
-			}
-		}
+		way := choose(e, positions.Len())
+		e.eachRange(positions, table.Size, way.words, func(positions Span, e Elements) { f.add(way, table, positions, e) })
 	}}
+}
+
+// floatSums adds floats of a type.
+type floatSums struct {
+	in    *rows
+	store func(to unsafe.Pointer, i int, x float64)
+}
+
+// add adds elements at places.
+func (f *floatSums) add(way *placeSum, table Table, positions Span, e Elements) {
+	places, size := positions.Len(), table.Size
+	room := placeRooms.Get().(*[]uint64)
+	defer placeRooms.Put(room)
+	*room = slices.Grow((*room)[:0], way.words*places)
+	s := &placeSums{from: int64(positions.From), words: (*room)[:way.words*places]}
+	way.begin(s)
+	e.each(positions, size, func(at []int64, of unsafe.Pointer) {
+		f.in.all(len(at), of, func(i int, x []float32) { way.add(s, at[i:i+len(x)], x) })
+	})
+	s.sortRest()
+	if way == &plainWay && !f.in.cast {
+		s.storePlain(unsafe.Add(table.At, positions.From*size))
+	}
+	var sum partSum
+	for i := range places {
+		if way.sum(s, i, &sum) {
+			to := unsafe.Add(table.At, (positions.From+i)*size)
+			f.store(to, 0, sum.with(f.in.float(to)))
+		}
+	}
 }
 
 // storePlain adds sums of one word to float32 where one float64 has room for both, and forgets them.

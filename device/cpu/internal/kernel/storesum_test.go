@@ -76,3 +76,29 @@ func TestSumsAtPlacesAreExactByEachWay(t *testing.T) {
 		}
 	}
 }
+
+// Elements of each range come in their order, and those that are left out do not come.
+func TestElementsAreMovedToRangesInTheirOrder(t *testing.T) {
+	const n, places = 20_000, 5000
+	r := rand.New(rand.NewPCG(1, 1))
+	at, numbers := make([]int64, n), make([]uint32, n)
+	for i := range n {
+		at[i], numbers[i] = int64(r.IntN(places+2)-1), uint32(i)
+	}
+	met, ranges := make([]bool, n), 0
+	e := Elements{N: n, At: unsafe.Pointer(&at[0]), Of: unsafe.Pointer(&numbers[0])}
+	e.eachRange(Span{0, places}, 4, wordsOfRange/16, func(positions Span, e Elements) {
+		ranges++
+		before := -1
+		for i, number := range elements[uint32](e.Of, 0, e.N) {
+			require.Equal(t, at[number], elements[int64](e.At, 0, e.N)[i])
+			require.True(t, positions.has(at[number]))
+			require.Greater(t, int(number), before)
+			before, met[number] = int(number), true
+		}
+	})
+	require.Equal(t, places/16+1, ranges)
+	for i := range n {
+		require.Equal(t, at[i] >= 0 && at[i] < places, met[i])
+	}
+}
