@@ -66,7 +66,15 @@ func (x *Tensor) triangle(name string, k int, keep func(diagonal *Tensor, k any)
 	x = x.standIn()
 	var s steps
 	defer s.release()
-	return Where(s.keep(keep(s.keep(diagonal(name, x.device, x.layout.Shape)), k)), x, 0)
+	return Where(s.keep(keep(s.keep(diagonal(name, x.device, x.layout.Shape)), k)), x, x.zero())
+}
+
+// zero is a Go value that has x's dtype beside x.
+func (x *Tensor) zero() any {
+	if x.dtype == Bool {
+		return false
+	}
+	return 0
 }
 
 // OneHot returns, for each element of x, a row of so many classes: 1 at the number that the element is,

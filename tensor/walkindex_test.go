@@ -25,79 +25,53 @@ func (c *walkCase) element(name string, dt DType) op.Scalar {
 
 var indexOps = map[string]computed{
 	"index_select": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		if in[1].Rank() == 0 {
-			return one(take(in[0], get[int](c, "dim"), in[1].Reshape(1)))
-		}
-		return one(take(in[0], get[int](c, "dim"), in[1]))
+		return one(in[0].Take(get[int](c, "dim"), withAxis(in[1])))
 	},
-	"take": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(take(flat(in[0]), 0, in[1])) },
+	"take": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(flat(in[0]).Take(0, in[1])) },
 	"gather": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		return one(gather(in[0], get[int](c, "dim"), in[1]))
 	},
 	"take_along_dim": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		axis, x, i := get[int](c, "dim"), in[0], in[1]
-		_, group, err := axesFor(x, []int{axis})
-		if err != nil || len(group) == 0 {
-			return nil, "exception: take_along_dim without an axis is take of flat tensors"
+		if string(c.Attrs["dim"]) == "null" {
+			return one(flat(in[0]).TakeAlongAxis(0, flat(in[1])))
 		}
-		shape := slices.Clone(x.Shape())
-		if i.Rank() != len(shape) {
-			return one(failf("take_along_dim", "ranks differ"))
-		}
-		shape[group[0]] = 1
-		other := slices.Clone(i.Shape())
-		other[group[0]] = 1
-		both, err := broadcast.Shapes(shape, other)
-		if err != nil {
-			return one(fail(err))
-		}
-		both[group[0]] = x.Shape()[group[0]]
-		x = x.BroadcastTo(both...)
-		both[group[0]] = i.Shape()[group[0]]
-		return one(gather(x, axis, i.BroadcastTo(both...)))
+		return one(in[0].TakeAlongAxis(get[int](c, "dim"), in[1]))
 	},
 	"scatter": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return one(scatter(in[0], get[int](c, "dim"), in[1], in[2], nil))
+		return one(in[0].Scatter(get[int](c, "dim"), in[1], in[2]))
 	},
 	"scatter_value": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		v := tensorOf(in[0].device, in[0].dtype, []op.Scalar{c.element("value", in[0].dtype)}, nil)
-		return one(scatter(in[0], get[int](c, "dim"), in[1], v, nil))
+		return one(in[0].Scatter(get[int](c, "dim"), in[1], v.BroadcastTo(in[1].Shape()...)))
 	},
 	"scatter_add": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return one(scatterAdd(in[0], get[int](c, "dim"), in[1], in[2]))
+		return one(in[0].ScatterAdd(get[int](c, "dim"), in[1], in[2]))
 	},
 	"scatter_reduce": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		if !get[bool](c, "include_self") {
-			return nil, "exception: scatter_reduce without the content fills places first, which composes"
-		}
-		row := map[string]*op.Op{"sum": op.Sum, "prod": op.Prod, "amax": op.Max, "amin": op.Min}[get[string](c, "reduce")]
-		return one(scatter(in[0], get[int](c, "dim"), in[1], in[2], row))
+		mode := map[string]ScatterMode{"sum": ScatterSum, "prod": ScatterProd, "mean": ScatterMean, "amax": ScatterMax, "amin": ScatterMin}[get[string](c, "reduce")]
+		return one(in[0].ScatterReduce(get[int](c, "dim"), in[1], in[2], mode, get[bool](c, "include_self")))
 	},
 	"index_add": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return one(scatterSlices(in[0], get[int](c, "dim"), in[1], in[2].Mul(get[int](c, "alpha")).AsType(in[0].dtype), op.Sum))
+		return one(in[0].IndexAdd(get[int](c, "dim"), withAxis(in[1]), in[2].Mul(get[int](c, "alpha")).AsType(in[0].dtype)))
 	},
-	"index_copy": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return one(scatterSlices(in[0], get[int](c, "dim"), in[1], in[2], nil))
-	},
+	"index_copy": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(putSlices(c, in[0], in[1], in[2])) },
 	"index_fill": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		v := tensorOf(in[0].device, in[0].dtype, []op.Scalar{c.element("value", in[0].dtype)}, nil)
-		return one(scatterSlices(in[0], get[int](c, "dim"), in[1], v, nil))
+		return one(putSlices(c, in[0], in[1], tensorOf(in[0].device, in[0].dtype, []op.Scalar{c.element("value", in[0].dtype)}, nil)))
 	},
-	"masked_select": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
-		ts, err := BroadcastTensors(in...)
-		if err != nil {
-			return one(fail(err))
+	"masked_select": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].MaskedSelect(in[1])) },
+	"masked_fill": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		if in[0].dtype == Bool {
+			return one(in[0].MaskedFill(in[1], get[bool](c, "value")))
 		}
-		at := nonzero(flat(ts[1].Clone()))
-		return one(take(flat(ts[0].Clone()), 0, at[0]))
+		return one(in[0].MaskedFill(in[1], goValue(in[0].dtype, c.element("value", in[0].dtype))))
 	},
 	"nonzero": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) {
 		if in[0].Rank() == 0 {
 			return nil, "exception: nonzero of a tensor without axes is an error, as in NumPy 2"
 		}
-		axes := nonzero(in[0])
-		if axes[0].Err() != nil {
-			return one(axes[0])
+		axes, err := in[0].Nonzero()
+		if err != nil {
+			return one(fail(err))
 		}
 		all := Zeros(Int64, axes[0].Len(), len(axes)).To(in[0].device)
 		for k, x := range axes {
@@ -111,7 +85,11 @@ var indexOps = map[string]computed{
 		if in[0].Rank() == 0 {
 			return nil, "exception: nonzero of a tensor without axes is an error, as in NumPy 2"
 		}
-		return nonzero(in[0]), ""
+		axes, err := in[0].Nonzero()
+		if err != nil {
+			return one(fail(err))
+		}
+		return axes, ""
 	},
 	"roll": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		shifts, dims, x := c.list("shifts"), c.list("dims"), in[0]
@@ -148,37 +126,25 @@ var indexOps = map[string]computed{
 		}
 		return one(x)
 	},
-	"tril": triangle(func(w *walk, offset, k value) value { return w.do(op.Le, offset, k) }),
-	"triu": triangle(func(w *walk, offset, k value) value { return w.do(op.Ge, offset, k) }),
+	"tril": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tril(get[int](c, "diagonal"))) },
+	"triu": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Triu(get[int](c, "diagonal"))) },
 	"eye": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
 		dt, _ := c.dtype()
-		w := newWalk(walkDevice, []int{get[int](c, "n"), get[int](c, "m")}, -1)
-		is := w.do(op.Eq, w.position(0, 1, -1), w.scalar(op.Int64, 0))
-		if dt != op.Bool {
-			is = w.cast(dt, is)
-		}
-		w.store(is, 0, 1)
-		return w.run(), ""
+		return one(Eye(dt, get[int](c, "n"), get[int](c, "m")))
 	},
 	"one_hot": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		n := get[int](c, "num_classes")
 		if n < 0 {
 			return nil, "exception: one_hot with as many classes as there are is a maximum first"
 		}
-		x := in[0]
-		shape := append(x.Shape(), n)
-		w := newWalk(x.device, shape, -1)
-		steps := make([]int, len(shape))
-		steps[len(steps)-1] = 1
-		is := w.do(op.Eq, w.read(x, count(0, x.Rank())...), w.position(0, steps...))
-		w.store(w.cast(op.Int64, is), count(0, len(shape))...)
-		return w.run(), ""
+		return one(in[0].OneHot(n))
 	},
 	"searchsorted": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		if in[0].Rank() == 0 || in[0].Rank() > 1 && in[0].Rank() != in[1].Rank() {
-			return one(failf("searchsorted", "ranks %d and %d", in[0].Rank(), in[1].Rank()))
+		side := Left
+		if get[bool](c, "right") {
+			side = Right
 		}
-		return one(searchsorted(in[0], in[1], get[bool](c, "right")))
+		return one(in[0].Searchsorted(in[1], side))
 	},
 	"bincount": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		x, n := in[0], get[int](c, "minlength")
@@ -203,42 +169,46 @@ var indexOps = map[string]computed{
 		if err != nil || negative {
 			return one(failf("bincount", "a negative element"))
 		}
-		return one(scatter(Zeros(dt, n).To(x.device), 0, x.AsType(Int64), weights, op.Sum))
+		return one(Zeros(dt, n).To(x.device).ScatterAdd(0, x.AsType(Int64), weights.BroadcastTo(x.Len())))
 	},
 }
 
-// triangle keeps one side of a diagonal.
-func triangle(keep func(w *walk, offset, k value) value) computed {
-	return func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x := in[0]
-		if x.Rank() < 2 {
-			return one(failf("tril", "%d axes", x.Rank()))
-		}
-		w := newWalk(x.device, x.Shape(), -1)
-		all := count(0, x.Rank())
-		steps := make([]int, x.Rank())
-		steps[x.Rank()-2], steps[x.Rank()-1] = -1, 1
-		k := w.scalar(op.Int64, op.Scalar(uint64(int64(get[int](c, "diagonal")))))
-		w.store(w.do(op.Where, keep(w, w.position(0, steps...), k), w.read(x, all...), w.scalar(x.dtype, 0)), all...)
-		return w.run(), ""
+// withAxis is an index with an axis. PyTorch takes one without.
+func withAxis(index *Tensor) *Tensor {
+	if index.Err() == nil && index.Rank() == 0 {
+		return index.Reshape(1)
 	}
+	return index
 }
 
-// scatterSlices stores or combines slices of src along an axis of t.
-func scatterSlices(t *Tensor, axis int, indices, src *Tensor, combine *op.Op) *Tensor {
-	if indices.Rank() == 0 {
-		indices = indices.Reshape(1)
+// gather is PyTorch's: off the axis the indices may be shorter than the tensor.
+func gather(x *Tensor, axis int, indices *Tensor) *Tensor {
+	at, err := x.axis("gather", axis)
+	if err != nil || indices.Rank() != x.Rank() {
+		return x.TakeAlongAxis(axis, indices)
 	}
-	w, own := beginIndex(t, axis, indices)
-	if w.err != nil {
-		return fail(w.err)
+	for k, n := range indices.Shape() {
+		if k != at && n > x.Size(k) {
+			return failf("gather", "the index is longer than the tensor along axis %d", k)
+		}
+		if k != at {
+			x = x.Slice(k, 0, n, 1)
+		}
 	}
-	if src.Rank() > 0 && !slices.Equal(src.Shape(), w.launch.Shape) {
-		return failf("index", "elements of shape %v for a place of shape %v", src.Shape(), w.launch.Shape)
+	return x.TakeAlongAxis(axis, indices)
+}
+
+// putSlices returns x with slices of src along an axis, or with one element in all of them.
+func putSlices(c *walkCase, x, index, src *Tensor) *Tensor {
+	at, err := x.axis("put", get[int](c, "dim"))
+	if err != nil {
+		return fail(err)
 	}
-	v := w.read(src, count(0, src.Rank())...)
-	w.storeAt(v, t, around(t, own, 1), false, combine, w.read(indices, own))
-	return w.run()[0]
+	p, _ := takePlaces(rowMajor(x.layout.Shape), at, withAxis(index))
+	if src.Rank() > 0 && !slices.Equal(src.Shape(), p.view.Shape) {
+		return failf("put", "slices of shape %v for places of shape %v", src.Shape(), p.view.Shape)
+	}
+	return x.put("put", p, src, putting{})
 }
 
 var randomOps = map[string]computed{
