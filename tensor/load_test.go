@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -108,4 +109,94 @@ func TestCompiledLoads(t *testing.T) {
 	assert.Equal(t, []float32{-1, -0., -5, -3, 1, -2}, data[float32](t, into))
 	require.NoError(t, g.Into(into, [2]*tensor.Tensor{x, tensor.FromSliceOn(d, []int64{0, 0})}))
 	assert.Equal(t, []float32{-3, 1, -2, -3, 1, -2}, data[float32](t, into))
+}
+
+// Random expressions with loads and stores have the same bits in few launches and in one launch a step.
+// Some indices are out of bounds: then the same tensors have an error, and no others.
+func TestRandomExpressionsWithIndicesHaveTheBitsOfTheirSteps(t *testing.T) {
+	for name, d := range indexDevices() {
+		t.Run(name, func(t *testing.T) {
+			wrong := 0
+			for seed := range uint64(rounds(3000)) {
+				fused, steps := randomIndices(t, d, seed, false), randomIndices(t, d, seed, true)
+				_ = tensor.Eval(context.Background(), fused...)
+				for i := range fused {
+					_, err := steps[i].Bytes()
+					if err == nil {
+						sameBits(t, steps[i], fused[i], "seed %d, tensor %d", seed, i)
+						continue
+					}
+					wrong++
+					_, got := fused[i].Bytes()
+					require.Error(t, got, "seed %d, tensor %d: %v", seed, i, err)
+				}
+			}
+			assert.Greater(t, wrong, 20)
+		})
+	}
+}
+
+// randomIndices makes tensors, each from some before, and computes each at once if stepped is set. Sums
+// are of small whole numbers, so that they are exact on every device.
+func randomIndices(t *testing.T, d device.Device, seed uint64, stepped bool) (all []*tensor.Tensor) {
+	r := rand.New(rand.NewPCG(seed, 2))
+	shape := []int{1 + r.IntN(3), 1 + r.IntN(3), 1 + r.IntN(4)}
+	for range 2 {
+		numbers := make([]float32, shape[0]*shape[1]*shape[2])
+		for i := range numbers {
+			numbers[i] = float32(r.IntN(5) - 1)
+		}
+		all = append(all, tensor.FromSliceOn(d, numbers, shape...))
+	}
+	any := func() *tensor.Tensor { return all[r.IntN(len(all))] }
+	for len(all) < 12 {
+		x, axis := any(), 0
+		if x.Rank() == 0 {
+			all = append(all, x.Add(1).Unsqueeze(0))
+			continue
+		}
+		axis = r.IntN(x.Rank())
+		n := max(1, x.Size(axis))
+		index := func(y *tensor.Tensor) *tensor.Tensor {
+			if r.IntN(8) > 0 {
+				y = y.Remainder(n)
+			}
+			return y.AsType([]tensor.DType{tensor.Int64, tensor.Int32, tensor.Int8}[r.IntN(3)])
+		}
+		var y *tensor.Tensor
+		switch r.IntN(10) {
+		case 0:
+			y = tensor.Apply([]string{"add", "sub", "maximum"}[r.IntN(3)], x, any())
+		case 1:
+			y = x.Neg().Remainder(5)
+		case 2:
+			o := x.Along(axis)
+			if r.IntN(2) == 0 {
+				o = o.Keep()
+			}
+			y = tensor.Reduce([]string{"sum", "max", "argmax"}[r.IntN(3)], o).AsType(tensor.Float32)
+		case 3:
+			y = x.Take(axis, index(any()))
+		case 4:
+			y = x.TakeAlongAxis(axis, index(x))
+		case 5:
+			y = x.Scatter(axis, index(x), x.Add(1))
+		case 6:
+			y = x.ScatterAdd(axis, index(x), any())
+		case 7:
+			y = x.ScatterReduce(axis, index(x), x.Mul(2), []tensor.ScatterMode{tensor.ScatterMax, tensor.ScatterMin}[r.IntN(2)], r.IntN(2) == 0)
+		case 8:
+			y = tensor.FromSliceOn(d, []float32{-1, 0, 0, 2}).Searchsorted(x, tensor.Side(r.IntN(2))).AsType(tensor.Float32)
+		case 9:
+			y = []func() *tensor.Tensor{x.T, func() *tensor.Tensor { return x.Cumsum(axis) }, func() *tensor.Tensor { return x.Clone() }}[r.IntN(3)]()
+		}
+		if y.Err() != nil || y.Len() > 200 || y.Rank() > 4 { // shapes that do not fit, or grow
+			y = x.Neg()
+		}
+		if stepped {
+			_ = tensor.Eval(context.Background(), y)
+		}
+		all = append(all, y)
+	}
+	return all
 }
