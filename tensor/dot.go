@@ -44,7 +44,7 @@ func (g *dot) launch(l *device.Launch) {
 	id := func(v device.Value) string { return fmt.Sprintf("l%dv%d", g.launches, v) }
 	for k := range l.In {
 		o := &l.In[k]
-		if g.buffers[o.Buffer] == "" {
+		if o.Buffer != nil && g.buffers[o.Buffer] == "" {
 			g.buffers[o.Buffer] = fmt.Sprintf("b%d", len(g.buffers)+1)
 			g.node(g.buffers[o.Buffer], fmt.Sprintf("%v, %s", o.Type, counted(o.Buffer.Len(), "byte", "bytes")), " shape=box")
 		}
@@ -55,7 +55,11 @@ func (g *dot) launch(l *device.Launch) {
 	}
 	g.line("\tsubgraph cluster%d {\n\tlabel=%q", g.launches, fmt.Sprintf("launch %d, shape %v", g.launches, l.Shape))
 	for k := range l.In {
-		g.node(id(device.Value(k)), fmt.Sprintf("read by %v", l.In[k].Layout.Strides), line[device.Value(k)]+" shape=plain")
+		how := "read"
+		if p.Input(k).Position {
+			how = "position"
+		}
+		g.node(id(device.Value(k)), fmt.Sprintf("%s by %v", how, l.In[k].Layout.Strides), line[device.Value(k)]+" shape=plain")
 	}
 	for k, s := range l.Scalars {
 		v := device.Value(len(l.In) + k)
@@ -68,11 +72,35 @@ func (g *dot) launch(l *device.Launch) {
 			g.line("\t%s -> %s", id(from), id(v))
 		}
 	}
+	stored := make([]string, len(l.Out)) // the nodes of the results
+	for k, v := range p.Outputs() {
+		if stored[k] = id(v); len(p.Output(k).At) > 0 {
+			stored[k] = g.store(k, p.Output(k), id)
+		}
+	}
 	g.line("\t}")
 	for k := range l.In {
-		g.line("\t%s -> %s", g.buffers[l.In[k].Buffer], id(device.Value(k)))
+		if from := g.buffers[l.In[k].Buffer]; from != "" {
+			g.line("\t%s -> %s", from, id(device.Value(k)))
+		}
 	}
-	for k, v := range p.Outputs() {
-		g.buffers[l.Out[k].Buffer] = id(v)
+	for k, node := range stored {
+		if kept := g.buffers[l.Out[k].Buffer]; len(p.Output(k).At) > 0 && kept != "" {
+			g.line("\t%s -> %s", kept, node)
+		}
+		g.buffers[l.Out[k].Buffer] = node
 	}
+}
+
+// store declares a node for output k, a store at computed places, and returns it.
+func (g *dot) store(k int, o device.Output, id func(v device.Value) string) string {
+	node, label := fmt.Sprintf("l%do%d", g.launches, k), "store"
+	if o.Combine != nil {
+		label += " " + o.Combine.Name
+	}
+	g.node(node, label, " peripheries=2")
+	for _, v := range append([]device.Value{o.Value}, o.At...) {
+		g.line("\t%s -> %s", id(v), node)
+	}
+	return node
 }

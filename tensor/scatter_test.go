@@ -13,7 +13,7 @@ import (
 
 // indexDevices are the devices whose stores and loads are tested.
 func indexDevices() map[string]device.Device {
-	return map[string]device.Device{"naive": customdevice.New(), "cpu": tensor.DefaultDevice()}
+	return map[string]device.Device{"naive": customdevice.New(), "late": newLate(), "cpu": tensor.DefaultDevice()}
 }
 
 func TestScatterStoresWhereIndicesSay(t *testing.T) {
