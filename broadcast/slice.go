@@ -24,7 +24,7 @@ type IndexError struct {
 }
 
 func (e *IndexError) Error() string {
-	return fmt.Sprintf("index %d is out of range for axis %d with size %d", e.Index, e.Axis, e.Size)
+	return fmt.Sprintf("index %d is out of bounds for axis %d with size %d", e.Index, e.Axis, e.Size)
 }
 
 // Slice keeps every step-th index of an axis from start up to and without stop. The rules are

@@ -110,7 +110,7 @@ func TestIndexDropsTheAxis(t *testing.T) {
 	assert.Equal(t, []int{2, 4}, m.Shape)
 	sameElements(t, l, m, func(i []int) []int { return []int{i[0], 2, i[1]} })
 	_, err = l.Index(1, 3)
-	assert.EqualError(t, err, "index 3 is out of range for axis 1 with size 3")
+	assert.EqualError(t, err, "index 3 is out of bounds for axis 1 with size 3")
 	_, err = l.Index(1, -4)
 	assert.Error(t, err)
 	_, err = l.Index(0, math.MinInt)

@@ -53,9 +53,9 @@ func TestAnIndexThatDoesNotFitIsAnError(t *testing.T) {
 		want  string
 	}{
 		{"too many", []any{0, 0, 0}, "tensor: at: 3 indices for 2 axes (shape [2 3])"},
-		{"beyond the end", []any{0, 3}, "tensor: at: index 3 is out of range for axis 1 with size 3"},
-		{"before the start", []any{-3, 3}, "tensor: at: index 3 is out of range for axis 1 with size 3"},
-		{"before the start alone", []any{nil, -3}, "tensor: at: index -3 is out of range for axis 0 with size 2"},
+		{"beyond the end", []any{0, 3}, "tensor: at: index 3 is out of bounds for axis 1 with size 3"},
+		{"before the start", []any{-3, 3}, "tensor: at: index 3 is out of bounds for axis 1 with size 3"},
+		{"before the start alone", []any{nil, -3}, "tensor: at: index -3 is out of bounds for axis 0 with size 2"},
 		{"a step of 0", []any{tensor.S(0, 1, 0)}, "tensor: at: slice step is 0 on axis 0; 1 takes every element, -1 in reverse order"},
 		{"two ellipses", []any{tensor.Ellipsis, tensor.Ellipsis}, "tensor: at: 2 ellipses; an index has at most one (shape [2 3])"},
 		{"a float", []any{1.0}, "tensor: at: an index is a float64; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
@@ -71,7 +71,7 @@ func TestAnIndexThatDoesNotFitIsAnError(t *testing.T) {
 	var index *broadcast.IndexError
 	require.ErrorAs(t, x.SetAt(1, 0, 3), &index)
 	assert.Equal(t, broadcast.IndexError{Index: 3, Axis: 1, Size: 3}, *index)
-	assert.EqualError(t, x.SetAt(1, 2), "tensor: set at: index 2 is out of range for axis 0 with size 2")
+	assert.EqualError(t, x.SetAt(1, 2), "tensor: set at: index 2 is out of bounds for axis 0 with size 2")
 }
 
 func TestSetAtWritesAPart(t *testing.T) {

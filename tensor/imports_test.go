@@ -45,13 +45,14 @@ device/devicetest: broadcast device device/op device/devicetest/outside
 tensor/internal/graph: broadcast device device/op
 tensor/internal/fuse: broadcast device device/op tensor/internal/graph
 tensor/internal/replay: broadcast device device/op tensor/internal/graph tensor/internal/fuse
+tensor/internal/index: broadcast
 tensor/internal/files:
 tensor/internal/filestest: device device/devicetest tensor
 tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
 tensor/safetensors: device tensor tensor/internal/files
 tensor/tensortest: tensor
-tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/replay
+tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/index tensor/internal/replay
 `
 
 // programsOfTheCPU are the packages that programs of the CPU import. go mod tidy follows the
