@@ -13,8 +13,15 @@ var ErrUnknownOperation = errors.New("unknown operation")
 // Apply applies the operation with the given name, such as "add" or "clamp". Operands are tensors,
 // Go numbers or bools, and are broadcast against each other. The operation's parameters come last;
 // a missing or nil parameter takes its default: Apply("add", x, y, 2) is x + 2*y.
+//
+// Apply("random_normal", bits) and Apply("random_exponential", bits) make float32 of uint32.
 func Apply(name string, operands ...any) *Tensor {
 	o := op.ByName(name)
+	if row := op.Instruction(name); row != o && row.Arity == 1 {
+		if _, ok := row.Role.(*op.Bits); ok {
+			return ofBits(row, operands)
+		}
+	}
 	if o == nil || o.Rule == op.Retype {
 		return fail(unknownOperation("apply", name))
 	}

@@ -22,7 +22,7 @@ type Compiled[A, R any] struct {
 // the same shapes, most of all on small tensors and with [Compiled.Into].
 //
 // A and R are *Tensor, or structs, arrays and slices of *Tensor. Pass several arguments as a
-// struct. A may also contain [Number], bool, Go's numbers and strings. Compile panics on a field of
+// struct. A may also contain [Number], [Key], bool, Go's numbers and strings. Compile panics on a field of
 // another type, on a nil function, and on a WGTENSOR_COMPILE that is neither empty nor "check".
 //
 // To record a call, Compile runs f on stand-ins for the tensors. So the results of f may depend
@@ -30,7 +30,7 @@ type Compiled[A, R any] struct {
 //
 //   - f is recorded again for other shapes, strides, dtypes, devices and lengths of slices, and for
 //     other values of Go's numbers, bools and strings. It is also recorded again if other arguments
-//     share their storage. A Number may have another value in each call. 64 recordings are kept;
+//     share their storage. A Number or a Key may have another value in each call. 64 recordings are kept;
 //     WGTENSOR_DEBUG=1 reports recordings beyond eight. Each keeps the memory of a call for the next
 //     one, unless a collection finds that memory idle.
 //   - f may use tensors that are not in its argument; each call reads their current elements. Each
@@ -67,6 +67,10 @@ func Compile[A, R any](f func(A) R) *Compiled[A, R] {
 	c.all.Store(new([]*traced))
 	return c
 }
+
+// Recording reports whether the goroutine is in a function that [Compile] records. What the function
+// does beside operations on tensors then happens once, and not in each call.
+func Recording() bool { return underWay() != nil }
 
 // errNoFunction is the error of a Compiled that Compile has not made.
 var errNoFunction = errors.New("a zero Compiled has no function; make one with Compile")
@@ -120,6 +124,10 @@ func (c *Compiled[A, R]) call(name string, a A, out *R) (r R, err error) {
 		}
 		return r, err
 	}
+	if args.stands {
+		err = errorf(name, "a key of the argument belongs to a call of another compiled function; use it only in that function")
+		return filled(c.out, r, nil, err), err
+	}
 	t := c.find(args)
 	if t == nil || checking.Load() {
 		return c.callTraced(name, a, out, args)
@@ -140,17 +148,17 @@ func (c *Compiled[A, R]) callTraced(name string, a A, out *R, args *arguments) (
 	}
 	t, err := c.trace(args, func(tr *tracing) {
 		b, to, next := a, given, inOrder(tr.stands)
-		c.in.change(unsafe.Pointer(&b), next, tr.nextNumber)
+		c.in.change(unsafe.Pointer(&b), stands{next, tr.nextNumber, tr.nextKey})
 		if r = c.f(b); tr.refuses(c.out, unsafe.Pointer(&r)) {
 			r = *new(R)
 		} else if into {
-			c.out.change(unsafe.Pointer(&to), next, nil)
+			c.out.change(unsafe.Pointer(&to), stands{tensor: next})
 			_ = tr.assigns(c.out, unsafe.Pointer(&r), unsafe.Pointer(&to), true)
 		} else {
 			tr.returns(c.out, unsafe.Pointer(&r))
 		}
 		bare := r
-		c.out.change(unsafe.Pointer(&bare), func(*Tensor) *Tensor { return nil }, nil)
+		c.out.change(unsafe.Pointer(&bare), stands{tensor: func(*Tensor) *Tensor { return nil }})
 		tr.bare = bare
 	})
 	if err != nil {
@@ -166,7 +174,7 @@ func filled[R any](out *tree, r R, tensors []*Tensor, err error) R {
 	if err != nil {
 		next = func(*Tensor) *Tensor { return fail(err) }
 	}
-	out.change(unsafe.Pointer(&r), next, nil)
+	out.change(unsafe.Pointer(&r), stands{tensor: next})
 	return r
 }
 

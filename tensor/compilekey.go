@@ -39,6 +39,7 @@ func newArguments(t *tree, p unsafe.Pointer) *arguments {
 func (a *arguments) recycle() {
 	c := &a.call
 	a.tensors, a.numbers, a.words = emptied(a.tensors), a.numbers[:0], emptied(a.words)
+	a.keys, a.stands = a.keys[:0], false
 	a.storages, a.made, a.on, a.err = emptied(a.storages), emptied(a.made), nil, nil
 	c.Inputs, c.Shifts, c.Numbers, c.Results = emptied(c.Inputs), c.Shifts[:0], c.Numbers[:0], emptied(c.Results)
 	argumentLists.Put(a)

@@ -594,7 +594,7 @@ func TestCompileRefusesTypesAndNamesTheField(t *testing.T) {
 		Deep []inner
 	}
 	assert.PanicsWithValue(t, "tensor: compile: the argument.Deep[].Names is a map[string]int; a compiled function takes "+
-		"*Tensor, Number, bool, Go numbers, string, and structs, arrays and slices of such",
+		"*Tensor, Number, Key, bool, Go numbers, string, and structs, arrays and slices of such",
 		func() { tensor.Compile(func(wrong) *tensor.Tensor { return nil }) })
 	assert.PanicsWithValue(t, "tensor: compile: the result.Steps is a int; a compiled function takes *Tensor, and structs, arrays and slices of such",
 		func() {

@@ -8,7 +8,7 @@ func (t *traced) run(name string, a *arguments) ([]*Tensor, error) {
 	t.calls.Add(1)
 	c := &a.call
 	for i := range t.uses {
-		s, err := t.uses[i].scalar(a.numbers[t.uses[i].number])
+		s, err := t.uses[i].in(&a.reading)
 		if err != nil {
 			return nil, errorf(name, "%w", err)
 		}

@@ -27,6 +27,7 @@ type tracing struct {
 
 	stands  []*Tensor // in place of the tensors of the argument
 	numbers int       // how many Numbers of the argument were replaced
+	keys    int       // and Keys
 
 	results []resultLeaf     // of the function, in Call
 	made    []*graph.Storage // the storages that a run makes for it
@@ -74,6 +75,12 @@ func (tr *tracing) standFor(a *arguments) {
 func (tr *tracing) nextNumber(n Number) Number {
 	tr.numbers++
 	return Number{n.value, tr, tr.numbers - 1}
+}
+
+// nextKey is nextNumber for a Key.
+func (tr *tracing) nextKey(k Key) Key {
+	tr.keys++
+	return Key{k.words, &keyArgument{trace: tr, number: tr.keys - 1}}
 }
 
 // checkReleased makes the trace fail if the function has released an argument.

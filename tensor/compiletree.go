@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// tree lists the parts of an argument or result of a compiled function: tensors, numbers, static
+// tree lists the parts of an argument or result of a compiled function: tensors, numbers, keys, static
 // fields, and slices of trees. Reflection finds the parts once. Their values are then read at their
 // offsets.
 type tree []leaf
@@ -23,6 +23,7 @@ type leafKind uint8
 const (
 	tensorLeaf leafKind = iota
 	numberLeaf
+	keyLeaf
 	staticLeaf // a bool or a number of Go
 	stringLeaf
 	sliceLeaf
@@ -49,7 +50,9 @@ func (b *treeBuilder) add(t *tree, of reflect.Type, offset uintptr, path string)
 	case of == reflect.TypeFor[*Tensor]():
 	case of == reflect.TypeFor[Number]() && b.statics:
 		l.kind = numberLeaf
-	case kind == reflect.Struct && of != reflect.TypeFor[Number]() && of != reflect.TypeFor[Tensor]():
+	case of == reflect.TypeFor[Key]() && b.statics:
+		l.kind = keyLeaf
+	case kind == reflect.Struct && of != reflect.TypeFor[Number]() && of != reflect.TypeFor[Key]() && of != reflect.TypeFor[Tensor]():
 		for i := range of.NumField() {
 			field := of.Field(i)
 			b.add(t, field.Type, offset+field.Offset, path+"."+field.Name)
@@ -74,7 +77,7 @@ func (b *treeBuilder) add(t *tree, of reflect.Type, offset uintptr, path string)
 	default:
 		takes := "*Tensor, and structs, arrays and slices of such"
 		if b.statics {
-			takes = "*Tensor, Number, bool, Go numbers, string, and structs, arrays and slices of such"
+			takes = "*Tensor, Number, Key, bool, Go numbers, string, and structs, arrays and slices of such"
 		}
 		panic(fmt.Sprintf("tensor: compile: %s%s is a %v; a compiled function takes %s", b.name, path, of, takes))
 	}
@@ -85,8 +88,10 @@ func (b *treeBuilder) add(t *tree, of reflect.Type, offset uintptr, path string)
 type reading struct {
 	tensors []*Tensor
 	numbers []float64
+	keys    []uint64
 	words   []word
-	level   int // of slices, at which it reads
+	level   int  // of slices, at which it reads
+	stands  bool // a key is an argument of a call that is recorded
 	err     error
 }
 
@@ -110,6 +115,9 @@ func (r *reading) read(t *tree, p unsafe.Pointer) {
 			r.tensors = append(r.tensors, *(**Tensor)(at))
 		case numberLeaf:
 			r.numbers = append(r.numbers, (*Number)(at).value)
+		case keyLeaf:
+			k := (*Key)(at)
+			r.keys, r.stands = append(r.keys, k.words), r.stands || k.of != nil
 		case stringLeaf:
 			r.words = append(r.words, word{of: l, text: *(*string)(at)})
 		case staticLeaf:
@@ -146,17 +154,26 @@ func (w word) String() string {
 	return fmt.Sprint(reflect.NewAt(w.of.of, unsafe.Pointer(&w.bits)).Elem())
 }
 
-// change replaces the tensors and numbers of the value at p. It copies slices first, so that the
+// stands gives what replaces the tensors, numbers and keys of a value.
+type stands struct {
+	tensor func(*Tensor) *Tensor
+	number func(Number) Number
+	key    func(Key) Key
+}
+
+// change replaces the tensors, numbers and keys of the value at p. It copies slices first, so that the
 // caller's slices do not change. It does not keep p, so the value need not be on the heap.
-func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number func(Number) Number) {
+func (t *tree) change(p unsafe.Pointer, by stands) {
 	for i := range *t {
 		l := &(*t)[i]
 		at := unsafe.Add(p, l.offset)
 		switch l.kind {
 		case tensorLeaf:
-			*(**Tensor)(at) = tensor(*(**Tensor)(at))
+			*(**Tensor)(at) = by.tensor(*(**Tensor)(at))
 		case numberLeaf:
-			*(*Number)(at) = number(*(*Number)(at))
+			*(*Number)(at) = by.number(*(*Number)(at))
+		case keyLeaf:
+			*(*Key)(at) = by.key(*(*Key)(at))
 		case sliceLeaf:
 			s := (*sliceHeader)(at)
 			if s.data == nil {
@@ -167,7 +184,7 @@ func (t *tree) change(p unsafe.Pointer, tensor func(*Tensor) *Tensor, number fun
 			reflect.Copy(c, reflect.NewAt(l.of, unsafe.Pointer(&old)).Elem())
 			*s = sliceHeader{c.UnsafePointer(), s.len, s.len}
 			for k := range s.len {
-				l.elems.change(unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()), tensor, number)
+				l.elems.change(unsafe.Add(s.data, uintptr(k)*l.of.Elem().Size()), by)
 			}
 		}
 	}

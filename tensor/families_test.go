@@ -47,6 +47,7 @@ var families = []struct {
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
 	{"Products", "product", ""},
+	{"Random numbers; see also package random", "key", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},
 	{"Any operation by its name", "apply", ""},
@@ -210,7 +211,7 @@ func TestEveryFamilyHasAnExample(t *testing.T) {
 }
 
 func TestEveryPackageForProgramsHasAnExample(t *testing.T) {
-	for _, folder := range []string{"images", "npy", "safetensors", "../broadcast", "../device", "../device/cpu", "../device/gpu", "../device/devicetest", "../device/op"} {
+	for _, folder := range []string{"images", "npy", "random", "safetensors", "../broadcast", "../device", "../device/cpu", "../device/gpu", "../device/devicetest", "../device/op"} {
 		t.Run(folder, func(t *testing.T) { assert.NotEmpty(t, examplesOf(t, folder)) })
 	}
 }

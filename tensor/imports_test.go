@@ -51,6 +51,7 @@ tensor/internal/filestest: device device/devicetest tensor
 tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
 tensor/safetensors: device tensor tensor/internal/files
+tensor/random: tensor
 tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/index tensor/internal/replay
 `

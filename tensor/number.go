@@ -35,12 +35,23 @@ func (n Number) weak() weak {
 }
 
 // scalarUse says how a launch uses a Number: as operand i of a row, or to fill a tensor if there is
-// no row. The Number is converted to the type first, and the result to the type then.
+// no row. The Number is converted to the type first, and the result to the type then. Or it says how
+// a launch uses a Key: it takes the key that follows by the path.
 type scalarUse struct {
-	number      int // the Number's index
+	number      int // the Number's index, or the Key's
 	op          *op.Op
 	i           int
 	first, then DType
+	key         bool
+	path        []uint64
+}
+
+// in is the value that a launch gets in a call.
+func (u *scalarUse) in(call *reading) (op.Scalar, error) {
+	if u.key {
+		return u.wordsOf(call.keys[u.number]), nil
+	}
+	return u.scalar(call.numbers[u.number])
 }
 
 // scalar is the value that a launch gets for v.

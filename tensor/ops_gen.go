@@ -65,8 +65,9 @@
 //   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
 //   - Products: [Tensor.Matmul], [Tensor.Vecdot].
+//   - Random numbers; see also package random: [NewKey].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
-//   - Compiled functions: [Compile], [Num].
+//   - Compiled functions: [Compile], [Recording], [Num].
 //   - Any operation by its name: [Apply], [ApplyInPlace].
 //   - Explaining, profiling, warming up, warnings: [Graph], [Warmup], [Explain], [Profile],
 //     [OnBroadcastWarning].

@@ -9,12 +9,9 @@ import (
 )
 
 // positions returns integers, the offsets of a layout. They have no memory until they are asked for:
-// a launch computes them from the index of its element. They are int32, or int64 if they do not all fit.
+// a launch computes them from the index of its element. They have the positionType.
 func positions(name string, d device.Device, l broadcast.Layout) *Tensor {
-	dt := Int32
-	if lo, hi := l.Bounds(); int64(lo) < math.MinInt32 || int64(hi) > math.MaxInt32 {
-		dt = Int64
-	}
+	dt := positionType(l)
 	info := d.Info()
 	if err := info.RunsForm(device.Positions); err != nil {
 		return failf(name, "%w", err)
@@ -22,6 +19,14 @@ func positions(name string, d device.Device, l broadcast.Layout) *Tensor {
 	return newOn(name, d, dt, l.Shape, func(d device.Device) (*Tensor, error) {
 		return newExpression(d, dt, rowMajor(l.Shape), nil, graph.Arg{Type: dt, Layout: &l}), nil
 	})
+}
+
+// positionType is int32, or int64 if the offsets of a layout do not all fit.
+func positionType(l broadcast.Layout) DType {
+	if lo, hi := l.Bounds(); int64(lo) < math.MinInt32 || int64(hi) > math.MaxInt32 {
+		return Int64
+	}
+	return Int32
 }
 
 // diagonal returns, for each element of a shape, the number of the column less that of the row.

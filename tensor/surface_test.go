@@ -37,6 +37,7 @@ var functions = map[string]any{
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
 	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant,
+	"NewKey": tensor.NewKey, "Recording": tensor.Recording,
 }
 
 // global concern the whole program, and take no sizes.
@@ -93,7 +94,7 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{[]float32{1}, []float32(nil)}
 	case reflect.TypeFor[[]byte]():
 		return []any{[]byte{1, 2, 3}, []byte(nil)}
-	case reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[int64](), reflect.TypeFor[int8]():
+	case reflect.TypeFor[float32](), reflect.TypeFor[float64](), reflect.TypeFor[int64](), reflect.TypeFor[int8](), reflect.TypeFor[uint64]():
 		for _, v := range []float64{math.Inf(1), math.NaN(), -1e300, 1e-300, 0} {
 			values = append(values, reflect.ValueOf(v).Convert(of).Interface())
 		}

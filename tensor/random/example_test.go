@@ -1,0 +1,71 @@
+package random_test
+
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/random"
+)
+
+// Each use has a key of its own. A key that is split is not used itself.
+func Example() {
+	keys := random.NewKey(42).Split(3)
+	heights := random.Normal(keys[0], tensor.Float32, 5).Mul(7).Add(175)
+	dice := random.Integers(keys[1], 1, 7, tensor.Int32, 8)
+	rain := random.Bernoulli(keys[2], .3, 7)
+	fmt.Printf("%.1f\n%d\n%v\n", heights, dice, rain)
+	// Output:
+	// [175.5 171.6 184.0 178.6 177.1]
+	// [5 4 1 2 6 1 4 1]
+	// [False False  True False False  True  True] shape=[7] bool cpu
+}
+
+func ExampleSource() {
+	g := random.New(1) // each call takes the next key
+	fmt.Printf("%.3f\n", g.Uniform(tensor.Float32, 3))
+	fmt.Printf("%.3f\n", g.Uniform(tensor.Float32, 3))
+	// Output:
+	// [0.498 0.272 0.944]
+	// [0.828 0.172 0.197]
+}
+
+// A step of a loop folds its number in, so that each has a key without a list of them.
+func ExampleKey() {
+	key, x := random.NewKey(3), tensor.Zeros(tensor.Float32, 4)
+	for step := range uint32(3) {
+		x = x.Add(random.Normal(key.FoldIn(step), tensor.Float32, 4))
+	}
+	fmt.Printf("%.3f\n", x)
+	// Output:
+	// [-4.909 -4.056  0.855 -0.127]
+}
+
+// The mean of many samples with replacement tells how far a mean can be trusted.
+func ExampleIntegers() {
+	x := tensor.FromSlice([]float32{2.1, 3.4, 1.9, 5.0, 2.7, 3.3})
+	n := x.Len()
+	which := random.Integers(random.NewKey(9), 0, n, tensor.Int32, 1000, n)
+	means := x.Take(0, which).Mean(1)
+	fmt.Printf("mean %.2f, deviation of the mean %.2f\n", x.Mean(), means.Std())
+	// Output:
+	// mean 3.07, deviation of the mean 0.42
+}
+
+// A compiled function takes a key as an argument. It is recorded once, and has other numbers in each
+// call.
+func ExampleNewKey() {
+	type arguments struct {
+		X   *tensor.Tensor
+		Key random.Key
+	}
+	dropout := tensor.Compile(func(a arguments) *tensor.Tensor {
+		return a.X.Mul(random.Bernoulli(a.Key, .5, a.X.Len())).Mul(2)
+	})
+	x, key := tensor.Ones(tensor.Float32, 8), random.NewKey(1)
+	for step := range uint32(2) {
+		fmt.Println(dropout.Call(arguments{x, key.FoldIn(step)}))
+	}
+	// Output:
+	// [0. 2. 0. 2. 2. 0. 0. 2.] shape=[8] float32 cpu
+	// [2. 0. 2. 2. 0. 0. 2. 2.] shape=[8] float32 cpu
+}

@@ -1,0 +1,63 @@
+package random
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// Integer is a Go integer.
+type Integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// Integers returns integers from lo up to but without hi, of an integer dtype. Each is as likely as the
+// others, to within 2^-64.
+func Integers[T Integer](key Key, lo, hi T, dt tensor.DType, shape ...int) *tensor.Tensor {
+	size := uint64(hi) - uint64(lo)
+	switch {
+	case !dt.IsInteger():
+		return tensor.FromError(fmt.Errorf("random: integers: elements of %v; they are of an integer dtype", dt))
+	case lo >= hi:
+		return tensor.FromError(fmt.Errorf("random: integers: from %d up to but without %d; there are none", lo, hi))
+	}
+	for _, bound := range [...]T{lo, hi - 1} {
+		if err := tensor.FullOf(dt, bound).Err(); err != nil {
+			return tensor.FromError(fmt.Errorf("random: integers: %d is no element of %v", bound, dt))
+		}
+	}
+	var s steps
+	defer s.release()
+	at := s.keep(below(key, size, shape))
+	return s.keep(at.Add(uint64(lo))).AsType(dt) // both wrap, so that negative ones come out right
+}
+
+// below returns uint64 below n: random bits, as digits behind the point, times n. There are 64 bits, or
+// 128 where n has more than 32.
+func below(key Key, n uint64, shape []int) *tensor.Tensor {
+	var s steps
+	defer s.release()
+	bits := s.keep(key.Bits(tensor.Uint64, shape...))
+	if n <= 1<<32 {
+		high := s.keep(s.keep(bits.BitwiseRightShift(32)).Mul(n))
+		low := s.keep(s.keep(s.keep(bits.BitwiseAnd(math.MaxUint32)).Mul(n)).BitwiseRightShift(32))
+		return s.keep(high.Add(low)).BitwiseRightShift(32)
+	}
+	more := s.keep(key.FoldIn(math.MaxUint32).Bits(tensor.Uint64, shape...))
+	carried, low := s.keep(upper(more, n)), s.keep(bits.Mul(n))
+	carry := s.keep(s.keep(s.keep(low.Add(carried)).Lt(carried)).AsType(tensor.Uint64))
+	return s.keep(upper(bits, n)).Add(carry)
+}
+
+// upper returns the upper 64 bits of x times n.
+func upper(x *tensor.Tensor, n uint64) *tensor.Tensor {
+	var s steps
+	defer s.release()
+	high, low := s.keep(x.BitwiseRightShift(32)), s.keep(x.BitwiseAnd(math.MaxUint32))
+	least := s.keep(s.keep(low.Mul(n & math.MaxUint32)).BitwiseRightShift(32))
+	middle := s.keep(s.keep(high.Mul(n & math.MaxUint32)).Add(least))
+	other := s.keep(s.keep(low.Mul(n >> 32)).Add(s.keep(middle.BitwiseAnd(math.MaxUint32))))
+	top := s.keep(s.keep(high.Mul(n >> 32)).Add(s.keep(middle.BitwiseRightShift(32))))
+	return top.Add(s.keep(other.BitwiseRightShift(32)))
+}
