@@ -169,3 +169,33 @@ func TestStoresGiveTheirMemoryBack(t *testing.T) {
 	assert.ErrorIs(t, small.Run(t.Context(), l), device.ErrOutOfMemory)
 	require.NoError(t, l.Fault.Err())
 }
+
+// Blocks of a product of matrices have loads behind them, and stores.
+func TestProductsAreStoredAtPlaces(t *testing.T) {
+	p, err := device.Parse("(%0 int32 level 1, %1 int32 level 1, %2 int32 places 1, %3 uint8)\n%4 int32 = dot %0 %1\n%5 int32 = load %2 %3\n" +
+		"%6 int32 = add %4 %5\nreturn %6, %4 at %3 sum, %6 at %3")
+	require.NoError(t, err)
+	const m, n, k, places = 70, 90, 40, 5
+	for _, wrong := range []int{-1, 4321} {
+		for threads := 1; threads <= 3; threads++ {
+			d := New(Threads(threads))
+			d.engine.Parallel = 2
+			g := newGenerator(t, d, 1)
+			random := func(dt op.DType, elements int, shape []int, strides ...int) device.Operand {
+				all := make([]op.Scalar, elements)
+				for i := range all {
+					if all[i] = dt.FromInt(int64(g.IntN(places))); i == wrong {
+						all[i] = 77
+					}
+				}
+				return device.Operand{Buffer: upload(t, d, pack(dt, all...)), Type: dt, Layout: broadcast.Layout{Shape: shape, Strides: strides}}
+			}
+			shape := []int{m, n, k}
+			l := &device.Launch{Program: p, Shape: shape, Levels: []int{1}, Fault: new(device.Fault),
+				In: []device.Operand{random(op.Int32, m*k, shape, k, 0, 1), random(op.Int32, n*k, shape, 0, 1, n),
+					random(op.Int32, places, []int{m, n, places}, 0, 0, 1), random(op.Uint8, m*n, shape[:2], n, 1)},
+				Out: []device.Operand{random(op.Int32, m*n, shape[:2], 1, m), random(op.Int32, places, []int{m, n, places}, 0, 0, 1), random(op.Int32, places, []int{m, n, places}, 0, 0, 1)}}
+			require.Equal(t, wrong >= 0, checkPlaced(t, d, l))
+		}
+	}
+}

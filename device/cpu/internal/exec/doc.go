@@ -22,6 +22,9 @@
 // fits a tile stays there; a longer one is walked in each phase. Where few groups are long, each phase
 // is a pass: goroutines share the elements of a group, and then their states are merged.
 //
+// Operands with places are read as positions, to which steps add the places. An output with places is
+// stored by a pass of its own, when all places are known to exist.
+//
 // Long launches are cut into chunks that several goroutines share. A helper looks for another
 // launch for 50 µs, and then ends.
 package exec

@@ -74,9 +74,12 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 			t.ended = ctx.Done()
 		}
 	}
-	if err := e.lend(t); err != nil {
-		t.unbind(l)
-		return err
+	stores := len(t.program.stores) > 0
+	if stores || t.grouped() {
+		if err := e.lend(t); err != nil {
+			t.unbind(l)
+			return err
+		}
 	}
 	t.own.begin(t)
 	if t.groups.parts > 1 {
@@ -89,15 +92,19 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 		t.left.Store(false)
 		err = ctx.Err()
 	}
-	if t.first.err == nil && err == nil {
-		e.runStores(t)
+	if stores {
+		if t.first.err == nil && err == nil {
+			e.runStores(t)
+		}
+		t.giveMemory()
 	}
-	t.giveMemory()
 	if t.lent != nil {
 		t.lent()
 		t.lent = nil
 	}
-	t.report(l.Fault, err == nil)
+	if t.program.faulty {
+		t.report(l.Fault, err == nil)
+	}
 	t.unbind(l)
 	return err
 }

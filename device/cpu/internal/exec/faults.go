@@ -37,9 +37,6 @@ type faults struct {
 
 // note takes a worker's fault.
 func (f *faults) note(of *fault) {
-	if of.err == nil {
-		return
-	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if of.before(&f.first) {

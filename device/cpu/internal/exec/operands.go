@@ -15,15 +15,15 @@ type move struct {
 	strides     []int // along the axes of the plan
 	row, column int   // the bytes from one row of a tile to the next, and from one element to the next
 	skip        int   // elements from the operand's offset to the first element of the plan
+	first, end  int   // the range of its elements, relative to the operand's offset
 	direct      bool  // kernels use the elements where they are
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
-	counted     bool  // its elements are positions: it has no buffer, or places
 	read        bool  // it is an input, or where the elements of a store begin
-	alias       int   // if elements of a store need not be kept, the operand that they are; else 0
+	counted     bool  // its elements are positions: it has no buffer, or places
 	once        bool  // steps read one of them in each row of a tile
 	places      []kernel.Place
-	first, end  int // the range of its elements, relative to the operand's offset
+	alias       int // if elements of a store need not be kept, the operand that they are; else 0
 }
 
 // move is operand k of the plan, as a value.

@@ -49,18 +49,17 @@ type value struct {
 // step is an instruction, or several instructions that one kernel computes.
 type step struct {
 	kernel.Kernel
-	name  string // the operations
-	to    device.Value
-	from  []device.Value // a load and a find read a table first
-	chain kernel.Key     // the operations and their types
-	group *op.Group      // of a reduction, a scan or a sort, else nil
+	to     device.Value
+	from   []device.Value // a step with places reads a table first
+	access *access        // of such a step, else nil
+	name   string         // the operations
+	chain  kernel.Key     // the operations and their types
+	group  *op.Group      // of a reduction, a scan or a sort, else nil
 
 	// Of a reduction or a scan with a kernel. Other rows of groups are computed by their meaning.
 	reduction      kernel.Reduction
 	scan           kernel.Scan
 	reduces, scans bool
-
-	access *access // of a load or a find, else nil
 }
 
 // counts reports whether a step needs the numbers of elements.

@@ -94,7 +94,9 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
-	t.note(&w.fault)
+	if w.fault.err != nil {
+		t.note(&w.fault)
+	}
 	if t.grouped() {
 		w.states, w.block = nil, kernel.Block{}
 	}
@@ -201,7 +203,9 @@ func (w *worker) runTile(t *task) {
 	for k, how := range t.modes {
 		w.compute(t, &t.program.Steps[k], how)
 	}
-	w.storeTile(t, true)
+	if len(t.program.stores) > 0 {
+		w.storeTile(t, true)
+	}
 	for k := 0; t.room > 0 && k < len(t.moves); k++ {
 		if m := &t.moves[k]; m.written() && !t.at[k].direct {
 			w.swap(&t.layout, m)

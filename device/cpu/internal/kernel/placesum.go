@@ -77,7 +77,7 @@ func (w *window) way(n, places int) *placeSum {
 		return &plainWay
 	case !special && long+2*terms <= 106:
 		return &twoDoublesWay
-	case places <= n/16 && n < 1<<31:
+	case places <= n/16 && uint(n) < 1<<31:
 		return &digitsWay
 	}
 	return &doublesWay
