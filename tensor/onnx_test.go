@@ -56,6 +56,8 @@ func (c onnxCase) skip(d device.Device) string {
 		return "no operation"
 	case onnxGroups[c.Op] != nil && !d.Info().Forms.Has(device.Reductions|device.Scans):
 		return d.Info().Name + " does not run groups"
+	case onnxIndex[c.Op] != nil && !d.Info().Forms.Has(indexForms):
+		return d.Info().Name + " does not run every form of indices"
 	case c.Op == "ReduceMax" && slices.Contains(c.Inputs[0].Shape, 0), c.Op == "ReduceMin" && slices.Contains(c.Inputs[0].Shape, 0):
 		return "exception: the greatest of nothing is -Inf in ONNX, and refused here, as in NumPy"
 	case c.Op == "Clip" && slices.Equal(c.Inputs[1:], []*array{nil, nil}):
@@ -81,6 +83,9 @@ func (c onnxCase) check(t *testing.T, z *archives) {
 	apply := onnxFormulas[c.Op]
 	if apply == nil {
 		apply = onnxGroups[c.Op]
+	}
+	if apply == nil {
+		apply = onnxIndex[c.Op]
 	}
 	if apply == nil {
 		name := outside.ONNX[c.Op]
