@@ -245,3 +245,30 @@ func TestPositionsAreToldApartFromOperands(t *testing.T) {
 	assert.Equal(t, []float32{1, 7}, data[float32](t, y))
 	assert.Equal(t, 1, launchesOf(t, x.Triu(0).Sum(1)))
 }
+
+func TestHostileIndicesOfEveryIntegerDTypeAreErrors(t *testing.T) {
+	hostile := []uint64{3, 1 << 31, 1<<32 + 1, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1<<64 - 4, 200, 1 << 15}
+	for name, d := range indexDevices() {
+		x := tensor.FromSliceOn(d, []float32{1, 2, 3})
+		for dt := tensor.Int8; dt <= tensor.Uint64; dt++ {
+			t.Run(name+"/"+dt.String(), func(t *testing.T) {
+				for _, bits := range hostile {
+					element := make([]byte, dt.Size())
+					dt.Store(element, dt.FromUint(bits))
+					want := device.Index(dt, dt.Load(element))
+					index := tensor.FromBytesOn(d, dt, element)
+					for _, y := range []*tensor.Tensor{x.Take(0, index), x.ScatterAdd(0, index, x), x.Take(0, index.Add(0)).Sum()} {
+						_, err := y.Bytes()
+						if want >= -3 && want < 3 {
+							require.NoError(t, err)
+							continue
+						}
+						var e *device.IndexError
+						require.ErrorAs(t, err, &e, "%d", want)
+						assert.Equal(t, device.IndexError{Index: want, Size: 3}, *e)
+					}
+				}
+			})
+		}
+	}
+}
