@@ -57,6 +57,7 @@ func (e *evaluation) keepElements(n *graph.Version, buf device.Buffer) error {
 		return e.runCopy(&device.Launch{Program: p, Shape: n.Layout.Shape, Scalars: []op.Scalar{kept.Scalar},
 			Out: []device.Operand{{Buffer: buf, Type: n.Type, Layout: *n.Layout}}})
 	}
+	e.old = openFaults(kept.Version)
 	return e.duplicate(n.Type, bufferOf(kept.Version), kept.Layout, buf, n.Layout)
 }
 

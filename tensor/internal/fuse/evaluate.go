@@ -30,7 +30,8 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 // after the end.
 type evaluation struct {
 	claim  graph.Claim
-	faults []graph.Faults // of the inputs of the launch; empty if there are none
+	faults []graph.Faults // of the inputs of the launch; nil if there are none
+	old    graph.Faults   // of the elements that a store of the launch keeps
 	ctx    context.Context
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	roots  []*graph.Version
@@ -129,10 +130,8 @@ func (e *evaluation) end() {
 // launch launches one region, and notes the buffers that it fills or gives them back.
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
-	fault, err := e.fault(r)
-	if err == nil {
-		err = e.alloc(r)
-	}
+	fault := r.fault()
+	err := e.alloc(r)
 	if l := &r.launch; err == nil && (slices.Max(r.bytes) > 0 || r.checks != 0) { // else there are no elements
 		if e.aside { // the last output has another layout
 			once, last := *l, len(l.Out)-1
@@ -151,15 +150,16 @@ func (e *evaluation) launch(r *region) error {
 			e.stored = e.faultsOf(r, i, fault)
 		case n.Expr.Whole != nil: // the buffer is that of the whole
 			whole := n.Expr.Whole.Expr
-			whole.Faults = whole.Faults.Add(e.faultsOf(r, i, fault)).Short(e.device)
+			whole.SetFaults(whole.Faults().Add(e.faultsOf(r, i, fault)).Short(e.device))
 		case err == nil:
-			n.Expr.Made, n.Expr.Faults = buf, e.faultsOf(r, i, fault)
+			n.Expr.Made = buf
+			n.Expr.SetFaults(e.faultsOf(r, i, fault))
 		case buf != nil:
 			buf.Release()
 		}
 	}
 	r.unbind()
-	e.forget()
+	e.faults, e.old = nil, nil
 	return err
 }
 
@@ -168,8 +168,11 @@ func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
 		in.Layout.Offset = a.Layout.Offset
-		if !a.IsPosition() {
-			in.Buffer = bufferOf(a.Version)
+		if v := a.Version; v != nil {
+			in.Buffer = bufferOf(v)
+			if faults := openFaults(v); faults != nil {
+				e.doubt(r, i, faults)
+			}
 		}
 	}
 	e.numbers = e.numbers[:0]
@@ -233,7 +236,8 @@ func (e *evaluation) dropJoined() {
 	for _, n := range e.nodes {
 		if x := n.Expr; x.Joins && x.Made != nil {
 			x.Made.Release()
-			x.Made, x.Faults = nil, nil
+			x.Made = nil
+			x.SetFaults(nil)
 		}
 	}
 }

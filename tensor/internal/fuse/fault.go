@@ -89,40 +89,43 @@ func (d *domain) elementAt(number int) []int {
 	return index
 }
 
-// fault finds the faults of what a region reads, and returns one for its launch if the launch may
-// have an index error. An input with many faults is settled first.
-func (e *evaluation) fault(r *region) (own *graph.Fault, err error) {
-	for i, u := range r.inputs {
-		v := e.argument(u).Version
-		if v == nil {
-			continue
-		}
-		if faults := openFaults(v); len(faults) > 0 {
-			if e.faults == nil {
-				e.faults = make([]graph.Faults, len(r.inputs))
-			}
-			e.faults[i] = faults
-		}
-	}
+// fault returns a Fault for the launch of a region, if it may have an index error.
+func (r *region) fault() *graph.Fault {
 	if r.checks == 0 {
-		return nil, nil
+		return nil
 	}
 	d := r.domain
-	own = graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
-	r.launch.Fault = &own.Fault
-	return own, nil
+	made := graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
+	r.launch.Fault = &made.Fault
+	return made
+}
+
+// doubt notes the faults of an input of a region.
+func (e *evaluation) doubt(r *region, input int, faults graph.Faults) {
+	if e.faults == nil {
+		e.faults = make([]graph.Faults, len(r.inputs))
+	}
+	e.faults[input] = faults
+}
+
+// openFaults returns the faults of a version that is stored, or that an earlier launch has computed,
+// but for those that are known to be fine.
+func openFaults(v *graph.Version) graph.Faults {
+	if v.Expr == nil {
+		return nil
+	}
+	return graph.Faults(nil).Add(v.Expr.Faults())
 }
 
 // faultsOf returns the faults of an output of the launch that has run.
 func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all graph.Faults) {
-	n := e.nodes[r.outputs[output]]
-	if e.warmer != nil || e.recorder != nil || own == nil && e.faults == nil && n.Expr.Store == nil {
+	switch {
+	case own == nil && e.faults == nil && e.old == nil:
 		return nil
-	}
-	if s := n.Expr.Store; s != nil {
-		if kept := n.Expr.Args[len(n.Expr.Args)-1].Version; kept != nil {
-			all = openFaults(kept)
-		}
+	case e.warmer != nil || e.recorder != nil:
+		return nil
+	case e.nodes[r.outputs[output]].Expr.Store != nil:
+		all = e.old
 	}
 	if e.faults != nil {
 		for _, i := range Inputs(r.launch.Program, output) {
@@ -134,19 +137,6 @@ func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all grap
 	}
 	return all.Short(e.device)
 }
-
-// openFaults returns the faults of a version that is stored, or that an earlier launch has computed,
-// but for those that are known to be fine.
-func openFaults(v *graph.Version) graph.Faults {
-	faults := v.Faults()
-	if v.Waiting() {
-		faults = v.Expr.Faults
-	}
-	return graph.Faults(nil).Add(faults)
-}
-
-// forget drops what fault has found.
-func (e *evaluation) forget() { e.faults = nil }
 
 // Inputs returns the inputs of a program that one of its outputs depends on, in ascending order.
 func Inputs(p *device.Program, output int) (all []int) {

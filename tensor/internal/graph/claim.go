@@ -64,7 +64,7 @@ func (c *Claim) Reads(v *Version) (reads int) {
 	for i, n := range slices.Backward(c.Nodes) {
 		e, uses := n.Expr, n.Expr.uses
 		e.uses = 0
-		if i < len(c.Nodes)-1 && e.Made == nil && n.refs() != uses {
+		if i < len(c.Nodes)-1 && e.Made == nil && n.refs() != int(uses) {
 			continue
 		}
 		for k := range e.Args {
@@ -85,7 +85,7 @@ func (c *Claim) End() {
 	for i, v := range c.Nodes {
 		made := v.Expr.Made
 		if made != nil {
-			faults := v.Expr.Faults
+			faults := v.Expr.Faults()
 			v.unexpress()
 			v.SetFaults(faults)
 			v.own(made, &accounts[c.number&uint64(len(accounts)-1)])
@@ -109,7 +109,7 @@ func (c *Claim) claim(v *Version) error {
 		return nil
 	}
 	e := v.Expr
-	err := e.Err
+	err := e.err()
 	for i := 0; i < len(e.Args) && err == nil; i++ {
 		if below := e.Args[i].Version; below != nil && !below.stored() {
 			err = c.claim(below)

@@ -104,14 +104,44 @@ func (v *Version) Faults() Faults {
 	if v.Waiting() || v.Expr == nil {
 		return nil
 	}
-	return v.Expr.Faults
+	return v.Expr.Faults()
+}
+
+// doubt is what is wrong with an expression, or may be.
+type doubt struct {
+	err    error // why it cannot be computed
+	faults Faults
+}
+
+// err returns why the expression cannot be computed.
+func (e *Expr) err() error {
+	if e.doubt == nil {
+		return nil
+	}
+	return e.doubt.err
+}
+
+// Faults returns the faults of the launches that Made depends on, or of those that a stored version
+// depends on.
+func (e *Expr) Faults() Faults {
+	if e.doubt == nil {
+		return nil
+	}
+	return e.doubt.faults
+}
+
+// SetFaults sets what Faults returns.
+func (e *Expr) SetFaults(fs Faults) {
+	if e.doubt = nil; len(fs) > 0 {
+		e.doubt = &doubt{faults: fs}
+	}
 }
 
 // SetFaults gives a stored version its faults. Only the caller knows the version.
 func (v *Version) SetFaults(fs Faults) {
 	switch {
 	case len(fs) > 0:
-		v.Expr = &Expr{Faults: fs}
+		v.Expr = &Expr{doubt: &doubt{faults: fs}}
 	case v.Expr != nil:
 		v.unexpress()
 	}

@@ -235,7 +235,7 @@ func (s *Storage) Hold(ctx context.Context) (*Version, error) {
 		}
 		err := v.wait(ctx)
 		if v.Waiting() {
-			err = v.Expr.Err
+			err = v.Expr.err()
 		}
 		v.Let()
 		if err != nil {

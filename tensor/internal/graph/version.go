@@ -55,12 +55,11 @@ type Expr struct {
 	Args    []Arg
 	Made    device.Buffer // that the claim has computed
 	Index   int           // among the versions of the claim
-	uses    int           // by private expressions of the claim: see Claim.Reads
+	uses    int32         // by private expressions of the claim: see Claim.Reads
 	Reached bool          // it was computed on the way to another version, and not stored
 	Joins   bool          // Args are the parts of the version: see NewPart
 	Whole   *Version      // what the version is a part of, or nil
-	Err     error         // why it cannot be computed; nil of most
-	Faults  Faults        // of the launches that Made or a stored version depends on; nil of most
+	doubt   *doubt        // what is wrong, or may be; nil of most
 
 	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
@@ -154,7 +153,7 @@ func (v *Version) await(dt op.DType, layout *broadcast.Layout, o *op.Op, store *
 
 // failed returns a version that waits, and that cannot be computed. Its expression stays the same.
 func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
-	v := &Version{Type: dt, Layout: layout, Expr: &Expr{Err: err}}
+	v := &Version{Type: dt, Layout: layout, Expr: &Expr{doubt: &doubt{err: err}}}
 	v.word.Store(1 | waiting)
 	return v
 }
@@ -233,8 +232,7 @@ func (v *Version) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Joins, e.Whole, e.Err = nil, nil, e.Args[:0], e.few[:0], nil, false, false, nil, nil
-	e.Faults = nil
+	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Joins, e.Whole, e.doubt = nil, nil, e.Args[:0], e.few[:0], nil, false, false, nil, nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.
