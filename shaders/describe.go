@@ -21,6 +21,9 @@ import (
 //	large-grid    more threads than float32 counts
 func (k *Kernel) Variant() string {
 	if k.walk != nil {
+		if k.walk.team > 1 {
+			return fmt.Sprintf("%v, teams of %d", k.walk.deal, k.walk.team)
+		}
 		return k.walk.deal.String()
 	}
 	return k.variant.String()

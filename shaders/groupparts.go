@@ -28,7 +28,10 @@ func (g *grouping) divide() {
 	if groups*ceil(n, mostPart) < manyThreads {
 		g.part = leastPart
 	}
-	g.part = max(1, min(g.part, g.mostElements()))
+	if g.team > 1 {
+		g.part = g.team * partOfThread
+	}
+	g.part = max(1, min(g.part, g.mostElements()*g.team))
 	g.parts = max(1, ceil(n, g.part))
 }
 
@@ -50,8 +53,11 @@ func (g *grouping) mostStates(most int) int {
 // mostRounds leaves the rounds that end the rows.
 func (g *grouping) mostRounds() int { return mostRounds - endingRounds(g.rows, g.repair) }
 
-// short reports whether a thread computes a whole group. It then does all phases.
+// short reports whether a thread, or a team, computes a whole group. It then does all phases.
 func (g *grouping) short() bool {
+	if g.team > 1 {
+		return g.wholeByTeam()
+	}
 	n := g.nest.Elements.Len
 	most := 64
 	if g.limits.Work > 0 || g.nest.Groups.Len >= manyThreads {

@@ -21,7 +21,7 @@ func (g *grouping) plan() broadcast.Nest {
 
 // findWhere finds the number of an element in the launch, if the walk may have to name it.
 func (g *grouping) findWhere(w *walk) {
-	w.checks, w.faulty = g.checks, g.errors != nil && w.deal != prefixes && w.deal != mergedParts
+	w.checks, w.faulty = g.checks, g.errors != nil && w.deal != prefixes && w.deal != prefixBlocks && w.deal != mergedParts
 	if !w.faulty {
 		return
 	}

@@ -27,6 +27,7 @@ type grouping struct {
 	states  map[int]int          // where states of an instruction are kept, for each part of a group
 	aside   map[int]int          // where outputs are kept until maps copy them
 
+	team        int   // how many threads share a group or a part
 	part, parts int   // how many elements a part of a group has, and how many parts there are
 	saved       int   // states of each group in the phase, before they are merged
 	carried     []int // scans whose states at the beginning of each part are known
@@ -101,6 +102,7 @@ func (g *grouping) scans(i int) bool {
 
 // piece adds the stages of some groups.
 func (g *grouping) piece() error {
+	g.team = 1
 	if g.product {
 		t := g.tiles()
 		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.Dot}}}, outs: g.outputs()}); err != nil {
@@ -114,6 +116,7 @@ func (g *grouping) piece() error {
 		}
 		return g.copyAside()
 	}
+	g.team = g.findTeam()
 	g.divide()
 	add := g.inParts
 	if g.short() {
@@ -186,7 +189,7 @@ func (g *grouping) reduce(ph *device.Phase, end walk) error {
 	if err := g.walk(walk{deal: parts, trips: []trip{g.trip(ph.Ends, nil)}}); err != nil {
 		return err
 	}
-	most := g.mostStates(mostMerged)
+	most := g.mostStates(mostMerged) * g.team
 	for g.saved > most {
 		if err := g.walk(walk{deal: mergedParts, trips: end.trips}); err != nil {
 			return err

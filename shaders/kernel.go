@@ -86,6 +86,14 @@ func (k *Kernel) Threads() int {
 	return k.variant.threads
 }
 
+// Workgroup is the number of threads in a workgroup.
+func (k *Kernel) Workgroup() int {
+	if k.walk != nil && k.walk.team > 1 {
+		return k.walk.team
+	}
+	return Workgroup
+}
+
 // ParamBytes is the size of the uniform, a multiple of 16.
 func (k *Kernel) ParamBytes() int { return k.uniform().size() }
 

@@ -12,6 +12,7 @@ type Limits struct {
 	Window   int   // bytes of a buffer that a kernel binds, see Binding
 	Elements int   // of a kernel
 	Work     int64 // of a kernel: see Kernel.Work
+	Teams    bool  // threads may share groups, and merge states in workgroup memory
 }
 
 // Lowering is a launch as a device runs it: stages, one after the other. A stage is a Kernel, which

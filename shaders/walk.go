@@ -45,6 +45,7 @@ type walk struct {
 	before           map[int]int          // where the states before blocks are
 	kept             int                  // axes of groups in the nest's shape; those of elements follow
 	groups, elements int
+	team             int   // how many threads share what follows
 	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
 	first, count     int   // the parts of this kernel
 	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
@@ -88,6 +89,7 @@ func (g *grouping) walk(w walk) error {
 		w.part, w.parts = g.mostStates(mostMerged), g.saved
 		w.count = ceil(w.parts, w.part)
 	}
+	w.team = g.teamOf(&w)
 	g.placeStates(&w)
 	step := w.count
 	if cost := int64(Cost(g.launch.Program, g.repair)); g.limits.Work > 0 && w.count > 1 {
@@ -140,7 +142,7 @@ func (g *grouping) addWalk(w walk) error {
 	*k = Kernel{program: l.Program, scalars: l.Scalars, repair: g.repair, walk: &w,
 		nest:     nest{shape: g.shape(), operands: k.nest.operands[:0]},
 		bindings: k.bindings[:0], routines: appendRoutines(k.routines[:0], l.Program)}
-	k.nest.len = w.threads()
+	k.nest.len = w.threads() * w.team
 	outs := slices.Clone(w.outs)
 	for _, r := range w.trips {
 		outs = append(outs, r.writes...)
@@ -288,7 +290,7 @@ func (w *walk) walksElements() bool {
 	return w.deal == wholeGroups || w.deal == parts || w.deal == tiles
 }
 
-// threads is how many threads the walk takes.
+// threads is how many threads the walk takes, or teams of them.
 func (w *walk) threads() int {
 	if w.tiling != nil {
 		return w.tiling.threads()

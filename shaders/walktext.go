@@ -41,13 +41,18 @@ func (x walkText) write(t *text) {
 		default:
 			x.writeMerge(t, r)
 		}
+		if x.team > 1 {
+			x.writeTeam(t, r)
+		}
 		switch x.deal {
 		case wholeGroups, mergedGroups:
 			x.writeEnds(t, r)
 		case parts, mergedParts:
+			x.openFirst(t)
 			for _, i := range r.ends {
 				x.writeSave(t, i, "to", "part")
 			}
+			x.closeFirst(t)
 		}
 	}
 	x.writeValues(t)
@@ -119,7 +124,7 @@ func (x walkText) writeRun(t *text, r trip) {
 	if again {
 		t.open("loop {")
 	}
-	t.open("for (var e = begin; e < end; e++) {")
+	x.openLoop(t)
 	x.writeElement(t, r, taken, several)
 	t.close()
 	if again {
@@ -279,7 +284,7 @@ func (x walkText) writeMerge(t *text, r trip) {
 	for _, i := range r.ends {
 		t.line("var a%d = %s;", x.result(i), x.rows[i].Begin)
 	}
-	t.open("for (var e = begin; e < end; e++) {")
+	x.openLoop(t)
 	for _, i := range r.ends {
 		x.writeLoad(t, i, "from", "e", "let", fmt.Sprintf("t%d", x.result(i)))
 		t.line("%s", x.template(i, x.rows[i].Merge))
@@ -369,6 +374,13 @@ func (x walkText) writeValues(t *text) {
 	for _, v := range x.unread {
 		x.ensure(t, v)
 	}
+	if len(x.keeps)+len(x.outs) == 0 {
+		return
+	}
+	if x.team > 1 {
+		t.line("storageBarrier();") // behind what other threads read
+	}
+	x.openFirst(t)
 	for _, v := range x.keeps {
 		n := words(p.Type(v))
 		t.line("let kept%d = %s;", v, x.bits(v))
@@ -386,6 +398,7 @@ func (x walkText) writeValues(t *text) {
 			o.store(t, o.name(), o.name()+"_at", x.bits(p.Outputs()[o.number]))
 		}
 	}
+	x.closeFirst(t)
 }
 
 // bits is the bits of a value.
@@ -454,7 +467,7 @@ func (x walkText) onState(i int, text, state string) string {
 		y = x.f.value(args[1])
 	}
 	return strings.NewReplacer("{s}", state, "{t}", fmt.Sprintf("t%d", v), "{w}", fmt.Sprintf("w%d", v), "{x}", x.f.value(args[0]), "{y}", y,
-		"{i}", x.index(), "{n}", "params.elements", "{whole}", fmt.Sprint(x.deal == wholeGroups)).Replace(text)
+		"{i}", x.index(), "{n}", "params.elements", "{whole}", fmt.Sprint(x.deal == wholeGroups && x.team == 1)).Replace(text)
 }
 
 // index is the number of an element in its group.

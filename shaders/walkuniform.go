@@ -59,6 +59,9 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 // appendKey appends what the text of a walk depends on.
 func (w *walk) appendKey(key []byte, n *nest) []byte {
 	key = fmt.Appendf(key, ", %v, axes %d, ranks %v", w.deal, w.kept, len(w.number))
+	if w.team > 1 {
+		key = fmt.Appendf(key, ", teams of %d", w.team)
+	}
 	if w.byGroups {
 		key = append(key, ", by groups"...)
 	}

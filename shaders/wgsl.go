@@ -11,6 +11,9 @@ func (k *Kernel) WGSL() string {
 	head.line("// %s", strings.ReplaceAll(k.Key(), "\n", "\n// "))
 	k.uniform().write(&head)
 	k.writeBuffers(&head)
+	if k.walk != nil && k.walk.team > 1 {
+		k.walk.declareStates(&head)
+	}
 	body.WriteString(machineFor(k.routines))
 	if k.walk == nil {
 		k.function().write(&body)
@@ -41,7 +44,7 @@ func (k *Kernel) writeBuffers(t *text) {
 // writeMain writes the entry point. It finds the elements of the thread, and loads, computes and
 // stores each.
 func (k *Kernel) writeMain(t *text) {
-	t.line("@compute @workgroup_size(%d)", Workgroup)
+	t.line("@compute @workgroup_size(%d)", k.Workgroup())
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
@@ -55,6 +58,9 @@ func (k *Kernel) writeMain(t *text) {
 	element := elementText{&k.nest, &k.variant, k.function()}
 	switch mapping := k.variant.mapping; {
 	case k.walk != nil:
+		if k.walk.team > 1 {
+			thread = group
+		}
 		t.line("let thread = %s;", thread)
 		newWalkText(k).write(t)
 	case mapping == flat || mapping == rowBlocked:

@@ -14,12 +14,13 @@ import (
 type kernels struct {
 	sizes    *sizes
 	software bool           // the adapter
+	teams    bool           // see WorkgroupMemory
 	repair   shaders.Repair // since Open
 }
 
 // limits are what the adapter takes at a time.
 func (f *kernels) limits() shaders.Limits {
-	l := shaders.Limits{Window: f.sizes.window, Elements: f.sizes.elements}
+	l := shaders.Limits{Window: f.sizes.window, Elements: f.sizes.elements, Teams: f.teams}
 	if f.software {
 		l.Work = maxWork
 	}

@@ -66,7 +66,10 @@ func newDevice(driver *driver, c config) (*Device, error) {
 func assemble(driver *driver, c config) (_ *Device, err error) {
 	adapter, limits := driver.Adapter(), driver.Limits()
 	d := &Device{driver: driver, sizes: newSizes(limits)}
-	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter)}
+	d.kernels = &kernels{sizes: &d.sizes, software: software(adapter), teams: !software(adapter)}
+	if c.teams != nil {
+		d.kernels.teams = *c.teams
+	}
 	d.queue, d.staging = &queue{driver: driver}, &staging{driver: driver, large: make(chan struct{}, maxLargeReads)}
 	d.groups = &bindGroups{create: driver.NewBindGroup, byKey: map[bindGroupKey]*webgpu.BindGroup{}}
 	d.pool = pool{destroy: d.groups.destroy, create: func(bytes int) (*webgpu.Buffer, error) {

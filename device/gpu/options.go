@@ -18,6 +18,7 @@ type config struct {
 	sizes     sizes                    // in tests: less than the adapter's
 	edit      func(wgsl string) string // of kernels, in tests: makes an adapter's arithmetic bad
 	trace     io.Writer                // or nil
+	teams     *bool                    // see WorkgroupMemory; nil is the default
 }
 
 func newConfig(opts []Option) config {
@@ -60,6 +61,12 @@ func Patience(d time.Duration) Option {
 // Pages of several goroutines follow each other. Once a page cannot be written, every later launch
 // fails.
 func Trace(w io.Writer) Option { return func(c *config) { c.trace = w } }
+
+// WorkgroupMemory says whether the threads of a workgroup share a long group of elements, and merge
+// what they find in workgroup memory. By default they do on hardware. On software drivers each thread
+// works alone, as a barrier takes them much time. What is exact, such as a sum, has the same bits in
+// both cases.
+func WorkgroupMemory(on bool) Option { return func(c *config) { c.teams = &on } }
 
 // limit is the cap on live bytes.
 func (c config) limit(software bool) int {

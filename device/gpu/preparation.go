@@ -130,7 +130,7 @@ func (p *preparation) dispatchOf(k *shaders.Kernel, pipe *pipeline) (w dispatch,
 		}
 		w.key.set(i, b.at(binding.Offset), *p.kernels.sizes)
 	}
-	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), shaders.Workgroup, p.workgroups); err != nil {
+	if w.x, w.y, w.z, err = shaders.Grid(k.Threads(), k.Workgroup(), p.workgroups); err != nil {
 		return w, unsupportedError(err)
 	}
 	return w, nil
