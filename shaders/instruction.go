@@ -32,6 +32,15 @@ func (i instruction) text() string {
 	return i.op.WGSL(i.from)
 }
 
+// whole is the row's text, and that which a row of groups has besides for whole groups.
+func (i instruction) whole() string {
+	if _, ok := i.op.Role.(*op.Group); ok {
+		row, _ := RowOf(i.op, []op.DType{i.from, i.from})
+		return row.Add + row.Again + row.End + row.Step
+	}
+	return i.text()
+}
+
 // wordText is the row's text on whole words, or "".
 func (i instruction) wordText() string {
 	if i.op.Rule == op.Retype {

@@ -17,7 +17,7 @@ func Weight(o *op.Op, in, result op.DType, repair Repair) int {
 	if n, ok := weights.Load(key); ok {
 		return n.(int)
 	}
-	n := lib(repair).inlinedLength(machines(key.text()), once, map[int]int{})
+	n := lib(repair).inlinedLength(machines(key.whole()), once, map[int]int{})
 	weights.Store(key, n)
 	return n
 }

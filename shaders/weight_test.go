@@ -32,6 +32,22 @@ func TestAWeightIsOfTheTypeAndOfWhatTheDeviceRepairs(t *testing.T) {
 	}
 }
 
+func TestTheWeightOfARowOfGroupsIsThatOfItsWalkAndItsEnd(t *testing.T) {
+	for _, o := range op.Groups() {
+		for _, dt := range op.DTypes() {
+			r, ok := RowOf(o, argumentsOf(o, dt))
+			if !ok { // a sort
+				continue
+			}
+			w := Weight(o, dt, o.Role.(*op.Group).Type(dt), Repair{})
+			assert.GreaterOrEqual(t, w, len(r.Add)+len(r.End), "%v of %v", o, dt)
+		}
+	}
+	sum := Weight(op.Sum, op.Float32, op.Float32, Repair{})
+	assert.Less(t, Weight(op.Max, op.Float32, op.Float32, Repair{}), sum)
+	assert.Less(t, sum, Weight(op.Logcumsumexp, op.Float64, op.Float64, Repair{}))
+}
+
 func TestAProgramCostsItsInstructionsAndTheirPlaces(t *testing.T) {
 	f, add := op.Float32, instruction{op.Add, op.Float32, op.Float32, Repair{}}
 	where := instruction{op.Where, op.Float32, op.Float32, Repair{}}

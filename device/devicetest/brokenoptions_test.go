@@ -177,6 +177,14 @@ var wrongOptions = []broken{
 			return 1
 		}
 	}},
+	{fault: "weighs reductions less than nothing", check: "optional/weight", spoil: func(r *reference) {
+		r.extra.weight = func(o *op.Op, _, _ op.DType) int {
+			if o == op.Sum {
+				return -1
+			}
+			return 0
+		}
+	}},
 	{fault: "does not weigh conversions", check: "optional/weight", spoil: func(r *reference) {
 		r.extra.weight = func(o *op.Op, _, _ op.DType) int { return len(o.Name) / (len(o.Name) - len(op.Cast.Name)) }
 	}},

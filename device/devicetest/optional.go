@@ -273,7 +273,7 @@ func (s optionalSection) checkDescribe() error {
 	})
 }
 
-// checkWeight asks for the weight of every row, in all types of the device.
+// checkWeight asks for the weight of every row that the device runs, in all its types.
 func (s optionalSection) checkWeight() error {
 	return offered(s.trials, "optional/weight", s.device, func(d device.Weigher) error {
 		for _, o := range op.Instructions() {
@@ -288,6 +288,16 @@ func (s optionalSection) checkWeight() error {
 				}
 				if w := d.Weight(o, o.Computes(types), result); w < 0 {
 					return fmt.Errorf("%v of %v weighs %d %%", o, dt, w)
+				}
+			}
+		}
+		for _, row := range op.Groups() {
+			for _, dt := range s.info.DTypes.List() {
+				if !(forms{s.trials}).runs((forms{s.trials}).single(row, dt)) {
+					continue
+				}
+				if w := d.Weight(row, dt, resultOf(row, dt)); w < 0 {
+					return fmt.Errorf("%v of %v weighs %d %%", row, dt, w)
 				}
 			}
 		}
