@@ -113,3 +113,54 @@ func TestALongChainAndWhatIsStoredHaveNoPart(t *testing.T) {
 	leaf.Release()
 	assert.True(t, memory.released, "a part that was begun keeps nothing")
 }
+
+func TestAPartReadsRowsWithARoleWhole(t *testing.T) {
+	full, row := broadcast.RowMajor(2, 3), broadcast.RowMajor(3)
+	column, err := full.Index(1, 1)
+	require.NoError(t, err)
+	stored := func(l *broadcast.Layout) *Storage { return new(Storage).InitStored(op.Float32, l, &memory{}) }
+	for _, c := range []struct {
+		name string
+		of   func() *Storage // of shape [2, 3]
+	}{
+		{"a scan", func() *Storage {
+			return new(Storage).InitGroups(op.Float32, &full, op.Cumsum, []int{1}, read(stored(&full)))
+		}},
+		{"a reduction that is expanded", func() *Storage {
+			sum := new(Storage).InitGroups(op.Float32, &row, op.Sum, []int{0}, read(stored(&full)))
+			wide, err := row.To([]int{2, 3})
+			require.NoError(t, err)
+			return new(Storage).Init(op.Float32, &full, op.Abs, sum.Read(&wide))
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := c.of()
+			whole := new(Storage).Init(op.Float32, &full, op.Neg, read(s))
+			part, err := whole.Part(t.Context(), &column)
+			require.NoError(t, err)
+			require.NotNil(t, part)
+			claim := take(t, part)
+			defer claim.End()
+			roles := 0
+			for _, n := range claim.Nodes {
+				if n.Expr.IsMap() {
+					assert.Equal(t, []int{2}, n.Layout.Shape, "a map is one of the part")
+					continue
+				}
+				roles++
+				assert.Greater(t, n.Layout.Len(), 2, "a row with a role is computed whole")
+			}
+			assert.Equal(t, 1, roles)
+		})
+	}
+}
+
+func TestARowWithARoleHasNoPart(t *testing.T) {
+	full := broadcast.RowMajor(2, 3)
+	s := new(Storage).InitGroups(op.Float32, &full, op.Cumsum, []int{0}, read(new(Storage).InitStored(op.Float32, &full, &memory{})))
+	first, err := full.Index(0, 0)
+	require.NoError(t, err)
+	part, err := s.Part(t.Context(), &first)
+	require.NoError(t, err)
+	assert.Nil(t, part)
+}
