@@ -363,6 +363,39 @@ func TestADeviceNamesTheRowThatItLacks(t *testing.T) {
 	assert.EqualError(t, err, "device d does not support sum of float64; move to a device that does with To")
 }
 
+func TestADeviceRunsTheRowsOfItsFormsButThoseThatItLacks(t *testing.T) {
+	lacks := Gaps{op.Sum: op.SetOf(op.Float64), op.Dot: op.SetOf(op.Int64)}
+	for _, c := range []struct {
+		name  string
+		forms Forms
+		lacks *Gaps
+		row   *op.Op
+		args  []op.DType
+		err   string // empty: it runs the row
+	}{
+		{"a map needs no form", 0, nil, op.Add, []op.DType{op.Float32, op.Float32}, ""},
+		{"a map of types that the device may not have", 0, nil, op.Add, []op.DType{op.Float64}, ""},
+		{"a row of a form that it lists", Reductions, nil, op.Sum, []op.DType{op.Float64}, ""},
+		{"a row without types", Reductions, &lacks, op.Sum, nil, ""},
+		{"a row of another form", Reductions, nil, op.Cumsum, nil, "device d does not support cumsum; it runs maps, reductions, not scans; move to a device that does with To"},
+		{"another type than the one that it lacks", Reductions, &lacks, op.Sum, []op.DType{op.Float32}, ""},
+		{"another row than the one that it lacks", Reductions, &lacks, op.Max, []op.DType{op.Float64}, ""},
+		{"a row that it lacks", Reductions, &lacks, op.Sum, []op.DType{op.Float64}, "device d does not support sum of float64; move to a device that does with To"},
+		{"a row that it lacks for one of its types", Reductions, &lacks, op.Dot, []op.DType{op.Int32, op.Int64}, "device d does not support dot of int64; move to a device that does with To"},
+		{"a row that it lacks of a form that it does not list", 0, &lacks, op.Sum, []op.DType{op.Float64}, "device d does not support sum; it runs maps, not reductions; move to a device that does with To"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := (&Info{Name: "d", Forms: c.forms, Lacks: c.lacks}).Runs(c.row, c.args...)
+			if c.err == "" {
+				require.NoError(t, err)
+				return
+			}
+			assert.ErrorIs(t, err, errors.ErrUnsupported)
+			assert.EqualError(t, err, c.err)
+		})
+	}
+}
+
 func TestOnlyOperandsWithABufferAreCounted(t *testing.T) {
 	info := allForms
 	info.Limits.Buffers = 2

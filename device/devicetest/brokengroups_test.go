@@ -53,6 +53,19 @@ func compensated(x []float64) float64 {
 	return sum + lost
 }
 
+// kahan32 is Kahan's sum in float32.
+func kahan32(x []float64) float64 {
+	var sum, lost float32
+	for _, v := range x {
+		y := float32(v) - lost
+		t := sum + y
+		lost, sum = t-sum-y, t
+	}
+	return float64(sum)
+}
+
+func halves(dt op.DType, _ int) bool { return dt.Size() == 2 }
+
 func beyond(n int) func(op.DType, int) bool {
 	return func(_ op.DType, size int) bool { return size > n }
 }
@@ -127,9 +140,10 @@ func second(w *nest, row *op.Op) bool {
 var wrongGroups = []broken{
 	{fault: "a sum of more than 100 is one of float64", check: "forms/rows/sum", spoil: float64s(op.Sum, beyond(100), plainSum)},
 	{fault: "a sum of more than 4,100 is one of float64", check: "forms/rows/sum", spoil: float64s(op.Sum, beyond(4100), plainSum)},
-	{fault: "a sum of halves is one of float64", check: "forms/rows/sum", spoil: float64s(op.Sum, func(dt op.DType, _ int) bool { return dt.Size() == 2 }, plainSum)},
+	{fault: "a sum of halves is one of float64", check: "forms/rows/sum", spoil: float64s(op.Sum, halves, plainSum)},
 	{fault: "a sum is compensated", check: "forms/rows/sum", spoil: float64s(op.Sum, beyond(0), compensated)},
 	{fault: "a sum of float32 is compensated in float64", check: "forms/rows/sum", spoil: float64s(op.Sum, func(dt op.DType, _ int) bool { return dt == op.Float32 }, compensated)},
+	{fault: "a sum of halves is compensated in float32", check: "forms/rows/sum", spoil: float64s(op.Sum, halves, kahan32)},
 	{fault: "a mean is one of float64", check: "forms/rows/mean", spoil: float64s(op.Mean, beyond(0), func(x []float64) float64 { return plainSum(x) / float64(len(x)) })},
 	{fault: "a mean rounds its sum before it divides", check: "forms/rows/mean", spoil: insteadOf(op.Mean, func(args [][]op.Scalar, types []op.DType, result op.DType, compute func() []op.Scalar) []op.Scalar {
 		if !types[0].IsFloat() || len(args[0]) == 0 {
@@ -182,6 +196,7 @@ var wrongGroups = []broken{
 	{fault: "an unstable descending argsort of more than 300", check: "forms/rows/argsort_descending", spoil: unstable(op.ArgsortDescending, 300, lastFirst)},
 	{fault: "a descending argsort by a quick sort", check: "forms/rows/argsort_descending", spoil: unstable(op.ArgsortDescending, 0, noOrder)},
 	{fault: "an unstable sort", check: "forms/rows/sort", spoil: unstable(op.Sort, 0, lastFirst)},
+	{fault: "an unstable descending sort", check: "forms/rows/sort_descending", spoil: unstable(op.SortDescending, 0, lastFirst)},
 
 	{fault: "a dot of an operand repeated along kept axes", check: "forms/dot", spoil: wrongWhere(func(w *nest, row *op.Op) bool {
 		return row == op.Dot && w.Kept() > 1 && slices.Contains(w.In[1].Layout.Strides[:w.Kept()], 0)
