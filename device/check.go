@@ -148,12 +148,12 @@ func (l *Launch) buffers() (n int) {
 }
 
 // Spare is how many of [Limits].Buffers a launch of the program leaves to the device: one for partial
-// results of groups, and one for an index error.
+// results of groups, and one for an index error or for what stores need.
 func (p *Program) Spare() (n int) {
 	if p.groups() {
 		n++
 	}
-	if p.faulty {
+	if p.faulty || p.forms.Has(Stores) {
 		n++
 	}
 	return n
@@ -161,17 +161,33 @@ func (p *Program) Spare() (n int) {
 
 // lacking refuses the first row that the device does not run for its types.
 func (p *Program) lacking(info *Info) error {
-	if info.Lacks == nil {
-		return nil
-	}
-	for _, in := range p.code {
-		for _, v := range in.Args {
-			if err := info.Runs(in.Op, p.types[v]); err != nil {
-				return err
+	if info.Lacks != nil {
+		for _, in := range p.code {
+			for _, v := range in.Args {
+				if err := info.Runs(in.Op, p.types[v]); err != nil {
+					return err
+				}
 			}
 		}
 	}
+	for _, o := range p.outs {
+		if o.Combine == nil {
+			continue
+		}
+		if err := info.Combines(o.Combine, p.types[o.Value]); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// Combines returns an [*UnsupportedError] if stores of the device do not combine elements of a type by
+// the reduction.
+func (i *Info) Combines(o *op.Op, dt op.DType) error {
+	if i.Uncombined == nil || !(*i.Uncombined)[o].Has(dt) {
+		return nil
+	}
+	return &UnsupportedError{Device: i.Name, Detail: fmt.Sprintf("a store that combines %v by %v; move to a device that does with To", dt, o)}
 }
 
 // Runs returns an [*UnsupportedError] if the device does not run a row for arguments of these types:

@@ -91,7 +91,9 @@ type Info struct {
 	Forms   Forms  // what it runs besides maps
 	// Lacks are rows of these forms that the device does not run for some types of an argument. A
 	// complete device lacks nothing.
-	Lacks      *Gaps
+	Lacks *Gaps
+	// Uncombined are reductions by which stores do not combine elements of some types.
+	Uncombined *Gaps
 	Subnormals bool // whether float32 subnormals survive arithmetic, or are flushed to zero
 	// Repaired names operations that the hardware rounds badly, so that software computes them:
 	// "division (off by up to 2 ULP: …)". It may be empty.

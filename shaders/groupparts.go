@@ -131,7 +131,7 @@ func (g *grouping) trip(ends, writes []int) trip {
 		values = append(values, g.launch.Program.Code()[i].Args...)
 	}
 	for _, i := range writes {
-		values = append(values, g.launch.Program.Outputs()[i])
+		values = append(values, written(g.launch.Program, i)...)
 	}
 	return trip{g.elements(values), ends, writes}
 }
@@ -171,8 +171,13 @@ func (g *grouping) needs(ph *device.Phase) (values []device.Value) {
 func (g *grouping) keepsOf(ph *device.Phase) (values []device.Value) {
 	p := g.launch.Program
 	used := uses(p)
+	for i := range p.Outputs() {
+		for _, v := range written(p, i) {
+			used[v] = true
+		}
+	}
 	for _, i := range slices.Concat(ph.Ends, ph.Then) {
-		if v := p.Result(i); used[v] || slices.Contains(p.Outputs(), v) {
+		if v := p.Result(i); used[v] {
 			values = append(values, v)
 		}
 	}

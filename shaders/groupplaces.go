@@ -21,8 +21,9 @@ func (g *grouping) plan() broadcast.Nest {
 
 // findWhere finds the number of an element in the launch, if the walk may have to name it.
 func (g *grouping) findWhere(w *walk) {
-	w.checks, w.faulty = g.checks, g.errors != nil && w.deal != prefixes && w.deal != prefixBlocks && w.deal != mergedParts
-	if !w.faulty {
+	w.checks, w.stores = g.checks, g.stores
+	w.marks = g.errors != nil && w.deal != prefixes && w.deal != prefixBlocks && w.deal != mergedParts
+	if !w.marks {
 		return
 	}
 	k := len(g.launch.Out) + len(g.launch.In) + 1
@@ -31,21 +32,24 @@ func (g *grouping) findWhere(w *walk) {
 	w.whereAt = [2]int{groups.Offset, groups.Offset + elements.Offset}
 }
 
-// bindErrors binds the errors of indices.
+// bindErrors binds the errors of indices, and makes atomics of what needs them.
 func (g *grouping) bindErrors(k *Kernel) {
-	if k.walk.faulty {
+	if k.walk.marks {
 		k.walk.errors = k.bind(g.errors, 0, true)
 		k.bindings[k.walk.errors].atomic = true
 	}
+	for i := range k.nest.operands {
+		o := &k.nest.operands[i]
+		o.atomic = !o.unbound && k.bindings[o.binding].atomic
+	}
 }
 
-// twin adds the second pass of a walk, which reports the index of the first wrong element. It does all
-// that the first pass did once more, unless no index is wrong.
-func (g *grouping) twin(k *Kernel) error {
-	if !k.walk.faulty {
-		return nil
+// twin adds the second pass of a walk. It reports the index of the first wrong element, and writes at
+// places if no index is wrong. It does all that the first pass did once more.
+func (g *grouping) twin(at int) {
+	if !g.stages[at].walk.marks {
+		return
 	}
-	at := len(g.stages) - 1
 	other := g.next()
 	of := &g.stages[at]
 	operands, bindings, routines := other.nest.operands[:0], other.bindings[:0], other.routines[:0]
@@ -55,7 +59,44 @@ func (g *grouping) twin(k *Kernel) error {
 	second := *of.walk
 	second.second = true
 	other.walk = &second
+}
+
+// finishStores adds the second passes of all walks with outputs: all places of all pieces are known then.
+// It adds the copies of narrow outputs after them.
+func (g *grouping) finishStores() error {
+	for _, at := range g.late {
+		g.twin(at)
+	}
+	for _, add := range g.after {
+		if err := add(); err != nil {
+			return err
+		}
+	}
 	return nil
+}
+
+// copyAsideLater is copyAside, behind the second passes of stores.
+func (g *grouping) copyAsideLater() error {
+	if len(g.stores) == 0 {
+		return g.copyAside()
+	}
+	nest, aside := g.nest, g.aside
+	g.after = append(g.after, func() error {
+		g.nest, g.aside = nest, aside
+		return g.copyAside()
+	})
+	return nil
+}
+
+// written are the values of an output: its own, and its places.
+func written(p *device.Program, i int) []device.Value {
+	return append([]device.Value{p.Outputs()[i]}, p.Output(i).At...)
+}
+
+func visitAll(visit func(device.Value), values []device.Value) {
+	for _, v := range values {
+		visit(v)
+	}
 }
 
 // unread are the loads of level 0 whose indices may be wrong. They run even if nothing reads them.

@@ -10,7 +10,7 @@ import (
 )
 
 // Forms are what kernels do besides maps. Lacks has the rows that are missing.
-const Forms = device.Reductions | device.Scans | device.Random | device.Positions | device.Loads | device.Finds
+const Forms = device.Reductions | device.Scans | device.Random | device.Positions | device.Loads | device.Finds | device.Stores
 
 // grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
 // walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for
@@ -30,6 +30,8 @@ type grouping struct {
 	team        int   // how many threads share a group or a part
 	part, parts int   // how many elements a part of a group has, and how many parts there are
 	saved       int   // states of each group in the phase, before they are merged
+	late        []int // stages whose second passes come last
+	after       []func() error
 	carried     []int // scans whose states at the beginning of each part are known
 }
 
@@ -39,6 +41,11 @@ func (w *Lowering) groups(l *device.Launch) error {
 	g := &grouping{Lowering: w, launch: l, phases: l.Program.Phases(), space: space{Scratch: w.temporary(0, "partial results of groups")}}
 	if err := g.findRows(); err != nil {
 		return err
+	}
+	if l.Program.Forms().Has(device.Stores) {
+		if err := w.placeStores(l); err != nil {
+			return err
+		}
 	}
 	if w.errors != nil {
 		if err := w.clear(w.errors); err != nil {
@@ -56,10 +63,16 @@ func (w *Lowering) groups(l *device.Launch) error {
 			break
 		}
 		g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
-		g.space.used, g.carried = 0, nil
+		g.carried = nil
+		if len(g.stores) == 0 { // else second passes need it
+			g.space.used = 0
+		}
 		if err := g.piece(); err != nil {
 			return err
 		}
+	}
+	if err := g.finishStores(); err != nil {
+		return err
 	}
 	if g.space.Bytes == 0 {
 		w.scratch = w.scratch[:len(w.scratch)-1]
@@ -108,13 +121,13 @@ func (g *grouping) piece() error {
 		if err := g.walk(walk{deal: tiles, tiling: t, trips: []trip{{ends: []int{t.Dot}}}, outs: g.outputs()}); err != nil {
 			return err
 		}
-		return g.copyAside()
+		return g.copyAsideLater()
 	}
 	if g.launch.Levels == nil {
 		if err := g.walk(walk{deal: wholeGroups, outs: g.outputs(), unread: g.unread()}); err != nil {
 			return err
 		}
-		return g.copyAside()
+		return g.copyAsideLater()
 	}
 	g.team = g.findTeam()
 	g.divide()
@@ -125,7 +138,7 @@ func (g *grouping) piece() error {
 	if err := add(&g.phases[len(g.phases)-1]); err != nil {
 		return err
 	}
-	return g.copyAside()
+	return g.copyAsideLater()
 }
 
 // whole adds a walk whose threads have whole groups, and do all phases.

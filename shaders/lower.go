@@ -25,6 +25,7 @@ type Lowering struct {
 	scratch []*Scratch
 	errors  *Scratch // of places, or nil
 	checks  []check
+	stores  []storing // of the outputs, if one has places
 	laid    laid
 }
 
@@ -63,7 +64,7 @@ func (w *Lowering) Scratch() []*Scratch { return w.scratch }
 func (w *Lowering) Forget() {
 	w.drop(0)
 	clear(w.scratch)
-	w.scratch, w.errors, w.checks = w.scratch[:0], nil, w.checks[:0]
+	w.scratch, w.errors, w.checks, w.stores = w.scratch[:0], nil, w.checks[:0], w.stores[:0]
 }
 
 // drop takes back all stages but the first n.

@@ -35,11 +35,20 @@ func (o *operand) bits(at string) string {
 func (o *operand) store(t *text, prefix, at, bits string) {
 	if o.dtype.Size() == 8 {
 		t.line("let %s_bits = %s;", prefix, bits)
-		t.line("%s = %s_bits.x;", o.word(at+" * 2u"), prefix)
-		t.line("%s = %s_bits.y;", o.word(at+" * 2u + 1u"), prefix)
+		o.put(t, at+" * 2u", prefix+"_bits.x")
+		o.put(t, at+" * 2u + 1u", prefix+"_bits.y")
 		return
 	}
-	t.line("%s = %s;", o.word(at), bits)
+	o.put(t, at, bits)
+}
+
+// put writes a word.
+func (o *operand) put(t *text, index, bits string) {
+	if o.atomic {
+		t.line("atomicStore(&buf%d[%s], %s);", o.binding+1, index, bits)
+		return
+	}
+	t.line("%s = %s;", o.word(index), bits)
 }
 
 // storeInPass writes a small element at name_at, which is at the position of the pass in its word.

@@ -15,6 +15,7 @@ type operand struct {
 	output    bool
 	unbound   bool    // it is a position: it has no binding: an element is the offset that the strides give
 	atomic    bool    // its binding is an array of atomics
+	lowest    int     // the first element that a place may be
 	places    []place // along which the program computes where its elements lie
 	number    int     // among the outputs, or the inputs
 	level     int     // in walks

@@ -55,20 +55,28 @@ func (w *Lowering) findChecks(l *device.Launch) {
 			add(-1, i, o.At, placesOf(&l.Out[i], len(o.At)))
 		}
 	}
-	if len(w.checks) > 0 {
-		w.errors = w.temporary(checkWords*wordBytes*(1+len(w.checks)), "errors of indices")
+	if len(w.checks) > 0 || p.Forms().Has(device.Stores) {
+		w.errors = w.temporary(checkWords*wordBytes*(1+len(w.checks)), "errors of indices, and states of places")
 	}
 }
 
 // Errors is the scratch that receives the index errors of the launch, or nil if there can be none.
-// IndexError reads its content, once the stages have run.
-func (w *Lowering) Errors() *Scratch { return w.errors }
+// IndexError reads its first words, once the stages have run.
+func (w *Lowering) Errors() *Scratch {
+	if len(w.checks) == 0 {
+		return nil
+	}
+	return w.errors
+}
 
 // Checks are what IndexError needs of the launch.
 type Checks []check
 
 // Checks lists the indices that the stages check.
 func (w *Lowering) Checks() Checks { return slices.Clone(w.checks) }
+
+// Bytes is how many bytes of Errors IndexError reads.
+func (c Checks) Bytes() int { return checkWords * wordBytes * (1 + len(c)) }
 
 // IndexError returns the first error that the words of Errors tell, or nil.
 func (c Checks) IndexError(word func(i int) uint32) *device.IndexError {

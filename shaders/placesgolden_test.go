@@ -28,6 +28,9 @@ func placesFiles() []placesFile {
 		{"places/find", "(%0 float64 places 1, %1 float64, %2 float32 places 1, %3 uint64)\n%4 int64 = find_left %0 %1\n" +
 			"%5 float32 = load %2 %3\nreturn %4 %5", []int{9}, nil},
 		{"places/sum_of_taken", "(%0 float32 places 1, %1 int32 level 1)\n%2 float32 = load %0 %1\n%3 float32 = sum %2\nreturn %3", []int{300, 8}, []int{1}},
+		{"places/put", "(%0 uint8, %1 int32)\n%2 uint8 = neg %0\nreturn %2 at %1", []int{9}, nil},
+		{"places/add", "(%0 float32, %1 int32, %2 int64)\nreturn %0 at %1 sum, %2 at %1 sum skip", []int{9}, nil},
+		{"places/extremes", "(%0 float16, %1 int32, %2 int8)\nreturn %0 at %1 max skip, %0 at %1 min skip, %2 at %1 min skip", []int{9}, nil},
 	}
 }
 
@@ -55,7 +58,7 @@ func (f placesFile) launch(t testing.TB) *device.Launch {
 		}
 		l.In = append(l.In, o)
 	}
-	for i, v := range p.Outputs() {
+	for i, v := range p.Outputs() { // each has a buffer of its own
 		l.Out = append(l.Out, operand(fmt.Sprint("out", i), p.Type(v), p.OutputLevel(i), len(p.Output(i).At)))
 	}
 	return l

@@ -90,7 +90,8 @@ func (k *Kernel) rebind(l *device.Launch, was *laid) {
 	for i := range k.nest.operands {
 		if o := &k.nest.operands[i]; o.origin >= 0 {
 			now := l.Operand(o.origin)
-			o.offset += now.Layout.Offset - was.operands[o.origin].offset
+			moved := now.Layout.Offset - was.operands[o.origin].offset
+			o.offset, o.lowest = o.offset+moved, o.lowest+moved
 			if !o.unbound {
 				k.bindings[o.binding].Buffer = now.Buffer
 			}

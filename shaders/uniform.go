@@ -55,6 +55,9 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	for i := range u.nest.operands {
 		o := &u.nest.operands[i]
 		o.fields(visit)
+		if u.walk != nil {
+			u.walk.storeFields(o, visit)
+		}
 		if u.variant.hasVectorStride(o) {
 			visit(field{o, "vector_stride", -1}, uint32(o.vectors(o.strides[u.variant.rank-2])))
 		}

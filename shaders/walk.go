@@ -54,7 +54,8 @@ type walk struct {
 	numberAt         int   // and the number of the first element
 	scratch          int   // its binding
 	work             int64
-	faulty           bool           // it notes wrong indices
+	marks            bool           // it notes wrong indices, and elements that are stored at places
+	stores           []storing      // of the launch
 	second           bool           // it is the second pass: see twin
 	checks           []check        // of the launch
 	errors           int            // the binding of the errors
@@ -175,14 +176,19 @@ func (g *grouping) addWalk(w walk) error {
 	if err := k.nest.check(); err != nil {
 		return err
 	}
-	return g.twin(k)
+	if at := len(g.stages) - 1; len(g.stores) > 0 && len(outs) > 0 {
+		g.late = append(g.late, at)
+	} else {
+		g.twin(at)
+	}
+	return nil
 }
 
 // bindOutput binds an output, or scratch in its place: a thread does not own the words of elements
 // that are smaller.
 func (g *grouping) bindOutput(k *Kernel, i int) error {
 	dt, level := g.launch.Out[i].Type, g.launch.Program.OutputLevel(i)
-	if !small(dt) {
+	if !small(dt) || len(g.launch.Program.Output(i).At) > 0 {
 		return g.bindOperand(k, i)
 	}
 	elements := g.nest.Groups.Len
@@ -231,6 +237,10 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 		return fmt.Errorf("operand %d %w", i, err)
 	}
 	x.binding = k.bind(from.Buffer, start, output)
+	if output && len(x.places) > 0 {
+		x.lowest = g.stores[i].lowest - start/from.Type.Size()
+		k.bindings[x.binding].atomic = k.bindings[x.binding].atomic || small(from.Type)
+	}
 	k.nest.operands = append(k.nest.operands, x)
 	return nil
 }
@@ -271,18 +281,16 @@ func (g *grouping) inputs(w *walk) map[device.Value]bool {
 			}
 		}
 		for _, i := range r.writes {
-			visit(p.Outputs()[i])
+			visitAll(visit, written(p, i))
 		}
 	}
 	for _, v := range w.keeps {
 		visit(v)
 	}
 	for _, i := range w.outs {
-		visit(p.Outputs()[i])
+		visitAll(visit, written(p, i))
 	}
-	for _, v := range w.unread {
-		visit(v)
-	}
+	visitAll(visit, w.unread)
 	return seen
 }
 

@@ -93,7 +93,7 @@ func (x walkText) taken(r trip) (values []device.Value) {
 		}
 	}
 	for _, i := range r.writes {
-		add(p.Outputs()[i])
+		add(written(p, i)...)
 	}
 	return values
 }
@@ -137,7 +137,7 @@ func (x walkText) writeElement(t *text, r trip, taken []device.Value, several bo
 	}
 	for i := range x.k.nest.operands {
 		if o := &x.k.nest.operands[i]; o.output && slices.Contains(r.writes, o.number) {
-			o.store(t, o.name(), o.name()+"_at", x.bits(p.Outputs()[o.number]))
+			x.writeOutput(t, o)
 		}
 	}
 }

@@ -11,10 +11,16 @@ import (
 // writeFault writes the function that notes a wrong index. The first pass finds the first element, and
 // the second its index.
 func (w *walk) writeFault(t *text) {
-	if !w.faulty {
+	if !w.marks {
 		return
 	}
 	buf := fmt.Sprintf("buf%d", w.errors+1)
+	if len(w.stores) > 0 {
+		w.writeStates(t)
+	}
+	if len(w.checks) == 0 {
+		return
+	}
 	t.open("fn fault(check: u32, element: u32, index: vec2<u32>) {")
 	t.open("if (params.second == 0u) {")
 	t.line("atomicMax(&%s[0], ~element);", buf)
@@ -29,16 +35,19 @@ func (w *walk) writeFault(t *text) {
 	t.line("")
 }
 
-// writeSecond ends the second pass if no index is wrong.
+// writeSecond ends the second pass if no index is wrong, unless it writes.
 func (w *walk) writeSecond(t *text) {
-	if w.faulty {
+	switch {
+	case len(w.stores) > 0 && w.marks:
+		t.line("let intact = params.second == 1u && state_get(0u) == 0u;")
+	case w.marks:
 		t.line("if (params.second == 1u && atomicLoad(&buf%d[0]) == 0u) { return; }", w.errors+1)
 	}
 }
 
 // writeElementNumber finds the number of an element in the launch, for errors.
 func (x walkText) writeElementNumber(t *text, level int) {
-	if !x.faulty {
+	if !x.marks {
 		return
 	}
 	name, axes := "group_element", x.kept

@@ -23,7 +23,7 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 			number("size", axis, size)
 		}
 	}
-	if w.faulty {
+	if w.marks {
 		number("second", -1, map[bool]int{true: 1}[w.second])
 		number("group_element", -1, w.whereAt[0])
 		number("element", -1, w.whereAt[1])

@@ -26,7 +26,9 @@ func (x walkText) writeValues(t *text) {
 		x.ensure(t, v)
 	}
 	for _, i := range x.outs {
-		x.ensure(t, p.Outputs()[i])
+		for _, v := range written(p, i) {
+			x.ensure(t, v)
+		}
 	}
 	for _, v := range x.unread {
 		x.ensure(t, v)
@@ -52,10 +54,25 @@ func (x walkText) writeValues(t *text) {
 	for i := range x.k.nest.operands {
 		if o := &x.k.nest.operands[i]; o.output && slices.Contains(x.outs, o.number) {
 			t.line("let %s_at = %s;", o.name(), o.along(x.kept))
-			o.store(t, o.name(), o.name()+"_at", x.bits(p.Outputs()[o.number]))
+			x.writeOutput(t, o)
 		}
 	}
 	x.closeFirst(t)
+}
+
+// writeOutput stores an output's element at out0_at, or at its places.
+func (x walkText) writeOutput(t *text, o *operand) {
+	bits := x.bits(x.f.program.Outputs()[o.number])
+	switch {
+	case len(o.places) > 0:
+		x.writeStore(t, o.number)
+	case len(x.stores) > 0: // all elements are read before the first is written
+		t.open("if (params.second == 1u) {")
+		o.store(t, o.name(), o.name()+"_at", bits)
+		t.close()
+	default:
+		o.store(t, o.name(), o.name()+"_at", bits)
+	}
 }
 
 // bits is the bits of a value.

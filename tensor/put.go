@@ -123,7 +123,7 @@ func canStore(name string, d device.Device, combine *op.Op, dt DType) error {
 	info := d.Info()
 	err := info.RunsForm(device.Stores)
 	if err == nil && combine != nil {
-		err = info.Runs(combine, dt)
+		err = info.Combines(combine, dt)
 	}
 	return failure(name, err)
 }

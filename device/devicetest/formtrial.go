@@ -137,16 +137,20 @@ func (f forms) runs(p *device.Program) bool {
 	return f.info.Forms.Has(p.Forms()) && listed && row == nil
 }
 
-// lacking returns the first row that the device says it lacks for the type of an argument.
+// lacking returns the first row that the device says it lacks for the type of an argument, or by
+// which it does not combine.
 func (f forms) lacking(p *device.Program) (row *op.Op, dt op.DType) {
-	if f.info.Lacks == nil {
-		return nil, 0
-	}
+	lacks := func(gaps *device.Gaps, row *op.Op, dt op.DType) bool { return gaps != nil && (*gaps)[row].Has(dt) }
 	for _, in := range p.Code() {
 		for _, v := range in.Args {
-			if dt := p.Type(v); (*f.info.Lacks)[in.Op].Has(dt) {
+			if dt := p.Type(v); lacks(f.info.Lacks, in.Op, dt) {
 				return in.Op, dt
 			}
+		}
+	}
+	for i, v := range p.Outputs() {
+		if row, dt := p.Output(i).Combine, p.Type(v); row != nil && lacks(f.info.Uncombined, row, dt) {
+			return row, dt
 		}
 	}
 	return nil, 0

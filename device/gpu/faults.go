@@ -71,7 +71,7 @@ func (f *faultReports) collect(ctx context.Context) error {
 
 // read reads the error of a launch.
 func (f *faultReports) read(ctx context.Context, one fault) error {
-	bytes, to := make([]byte, one.words.len), new(receiver)
+	bytes, to := make([]byte, one.checks.Bytes()), new(receiver)
 	defer to.leave()
 	err := f.device.tryTwice("read", len(bytes), func() error { return one.words.get(ctx, to, 0, bytes) })
 	if err != nil {

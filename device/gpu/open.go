@@ -105,12 +105,15 @@ func (d *Device) test(info *device.Info) error {
 }
 
 // lacks are one list for all devices, so that their Infos can be compared.
-var lacks = sync.OnceValue(shaders.Lacks)
+var (
+	lacks      = sync.OnceValue(shaders.Lacks)
+	uncombined = sync.OnceValue(shaders.Uncombined)
+)
 
 func describe(a webgpu.Adapter, l webgpu.Limits, s sizes) device.Info {
 	info := device.Info{
 		Name: name, Kind: device.GPU, Adapter: a.Name, Backend: a.Backend, DTypes: shaders.DTypes,
-		Forms: shaders.Forms, Lacks: lacks(),
+		Forms: shaders.Forms, Lacks: lacks(), Uncombined: uncombined(),
 		Limits: device.Limits{
 			Buffers:     min(l.StorageBuffers, maxBuffers),
 			BufferBytes: s.bufferBytes(),

@@ -1,0 +1,183 @@
+package shaders
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// storeRow is the WGSL of a reduction by which a store combines. The elements that come to a place
+// combine to a state, by atomics. The last of them then writes what the state and the content of the
+// place give.
+//
+//	{at}  the first word of the state
+//	{x}   the element, as a shader holds it
+//	{old} the content of the place
+type storeRow struct {
+	Words    int
+	Add, End string
+}
+
+// storeRowOf returns the WGSL for a type. It returns false if there is none.
+func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
+	float, wide, signed := inFloat(dt), dt.Size() == 8, valueType(dt) == "i32"
+	bits := map[bool]string{true: "bitcast<u32>({x})", false: "{x}"}[signed]
+	value := map[bool]string{true: "bitcast<i32>(%s)", false: "%s"}[signed]
+	switch {
+	case o == nil:
+		return storeRow{End: "{x}"}, true
+	case o == op.AnyOf && dt == op.Bool:
+		return storeRow{1, "if ({x}) { state_or({at}, 1u); }", "({old} || state_get({at}) != 0u)"}, true
+	case o == op.AllOf && dt == op.Bool:
+		return storeRow{1, "if (!({x})) { state_or({at}, 1u); }", "({old} && state_get({at}) == 0u)"}, true
+	case dt == op.Bool || dt == op.Float64:
+	case o == op.Sum && float:
+		return storeRow{11, "m_store_add_float({at}, {x});", "m_store_sum_float({at}, {old}, " + halfOf(dt) + ")"}, true
+	case o == op.Sum && wide:
+		return storeRow{2, "m_store_add64({at}, {x});", "m_add64({old}, m_store_sum64({at}))"}, true
+	case o == op.Sum:
+		return storeRow{1, "state_add({at}, " + bits + ");", "({old} + " + fmt.Sprintf(value, "state_get({at})") + ")"}, true
+	case (o == op.Max || o == op.Min) && !wide:
+		name := map[bool]string{true: "max", false: "min"}[o == op.Max]
+		if float {
+			return storeRow{1, "state_max({at}, m_store_" + name + "_key({x}));", "m_" + name + "({old}, m_store_" + name + "({at}))"}, true
+		}
+		flip := map[bool]string{true: " ^ 0x80000000u", false: ""}[signed]
+		not := map[bool]string{true: "", false: "~"}[o == op.Max]
+		key := not + "(" + bits + flip + ")"
+		back := "(" + not + "state_get({at}))" + flip
+		return storeRow{1, "state_max({at}, " + key + ");", name + "({old}, " + fmt.Sprintf(value, back) + ")"}, true
+	}
+	return storeRow{}, false
+}
+
+// Uncombined are the reductions by which stores do not combine, and the types.
+func Uncombined() *device.Gaps {
+	gaps := device.Gaps{}
+	for _, o := range op.Groups() {
+		if !o.Role.(*op.Group).Combines {
+			continue
+		}
+		for _, dt := range DTypes.List() {
+			if _, ok := storeRowOf(o, dt); !ok {
+				gaps[o] |= op.SetOf(dt)
+			}
+		}
+	}
+	return &gaps
+}
+
+// storing is where a store keeps what it needs of each place, in words of the scratch of errors: the last
+// element that came there, and the state of all.
+type storing struct {
+	row        storeRow
+	lowest     int // the first element that a place may be
+	last, from int // words
+}
+
+// placeStores finds the room of each store.
+func (w *Lowering) placeStores(l *device.Launch) error {
+	w.stores = slices.Grow(w.stores[:0], len(l.Out))[:len(l.Out)]
+	for i := range l.Out {
+		o := l.Program.Output(i)
+		w.stores[i] = storing{}
+		if len(o.At) == 0 {
+			continue
+		}
+		row, ok := storeRowOf(o.Combine, l.Out[i].Type)
+		if !ok {
+			return fmt.Errorf("a store that combines %v by %v, which has no kernel", l.Out[i].Type, o.Combine)
+		}
+		lo, hi := l.Out[i].Layout.Bounds()
+		s := storing{row: row, lowest: lo, last: w.errors.Bytes / wordBytes}
+		if !o.Distinct {
+			s.from = s.last + (hi - lo)
+			w.errors.Bytes = (s.from + (hi-lo)*row.Words) * wordBytes
+		}
+		if w.limits.Window > 0 && w.errors.Bytes > w.limits.Window {
+			return fmt.Errorf("a store to %d places, which takes %d bytes beside them; %d is the most", hi-lo, w.errors.Bytes, w.limits.Window)
+		}
+		w.stores[i] = s
+	}
+	return nil
+}
+
+// writeStates writes the functions of the buffer of states.
+func (w *walk) writeStates(t *text) {
+	buf := fmt.Sprintf("buf%d", w.errors+1)
+	t.line("fn state_add(at: u32, x: u32) -> u32 { return atomicAdd(&%s[at], x); }", buf)
+	t.line("fn state_max(at: u32, x: u32) { atomicMax(&%s[at], x); }", buf)
+	t.line("fn state_or(at: u32, x: u32) { atomicOr(&%s[at], x); }", buf)
+	t.line("fn state_get(at: u32) -> u32 { return atomicLoad(&%s[at]); }", buf)
+	t.line("")
+}
+
+// writeStore writes an output at a place. The first pass finds the last element of each place, and the
+// state of all. In the second pass the last element writes, if no index is wrong.
+func (x walkText) writeStore(t *text, i int) {
+	out, o := x.f.program.Output(i), &x.k.nest.operands[slices.IndexFunc(x.k.nest.operands, func(o operand) bool { return o.output && o.number == i })]
+	level, name, row := x.f.program.OutputLevel(i), o.name(), x.stores[i].row
+	first := -1
+	if !out.Skip {
+		first = x.checkOf(-1, i)
+	}
+	exists := x.writePlaces(t, name, o, out.At, level, first, !out.Skip)
+	number := map[bool]string{true: "element", false: "group_element"}[level > 0]
+	value := x.f.value(out.Value)
+	t.open("if (%s) {", exists)
+	if !out.Distinct {
+		t.line("let %s_cell = %s_to - params.%s_lowest;", name, name, name)
+		t.line("let %s_state = params.%s_states + %s_cell%s;", name, name, name, times(row.Words))
+		t.open("if (params.second == 0u) {")
+		t.line("state_max(params.%s_last + %s_cell, %s + 1u);", name, name, number)
+		replace := strings.NewReplacer("{at}", name+"_state", "{x}", value, "{old}", name+"_old")
+		if row.Add != "" {
+			t.line("%s", replace.Replace(row.Add))
+		}
+		t.close()
+		t.open("if (intact && state_get(params.%s_last + %s_cell) == %s + 1u) {", name, name, number)
+		if strings.Contains(row.End, "{old}") {
+			t.line("let %s_old = %s;", name, fromBits(o.dtype, o.bits(name+"_to")))
+		}
+		if row.Add != "" {
+			value = toBits(o.dtype, replace.Replace(row.End))
+		} else {
+			value = x.bits(out.Value)
+		}
+	} else {
+		t.open("if (intact) {")
+		value = x.bits(out.Value)
+	}
+	x.writeWord(t, o, value)
+	t.close()
+	t.close()
+}
+
+// writeWord writes an element at a place. Other threads may write the rest of its word.
+func (x walkText) writeWord(t *text, o *operand, bits string) {
+	name := o.name()
+	if !small(o.dtype) {
+		o.store(t, name, name+"_to", bits)
+		return
+	}
+	per := perWord(o.dtype)
+	word := fmt.Sprintf("buf%d[%s_to%s]", o.binding+1, name, divideByPower(per))
+	t.line("let %s_shift = (%s_to & %du) * %du;", name, name, per-1, bitSize(o.dtype))
+	t.line("let %s_bits = (%s) << %s_shift;", name, bits, name)
+	t.line("atomicAnd(&%s, %s_bits | ~(%du << %s_shift));", word, name, elementMask(o.dtype), name)
+	t.line("atomicOr(&%s, %s_bits);", word, name)
+}
+
+// storeFields are where a store keeps what it needs of a place.
+func (w *walk) storeFields(o *operand, visit func(f field, value uint32)) {
+	if len(w.stores) == 0 || !o.output || len(o.places) == 0 {
+		return
+	}
+	s := w.stores[o.number]
+	visit(field{o, "lowest", -1}, uint32(o.lowest))
+	visit(field{o, "last", -1}, uint32(s.last))
+	visit(field{o, "states", -1}, uint32(s.from))
+}
