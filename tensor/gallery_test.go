@@ -3,6 +3,7 @@
 package tensor_test
 
 import (
+	"context"
 	"math"
 	"os"
 	"strings"
@@ -205,6 +206,25 @@ func mistakes() []mistake {
 		{`x.Vecdot(1, zeros(1))`, x.Vecdot(1, tensor.Zeros(tensor.Float32, 1)).Err()},
 		{`x.Matmul(nil)`, x.Matmul(nil).Err()},
 		{`here.Matmul(there)`, here.Matmul(there).Err()},
+		{`x.Take(0, []int{5})`, x.Take(0, []int{5}).Err()},
+		{`Eval(x.Take(1, {0, 3}))`, tensor.Eval(context.Background(), x.Take(1, tensor.FromSlice([]int64{0, 3})))},
+		{`x.Take(0, x)`, x.Take(0, x).Err()},
+		{`x.Take(0, x > 1)`, x.Take(0, x.Gt(1)).Err()},
+		{`x.Take(0, 1)`, x.Take(0, 1).Err()},
+		{`0-d.Take(0, {0})`, x.Sum().Take(0, []int{0}).Err()},
+		{`x.TakeAlongAxis(0, {1})`, x.TakeAlongAxis(0, tensor.FromSlice([]int64{1})).Err()},
+		{`x.Scatter(0, zeros(3, 3), x)`, x.Scatter(0, tensor.Zeros(tensor.Int64, 3, 3), x).Err()},
+		{`x.ScatterAdd(0, i, i)`, x.ScatterAdd(0, i, i).Err()},
+		{`x.ScatterReduce(0, i, x, 9, true)`, x.ScatterReduce(0, i, x, 9, true).Err()},
+		{`x.IndexAdd(0, {0}, x)`, x.IndexAdd(0, tensor.FromSlice([]int64{0}), x).Err()},
+		{`x.Searchsorted(zeros(3), Left)`, x.Searchsorted(tensor.Zeros(tensor.Float32, 3), tensor.Left).Err()},
+		{`x.OneHot(3)`, x.OneHot(3).Err()},
+		{`x.Sum(0).Tril(0)`, x.Sum(0).Tril(0).Err()},
+		{`x.MaskedSelect(x)`, x.MaskedSelect(x).Err()},
+		{`i.MaskedFill(x > 1, 0.5)`, i.MaskedFill(x.Gt(1), 0.5).Err()},
+		{`x.Take(0, {0}) on a GPU without loads`, tensor.FromSliceOn(maps, []float32{1}).Take(0, []int{0}).Err()},
+		{`x.Scatter(0, {0}, x) on a GPU without stores`, tensor.FromSliceOn(maps, []float32{1}).Scatter(0, tensor.FromSliceOn(maps, []int64{0}), tensor.FromSliceOn(maps, []float32{1})).Err()},
+		{`x.Tril(0) on a GPU without positions`, tensor.FromSliceOn(maps, []float32{1}).Reshape(1, 1).Tril(0).Err()},
 		{`x.Sum() on a GPU without reductions`, tensor.FromSliceOn(maps, []float32{1}).Sum().Err()},
 		{`x.Float64()`, float64Err},
 		{`x.Int64()`, int64Err},

@@ -122,6 +122,8 @@ func (a *indexedAxis) argument(name string, x *Tensor, operands []any, shape []i
 	index := a.index.standIn(operands...)
 	l, err := index.layout.To(shape)
 	switch {
+	case index.dtype == Bool:
+		return arg, errorf(name, "a mask of bools is no index here; use MaskedSelect, or the indices of Nonzero")
 	case !index.dtype.IsInteger():
 		return arg, errorf(name, "arrays used as indices must be of integer (or boolean) type, not %v; convert with AsType", index.dtype)
 	case index.device != x.device:
