@@ -23,73 +23,50 @@ type ellipsis struct{}
 // Ellipsis in an index stands for all axes without an index, as ... does in NumPy.
 var Ellipsis ellipsis
 
-// At returns a view of a part of t, NumPy's t[index...]. Each index is for the next axis of t: an
-// integer takes one element and drops the axis, a [Range] of [S] takes a part. [Ellipsis] takes all
-// remaining axes whole, and nil is a new axis of size 1. Axes without an index are taken whole.
+// At returns a part of t, NumPy's t[index...]. Each index is for the next axis of t:
 //
-// A write to the view changes t. [Tensor.SetAt] makes the view and writes to it.
-func (t *Tensor) At(index ...any) *Tensor { return t.at("at", index) }
-
-// SetAt writes value, a tensor, number, bool or slice, to a part of t, as NumPy's t[index...] =
-// value does: [Tensor.Assign] to what [Tensor.At] returns. It computes at once. To bound the wait
-// by a context, call Eval(ctx, t, value) first.
-func (t *Tensor) SetAt(value any, index ...any) error {
-	const name = "set at"
-	part := t.at(name, index)
-	if part.err != nil {
-		return *part.err
+//   - an integer takes one element and drops the axis,
+//   - a [Range] of [S] takes a part, and [Whole] the whole axis,
+//   - an []int or a tensor of integers takes the elements at these places; negative ones count from the
+//     end, and several such indices are broadcast against each other,
+//   - a tensor of bools takes the elements where it is true, and is for as many axes as it has.
+//
+// [Ellipsis] takes all remaining axes whole, and nil is a new axis of size 1. Axes without an index are
+// taken whole. The axes of index tensors stand where the first of them stood if they are neighbours, and
+// otherwise in front.
+//
+// Without index tensors the result is a view: a write to it changes t. With them it is a copy, as in
+// NumPy. So t.At(i).AddInPlace(1) changes nothing of t. Write t.SetAt(t.At(i).Add(1), i) instead, or
+// [Tensor.IndexAdd] where places are equal.
+//
+// An integer out of bounds is an error at once. In a tensor it is an error of the result, and of what is
+// computed from it. How many elements a mask takes is known only when it is computed: At waits for
+// that. To bound the wait by a context, call Eval(ctx, mask) first. A compiled function has no values, and
+// refuses a mask.
+func (t *Tensor) At(index ...any) *Tensor {
+	const name = "at"
+	c, err := t.choose(name, index)
+	if err != nil {
+		return fail(err)
 	}
-	defer part.Release()
-	return part.assign(name, value)
+	return t.chosen(name, &c)
 }
 
-func (t *Tensor) at(name string, index []any) *Tensor {
-	return t.view(name, func(l broadcast.Layout) (broadcast.Layout, error) {
-		taken, whole, err := axesOf(index, len(l.Shape))
-		if err != nil {
-			return l, fmt.Errorf("%w (shape %v)", err, l.Shape)
-		}
-		axis := taken + whole
-		for k := len(index) - 1; k >= 0 && err == nil; k-- { // from the last, so that earlier axes keep their numbers
-			switch x := index[k].(type) {
-			case nil:
-				l, err = l.Unsqueeze(axis)
-			case ellipsis:
-				axis -= whole
-			case Range:
-				axis--
-				l, err = l.Slice(axis, x.Start, x.Stop, x.Step)
-			default:
-				axis--
-				var i int
-				if i, err = position(x); err == nil {
-					l, err = l.Index(axis, i)
-				}
-			}
-		}
-		return l, err
-	})
-}
-
-// axesOf returns how many axes an index takes, and how many an ellipsis in it stands for.
-func axesOf(index []any, rank int) (taken, whole int, err error) {
-	ellipses := 0
-	for _, x := range index {
-		switch x.(type) {
-		case nil:
-		case ellipsis:
-			ellipses++
-		default:
-			taken++
-		}
+// chosen returns the elements that an index chooses.
+func (t *Tensor) chosen(name string, c *choice) *Tensor {
+	if len(c.Indexed) == 0 {
+		return t.view(name, func(broadcast.Layout) (broadcast.Layout, error) { return c.View, nil })
 	}
-	switch {
-	case taken > rank:
-		return 0, 0, fmt.Errorf("%d indices for %d axes", taken, rank)
-	case ellipses > 1:
-		return 0, 0, fmt.Errorf("%d ellipses; an index has at most one", ellipses)
+	if mask := c.mask(); mask != nil && len(c.items) == 1 && len(mask.layout.Shape) == len(t.layout.Shape) {
+		return t.MaskedSelect(mask)
 	}
-	return taken, ellipses * (rank - taken), nil
+	var s steps
+	defer s.release()
+	p, err := c.places(name, t, &s)
+	if err != nil {
+		return fail(err)
+	}
+	return t.load(name, p)
 }
 
 // position converts an integer of any type to int. An integer beyond int is out of range of every
@@ -97,7 +74,7 @@ func axesOf(index []any, rank int) (taken, whole int, err error) {
 func position(x any) (int, error) {
 	w, _ := parseWeak(x)
 	if w.own != Int64 && w.own != Uint64 {
-		return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis", describe(x))
+		return 0, fmt.Errorf("an index is %s; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis", describe(x))
 	}
 	i := int(w.bits)
 	if !w.fits(Int64) || op.Scalar(i) != w.bits {

@@ -11,7 +11,7 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-var all = tensor.S(0, tensor.End, 1)
+var all = tensor.Whole
 
 // The expected shapes and elements are NumPy's, of x = arange(24).reshape(2, 3, 4).
 func TestAtIsNumPysIndexing(t *testing.T) {
@@ -52,16 +52,16 @@ func TestAnIndexThatDoesNotFitIsAnError(t *testing.T) {
 		index []any
 		want  string
 	}{
-		{"too many", []any{0, 0, 0}, "tensor: at: 3 indices for 2 axes (shape [2 3])"},
+		{"too many", []any{0, 0, 0}, "tensor: at: too many indices for array: array is 2-dimensional, but 3 were indexed"},
 		{"beyond the end", []any{0, 3}, "tensor: at: index 3 is out of bounds for axis 1 with size 3"},
-		{"before the start", []any{-3, 3}, "tensor: at: index 3 is out of bounds for axis 1 with size 3"},
+		{"before the start", []any{-3, 3}, "tensor: at: index -3 is out of bounds for axis 0 with size 2"},
 		{"before the start alone", []any{nil, -3}, "tensor: at: index -3 is out of bounds for axis 0 with size 2"},
 		{"a step of 0", []any{tensor.S(0, 1, 0)}, "tensor: at: slice step is 0 on axis 0; 1 takes every element, -1 in reverse order"},
-		{"two ellipses", []any{tensor.Ellipsis, tensor.Ellipsis}, "tensor: at: 2 ellipses; an index has at most one (shape [2 3])"},
-		{"a float", []any{1.0}, "tensor: at: an index is a float64; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
-		{"a bool", []any{true}, "tensor: at: an index is a bool; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
-		{"a dtype", []any{tensor.Int8}, "tensor: at: an index is the dtype int8; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
-		{"a tensor", []any{x}, "tensor: at: an index is a *tensor.Tensor; it is an integer, S(start, stop, step), nil for a new axis, or Ellipsis"},
+		{"two ellipses", []any{tensor.Ellipsis, tensor.Ellipsis}, "tensor: at: an index can only have a single ellipsis ('...')"},
+		{"a float", []any{1.0}, "tensor: at: an index is a float64; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
+		{"a bool", []any{true}, "tensor: at: an index is a bool; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
+		{"a dtype", []any{tensor.Int8}, "tensor: at: an index is the dtype int8; it is an integer, S(start, stop, step), []int, a *Tensor of integers or bools, nil for a new axis, or Ellipsis"},
+		{"a tensor of floats", []any{x}, "tensor: at: arrays used as indices must be of integer (or boolean) type, not float32; convert with AsType"},
 		{"beyond int", []any{uint64(math.MaxUint64)}, "tensor: at: index 18446744073709551615 is out of range"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -30,7 +30,7 @@ var families = []struct {
 	{"Making tensors", "make", "From"},
 	{"Reading values", "eval data scalar half nested print json gob", ""},
 	{"Shape, dtype and device", "tensor default promote", ""},
-	{"Views", "view at", ""},
+	{"Views and indices", "view at setat", ""},
 	{"Indexing by tensors", "take scatter search nonzero position", ""},
 	{"Joining, extending, rearranging", "join extend rearrange", ""},
 	{"Moving and converting", "move", ""},

@@ -18,7 +18,7 @@
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Size],
 //     [Tensor.Len], [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous],
 //     [Tensor.Release].
-//   - Views: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
+//   - Views and indices: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
 //     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
 //     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided],
 //     [BroadcastTensors], [BroadcastShapes].

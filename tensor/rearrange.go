@@ -181,10 +181,7 @@ func (t *Tensor) Tile(counts ...int) *Tensor {
 	if err := t.check(name); err != nil {
 		return fail(err)
 	}
-	shape := t.layout.Shape
-	for len(shape) < len(counts) {
-		shape = slices.Insert(slices.Clone(shape), 0, 1)
-	}
+	shape := append(slices.Repeat([]int{1}, max(0, len(counts)-len(t.layout.Shape))), t.layout.Shape...)
 	counts = append(slices.Repeat([]int{1}, len(shape)-len(counts)), counts...)
 	single, several, all := make([]int, 0, 2*len(shape)), make([]int, 0, 2*len(shape)), make([]int, len(shape))
 	for axis, n := range shape {

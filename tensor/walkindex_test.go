@@ -91,41 +91,6 @@ var indexOps = map[string]computed{
 		}
 		return axes, ""
 	},
-	"roll": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		shifts, dims, x := c.list("shifts"), c.list("dims"), in[0]
-		if string(c.Attrs["dims"]) == "null" {
-			y := flat(x)
-			for _, by := range shifts {
-				y = roll(y, 0, by)
-			}
-			return one(y.Reshape(x.Shape()...))
-		}
-		if len(dims) != len(shifts) {
-			return one(failf("roll", "%d shifts, %d axes", len(shifts), len(dims)))
-		}
-		for k, axis := range dims {
-			x = roll(x, axis, shifts[k])
-		}
-		return one(x)
-	},
-	"pad": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x, mode, widths := in[0], get[string](c, "mode"), get[[]int](c, "pad")
-		for k := 0; k+1 < len(widths); k += 2 {
-			if x.Err() != nil {
-				break
-			}
-			axis, before, after := x.Rank()-1-k/2, widths[k], widths[k+1]
-			if axis < 0 {
-				return one(failf("pad", "too many widths"))
-			}
-			n := x.Shape()[axis]
-			if before+after+n < 0 || mode != "constant" && n == 0 && before+after > 0 {
-				return one(failf("pad", "axis of %d by %d and %d", n, before, after))
-			}
-			x = pad(x, axis, before, after, mode, c.element("value", x.dtype))
-		}
-		return one(x)
-	},
 	"tril": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tril(get[int](c, "diagonal"))) },
 	"triu": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Triu(get[int](c, "diagonal"))) },
 	"eye": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {

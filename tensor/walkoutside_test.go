@@ -32,10 +32,8 @@ var suites = []outsideSuite{
 		"quantile": selects, "nanquantile": selects, "diff": views,
 	}},
 	{"contract", contractOps, map[string]string{}},
-	{"index", indexOps, map[string]string{
-		"cat": views, "stack": views, "split": views, "chunk": views, "tensor_split": views, "tile": views, "repeat": views, "diagonal": views,
-		"meshgrid": views, "flip": views, "rot90": views, "movedim": views, "unfold": views, "diag": "a view, or a scatter that composes",
-		"index_get": normalForm, "index_set": normalForm, "repeat_interleave": composes,
+	{"index", together(indexOps, joinOps), map[string]string{
+		"tensor_split": views, "meshgrid": views, "flip": views, "unfold": views, "diag": "a view, or a scatter that composes",
 	}},
 	{"sort", sortOps, map[string]string{"unique": composes, "unique_consecutive": composes}},
 	{"random", randomOps, map[string]string{
@@ -45,11 +43,10 @@ var suites = []outsideSuite{
 }
 
 const (
-	composes   = "a composition of rows that are tested here"
-	selects    = "selection composes from sort and take"
-	views      = "views and copies, which need no new form"
-	normalForm = "advanced indexing's normal form stands above the contract"
-	philox     = "no row: random numbers are threefry2x32's"
+	composes = "a composition of rows that are tested here"
+	selects  = "selection composes from sort and take"
+	views    = "views and copies, which need no new form"
+	philox   = "no row: random numbers are threefry2x32's"
 )
 
 func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
@@ -61,6 +58,14 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 			t.Run(suite.name+"/"+d.Info().Name, func(t *testing.T) { suite.run(t, d) })
 		}
 	}
+}
+
+func together(lists ...map[string]computed) map[string]computed {
+	all := map[string]computed{}
+	for _, list := range lists {
+		maps.Copy(all, list)
+	}
+	return all
 }
 
 // devices are those that compute a suite: the CPU has reductions and scans.

@@ -68,7 +68,7 @@ func Of(l broadcast.Layout, items []Item) (f Form, err error) {
 		return f, err
 	}
 	w := walk{of: l}
-	w.View.Offset = l.Offset
+	w.View = broadcast.Layout{Shape: make([]int, 0, len(l.Shape)), Strides: make([]int, 0, len(l.Shape)), Offset: l.Offset}
 	whole, ellipsis := len(l.Shape), false
 	for i := range items {
 		whole -= items[i].axes()

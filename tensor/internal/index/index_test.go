@@ -178,7 +178,7 @@ func TestAFormFollowsTheLayoutOfTheArray(t *testing.T) {
 	require.NoError(t, err)
 	f, err := Of(l, []Item{{Kind: Array, Shape: []int{2}}, {Kind: Int, Int: -1}})
 	require.NoError(t, err)
-	assert.Equal(t, Form{View: broadcast.Layout{Offset: 19}, Indexed: []Axis{{Size: 4, Stride: -5}}}, f)
+	assert.Equal(t, Form{View: broadcast.Layout{Shape: []int{}, Strides: []int{}, Offset: 19}, Indexed: []Axis{{Size: 4, Stride: -5}}}, f)
 	view, common, err := f.Broadcast([][]int{{2}})
 	require.NoError(t, err)
 	assert.Equal(t, []int{2}, common)
