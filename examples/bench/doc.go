@@ -28,6 +28,8 @@
 //     comparison, casts. Chains of 3, 8 and 20 operations, in one launch and "unfused": with an
 //     Eval after every step. The floor of a chain is that of its inputs and its output. Results go
 //     to existing memory (Assign), except for "fresh" and "unfused".
+//   - groups: reductions, a scan and a softmax of a matrix along an axis, the sum of one long axis and
+//     of ten elements, and the product of two matrices of at most 512 by 512.
 //   - sweep: the sum of two float32 tensors of 1 to 2^28 elements, into existing memory and into a
 //     new tensor.
 //   - launches: sums of 1 and 1000 elements. "to record" is the time until the calls have returned;
@@ -96,7 +98,7 @@
 //
 // # Beside NumPy, numexpr and PyTorch
 //
-// peers.py needs Python 3 and NumPy. It reads such a file and runs the elementwise, sweep and small
+// peers.py needs Python 3 and NumPy. It reads such a file and runs the elementwise, groups, sweep and small
 // cases and the loops in NumPy, and prints our time divided by NumPy's. It also runs them in
 // numexpr and torch, or says that they are not installed. With -run it starts this command itself,
 // in turns with the others:

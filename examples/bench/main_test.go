@@ -55,7 +55,7 @@ func TestEverySectionIsMeasuredAndPrinted(t *testing.T) {
 	all := strings.Join(ids(r), "\n") + "\n"
 	for _, c := range []string{
 		"copy/memmove, 1 thread/uint8/n=16384", "elementwise/same/bool/n=4096", "elementwise/same/bfloat16/n=4096", "elementwise/4d/float32/n=4096",
-		"elementwise/transposed/float32/n=4096", "elementwise/chain20 unfused/float32/n=4096", "sweep/same/float32/n=1", "sweep/fresh/float32/n=100000",
+		"elementwise/transposed/float32/n=4096", "groups/softmax 1/float32/n=4096", "groups/matmul/float32/n=4096", "groups/sum, fresh/float32/n=10", "elementwise/chain20 unfused/float32/n=4096", "sweep/same/float32/n=1", "sweep/fresh/float32/n=100000",
 		"launches/device.Run, waited for/float32/n=1", "small/dropped, 1 processor/float32/n=10",
 		"goroutines/one operand shared, 2 goroutines/float32/n=1000", "loops/stencil in place/float32/n=65536", "loops/sums dropped/float32/n=16384", "transfers/readback, Bytes/uint8/n=4",
 	} {

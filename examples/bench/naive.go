@@ -61,6 +61,9 @@ func (w *work) judge(flat int, got op.Scalar) error {
 	for axis, rest := len(index)-1, flat; axis >= 0; axis-- {
 		index[axis], rest = rest%w.Out.Shape[axis], rest/w.Out.Shape[axis]
 	}
+	if s := w.Steps; len(s) == 1 && s[0].isGroup() {
+		return w.judgeGroup(s[0], index, got)
+	}
 	now := w.In[0].at(0, index)
 	for i, s := range w.Steps {
 		args := []value{now}

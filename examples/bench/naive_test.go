@@ -13,7 +13,7 @@ import (
 func TestTheNaiveComputationAgreesInEveryElementAndInNoOther(t *testing.T) {
 	d := cpu.New()
 	defer d.Close()
-	for _, j := range elementwise(256) {
+	for _, j := range append(elementwise(256), groups(256)...) {
 		s := newStore(d)
 		require.NoError(t, s.fill(j.Work.slots()))
 		require.NoError(t, j.bind(s))
@@ -24,10 +24,13 @@ func TestTheNaiveComputationAgreesInEveryElementAndInNoOther(t *testing.T) {
 		if x.flat == nil {
 			continue // nothing is kept of what it computes
 		}
-		for at := range j.N {
+		for at := range j.Work.Out.len() {
 			got, err := read(x.flat, at)
 			require.NoError(t, err)
 			require.NoError(t, j.Work.judge(at, got), j.id())
+			if isExpression(j) {
+				continue
+			}
 			wrong := got ^ 1<<(j.Work.Out.Type.Size()*8-2)
 			if j.Work.Out.Type.DType == op.Bool {
 				wrong = got ^ 1
@@ -81,4 +84,10 @@ func TestBytesMovedCountABroadcastInputOnce(t *testing.T) {
 		}
 	}
 	assert.Empty(t, want)
+}
+
+// isExpression reports whether a case is one of groups without a row of its own, which may be off in
+// its last bits.
+func isExpression(j *job) bool {
+	return len(j.Work.Steps) == 1 && j.Work.Steps[0].Axes != nil && groupRows[j.Work.Steps[0].Op].row == nil
 }

@@ -28,7 +28,7 @@ import time
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("file", nargs="?", help="JSON written by bench -json; not with -run")
 parser.add_argument("-run", metavar="BENCH", help="the bench binary, run in every round")
-parser.add_argument("-cases", default="^(elementwise|sweep|small|loops)/", help="passed on to -run")
+parser.add_argument("-cases", default="^(elementwise|groups|sweep|small|loops)/", help="passed on to -run")
 parser.add_argument("-n", type=int, default=1 << 24, help="passed on to -run")
 parser.add_argument("-threads", type=int, default=1, help="of numexpr, torch, and with -run ours")
 parser.add_argument("-device", default="cpu", help="whose figures are ours")
@@ -66,6 +66,11 @@ class NumPy:
         "maximum": np.maximum, "minimum": np.minimum, "abs": np.abs, "neg": np.negative, "exp": np.exp, "tanh": np.tanh,
     }
 
+    groups = {
+        "sum": np.sum, "mean": np.mean, "max": np.max, "argmax": np.argmax, "var": np.var, "cumsum": np.cumsum,
+        "softmax": lambda x, axis, out=None: softmax(x, axis, out), "logsumexp": lambda x, axis, out=None: logsumexp(x, axis),
+    }
+
     def array(self, arrays, operand, role):
         return arrays.get(operand["dtype"], operand["shape"], role)
 
@@ -92,7 +97,11 @@ class NumPy:
         return run
 
     def step(self, step, x, rest, out):
+        if "axes" in step:
+            return self.groups[step["op"]](x, axis=step["axes"][0], out=out)
         match step["op"]:
+            case "matmul":
+                return np.matmul(x, *rest, out=out)
             case "cast":
                 if out is None:
                     return x.astype(step["to"])
@@ -160,6 +169,7 @@ class NumExpr(NumPy):
 
 class Torch:
     name = "torch"
+    groups = {"max": ("amax", {}), "var": ("var", {"correction": 0})}  # the others have the names of ours
 
     def __init__(self, module, threads):
         self.module, self.version = module, module.__version__
@@ -192,6 +202,10 @@ class Torch:
                 return out.copy_(x)
             for step in work["steps"]:
                 rest = [operand(a, inputs) for a in step.get("args", [])]
+                if "axes" in step:
+                    f, options = self.groups.get(step["op"], (step["op"], {}))
+                    x = getattr(torch, f)(x, dim=step["axes"][0], **options, **target)
+                    continue
                 match step["op"]:
                     case "cast":
                         x = out.copy_(x) if target else x.to(getattr(torch, step["to"]))
@@ -211,6 +225,16 @@ class Torch:
 
     def loop(self, name, n):
         return LOOPS[name](lambda dtype: self.module.from_numpy(matrix(dtype, n)))
+
+
+def softmax(x, axis, out):
+    e = np.exp(np.subtract(x, x.max(axis, keepdims=True), out=out), out=out)
+    return np.divide(e, e.sum(axis, keepdims=True), out=out)
+
+
+def logsumexp(x, axis):
+    most = x.max(axis, keepdims=True)
+    return np.log(np.exp(x - most).sum(axis)) + most.squeeze(axis)
 
 
 WRITES = "into", "in place"  # modes whose result goes to an array that is there

@@ -44,7 +44,8 @@ type operand struct {
 type step struct {
 	Op   string `json:"op"`
 	Args []any  `json:"args,omitempty"`
-	To   *dtype `json:"to,omitempty"` // of a cast
+	To   *dtype `json:"to,omitempty"`   // of a cast
+	Axes []int  `json:"axes,omitempty"` // of groups
 }
 
 // dtype is an element type that JSON spells out.
@@ -143,6 +144,8 @@ var (
 // on is the step as a function of the result so far, where x are the other operands.
 func (s *step) on(x []any) func(t *tensor.Tensor) *tensor.Tensor {
 	switch {
+	case s.isGroup():
+		return s.onGroups(x)
 	case s.Op == op.Cast.Name:
 		return func(t *tensor.Tensor) *tensor.Tensor { return t.AsType(s.To.DType) }
 	case s.Op == op.Where.Name:
@@ -160,6 +163,9 @@ func (w *work) String() string {
 		text = fmt.Sprint(s.Op, "(", text)
 		for _, arg := range s.Args {
 			text += fmt.Sprint(", ", arg)
+		}
+		for _, axis := range s.Axes {
+			text += fmt.Sprint(", ", axis)
 		}
 		if s.To != nil {
 			text += ", " + s.To.String()
