@@ -315,6 +315,16 @@ var wrongForms = []broken{
 			return eval(in, args, types)
 		}
 	})},
+	{fault: "normal numbers are rounded once, not step by step", check: "forms/random", spoil: changeNest(func(w *nest) {
+		eval := w.eval
+		w.eval = func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar {
+			if in.Op == op.RandomNormal {
+				odd := int64(args[0]>>9<<2) - (1<<24 - 1)
+				return op.Float32.FromFloat(math.Sqrt2 * math.Erfinv(float64(odd)/(1<<24)))
+			}
+			return eval(in, args, types)
+		}
+	})},
 	{fault: "groups are columns", check: "forms/programs", spoil: changeNest(func(w *nest) {
 		group := w.group
 		w.group = func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar {

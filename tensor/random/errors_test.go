@@ -28,6 +28,8 @@ func TestMistakesAreErrorsThatSayTheWayOut(t *testing.T) {
 		{"no integers", random.Integers(key, 3, 3, tensor.Int32, 3), "random: integers: from 3 up to but without 3; there are none"},
 		{"integers that do not fit", random.Integers(key, 0, 257, tensor.Uint8, 3), "random: integers: 256 is no element of uint8"},
 		{"negative integers", random.Integers(key, -1, 3, tensor.Uint64, 3), "random: integers: -1 is no element of uint64"},
+		{"a probability above 1", random.Bernoulli(key, 1.5, 3), "random: bernoulli: a probability of 1.5; it is 0 to 1"},
+		{"a probability that is no number", random.Bernoulli(key, math.NaN(), 3), "random: bernoulli: a probability of NaN"},
 		{"a probability of text", random.Bernoulli(key, "half", 3), "a string"},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.ErrorContains(t, c.of.Err(), c.want) })

@@ -27,7 +27,11 @@
 // rows such as log, which may differ between devices in the last bits.
 package random
 
-import "github.com/wgtensor/wgtensor/tensor"
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
 
 // Key is a key of random numbers.
 type Key = tensor.Key
@@ -39,8 +43,12 @@ func NewKey(seed uint64) Key { return tensor.NewKey(seed) }
 func Bits(key Key, dt tensor.DType, shape ...int) *tensor.Tensor { return key.Bits(dt, shape...) }
 
 // Bernoulli returns bools that are true with probability p: a number or a tensor, which is broadcast
-// against the shape.
+// against the shape. A float64 outside 0 to 1 is an error. Elements of a tensor below 0 count as 0, and
+// those above 1 as 1.
 func Bernoulli(key Key, p any, shape ...int) *tensor.Tensor {
+	if v, ok := p.(float64); ok && !(v >= 0 && v <= 1) {
+		return tensor.FromError(fmt.Errorf("random: bernoulli: a probability of %v; it is 0 to 1", v))
+	}
 	var s steps
 	defer s.release()
 	return s.keep(Uniform(key, tensor.Float32, shape...)).Lt(p)
