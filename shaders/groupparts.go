@@ -32,7 +32,7 @@ func (g *grouping) divide() {
 		g.part = g.team * partOfThread
 	}
 	g.part = max(1, min(g.part, g.mostElements()*g.team))
-	g.parts = max(1, ceil(n, g.part))
+	g.findSegments()
 }
 
 // hasScans reports whether the program has a scan.
@@ -55,6 +55,9 @@ func (g *grouping) mostRounds() int { return mostRounds - endingRounds(g.rows, g
 
 // short reports whether a thread, or a team, computes a whole group. It then does all phases.
 func (g *grouping) short() bool {
+	if len(g.segments) > 1 {
+		return false
+	}
 	if g.team > 1 {
 		return g.wholeByTeam()
 	}

@@ -27,6 +27,8 @@ type grouping struct {
 	states  map[int]int          // where states of an instruction are kept, for each part of a group
 	aside   map[int]int          // where outputs are kept until maps copy them
 
+	cut         []int // where segments of a group begin, and its end
+	segments    []segment
 	team        int   // how many threads share a group or a part
 	part, parts int   // how many elements a part of a group has, and how many parts there are
 	saved       int   // states of each group in the phase, before they are merged
@@ -62,22 +64,41 @@ func (w *Lowering) groups(l *device.Launch) error {
 		if g.nest = piece; piece.Groups.Len == 0 {
 			break
 		}
-		g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
-		g.carried = nil
-		if len(g.stores) == 0 { // else second passes need it
-			g.space.used = 0
-		}
-		if err := g.piece(); err != nil {
+		if err := g.begin(); err != nil {
 			return err
 		}
 	}
 	if err := g.finishStores(); err != nil {
 		return err
 	}
+	if window := w.limits.Window; window > 0 && g.space.Bytes > window {
+		return fmt.Errorf("partial results of %d bytes for groups of %d elements; %d are the most", g.space.Bytes, nest.Elements.Len, window)
+	}
 	if g.space.Bytes == 0 {
 		w.scratch = w.scratch[:len(w.scratch)-1]
 	}
 	return nil
+}
+
+// begin adds the stages of a piece. If its groups cross from window to window at different elements, they
+// come one by one.
+func (g *grouping) begin() error {
+	var ok bool
+	if g.cut, ok = g.cuts(); !ok && g.nest.Groups.Len > 1 && !g.product {
+		for one := range g.nest.Pieces(max(1, g.nest.Elements.Len), nil) {
+			g.nest = one
+			if err := g.begin(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
+	g.carried = nil
+	if len(g.stores) == 0 { // else second passes need it
+		g.space.used = 0
+	}
+	return g.piece()
 }
 
 // findRows finds the text of each row of groups.

@@ -45,14 +45,16 @@ type walk struct {
 	before           map[int]int          // where the states before blocks are
 	kept             int                  // axes of groups in the nest's shape; those of elements follow
 	groups, elements int
-	team             int   // how many threads share what follows
-	part, parts      int   // how many elements or states a thread takes, and how often that goes into a group
-	first, count     int   // the parts of this kernel
-	byGroups         bool  // neighbouring threads have neighbouring groups, else neighbouring parts
-	ordered          bool  // the index of an element is its number
-	number           []int // else the strides of its number
-	numberAt         int   // and the number of the first element
-	scratch          int   // its binding
+	team             int      // how many threads share what follows
+	part, parts      int      // how many elements or states a thread takes, and how often that goes into a group
+	first, count     int      // the parts of this kernel
+	segment          *segment // of the group that they lie in, if it has several
+	shift            int      // of the numbers of elements there
+	byGroups         bool     // neighbouring threads have neighbouring groups, else neighbouring parts
+	ordered          bool     // the index of an element is its number
+	number           []int    // else the strides of its number
+	numberAt         int      // and the number of the first element
+	scratch          int      // its binding
 	work             int64
 	marks            bool           // it notes wrong indices, and elements that are stored at places
 	stores           []storing      // of the launch
@@ -92,12 +94,33 @@ func (g *grouping) walk(w walk) error {
 	}
 	w.team = g.teamOf(&w)
 	g.placeStates(&w)
-	step := w.count
-	if cost := int64(Cost(g.launch.Program, g.repair)); g.limits.Work > 0 && w.count > 1 {
+	if w.deal != parts || len(g.segments) < 2 {
+		return g.addWalks(w, w.count)
+	}
+	for i := range g.segments {
+		s := &g.segments[i]
+		of := w
+		of.first, of.segment, of.shift, of.elements = s.first, s, s.shift(g.part), s.end-s.shift(g.part)
+		of.numberAt += of.shift * w.number[0]
+		of.ordered = of.ordered && of.shift == 0
+		if of.marks {
+			of.whereAt[1] += of.shift * of.where[len(of.where)-1]
+		}
+		if err := g.addWalks(of, s.parts(g.part)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addWalks adds stages for so many parts, from w.first on.
+func (g *grouping) addWalks(w walk, count int) error {
+	step := count
+	if cost := int64(Cost(g.launch.Program, g.repair)); g.limits.Work > 0 && count > 1 {
 		step = max(1, min(step, int(g.limits.Work/cost)/(w.groups*w.part)))
 	}
-	for count := w.count; w.first < count; w.first += step {
-		w.count = min(step, count-w.first)
+	for end := w.first + count; w.first < end; w.first += step {
+		w.count = min(step, end-w.first)
 		w.work = int64(w.groups) * int64(w.count) * int64(min(w.part, w.elements))
 		if err := g.addWalk(w); err != nil {
 			return err
@@ -201,6 +224,9 @@ func (g *grouping) bindOutput(k *Kernel, i int) error {
 		g.aside[i] = at
 	}
 	o := g.inScratch(op.Uint32, at, level)
+	if s := k.walk.segment; s != nil && level > 0 {
+		o.Layout.Offset += k.walk.shift * o.Layout.Strides[len(o.Layout.Strides)-1]
+	}
 	if level == 0 {
 		o.Layout = g.ofGroups(o.Layout)
 	}
@@ -216,6 +242,14 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	if g.level(i) == 0 {
 		o.Layout = g.ofGroups(o.Layout)
 	}
+	s, stride := k.walk.segment, 0
+	if s != nil && g.level(i) > 0 { // the window is that of the segment's elements
+		axis := len(o.Layout.Shape) - 1
+		stride = o.Layout.Strides[axis]
+		o.Layout.Shape = slices.Clone(o.Layout.Shape)
+		o.Layout.Shape[axis] = s.end - s.begin
+		o.Layout.Offset += s.begin * stride
+	}
 	output, number := i < len(g.launch.Out), i
 	if !output {
 		number -= len(g.launch.Out)
@@ -224,6 +258,9 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	x.origin, x.level = i, g.level(i)
 	if !output && g.launch.Program.Input(number).Position {
 		x.unbound, x.binding = true, -1
+		if s != nil {
+			x.offset += (k.walk.shift - s.begin) * stride
+		}
 		k.nest.operands = append(k.nest.operands, x)
 		return nil
 	}
@@ -235,6 +272,9 @@ func (g *grouping) bindOperand(k *Kernel, i int) error {
 	start, err := x.enterWindow(o.Layout.Shape, from.Buffer, g.limits.Window)
 	if err != nil {
 		return fmt.Errorf("operand %d %w", i, err)
+	}
+	if s != nil {
+		x.offset += (k.walk.shift - s.begin) * stride
 	}
 	x.binding = k.bind(from.Buffer, start, output)
 	if output && len(x.places) > 0 {
