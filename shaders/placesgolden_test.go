@@ -90,7 +90,7 @@ func TestPositionsMoveWithAReusedLaunch(t *testing.T) {
 	w, err := Lower(l, Limits{}, Repair{})
 	require.NoError(t, err)
 	w.Unbind()
-	l.In[0].Layout.Offset = 1<<40 + 3
+	l.In[0].Layout.Offset = 1<<30 + 3
 	require.True(t, w.Rebind(l))
-	assert.Equal(t, 1<<40+3, w.Stages()[0].nest.operands[1].offset)
+	assert.Equal(t, 1<<30+3, w.Stages()[0].nest.operands[1].offset)
 }
