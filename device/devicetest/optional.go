@@ -293,7 +293,7 @@ func (s optionalSection) checkWeight() error {
 		}
 		for _, row := range op.Groups() {
 			for _, dt := range s.info.DTypes.List() {
-				if !(forms{s.trials}).runs((forms{s.trials}).single(row, dt)) {
+				if f := forms(s); !f.runs(f.single(row, dt)) {
 					continue
 				}
 				if w := d.Weight(row, dt, resultOf(row, dt)); w < 0 {
