@@ -175,22 +175,6 @@ func (w *walk) store(v value, axes ...int) {
 
 func (w *walk) of(v value) device.Value { return device.Value(v.kind<<20 | v.index) }
 
-// storeAt stores a value into a copy of a tensor, whose axes are axes of the launch or places.
-func (w *walk) storeAt(v value, into *Tensor, axes []int, skip bool, combine *op.Op, at ...value) {
-	out := device.Output{Value: w.of(v), Skip: skip, Combine: combine}
-	for _, a := range at {
-		out.At = append(out.At, w.of(a))
-	}
-	if w.err != nil {
-		return
-	}
-	raw, err := into.Bytes()
-	if err != nil {
-		w.fail(err)
-	}
-	w.output(out, v.dtype, into.layout.Shape, axes, raw)
-}
-
 func (w *walk) output(out device.Output, dt DType, shape, axes []int, content []byte) {
 	if w.err != nil {
 		return
