@@ -24,7 +24,7 @@ func TestAKeyIsAnArgumentOfACompiledFunction(t *testing.T) {
 		deep := keys[2].FoldIn(9).Split(2)[1]
 		return []*tensor.Tensor{
 			a.X.Mul(random.Bernoulli(a.Key, .5, 50)), a.X.Add(random.Normal(keys[1], tensor.Float32, 50)),
-			random.Uniform(deep, tensor.Float64, 50), random.Integers(keys[0], 0, 1<<40, tensor.Int64, 50),
+			random.Uniform(deep, tensor.Float64, 50), random.Integers(keys[0], 0, int64(1<<40), tensor.Int64, 50),
 		}
 	}
 	compiled := tensor.Compile(f)

@@ -41,7 +41,7 @@ func below(key Key, n uint64, shape []int) *tensor.Tensor {
 	bits := s.keep(key.Bits(tensor.Uint64, shape...))
 	if n <= 1<<32 {
 		high := s.keep(s.keep(bits.BitwiseRightShift(32)).Mul(n))
-		low := s.keep(s.keep(s.keep(bits.BitwiseAnd(math.MaxUint32)).Mul(n)).BitwiseRightShift(32))
+		low := s.keep(s.keep(s.keep(bits.BitwiseAnd(uint64(math.MaxUint32))).Mul(n)).BitwiseRightShift(32))
 		return s.keep(high.Add(low)).BitwiseRightShift(32)
 	}
 	more := s.keep(key.FoldIn(math.MaxUint32).Bits(tensor.Uint64, shape...))
@@ -54,10 +54,10 @@ func below(key Key, n uint64, shape []int) *tensor.Tensor {
 func upper(x *tensor.Tensor, n uint64) *tensor.Tensor {
 	var s steps
 	defer s.release()
-	high, low := s.keep(x.BitwiseRightShift(32)), s.keep(x.BitwiseAnd(math.MaxUint32))
+	high, low := s.keep(x.BitwiseRightShift(32)), s.keep(x.BitwiseAnd(uint64(math.MaxUint32)))
 	least := s.keep(s.keep(low.Mul(n & math.MaxUint32)).BitwiseRightShift(32))
 	middle := s.keep(s.keep(high.Mul(n & math.MaxUint32)).Add(least))
-	other := s.keep(s.keep(low.Mul(n >> 32)).Add(s.keep(middle.BitwiseAnd(math.MaxUint32))))
+	other := s.keep(s.keep(low.Mul(n >> 32)).Add(s.keep(middle.BitwiseAnd(uint64(math.MaxUint32)))))
 	top := s.keep(s.keep(high.Mul(n >> 32)).Add(s.keep(middle.BitwiseRightShift(32))))
 	return top.Add(s.keep(other.BitwiseRightShift(32)))
 }

@@ -99,7 +99,7 @@ func TestNumbersHaveTheirDistribution(t *testing.T) {
 			return random.Bits(key, tensor.Uint64, n).BitwiseRightShift(12).AsType(tensor.Float64).Mul(0x1p-52)
 		}, func(x float64) float64 { return x }, [4]float64{.5, 1. / 12, 0, 1.8}, 2},
 		{"integers beyond 32 bits", func(key random.Key) *tensor.Tensor {
-			return random.Integers(key, 0, 3<<40, tensor.Int64, n).AsType(tensor.Float64).Div(3 << 40)
+			return random.Integers(key, 0, int64(3<<40), tensor.Int64, n).AsType(tensor.Float64).Div(float64(3 << 40))
 		}, func(x float64) float64 { return x }, [4]float64{.5, 1. / 12, 0, 1.8}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -39,7 +39,7 @@ func distributions() (all []distribution) {
 		return random.Integers(key, -1000, 1000, tensor.Int16, shape...)
 	})
 	add("large integers", func(key random.Key, shape ...int) *tensor.Tensor {
-		return random.Integers(key, -1<<62, 1<<62+12345, tensor.Int64, shape...)
+		return random.Integers(key, int64(-1<<62), 1<<62+12345, tensor.Int64, shape...)
 	})
 	add("bernoulli", func(key random.Key, shape ...int) *tensor.Tensor { return random.Bernoulli(key, .3, shape...) })
 	return all
@@ -137,7 +137,7 @@ func TestNumbersThatOneExpressionReadsAreNotStored(t *testing.T) {
 			return x.Square().Add(y.Square()).Lt(1).Mean()
 		}},
 		{"integers", func() *tensor.Tensor { return random.Integers(keys[0], 0, 6, tensor.Int32, n).Sum() }},
-		{"large integers", func() *tensor.Tensor { return random.Integers(keys[0], 0, 1<<62, tensor.Int64, n).Max() }},
+		{"large integers", func() *tensor.Tensor { return random.Integers(keys[0], 0, int64(1<<62), tensor.Int64, n).Max() }},
 		{"normal float64", func() *tensor.Tensor { return random.Normal(keys[0], tensor.Float64, n).Max() }},
 	} {
 		t.Run(c.name, func(t *testing.T) { assert.Equal(t, 1, launchesOf(t, c.of())) })

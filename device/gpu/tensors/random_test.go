@@ -28,7 +28,7 @@ func TestRandomNumbersHaveTheBitsOfTheCPU(t *testing.T) {
 		{"normal", func() *tensor.Tensor { return random.Normal(key, tensor.Float32, 100_000) }},
 		{"normal float16", func() *tensor.Tensor { return random.Normal(key, tensor.Float16, 7, 143) }},
 		{"exponential", func() *tensor.Tensor { return random.Exponential(key, tensor.Float32, 100_000) }},
-		{"integers", func() *tensor.Tensor { return random.Integers(key, -5, 1<<40, tensor.Int64, 1000) }},
+		{"integers", func() *tensor.Tensor { return random.Integers(key, int64(-5), 1<<40, tensor.Int64, 1000) }},
 		{"the mean of a payoff", func() *tensor.Tensor {
 			return random.Normal(key, tensor.Float32, 100_000).Mul(2).Maximum(0).Mean()
 		}},
