@@ -313,6 +313,9 @@ func (g *grouping) inputs(w *walk) map[device.Value]bool {
 		}
 	}
 	for _, r := range w.trips {
+		for _, i := range r.elements { // also those that nothing reads, see checked
+			visit(p.Result(i))
+		}
 		for _, i := range r.ends {
 			for _, a := range p.Code()[i].Args {
 				if p.Level(a) == 0 && w.deal != parts || p.Level(a) > 0 && w.walksElements() {

@@ -73,8 +73,7 @@ func (p *preparation) allocate() error {
 	return nil
 }
 
-// compile finds the pipelines of all stages. If there are several, it checks that all can be recorded,
-// and holds the pipelines, until release. While one is compiled, it returns the compilation as the
+// compile finds the pipelines of all stages. While one is compiled, it returns the compilation as the
 // error.
 func (p *preparation) compile() error {
 	stages := p.Stages()
@@ -86,17 +85,24 @@ func (p *preparation) compile() error {
 			return err
 		}
 	}
-	if p.held = len(stages) > 1; p.held {
-		for i, pipe := range p.pipelines {
-			if _, err := p.dispatchOf(&stages[i], pipe); err != nil {
-				p.held = false
-				return err
-			}
+	return nil
+}
+
+// hold checks that all stages can be recorded, if there are several, and holds their pipelines until
+// release.
+func (p *preparation) hold() error {
+	if len(p.pipelines) < 2 {
+		return nil
+	}
+	for i, pipe := range p.pipelines {
+		if _, err := p.dispatchOf(&p.Stages()[i], pipe); err != nil {
+			return err
 		}
-		for _, pipe := range p.pipelines {
-			if pipe != nil {
-				pipe.held++
-			}
+	}
+	p.held = true
+	for _, pipe := range p.pipelines {
+		if pipe != nil {
+			pipe.held++
 		}
 	}
 	return nil

@@ -72,6 +72,9 @@ func (r *runner) record(ctx context.Context, e *device.LaunchEvent, p *preparati
 	if err := p.compile(); err != nil {
 		return err
 	}
+	if err := p.hold(); err != nil {
+		return err
+	}
 	defer p.release()
 	for i := range p.Stages() {
 		if i > 0 {
@@ -160,8 +163,5 @@ func (r *runner) warm(l *device.Launch, e *device.LaunchEvent) error {
 	if err := r.kernels.lower(&p.Lowering, l); err != nil {
 		return err
 	}
-	return r.runCompiled(context.Background(), e, func() error {
-		defer p.release()
-		return p.compile()
-	})
+	return r.runCompiled(context.Background(), e, p.compile)
 }
