@@ -200,7 +200,7 @@ func TestSetAtOfAMaskCountsNothingForOneValue(t *testing.T) {
 		assert.Equal(t, []int32{7, 8, 9, int32(by), int32(by), int32(by)}, data[int32](t, y))
 	}
 	x := tensor.Arange[int64](1<<53, 1<<53+3, 1)
-	require.NoError(t, x.SetAt(1.5, x.Eq(1<<53)))
+	require.NoError(t, x.SetAt(1.5, x.Eq(int64(1)<<53)))
 	assert.Equal(t, []int64{1, 1<<53 + 1, 1<<53 + 2}, data[int64](t, x), "elements that stay are not rounded")
 }
 

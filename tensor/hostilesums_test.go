@@ -108,16 +108,12 @@ func TestHostileSumsAreThoseOfTheCPU(t *testing.T) {
 						terms = append(terms, f.next(r, terms))
 					}
 					x, y := tensor.FromSliceOn(host, terms, s.rows, s.columns), tensor.FromSliceOn(d, terms, s.rows, s.columns)
-					for _, row := range []struct {
-						name string
-						of   func(x *tensor.Tensor) *tensor.Tensor
-					}{
-						{"sum", func(x *tensor.Tensor) *tensor.Tensor { return x.Sum(s.axis) }},
-						{"mean", func(x *tensor.Tensor) *tensor.Tensor { return x.Mean(s.axis) }},
-						{"sum of bfloat16", func(x *tensor.Tensor) *tensor.Tensor { return x.AsType(tensor.BFloat16).Sum(s.axis) }},
-					} {
-						sameBits(t, row.of(x), row.of(y), "round %d, %s: %s of %d by %d along axis %d", round, f.name, row.name, s.rows, s.columns, s.axis)
+					same := func(row string, want, got *tensor.Tensor) {
+						sameBits(t, want, got, "round %d, %s: %s of %d by %d along axis %d", round, f.name, row, s.rows, s.columns, s.axis)
 					}
+					same("sum", x.Sum(s.axis), y.Sum(s.axis))
+					same("mean", x.Mean(s.axis), y.Mean(s.axis))
+					same("sum of bfloat16", x.AsType(tensor.BFloat16).Sum(s.axis), y.AsType(tensor.BFloat16).Sum(s.axis))
 				}
 			}
 		}
