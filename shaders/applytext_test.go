@@ -97,7 +97,7 @@ func comment(s string) string {
 }
 
 // moduleHead declares what functions of the library name.
-const moduleHead = `struct Params { zero: u32, none: u32, code: array<vec4<u32>, %d> }
+const moduleHead = `struct Params { zero: u32, none: u32, loops: u32, code: array<vec4<u32>, %d> }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 

@@ -84,7 +84,7 @@ const wordsARound = 8
 // transfer is a loop that saves a long state from a word of a buffer on, or loads it. A driver does not
 // know the number of its rounds, and unrolls none.
 func (r GroupRow) transfer(state, word string, load bool) string {
-	b := fmt.Sprintf("for (var k = 0u; k < (%du | m_zero()); k++) {", r.Words/wordsARound)
+	b := fmt.Sprintf("for (var k = 0u; k < m_hide(%du); k++) {", r.Words/wordsARound)
 	for i := range wordsARound {
 		at := plus(fmt.Sprintf("%du * k", wordsARound), i)
 		long, saved := strings.NewReplacer("{s}", state, "{k}", at).Replace(r.Word), strings.ReplaceAll(word, "{k}", at)

@@ -173,6 +173,8 @@ func (u uniform) write(t *text) {
 		switch f.what {
 		case "zero":
 			t.line("zero: u32, // always 0; no compiler knows, see m_zero")
+		case "loops":
+			t.line("loops: u32, // always 0 in kernels of groups, see m_hide")
 		case "none":
 			t.line("none: u32, // always 0 too, and not known to equal zero, see m_twin")
 		default:

@@ -11,6 +11,7 @@ import (
 // fields are what threads of a walk need to find their elements, states and values.
 func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 	number := func(what string, index, value int) { visit(field{nil, what, index}, uint32(value)) }
+	number("loops", -1, 0)
 	number("threads", -1, w.threads())
 	number("groups", -1, w.groups)
 	number("elements", -1, w.elements)

@@ -148,7 +148,7 @@ func (c rowCase) text(row shaders.GroupRow) string {
   let n = params.n; let cut = buf4[g]; let whole = cut == n; ` + once + body + `
 }
 `
-	return `struct Params { zero: u32, none: u32, groups: u32, n: u32 }
+	return `struct Params { zero: u32, none: u32, loops: u32, groups: u32, n: u32 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 @group(0) @binding(2) var<storage, read> buf2: array<u32>;
@@ -208,11 +208,11 @@ func (r *rowRig) run(wgsl string, c rowCase) []op.Scalar {
 		}
 		return b
 	}
-	params := make([]byte, 16)
-	binary.LittleEndian.PutUint32(params[8:], uint32(c.groups))
-	binary.LittleEndian.PutUint32(params[12:], uint32(c.n))
-	buffers := []*webgpu.Buffer{buffer(16, webgpu.Uniform, params), buffer(bytes, webgpu.Storage, nil)}
-	ranges := []webgpu.Range{{Buffer: buffers[0], Size: 16}, {Buffer: buffers[1]}}
+	params := make([]byte, 32)
+	binary.LittleEndian.PutUint32(params[12:], uint32(c.groups))
+	binary.LittleEndian.PutUint32(params[16:], uint32(c.n))
+	buffers := []*webgpu.Buffer{buffer(32, webgpu.Uniform, params), buffer(bytes, webgpu.Storage, nil)}
+	ranges := []webgpu.Range{{Buffer: buffers[0], Size: 32}, {Buffer: buffers[1]}}
 	for _, in := range inputs {
 		b := buffer(len(in), webgpu.Storage, in)
 		buffers = append(buffers, b)

@@ -170,8 +170,8 @@ fn m_long_real(s: ptr<function, MLong>, c: MLongScan, unit: i32) -> MLongReal {
 // x / n, where a last bit says whether there are more.
 fn m_long_over(x: MLongReal, n: u32) -> MLongReal {
   var w = x.w; var r = 0u;
-  for (var i = 0u; i < (4u | m_zero()); i++) {
-    let d = m_divrem64(vec2<u32>(w[3u - i], r), vec2<u32>(max(n, 1u) | m_zero(), 0u));
+  for (var i = 0u; i < m_hide(4u); i++) {
+    let d = m_divrem64(vec2<u32>(w[3u - i], r), vec2<u32>(m_hide(max(n, 1u)), 0u));
     w[3u - i] = d.q.x;
     r = d.r.x;
   }
@@ -208,10 +208,10 @@ fn m_long_end_products(s: ptr<function, MLong>) -> vec2<u32> {
 fn m_long_distances(s: ptr<function, MLong>, n: u32) -> MReal {
   let squares = m_long_carry_products(s);
   let c = m_long_carry_sum(s);
-  for (var i = 184; i < (279 | bitcast<i32>(m_zero())); i++) { (*s).w[i] = bitcast<i32>(m_long_magnitude(s, c, i)); }
+  for (var i = 184; i < bitcast<i32>(m_hide(279u)); i++) { (*s).w[i] = bitcast<i32>(m_long_magnitude(s, c, i)); }
   var top = vec3<u32>(); var e = 0; var more = 0u; // the highest digit that is not 0, those below it, and all others
   var before = vec3<u32>(); var below = 0u; var carry = vec2<u32>();
-  for (var j = 0u; j < (180u | m_zero()); j++) {
+  for (var j = 0u; j < m_hide(180u); j++) {
     var p = m_add64(carry, m_mul32(n, bitcast<u32>((*s).w[j])));
     for (var i = max(j, 90u) - 90u; i <= min(j, 90u); i++) {
       p = m_sub64(p, m_mul32(bitcast<u32>((*s).w[184u + i]), bitcast<u32>((*s).w[184u + j - i])));
@@ -232,9 +232,9 @@ fn m_long_distances(s: ptr<function, MLong>, n: u32) -> MReal {
 // The variance of n elements with a correction, as the row says. The distances are scaled to
 // numbers near 1, so that they do not overflow.
 fn m_long_variance(s: ptr<function, MLong>, n: u32, correction: vec2<u32>) -> vec2<u32> {
-  let count = m_ul2d(vec2<u32>(n | m_zero(), 0u));
+  let count = m_ul2d(vec2<u32>(m_hide(n), 0u));
   let by = m_fsub64(count, correction);
-  let r = m_long_distances(s, n | m_zero());
+  let r = m_long_distances(s, m_hide(n));
   let none = r.m.y == 0u;
   if ((*s).w[183] != 0 || n == 0u || m_fisnan64(correction) || all(correction == vec2<u32>(0u, 0xfff00000u))) { return m_fnan64(); }
   if (m_negative64(by) || m_fiszero64(by)) { return select(vec2<u32>(0u, 0x7ff00000u), m_fnan64(), none); }

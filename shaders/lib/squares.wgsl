@@ -13,7 +13,7 @@ fn m_squares_begin() -> MSquares { return MSquares(array<i32, 39>(), 16u, 0u); }
 // Carries. No compiler knows the number of rounds, and unrolls them.
 fn m_squares_carry(s: ptr<function, MSquares>) {
   var carry = 0;
-  for (var i = 0u; i < (39u | m_zero()); i++) {
+  for (var i = 0u; i < m_hide(39u); i++) {
     let v = (*s).digits[i] + carry;
     let last = i == 12u || i == 38u;
     (*s).digits[i] = select(v & 0xffffff, v, last);
@@ -67,7 +67,7 @@ fn m_squares_merge(s: MSquares, t: MSquares) -> MSquares {
   var a = s; var b = t;
   m_squares_carry(&a);
   m_squares_carry(&b);
-  for (var i = 0u; i < (39u | m_zero()); i++) { a.digits[i] += b.digits[i]; }
+  for (var i = 0u; i < m_hide(39u); i++) { a.digits[i] += b.digits[i]; }
   a.flags |= b.flags;
   return a;
 }
@@ -76,14 +76,14 @@ fn m_squares_save(s: MSquares) -> array<u32, 40> {
   var a = s;
   m_squares_carry(&a);
   var w = array<u32, 40>();
-  for (var i = 0u; i < (39u | m_zero()); i++) { w[i] = bitcast<u32>(a.digits[i]); }
+  for (var i = 0u; i < m_hide(39u); i++) { w[i] = bitcast<u32>(a.digits[i]); }
   w[39] = a.flags;
   return w;
 }
 
 fn m_squares_load(w: array<u32, 40>) -> MSquares {
   var s = m_squares_begin(); var v = w;
-  for (var i = 0u; i < (39u | m_zero()); i++) { s.digits[i] = bitcast<i32>(v[i]); }
+  for (var i = 0u; i < m_hide(39u); i++) { s.digits[i] = bitcast<i32>(v[i]); }
   s.flags = v[39];
   return s;
 }
@@ -94,11 +94,11 @@ fn m_squares_distances(s: MSquares, n: u32, unit: i32) -> vec2<u32> {
   var a = s;
   m_squares_carry(&a);
   let sign = select(1, -1, a.digits[12] < 0);
-  for (var i = 0u; i < (13u | m_zero()); i++) { a.digits[i] *= sign; }
+  for (var i = 0u; i < m_hide(13u); i++) { a.digits[i] *= sign; }
   m_squares_carry(&a);
   var top = vec3<u32>(); var e = 0; var more = 0u; // the highest digit that is not 0, the two below it, and all others
   var before = vec2<u32>(); var below = 0u; var carry = vec2<u32>();
-  for (var j = 0u; j < (26u | m_zero()); j++) {
+  for (var j = 0u; j < m_hide(26u); j++) {
     var c = m_add64(carry, m_mul32(n, bitcast<u32>(a.digits[13u + j])));
     for (var i = max(j, 12u) - 12u; i <= min(j, 12u); i++) {
       c = m_sub64(c, m_mul32(bitcast<u32>(a.digits[i]), bitcast<u32>(a.digits[j - i])));
@@ -119,9 +119,9 @@ fn m_squares_distances(s: MSquares, n: u32, unit: i32) -> vec2<u32> {
 
 // The variance of n elements with a correction, as the row says. half says to which type it is rounded.
 fn m_variance(s: MSquares, n: u32, correction: f32, unit: i32, half: u32) -> f32 {
-  let count = m_ul2d(vec2<u32>(n | m_zero(), 0u));
+  let count = m_ul2d(vec2<u32>(m_hide(n), 0u));
   let by = m_fsub64(count, m_f2d(correction));
-  let d = m_squares_distances(s, n | m_zero(), unit);
+  let d = m_squares_distances(s, m_hide(n), unit);
   if (s.flags != 0u || n == 0u || m_isnan(correction) || m_isneginf(correction)) { return m_nan(); }
   if (m_negative64(by) || m_fiszero64(by)) { return select(m_inf(), m_nan(), m_fiszero64(d)); }
   let v = m_fdiv64(m_fdiv64(d, count), by);

@@ -3,8 +3,12 @@
 
 struct MWords { w: array<u32, 10> }
 
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
+
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return 10u | m_zero(); }
+fn m_words_size() -> u32 { return m_hide(10u); }
 
 struct MCarry { w: u32, carry: u32 }
 
@@ -81,7 +85,7 @@ fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
 
 // x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
 fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n | m_zero(), 0u));
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
   let more = min(d.r.x | (x.m.x & 1u), 1u);
   let z = m_zeros64(d.q) & 63u;
   let m = m_left64(d.q, z);

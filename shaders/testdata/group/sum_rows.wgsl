@@ -8,6 +8,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
   groups: u32,
   elements: u32,
@@ -287,8 +288,12 @@ fn m_sum_save(s: MExactSum) -> array<u32, 11> {
 
 struct MWords { w: array<u32, 10> }
 
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
+
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return 10u | m_zero(); }
+fn m_words_size() -> u32 { return m_hide(10u); }
 
 struct MCarry { w: u32, carry: u32 }
 
@@ -365,7 +370,7 @@ fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
 
 // x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
 fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n | m_zero(), 0u));
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
   let more = min(d.r.x | (x.m.x & 1u), 1u);
   let z = m_zeros64(d.q) & 63u;
   let m = m_left64(d.q, z);
@@ -442,6 +447,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
   groups: u32,
   elements: u32,
@@ -635,8 +641,12 @@ fn m_sum_load(w: array<u32, 11>) -> MExactSum {
 
 struct MWords { w: array<u32, 10> }
 
+// n, but no compiler knows. It may decide a branch: then llvmpipe compiles the uniforms in that it is made
+// of. So it is not made of m_zero, which would no longer keep floats from being rearranged.
+fn m_hide(n: u32) -> u32 { return n | (params.loops & ~arrayLength(&buf1)); }
+
 // 10, but no compiler knows, and unrolls a loop of so many rounds.
-fn m_words_size() -> u32 { return 10u | m_zero(); }
+fn m_words_size() -> u32 { return m_hide(10u); }
 
 struct MCarry { w: u32, carry: u32 }
 
@@ -713,7 +723,7 @@ fn m_real(sign: u32, top: vec3<u32>, more: u32, e: i32) -> MReal {
 
 // x / n, for n but 0. A driver that knew n for a uniform would follow every step down to it.
 fn m_real_over(x: MReal, n: u32) -> MReal {
-  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(n | m_zero(), 0u));
+  let d = m_divrem64(m_right64(x.m, 1u, 0u), vec2<u32>(m_hide(n), 0u));
   let more = min(d.r.x | (x.m.x & 1u), 1u);
   let z = m_zeros64(d.q) & 63u;
   let m = m_left64(d.q, z);

@@ -8,6 +8,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
   groups: u32,
   elements: u32,
@@ -113,6 +114,7 @@ struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
   len: u32,
+  loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
   groups: u32,
   elements: u32,
