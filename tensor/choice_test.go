@@ -219,7 +219,7 @@ func TestWrongIndicesAndValuesLeaveTheTensorAsItWas(t *testing.T) {
 		{"values of an array", three, []any{[]int{0, 1}, []int{0, 1}}, "tensor: set at: shape mismatch: value array of shape (3,) could not be broadcast to indexing result of shape (2,)"},
 		{"arrays", 1, []any{[]int{0, 1}, three}, "tensor: set at: shape mismatch: indexing arrays could not be broadcast together with shapes (2,) (3,) "},
 		{"mask", 1, []any{tensor.Ones(tensor.Bool, 3)}, "tensor: set at: boolean index did not match indexed array along axis 0; size of axis is 2 but size of corresponding boolean axis is 3"},
-		{"number", 1 << 40, []any{[]int{0}}, ""},
+		{"number", int64(1) << 40, []any{[]int{0}}, ""},
 		{"value", "one", []any{[]int{0}}, "tensor: set at: the value is a string; it has to be a *Tensor, a number, a bool, or a slice of elements"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
