@@ -61,6 +61,8 @@ type walk struct {
 	second           bool           // it is the second pass: see twin
 	checks           []check        // of the launch
 	errors           int            // the binding of the errors
+	turns            bool           // a thread takes as many groups as each says, one after the other
+	each             int            // how many that are
 	where            []int          // strides of an element's number in the launch
 	whereAt          [2]int         // the number of the first element, for each level
 	unread           []device.Value // loads of level 0 whose index is checked, and nothing more
@@ -93,6 +95,7 @@ func (g *grouping) walk(w walk) error {
 		w.count = ceil(w.parts, w.part)
 	}
 	w.team = g.teamOf(&w)
+	g.findTurns(&w)
 	g.placeStates(&w)
 	if w.deal != parts || len(g.segments) < 2 {
 		return g.addWalks(w, w.count)
@@ -346,5 +349,5 @@ func (w *walk) threads() int {
 	if w.tiling != nil {
 		return w.tiling.threads()
 	}
-	return w.groups * w.count
+	return ceil(w.groups*w.count, max(1, w.each))
 }

@@ -21,28 +21,18 @@ func (w *walk) writeFault(t *text) {
 	if len(w.checks) == 0 {
 		return
 	}
-	t.open("fn fault(check: u32, element: u32, index: vec2<u32>) {")
+	t.open("fn fault(check: u32, first: u32, index: vec2<u32>) {")
 	t.open("if (params.second == 0u) {")
-	t.line("atomicMax(&%s[0], ~element);", buf)
-	t.line("atomicMax(&%s[check], ~element);", buf)
+	t.line("atomicMax(&%s[0], first);", buf)
+	t.line("atomicMax(&%s[check], first);", buf)
 	t.line("return;")
 	t.close()
-	t.open("if (atomicLoad(&%s[check]) == ~element) {", buf)
+	t.open("if (atomicLoad(&%s[check]) == first) {", buf)
 	t.line("atomicStore(&%s[check + 1u], index.x);", buf)
 	t.line("atomicStore(&%s[check + 2u], index.y);", buf)
 	t.close()
 	t.close()
 	t.line("")
-}
-
-// writeSecond ends the second pass if no index is wrong, unless it writes.
-func (w *walk) writeSecond(t *text) {
-	switch {
-	case len(w.stores) > 0 && w.marks:
-		t.line("let intact = params.second == 1u && state_get(0u) == 0u;")
-	case w.marks:
-		t.line("if (params.second == 1u && atomicLoad(&buf%d[0]) == 0u) { return; }", w.errors+1)
-	}
 }
 
 // writeElementNumber finds the number of an element in the launch, for errors.
@@ -98,7 +88,7 @@ func (x walkText) writePlaces(t *text, name string, o *operand, at []device.Valu
 		all = append(all, p+" != m_nowhere()")
 		if first >= 0 {
 			element := map[bool]string{true: "element", false: "group_element"}[level > 0]
-			t.line("if (%s == m_nowhere()) { fault(%du, %s, %s); }", p, checkWords*(1+first+axis), element, x.indexBits(v))
+			noteFault(t, first+axis, p, element, x.indexBits(v))
 		}
 	}
 	t.line("let %s_to = %s;", name, to)

@@ -24,8 +24,12 @@ func newWalkText(k *Kernel) walkText {
 
 // write writes the thread.
 func (x walkText) write(t *text) {
-	t.line("if (thread >= params.threads) { return; }")
-	x.writeSecond(t)
+	if x.turns {
+		x.openTurns(t)
+		defer x.closeTurns(t)
+	} else {
+		t.line("if (thread >= params.threads) { return; }")
+	}
 	if x.tiling != nil {
 		x.writeTile(t)
 		return

@@ -13,6 +13,10 @@ func (w *walk) fields(shape []int, visit func(f field, value uint32)) {
 	number := func(what string, index, value int) { visit(field{nil, what, index}, uint32(value)) }
 	number("loops", -1, 0)
 	number("threads", -1, w.threads())
+	if w.turns {
+		number("whole", -1, w.groups*w.count)
+		number("each", -1, w.each)
+	}
 	number("groups", -1, w.groups)
 	number("elements", -1, w.elements)
 	number("part", -1, w.part)

@@ -72,7 +72,11 @@ func (c *placesTrial) layout(shape, places []int, output bool) broadcast.Layout 
 	if len(places) == 1 || output {
 		step = 1
 	}
+	shared := len(places) > 0 && broadcast.RowMajor(shape...).Len() > 10_000
 	for _, axis := range c.r.Perm(len(all)) {
+		if shared && axis < len(shape) {
+			continue
+		}
 		switch c.r.IntN(5) {
 		case 0:
 			if !output && axis < len(shape) {
@@ -98,6 +102,9 @@ func (c *placesTrial) run(t *testing.T, program string, grouped bool) {
 	shape := make([]int, 1+c.r.IntN(3))
 	for i := range shape {
 		shape[i] = []int{1, 2, 3, 7, 20, 33}[c.r.IntN(6)]
+	}
+	if !grouped && c.r.IntN(4) == 0 { // threads take several elements
+		shape[0] = 50_000/len(shape) + c.r.IntN(20_000)
 	}
 	kept := len(shape)
 	var launches [2]device.Launch

@@ -45,6 +45,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -432,13 +434,13 @@ fn state_max(at: u32, x: u32) { atomicMax(&buf6[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf6[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf6[at]); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf6[0], ~element);
-    atomicMax(&buf6[check], ~element);
+    atomicMax(&buf6[0], first);
+    atomicMax(&buf6[check], first);
     return;
   }
-  if (atomicLoad(&buf6[check]) == ~element) {
+  if (atomicLoad(&buf6[check]) == first) {
     atomicStore(&buf6[check + 1u], index.x);
     atomicStore(&buf6[check + 2u], index.y);
   }
@@ -451,54 +453,68 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = buf3[in0_at];
-  let x0 = bitcast<f32>(b0);
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf4[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = vec2<u32>(buf5[in2_at * 2u], buf5[in2_at * 2u + 1u]);
-  let x2 = b2;
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, true);
-  if (out0_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell * 11u;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
-      m_store_add_float(out0_state, x0);
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = buf3[in0_at];
+    let x0 = bitcast<f32>(b0);
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf4[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = vec2<u32>(buf5[in2_at * 2u], buf5[in2_at * 2u + 1u]);
+    let x2 = b2;
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, true);
+    if (out0_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_old = bitcast<f32>(buf1[out0_to]);
-      buf1[out0_to] = bitcast<u32>(m_store_sum_float(out0_state, out0_old, 0u));
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell * 11u;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+        m_store_add_float(out0_state, x0);
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_old = bitcast<f32>(buf1[out0_to]);
+        buf1[out0_to] = bitcast<u32>(m_store_sum_float(out0_state, out0_old, 0u));
+      }
+    }
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    let out1_place0 = m_place_signed(x1, params.out1_place0, false);
+    let out1_to = out1_at + out1_place0 * params.out1_step0;
+    if (out1_place0 != m_nowhere()) {
+      let out1_cell = out1_to - params.out1_lowest;
+      let out1_state = params.out1_states + out1_cell * 2u;
+      if (params.second == 0u) {
+        state_max(params.out1_last + out1_cell, group_element + 1u);
+        m_store_add64(out1_state, x2);
+      }
+      if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
+        let out1_old = vec2<u32>(buf2[out1_to * 2u], buf2[out1_to * 2u + 1u]);
+        let out1_bits = m_add64(out1_old, m_store_sum64(out1_state));
+        buf2[out1_to * 2u] = out1_bits.x;
+        buf2[out1_to * 2u + 1u] = out1_bits.y;
+      }
     }
   }
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  let out1_place0 = m_place_signed(x1, params.out1_place0, false);
-  let out1_to = out1_at + out1_place0 * params.out1_step0;
-  if (out1_place0 != m_nowhere()) {
-    let out1_cell = out1_to - params.out1_lowest;
-    let out1_state = params.out1_states + out1_cell * 2u;
-    if (params.second == 0u) {
-      state_max(params.out1_last + out1_cell, group_element + 1u);
-      m_store_add64(out1_state, x2);
-    }
-    if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
-      let out1_old = vec2<u32>(buf2[out1_to * 2u], buf2[out1_to * 2u + 1u]);
-      let out1_bits = m_add64(out1_old, m_store_sum64(out1_state));
-      buf2[out1_to * 2u] = out1_bits.x;
-      buf2[out1_to * 2u + 1u] = out1_bits.y;
-    }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
   }
 }
 
@@ -513,6 +529,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -900,13 +918,13 @@ fn state_max(at: u32, x: u32) { atomicMax(&buf6[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf6[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf6[at]); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf6[0], ~element);
-    atomicMax(&buf6[check], ~element);
+    atomicMax(&buf6[0], first);
+    atomicMax(&buf6[check], first);
     return;
   }
-  if (atomicLoad(&buf6[check]) == ~element) {
+  if (atomicLoad(&buf6[check]) == first) {
     atomicStore(&buf6[check + 1u], index.x);
     atomicStore(&buf6[check + 2u], index.y);
   }
@@ -919,54 +937,68 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = buf3[in0_at];
-  let x0 = bitcast<f32>(b0);
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf4[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = vec2<u32>(buf5[in2_at * 2u], buf5[in2_at * 2u + 1u]);
-  let x2 = b2;
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, true);
-  if (out0_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell * 11u;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
-      m_store_add_float(out0_state, x0);
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = buf3[in0_at];
+    let x0 = bitcast<f32>(b0);
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf4[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = vec2<u32>(buf5[in2_at * 2u], buf5[in2_at * 2u + 1u]);
+    let x2 = b2;
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, true);
+    if (out0_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_old = bitcast<f32>(buf1[out0_to]);
-      buf1[out0_to] = bitcast<u32>(m_store_sum_float(out0_state, out0_old, 0u));
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell * 11u;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+        m_store_add_float(out0_state, x0);
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_old = bitcast<f32>(buf1[out0_to]);
+        buf1[out0_to] = bitcast<u32>(m_store_sum_float(out0_state, out0_old, 0u));
+      }
+    }
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    let out1_place0 = m_place_signed(x1, params.out1_place0, false);
+    let out1_to = out1_at + out1_place0 * params.out1_step0;
+    if (out1_place0 != m_nowhere()) {
+      let out1_cell = out1_to - params.out1_lowest;
+      let out1_state = params.out1_states + out1_cell * 2u;
+      if (params.second == 0u) {
+        state_max(params.out1_last + out1_cell, group_element + 1u);
+        m_store_add64(out1_state, x2);
+      }
+      if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
+        let out1_old = vec2<u32>(buf2[out1_to * 2u], buf2[out1_to * 2u + 1u]);
+        let out1_bits = m_add64(out1_old, m_store_sum64(out1_state));
+        buf2[out1_to * 2u] = out1_bits.x;
+        buf2[out1_to * 2u + 1u] = out1_bits.y;
+      }
     }
   }
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  let out1_place0 = m_place_signed(x1, params.out1_place0, false);
-  let out1_to = out1_at + out1_place0 * params.out1_step0;
-  if (out1_place0 != m_nowhere()) {
-    let out1_cell = out1_to - params.out1_lowest;
-    let out1_state = params.out1_states + out1_cell * 2u;
-    if (params.second == 0u) {
-      state_max(params.out1_last + out1_cell, group_element + 1u);
-      m_store_add64(out1_state, x2);
-    }
-    if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
-      let out1_old = vec2<u32>(buf2[out1_to * 2u], buf2[out1_to * 2u + 1u]);
-      let out1_bits = m_add64(out1_old, m_store_sum64(out1_state));
-      buf2[out1_to * 2u] = out1_bits.x;
-      buf2[out1_to * 2u + 1u] = out1_bits.y;
-    }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
   }
 }
 

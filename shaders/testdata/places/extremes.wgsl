@@ -45,6 +45,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -189,74 +191,79 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = m_short(buf4[in0_at >> 1u], in0_at);
-  let x0 = m_f16_to_f32(b0);
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf5[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = m_byte(buf6[in2_at >> 2u], in2_at);
-  let x2 = bitcast<i32>(b2 << 24u) >> 24u;
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, false);
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
-      state_max(out0_state, m_store_max_key(x0));
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = m_short(buf4[in0_at >> 1u], in0_at);
+    let x0 = m_f16_to_f32(b0);
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf5[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = m_byte(buf6[in2_at >> 2u], in2_at);
+    let x2 = bitcast<i32>(b2 << 24u) >> 24u;
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+        state_max(out0_state, m_store_max_key(x0));
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_old = m_f16_to_f32(m_short(atomicLoad(&buf1[out0_to >> 1u]), out0_to));
+        let out0_shift = (out0_to & 1u) * 16u;
+        let out0_bits = (m_f32_to_f16(m_max(out0_old, m_store_max(out0_state)))) << out0_shift;
+        atomicAnd(&buf1[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
+        atomicOr(&buf1[out0_to >> 1u], out0_bits);
+      }
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_old = m_f16_to_f32(m_short(atomicLoad(&buf1[out0_to >> 1u]), out0_to));
-      let out0_shift = (out0_to & 1u) * 16u;
-      let out0_bits = (m_f32_to_f16(m_max(out0_old, m_store_max(out0_state)))) << out0_shift;
-      atomicAnd(&buf1[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
-      atomicOr(&buf1[out0_to >> 1u], out0_bits);
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    let out1_place0 = m_place_signed(x1, params.out1_place0, false);
+    let out1_to = out1_at + out1_place0 * params.out1_step0;
+    if (out1_place0 != m_nowhere()) {
+      let out1_cell = out1_to - params.out1_lowest;
+      let out1_state = params.out1_states + out1_cell;
+      if (params.second == 0u) {
+        state_max(params.out1_last + out1_cell, group_element + 1u);
+        state_max(out1_state, m_store_min_key(x0));
+      }
+      if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
+        let out1_old = m_f16_to_f32(m_short(atomicLoad(&buf2[out1_to >> 1u]), out1_to));
+        let out1_shift = (out1_to & 1u) * 16u;
+        let out1_bits = (m_f32_to_f16(m_min(out1_old, m_store_min(out1_state)))) << out1_shift;
+        atomicAnd(&buf2[out1_to >> 1u], out1_bits | ~(65535u << out1_shift));
+        atomicOr(&buf2[out1_to >> 1u], out1_bits);
+      }
     }
-  }
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  let out1_place0 = m_place_signed(x1, params.out1_place0, false);
-  let out1_to = out1_at + out1_place0 * params.out1_step0;
-  if (out1_place0 != m_nowhere()) {
-    let out1_cell = out1_to - params.out1_lowest;
-    let out1_state = params.out1_states + out1_cell;
-    if (params.second == 0u) {
-      state_max(params.out1_last + out1_cell, group_element + 1u);
-      state_max(out1_state, m_store_min_key(x0));
-    }
-    if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
-      let out1_old = m_f16_to_f32(m_short(atomicLoad(&buf2[out1_to >> 1u]), out1_to));
-      let out1_shift = (out1_to & 1u) * 16u;
-      let out1_bits = (m_f32_to_f16(m_min(out1_old, m_store_min(out1_state)))) << out1_shift;
-      atomicAnd(&buf2[out1_to >> 1u], out1_bits | ~(65535u << out1_shift));
-      atomicOr(&buf2[out1_to >> 1u], out1_bits);
-    }
-  }
-  let out2_at = params.out2_offset + i0 * params.out2_stride0;
-  let out2_place0 = m_place_signed(x1, params.out2_place0, false);
-  let out2_to = out2_at + out2_place0 * params.out2_step0;
-  if (out2_place0 != m_nowhere()) {
-    let out2_cell = out2_to - params.out2_lowest;
-    let out2_state = params.out2_states + out2_cell;
-    if (params.second == 0u) {
-      state_max(params.out2_last + out2_cell, group_element + 1u);
-      state_max(out2_state, ~(bitcast<u32>(x2) ^ 0x80000000u));
-    }
-    if (intact && state_get(params.out2_last + out2_cell) == group_element + 1u) {
-      let out2_old = bitcast<i32>(m_byte(atomicLoad(&buf3[out2_to >> 2u]), out2_to) << 24u) >> 24u;
-      let out2_shift = (out2_to & 3u) * 8u;
-      let out2_bits = (bitcast<u32>(min(out2_old, bitcast<i32>((~state_get(out2_state)) ^ 0x80000000u))) & 255u) << out2_shift;
-      atomicAnd(&buf3[out2_to >> 2u], out2_bits | ~(255u << out2_shift));
-      atomicOr(&buf3[out2_to >> 2u], out2_bits);
+    let out2_at = params.out2_offset + i0 * params.out2_stride0;
+    let out2_place0 = m_place_signed(x1, params.out2_place0, false);
+    let out2_to = out2_at + out2_place0 * params.out2_step0;
+    if (out2_place0 != m_nowhere()) {
+      let out2_cell = out2_to - params.out2_lowest;
+      let out2_state = params.out2_states + out2_cell;
+      if (params.second == 0u) {
+        state_max(params.out2_last + out2_cell, group_element + 1u);
+        state_max(out2_state, ~(bitcast<u32>(x2) ^ 0x80000000u));
+      }
+      if (intact && state_get(params.out2_last + out2_cell) == group_element + 1u) {
+        let out2_old = bitcast<i32>(m_byte(atomicLoad(&buf3[out2_to >> 2u]), out2_to) << 24u) >> 24u;
+        let out2_shift = (out2_to & 3u) * 8u;
+        let out2_bits = (bitcast<u32>(min(out2_old, bitcast<i32>((~state_get(out2_state)) ^ 0x80000000u))) & 255u) << out2_shift;
+        atomicAnd(&buf3[out2_to >> 2u], out2_bits | ~(255u << out2_shift));
+        atomicOr(&buf3[out2_to >> 2u], out2_bits);
+      }
     }
   }
 }
@@ -272,6 +279,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -416,74 +425,79 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = m_short(buf4[in0_at >> 1u], in0_at);
-  let x0 = m_f16_to_f32(b0);
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf5[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = m_byte(buf6[in2_at >> 2u], in2_at);
-  let x2 = bitcast<i32>(b2 << 24u) >> 24u;
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, false);
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
-      state_max(out0_state, m_store_max_key(x0));
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = m_short(buf4[in0_at >> 1u], in0_at);
+    let x0 = m_f16_to_f32(b0);
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf5[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = m_byte(buf6[in2_at >> 2u], in2_at);
+    let x2 = bitcast<i32>(b2 << 24u) >> 24u;
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, false);
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+        state_max(out0_state, m_store_max_key(x0));
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_old = m_f16_to_f32(m_short(atomicLoad(&buf1[out0_to >> 1u]), out0_to));
+        let out0_shift = (out0_to & 1u) * 16u;
+        let out0_bits = (m_f32_to_f16(m_max(out0_old, m_store_max(out0_state)))) << out0_shift;
+        atomicAnd(&buf1[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
+        atomicOr(&buf1[out0_to >> 1u], out0_bits);
+      }
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_old = m_f16_to_f32(m_short(atomicLoad(&buf1[out0_to >> 1u]), out0_to));
-      let out0_shift = (out0_to & 1u) * 16u;
-      let out0_bits = (m_f32_to_f16(m_max(out0_old, m_store_max(out0_state)))) << out0_shift;
-      atomicAnd(&buf1[out0_to >> 1u], out0_bits | ~(65535u << out0_shift));
-      atomicOr(&buf1[out0_to >> 1u], out0_bits);
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    let out1_place0 = m_place_signed(x1, params.out1_place0, false);
+    let out1_to = out1_at + out1_place0 * params.out1_step0;
+    if (out1_place0 != m_nowhere()) {
+      let out1_cell = out1_to - params.out1_lowest;
+      let out1_state = params.out1_states + out1_cell;
+      if (params.second == 0u) {
+        state_max(params.out1_last + out1_cell, group_element + 1u);
+        state_max(out1_state, m_store_min_key(x0));
+      }
+      if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
+        let out1_old = m_f16_to_f32(m_short(atomicLoad(&buf2[out1_to >> 1u]), out1_to));
+        let out1_shift = (out1_to & 1u) * 16u;
+        let out1_bits = (m_f32_to_f16(m_min(out1_old, m_store_min(out1_state)))) << out1_shift;
+        atomicAnd(&buf2[out1_to >> 1u], out1_bits | ~(65535u << out1_shift));
+        atomicOr(&buf2[out1_to >> 1u], out1_bits);
+      }
     }
-  }
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  let out1_place0 = m_place_signed(x1, params.out1_place0, false);
-  let out1_to = out1_at + out1_place0 * params.out1_step0;
-  if (out1_place0 != m_nowhere()) {
-    let out1_cell = out1_to - params.out1_lowest;
-    let out1_state = params.out1_states + out1_cell;
-    if (params.second == 0u) {
-      state_max(params.out1_last + out1_cell, group_element + 1u);
-      state_max(out1_state, m_store_min_key(x0));
-    }
-    if (intact && state_get(params.out1_last + out1_cell) == group_element + 1u) {
-      let out1_old = m_f16_to_f32(m_short(atomicLoad(&buf2[out1_to >> 1u]), out1_to));
-      let out1_shift = (out1_to & 1u) * 16u;
-      let out1_bits = (m_f32_to_f16(m_min(out1_old, m_store_min(out1_state)))) << out1_shift;
-      atomicAnd(&buf2[out1_to >> 1u], out1_bits | ~(65535u << out1_shift));
-      atomicOr(&buf2[out1_to >> 1u], out1_bits);
-    }
-  }
-  let out2_at = params.out2_offset + i0 * params.out2_stride0;
-  let out2_place0 = m_place_signed(x1, params.out2_place0, false);
-  let out2_to = out2_at + out2_place0 * params.out2_step0;
-  if (out2_place0 != m_nowhere()) {
-    let out2_cell = out2_to - params.out2_lowest;
-    let out2_state = params.out2_states + out2_cell;
-    if (params.second == 0u) {
-      state_max(params.out2_last + out2_cell, group_element + 1u);
-      state_max(out2_state, ~(bitcast<u32>(x2) ^ 0x80000000u));
-    }
-    if (intact && state_get(params.out2_last + out2_cell) == group_element + 1u) {
-      let out2_old = bitcast<i32>(m_byte(atomicLoad(&buf3[out2_to >> 2u]), out2_to) << 24u) >> 24u;
-      let out2_shift = (out2_to & 3u) * 8u;
-      let out2_bits = (bitcast<u32>(min(out2_old, bitcast<i32>((~state_get(out2_state)) ^ 0x80000000u))) & 255u) << out2_shift;
-      atomicAnd(&buf3[out2_to >> 2u], out2_bits | ~(255u << out2_shift));
-      atomicOr(&buf3[out2_to >> 2u], out2_bits);
+    let out2_at = params.out2_offset + i0 * params.out2_stride0;
+    let out2_place0 = m_place_signed(x1, params.out2_place0, false);
+    let out2_to = out2_at + out2_place0 * params.out2_step0;
+    if (out2_place0 != m_nowhere()) {
+      let out2_cell = out2_to - params.out2_lowest;
+      let out2_state = params.out2_states + out2_cell;
+      if (params.second == 0u) {
+        state_max(params.out2_last + out2_cell, group_element + 1u);
+        state_max(out2_state, ~(bitcast<u32>(x2) ^ 0x80000000u));
+      }
+      if (intact && state_get(params.out2_last + out2_cell) == group_element + 1u) {
+        let out2_old = bitcast<i32>(m_byte(atomicLoad(&buf3[out2_to >> 2u]), out2_to) << 24u) >> 24u;
+        let out2_shift = (out2_to & 3u) * 8u;
+        let out2_bits = (bitcast<u32>(min(out2_old, bitcast<i32>((~state_get(out2_state)) ^ 0x80000000u))) & 255u) << out2_shift;
+        atomicAnd(&buf3[out2_to >> 2u], out2_bits | ~(255u << out2_shift));
+        atomicOr(&buf3[out2_to >> 2u], out2_bits);
+      }
     }
   }
 }

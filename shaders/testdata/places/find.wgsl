@@ -47,6 +47,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -115,13 +117,13 @@ fn m_place_unsigned64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), i.x, i.y == 0u && i.x < size);
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf7[0], ~element);
-    atomicMax(&buf7[check], ~element);
+    atomicMax(&buf7[0], first);
+    atomicMax(&buf7[check], first);
     return;
   }
-  if (atomicLoad(&buf7[check]) == ~element) {
+  if (atomicLoad(&buf7[check]) == first) {
     atomicStore(&buf7[check + 1u], index.x);
     atomicStore(&buf7[check + 2u], index.y);
   }
@@ -134,42 +136,56 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf7[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = vec2<u32>(buf4[in1_at * 2u], buf4[in1_at * 2u + 1u]);
-  let x1 = b1;
-  var v4_low = 0u;
-  var v4_high = params.in0_place0;
-  while (v4_low < v4_high) {
-    let middle = (v4_low + v4_high) / 2u;
-    let at = in0_at + middle * params.in0_step0;
-    let other = vec2<u32>(buf3[at * 2u], buf3[at * 2u + 1u]);
-    if (m_ilt64(m_fkey_max64(other), m_fkey_max64(x1))) { v4_low = middle + 1u; } else { v4_high = middle; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf7[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = vec2<u32>(buf4[in1_at * 2u], buf4[in1_at * 2u + 1u]);
+    let x1 = b1;
+    var v4_low = 0u;
+    var v4_high = params.in0_place0;
+    while (v4_low < v4_high) {
+      let middle = (v4_low + v4_high) / 2u;
+      let at = in0_at + middle * params.in0_step0;
+      let other = vec2<u32>(buf3[at * 2u], buf3[at * 2u + 1u]);
+      if (m_ilt64(m_fkey_max64(other), m_fkey_max64(x1))) { v4_low = middle + 1u; } else { v4_high = middle; }
+    }
+    let v4 = vec2<u32>(v4_low, 0u);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let in3_at = params.in3_offset + i0 * params.in3_stride0;
+    let b3 = vec2<u32>(buf6[in3_at * 2u], buf6[in3_at * 2u + 1u]);
+    let x3 = b3;
+    let v5_place0 = m_place_unsigned64(x3, params.in2_place0, true);
+    if (v5_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = x3;
+    }
+    let v5_to = in2_at + v5_place0 * params.in2_step0;
+    var v5_bits = 0u;
+    if (v5_place0 != m_nowhere()) { v5_bits = buf5[v5_to]; }
+    let v5 = bitcast<f32>(v5_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_bits = v4;
+    buf1[out0_at * 2u] = out0_bits.x;
+    buf1[out0_at * 2u + 1u] = out0_bits.y;
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    buf2[out1_at] = v5_bits;
   }
-  let v4 = vec2<u32>(v4_low, 0u);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let in3_at = params.in3_offset + i0 * params.in3_stride0;
-  let b3 = vec2<u32>(buf6[in3_at * 2u], buf6[in3_at * 2u + 1u]);
-  let x3 = b3;
-  let v5_place0 = m_place_unsigned64(x3, params.in2_place0, true);
-  if (v5_place0 == m_nowhere()) { fault(4u, group_element, x3); }
-  let v5_to = in2_at + v5_place0 * params.in2_step0;
-  var v5_bits = 0u;
-  if (v5_place0 != m_nowhere()) { v5_bits = buf5[v5_to]; }
-  let v5 = bitcast<f32>(v5_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_bits = v4;
-  buf1[out0_at * 2u] = out0_bits.x;
-  buf1[out0_at * 2u + 1u] = out0_bits.y;
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  buf2[out1_at] = v5_bits;
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 
 // ---- stage 3: groups by a thread ----
@@ -185,6 +201,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -253,13 +271,13 @@ fn m_place_unsigned64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), i.x, i.y == 0u && i.x < size);
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf7[0], ~element);
-    atomicMax(&buf7[check], ~element);
+    atomicMax(&buf7[0], first);
+    atomicMax(&buf7[check], first);
     return;
   }
-  if (atomicLoad(&buf7[check]) == ~element) {
+  if (atomicLoad(&buf7[check]) == first) {
     atomicStore(&buf7[check + 1u], index.x);
     atomicStore(&buf7[check + 2u], index.y);
   }
@@ -272,41 +290,55 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf7[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = vec2<u32>(buf4[in1_at * 2u], buf4[in1_at * 2u + 1u]);
-  let x1 = b1;
-  var v4_low = 0u;
-  var v4_high = params.in0_place0;
-  while (v4_low < v4_high) {
-    let middle = (v4_low + v4_high) / 2u;
-    let at = in0_at + middle * params.in0_step0;
-    let other = vec2<u32>(buf3[at * 2u], buf3[at * 2u + 1u]);
-    if (m_ilt64(m_fkey_max64(other), m_fkey_max64(x1))) { v4_low = middle + 1u; } else { v4_high = middle; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf7[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = vec2<u32>(buf4[in1_at * 2u], buf4[in1_at * 2u + 1u]);
+    let x1 = b1;
+    var v4_low = 0u;
+    var v4_high = params.in0_place0;
+    while (v4_low < v4_high) {
+      let middle = (v4_low + v4_high) / 2u;
+      let at = in0_at + middle * params.in0_step0;
+      let other = vec2<u32>(buf3[at * 2u], buf3[at * 2u + 1u]);
+      if (m_ilt64(m_fkey_max64(other), m_fkey_max64(x1))) { v4_low = middle + 1u; } else { v4_high = middle; }
+    }
+    let v4 = vec2<u32>(v4_low, 0u);
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let in3_at = params.in3_offset + i0 * params.in3_stride0;
+    let b3 = vec2<u32>(buf6[in3_at * 2u], buf6[in3_at * 2u + 1u]);
+    let x3 = b3;
+    let v5_place0 = m_place_unsigned64(x3, params.in2_place0, true);
+    if (v5_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = x3;
+    }
+    let v5_to = in2_at + v5_place0 * params.in2_step0;
+    var v5_bits = 0u;
+    if (v5_place0 != m_nowhere()) { v5_bits = buf5[v5_to]; }
+    let v5 = bitcast<f32>(v5_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_bits = v4;
+    buf1[out0_at * 2u] = out0_bits.x;
+    buf1[out0_at * 2u + 1u] = out0_bits.y;
+    let out1_at = params.out1_offset + i0 * params.out1_stride0;
+    buf2[out1_at] = v5_bits;
   }
-  let v4 = vec2<u32>(v4_low, 0u);
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let in3_at = params.in3_offset + i0 * params.in3_stride0;
-  let b3 = vec2<u32>(buf6[in3_at * 2u], buf6[in3_at * 2u + 1u]);
-  let x3 = b3;
-  let v5_place0 = m_place_unsigned64(x3, params.in2_place0, true);
-  if (v5_place0 == m_nowhere()) { fault(4u, group_element, x3); }
-  let v5_to = in2_at + v5_place0 * params.in2_step0;
-  var v5_bits = 0u;
-  if (v5_place0 != m_nowhere()) { v5_bits = buf5[v5_to]; }
-  let v5 = bitcast<f32>(v5_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_bits = v4;
-  buf1[out0_at * 2u] = out0_bits.x;
-  buf1[out0_at * 2u + 1u] = out0_bits.y;
-  let out1_at = params.out1_offset + i0 * params.out1_stride0;
-  buf2[out1_at] = v5_bits;
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 

@@ -10,6 +10,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -62,22 +64,27 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = m_add64(vec2<u32>(params.in1_offset, params.in1_high), m_signed64(in1_at - params.in1_offset));
-  let x1 = b1;
-  let s2 = m_bar(bitcast<f32>(params.s2));
-  let v3_place0 = m_place_signed64(x1, params.in0_place0, false);
-  let v3_to = in0_at + v3_place0 * params.in0_step0;
-  var v3_bits = params.s2;
-  if (v3_place0 != m_nowhere()) { v3_bits = buf2[v3_to]; }
-  let v3 = bitcast<f32>(v3_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = v3_bits;
+  var whole = params.whole;
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = m_add64(vec2<u32>(params.in1_offset, params.in1_high), m_signed64(in1_at - params.in1_offset));
+    let x1 = b1;
+    let s2 = m_bar(bitcast<f32>(params.s2));
+    let v3_place0 = m_place_signed64(x1, params.in0_place0, false);
+    let v3_to = in0_at + v3_place0 * params.in0_step0;
+    var v3_bits = params.s2;
+    if (v3_place0 != m_nowhere()) { v3_bits = buf2[v3_to]; }
+    let v3 = bitcast<f32>(v3_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = v3_bits;
+  }
 }
 

@@ -46,6 +46,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -89,13 +91,13 @@ fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -108,36 +110,50 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-  let x0 = b0;
-  let v2 = 0u - x0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf3[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, true);
-  if (out0_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell * 0u;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    let x0 = b0;
+    let v2 = 0u - x0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf3[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, true);
+    if (out0_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_shift = (out0_to & 3u) * 8u;
-      let out0_bits = (v2 & 255u) << out0_shift;
-      atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
-      atomicOr(&buf1[out0_to >> 2u], out0_bits);
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell * 0u;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_shift = (out0_to & 3u) * 8u;
+        let out0_bits = (v2 & 255u) << out0_shift;
+        atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
+        atomicOr(&buf1[out0_to >> 2u], out0_bits);
+      }
     }
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
   }
 }
 
@@ -153,6 +169,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -196,13 +214,13 @@ fn state_max(at: u32, x: u32) { atomicMax(&buf4[at], x); }
 fn state_or(at: u32, x: u32) { atomicOr(&buf4[at], x); }
 fn state_get(at: u32) -> u32 { return atomicLoad(&buf4[at]); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -215,36 +233,50 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
   let intact = params.second == 1u && state_get(0u) == 0u;
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
-  let x0 = b0;
-  let v2 = 0u - x0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = buf3[in1_at];
-  let x1 = bitcast<i32>(b1);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  let out0_place0 = m_place_signed(x1, params.out0_place0, true);
-  if (out0_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let out0_to = out0_at + out0_place0 * params.out0_step0;
-  if (out0_place0 != m_nowhere()) {
-    let out0_cell = out0_to - params.out0_lowest;
-    let out0_state = params.out0_states + out0_cell * 0u;
-    if (params.second == 0u) {
-      state_max(params.out0_last + out0_cell, group_element + 1u);
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    let x0 = b0;
+    let v2 = 0u - x0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = buf3[in1_at];
+    let x1 = bitcast<i32>(b1);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    let out0_place0 = m_place_signed(x1, params.out0_place0, true);
+    if (out0_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
     }
-    if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
-      let out0_shift = (out0_to & 3u) * 8u;
-      let out0_bits = (v2 & 255u) << out0_shift;
-      atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
-      atomicOr(&buf1[out0_to >> 2u], out0_bits);
+    let out0_to = out0_at + out0_place0 * params.out0_step0;
+    if (out0_place0 != m_nowhere()) {
+      let out0_cell = out0_to - params.out0_lowest;
+      let out0_state = params.out0_states + out0_cell * 0u;
+      if (params.second == 0u) {
+        state_max(params.out0_last + out0_cell, group_element + 1u);
+      }
+      if (intact && state_get(params.out0_last + out0_cell) == group_element + 1u) {
+        let out0_shift = (out0_to & 3u) * 8u;
+        let out0_bits = (v2 & 255u) << out0_shift;
+        atomicAnd(&buf1[out0_to >> 2u], out0_bits | ~(255u << out0_shift));
+        atomicOr(&buf1[out0_to >> 2u], out0_bits);
+      }
     }
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
   }
 }
 

@@ -47,6 +47,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -462,13 +464,13 @@ fn m_real_round(x: MReal, half: u32) -> f32 {
   return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -481,36 +483,50 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_base0 = params.in1_offset + i0 * params.in1_stride0;
-  var a3 = m_sum_begin();
-  loop {
-    for (var e = begin; e < end; e++) {
-      let i1 = e;
-      let in1_at = in1_base0 + i1 * params.in1_stride1;
-      let b1 = buf3[in1_at];
-      let x1 = bitcast<i32>(b1);
-      let element = params.element + i0 * params.where0 + i1 * params.where1;
-      let v2_place0 = m_place_signed(x1, params.in0_place0, true);
-      if (v2_place0 == m_nowhere()) { fault(4u, element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-      let v2_to = in0_at + v2_place0 * params.in0_step0;
-      var v2_bits = 0u;
-      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-      let v2 = bitcast<f32>(v2_bits);
-      m_sum_add(&a3, v2);
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_base0 = params.in1_offset + i0 * params.in1_stride0;
+    var a3 = m_sum_begin();
+    loop {
+      for (var e = begin; e < end; e++) {
+        let i1 = e;
+        let in1_at = in1_base0 + i1 * params.in1_stride1;
+        let b1 = buf3[in1_at];
+        let x1 = bitcast<i32>(b1);
+        let element = params.element + i0 * params.where0 + i1 * params.where1;
+        let v2_place0 = m_place_signed(x1, params.in0_place0, true);
+        if (v2_place0 == m_nowhere() && ~element > wrong0) {
+          wrong0 = ~element;
+          index0 = vec2<u32>(bitcast<u32>(x1), 0u);
+        }
+        let v2_to = in0_at + v2_place0 * params.in0_step0;
+        var v2_bits = 0u;
+        if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+        let v2 = bitcast<f32>(v2_bits);
+        m_sum_add(&a3, v2);
+      }
+      if (!(m_sum_again(&a3, true, 1u, 0u))) { break; }
     }
-    if (!(m_sum_again(&a3, true, 1u, 0u))) { break; }
+    let v3 = m_sum_end(a3, 1u, 0u);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = bitcast<u32>(v3);
   }
-  let v3 = m_sum_end(a3, 1u, 0u);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = bitcast<u32>(v3);
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 
 // ---- stage 3: groups by a thread ----
@@ -526,6 +542,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -941,13 +959,13 @@ fn m_real_round(x: MReal, half: u32) -> f32 {
   return select(select(m_round_bf16(r), m_round_f16(r), half == 1u), r, half == 0u);
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -960,35 +978,49 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_base0 = params.in1_offset + i0 * params.in1_stride0;
-  var a3 = m_sum_begin();
-  loop {
-    for (var e = begin; e < end; e++) {
-      let i1 = e;
-      let in1_at = in1_base0 + i1 * params.in1_stride1;
-      let b1 = buf3[in1_at];
-      let x1 = bitcast<i32>(b1);
-      let element = params.element + i0 * params.where0 + i1 * params.where1;
-      let v2_place0 = m_place_signed(x1, params.in0_place0, true);
-      if (v2_place0 == m_nowhere()) { fault(4u, element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-      let v2_to = in0_at + v2_place0 * params.in0_step0;
-      var v2_bits = 0u;
-      if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-      let v2 = bitcast<f32>(v2_bits);
-      m_sum_add(&a3, v2);
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_base0 = params.in1_offset + i0 * params.in1_stride0;
+    var a3 = m_sum_begin();
+    loop {
+      for (var e = begin; e < end; e++) {
+        let i1 = e;
+        let in1_at = in1_base0 + i1 * params.in1_stride1;
+        let b1 = buf3[in1_at];
+        let x1 = bitcast<i32>(b1);
+        let element = params.element + i0 * params.where0 + i1 * params.where1;
+        let v2_place0 = m_place_signed(x1, params.in0_place0, true);
+        if (v2_place0 == m_nowhere() && ~element > wrong0) {
+          wrong0 = ~element;
+          index0 = vec2<u32>(bitcast<u32>(x1), 0u);
+        }
+        let v2_to = in0_at + v2_place0 * params.in0_step0;
+        var v2_bits = 0u;
+        if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+        let v2 = bitcast<f32>(v2_bits);
+        m_sum_add(&a3, v2);
+      }
+      if (!(m_sum_again(&a3, true, 1u, 0u))) { break; }
     }
-    if (!(m_sum_again(&a3, true, 1u, 0u))) { break; }
+    let v3 = m_sum_end(a3, 1u, 0u);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = bitcast<u32>(v3);
   }
-  let v3 = m_sum_end(a3, 1u, 0u);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = bitcast<u32>(v3);
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 

@@ -46,6 +46,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -79,13 +81,13 @@ fn m_place_signed64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), at, at < size && select(i.y == 0u, i.x >= 0u - size, negative));
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -98,25 +100,39 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
-  let x1 = b1;
-  let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
-  if (v2_place0 == m_nowhere()) { fault(4u, group_element, x1); }
-  let v2_to = in0_at + v2_place0 * params.in0_step0;
-  var v2_bits = 0u;
-  if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-  let v2 = bitcast<f32>(v2_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = v2_bits;
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+    let x1 = b1;
+    let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+    if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = x1;
+    }
+    let v2_to = in0_at + v2_place0 * params.in0_step0;
+    var v2_bits = 0u;
+    if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+    let v2 = bitcast<f32>(v2_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = v2_bits;
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 
 // ---- stage 3: groups by a thread ----
@@ -131,6 +147,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -164,13 +182,13 @@ fn m_place_signed64(i: vec2<u32>, size: u32, from_end: bool) -> u32 {
   return select(m_nowhere(), at, at < size && select(i.y == 0u, i.x >= 0u - size, negative));
 }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf4[0], ~element);
-    atomicMax(&buf4[check], ~element);
+    atomicMax(&buf4[0], first);
+    atomicMax(&buf4[check], first);
     return;
   }
-  if (atomicLoad(&buf4[check]) == ~element) {
+  if (atomicLoad(&buf4[check]) == first) {
     atomicStore(&buf4[check + 1u], index.x);
     atomicStore(&buf4[check + 2u], index.y);
   }
@@ -183,24 +201,38 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
-  let x1 = b1;
-  let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
-  if (v2_place0 == m_nowhere()) { fault(4u, group_element, x1); }
-  let v2_to = in0_at + v2_place0 * params.in0_step0;
-  var v2_bits = 0u;
-  if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
-  let v2 = bitcast<f32>(v2_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = v2_bits;
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf4[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = vec2<u32>(buf3[in1_at * 2u], buf3[in1_at * 2u + 1u]);
+    let x1 = b1;
+    let v2_place0 = m_place_signed64(x1, params.in0_place0, true);
+    if (v2_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = x1;
+    }
+    let v2_to = in0_at + v2_place0 * params.in0_step0;
+    var v2_bits = 0u;
+    if (v2_place0 != m_nowhere()) { v2_bits = buf2[v2_to]; }
+    let v2 = bitcast<f32>(v2_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = v2_bits;
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
 }
 

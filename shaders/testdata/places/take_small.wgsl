@@ -46,6 +46,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -93,13 +95,13 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 
 fn m_place_unsigned(i: u32, size: u32, from_end: bool) -> u32 { return select(m_nowhere(), i, i < size); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf5[0], ~element);
-    atomicMax(&buf5[check], ~element);
+    atomicMax(&buf5[0], first);
+    atomicMax(&buf5[check], first);
     return;
   }
-  if (atomicLoad(&buf5[check]) == ~element) {
+  if (atomicLoad(&buf5[check]) == first) {
     atomicStore(&buf5[check + 1u], index.x);
     atomicStore(&buf5[check + 2u], index.y);
   }
@@ -112,30 +114,53 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf5[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = m_byte(buf3[in1_at >> 2u], in1_at);
-  let x1 = bitcast<i32>(b1 << 24u) >> 24u;
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = buf4[in2_at];
-  let x2 = b2;
-  let v3_place0 = m_place_signed(x1, params.in0_place0, true);
-  if (v3_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let v3_place1 = m_place_unsigned(x2, params.in0_place1, true);
-  if (v3_place1 == m_nowhere()) { fault(8u, group_element, vec2<u32>(x2, 0u)); }
-  let v3_to = in0_at + v3_place0 * params.in0_step0 + v3_place1 * params.in0_step1;
-  var v3_bits = 0u;
-  if (v3_place0 != m_nowhere() && v3_place1 != m_nowhere()) { v3_bits = m_short(buf2[v3_to >> 1u], v3_to); }
-  let v3 = m_bf16_to_f32(v3_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = v3_bits;
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  var wrong1 = 0u;
+  var index1 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf5[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = m_byte(buf3[in1_at >> 2u], in1_at);
+    let x1 = bitcast<i32>(b1 << 24u) >> 24u;
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = buf4[in2_at];
+    let x2 = b2;
+    let v3_place0 = m_place_signed(x1, params.in0_place0, true);
+    if (v3_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
+    }
+    let v3_place1 = m_place_unsigned(x2, params.in0_place1, true);
+    if (v3_place1 == m_nowhere() && ~group_element > wrong1) {
+      wrong1 = ~group_element;
+      index1 = vec2<u32>(x2, 0u);
+    }
+    let v3_to = in0_at + v3_place0 * params.in0_step0 + v3_place1 * params.in0_step1;
+    var v3_bits = 0u;
+    if (v3_place0 != m_nowhere() && v3_place1 != m_nowhere()) { v3_bits = m_short(buf2[v3_to >> 1u], v3_to); }
+    let v3 = m_bf16_to_f32(v3_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = v3_bits;
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
+  while (wrong1 != 0u) {
+    fault(8u, wrong1, index1);
+    wrong1 = 0u;
+  }
 }
 
 // ---- stage 3: groups by a thread ----
@@ -150,6 +175,8 @@ struct Params {
   len: u32,
   loops: u32, // always 0 in kernels of groups, see m_hide
   threads: u32,
+  whole: u32,
+  each: u32,
   groups: u32,
   elements: u32,
   part: u32,
@@ -197,13 +224,13 @@ fn m_place_signed(i: i32, size: u32, from_end: bool) -> u32 {
 
 fn m_place_unsigned(i: u32, size: u32, from_end: bool) -> u32 { return select(m_nowhere(), i, i < size); }
 
-fn fault(check: u32, element: u32, index: vec2<u32>) {
+fn fault(check: u32, first: u32, index: vec2<u32>) {
   if (params.second == 0u) {
-    atomicMax(&buf5[0], ~element);
-    atomicMax(&buf5[check], ~element);
+    atomicMax(&buf5[0], first);
+    atomicMax(&buf5[check], first);
     return;
   }
-  if (atomicLoad(&buf5[check]) == ~element) {
+  if (atomicLoad(&buf5[check]) == first) {
     atomicStore(&buf5[check + 1u], index.x);
     atomicStore(&buf5[check + 2u], index.y);
   }
@@ -216,30 +243,53 @@ fn main(
   @builtin(local_invocation_index) lane: u32,
 ) {
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
-  if (thread >= params.threads) { return; }
-  if (params.second == 1u && atomicLoad(&buf5[0]) == 0u) { return; }
-  let begin = 0u;
-  let end = params.elements;
-  let number = thread;
-  let i0 = thread;
-  let group_element = params.group_element + i0 * params.where0;
-  let in0_at = params.in0_offset + i0 * params.in0_stride0;
-  let in1_at = params.in1_offset + i0 * params.in1_stride0;
-  let b1 = m_byte(buf3[in1_at >> 2u], in1_at);
-  let x1 = bitcast<i32>(b1 << 24u) >> 24u;
-  let in2_at = params.in2_offset + i0 * params.in2_stride0;
-  let b2 = buf4[in2_at];
-  let x2 = b2;
-  let v3_place0 = m_place_signed(x1, params.in0_place0, true);
-  if (v3_place0 == m_nowhere()) { fault(4u, group_element, vec2<u32>(bitcast<u32>(x1), 0u)); }
-  let v3_place1 = m_place_unsigned(x2, params.in0_place1, true);
-  if (v3_place1 == m_nowhere()) { fault(8u, group_element, vec2<u32>(x2, 0u)); }
-  let v3_to = in0_at + v3_place0 * params.in0_step0 + v3_place1 * params.in0_step1;
-  var v3_bits = 0u;
-  if (v3_place0 != m_nowhere() && v3_place1 != m_nowhere()) { v3_bits = m_short(buf2[v3_to >> 1u], v3_to); }
-  let v3 = m_bf16_to_f32(v3_bits);
-  let out0_at = params.out0_offset + i0 * params.out0_stride0;
-  buf1[out0_at] = v3_bits;
+  var whole = params.whole;
+  var wrong0 = 0u;
+  var index0 = vec2<u32>();
+  var wrong1 = 0u;
+  var index1 = vec2<u32>();
+  if (params.second == 1u && atomicLoad(&buf5[0]) == 0u) { whole = 0u; }
+  let first = (thread - lane) * params.each + lane;
+  let past = min(first + 256u * params.each, whole);
+  for (var turn = first; turn < past; turn += 256u) {
+    let thread = turn;
+    let begin = 0u;
+    let end = params.elements;
+    let number = thread;
+    let i0 = thread;
+    let group_element = params.group_element + i0 * params.where0;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let in1_at = params.in1_offset + i0 * params.in1_stride0;
+    let b1 = m_byte(buf3[in1_at >> 2u], in1_at);
+    let x1 = bitcast<i32>(b1 << 24u) >> 24u;
+    let in2_at = params.in2_offset + i0 * params.in2_stride0;
+    let b2 = buf4[in2_at];
+    let x2 = b2;
+    let v3_place0 = m_place_signed(x1, params.in0_place0, true);
+    if (v3_place0 == m_nowhere() && ~group_element > wrong0) {
+      wrong0 = ~group_element;
+      index0 = vec2<u32>(bitcast<u32>(x1), 0u);
+    }
+    let v3_place1 = m_place_unsigned(x2, params.in0_place1, true);
+    if (v3_place1 == m_nowhere() && ~group_element > wrong1) {
+      wrong1 = ~group_element;
+      index1 = vec2<u32>(x2, 0u);
+    }
+    let v3_to = in0_at + v3_place0 * params.in0_step0 + v3_place1 * params.in0_step1;
+    var v3_bits = 0u;
+    if (v3_place0 != m_nowhere() && v3_place1 != m_nowhere()) { v3_bits = m_short(buf2[v3_to >> 1u], v3_to); }
+    let v3 = m_bf16_to_f32(v3_bits);
+    let out0_at = params.out0_offset + i0 * params.out0_stride0;
+    buf1[out0_at] = v3_bits;
+  }
+  while (wrong0 != 0u) {
+    fault(4u, wrong0, index0);
+    wrong0 = 0u;
+  }
+  while (wrong1 != 0u) {
+    fault(8u, wrong1, index1);
+    wrong1 = 0u;
+  }
 }
 
 // ---- stage 4: flat 1xvec8 looped ----
