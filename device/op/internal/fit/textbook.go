@@ -19,4 +19,7 @@ var textbook = map[string]string{
 	"inverseRest64":    "what those logarithms lack",
 	"powers64":         "2^(i/16)",
 	"powersRest64":     "what those powers lack",
+	"logarithm":        "normal.go of package op: they define the bits of random numbers, so no new fit may replace them",
+	"normalMiddle":     "normal.go of package op, as logarithm",
+	"normalTail":       "normal.go of package op, as logarithm",
 }
