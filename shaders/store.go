@@ -29,9 +29,9 @@ func storeRowOf(o *op.Op, dt op.DType) (storeRow, bool) {
 	switch {
 	case o == nil:
 		return storeRow{End: "{x}"}, true
-	case o == op.AnyOf && dt == op.Bool:
+	case (o == op.AnyOf || o == op.Max) && dt == op.Bool:
 		return storeRow{1, "if ({x}) { state_or({at}, 1u); }", "({old} || state_get({at}) != 0u)"}, true
-	case o == op.AllOf && dt == op.Bool:
+	case (o == op.AllOf || o == op.Min) && dt == op.Bool:
 		return storeRow{1, "if (!({x})) { state_or({at}, 1u); }", "({old} && state_get({at}) == 0u)"}, true
 	case dt == op.Bool || dt == op.Float64:
 	case o == op.Sum && float:
