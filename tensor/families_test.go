@@ -46,6 +46,7 @@ var families = []struct {
 	{"Reductions", "op/reduce reduce", ""},
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
+	{"Sorting", "sort", ""},
 	{"Products", "product", ""},
 	{"Random numbers; see also package random", "key", ""},
 	{"Writing in place", "inplace", ""},

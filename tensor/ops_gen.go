@@ -64,6 +64,8 @@
 //   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
 //   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
+//   - Sorting: [Tensor.Sort], [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue], [Tensor.Median],
+//     [Tensor.Quantile].
 //   - Products: [Tensor.Matmul], [Tensor.Vecdot].
 //   - Random numbers; see also package random: [NewKey].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].

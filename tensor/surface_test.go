@@ -82,6 +82,10 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{tensor.ScatterMean, tensor.ScatterMin, tensor.ScatterMode(200)}
 	case reflect.TypeFor[tensor.Side]():
 		return []any{tensor.Left, tensor.Right, tensor.Side(9)}
+	case reflect.TypeFor[[]tensor.Order]():
+		return []any{[]tensor.Order{}, []tensor.Order{tensor.Descending}, []tensor.Order{9}, []tensor.Order{0, 1}}
+	case reflect.TypeFor[[]float64]():
+		return []any{[]float64{}, []float64{.3}, []float64{0, 1, .5}, []float64{math.NaN()}, []float64{math.Inf(1), 2}}
 	case reflect.TypeFor[bool]():
 		return []any{true, false}
 	case reflect.TypeFor[string]():

@@ -69,25 +69,13 @@ func beginGroups(t *Tensor, axes []int) (w *walk, x value, order []int) {
 	return w, w.read(t, order...), order
 }
 
-// reorder computes rows along an axis.
-func reorder(t *Tensor, axis int, rows ...*op.Op) []*Tensor {
-	w, x, order := beginGroups(t, []int{axis})
-	for _, row := range rows {
-		w.store(w.do(row, x), order...)
-	}
-	out := w.run()
-	if len(out) < len(rows) { // an error
-		return slices.Repeat(out, len(rows))
-	}
-	return out
-}
-
 // sortBy gives the elements in order, and where they were.
 func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
+	order := Ascending
 	if descending {
-		return reorder(t, axis, op.SortDescending, op.ArgsortDescending)
+		order = Descending
 	}
-	return reorder(t, axis, op.Sort, op.Argsort)
+	return []*Tensor{t.Sort(axis, order), t.Argsort(axis, order)}
 }
 
 // contract sums products of a and b over the labels that out does not have: einsum of two operands.

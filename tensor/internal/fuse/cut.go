@@ -37,6 +37,7 @@ type region struct {
 	domain
 	open            bool
 	flat            bool   // a node reads no elements
+	sorts           bool   // a node is a sort
 	checks          uint64 // the nodes that may have an index error: see standing
 	named           []int  // the axes of their places, by the numbers of an index error
 	nodes, outputs  []int32
@@ -235,7 +236,7 @@ func (c *cutter) newRegion(shape []int) int32 {
 	c.regions = slices.Grow(c.regions, 1)[:at+1] // a former region, or a zero one
 	r := &c.regions[at]
 	r.nodes, r.outputs, r.inputs, r.scalars = r.nodes[:0], r.outputs[:0], r.inputs[:0], r.scalars[:0]
-	r.live, r.weight, r.domain, r.open, r.flat, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, 0, nil
+	r.live, r.weight, r.domain, r.open, r.flat, r.sorts, r.checks, r.named = 0, 0, domain{shape: shape}, false, false, false, 0, nil
 	return int32(at)
 }
 
@@ -282,8 +283,9 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		}
 		return false
 	}
-	if n.Expr.Group() != nil {
+	if g := n.Expr.Group(); g != nil {
 		r.group(n.Expr.Axes)
+		r.sorts = r.sorts || g.Gives == op.Order
 		c.grouped = true
 	}
 	if n.Expr.Checks() {

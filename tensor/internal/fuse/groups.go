@@ -30,7 +30,7 @@ type domain struct {
 // that read no elements have level 0.
 type standing struct {
 	level  int8
-	scans  bool   // it depends on a scan of the region
+	scans  bool   // it depends on a scan or a sort of the region
 	checks uint64 // what it depends on of the nodes that may have an index error: bit k is node k of the region
 	phase  int32  // the walk over a group in which the value is computed first; see device.Phase
 	cost   int32  // of the maps below it that are computed in the same walk
@@ -223,13 +223,15 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 		if r.grouped && !kept && s.level == 0 { // it would have no element for each of a group
 			return s, false
 		}
-	case r.flat || r.grouped && !slices.Equal(r.axes, n.Expr.Axes) || s.scans && g.Gives != op.One:
+	case r.flat || r.grouped && !slices.Equal(r.axes, n.Expr.Axes) || s.scans && g.Gives != op.One || r.sorts && g.Gives == op.Order:
 		return s, false
 	}
 	switch {
 	case g == nil:
 	case g.Gives == op.One:
 		s = standing{checks: s.checks, phase: s.phase + 1}
+	case g.Gives == op.Order:
+		s.scans, s.phase = true, s.phase+1
 	default:
 		s.scans = true
 	}

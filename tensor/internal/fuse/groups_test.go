@@ -68,6 +68,15 @@ func TestTheCutOfGroups(t *testing.T) {
 		{"a scan of a scan is a launch of its own", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
 			return []*graph.Storage{along(op.Cumsum, whole(along(op.Cumsum, whole(x))))}
 		}, []string{"[2 3] of 1: cumsum, 1 stored", "[2 3] of 1: cumsum, 1 stored"}},
+		{"maps around a sort join it", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
+			return []*graph.Storage{apply(op.Neg, along(op.Sort, whole(apply(op.Abs, x))))}
+		}, []string{"[2 3] of 1: abs sort neg, 1 stored"}},
+		{"two sorts are two launches", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
+			return []*graph.Storage{along(op.Sort, whole(x)), along(op.SortDescending, whole(x))}
+		}, []string{"[2 3] of 1: sort, 1 stored", "[2 3] of 1: sort_descending, 1 stored"}},
+		{"a sort of a scan is a launch of its own", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
+			return []*graph.Storage{along(op.Sort, whole(along(op.Cumsum, whole(x))))}
+		}, []string{"[2 3] of 1: cumsum, 1 stored", "[2 3] of 1: sort, 1 stored"}},
 		{"groups along other axes are a launch of their own", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
 			columns := new(graph.Storage).InitGroups(op.Float32, rowMajor(1, 3), op.Sum, []int{0}, whole(x))
 			return []*graph.Storage{along(op.Sum, whole(x)), columns}

@@ -1,0 +1,53 @@
+package tensor_test
+
+import (
+	"fmt"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+func ExampleTensor_Sort() {
+	x := tensor.FromSlice([]float32{3, 1, 2, 9, 7, 8}, 2, 3)
+	fmt.Println(x.Sort(1))
+	fmt.Println(x.Sort(0, tensor.Descending))
+	// Output:
+	// [[1. 2. 3.]
+	//  [7. 8. 9.]] shape=[2 3] float32 cpu
+	// [[9. 7. 8.]
+	//  [3. 1. 2.]] shape=[2 3] float32 cpu
+}
+
+func ExampleTensor_Argsort() {
+	ages := tensor.FromSlice([]int64{31, 27, 31, 18})
+	heights := tensor.FromSlice([]float32{1.8, 1.7, 1.6, 1.9})
+	fmt.Println(heights.Take(0, ages.Argsort(0))) // equal ages stay in their order
+	// Output: [1.9 1.7 1.8 1.6] shape=[4] float32 cpu
+}
+
+func ExampleTensor_Topk() {
+	scores := tensor.FromSlice([]float32{.1, .5, .2, .5})
+	values, indices := scores.Topk(0, 2)
+	fmt.Println(values)
+	fmt.Println(indices)
+	// Output:
+	// [0.5 0.5] shape=[2] float32 cpu
+	// [1 3] shape=[2] int64 cpu
+}
+
+func ExampleTensor_Kthvalue() {
+	value, index := tensor.FromSlice([]float32{7, 3, 5}).Kthvalue(0, 2)
+	fmt.Println(value, index)
+	// Output: 5.0 shape=[] float32 cpu 2 shape=[] int64 cpu
+}
+
+func ExampleTensor_Median() {
+	x := tensor.FromSlice([]float32{4, 1, 3, 2, 100, 5}, 2, 3)
+	fmt.Println(x.Median(), x.Median(1))
+	// Output: 3.5 shape=[] float32 cpu [3. 5.] shape=[2] float32 cpu
+}
+
+func ExampleTensor_Quantile() {
+	x := tensor.FromSlice([]float32{10, 30, 20, 50, 40})
+	fmt.Println(x.Quantile(0, .25, .5, .875))
+	// Output: [20. 30. 45.] shape=[3] float32 cpu
+}
