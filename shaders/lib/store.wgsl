@@ -9,7 +9,8 @@ fn m_store_add64(at: u32, x: vec2<u32>) {
 
 fn m_store_sum64(at: u32) -> vec2<u32> { return vec2<u32>(state_get(at), state_get(at + 1u)); }
 
-// Adds a float to ten words in two's complement, as in MWords, and a word of flags.
+// Adds a float to ten words and a word of flags. Words have signs, and carry where they overflow as
+// integers with a sign do: so a sum that changes its sign carries nothing through words of zeros.
 fn m_store_add_float(at: u32, x: f32) {
   let u = bitcast<u32>(x);
   let e = (u >> 23u) & 255u;
@@ -20,25 +21,27 @@ fn m_store_add_float(at: u32, x: f32) {
   let m = (u & 0x7fffffu) | (min(e, 1u) << 23u);
   if (m == 0u) { return; }
   let low = max(e, 1u) - 1u;
-  let first = low >> 5u;
   let r = low & 31u;
-  var term = vec2<u32>(m << r, (m >> 1u) >> (31u - r));
   let negative = u > 0x7fffffffu;
-  if (negative) { term = m_neg64(term); }
-  var carry = 0u;
-  for (var i = first; i < 10u; i++) {
-    let word = select(select(0u, 0xffffffffu, negative), select(term.x, term.y, i > first), i < first + 2u);
-    let added = word + carry;
-    let old = select(0u, state_add(at + i, added), added != 0u);
-    carry = select(0u, 1u, (carry == 1u && added == 0u) || (added != 0u && old + added < old));
-    if (i > first && carry == select(0u, 1u, negative)) { break; }
+  var word = m << r;
+  var next = (m >> 1u) >> (31u - r);
+  for (var i = low >> 5u; i < 10u && (word | next) != 0u; i++) {
+    let old = state_add(at + i, select(word, 0u - word, negative)) ^ 0x80000000u;
+    word = next + select(0u, 1u, select(old + word < old, old < word, negative));
+    next = 0u;
   }
 }
 
 // The sum of the elements and of what lay at the place, rounded once: see m_real_round.
 fn m_store_sum_float(at: u32, old: f32, half: u32) -> f32 {
   var s = m_sum_begin();
-  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) { s.words.w[i] = state_get(at + u32(i)); }
+  var carry = 0;
+  for (var i = 0; i < bitcast<i32>(m_words_size()); i++) {
+    let word = bitcast<i32>(state_get(at + u32(i)));
+    let v = word + carry;
+    s.words.w[i] = bitcast<u32>(v);
+    carry = select(0, -1, (word < 0 && v != 0) || (word == 0 && v < 0));
+  }
   s.flags = state_get(at + 10u);
   return m_sum_end(m_sum_put(s, old), 1u, half);
 }
