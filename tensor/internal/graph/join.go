@@ -30,7 +30,5 @@ func (s *Storage) InitJoined(dt op.DType, layout *broadcast.Layout, parts []*Ver
 		p.Expr.Whole = v
 		p.count(v)
 	}
-	v.count(v)
-	s.version.Store(v)
-	return s
+	return s.name(v)
 }

@@ -131,24 +131,23 @@ var exprs = sync.Pool{New: func() any {
 // Wait makes v, a zero Version or one after Drop, wait for a map. v has one reference. It takes over
 // the references of the arguments, until it is stored or dropped.
 func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
-	v.await(dt, layout, o, nil, nil, args)
+	e := v.Expr
+	if e == nil {
+		e = exprs.Get().(*Expr)
+		v.Expr = e
+	}
+	e.Op = o
+	e.Args = append(e.Args, args...)
+	v.Type, v.Layout = dt, layout
+	if v.word.Load() == 0 { // after Drop it is set
+		v.word.Store(1 | waiting)
+	}
 }
 
 // WaitStore is Wait for a store. The numbers of axes are those of the places: see Expr.
 func (v *Version) WaitStore(dt op.DType, layout *broadcast.Layout, store *Store, axes []int, args []Arg) {
-	v.await(dt, layout, nil, store, axes, args)
-}
-
-func (v *Version) await(dt op.DType, layout *broadcast.Layout, o *op.Op, store *Store, axes []int, args []Arg) {
-	e := v.Expr
-	if e == nil {
-		e = exprs.Get().(*Expr)
-	}
-	e.Op, e.Store, e.Axes, e.Args = o, store, axes, append(e.Args, args...)
-	v.Type, v.Layout, v.Expr = dt, layout, e
-	if v.word.Load() == 0 { // after Drop it is set
-		v.word.Store(1 | waiting)
-	}
+	v.Wait(dt, layout, nil, args)
+	v.Expr.Store, v.Expr.Axes = store, axes
 }
 
 // failed returns a version that waits, and that cannot be computed. Its expression stays the same.
@@ -232,7 +231,9 @@ func (v *Version) Drop() {
 		r.struck.Store(true)
 		e.few[i] = nil
 	}
-	e.Axes, e.Store, e.Args, e.few, e.Made, e.Reached, e.Joins, e.Whole, e.doubt = nil, nil, e.Args[:0], e.few[:0], nil, false, false, nil, nil
+	e.Args = e.Args[:0] // alone, because that stores no pointer
+	e.few = e.few[:0]
+	e.Axes, e.Store, e.Made, e.Reached, e.Joins, e.Whole, e.doubt = nil, nil, nil, false, false, nil, nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.

@@ -3,6 +3,7 @@ package exec
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,6 @@ import (
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // task is one run of a launch: its layout, what is bound to it, and what runs. Workers share it and
@@ -36,8 +36,7 @@ type binding struct {
 	at       []bound
 	modes    []vector.Mode // of the steps
 	launch   *device.Launch
-	scalars  []op.Scalar
-	elements []uint64 // the scalars, each as an element at the start of a word
+	elements []uint64 // the launch's scalars, each as an element at the start of a word
 	wrong    bool     // an operand leaves its buffer, or a scalar is no element of its type
 }
 
@@ -75,7 +74,7 @@ func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 // bind finds the memory of the launch's operands, and what depends on it. The launch is checked: if
 // it is reused, by recheck.
 func (t *task) bind(l *device.Launch, e *Engine) error {
-	t.launch, t.scalars, t.wrong = l, l.Scalars, t.program.faulty && l.Fault == nil
+	t.launch, t.wrong = l, t.program.faulty && l.Fault == nil
 	for i, s := range l.Scalars {
 		v := &t.program.values[len(l.In)+i]
 		t.wrong = t.wrong || uint64(s) > v.most
@@ -101,13 +100,11 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 			continue
 		}
 		b.from, b.to = o.Layout.Offset+m.first, o.Layout.Offset+m.end // may overflow for an absurd offset
-		if b.from < 0 || uint(b.to) > uint(bytes)/uint(m.size) {
+		if over, end := bits.Mul(uint(b.to), uint(m.size)); b.from < 0 || over > 0 || end > uint(bytes) {
 			t.wrong = true
 			continue
 		}
-		if len(m.places) == 0 {
-			b.first = unsafe.Add(memory, b.number*m.size)
-		}
+		b.first = unsafe.Add(memory, b.number*m.size)
 	}
 	for k := range t.moves[:t.outs] {
 		if t.moves[k].early {
@@ -164,7 +161,7 @@ func (t *task) unbind(l *device.Launch) {
 	for k := range t.at {
 		t.at[k].memory, t.at[k].first = nil, nil
 	}
-	t.launch, t.scalars, t.ended = nil, nil, nil
+	t.launch, t.ended = nil, nil
 	if l.Note() == nil {
 		tasks.Put(t)
 	}

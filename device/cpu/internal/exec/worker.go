@@ -72,7 +72,7 @@ func (w *worker) begin(t *task) {
 			}
 		}
 	}
-	for i, s := range t.scalars {
+	for i, s := range t.launch.Scalars {
 		v := t.ins + i
 		if w.values[v].row = 0; t.tile[v] < 0 {
 			w.values[v].at = unsafe.Pointer(&t.elements[i])
