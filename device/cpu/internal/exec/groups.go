@@ -113,11 +113,11 @@ func (t *layout) keptGroups(v device.Value, m *move, _ *broadcast.Access) {
 const scratchLeast = 64 << 20
 
 // scratch is the bytes that a goroutine needs for tiles, for lists, and for the elements of one group of
-// a row that is computed by its meaning.
+// a row that needs them all at once.
 func (t *layout) scratch() int {
 	words := t.room + t.kept
 	if t.program.whole {
-		words += 3 * t.groups.elements.most
+		words += 4 * t.groups.elements.most
 	}
 	return 8 * words
 }

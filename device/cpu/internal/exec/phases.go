@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -39,7 +40,12 @@ func (c *compiled) addGroup(s *step, in device.Instr) {
 		s.Cost, s.Set, c.inOrder = s.scan.Cost, s.scan.Set, true
 		return
 	}
-	s.Cost, c.whole = meaningCost, true
+	c.whole = true
+	if s.sort, s.sorts = c.set.Sort(in.Op, s.chain.From); s.sorts {
+		s.Cost = kernel.SortCost
+		return
+	}
+	s.Cost = meaningCost
 }
 
 // addPhases finds the phases of a program with groups. Copies to outputs belong to the last one.

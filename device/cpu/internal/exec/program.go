@@ -56,10 +56,11 @@ type step struct {
 	chain  kernel.Key     // the operations and their types
 	group  *op.Group      // of a reduction, a scan or a sort, else nil
 
-	// Of a reduction or a scan with a kernel. Other rows of groups are computed by their meaning.
-	reduction      kernel.Reduction
-	scan           kernel.Scan
-	reduces, scans bool
+	// Of a row of groups with a kernel. Others are computed by their meaning.
+	reduction             kernel.Reduction
+	scan                  kernel.Scan
+	sort                  kernel.Sort
+	reduces, scans, sorts bool
 }
 
 // counts reports whether a step needs the numbers of elements.

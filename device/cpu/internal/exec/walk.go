@@ -157,6 +157,10 @@ func (w *worker) finish(t *task, n int) {
 		if t.product != nil {
 			continue // its result is there
 		}
+		if s.sorts {
+			s.sort.Run(w.groups, w.elements, w.matrix(t, s.from[0]), w.matrix(t, s.to))
+			continue
+		}
 		if !s.reduces {
 			w.evaluate(t, s)
 			continue
@@ -284,7 +288,7 @@ func (w *worker) offset(s *span, i int, strides []int) (elements int) {
 	return elements
 }
 
-// evaluate computes a reduction, a scan or a sort by its exact meaning.
+// evaluate computes a row of groups by its exact meaning.
 func (w *worker) evaluate(t *task, s *step) {
 	args, types := make([][]op.Scalar, len(s.from)), make([]op.DType, len(s.from))
 	for k, v := range s.from {

@@ -1,0 +1,76 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+func TestSortsGiveTheBitsOfTheirRows(t *testing.T) {
+	s, err := Find(Names()[0])
+	require.NoError(t, err)
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, o := range []*op.Op{op.Sort, op.SortDescending, op.Argsort, op.ArgsortDescending} {
+		for _, dt := range op.DTypes() {
+			t.Run(fmt.Sprint(o.Name, " of ", dt), func(t *testing.T) {
+				role := o.Role.(*op.Group)
+				k, ok := s.Sort(o, dt)
+				require.True(t, ok)
+				to := role.Type(dt)
+				for _, n := range []int{0, 1, 2, fewSorted, fewSorted + 1, 3000} {
+					x := sortable(r, dt, 2*n)
+					in, out := make([]uint64, 2*n+1), make([]uint64, 2*n+1)
+					for i, e := range x { // two groups, whose elements alternate
+						Fill(unsafe.Pointer(&in[i]), dt.Size(), 1, uint64(e))
+					}
+					k.Run(2, n, Matrix{unsafe.Pointer(&in[0]), 8, 16}, Matrix{unsafe.Pointer(&out[0]), 8 * n, 8})
+					at := Matrix{unsafe.Pointer(&in[0]), 8, 16}
+					k.Run(2, n, at, at)
+					for g := range 2 {
+						group, got := make([]op.Scalar, n), make([]op.Scalar, n)
+						for i := range n {
+							group[i], got[i] = x[2*i+g], Bits(unsafe.Pointer(&out[g*n+i]), to.Size())
+						}
+						want := role.Eval([][]op.Scalar{group}, []op.DType{dt}, to)
+						assert.Equal(t, want, got, "%d elements", n)
+						for i := range got {
+							got[i] = Bits(unsafe.Pointer(&in[2*i+g]), to.Size())
+						}
+						assert.Equal(t, want, got, "%d elements, in place", n)
+					}
+				}
+			})
+		}
+	}
+}
+
+// sortable are random bits, with zeros of both signs, infinities, NaN, and equal elements among them.
+func sortable(r *rand.Rand, dt op.DType, n int) []op.Scalar {
+	all := make([]op.Scalar, n)
+	for i := range all {
+		bits := r.Uint64() >> (64 - 8*dt.Size())
+		sign := uint64(1) << (8*dt.Size() - 1)
+		switch r.IntN(6) {
+		case 0:
+			bits &= sign
+		case 1:
+			bits &= sign | 7
+		case 2:
+			if dt.IsFloat() {
+				bits = bits&sign | uint64(dt.FromFloat(math.Inf(1)))
+			}
+		}
+		if dt == op.Bool {
+			bits &= 1
+		}
+		all[i] = op.Scalar(bits)
+	}
+	return all
+}
