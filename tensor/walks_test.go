@@ -51,24 +51,6 @@ func count(start, n int) []int {
 	return all
 }
 
-// beginGroups begins a launch over a tensor whose groups lie along the axes, and reads the tensor.
-func beginGroups(t *Tensor, axes []int) (w *walk, x value, order []int) {
-	if t.Err() != nil {
-		return &walk{err: t.Err()}, value{}, nil
-	}
-	kept, group, err := axesFor(t, axes)
-	if err != nil {
-		return &walk{err: err}, value{}, nil
-	}
-	shape := make([]int, 0, t.Rank())
-	order = make([]int, t.Rank()) // for each axis of the tensor its axis of the launch
-	for i, axis := range append(slices.Clone(kept), group...) {
-		shape, order[axis] = append(shape, t.layout.Shape[axis]), i
-	}
-	w = newWalk(t.device, shape, len(group))
-	return w, w.read(t, order...), order
-}
-
 // sortBy gives the elements in order, and where they were.
 func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
 	order := Ascending
