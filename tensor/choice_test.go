@@ -238,3 +238,8 @@ func TestWrongIndicesAndValuesLeaveTheTensorAsItWas(t *testing.T) {
 	mask := tensor.Compile(func(x *tensor.Tensor) *tensor.Tensor { return x.At(x.Gt(1)) })
 	assert.ErrorContains(t, mask.Call(x).Err(), "the shape of the result depends on values")
 }
+
+func TestAnEmptyResultOfAWrongIndexPrintsTheError(t *testing.T) {
+	y := tensor.Zeros(tensor.Float32, 7, 0).Take(0, tensor.FromSlice([]int64{99}))
+	assert.Contains(t, y.String(), "index 99 is out of bounds for axis 0 with size 7")
+}

@@ -124,7 +124,8 @@ func (t *Tensor) layoutText() string {
 // text returns the elements in brackets. The function cells formats elements, all to one width.
 func (t *Tensor) text(o PrintOptions, cells func(elements []op.Scalar) []string) (string, error) {
 	if t.layout.Len() == 0 {
-		return "[]", nil
+		_, err := t.bytes("string") // it has no elements, and may have an error
+		return "[]", err
 	}
 	edge := t.edge(o)
 	if edge == 0 {
