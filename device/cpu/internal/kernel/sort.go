@@ -31,6 +31,9 @@ const fewSorted = 32
 
 // Run sorts n elements of each group. The results may lie where the elements do.
 func (s Sort) Run(groups, n int, x, to Matrix) {
+	if n == 0 { // the matrices may have no memory
+		return
+	}
 	if s.from.Size() < 8 && uint64(n) < 1<<32 {
 		sortAs[uint32](s, groups, n, x, to)
 		return
