@@ -133,11 +133,12 @@ func (c *combiner) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
 
 // addGathered makes rows of elements that are not side by side.
 func (c *combiner) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
+	row := &Block{Groups: 1, X: Matrix{s.at(0), 0, c.from}} // one for all, because it is allocated
 	for g := range b.Groups {
 		for i := 0; i < b.Elements; i += Part {
-			m, row := min(Part, b.Elements-i), Matrix{s.at(0), 0, c.from}
-			c.set.CopyMatrix(row, b.X.beyond(g, i), 1, m, c.from)
-			c.add(unsafe.Add(states, g*c.to), &Block{Groups: 1, Elements: m, X: row})
+			row.Elements = min(Part, b.Elements-i)
+			c.set.CopyMatrix(row.X, b.X.beyond(g, i), 1, row.Elements, c.from)
+			c.add(unsafe.Add(states, g*c.to), row)
 		}
 	}
 }
