@@ -51,12 +51,8 @@ func (g *grouping) twin(at int) {
 		return
 	}
 	other := g.next()
-	of := &g.stages[at]
-	operands, bindings, routines := other.nest.operands[:0], other.bindings[:0], other.routines[:0]
-	*other = *of
-	other.nest.operands, other.bindings = append(operands, of.nest.operands...), append(bindings, of.bindings...)
-	other.routines = append(routines, of.routines...)
-	second := *of.walk
+	other.copy(&g.stages[at])
+	second := *other.walk
 	second.second = true
 	other.walk = &second
 }

@@ -114,8 +114,14 @@ func (k *Kernel) passes() int {
 
 // pass makes the kernel a pass of another one.
 func (k *Kernel) pass(of *Kernel, pass int) {
+	k.copy(of)
+	k.variant.pass = pass
+}
+
+// copy makes the kernel a copy of another one, in its own memory.
+func (k *Kernel) copy(of *Kernel) {
 	operands, bindings, routines := k.nest.operands[:0], k.bindings[:0], k.routines[:0]
 	*k = *of
 	k.nest.operands, k.bindings = append(operands, of.nest.operands...), append(bindings, of.bindings...)
-	k.routines, k.variant.pass = append(routines, of.routines...), pass
+	k.routines = append(routines, of.routines...)
 }

@@ -46,7 +46,7 @@ func (w *Lowering) findChecks(l *device.Launch) {
 		}
 	}
 	for i, in := range p.Code() {
-		if r, ok := in.Op.Role.(op.Load); ok && !r.Or {
+		if faults(in) {
 			add(i, -1, in.Args[1:], placesOf(&l.In[in.Args[0]], len(in.Args)-1))
 		}
 	}
@@ -153,13 +153,7 @@ const loadText = "m_place_signed64({x}, 0u, true)"
 
 // findText is the loop of a search, where {y} is an element of the operand.
 func findText(dt op.DType) string {
-	less := "%s < %s"
-	if dt.Size() == 8 {
-		less = "m_ilt64(%s, %s)"
-	}
-	key := keyOf(dt, false)
-	return "for (var i = 0u; i < 32u; i++) { if (" +
-		fmt.Sprintf(less, strings.ReplaceAll(key, "{x}", "{y}"), key) + ") {} }"
+	return "for (var i = 0u; i < 32u; i++) { if (" + findLess(dt, "{x}", "{y}", false) + ") {} }"
 }
 
 // findLess is whether an element y comes before x, or, for a search from the right, does not come

@@ -117,23 +117,23 @@ func (w *walk) writeStates(t *text) {
 
 // writeStore writes an output at a place. The first pass finds the last element of each place, and the
 // state of all. In the second pass the last element writes, if no index is wrong.
-func (x walkText) writeStore(t *text, i int) {
-	out, o := x.f.program.Output(i), &x.k.nest.operands[slices.IndexFunc(x.k.nest.operands, func(o operand) bool { return o.output && o.number == i })]
-	level, name, row := x.f.program.OutputLevel(i), o.name(), x.stores[i].row
+func (x walkText) writeStore(t *text, o *operand) {
+	i := o.number
+	out, level, name, row := x.f.program.Output(i), x.f.program.OutputLevel(i), o.name(), x.stores[i].row
 	first := -1
 	if !out.Skip {
 		first = x.checkOf(-1, i)
 	}
 	exists := x.writePlaces(t, name, o, out.At, level, first, !out.Skip)
 	number := map[bool]string{true: "element", false: "group_element"}[level > 0]
-	value := x.f.value(out.Value)
+	bits := x.bits(out.Value)
 	t.open("if (%s) {", exists)
 	if !out.Distinct {
 		t.line("let %s_cell = %s_to - params.%s_lowest;", name, name, name)
 		t.line("let %s_state = params.%s_states + %s_cell%s;", name, name, name, times(row.Words))
 		t.open("if (params.second == 0u) {")
 		t.line("state_max(params.%s_last + %s_cell, %s + 1u);", name, name, number)
-		replace := strings.NewReplacer("{at}", name+"_state", "{x}", value, "{old}", name+"_old")
+		replace := strings.NewReplacer("{at}", name+"_state", "{x}", x.f.value(out.Value), "{old}", name+"_old")
 		if row.Add != "" {
 			t.line("%s", replace.Replace(row.Add))
 		}
@@ -143,15 +143,12 @@ func (x walkText) writeStore(t *text, i int) {
 			t.line("let %s_old = %s;", name, fromBits(o.dtype, o.bits(name+"_to")))
 		}
 		if row.Add != "" {
-			value = toBits(o.dtype, replace.Replace(row.End))
-		} else {
-			value = x.bits(out.Value)
+			bits = toBits(o.dtype, replace.Replace(row.End))
 		}
 	} else {
 		t.open("if (intact) {")
-		value = x.bits(out.Value)
 	}
-	x.writeWord(t, o, value)
+	x.writeWord(t, o, bits)
 	t.close()
 	t.close()
 }

@@ -62,17 +62,15 @@ func (x walkText) writeValues(t *text) {
 
 // writeOutput stores an output's element at out0_at, or at its places.
 func (x walkText) writeOutput(t *text, o *operand) {
-	bits := x.bits(x.f.program.Outputs()[o.number])
-	switch {
-	case len(o.places) > 0:
-		x.writeStore(t, o.number)
-	case len(x.stores) > 0: // all elements are read before the first is written
-		t.open("if (params.second == 1u) {")
-		o.store(t, o.name(), o.name()+"_at", bits)
-		t.close()
-	default:
-		o.store(t, o.name(), o.name()+"_at", bits)
+	if len(o.places) > 0 {
+		x.writeStore(t, o)
+		return
 	}
+	if len(x.stores) > 0 { // all elements are read before the first is written
+		t.open("if (params.second == 1u) {")
+		defer t.close()
+	}
+	o.store(t, o.name(), o.name()+"_at", x.bits(x.f.program.Outputs()[o.number]))
 }
 
 // bits is the bits of a value.

@@ -102,15 +102,12 @@ func (w *worker) accessPart(t *task, s *step, how vector.Mode, row, i, n int) {
 	switch s.access.kind {
 	case finds:
 		s.access.search(n, to, last, p, from, m.places[0])
-	case loadsOr:
+	default:
+		if s.access.kind == loads {
+			last = nil
+		}
 		if w.locate(t, s, p, row, i) {
 			from.LoadOr(n, to, p, last)
-		} else {
-			from.Load(n, to, p)
-		}
-	default:
-		if w.locate(t, s, p, row, i) {
-			from.LoadOr(n, to, p, nil)
 		} else {
 			from.Load(n, to, p)
 		}
