@@ -236,7 +236,7 @@ func TestLoadsFindsAndStoresAreThoseOfTheNaiveDevice(t *testing.T) {
 	}
 }
 
-// Some stages bind scratch, which nobody has taken while a launch is only compiled.
+// Some stages bind scratch, which is not taken while a launch is only compiled.
 func TestALaunchWithStagesThatBindScratchIsCompiledAheadOfItsRun(t *testing.T) {
 	d := open(t)
 	p, err := device.Parse("(%0 int32 places 1, %1 int32)\n%2 int32 = load %0 %1\nreturn %2")

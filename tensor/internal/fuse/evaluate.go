@@ -231,7 +231,7 @@ func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
 	return graph.Alloc(e.device, n.Bytes())
 }
 
-// dropJoined gives back the buffers of nodes that are joined of parts, some of which may be missing.
+// dropJoined gives back the buffers of nodes that are joined of parts. Some may be missing.
 func (e *evaluation) dropJoined() {
 	for _, n := range e.nodes {
 		if x := n.Expr; x.Joins && x.Made != nil {
