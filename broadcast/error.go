@@ -17,19 +17,20 @@ type Error struct {
 func (e *Error) Error() string {
 	return fmt.Sprintf("The size of tensor a (%d) must match the size of tensor b (%d) "+
 		"at non-singleton dimension %d (shapes %v and %v)\n%s",
-		e.SizeA, e.SizeB, e.Axis, e.A, e.B, e.picture())
+		e.SizeA, e.SizeB, e.Axis, e.A, e.B, picture("a", e.A, "b", e.B, e.Axis))
 }
 
-func (e *Error) picture() string {
-	rank := max(len(e.A), len(e.B))
+// picture aligns two shapes at their last axes and marks an axis of the larger rank.
+func picture(nameA string, a []int, nameB string, b []int, marked int) string {
+	rank, margin := max(len(a), len(b)), max(len(nameA), len(nameB))
 	lines := [3]strings.Builder{}
-	lines[0].WriteString("  a:")
-	lines[1].WriteString("  b:")
-	lines[2].WriteString("    ")
+	for i, label := range []string{nameA + ":", nameB + ":", ""} {
+		fmt.Fprintf(&lines[i], "  %*s", margin+1, label)
+	}
 	for axis := range rank {
-		column := [3]string{cell(e.A, axis-rank), cell(e.B, axis-rank)}
+		column := [3]string{cell(a, axis-rank), cell(b, axis-rank)}
 		width := max(len(column[0]), len(column[1]))
-		if axis == e.Axis {
+		if axis == marked {
 			column[2] = strings.Repeat("^", width)
 		}
 		for i, text := range column {

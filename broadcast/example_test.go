@@ -36,6 +36,9 @@ func ExampleLayout_To() {
 	// Output:
 	// [2 3 4] [0 1 0]
 	// the number of sizes provided (1) must be greater or equal to the number of dimensions in the tensor (2).  Target sizes: [3].  Tensor sizes: [3, 1]
+	//   from: 3 1
+	//     to:   3
+	//         ^
 }
 
 func ExampleLayout_Slice() {

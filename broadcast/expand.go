@@ -74,8 +74,13 @@ type ExpandError struct {
 	Axis          int // the rightmost axis of Target that fails; -1 when Target has too few axes
 }
 
-// Error is PyTorch's sentence for the mistake.
+// Error is PyTorch's sentence for the mistake. Below it the shapes are aligned, and the failing axis
+// is marked.
 func (e *ExpandError) Error() string {
+	return e.sentence() + "\n" + picture("from", e.Shape, "to", e.Target, e.Axis+max(0, len(e.Shape)-len(e.Target)))
+}
+
+func (e *ExpandError) sentence() string {
 	lead := len(e.Target) - len(e.Shape)
 	if lead < 0 || e.Axis < 0 || e.Axis >= len(e.Target) {
 		return fmt.Sprintf("the number of sizes provided (%d) must be greater or equal to the number of "+

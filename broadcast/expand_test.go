@@ -47,7 +47,10 @@ func TestWhatCannotBeExpandedSaysSoInPyTorchsWords(t *testing.T) {
 			target: []int{1, 3, 1},
 			axis:   2,
 			want: "The expanded size of the tensor (1) must match the existing size (7) " +
-				"at non-singleton dimension 2.  Target sizes: [1, 3, 1].  Tensor sizes: [3, 1, 7]",
+				"at non-singleton dimension 2.  Target sizes: [1, 3, 1].  Tensor sizes: [3, 1, 7]\n" +
+				"  from: 3 1 7\n" +
+				"    to: 1 3 1\n" +
+				"            ^",
 		},
 		{
 			name:   "-1 for an axis that the tensor lacks",
@@ -55,7 +58,10 @@ func TestWhatCannotBeExpandedSaysSoInPyTorchsWords(t *testing.T) {
 			target: []int{-1, 3},
 			axis:   0,
 			want: "The expanded size of the tensor (-1) isn't allowed in a leading, " +
-				"non-existing dimension 0.  Target sizes: [-1, 3].  Tensor sizes: [3]",
+				"non-existing dimension 0.  Target sizes: [-1, 3].  Tensor sizes: [3]\n" +
+				"  from:    3\n" +
+				"    to: -1 3\n" +
+				"        ^^",
 		},
 		{
 			name:   "fewer axes than the tensor's",
@@ -63,7 +69,10 @@ func TestWhatCannotBeExpandedSaysSoInPyTorchsWords(t *testing.T) {
 			target: []int{3},
 			axis:   -1,
 			want: "the number of sizes provided (1) must be greater or equal to the number of " +
-				"dimensions in the tensor (2).  Target sizes: [3].  Tensor sizes: [2, 3]",
+				"dimensions in the tensor (2).  Target sizes: [3].  Tensor sizes: [2, 3]\n" +
+				"  from: 2 3\n" +
+				"    to:   3\n" +
+				"        ^",
 		},
 		{
 			name:   "a negative size",
@@ -71,7 +80,10 @@ func TestWhatCannotBeExpandedSaysSoInPyTorchsWords(t *testing.T) {
 			target: []int{-2},
 			axis:   0,
 			want: "The expanded size of the tensor (-2) must not be negative at dimension 0.  " +
-				"Target sizes: [-2].  Tensor sizes: [1]",
+				"Target sizes: [-2].  Tensor sizes: [1]\n" +
+				"  from:  1\n" +
+				"    to: -2\n" +
+				"        ^^",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -9,16 +9,16 @@ import (
 // worked out from the others.
 //
 // If ok, the layout is a view of the same storage. If not, no strides describe it, and the elements
-// have to be copied first. The layout is then the row-major layout of the copy, at offset 0. The
-// error says that the sizes do not fit.
+// have to be copied first. The layout is then the row-major layout of the copy, at offset 0. Sizes that
+// do not fit are a [*ReshapeError].
 func (l Layout) Reshape(shape []int) (_ Layout, ok bool, err error) {
 	n, err := l.size()
 	if err != nil {
 		return Layout{}, false, err
 	}
-	shape, err = resolve(shape, n)
-	if err != nil {
-		return Layout{}, false, err
+	target := shape
+	if shape, err = resolve(shape, n); err != nil {
+		return Layout{}, false, &ReshapeError{Shape: slices.Clone(l.Shape), Target: slices.Clone(target), rule: err}
 	}
 	m := RowMajor(shape...)
 	switch {
@@ -28,6 +28,20 @@ func (l Layout) Reshape(shape []int) (_ Layout, ok bool, err error) {
 		return m.withOffset(l.Offset), true, nil
 	}
 	return RowMajor(shape...), false, nil
+}
+
+// ReshapeError says why the elements of one shape do not fill another.
+type ReshapeError struct {
+	Shape, Target []int
+	rule          error
+}
+
+// Error names the rule that the target breaks, in PyTorch's words where it has one.
+func (e *ReshapeError) Error() string {
+	if e.rule == nil {
+		return fmt.Sprintf("shape '%s' does not hold the elements of shape '%s'", list(e.Target), list(e.Shape))
+	}
+	return e.rule.Error()
 }
 
 // resolve replaces a -1 in shape so that it has n elements.

@@ -76,6 +76,10 @@ func TestReshapeRefusesSizesThatDoNotFit(t *testing.T) {
 				return
 			}
 			assert.EqualError(t, err, c.want)
+			var refused *ReshapeError
+			require.ErrorAs(t, err, &refused)
+			assert.Equal(t, c.from, refused.Shape)
+			assert.Equal(t, c.to, refused.Target)
 		})
 	}
 }

@@ -1,11 +1,12 @@
 package tensor
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device"
@@ -240,11 +241,24 @@ func ReadInto[T Element](ctx context.Context, t *Tensor, dst []T) error {
 
 // AllClose reports whether all elements of a and b are close by [Tensor.Isclose], as NumPy's
 // allclose does. Two elements are close if |a-b| is at most atol + rtol*|b|, or if they are equal.
-// So an infinity is close to itself, and NaN is close to no number. The shapes are broadcast. It
-// waits until both are computed. To bound the wait by a context, call Eval(ctx, a, b) first.
+// An infinity is close to itself, and NaN is close to no number. The shapes are broadcast. It waits
+// until both are computed; [AllCloseContext] ends with a context.
 func AllClose(a, b *Tensor, rtol, atol float64) (bool, error) {
+	return AllCloseContext(context.Background(), a, b, rtol, atol)
+}
+
+// AllCloseContext is [AllClose]; it returns the context's error when ctx ends first.
+func AllCloseContext(ctx context.Context, a, b *Tensor, rtol, atol float64) (bool, error) {
 	each := a.Isclose(b, rtol, atol)
 	defer each.Release()
-	raw, err := each.Bytes()
-	return err == nil && bytes.IndexByte(raw, 0) < 0, failure("all close", err)
+	all := each.All()
+	defer all.Release()
+	var close [1]bool
+	err := ReadInto(ctx, all, close[:])
+	if errors.Is(err, errors.ErrUnsupported) { // a device that runs no reductions
+		every := make([]bool, each.Len())
+		err = ReadInto(ctx, each, every)
+		close[0] = !slices.Contains(every, false)
+	}
+	return err == nil && close[0], failure("all close", err)
 }

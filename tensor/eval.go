@@ -41,10 +41,13 @@ func direct(ctx context.Context, devices []device.Device) bool {
 }
 
 func failure(name string, err error) error {
-	if err != nil {
-		return errorf(name, "%w", err)
+	if err == nil {
+		return nil
 	}
-	return nil
+	if of, ok := err.(*callError); ok { // a call that is made of others
+		err = of.err
+	}
+	return &callError{name, err}
 }
 
 // eval starts the work on all devices before it waits for one.

@@ -11,9 +11,9 @@
 //     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
 //     [FromFloat32s], [FromNested].
 //   - Reading values: [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo], [ReadInto],
-//     [AllClose], [Eval], [Tensor.GobEncode], [Tensor.GobDecode], [Tensor.Float32s],
-//     [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested], [Tensor.String], [Tensor.Format],
-//     [Tensor.Float64], [Tensor.Int64].
+//     [AllClose], [AllCloseContext], [Eval], [Tensor.GobEncode], [Tensor.GobDecode],
+//     [Tensor.Float32s], [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested],
+//     [Tensor.String], [Tensor.Format], [Tensor.Float64], [Tensor.Int64].
 //   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
 //     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Size],
 //     [Tensor.Len], [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous],

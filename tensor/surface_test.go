@@ -34,7 +34,7 @@ var functions = map[string]any{
 	"DefaultDevice": tensor.DefaultDevice, "WithData": tensor.WithData[float32],
 	"FromReader": tensor.FromReader, "FromReaderOn": tensor.FromReaderOn, "ReadInto": tensor.ReadInto[float32],
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
-	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
+	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "AllCloseContext": tensor.AllCloseContext, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
 	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant,
 	"NewKey": tensor.NewKey, "Recording": tensor.Recording,

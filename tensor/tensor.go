@@ -63,8 +63,18 @@ func fail(err error) *Tensor { return &Tensor{err: &err} }
 func failf(name, format string, args ...any) *Tensor { return fail(errorf(name, format, args...)) }
 
 func errorf(name, format string, args ...any) error {
-	return fmt.Errorf("tensor: "+name+": "+format, args...)
+	return &callError{name, fmt.Errorf(format, args...)}
 }
+
+// callError is the error of a public call.
+type callError struct {
+	name string
+	err  error
+}
+
+func (e *callError) Error() string { return "tensor: " + e.name + ": " + e.err.Error() }
+
+func (e *callError) Unwrap() error { return e.err }
 
 // made is a tensor and its storage in one allocation.
 type made struct {

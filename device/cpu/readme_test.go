@@ -29,7 +29,7 @@ func assemblySets(yield func(*kernel.Set) bool) {
 	}
 }
 
-func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
+func TestTheDocumentationNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
 	for set := range assemblySets {
 		t.Run(set.Name, func(t *testing.T) {
 			left := map[string][]string{} // operations by their dtypes
@@ -42,7 +42,7 @@ func TestTheReadmeNamesWhatAssemblyLeavesToPlainLoops(t *testing.T) {
 			for _, dtypes := range slices.Sorted(maps.Keys(left)) {
 				clauses = append(clauses, prose.And(left[dtypes])+" of "+dtypes)
 			}
-			prose.Has(t, readme, fmt.Sprintf("With %s, plain loops are left for %s.", set.Name, strings.Join(clauses, "; ")))
+			prose.Has(t, "doc.go", fmt.Sprintf("With %s, plain loops are left for %s.", set.Name, strings.Join(clauses, "; ")))
 		})
 	}
 }

@@ -44,11 +44,3 @@ func TestTheReadmeNamesTheOperationsOfEveryBound(t *testing.T) {
 	prose.Has(t, readme, fmt.Sprintf("Every other float32 function is within %v units in the last place (%s).", usual, strings.Join(larger, ", ")))
 	prose.Has(t, readme, fmt.Sprintf("Some operations are formulas, and each step of the formula is rounded: %s.", prose.And(bySteps)))
 }
-
-func TestTheReadmeSaysWhereABoundIsAbsolute(t *testing.T) {
-	for _, o := range op.All() {
-		if o.Tol.NegativeFloor > 0 {
-			prose.Has(t, readme, fmt.Sprintf("Where `%v` of a negative number crosses zero between two floats, the bound is absolute: %v units in the last place of %v.", o, o.Tol.ULP, o.Tol.NegativeFloor))
-		}
-	}
-}
