@@ -14,6 +14,13 @@ var dtypes = map[string]tensor.DType{
 	"f2": tensor.Float16, "f4": tensor.Float32, "f8": tensor.Float64,
 }
 
+// aliases are further names by which NumPy knows a dtype. It knows 'l' and 'L' too, whose size depends on
+// the machine.
+var aliases = map[string]string{
+	"?": "b1", "b": "i1", "h": "i2", "i": "i4", "q": "i8", "B": "u1", "H": "u2", "I": "u4", "Q": "u8",
+	"e": "f2", "f": "f4", "d": "f8", "half": "f2", "single": "f4", "double": "f8",
+}
+
 // refused names the kinds of elements that tensors do not hold.
 var refused = map[byte]string{
 	'O': "Python objects", 'U': "strings", 'S': "byte strings", 'a': "byte strings", 'V': "raw bytes",
@@ -26,7 +33,14 @@ func parseDescr(descr string, o *options) (dt tensor.DType, big bool, err error)
 	if name != "" && strings.IndexByte("<>=|", name[0]) >= 0 {
 		name = name[1:]
 	}
-	if dt, ok := dtypes[name]; ok {
+	if of, ok := aliases[name]; ok {
+		name = of
+	}
+	dt, ok := dtypes[name]
+	if named, err := tensor.ParseDType(descr); err == nil && named != tensor.BFloat16 {
+		dt, ok = named, true // a name such as float64 has no byte order
+	}
+	if ok {
 		return dt, descr[0] == '>' && dt.Size() > 1, nil
 	}
 	switch {

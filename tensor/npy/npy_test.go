@@ -92,6 +92,23 @@ func everySection(t *testing.T, f *npy.File, want *tensor.Tensor) {
 	}
 }
 
+func TestEveryNameThatNumPyHasForADTypeIsRead(t *testing.T) {
+	for _, c := range []struct {
+		descr string
+		want  tensor.DType
+	}{
+		{"?", tensor.Bool}, {"bool", tensor.Bool}, {"d", tensor.Float64}, {"float64", tensor.Float64}, {"<d", tensor.Float64},
+		{"=f4", tensor.Float32}, {"half", tensor.Float16}, {"B", tensor.Uint8}, {"uint16", tensor.Uint16}, {"q", tensor.Int64},
+	} {
+		t.Run(c.descr, func(t *testing.T) {
+			dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (0,), }", c.descr)
+			got, err := npy.Read(strings.NewReader("\x93NUMPY\x01\x00" + string(rune(len(dict))) + "\x00" + dict))
+			require.NoError(t, err)
+			assert.Equal(t, c.want, got.DType())
+		})
+	}
+}
+
 func TestFilesAreWrittenAsNumPyDoes(t *testing.T) {
 	for _, s := range savedArrays(t) {
 		if s.big || s.want.DType() == tensor.BFloat16 {

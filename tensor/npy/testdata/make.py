@@ -149,7 +149,7 @@ def npy_cases():
         ("'f4'", None), ("'=f4'", None), ("'|f4'", None), ("'>f4'", None), ("'|b1'", None), ("'<b1'", None), ("'>u1'", None),
         ("'>i8'", None), ("'<f3'", "not one of NumPy's names"), ("'<i16'", "not one of NumPy's names"), ("'<f4 '", "not one of NumPy's names"),
         ("''", "not one of NumPy's names"), ("'<'", "not one of NumPy's names"), ("'<<f4'", "not one of NumPy's names"),
-        ("'float32'", "not one of NumPy's names"), ("'<f16'", "float128"), ("'<c8'", "complex"), ("'<c16'", "complex"),
+        ("'float32'", None), ("'<f16'", "float128"), ("'<c8'", "complex"), ("'<c16'", "complex"),
         ("'|O'", "Python objects"), ("'<U4'", "strings"), ("'|S3'", "byte strings"), ("'<M8[s]'", "dates"), ("'<m8[ns]'", "time differences"),
         ("'<V2'", "npy.V2AsBFloat16"), ("'|V2'", "npy.V2AsBFloat16"), ("'|V7'", "raw bytes"), ("[('a', '<f4')]", "structured"),
         ("('<f4', (2,))", "no string"), ("None", "no string"), ("4", "no string"), ("b'<f4'", "no string"), ("'<f\\x34'", "no string"), ("'<f4", "not one of NumPy's names"),
