@@ -45,6 +45,9 @@ type Compiled[A, R any] struct {
 // With WGTENSOR_COMPILE=check in the environment, each call also runs f and compares all bits: see
 // [ErrCompiled]. No other goroutine may write to the tensors meanwhile.
 //
+// Each tensor of a result is a handle of its own, also where f returns its argument: releasing it leaves
+// the argument alone.
+//
 // Several goroutines may call a Compiled at once. If nothing is recorded yet, each goroutine runs
 // f, and one recording is kept.
 func Compile[A, R any](f func(A) R) *Compiled[A, R] {

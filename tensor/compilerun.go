@@ -34,7 +34,7 @@ func (t *traced) result(r *resultLeaf, a *arguments) *Tensor {
 	case noTensor:
 		return nil
 	case sameAs:
-		return a.tensors[r.index]
+		return a.tensors[r.index].again("compile")
 	case viewOfResult:
 		m := a.made[r.index]
 		if x, s = &m.Tensor, &m.of; x.layout != nil { // another view has it
