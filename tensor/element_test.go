@@ -119,6 +119,7 @@ func TestFullOfFillsWithEveryDType(t *testing.T) {
 			assert.Equal(t, want, got)
 		})
 	}
+	assert.Equal(t, []float32{2}, data32(t, tensor.FullOf(tensor.Float32, tensor.Num(2), 1)))
 	half, err := tensor.FullOf(tensor.Float16, 0.1, 2).Float32s()
 	require.NoError(t, err)
 	assert.Equal(t, []float32{0.099975586, 0.099975586}, half)

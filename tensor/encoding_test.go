@@ -143,6 +143,30 @@ func TestJSONInAStruct(t *testing.T) {
 	assert.Equal(t, []float32{1, -2}, data32(t, m.Weights))
 }
 
+func TestJSONRoundsAHalfOnceFromTheText(t *testing.T) {
+	for _, c := range []struct {
+		name, dtype, text string
+		want              float32
+	}{
+		{"between two float16", "float16", "1.00048828125", 1},
+		{"a little above", "float16", "1.000488281250000000000000000001", 1 + 1./1024},
+		{"a little below the even one", "float16", "1.00146484374999999999999999999999", 1 + 1./1024},
+		{"with an exponent", "float16", "-100048828125000000000000000001E-29", -1 - 1./1024},
+		{"a little below the overflow", "float16", "65519.99999999999999999999999999", 65504},
+		{"a little above half of the smallest", "float16", "2.98023223876953125000000000000001e-8", 0x1p-24},
+		{"half of the smallest", "float16", "2.98023223876953125e-8", 0},
+		{"a bfloat16", "bfloat16", "1.00390625000000000000000000000001", 1 + 1./128},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var x tensor.Tensor
+			require.NoError(t, json.Unmarshal([]byte(`{"dtype":"`+c.dtype+`","shape":[1],"data":[`+c.text+`]}`), &x))
+			got, err := x.Float32s()
+			require.NoError(t, err)
+			assert.Equal(t, []float32{c.want}, got)
+		})
+	}
+}
+
 func TestJSONThatIsNoTensorIsRefused(t *testing.T) {
 	const example = `; it takes {"dtype":"int8","shape":[2],"data":[1,2]}`
 	for _, c := range []struct{ name, text, want string }{

@@ -124,8 +124,8 @@ func formatFloats(dt DType, values []float64, precision int) []string {
 		case math.IsNaN(values[i]) || math.IsInf(values[i], 0):
 			text[i] = c.whole
 		case verb == 'e':
-			c = cutDecimal(strconv.FormatFloat(values[i], 'e', fraction, 64))
-			text[i] = fmt.Sprintf("%s.%se%s%s", c.whole, c.fraction, c.exponent[:1],
+			zeros := strings.Repeat("0", fraction-len(c.fraction))
+			text[i] = fmt.Sprintf("%s.%s%se%s%s", c.whole, c.fraction, zeros, c.exponent[:1],
 				strings.Repeat("0", exponent-len(c.exponent))+c.exponent[1:])
 		default:
 			text[i] = c.whole + "." + c.fraction + strings.Repeat(" ", fraction-len(c.fraction))

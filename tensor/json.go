@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -190,6 +191,9 @@ func floatOfJSON(dt DType, text string) (op.Scalar, bool) {
 			digits = 32 // rounded once
 		}
 		v, err := strconv.ParseFloat(text, digits)
+		if dt.Size() == 2 {
+			v = towardsOdd(v, text)
+		}
 		s := dt.FromFloat(v)
 		return s, err == nil && !math.IsInf(dt.Float(s), 0)
 	}
@@ -200,4 +204,31 @@ func floatOfJSON(dt DType, text string) (op.Scalar, bool) {
 	bits, closed := strings.CutSuffix(bits, `)"`)
 	u, err := strconv.ParseUint(bits, 16, 8*dt.Size())
 	return op.Scalar(u), isNaN && closed && err == nil && math.IsNaN(dt.Float(op.Scalar(u)))
+}
+
+// towardsOdd returns the odd one of the two float64 about a number, if v, the nearer one, is not the
+// number itself. Rounded to a half it is what the number is: only an even float64 lies between two halves.
+func towardsOdd(v float64, text string) float64 {
+	if v == 0 || math.IsInf(v, 0) || math.Float64bits(v)&(1<<32-1) != 0 {
+		return v // it does not lie between two halves
+	}
+	digits, point := significant(text)
+	exact, at := significant(strconv.FormatFloat(v, 'e', 200, 64)) // of at most 8 + 24 bits down to 2^-150
+	switch cmp.Or(cmp.Compare(point, at), strings.Compare(digits, exact)) {
+	case 1:
+		return math.Nextafter(v, 2*v)
+	case -1:
+		return math.Nextafter(v, 0)
+	}
+	return v
+}
+
+// significant returns the digits of a number without zeros at both ends, and the power of ten in front of
+// which they stand.
+func significant(text string) (digits string, point int) {
+	text, exponent, _ := strings.Cut(strings.ToLower(strings.TrimPrefix(text, "-")), "e")
+	whole, fraction, _ := strings.Cut(text, ".")
+	point, _ = strconv.Atoi(exponent) // no exponent is 0
+	digits = strings.TrimLeft(whole+fraction, "0")
+	return strings.TrimRight(digits, "0"), point + len(digits) - len(fraction)
 }

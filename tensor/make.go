@@ -122,11 +122,16 @@ func Full[T Element](v T, shape ...int) *Tensor {
 }
 
 // FullOf is Full for any dtype, also for Float16, for which Go has no type. The value is a number
-// or a bool. It is converted as by [Tensor.Fill]: an integer that overflows dt is an error.
+// or a bool. It is converted as by [Tensor.Fill]: an integer that overflows dt is an error. Of a
+// [Number] it takes the value, which is an error for a compiled function's argument: a recorded tensor
+// is filled by Fill.
 func FullOf(dt DType, v any, shape ...int) *Tensor {
 	const name = "full of"
 	w, ok := parseWeak(v)
-	if !ok || w.number != 0 {
+	if ok && w.of != nil {
+		return failf(name, "the value is an argument of a compiled function; use Fill of a tensor that the function makes")
+	}
+	if !ok {
 		return failf(name, "the value is %s; it is a number or a bool", describe(v))
 	}
 	s, err := w.scalar(dt)

@@ -18,7 +18,7 @@ import (
 //
 //	fmt.Println(tensor.PrintOptions{Precision: 3}.Sprint(x))
 type PrintOptions struct {
-	Precision int // digits after the point of floats, at most; 8 if 0, none if negative
+	Precision int // digits after the point of floats, at most; none if negative; if 0, 8, and all of a 0-d tensor
 	Threshold int // how many elements are printed before the rest is left out; 1000 if 0, at most 1<<24
 	EdgeItems int // how many are shown at each end of an axis then; 3 if 0
 	LineWidth int // in characters; 75 if 0
@@ -54,9 +54,10 @@ func (o PrintOptions) Sprint(t *Tensor) string {
 	if err := t.check("string"); err != nil {
 		return "error: " + err.Error()
 	}
+	digits := o.Precision
 	o = o.defaults()
 	text, err := t.text(o, func(elements []op.Scalar) []string {
-		if t.layout.Rank() == 0 {
+		if t.layout.Rank() == 0 && digits == 0 {
 			return []string{formatScalar(t.dtype, elements[0])}
 		}
 		return formatCells(t.dtype, elements, o.Precision)

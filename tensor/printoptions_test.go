@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/device/cpu"
+	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
@@ -28,7 +30,8 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 		{"three digits", "[[0.    0.143 0.286 0.429]\n [0.571 0.714 0.857 1.   ]]", tensor.PrintOptions{Precision: 3}, sevenths},
 		{"no digits", "[[0. 0. 0. 0.]\n [1. 1. 1. 1.]]", tensor.PrintOptions{Precision: -1}, sevenths},
 		{"two digits beside an exponent", "[1.00e-05 3.33e-01]", tensor.PrintOptions{Precision: 2}, tensor.FromSlice([]float64{1e-5, 1. / 3})},
-		{"all digits of a scalar", "0.3333333333333333", tensor.PrintOptions{Precision: 2}, tensor.Scalar(1. / 3)},
+		{"all digits of a scalar", "0.3333333333333333", tensor.PrintOptions{}, tensor.Scalar(1. / 3)},
+		{"two digits of a scalar", "0.33", tensor.PrintOptions{Precision: 2}, tensor.Scalar(1. / 3)},
 		{"corners of one element", "[[ 0. ...  5.]\n ...\n [18. ... 23.]]", tensor.PrintOptions{Threshold: 5, EdgeItems: 1}, iota32(24, 4, 6)},
 		{"two rows at each end", "[[ 0  1]\n [ 2  3]\n ...\n [ 8  9]\n [10 11]]", tensor.PrintOptions{Threshold: 11, EdgeItems: 2}, tensor.Arange(0, 12, 1).Reshape(6, 2)},
 		{"short lines", "[ 0  1  2  3  4  5\n  6  7  8  9 10 11]", tensor.PrintOptions{LineWidth: 20}, tensor.Arange(0, 12, 1)},
@@ -45,6 +48,61 @@ func TestPrintOptionsAreNumPys(t *testing.T) {
 	huge := tensor.PrintOptions{EdgeItems: math.MaxInt, LineWidth: -1}.Sprint(tensor.Zeros(tensor.Bool, 1001))
 	assert.Equal(t, 1001, strings.Count(huge, "False"))
 	assert.Contains(t, tensor.PrintOptions{}.Sprint(nil), "nil tensor")
+}
+
+// NumPy pads the fewest digits that tell the values apart; float16 and float32 of them are powers of two.
+func TestAnExponentHasTheDigitsThatReadBack(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		x          *tensor.Tensor
+	}{
+		{"a float16", "[1.563e-02 1.000e+04]", tensor.FromFloat32s(tensor.Float16, []float32{1. / 64, 1e4})},
+		{"a float32", "[1.2621775e-29]", tensor.FromSlice([]float32{0x1p-96})},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text, _, _ := strings.Cut(c.x.String(), " shape=")
+			assert.Equal(t, c.want, text)
+		})
+	}
+}
+
+func TestAFloatThatIsPrintedWithAllDigitsReadsBackAsItself(t *testing.T) {
+	for _, c := range []struct {
+		dt  tensor.DType
+		all []op.Scalar
+	}{
+		{tensor.Float16, multiples(1, 1<<16)},
+		{tensor.BFloat16, multiples(1, 1<<16)},
+		{tensor.Float32, append(multiples(1<<23, 256), multiples(1, 64)...)},
+		{tensor.Float64, append(multiples(1<<52, 2048), multiples(1, 64)...)},
+	} {
+		t.Run(c.dt.String(), func(t *testing.T) {
+			for _, bits := range c.all {
+				v := c.dt.Float(bits)
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					continue
+				}
+				for _, beside := range []float64{0, 1e-3, 1e30} { // which change how a row is printed
+					raw := make([]byte, 2*c.dt.Size())
+					c.dt.Store(raw, bits)
+					c.dt.Store(raw[c.dt.Size():], c.dt.FromFloat(beside))
+					text := tensor.PrintOptions{Precision: 400}.Sprint(tensor.FromBytes(c.dt, raw, 2))
+					got, err := strconv.ParseFloat(strings.Fields(strings.Trim(text, "[ "))[0], 64)
+					require.NoError(t, err, text)
+					require.Equal(t, bits, c.dt.FromFloat(got), "%v prints %s", v, text)
+				}
+			}
+		})
+	}
+}
+
+// multiples returns count multiples of step.
+func multiples(step op.Scalar, count int) []op.Scalar {
+	all := make([]op.Scalar, count)
+	for i := range all {
+		all[i] = op.Scalar(i) * step
+	}
+	return all
 }
 
 func TestATensorThatIsTooLargeToBePrintedIsASummary(t *testing.T) {
