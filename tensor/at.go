@@ -40,7 +40,7 @@ var Ellipsis ellipsis
 // [Tensor.IndexAdd] where places are equal.
 //
 // An integer out of bounds is an error at once. In a tensor it is an error of the result, and of what is
-// computed from it. How many elements a mask takes is known only when it is computed: At waits for
+// computed from it. Unlike NumPy's, it is one beside an empty index, too. How many elements a mask takes is known only when it is computed: At waits for
 // that. To bound the wait by a context, call Eval(ctx, mask) first. A compiled function has no values, and
 // refuses a mask.
 func (t *Tensor) At(index ...any) *Tensor {

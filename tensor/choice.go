@@ -102,7 +102,7 @@ func (c *choice) places(name string, t *Tensor, s *steps) (p places, err error) 
 	behind := len(view.Shape) - c.Before - len(common)
 	for k, a := range c.Indexed {
 		if list, ok := c.arrays[a.Item].([]int); ok {
-			if err := inBounds(list, a.Number, a.Size); err != nil && !slices.Contains(common, 0) {
+			if err := inBounds(list, a.Number, a.Size); err != nil {
 				return p, errorf(name, "%w", err)
 			}
 			tensors[k] = s.keep(intsOn(t.Device(), list))

@@ -142,7 +142,7 @@ func join(name string, dt DType, whole *broadcast.Layout, pieces []piece) *Tenso
 	}
 	var parts []*graph.Version
 	for i, p := range pieces {
-		if p.to.Len() == 0 {
+		if p.of == nil && p.to.Len() == 0 { // a tensor without elements may have an index error
 			continue
 		}
 		arg, cast := p.number, (*op.Op)(nil)
@@ -161,12 +161,25 @@ func join(name string, dt DType, whole *broadcast.Layout, pieces []piece) *Tenso
 		}
 		parts = append(parts, graph.NewPart(dt, p.to, cast, arg))
 	}
-	if len(parts) == 0 {
-		return newExpression(d, dt, whole, nil, graph.Arg{Type: dt})
-	}
 	m := &made{}
 	m.of.InitJoined(dt, whole, parts)
 	m.layout, m.device, m.dtype = whole, d, dt
 	m.storage.Store(&m.of)
 	return m.Tensor.limitDepth()
+}
+
+// after returns a copy of x that has the errors of other tensors of its device, too. It reads no elements
+// of these.
+func (x *Tensor) after(name string, others ...*Tensor) *Tensor {
+	for _, t := range append(others, x) {
+		if t.err != nil {
+			return fail(*t.err)
+		}
+	}
+	whole, none := rowMajor(x.layout.Shape), rowMajor([]int{0})
+	pieces := []piece{{of: x, from: x.layout, to: whole}}
+	for _, t := range others {
+		pieces = append(pieces, piece{of: t, from: none, to: none})
+	}
+	return join(name, x.dtype, whole, pieces)
 }

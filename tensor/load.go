@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
@@ -67,32 +65,31 @@ func (x *Tensor) load(name string, p places) *Tensor {
 	return newGroups(x.device, x.dtype, rowMajor(p.view.Shape), op.LoadAt, p.numbers(), args...).limitDepth()
 }
 
-// loadNothing is load of no elements. The indices are looked at nevertheless, unless there are none: an
-// element is loaded for each, and none of them is shown.
+// loadNothing is load of no elements. All indices are looked at nevertheless, also those that an empty one
+// beside them leaves no element for. The result has the errors of x and of the indices.
 func (x *Tensor) loadNothing(name string, p *places) *Tensor {
-	shapes := make([][]int, len(p.indexed))
-	for k, a := range p.indexed {
-		shapes[k] = a.index.layout.Shape
+	none := x.view(name, func(broadcast.Layout) (broadcast.Layout, error) {
+		return broadcast.Layout{Shape: p.view.Shape, Strides: make([]int, len(p.view.Shape))}, nil
+	})
+	defer none.Release()
+	var s steps
+	defer s.release()
+	return none.after(name, p.looks(name, x, &s)...)
+}
+
+// looks returns tensors that have the errors of the indices of places in x: a wrong index is one.
+func (p *places) looks(name string, x *Tensor, s *steps) (all []*Tensor) {
+	one := s.keep(newFilled(name, x.device, Bool, 0, nil))
+	for _, a := range p.indexed {
+		if a.index.layout.Len() == 0 {
+			all = append(all, a.index)
+			continue
+		}
+		shape := a.index.layout.Shape
+		a.stride = 0 // an element is loaded for each index, and none of them is shown
+		all = append(all, s.keep(one.load(name, places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{a}})))
 	}
-	shape, err := broadcast.Shapes(shapes...)
-	if err != nil {
-		return failf(name, "%w", err)
-	}
-	nothing := broadcast.Layout{Shape: p.view.Shape, Strides: make([]int, len(p.view.Shape))}
-	each := places{view: broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, indexed: slices.Clone(p.indexed)}
-	for k := range each.indexed {
-		each.indexed[k].stride = 0
-	}
-	one := newFilled(name, x.device, x.dtype, 0, nil)
-	defer one.Release()
-	if each.view.Len() == 0 {
-		return newFilled(name, x.device, x.dtype, 0, p.view.Shape)
-	}
-	y := one.load(name, each)
-	if y.err == nil {
-		y.layout = &nothing
-	}
-	return y
+	return all
 }
 
 // indices returns the stand-in of x, and the indices as arguments over the shape of the places. The

@@ -23,6 +23,12 @@ func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor 
 	if err != nil {
 		return fail(err)
 	}
+	if p.view.Len() == 0 {
+		letArgs(s.args)
+		var looks steps
+		defer looks.release()
+		return s.x.after(name, append(p.looks(name, s.x, &looks), value)...)
+	}
 	kept := graph.Arg{Type: s.x.dtype}
 	if filled, ok := s.x.storage.Load().Constant(); ok {
 		kept.Scalar = filled

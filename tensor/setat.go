@@ -60,20 +60,23 @@ func (t *Tensor) SetAt(value any, index ...any) error {
 		return errorf(name, "%w", err)
 	}
 	if p.view.Len() == 0 {
-		return t.lookAt(name, p, &s)
+		return t.lookAt(name, p, v, &s)
 	}
 	return t.putInPlace(name, p, v, putting{Distinct: c.mask() != nil})
 }
 
-// lookAt returns an index error of places that nothing is written to. A function that is being compiled has
-// no errors of elements yet, and looks at none.
-func (t *Tensor) lookAt(name string, p places, s *steps) error {
-	nothing := s.keep(t.load(name, p))
-	if nothing.err == nil && traceOf([]*Tensor{nothing}) == nil {
-		_, err := nothing.bytes(name)
-		return err
+// lookAt returns an error of places that nothing is written to, or of the value. In a function that is being
+// compiled no error is known yet, and t gets it in each run.
+func (t *Tensor) lookAt(name string, p places, value *Tensor, s *steps) error {
+	nothing := s.keep(s.keep(t.load(name, p)).after(name, value))
+	switch {
+	case nothing.err != nil:
+		return *nothing.err
+	case traceOf([]*Tensor{nothing}) != nil:
+		return t.assign(name, s.keep(t.after(name, nothing)))
 	}
-	return nothing.check(name)
+	_, err := nothing.bytes(name)
+	return err
 }
 
 // fits returns an error, in NumPy's words, if a value does not broadcast to the chosen elements.

@@ -132,7 +132,8 @@ func (e *evaluation) launch(r *region) error {
 	e.bind(r)
 	fault := r.fault()
 	err := e.alloc(r)
-	if l := &r.launch; err == nil && (slices.Max(r.bytes) > 0 || r.checks != 0) { // else there are no elements
+	empty := slices.Max(r.bytes) == 0 && r.checks == 0
+	if l := &r.launch; err == nil && (!empty || e.recorder != nil) { // a run of it passes errors on
 		if e.aside { // the last output has another layout
 			once, last := *l, len(l.Out)-1
 			once.Out = slices.Clone(l.Out)
