@@ -212,17 +212,19 @@ func TestAnOperandIsFoundByPlaces(t *testing.T) {
 	o := Operand{Type: f32, Layout: broadcast.Layout{Shape: []int{5, 3, 2}, Strides: []int{1, 10, -100}, Offset: 7}}
 	for _, c := range []struct {
 		name    string
-		at      []int64
+		at      []Index
 		fromEnd bool
 		want    int
 		err     string
 	}{
-		{"inside", []int64{2, 1}, false, 7 + 20 - 100, ""},
-		{"from the end", []int64{-3, -1}, true, 7 - 100, ""},
-		{"negative", []int64{0, -1}, false, 0, "index -1 is out of bounds for axis 1 with size 2"},
-		{"beyond", []int64{3, 0}, true, 0, "index 3 is out of bounds for axis 0 with size 3"},
-		{"before", []int64{-4, 9}, true, 0, "index -4 is out of bounds for axis 0 with size 3"},
-		{"furthest", []int64{math.MinInt64, 0}, true, 0, "index -9223372036854775808 is out of bounds for axis 0 with size 3"},
+		{"inside", []Index{{Int: 2}, {Int: 1}}, false, 7 + 20 - 100, ""},
+		{"from the end", []Index{{Int: -3}, {Int: -1}}, true, 7 - 100, ""},
+		{"negative", []Index{{Int: 0}, {Int: -1}}, false, 0, "index -1 is out of bounds for axis 1 with size 2"},
+		{"beyond", []Index{{Int: 3}, {Int: 0}}, true, 0, "index 3 is out of bounds for axis 0 with size 3"},
+		{"before", []Index{{Int: -4}, {Int: 9}}, true, 0, "index -4 is out of bounds for axis 0 with size 3"},
+		{"more than an int64", []Index{IndexOf(op.Uint64, 1<<64-1), {}}, true, 0, "index 18446744073709551615 is out of bounds for axis 0 with size 3"},
+		{"the least more", []Index{{}, IndexOf(op.Uint64, 1<<63)}, true, 0, "index 9223372036854775808 is out of bounds for axis 1 with size 2"},
+		{"furthest", []Index{{Int: math.MinInt64}, {Int: 0}}, true, 0, "index -9223372036854775808 is out of bounds for axis 0 with size 3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := o.Locate(7, c.at, c.fromEnd)
@@ -235,8 +237,7 @@ func TestAnOperandIsFoundByPlaces(t *testing.T) {
 			assert.Equal(t, c.want, got)
 		})
 	}
-	assert.Equal(t, int64(math.MaxInt64), Index(op.Uint64, 1<<63), "what no int64 holds is outside")
-	assert.EqualValues(t, -1, Index(op.Int8, 0xff))
+	assert.Equal(t, Index{Int: -1}, IndexOf(op.Int8, 0xff))
 }
 
 func TestAFaultKeepsTheFirstError(t *testing.T) {

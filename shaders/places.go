@@ -93,7 +93,8 @@ func (c Checks) IndexError(word func(i int) uint32) *device.IndexError {
 		if k.dtype.Size() < 8 {
 			bits &= 1<<bitSize(k.dtype) - 1
 		}
-		return &device.IndexError{Index: device.Index(k.dtype, bits), Axis: k.axis, Size: k.size, Element: int(^first)}
+		index := device.IndexOf(k.dtype, bits)
+		return &device.IndexError{Index: index.Int, More: index.More, Axis: k.axis, Size: k.size, Element: int(^first)}
 	}
 	return nil
 }

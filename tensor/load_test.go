@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -248,6 +249,7 @@ func TestPositionsAreToldApartFromOperands(t *testing.T) {
 
 func TestHostileIndicesOfEveryIntegerDTypeAreErrors(t *testing.T) {
 	hostile := []uint64{3, 1 << 31, 1<<32 + 1, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1<<64 - 4, 200, 1 << 15}
+	assert.Equal(t, "18446744073709551615", device.IndexOf(tensor.Uint64, 1<<64-1).String())
 	for name, d := range indexDevices() {
 		x := tensor.FromSliceOn(d, []float32{1, 2, 3})
 		for dt := tensor.Int8; dt <= tensor.Uint64; dt++ {
@@ -255,17 +257,18 @@ func TestHostileIndicesOfEveryIntegerDTypeAreErrors(t *testing.T) {
 				for _, bits := range hostile {
 					element := make([]byte, dt.Size())
 					dt.Store(element, dt.FromUint(bits))
-					want := device.Index(dt, dt.Load(element))
+					want := device.IndexOf(dt, dt.Load(element))
 					index := tensor.FromBytesOn(d, dt, element)
 					for _, y := range []*tensor.Tensor{x.Take(0, index), x.ScatterAdd(0, index, x), x.Take(0, index.Add(0)).Sum()} {
 						_, err := y.Bytes()
-						if want >= -3 && want < 3 {
+						if want.Int >= -3 && want.Int < 3 {
 							require.NoError(t, err)
 							continue
 						}
 						var e *device.IndexError
-						require.ErrorAs(t, err, &e, "%d", want)
-						assert.Equal(t, device.IndexError{Index: want, Size: 3}, *e)
+						require.ErrorAs(t, err, &e, "%v", want)
+						assert.Equal(t, device.IndexError{Index: want.Int, More: want.More, Size: 3}, *e)
+						assert.ErrorContains(t, err, fmt.Sprintf("index %v is out of bounds", want))
 					}
 				}
 			})

@@ -306,7 +306,7 @@ var wrongGroups = []broken{
 	})},
 	{fault: "places before instructions", check: "forms/indices", spoil: changeNest(func(w *nest) {
 		place := false
-		w.locate = func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+		w.locate = func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 			place = false
 			for k := range w.Out {
 				place = place || o == &w.Out[k]

@@ -8,7 +8,7 @@ import (
 )
 
 // misplace changes how elements are found by places.
-func misplace(locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)) func(r *reference) {
+func misplace(locate func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError)) func(r *reference) {
 	return changeNest(func(w *nest) { w.locate = locate })
 }
 
@@ -30,41 +30,41 @@ var wrongPlaces = []broken{
 	{fault: "a position is not negative", check: "forms/positions", spoil: changeNest(func(w *nest) {
 		w.number = func(o *device.Operand, at int) op.Scalar { return o.Type.FromInt(int64(max(at, 0))) }
 	})},
-	{fault: "a clamped index", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "a clamped index", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 		for k, size := range sizes(o, len(at)) {
-			if at[k] < 0 && fromEnd {
-				at[k] += int64(size)
+			if at[k].Int < 0 && fromEnd {
+				at[k].Int += int64(size)
 			}
-			at[k] = min(max(at[k], 0), int64(size-1))
+			at[k].Int = min(max(at[k].Int, 0), int64(size-1))
 		}
 		return o.Locate(from, at, false)
 	})},
-	{fault: "load_or clamps", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "load_or clamps", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 		if size := sizes(o, 1)[0]; !fromEnd && size > 0 {
-			at[0] = min(max(at[0], 0), int64(size-1))
+			at[0].Int = min(max(at[0].Int, 0), int64(size-1))
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "load_or counts from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
+	{fault: "load_or counts from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []device.Index, _ bool) (int, *device.IndexError) {
 		return o.Locate(from, at, true)
 	})},
-	{fault: "a load does not count from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, _ bool) (int, *device.IndexError) {
+	{fault: "a load does not count from the end", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []device.Index, _ bool) (int, *device.IndexError) {
 		return o.Locate(from, at, false)
 	})},
-	{fault: "takes indices for 32 bits", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+	{fault: "takes indices for 32 bits", check: "forms/indices", spoil: misplace(func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 		for k := range at {
-			at[k] = int64(int32(at[k]))
+			at[k].Int = int64(int32(at[k].Int))
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
-	{fault: "places take each other's axis", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
-		if len(at) == 2 && at[0] >= 0 && at[1] >= 0 && at[1] < int64(sizes(o, 2)[0]) {
+	{fault: "places take each other's axis", check: "forms/loads", spoil: misplace(func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
+		if len(at) == 2 && at[0].Int >= 0 && at[1].Int >= 0 && at[1].Int < int64(sizes(o, 2)[0]) {
 			slices.Reverse(at)
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
 	{fault: "reports the last wrong index", check: "forms/indices", spoil: changeNest(func(w *nest) {
-		w.locate = func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+		w.locate = func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 			element, outside := o.Locate(from, at, fromEnd)
 			if outside != nil && fromEnd {
 				w.fault = nil // an earlier one
@@ -123,9 +123,9 @@ var wrongPlaces = []broken{
 		}
 		return met
 	})},
-	{fault: "skips the first place too", check: "forms/stores", spoil: misplace(func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
-		if !fromEnd && at[0] == 0 {
-			at[0] = -1
+	{fault: "skips the first place too", check: "forms/stores", spoil: misplace(func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
+		if !fromEnd && at[0].Int == 0 {
+			at[0].Int = -1
 		}
 		return o.Locate(from, at, fromEnd)
 	})},
@@ -156,7 +156,7 @@ var wrongPlaces = []broken{
 		return row == op.Sum && w.size > 1024 && w.Program.Forms().Has(device.Loads)
 	})},
 	{fault: "a load behind a row of a long group", check: "forms/places", spoil: changeNest(func(w *nest) {
-		w.locate = func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError) {
+		w.locate = func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError) {
 			if w.size > 1024 && w.Levels != nil && o == &w.In[1] {
 				from += o.Layout.Strides[o.Layout.Rank()-1]
 			}

@@ -14,7 +14,7 @@ type nest struct {
 	group  func(o *op.Op, args [][]op.Scalar, types []op.DType, result op.DType) []op.Scalar
 	eval   func(in device.Instr, args []op.Scalar, types []op.DType) op.Scalar
 	find   func(f op.Find, dt op.DType, x op.Scalar, n int, at func(i int) op.Scalar) int
-	locate func(o *device.Operand, from int, at []int64, fromEnd bool) (int, *device.IndexError)
+	locate func(o *device.Operand, from int, at []device.Index, fromEnd bool) (int, *device.IndexError)
 	number func(o *device.Operand, at int) op.Scalar // a position
 	fails  func(w *nest, e *device.IndexError)
 	write  func(w *nest, c stored)
@@ -191,9 +191,9 @@ func (w *nest) element(in device.Instr, types []op.DType, i int) op.Scalar {
 // elementAt finds an element by its indices. An element that does not exist is skipped, or an
 // error.
 func (w *nest) elementAt(o *device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
-	indices := make([]int64, len(places))
+	indices := make([]device.Index, len(places))
 	for k, v := range places {
-		indices[k] = device.Index(w.Program.Type(v), w.at(v, i))
+		indices[k] = device.IndexOf(w.Program.Type(v), w.at(v, i))
 	}
 	at, outside := w.locate(o, from, indices, !skip)
 	if outside != nil && !skip {

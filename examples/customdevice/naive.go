@@ -305,9 +305,9 @@ func (r *run) load(args []device.Value, role op.Load, i int) op.Scalar {
 
 // locate finds an element by places. One that does not exist is skipped, or an error.
 func (r *run) locate(o device.Operand, from int, places []device.Value, i int, skip bool) (at int, ok bool) {
-	indices := make([]int64, len(places))
+	indices := make([]device.Index, len(places))
 	for k, v := range places {
-		indices[k] = device.Index(r.Program.Type(v), r.at(v, i))
+		indices[k] = device.IndexOf(r.Program.Type(v), r.at(v, i))
 	}
 	at, bad := o.Locate(from, indices, !skip)
 	if number := r.index(1, i); bad != nil && !skip && (r.fault == nil || number < r.fault.Element) {

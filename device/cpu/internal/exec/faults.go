@@ -85,11 +85,11 @@ func (w *worker) elementNumber(t *task, i int, tiled bool) int {
 // indexError is the error of element i of the tile, whose place does not exist.
 func (w *worker) indexError(t *task, s *step, i, number int) device.IndexError {
 	row, column := i/w.n, i%w.n
-	indices := make([]int64, len(s.access.locate))
+	indices := make([]device.Index, len(s.access.locate))
 	for k := range indices {
 		v := s.from[1+k]
 		dt := t.program.source.Type(v)
-		indices[k] = device.Index(dt, kernel.Bits(w.address(t, v, row, column, false), dt.Size()))
+		indices[k] = device.IndexOf(dt, kernel.Bits(w.address(t, v, row, column, false), dt.Size()))
 	}
 	_, err := t.launch.Operand(s.access.table).Locate(0, indices, true)
 	err.Element = number
