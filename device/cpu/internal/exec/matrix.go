@@ -87,19 +87,19 @@ func (w *worker) multiply(t *task) {
 	p := t.product
 	w.seekSpan(t, &t.groups.elements, 0)
 	w.axes = w.axes[:0]
-	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), w.operand(t, t.outs+p.X, p.Rows, p.inner),
-		w.operand(t, t.outs+p.Y, p.inner, p.Columns))
+	to := w.list(t, p)
+	if p.direct >= 0 {
+		to = w.operand(t, p.direct, p.Rows, p.Columns)
+	}
+	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), to,
+		w.operand(t, t.outs+p.X, p.Rows, p.inner), w.operand(t, t.outs+p.Y, p.inner, p.Columns))
 	for i := range b.Parts() {
 		if !t.goesOn(w) {
 			return
 		}
 		b.Multiply(i)
 	}
-	if p.direct >= 0 {
-		b.Store(w.operand(t, p.direct, p.Rows, p.Columns))
-	} else {
-		b.Store(w.list(t, p))
-	}
+	b.Store()
 }
 
 // operand is the block's part of operand k, a matrix in a buffer.

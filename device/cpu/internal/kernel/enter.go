@@ -49,7 +49,6 @@ func castsFrom[F number](from op.DType) {
 
 func enterBool() {
 	enterAny[uint8](op.Bool, func(_ *Set, o *op.Op, to op.DType) Kernel { return calling(o, to, applyBool(o.Bool)) })
-	plainMatmuls[op.Bool] = multiplyBool
 	finite[uint8](op.Bool)
 	logic()
 }
@@ -80,7 +79,7 @@ func enterFloat[T floating](dt op.DType) {
 func enterAny[T number](dt op.DType, meaning func(t *Set, o *op.Op, to op.DType) Kernel) {
 	meanings[dt] = meaning
 	placesOf[dt] = func(t *Set, most bool) Reduction { return placeOf[T](t, dt, dt, most) }
-	plainMatmuls[dt] = multiply[T]
+	plainTiles[0].multiply[dt], plainTiles[1].multiply[dt] = multiply2[T], multiply1[T]
 	comparisons[T](dt)
 	castsFrom[T](dt)
 	patternsOf[dt.Size()](dt)

@@ -38,11 +38,20 @@ func (a Axes) stride() int {
 	return a[len(a)-1].Stride
 }
 
+// even reports whether all lie a stride apart.
+func (a Axes) even() bool { return len(a) <= 1 }
+
+// contiguous reports whether all lie side by side, of size bytes each.
+func (a Axes) contiguous(size int) bool { return a.even() && a.stride() == size }
+
 // Grid is a matrix whose rows and columns may have several axes each.
 type Grid struct {
 	At            unsafe.Pointer
 	Rows, Columns Axes
 }
+
+// matrix is a grid whose rows and columns are even.
+func (g Grid) matrix() Matrix { return Matrix{g.At, g.Rows.stride(), g.Columns.stride()} }
 
 // Span is numbers from From to To-1.
 type Span struct{ From, To int }

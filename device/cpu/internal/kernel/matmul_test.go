@@ -95,11 +95,11 @@ func multiplyBlocks(set *Set, to, x, y *matrix, height, width int) {
 				scratch[i] = 0x7fc07fc07fc07fc0 // NaN in all floats: no element may depend on it
 			}
 			rows, columns := Span{r, min(r+height, to.rows)}, Span{c, min(c+width, to.columns)}
-			b := p.Block(unsafe.Pointer(&scratch[0]), x.part(rows, all), y.part(all, columns))
+			b := p.Block(unsafe.Pointer(&scratch[0]), to.part(rows, columns), x.part(rows, all), y.part(all, columns))
 			for i := range b.Parts() {
 				b.Multiply(i)
 			}
-			b.Store(to.part(rows, columns))
+			b.Store()
 		}
 	}
 }

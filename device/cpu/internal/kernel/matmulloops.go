@@ -7,21 +7,22 @@ import (
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
-// plainTile is the tile of the plain loops: its sums nearly fit a processor's registers.
-var plainTile = vector.Tile{Rows: 2, Columns: 4, Pitch: vector.Depth + 16}
+// plainColumns is those of the plain loops' tiles. The sums of two rows fit a processor's registers.
+const plainColumns = 4
 
-// plainMatmuls has the loops by the type of sums.
-var plainMatmuls = map[op.DType]vector.Multiply{}
+// plainTiles has the loops by the type of sums.
+var plainTiles = []struct {
+	rows     int
+	multiply map[op.DType]vector.Multiply
+}{{2, map[op.DType]vector.Multiply{}}, {1, map[op.DType]vector.Multiply{}}}
 
-// multiply multiplies plainTile. Each product is rounded, also on processors that could fuse it with
+// multiply2 multiplies two rows. Each product is rounded, also on processors that could fuse it with
 // its sum: the compiler might fuse some of them only.
-func multiply[T number](n int, to, x, y unsafe.Pointer, toRow int, how vector.Mode) {
-	x0, x1 := elements[T](x, 0, n), elements[T](x, plainTile.Pitch, n)
-	y4 := elements[[4]T](y, 0, n)
-	x1, y4 = x1[:len(x0)], y4[:len(x0)]
+func multiply2[T number](n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how vector.Mode) {
 	var a0, a1, a2, a3, b0, b1, b2, b3 T
-	for k, v := range x0 {
-		w, y := x1[k], &y4[k]
+	second := unsafe.Add(x, xRow)
+	for k, at, row := 0, 0, 0; k < n; k, at, row = k+1, at+xStep, row+yRow {
+		v, w, y := *(*T)(unsafe.Add(x, at)), *(*T)(unsafe.Add(second, at)), (*[4]T)(unsafe.Add(y, row))
 		a0, b0 = a0+T(v*y[0]), b0+T(w*y[0])
 		a1, b1 = a1+T(v*y[1]), b1+T(w*y[1])
 		a2, b2 = a2+T(v*y[2]), b2+T(w*y[2])
@@ -35,17 +36,16 @@ func multiply[T number](n int, to, x, y unsafe.Pointer, toRow int, how vector.Mo
 	*a, *b = [4]T{a0, a1, a2, a3}, [4]T{b0, b1, b2, b3}
 }
 
-// multiplyBool is multiply for bytes that are 0 or 1: the or of ands.
-func multiplyBool(n int, to, x, y unsafe.Pointer, toRow int, how vector.Mode) {
-	for i := range plainTile.Rows {
-		row, sums := elements[uint8](x, i*plainTile.Pitch, n), (*[4]uint8)(unsafe.Add(to, i*toRow))
-		if how&vector.Add == 0 {
-			*sums = [4]uint8{}
-		}
-		for k, y := range elements[[4]uint8](y, 0, n) {
-			for j := range sums {
-				sums[j] |= row[k] & y[j]
-			}
-		}
+// multiply1 multiplies one row.
+func multiply1[T number](n int, to, x, y unsafe.Pointer, _, _, xStep, yRow int, how vector.Mode) {
+	var a0, a1, a2, a3 T
+	for k, at, row := 0, 0, 0; k < n; k, at, row = k+1, at+xStep, row+yRow {
+		v, y := *(*T)(unsafe.Add(x, at)), (*[4]T)(unsafe.Add(y, row))
+		a0, a1, a2, a3 = a0+T(v*y[0]), a1+T(v*y[1]), a2+T(v*y[2]), a3+T(v*y[3])
 	}
+	a := (*[4]T)(to)
+	if how&vector.Add != 0 {
+		a0, a1, a2, a3 = a[0]+a0, a[1]+a1, a[2]+a2, a[3]+a3
+	}
+	*a = [4]T{a0, a1, a2, a3}
 }

@@ -75,7 +75,7 @@ type Set struct {
 	Transposes map[int]Transpose // by the bytes of an element
 	Gathers    map[Spacing]Gather
 	Sums       map[SumOf]Sum
-	Products   map[Tile]Multiply // of floats
+	Products   map[Tile]Multiply
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -120,14 +120,27 @@ type Sums struct {
 // relies on it.
 const Depth = 256
 
-// Tile is the part of a product of matrices that a Multiply computes, of elements of Size bytes.
-// Pitch is the elements from one row of x to the next.
-type Tile struct{ Size, Rows, Columns, Pitch int }
+// Tile is the part of a product of matrices that a Multiply computes, of elements of a type.
+type Tile struct {
+	Type          op.DType
+	Rows, Columns int
+}
 
-// Multiply multiplies a tile's rows of x, of n elements, by n rows of y, which lie one after the
-// other. In ascending order of k, to[i][j] is the sum of x[i][k]*y[k][j]. With Add that sum is added
-// to what is there. toRow is the bytes from one row of to to the next. n is positive.
-type Multiply func(n int, to, x, y unsafe.Pointer, toRow int, how Mode)
+// Multiply multiplies a tile's rows of x, of n elements, by n rows of y: to[i][j] is the sum of
+// x[i][k]*y[k][j], in ascending order of k. With Add that sum is added to what is there. The distances
+// are in bytes: from one row to the next, and of x from one element of a row to the next too. n is
+// positive.
+//
+//	for i := range rows {
+//		for j := range columns {
+//			sum := 0.0
+//			for k := range n {
+//				sum = FMA(x[i*xRow+k*xStep], y[k*yRow][j], sum)
+//			}
+//			to[i*toRow][j] = sum // += with Add
+//		}
+//	}
+type Multiply func(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how Mode)
 
 // Add is a Mode of Multiply alone.
 const Add Mode = 1

@@ -8,42 +8,167 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // products lists the routines below.
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
-		{Size: 4, Rows: 6, Columns: 16, Pitch: 272}: multiplyFloat32,
-		{Size: 8, Rows: 6, Columns: 8, Pitch: 272}:  multiplyFloat64,
+		{Type: op.Float32, Rows: 1, Columns: 64}: multiplyFloat32_1x64,
+		{Type: op.Float32, Rows: 6, Columns: 16}: multiplyFloat32_6x16,
+		{Type: op.Float32, Rows: 5, Columns: 16}: multiplyFloat32_5x16,
+		{Type: op.Float32, Rows: 4, Columns: 16}: multiplyFloat32_4x16,
+		{Type: op.Float32, Rows: 3, Columns: 16}: multiplyFloat32_3x16,
+		{Type: op.Float32, Rows: 2, Columns: 16}: multiplyFloat32_2x16,
+		{Type: op.Float32, Rows: 1, Columns: 16}: multiplyFloat32_1x16,
+		{Type: op.Float32, Rows: 6, Columns: 8}:  multiplyFloat32_6x8,
+		{Type: op.Float32, Rows: 5, Columns: 8}:  multiplyFloat32_5x8,
+		{Type: op.Float32, Rows: 4, Columns: 8}:  multiplyFloat32_4x8,
+		{Type: op.Float32, Rows: 3, Columns: 8}:  multiplyFloat32_3x8,
+		{Type: op.Float32, Rows: 2, Columns: 8}:  multiplyFloat32_2x8,
+		{Type: op.Float32, Rows: 1, Columns: 8}:  multiplyFloat32_1x8,
+		{Type: op.Float64, Rows: 1, Columns: 32}: multiplyFloat64_1x32,
+		{Type: op.Float64, Rows: 6, Columns: 8}:  multiplyFloat64_6x8,
+		{Type: op.Float64, Rows: 5, Columns: 8}:  multiplyFloat64_5x8,
+		{Type: op.Float64, Rows: 4, Columns: 8}:  multiplyFloat64_4x8,
+		{Type: op.Float64, Rows: 3, Columns: 8}:  multiplyFloat64_3x8,
+		{Type: op.Float64, Rows: 2, Columns: 8}:  multiplyFloat64_2x8,
+		{Type: op.Float64, Rows: 1, Columns: 8}:  multiplyFloat64_1x8,
+		{Type: op.Float64, Rows: 6, Columns: 4}:  multiplyFloat64_6x4,
+		{Type: op.Float64, Rows: 5, Columns: 4}:  multiplyFloat64_5x4,
+		{Type: op.Float64, Rows: 4, Columns: 4}:  multiplyFloat64_4x4,
+		{Type: op.Float64, Rows: 3, Columns: 4}:  multiplyFloat64_3x4,
+		{Type: op.Float64, Rows: 2, Columns: 4}:  multiplyFloat64_2x4,
+		{Type: op.Float64, Rows: 1, Columns: 4}:  multiplyFloat64_1x4,
 	}
 }
 
-// multiplyFloat32 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 6 {
-//		for j := range 16 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[16*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_1x64 multiplies 1 rows of x and 64 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat32(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_1x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat64 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 6 {
-//		for j := range 8 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[8*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat64(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_5x16 multiplies 5 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_5x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x16 multiplies 3 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_5x8 multiplies 5 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_5x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_5x8 multiplies 5 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_5x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_5x4 multiplies 5 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_5x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x4 multiplies 4 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x4 multiplies 2 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)

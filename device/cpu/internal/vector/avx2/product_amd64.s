@@ -4,15 +4,15 @@
 
 #include "textflag.h"
 
-// func multiplyFloat32(n int, to uintptr, x uintptr, y uintptr, toRow int, how uint)
+// func multiplyFloat32_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·multiplyFloat32(SB), NOSPLIT, $0-48
+TEXT ·multiplyFloat32_1x64(SB), NOSPLIT, $0-72
 	MOVQ  n+0(FP), AX
-	MOVQ  to+8(FP), CX
-	MOVQ  x+16(FP), DX
-	MOVQ  y+24(FP), BX
-	MOVQ  toRow+32(FP), SI
-	MOVQ  how+40(FP), DI
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
 	VPXOR Y0, Y0, Y0
 	VPXOR Y1, Y1, Y1
 	VPXOR Y2, Y2, Y2
@@ -21,89 +21,61 @@ TEXT ·multiplyFloat32(SB), NOSPLIT, $0-48
 	VPXOR Y5, Y5, Y5
 	VPXOR Y6, Y6, Y6
 	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
-	VPXOR Y10, Y10, Y10
-	VPXOR Y11, Y11, Y11
 
 l1:
-	VMOVDQU      (BX), Y12
-	VMOVDQU      32(BX), Y13
-	VPBROADCASTD (DX), Y14
-	VFMADD231PS  Y12, Y14, Y0
-	VFMADD231PS  Y13, Y14, Y1
-	VPBROADCASTD 1088(DX), Y14
-	VFMADD231PS  Y12, Y14, Y2
-	VFMADD231PS  Y13, Y14, Y3
-	VPBROADCASTD 2176(DX), Y14
-	VFMADD231PS  Y12, Y14, Y4
-	VFMADD231PS  Y13, Y14, Y5
-	VPBROADCASTD 3264(DX), Y14
-	VFMADD231PS  Y12, Y14, Y6
-	VFMADD231PS  Y13, Y14, Y7
-	VPBROADCASTD 4352(DX), Y14
-	VFMADD231PS  Y12, Y14, Y8
-	VFMADD231PS  Y13, Y14, Y9
-	VPBROADCASTD 5440(DX), Y14
-	VFMADD231PS  Y12, Y14, Y10
-	VFMADD231PS  Y13, Y14, Y11
-	ADDQ         $+4, DX
-	ADDQ         $+64, BX
+	VPBROADCASTD (SI), Y8
+	VFMADD231PS  (CX), Y8, Y0
+	VFMADD231PS  32(CX), Y8, Y1
+	VFMADD231PS  64(CX), Y8, Y2
+	VFMADD231PS  96(CX), Y8, Y3
+	VFMADD231PS  128(CX), Y8, Y4
+	VFMADD231PS  160(CX), Y8, Y5
+	VFMADD231PS  192(CX), Y8, Y6
+	VFMADD231PS  224(CX), Y8, Y7
+	ADDQ         DX, SI
+	ADDQ         BX, CX
 	DECQ         AX
 	JNZ          l1
-	TESTQ        DI, DI
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
 	JZ           l2
 	MOVQ         CX, AX
 	VADDPS       (AX), Y0, Y0
 	VADDPS       32(AX), Y1, Y1
-	ADDQ         SI, AX
-	VADDPS       (AX), Y2, Y2
-	VADDPS       32(AX), Y3, Y3
-	ADDQ         SI, AX
-	VADDPS       (AX), Y4, Y4
-	VADDPS       32(AX), Y5, Y5
-	ADDQ         SI, AX
-	VADDPS       (AX), Y6, Y6
-	VADDPS       32(AX), Y7, Y7
-	ADDQ         SI, AX
-	VADDPS       (AX), Y8, Y8
-	VADDPS       32(AX), Y9, Y9
-	ADDQ         SI, AX
-	VADDPS       (AX), Y10, Y10
-	VADDPS       32(AX), Y11, Y11
-	ADDQ         SI, AX
+	VADDPS       64(AX), Y2, Y2
+	VADDPS       96(AX), Y3, Y3
+	VADDPS       128(AX), Y4, Y4
+	VADDPS       160(AX), Y5, Y5
+	VADDPS       192(AX), Y6, Y6
+	VADDPS       224(AX), Y7, Y7
 
 l2:
 	VMOVDQU Y0, (CX)
 	VMOVDQU Y1, 32(CX)
-	ADDQ    SI, CX
-	VMOVDQU Y2, (CX)
-	VMOVDQU Y3, 32(CX)
-	ADDQ    SI, CX
-	VMOVDQU Y4, (CX)
-	VMOVDQU Y5, 32(CX)
-	ADDQ    SI, CX
-	VMOVDQU Y6, (CX)
-	VMOVDQU Y7, 32(CX)
-	ADDQ    SI, CX
-	VMOVDQU Y8, (CX)
-	VMOVDQU Y9, 32(CX)
-	ADDQ    SI, CX
-	VMOVDQU Y10, (CX)
-	VMOVDQU Y11, 32(CX)
-	ADDQ    SI, CX
+	VMOVDQU Y2, 64(CX)
+	VMOVDQU Y3, 96(CX)
+	VMOVDQU Y4, 128(CX)
+	VMOVDQU Y5, 160(CX)
+	VMOVDQU Y6, 192(CX)
+	VMOVDQU Y7, 224(CX)
 	VZEROUPPER
 	RET
 
-// func multiplyFloat64(n int, to uintptr, x uintptr, y uintptr, toRow int, how uint)
+// func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
 // Requires: AVX, AVX2, FMA3
-TEXT ·multiplyFloat64(SB), NOSPLIT, $0-48
+TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
 	MOVQ  n+0(FP), AX
-	MOVQ  to+8(FP), CX
-	MOVQ  x+16(FP), DX
-	MOVQ  y+24(FP), BX
-	MOVQ  toRow+32(FP), SI
-	MOVQ  how+40(FP), DI
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
 	VPXOR Y0, Y0, Y0
 	VPXOR Y1, Y1, Y1
 	VPXOR Y2, Y2, Y2
@@ -118,70 +90,1456 @@ TEXT ·multiplyFloat64(SB), NOSPLIT, $0-48
 	VPXOR Y11, Y11, Y11
 
 l1:
-	VMOVDQU      (BX), Y12
-	VMOVDQU      32(BX), Y13
-	VPBROADCASTQ (DX), Y14
-	VFMADD231PD  Y12, Y14, Y0
-	VFMADD231PD  Y13, Y14, Y1
-	VPBROADCASTQ 2176(DX), Y14
-	VFMADD231PD  Y12, Y14, Y2
-	VFMADD231PD  Y13, Y14, Y3
-	VPBROADCASTQ 4352(DX), Y14
-	VFMADD231PD  Y12, Y14, Y4
-	VFMADD231PD  Y13, Y14, Y5
-	VPBROADCASTQ 6528(DX), Y14
-	VFMADD231PD  Y12, Y14, Y6
-	VFMADD231PD  Y13, Y14, Y7
-	VPBROADCASTQ 8704(DX), Y14
-	VFMADD231PD  Y12, Y14, Y8
-	VFMADD231PD  Y13, Y14, Y9
-	VPBROADCASTQ 10880(DX), Y14
-	VFMADD231PD  Y12, Y14, Y10
-	VFMADD231PD  Y13, Y14, Y11
-	ADDQ         $+8, DX
-	ADDQ         $+64, BX
+	VMOVDQU      (CX), Y12
+	VMOVDQU      32(CX), Y13
+	VPBROADCASTD (DI), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y1
+	VPBROADCASTD (DI)(DX*1), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y3
+	VPBROADCASTD (DI)(DX*2), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y5
+	VPBROADCASTD (R8), Y14
+	VFMADD231PS  Y12, Y14, Y6
+	VFMADD231PS  Y13, Y14, Y7
+	VPBROADCASTD (R8)(DX*1), Y14
+	VFMADD231PS  Y12, Y14, Y8
+	VFMADD231PS  Y13, Y14, Y9
+	VPBROADCASTD (R8)(DX*2), Y14
+	VFMADD231PS  Y12, Y14, Y10
+	VFMADD231PS  Y13, Y14, Y11
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
 	DECQ         AX
 	JNZ          l1
-	TESTQ        DI, DI
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
 	JZ           l2
 	MOVQ         CX, AX
-	VADDPD       (AX), Y0, Y0
-	VADDPD       32(AX), Y1, Y1
-	ADDQ         SI, AX
-	VADDPD       (AX), Y2, Y2
-	VADDPD       32(AX), Y3, Y3
-	ADDQ         SI, AX
-	VADDPD       (AX), Y4, Y4
-	VADDPD       32(AX), Y5, Y5
-	ADDQ         SI, AX
-	VADDPD       (AX), Y6, Y6
-	VADDPD       32(AX), Y7, Y7
-	ADDQ         SI, AX
-	VADDPD       (AX), Y8, Y8
-	VADDPD       32(AX), Y9, Y9
-	ADDQ         SI, AX
-	VADDPD       (AX), Y10, Y10
-	VADDPD       32(AX), Y11, Y11
-	ADDQ         SI, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	VADDPS       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	VADDPS       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPS       (AX), Y6, Y6
+	VADDPS       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VADDPS       (AX), Y8, Y8
+	VADDPS       32(AX), Y9, Y9
+	ADDQ         DX, AX
+	VADDPS       (AX), Y10, Y10
+	VADDPS       32(AX), Y11, Y11
 
 l2:
 	VMOVDQU Y0, (CX)
 	VMOVDQU Y1, 32(CX)
-	ADDQ    SI, CX
+	ADDQ    DX, CX
 	VMOVDQU Y2, (CX)
 	VMOVDQU Y3, 32(CX)
-	ADDQ    SI, CX
+	ADDQ    DX, CX
 	VMOVDQU Y4, (CX)
 	VMOVDQU Y5, 32(CX)
-	ADDQ    SI, CX
+	ADDQ    DX, CX
 	VMOVDQU Y6, (CX)
 	VMOVDQU Y7, 32(CX)
-	ADDQ    SI, CX
+	ADDQ    DX, CX
 	VMOVDQU Y8, (CX)
 	VMOVDQU Y9, 32(CX)
-	ADDQ    SI, CX
+	ADDQ    DX, CX
 	VMOVDQU Y10, (CX)
 	VMOVDQU Y11, 32(CX)
-	ADDQ    SI, CX
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_5x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_5x16(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+
+l1:
+	VMOVDQU      (CX), Y10
+	VMOVDQU      32(CX), Y11
+	VPBROADCASTD (DI), Y12
+	VFMADD231PS  Y10, Y12, Y0
+	VFMADD231PS  Y11, Y12, Y1
+	VPBROADCASTD (DI)(DX*1), Y12
+	VFMADD231PS  Y10, Y12, Y2
+	VFMADD231PS  Y11, Y12, Y3
+	VPBROADCASTD (DI)(DX*2), Y12
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y5
+	VPBROADCASTD (R8), Y12
+	VFMADD231PS  Y10, Y12, Y6
+	VFMADD231PS  Y11, Y12, Y7
+	VPBROADCASTD (R8)(DX*1), Y12
+	VFMADD231PS  Y10, Y12, Y8
+	VFMADD231PS  Y11, Y12, Y9
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	VADDPS       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	VADDPS       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPS       (AX), Y6, Y6
+	VADDPS       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VADDPS       (AX), Y8, Y8
+	VADDPS       32(AX), Y9, Y9
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y8, (CX)
+	VMOVDQU Y9, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+
+l1:
+	VMOVDQU      (CX), Y8
+	VMOVDQU      32(CX), Y9
+	VPBROADCASTD (DI), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y1
+	VPBROADCASTD (DI)(DX*1), Y10
+	VFMADD231PS  Y8, Y10, Y2
+	VFMADD231PS  Y9, Y10, Y3
+	VPBROADCASTD (DI)(DX*2), Y10
+	VFMADD231PS  Y8, Y10, Y4
+	VFMADD231PS  Y9, Y10, Y5
+	VPBROADCASTD (R8), Y10
+	VFMADD231PS  Y8, Y10, Y6
+	VFMADD231PS  Y9, Y10, Y7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	VADDPS       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	VADDPS       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPS       (AX), Y6, Y6
+	VADDPS       32(AX), Y7, Y7
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+
+l1:
+	VMOVDQU      (CX), Y6
+	VMOVDQU      32(CX), Y7
+	VPBROADCASTD (DI), Y8
+	VFMADD231PS  Y6, Y8, Y0
+	VFMADD231PS  Y7, Y8, Y1
+	VPBROADCASTD (DI)(DX*1), Y8
+	VFMADD231PS  Y6, Y8, Y2
+	VFMADD231PS  Y7, Y8, Y3
+	VPBROADCASTD (DI)(DX*2), Y8
+	VFMADD231PS  Y6, Y8, Y4
+	VFMADD231PS  Y7, Y8, Y5
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	VADDPS       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	VADDPS       32(AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l1:
+	VMOVDQU      (CX), Y4
+	VMOVDQU      32(CX), Y5
+	VPBROADCASTD (DI), Y6
+	VFMADD231PS  Y4, Y6, Y0
+	VFMADD231PS  Y5, Y6, Y1
+	VPBROADCASTD (DI)(DX*1), Y6
+	VFMADD231PS  Y4, Y6, Y2
+	VFMADD231PS  Y5, Y6, Y3
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	VADDPS       32(AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+
+l1:
+	VPBROADCASTD (SI), Y2
+	VFMADD231PS  (CX), Y2, Y0
+	VFMADD231PS  32(CX), Y2, Y1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	VADDPS       32(AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPBROADCASTD (DI), Y7
+	VFMADD231PS  Y6, Y7, Y0
+	VPBROADCASTD (DI)(DX*1), Y7
+	VFMADD231PS  Y6, Y7, Y1
+	VPBROADCASTD (DI)(DX*2), Y7
+	VFMADD231PS  Y6, Y7, Y2
+	VPBROADCASTD (R8), Y7
+	VFMADD231PS  Y6, Y7, Y3
+	VPBROADCASTD (R8)(DX*1), Y7
+	VFMADD231PS  Y6, Y7, Y4
+	VPBROADCASTD (R8)(DX*2), Y7
+	VFMADD231PS  Y6, Y7, Y5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+	ADDQ         DX, AX
+	VADDPS       (AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_5x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+
+l1:
+	VMOVDQU      (CX), Y5
+	VPBROADCASTD (DI), Y6
+	VFMADD231PS  Y5, Y6, Y0
+	VPBROADCASTD (DI)(DX*1), Y6
+	VFMADD231PS  Y5, Y6, Y1
+	VPBROADCASTD (DI)(DX*2), Y6
+	VFMADD231PS  Y5, Y6, Y2
+	VPBROADCASTD (R8), Y6
+	VFMADD231PS  Y5, Y6, Y3
+	VPBROADCASTD (R8)(DX*1), Y6
+	VFMADD231PS  Y5, Y6, Y4
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPS       (AX), Y4, Y4
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_4x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l1:
+	VMOVDQU      (CX), Y4
+	VPBROADCASTD (DI), Y5
+	VFMADD231PS  Y4, Y5, Y0
+	VPBROADCASTD (DI)(DX*1), Y5
+	VFMADD231PS  Y4, Y5, Y1
+	VPBROADCASTD (DI)(DX*2), Y5
+	VFMADD231PS  Y4, Y5, Y2
+	VPBROADCASTD (R8), Y5
+	VFMADD231PS  Y4, Y5, Y3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPS       (AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_3x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+
+l1:
+	VMOVDQU      (CX), Y3
+	VPBROADCASTD (DI), Y4
+	VFMADD231PS  Y3, Y4, Y0
+	VPBROADCASTD (DI)(DX*1), Y4
+	VFMADD231PS  Y3, Y4, Y1
+	VPBROADCASTD (DI)(DX*2), Y4
+	VFMADD231PS  Y3, Y4, Y2
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPS       (AX), Y2, Y2
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPBROADCASTD (DI), Y3
+	VFMADD231PS  Y2, Y3, Y0
+	VPBROADCASTD (DI)(DX*1), Y3
+	VFMADD231PS  Y2, Y3, Y1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPS       (AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
+	VPXOR Y0, Y0, Y0
+
+l1:
+	VPBROADCASTD (SI), Y1
+	VFMADD231PS  (CX), Y1, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPS       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_1x32(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+
+l1:
+	VPBROADCASTQ (SI), Y8
+	VFMADD231PD  (CX), Y8, Y0
+	VFMADD231PD  32(CX), Y8, Y1
+	VFMADD231PD  64(CX), Y8, Y2
+	VFMADD231PD  96(CX), Y8, Y3
+	VFMADD231PD  128(CX), Y8, Y4
+	VFMADD231PD  160(CX), Y8, Y5
+	VFMADD231PD  192(CX), Y8, Y6
+	VFMADD231PD  224(CX), Y8, Y7
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	VADDPD       64(AX), Y2, Y2
+	VADDPD       96(AX), Y3, Y3
+	VADDPD       128(AX), Y4, Y4
+	VADDPD       160(AX), Y5, Y5
+	VADDPD       192(AX), Y6, Y6
+	VADDPD       224(AX), Y7, Y7
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VMOVDQU Y2, 64(CX)
+	VMOVDQU Y3, 96(CX)
+	VMOVDQU Y4, 128(CX)
+	VMOVDQU Y5, 160(CX)
+	VMOVDQU Y6, 192(CX)
+	VMOVDQU Y7, 224(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+	VPXOR Y10, Y10, Y10
+	VPXOR Y11, Y11, Y11
+
+l1:
+	VMOVDQU      (CX), Y12
+	VMOVDQU      32(CX), Y13
+	VPBROADCASTQ (DI), Y14
+	VFMADD231PD  Y12, Y14, Y0
+	VFMADD231PD  Y13, Y14, Y1
+	VPBROADCASTQ (DI)(DX*1), Y14
+	VFMADD231PD  Y12, Y14, Y2
+	VFMADD231PD  Y13, Y14, Y3
+	VPBROADCASTQ (DI)(DX*2), Y14
+	VFMADD231PD  Y12, Y14, Y4
+	VFMADD231PD  Y13, Y14, Y5
+	VPBROADCASTQ (R8), Y14
+	VFMADD231PD  Y12, Y14, Y6
+	VFMADD231PD  Y13, Y14, Y7
+	VPBROADCASTQ (R8)(DX*1), Y14
+	VFMADD231PD  Y12, Y14, Y8
+	VFMADD231PD  Y13, Y14, Y9
+	VPBROADCASTQ (R8)(DX*2), Y14
+	VFMADD231PD  Y12, Y14, Y10
+	VFMADD231PD  Y13, Y14, Y11
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+	VADDPD       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPD       (AX), Y6, Y6
+	VADDPD       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VADDPD       (AX), Y8, Y8
+	VADDPD       32(AX), Y9, Y9
+	ADDQ         DX, AX
+	VADDPD       (AX), Y10, Y10
+	VADDPD       32(AX), Y11, Y11
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y8, (CX)
+	VMOVDQU Y9, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y10, (CX)
+	VMOVDQU Y11, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_5x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	VPXOR Y8, Y8, Y8
+	VPXOR Y9, Y9, Y9
+
+l1:
+	VMOVDQU      (CX), Y10
+	VMOVDQU      32(CX), Y11
+	VPBROADCASTQ (DI), Y12
+	VFMADD231PD  Y10, Y12, Y0
+	VFMADD231PD  Y11, Y12, Y1
+	VPBROADCASTQ (DI)(DX*1), Y12
+	VFMADD231PD  Y10, Y12, Y2
+	VFMADD231PD  Y11, Y12, Y3
+	VPBROADCASTQ (DI)(DX*2), Y12
+	VFMADD231PD  Y10, Y12, Y4
+	VFMADD231PD  Y11, Y12, Y5
+	VPBROADCASTQ (R8), Y12
+	VFMADD231PD  Y10, Y12, Y6
+	VFMADD231PD  Y11, Y12, Y7
+	VPBROADCASTQ (R8)(DX*1), Y12
+	VFMADD231PD  Y10, Y12, Y8
+	VFMADD231PD  Y11, Y12, Y9
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+	VADDPD       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPD       (AX), Y6, Y6
+	VADDPD       32(AX), Y7, Y7
+	ADDQ         DX, AX
+	VADDPD       (AX), Y8, Y8
+	VADDPD       32(AX), Y9, Y9
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y8, (CX)
+	VMOVDQU Y9, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_4x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+
+l1:
+	VMOVDQU      (CX), Y8
+	VMOVDQU      32(CX), Y9
+	VPBROADCASTQ (DI), Y10
+	VFMADD231PD  Y8, Y10, Y0
+	VFMADD231PD  Y9, Y10, Y1
+	VPBROADCASTQ (DI)(DX*1), Y10
+	VFMADD231PD  Y8, Y10, Y2
+	VFMADD231PD  Y9, Y10, Y3
+	VPBROADCASTQ (DI)(DX*2), Y10
+	VFMADD231PD  Y8, Y10, Y4
+	VFMADD231PD  Y9, Y10, Y5
+	VPBROADCASTQ (R8), Y10
+	VFMADD231PD  Y8, Y10, Y6
+	VFMADD231PD  Y9, Y10, Y7
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+	VADDPD       32(AX), Y5, Y5
+	ADDQ         DX, AX
+	VADDPD       (AX), Y6, Y6
+	VADDPD       32(AX), Y7, Y7
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y6, (CX)
+	VMOVDQU Y7, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_3x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+
+l1:
+	VMOVDQU      (CX), Y6
+	VMOVDQU      32(CX), Y7
+	VPBROADCASTQ (DI), Y8
+	VFMADD231PD  Y6, Y8, Y0
+	VFMADD231PD  Y7, Y8, Y1
+	VPBROADCASTQ (DI)(DX*1), Y8
+	VFMADD231PD  Y6, Y8, Y2
+	VFMADD231PD  Y7, Y8, Y3
+	VPBROADCASTQ (DI)(DX*2), Y8
+	VFMADD231PD  Y6, Y8, Y4
+	VFMADD231PD  Y7, Y8, Y5
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+	VADDPD       32(AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VMOVDQU Y5, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l1:
+	VMOVDQU      (CX), Y4
+	VMOVDQU      32(CX), Y5
+	VPBROADCASTQ (DI), Y6
+	VFMADD231PD  Y4, Y6, Y0
+	VFMADD231PD  Y5, Y6, Y1
+	VPBROADCASTQ (DI)(DX*1), Y6
+	VFMADD231PD  Y4, Y6, Y2
+	VFMADD231PD  Y5, Y6, Y3
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VMOVDQU Y3, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+
+l1:
+	VPBROADCASTQ (SI), Y2
+	VFMADD231PD  (CX), Y2, Y0
+	VFMADD231PD  32(CX), Y2, Y1
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	VADDPD       32(AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	VMOVDQU Y1, 32(CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_6x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+
+l1:
+	VMOVDQU      (CX), Y6
+	VPBROADCASTQ (DI), Y7
+	VFMADD231PD  Y6, Y7, Y0
+	VPBROADCASTQ (DI)(DX*1), Y7
+	VFMADD231PD  Y6, Y7, Y1
+	VPBROADCASTQ (DI)(DX*2), Y7
+	VFMADD231PD  Y6, Y7, Y2
+	VPBROADCASTQ (R8), Y7
+	VFMADD231PD  Y6, Y7, Y3
+	VPBROADCASTQ (R8)(DX*1), Y7
+	VFMADD231PD  Y6, Y7, Y4
+	VPBROADCASTQ (R8)(DX*2), Y7
+	VFMADD231PD  Y6, Y7, Y5
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPD       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPD       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+	ADDQ         DX, AX
+	VADDPD       (AX), Y5, Y5
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y5, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_5x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_5x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+
+l1:
+	VMOVDQU      (CX), Y5
+	VPBROADCASTQ (DI), Y6
+	VFMADD231PD  Y5, Y6, Y0
+	VPBROADCASTQ (DI)(DX*1), Y6
+	VFMADD231PD  Y5, Y6, Y1
+	VPBROADCASTQ (DI)(DX*2), Y6
+	VFMADD231PD  Y5, Y6, Y2
+	VPBROADCASTQ (R8), Y6
+	VFMADD231PD  Y5, Y6, Y3
+	VPBROADCASTQ (R8)(DX*1), Y6
+	VFMADD231PD  Y5, Y6, Y4
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPD       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPD       (AX), Y3, Y3
+	ADDQ         DX, AX
+	VADDPD       (AX), Y4, Y4
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y4, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_4x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	MOVQ  DI, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	ADDQ  DX, R8
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+
+l1:
+	VMOVDQU      (CX), Y4
+	VPBROADCASTQ (DI), Y5
+	VFMADD231PD  Y4, Y5, Y0
+	VPBROADCASTQ (DI)(DX*1), Y5
+	VFMADD231PD  Y4, Y5, Y1
+	VPBROADCASTQ (DI)(DX*2), Y5
+	VFMADD231PD  Y4, Y5, Y2
+	VPBROADCASTQ (R8), Y5
+	VFMADD231PD  Y4, Y5, Y3
+	ADDQ         BX, DI
+	ADDQ         BX, R8
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPD       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+	ADDQ         DX, AX
+	VADDPD       (AX), Y3, Y3
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y3, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_3x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+
+l1:
+	VMOVDQU      (CX), Y3
+	VPBROADCASTQ (DI), Y4
+	VFMADD231PD  Y3, Y4, Y0
+	VPBROADCASTQ (DI)(DX*1), Y4
+	VFMADD231PD  Y3, Y4, Y1
+	VPBROADCASTQ (DI)(DX*2), Y4
+	VFMADD231PD  Y3, Y4, Y2
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPD       (AX), Y1, Y1
+	ADDQ         DX, AX
+	VADDPD       (AX), Y2, Y2
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y2, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_2x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), BX
+	MOVQ  yRow+56(FP), SI
+	MOVQ  x+16(FP), DI
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+
+l1:
+	VMOVDQU      (CX), Y2
+	VPBROADCASTQ (DI), Y3
+	VFMADD231PD  Y2, Y3, Y0
+	VPBROADCASTQ (DI)(DX*1), Y3
+	VFMADD231PD  Y2, Y3, Y1
+	ADDQ         BX, DI
+	ADDQ         SI, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+	ADDQ         DX, AX
+	VADDPD       (AX), Y1, Y1
+
+l2:
+	VMOVDQU Y0, (CX)
+	ADDQ    DX, CX
+	VMOVDQU Y1, (CX)
+	VZEROUPPER
+	RET
+
+// func multiplyFloat64_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+// Requires: AVX, AVX2, FMA3
+TEXT ·multiplyFloat64_1x4(SB), NOSPLIT, $0-72
+	MOVQ  n+0(FP), AX
+	MOVQ  y+24(FP), CX
+	MOVQ  xRow+40(FP), DX
+	MOVQ  xStep+48(FP), DX
+	MOVQ  yRow+56(FP), BX
+	MOVQ  x+16(FP), SI
+	VPXOR Y0, Y0, Y0
+
+l1:
+	VPBROADCASTQ (SI), Y1
+	VFMADD231PD  (CX), Y1, Y0
+	ADDQ         DX, SI
+	ADDQ         BX, CX
+	DECQ         AX
+	JNZ          l1
+	MOVQ         how+64(FP), AX
+	MOVQ         to+8(FP), CX
+	MOVQ         toRow+32(FP), DX
+	TESTQ        AX, AX
+	JZ           l2
+	MOVQ         CX, AX
+	VADDPD       (AX), Y0, Y0
+
+l2:
+	VMOVDQU Y0, (CX)
 	VZEROUPPER
 	RET

@@ -8,42 +8,239 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // products lists the routines below.
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
-		{Size: 4, Rows: 14, Columns: 32, Pitch: 272}: multiplyFloat32,
-		{Size: 8, Rows: 14, Columns: 16, Pitch: 272}: multiplyFloat64,
+		{Type: op.Float32, Rows: 1, Columns: 128}: multiplyFloat32_1x128,
+		{Type: op.Float32, Rows: 14, Columns: 32}: multiplyFloat32_14x32,
+		{Type: op.Float32, Rows: 12, Columns: 32}: multiplyFloat32_12x32,
+		{Type: op.Float32, Rows: 10, Columns: 32}: multiplyFloat32_10x32,
+		{Type: op.Float32, Rows: 8, Columns: 32}:  multiplyFloat32_8x32,
+		{Type: op.Float32, Rows: 6, Columns: 32}:  multiplyFloat32_6x32,
+		{Type: op.Float32, Rows: 4, Columns: 32}:  multiplyFloat32_4x32,
+		{Type: op.Float32, Rows: 3, Columns: 32}:  multiplyFloat32_3x32,
+		{Type: op.Float32, Rows: 2, Columns: 32}:  multiplyFloat32_2x32,
+		{Type: op.Float32, Rows: 1, Columns: 32}:  multiplyFloat32_1x32,
+		{Type: op.Float32, Rows: 14, Columns: 16}: multiplyFloat32_14x16,
+		{Type: op.Float32, Rows: 12, Columns: 16}: multiplyFloat32_12x16,
+		{Type: op.Float32, Rows: 10, Columns: 16}: multiplyFloat32_10x16,
+		{Type: op.Float32, Rows: 8, Columns: 16}:  multiplyFloat32_8x16,
+		{Type: op.Float32, Rows: 6, Columns: 16}:  multiplyFloat32_6x16,
+		{Type: op.Float32, Rows: 4, Columns: 16}:  multiplyFloat32_4x16,
+		{Type: op.Float32, Rows: 3, Columns: 16}:  multiplyFloat32_3x16,
+		{Type: op.Float32, Rows: 2, Columns: 16}:  multiplyFloat32_2x16,
+		{Type: op.Float32, Rows: 1, Columns: 16}:  multiplyFloat32_1x16,
+		{Type: op.Float64, Rows: 1, Columns: 64}:  multiplyFloat64_1x64,
+		{Type: op.Float64, Rows: 14, Columns: 16}: multiplyFloat64_14x16,
+		{Type: op.Float64, Rows: 12, Columns: 16}: multiplyFloat64_12x16,
+		{Type: op.Float64, Rows: 10, Columns: 16}: multiplyFloat64_10x16,
+		{Type: op.Float64, Rows: 8, Columns: 16}:  multiplyFloat64_8x16,
+		{Type: op.Float64, Rows: 6, Columns: 16}:  multiplyFloat64_6x16,
+		{Type: op.Float64, Rows: 4, Columns: 16}:  multiplyFloat64_4x16,
+		{Type: op.Float64, Rows: 3, Columns: 16}:  multiplyFloat64_3x16,
+		{Type: op.Float64, Rows: 2, Columns: 16}:  multiplyFloat64_2x16,
+		{Type: op.Float64, Rows: 1, Columns: 16}:  multiplyFloat64_1x16,
+		{Type: op.Float64, Rows: 14, Columns: 8}:  multiplyFloat64_14x8,
+		{Type: op.Float64, Rows: 12, Columns: 8}:  multiplyFloat64_12x8,
+		{Type: op.Float64, Rows: 10, Columns: 8}:  multiplyFloat64_10x8,
+		{Type: op.Float64, Rows: 8, Columns: 8}:   multiplyFloat64_8x8,
+		{Type: op.Float64, Rows: 6, Columns: 8}:   multiplyFloat64_6x8,
+		{Type: op.Float64, Rows: 4, Columns: 8}:   multiplyFloat64_4x8,
+		{Type: op.Float64, Rows: 3, Columns: 8}:   multiplyFloat64_3x8,
+		{Type: op.Float64, Rows: 2, Columns: 8}:   multiplyFloat64_2x8,
+		{Type: op.Float64, Rows: 1, Columns: 8}:   multiplyFloat64_1x8,
 	}
 }
 
-// multiplyFloat32 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 14 {
-//		for j := range 32 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[32*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_1x128 multiplies 1 rows of x and 128 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat32(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_1x128(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat64 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 14 {
-//		for j := range 16 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[16*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_14x32 multiplies 14 rows of x and 32 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat64(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_14x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_12x32 multiplies 12 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_12x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_10x32 multiplies 10 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_10x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_8x32 multiplies 8 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_8x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x32 multiplies 6 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x32 multiplies 4 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x32 multiplies 3 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x32 multiplies 2 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x32 multiplies 1 rows of x and 32 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x32(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_12x16 multiplies 12 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_12x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_10x16 multiplies 10 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_10x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_8x16 multiplies 8 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_8x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x16 multiplies 3 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x64 multiplies 1 rows of x and 64 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x64(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_14x16 multiplies 14 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_14x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_12x16 multiplies 12 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_12x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_10x16 multiplies 10 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_10x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_8x16 multiplies 8 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_8x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x16 multiplies 6 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x16 multiplies 4 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x16 multiplies 3 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x16 multiplies 2 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x16 multiplies 1 rows of x and 16 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x16(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_14x8 multiplies 14 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_14x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_12x8 multiplies 12 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_12x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_10x8 multiplies 10 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_10x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_8x8 multiplies 8 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_8x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x8 multiplies 6 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x8 multiplies 4 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x8 multiplies 3 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x8 multiplies 2 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x8 multiplies 1 rows of x and 8 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x8(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)

@@ -8,42 +8,155 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // products lists the routines below.
 func products() map[vector.Tile]vector.Multiply {
 	return map[vector.Tile]vector.Multiply{
-		{Size: 4, Rows: 6, Columns: 8, Pitch: 272}: multiplyFloat32,
-		{Size: 8, Rows: 6, Columns: 4, Pitch: 272}: multiplyFloat64,
+		{Type: op.Float32, Rows: 8, Columns: 12}: multiplyFloat32_8x12,
+		{Type: op.Float32, Rows: 6, Columns: 12}: multiplyFloat32_6x12,
+		{Type: op.Float32, Rows: 4, Columns: 12}: multiplyFloat32_4x12,
+		{Type: op.Float32, Rows: 3, Columns: 12}: multiplyFloat32_3x12,
+		{Type: op.Float32, Rows: 2, Columns: 12}: multiplyFloat32_2x12,
+		{Type: op.Float32, Rows: 1, Columns: 12}: multiplyFloat32_1x12,
+		{Type: op.Float32, Rows: 8, Columns: 4}:  multiplyFloat32_8x4,
+		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
+		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
+		{Type: op.Float32, Rows: 3, Columns: 4}:  multiplyFloat32_3x4,
+		{Type: op.Float32, Rows: 2, Columns: 4}:  multiplyFloat32_2x4,
+		{Type: op.Float32, Rows: 1, Columns: 4}:  multiplyFloat32_1x4,
+		{Type: op.Float64, Rows: 8, Columns: 6}:  multiplyFloat64_8x6,
+		{Type: op.Float64, Rows: 6, Columns: 6}:  multiplyFloat64_6x6,
+		{Type: op.Float64, Rows: 4, Columns: 6}:  multiplyFloat64_4x6,
+		{Type: op.Float64, Rows: 3, Columns: 6}:  multiplyFloat64_3x6,
+		{Type: op.Float64, Rows: 2, Columns: 6}:  multiplyFloat64_2x6,
+		{Type: op.Float64, Rows: 1, Columns: 6}:  multiplyFloat64_1x6,
+		{Type: op.Float64, Rows: 8, Columns: 2}:  multiplyFloat64_8x2,
+		{Type: op.Float64, Rows: 6, Columns: 2}:  multiplyFloat64_6x2,
+		{Type: op.Float64, Rows: 4, Columns: 2}:  multiplyFloat64_4x2,
+		{Type: op.Float64, Rows: 3, Columns: 2}:  multiplyFloat64_3x2,
+		{Type: op.Float64, Rows: 2, Columns: 2}:  multiplyFloat64_2x2,
+		{Type: op.Float64, Rows: 1, Columns: 2}:  multiplyFloat64_1x2,
 	}
 }
 
-// multiplyFloat32 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 6 {
-//		for j := range 8 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[8*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_8x12 multiplies 8 rows of x and 12 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat32(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_8x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
 
-// multiplyFloat64 is, with toRow in bytes, and unless how is Add for sums that are 0 before,
-//
-//	for i := range 6 {
-//		for j := range 4 {
-//			sum := 0.0
-//			for k := range n {
-//				sum = FMA(x[272*i+k], y[4*k+j], sum)
-//			}
-//			to[i*toRow][j] += sum
-//		}
-//	}
+// multiplyFloat32_6x12 multiplies 6 rows of x and 12 columns of y: see vector.Multiply.
 //
 //go:noescape
-func multiplyFloat64(n int, to, x, y unsafe.Pointer, toRow int, how uint)
+func multiplyFloat32_6x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x12 multiplies 4 rows of x and 12 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x12 multiplies 3 rows of x and 12 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x12 multiplies 2 rows of x and 12 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x12 multiplies 1 rows of x and 12 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x12(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_8x4 multiplies 8 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_8x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x4 multiplies 4 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x4 multiplies 2 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_8x6 multiplies 8 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_8x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x6 multiplies 6 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x6 multiplies 4 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x6 multiplies 3 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x6 multiplies 2 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x6 multiplies 1 rows of x and 6 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x6(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_8x2 multiplies 8 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_8x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x2 multiplies 6 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x2 multiplies 4 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x2 multiplies 3 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x2 multiplies 2 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x2 multiplies 1 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)

@@ -4,14 +4,22 @@
 
 #include "textflag.h"
 
-// func multiplyFloat32(n int, to uintptr, x uintptr, y uintptr, toRow int, how uint)
-TEXT ·multiplyFloat32(SB), NOSPLIT, $0-48
+// func multiplyFloat32_8x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_8x12(SB), NOSPLIT, $0-72
 	MOVD n+0(FP), R0
-	MOVD to+8(FP), R1
-	MOVD x+16(FP), R2
-	MOVD y+24(FP), R3
-	MOVD toRow+32(FP), R6
-	MOVD how+40(FP), R7
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	MOVD R8, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
 	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
 	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
 	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
@@ -24,100 +32,316 @@ TEXT ·multiplyFloat32(SB), NOSPLIT, $0-48
 	WORD $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
 	WORD $0x6e2a1d4a // eor v10.16b, v10.16b, v10.16b
 	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+	WORD $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD $0x6e2d1dad // eor v13.16b, v13.16b, v13.16b
+	WORD $0x6e2e1dce // eor v14.16b, v14.16b, v14.16b
+	WORD $0x6e2f1def // eor v15.16b, v15.16b, v15.16b
+	WORD $0x6e301e10 // eor v16.16b, v16.16b, v16.16b
+	WORD $0x6e311e31 // eor v17.16b, v17.16b, v17.16b
+	WORD $0x6e321e52 // eor v18.16b, v18.16b, v18.16b
+	WORD $0x6e331e73 // eor v19.16b, v19.16b, v19.16b
+	WORD $0x6e341e94 // eor v20.16b, v20.16b, v20.16b
+	WORD $0x6e351eb5 // eor v21.16b, v21.16b, v21.16b
+	WORD $0x6e361ed6 // eor v22.16b, v22.16b, v22.16b
+	WORD $0x6e371ef7 // eor v23.16b, v23.16b, v23.16b
 
 l1:
-	FMOVQ (R3), F12
-	FMOVQ 16(R3), F13
-	VLD1R (R2), [V14.S4]
-	WORD  $0x4e2ccdc0 // fmla v0.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdc1 // fmla v1.4s, v14.4s, v13.4s
-	ADD   $1088, R2, R26
-	VLD1R (R26), [V14.S4]
-	WORD  $0x4e2ccdc2 // fmla v2.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdc3 // fmla v3.4s, v14.4s, v13.4s
-	ADD   $2176, R2, R26
-	VLD1R (R26), [V14.S4]
-	WORD  $0x4e2ccdc4 // fmla v4.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdc5 // fmla v5.4s, v14.4s, v13.4s
-	ADD   $3264, R2, R26
-	VLD1R (R26), [V14.S4]
-	WORD  $0x4e2ccdc6 // fmla v6.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdc7 // fmla v7.4s, v14.4s, v13.4s
-	ADD   $4352, R2, R26
-	VLD1R (R26), [V14.S4]
-	WORD  $0x4e2ccdc8 // fmla v8.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdc9 // fmla v9.4s, v14.4s, v13.4s
-	ADD   $5440, R2, R26
-	VLD1R (R26), [V14.S4]
-	WORD  $0x4e2ccdca // fmla v10.4s, v14.4s, v12.4s
-	WORD  $0x4e2dcdcb // fmla v11.4s, v14.4s, v13.4s
-	ADD   $4, R2, R2
-	ADD   $32, R3, R3
+	FMOVQ (R1), F24
+	FMOVQ 16(R1), F25
+	FMOVQ 32(R1), F26
+	VLD1R (R7), [V27.S4]
+	WORD  $0x4e38cf60 // fmla v0.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf61 // fmla v1.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf62 // fmla v2.4s, v27.4s, v26.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V27.S4]
+	WORD  $0x4e38cf63 // fmla v3.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf64 // fmla v4.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf65 // fmla v5.4s, v27.4s, v26.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V27.S4]
+	WORD  $0x4e38cf66 // fmla v6.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf67 // fmla v7.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf68 // fmla v8.4s, v27.4s, v26.4s
+	VLD1R (R8), [V27.S4]
+	WORD  $0x4e38cf69 // fmla v9.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf6a // fmla v10.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf6b // fmla v11.4s, v27.4s, v26.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V27.S4]
+	WORD  $0x4e38cf6c // fmla v12.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf6d // fmla v13.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf6e // fmla v14.4s, v27.4s, v26.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V27.S4]
+	WORD  $0x4e38cf6f // fmla v15.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf70 // fmla v16.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf71 // fmla v17.4s, v27.4s, v26.4s
+	VLD1R (R9), [V27.S4]
+	WORD  $0x4e38cf72 // fmla v18.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf73 // fmla v19.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf74 // fmla v20.4s, v27.4s, v26.4s
+	ADD   R2, R9, R26
+	VLD1R (R26), [V27.S4]
+	WORD  $0x4e38cf75 // fmla v21.4s, v27.4s, v24.4s
+	WORD  $0x4e39cf76 // fmla v22.4s, v27.4s, v25.4s
+	WORD  $0x4e3acf77 // fmla v23.4s, v27.4s, v26.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R3, R9, R9
+	ADD   R6, R1, R1
 	SUBS  $1, R0, R0
 	BNE   l1
-	TST   R7, R7
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
 	BEQ   l2
 	MOVD  R1, R0
 	FMOVQ (R0), F31
 	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
 	FMOVQ 16(R0), F31
 	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
-	ADD   R6, R0, R0
-	FMOVQ (R0), F31
+	FMOVQ 32(R0), F31
 	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
-	FMOVQ 16(R0), F31
-	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
-	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
 	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	FMOVQ 32(R0), F31
 	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
 	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
 	FMOVQ 16(R0), F31
 	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
-	ADD   R6, R0, R0
-	FMOVQ (R0), F31
+	FMOVQ 32(R0), F31
 	WORD  $0x4e3fd508 // fadd v8.4s, v8.4s, v31.4s
-	FMOVQ 16(R0), F31
-	WORD  $0x4e3fd529 // fadd v9.4s, v9.4s, v31.4s
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
-	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	WORD  $0x4e3fd529 // fadd v9.4s, v9.4s, v31.4s
 	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	FMOVQ 32(R0), F31
 	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd5ce // fadd v14.4s, v14.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd5ef // fadd v15.4s, v15.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd610 // fadd v16.4s, v16.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd631 // fadd v17.4s, v17.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd652 // fadd v18.4s, v18.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd673 // fadd v19.4s, v19.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd694 // fadd v20.4s, v20.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd6b5 // fadd v21.4s, v21.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd6d6 // fadd v22.4s, v22.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd6f7 // fadd v23.4s, v23.4s, v31.4s
 
 l2:
 	FMOVQ F0, (R1)
 	FMOVQ F1, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F2, (R1)
-	FMOVQ F3, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F4, (R1)
-	FMOVQ F5, 16(R1)
-	ADD   R6, R1, R1
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
 	FMOVQ F6, (R1)
 	FMOVQ F7, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F8, (R1)
-	FMOVQ F9, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F10, (R1)
-	FMOVQ F11, 16(R1)
-	ADD   R6, R1, R1
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F12, (R1)
+	FMOVQ F13, 16(R1)
+	FMOVQ F14, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F15, (R1)
+	FMOVQ F16, 16(R1)
+	FMOVQ F17, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F18, (R1)
+	FMOVQ F19, 16(R1)
+	FMOVQ F20, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F21, (R1)
+	FMOVQ F22, 16(R1)
+	FMOVQ F23, 32(R1)
 	RET
 
-// func multiplyFloat64(n int, to uintptr, x uintptr, y uintptr, toRow int, how uint)
-TEXT ·multiplyFloat64(SB), NOSPLIT, $0-48
+// func multiplyFloat32_6x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_6x12(SB), NOSPLIT, $0-72
 	MOVD n+0(FP), R0
-	MOVD to+8(FP), R1
-	MOVD x+16(FP), R2
-	MOVD y+24(FP), R3
-	MOVD toRow+32(FP), R6
-	MOVD how+40(FP), R7
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+	WORD $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
+	WORD $0x6e2a1d4a // eor v10.16b, v10.16b, v10.16b
+	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+	WORD $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD $0x6e2d1dad // eor v13.16b, v13.16b, v13.16b
+	WORD $0x6e2e1dce // eor v14.16b, v14.16b, v14.16b
+	WORD $0x6e2f1def // eor v15.16b, v15.16b, v15.16b
+	WORD $0x6e301e10 // eor v16.16b, v16.16b, v16.16b
+	WORD $0x6e311e31 // eor v17.16b, v17.16b, v17.16b
+
+l1:
+	FMOVQ (R1), F18
+	FMOVQ 16(R1), F19
+	FMOVQ 32(R1), F20
+	VLD1R (R7), [V21.S4]
+	WORD  $0x4e32cea0 // fmla v0.4s, v21.4s, v18.4s
+	WORD  $0x4e33cea1 // fmla v1.4s, v21.4s, v19.4s
+	WORD  $0x4e34cea2 // fmla v2.4s, v21.4s, v20.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V21.S4]
+	WORD  $0x4e32cea3 // fmla v3.4s, v21.4s, v18.4s
+	WORD  $0x4e33cea4 // fmla v4.4s, v21.4s, v19.4s
+	WORD  $0x4e34cea5 // fmla v5.4s, v21.4s, v20.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V21.S4]
+	WORD  $0x4e32cea6 // fmla v6.4s, v21.4s, v18.4s
+	WORD  $0x4e33cea7 // fmla v7.4s, v21.4s, v19.4s
+	WORD  $0x4e34cea8 // fmla v8.4s, v21.4s, v20.4s
+	VLD1R (R8), [V21.S4]
+	WORD  $0x4e32cea9 // fmla v9.4s, v21.4s, v18.4s
+	WORD  $0x4e33ceaa // fmla v10.4s, v21.4s, v19.4s
+	WORD  $0x4e34ceab // fmla v11.4s, v21.4s, v20.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V21.S4]
+	WORD  $0x4e32ceac // fmla v12.4s, v21.4s, v18.4s
+	WORD  $0x4e33cead // fmla v13.4s, v21.4s, v19.4s
+	WORD  $0x4e34ceae // fmla v14.4s, v21.4s, v20.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V21.S4]
+	WORD  $0x4e32ceaf // fmla v15.4s, v21.4s, v18.4s
+	WORD  $0x4e33ceb0 // fmla v16.4s, v21.4s, v19.4s
+	WORD  $0x4e34ceb1 // fmla v17.4s, v21.4s, v20.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd508 // fadd v8.4s, v8.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd529 // fadd v9.4s, v9.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd58c // fadd v12.4s, v12.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd5ad // fadd v13.4s, v13.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd5ce // fadd v14.4s, v14.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd5ef // fadd v15.4s, v15.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd610 // fadd v16.4s, v16.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd631 // fadd v17.4s, v17.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F12, (R1)
+	FMOVQ F13, 16(R1)
+	FMOVQ F14, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F15, (R1)
+	FMOVQ F16, 16(R1)
+	FMOVQ F17, 32(R1)
+	RET
+
+// func multiplyFloat32_4x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_4x12(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
 	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
 	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
 	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
@@ -132,86 +356,1610 @@ TEXT ·multiplyFloat64(SB), NOSPLIT, $0-48
 	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
 
 l1:
-	FMOVQ (R3), F12
-	FMOVQ 16(R3), F13
-	VLD1R (R2), [V14.D2]
-	WORD  $0x4e6ccdc0 // fmla v0.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdc1 // fmla v1.2d, v14.2d, v13.2d
-	ADD   $2176, R2, R26
-	VLD1R (R26), [V14.D2]
-	WORD  $0x4e6ccdc2 // fmla v2.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdc3 // fmla v3.2d, v14.2d, v13.2d
-	ADD   $4352, R2, R26
-	VLD1R (R26), [V14.D2]
-	WORD  $0x4e6ccdc4 // fmla v4.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdc5 // fmla v5.2d, v14.2d, v13.2d
-	ADD   $6528, R2, R26
-	VLD1R (R26), [V14.D2]
-	WORD  $0x4e6ccdc6 // fmla v6.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdc7 // fmla v7.2d, v14.2d, v13.2d
-	ADD   $8704, R2, R26
-	VLD1R (R26), [V14.D2]
-	WORD  $0x4e6ccdc8 // fmla v8.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdc9 // fmla v9.2d, v14.2d, v13.2d
-	ADD   $10880, R2, R26
-	VLD1R (R26), [V14.D2]
-	WORD  $0x4e6ccdca // fmla v10.2d, v14.2d, v12.2d
-	WORD  $0x4e6dcdcb // fmla v11.2d, v14.2d, v13.2d
-	ADD   $8, R2, R2
-	ADD   $32, R3, R3
+	FMOVQ (R1), F12
+	FMOVQ 16(R1), F13
+	FMOVQ 32(R1), F14
+	VLD1R (R7), [V15.S4]
+	WORD  $0x4e2ccde0 // fmla v0.4s, v15.4s, v12.4s
+	WORD  $0x4e2dcde1 // fmla v1.4s, v15.4s, v13.4s
+	WORD  $0x4e2ecde2 // fmla v2.4s, v15.4s, v14.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V15.S4]
+	WORD  $0x4e2ccde3 // fmla v3.4s, v15.4s, v12.4s
+	WORD  $0x4e2dcde4 // fmla v4.4s, v15.4s, v13.4s
+	WORD  $0x4e2ecde5 // fmla v5.4s, v15.4s, v14.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V15.S4]
+	WORD  $0x4e2ccde6 // fmla v6.4s, v15.4s, v12.4s
+	WORD  $0x4e2dcde7 // fmla v7.4s, v15.4s, v13.4s
+	WORD  $0x4e2ecde8 // fmla v8.4s, v15.4s, v14.4s
+	VLD1R (R8), [V15.S4]
+	WORD  $0x4e2ccde9 // fmla v9.4s, v15.4s, v12.4s
+	WORD  $0x4e2dcdea // fmla v10.4s, v15.4s, v13.4s
+	WORD  $0x4e2ecdeb // fmla v11.4s, v15.4s, v14.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
 	SUBS  $1, R0, R0
 	BNE   l1
-	TST   R7, R7
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd508 // fadd v8.4s, v8.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd529 // fadd v9.4s, v9.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd54a // fadd v10.4s, v10.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd56b // fadd v11.4s, v11.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	RET
+
+// func multiplyFloat32_3x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_3x12(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+
+l1:
+	FMOVQ (R1), F9
+	FMOVQ 16(R1), F10
+	FMOVQ 32(R1), F11
+	VLD1R (R7), [V12.S4]
+	WORD  $0x4e29cd80 // fmla v0.4s, v12.4s, v9.4s
+	WORD  $0x4e2acd81 // fmla v1.4s, v12.4s, v10.4s
+	WORD  $0x4e2bcd82 // fmla v2.4s, v12.4s, v11.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V12.S4]
+	WORD  $0x4e29cd83 // fmla v3.4s, v12.4s, v9.4s
+	WORD  $0x4e2acd84 // fmla v4.4s, v12.4s, v10.4s
+	WORD  $0x4e2bcd85 // fmla v5.4s, v12.4s, v11.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V12.S4]
+	WORD  $0x4e29cd86 // fmla v6.4s, v12.4s, v9.4s
+	WORD  $0x4e2acd87 // fmla v7.4s, v12.4s, v10.4s
+	WORD  $0x4e2bcd88 // fmla v8.4s, v12.4s, v11.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd508 // fadd v8.4s, v8.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	RET
+
+// func multiplyFloat32_2x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_2x12(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+
+l1:
+	FMOVQ (R1), F6
+	FMOVQ 16(R1), F7
+	FMOVQ 32(R1), F8
+	VLD1R (R7), [V9.S4]
+	WORD  $0x4e26cd20 // fmla v0.4s, v9.4s, v6.4s
+	WORD  $0x4e27cd21 // fmla v1.4s, v9.4s, v7.4s
+	WORD  $0x4e28cd22 // fmla v2.4s, v9.4s, v8.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e26cd23 // fmla v3.4s, v9.4s, v6.4s
+	WORD  $0x4e27cd24 // fmla v4.4s, v9.4s, v7.4s
+	WORD  $0x4e28cd25 // fmla v5.4s, v9.4s, v8.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	RET
+
+// func multiplyFloat32_1x12(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_1x12(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R2
+	MOVD yRow+56(FP), R3
+	MOVD x+16(FP), R6
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+
+l1:
+	VLD1R (R6), [V3.S4]
+	FMOVQ (R1), F31
+	WORD  $0x4e3fcc60 // fmla v0.4s, v3.4s, v31.4s
+	FMOVQ 16(R1), F31
+	WORD  $0x4e3fcc61 // fmla v1.4s, v3.4s, v31.4s
+	FMOVQ 32(R1), F31
+	WORD  $0x4e3fcc62 // fmla v2.4s, v3.4s, v31.4s
+	ADD   R2, R6, R6
+	ADD   R3, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	FMOVQ 16(R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	FMOVQ 32(R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	RET
+
+// func multiplyFloat32_8x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_8x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	MOVD R8, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+
+l1:
+	FMOVQ (R1), F8
+	VLD1R (R7), [V9.S4]
+	WORD  $0x4e28cd20 // fmla v0.4s, v9.4s, v8.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd21 // fmla v1.4s, v9.4s, v8.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd22 // fmla v2.4s, v9.4s, v8.4s
+	VLD1R (R8), [V9.S4]
+	WORD  $0x4e28cd23 // fmla v3.4s, v9.4s, v8.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd24 // fmla v4.4s, v9.4s, v8.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd25 // fmla v5.4s, v9.4s, v8.4s
+	VLD1R (R9), [V9.S4]
+	WORD  $0x4e28cd26 // fmla v6.4s, v9.4s, v8.4s
+	ADD   R2, R9, R26
+	VLD1R (R26), [V9.S4]
+	WORD  $0x4e28cd27 // fmla v7.4s, v9.4s, v8.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R3, R9, R9
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4c6 // fadd v6.4s, v6.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4e7 // fadd v7.4s, v7.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F7, (R1)
+	RET
+
+// func multiplyFloat32_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_6x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+
+l1:
+	FMOVQ (R1), F6
+	VLD1R (R7), [V7.S4]
+	WORD  $0x4e26cce0 // fmla v0.4s, v7.4s, v6.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce1 // fmla v1.4s, v7.4s, v6.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce2 // fmla v2.4s, v7.4s, v6.4s
+	VLD1R (R8), [V7.S4]
+	WORD  $0x4e26cce3 // fmla v3.4s, v7.4s, v6.4s
+	ADD   R2, R8, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce4 // fmla v4.4s, v7.4s, v6.4s
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V7.S4]
+	WORD  $0x4e26cce5 // fmla v5.4s, v7.4s, v6.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd484 // fadd v4.4s, v4.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd4a5 // fadd v5.4s, v5.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	RET
+
+// func multiplyFloat32_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_4x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+
+l1:
+	FMOVQ (R1), F4
+	VLD1R (R7), [V5.S4]
+	WORD  $0x4e24cca0 // fmla v0.4s, v5.4s, v4.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V5.S4]
+	WORD  $0x4e24cca1 // fmla v1.4s, v5.4s, v4.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V5.S4]
+	WORD  $0x4e24cca2 // fmla v2.4s, v5.4s, v4.4s
+	VLD1R (R8), [V5.S4]
+	WORD  $0x4e24cca3 // fmla v3.4s, v5.4s, v4.4s
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd463 // fadd v3.4s, v3.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	RET
+
+// func multiplyFloat32_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_3x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+
+l1:
+	FMOVQ (R1), F3
+	VLD1R (R7), [V4.S4]
+	WORD  $0x4e23cc80 // fmla v0.4s, v4.4s, v3.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V4.S4]
+	WORD  $0x4e23cc81 // fmla v1.4s, v4.4s, v3.4s
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V4.S4]
+	WORD  $0x4e23cc82 // fmla v2.4s, v4.4s, v3.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd442 // fadd v2.4s, v2.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	RET
+
+// func multiplyFloat32_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_2x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+
+l1:
+	FMOVQ (R1), F2
+	VLD1R (R7), [V3.S4]
+	WORD  $0x4e22cc60 // fmla v0.4s, v3.4s, v2.4s
+	ADD   R2, R7, R26
+	VLD1R (R26), [V3.S4]
+	WORD  $0x4e22cc61 // fmla v1.4s, v3.4s, v2.4s
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd421 // fadd v1.4s, v1.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	RET
+
+// func multiplyFloat32_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat32_1x4(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R2
+	MOVD yRow+56(FP), R3
+	MOVD x+16(FP), R6
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+
+l1:
+	VLD1R (R6), [V1.S4]
+	FMOVQ (R1), F31
+	WORD  $0x4e3fcc20 // fmla v0.4s, v1.4s, v31.4s
+	ADD   R2, R6, R6
+	ADD   R3, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e3fd400 // fadd v0.4s, v0.4s, v31.4s
+
+l2:
+	FMOVQ F0, (R1)
+	RET
+
+// func multiplyFloat64_8x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_8x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	MOVD R8, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+	WORD $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
+	WORD $0x6e2a1d4a // eor v10.16b, v10.16b, v10.16b
+	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+	WORD $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD $0x6e2d1dad // eor v13.16b, v13.16b, v13.16b
+	WORD $0x6e2e1dce // eor v14.16b, v14.16b, v14.16b
+	WORD $0x6e2f1def // eor v15.16b, v15.16b, v15.16b
+	WORD $0x6e301e10 // eor v16.16b, v16.16b, v16.16b
+	WORD $0x6e311e31 // eor v17.16b, v17.16b, v17.16b
+	WORD $0x6e321e52 // eor v18.16b, v18.16b, v18.16b
+	WORD $0x6e331e73 // eor v19.16b, v19.16b, v19.16b
+	WORD $0x6e341e94 // eor v20.16b, v20.16b, v20.16b
+	WORD $0x6e351eb5 // eor v21.16b, v21.16b, v21.16b
+	WORD $0x6e361ed6 // eor v22.16b, v22.16b, v22.16b
+	WORD $0x6e371ef7 // eor v23.16b, v23.16b, v23.16b
+
+l1:
+	FMOVQ (R1), F24
+	FMOVQ 16(R1), F25
+	FMOVQ 32(R1), F26
+	VLD1R (R7), [V27.D2]
+	WORD  $0x4e78cf60 // fmla v0.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf61 // fmla v1.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf62 // fmla v2.2d, v27.2d, v26.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V27.D2]
+	WORD  $0x4e78cf63 // fmla v3.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf64 // fmla v4.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf65 // fmla v5.2d, v27.2d, v26.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V27.D2]
+	WORD  $0x4e78cf66 // fmla v6.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf67 // fmla v7.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf68 // fmla v8.2d, v27.2d, v26.2d
+	VLD1R (R8), [V27.D2]
+	WORD  $0x4e78cf69 // fmla v9.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf6a // fmla v10.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf6b // fmla v11.2d, v27.2d, v26.2d
+	ADD   R2, R8, R26
+	VLD1R (R26), [V27.D2]
+	WORD  $0x4e78cf6c // fmla v12.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf6d // fmla v13.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf6e // fmla v14.2d, v27.2d, v26.2d
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V27.D2]
+	WORD  $0x4e78cf6f // fmla v15.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf70 // fmla v16.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf71 // fmla v17.2d, v27.2d, v26.2d
+	VLD1R (R9), [V27.D2]
+	WORD  $0x4e78cf72 // fmla v18.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf73 // fmla v19.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf74 // fmla v20.2d, v27.2d, v26.2d
+	ADD   R2, R9, R26
+	VLD1R (R26), [V27.D2]
+	WORD  $0x4e78cf75 // fmla v21.2d, v27.2d, v24.2d
+	WORD  $0x4e79cf76 // fmla v22.2d, v27.2d, v25.2d
+	WORD  $0x4e7acf77 // fmla v23.2d, v27.2d, v26.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R3, R9, R9
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
 	BEQ   l2
 	MOVD  R1, R0
 	FMOVQ (R0), F31
 	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
 	FMOVQ 16(R0), F31
 	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
-	ADD   R6, R0, R0
-	FMOVQ (R0), F31
+	FMOVQ 32(R0), F31
 	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
-	FMOVQ 16(R0), F31
-	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
-	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
 	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	FMOVQ 32(R0), F31
 	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
 	WORD  $0x4e7fd4c6 // fadd v6.2d, v6.2d, v31.2d
 	FMOVQ 16(R0), F31
 	WORD  $0x4e7fd4e7 // fadd v7.2d, v7.2d, v31.2d
-	ADD   R6, R0, R0
-	FMOVQ (R0), F31
+	FMOVQ 32(R0), F31
 	WORD  $0x4e7fd508 // fadd v8.2d, v8.2d, v31.2d
-	FMOVQ 16(R0), F31
-	WORD  $0x4e7fd529 // fadd v9.2d, v9.2d, v31.2d
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
 	FMOVQ (R0), F31
-	WORD  $0x4e7fd54a // fadd v10.2d, v10.2d, v31.2d
+	WORD  $0x4e7fd529 // fadd v9.2d, v9.2d, v31.2d
 	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd54a // fadd v10.2d, v10.2d, v31.2d
+	FMOVQ 32(R0), F31
 	WORD  $0x4e7fd56b // fadd v11.2d, v11.2d, v31.2d
-	ADD   R6, R0, R0
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd58c // fadd v12.2d, v12.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd5ad // fadd v13.2d, v13.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd5ce // fadd v14.2d, v14.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd5ef // fadd v15.2d, v15.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd610 // fadd v16.2d, v16.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd631 // fadd v17.2d, v17.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd652 // fadd v18.2d, v18.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd673 // fadd v19.2d, v19.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd694 // fadd v20.2d, v20.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd6b5 // fadd v21.2d, v21.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd6d6 // fadd v22.2d, v22.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd6f7 // fadd v23.2d, v23.2d, v31.2d
 
 l2:
 	FMOVQ F0, (R1)
 	FMOVQ F1, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F2, (R1)
-	FMOVQ F3, 16(R1)
-	ADD   R6, R1, R1
-	FMOVQ F4, (R1)
-	FMOVQ F5, 16(R1)
-	ADD   R6, R1, R1
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
 	FMOVQ F6, (R1)
 	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F12, (R1)
+	FMOVQ F13, 16(R1)
+	FMOVQ F14, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F15, (R1)
+	FMOVQ F16, 16(R1)
+	FMOVQ F17, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F18, (R1)
+	FMOVQ F19, 16(R1)
+	FMOVQ F20, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F21, (R1)
+	FMOVQ F22, 16(R1)
+	FMOVQ F23, 32(R1)
+	RET
+
+// func multiplyFloat64_6x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_6x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+	WORD $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
+	WORD $0x6e2a1d4a // eor v10.16b, v10.16b, v10.16b
+	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+	WORD $0x6e2c1d8c // eor v12.16b, v12.16b, v12.16b
+	WORD $0x6e2d1dad // eor v13.16b, v13.16b, v13.16b
+	WORD $0x6e2e1dce // eor v14.16b, v14.16b, v14.16b
+	WORD $0x6e2f1def // eor v15.16b, v15.16b, v15.16b
+	WORD $0x6e301e10 // eor v16.16b, v16.16b, v16.16b
+	WORD $0x6e311e31 // eor v17.16b, v17.16b, v17.16b
+
+l1:
+	FMOVQ (R1), F18
+	FMOVQ 16(R1), F19
+	FMOVQ 32(R1), F20
+	VLD1R (R7), [V21.D2]
+	WORD  $0x4e72cea0 // fmla v0.2d, v21.2d, v18.2d
+	WORD  $0x4e73cea1 // fmla v1.2d, v21.2d, v19.2d
+	WORD  $0x4e74cea2 // fmla v2.2d, v21.2d, v20.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V21.D2]
+	WORD  $0x4e72cea3 // fmla v3.2d, v21.2d, v18.2d
+	WORD  $0x4e73cea4 // fmla v4.2d, v21.2d, v19.2d
+	WORD  $0x4e74cea5 // fmla v5.2d, v21.2d, v20.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V21.D2]
+	WORD  $0x4e72cea6 // fmla v6.2d, v21.2d, v18.2d
+	WORD  $0x4e73cea7 // fmla v7.2d, v21.2d, v19.2d
+	WORD  $0x4e74cea8 // fmla v8.2d, v21.2d, v20.2d
+	VLD1R (R8), [V21.D2]
+	WORD  $0x4e72cea9 // fmla v9.2d, v21.2d, v18.2d
+	WORD  $0x4e73ceaa // fmla v10.2d, v21.2d, v19.2d
+	WORD  $0x4e74ceab // fmla v11.2d, v21.2d, v20.2d
+	ADD   R2, R8, R26
+	VLD1R (R26), [V21.D2]
+	WORD  $0x4e72ceac // fmla v12.2d, v21.2d, v18.2d
+	WORD  $0x4e73cead // fmla v13.2d, v21.2d, v19.2d
+	WORD  $0x4e74ceae // fmla v14.2d, v21.2d, v20.2d
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V21.D2]
+	WORD  $0x4e72ceaf // fmla v15.2d, v21.2d, v18.2d
+	WORD  $0x4e73ceb0 // fmla v16.2d, v21.2d, v19.2d
+	WORD  $0x4e74ceb1 // fmla v17.2d, v21.2d, v20.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
 	ADD   R6, R1, R1
-	FMOVQ F8, (R1)
-	FMOVQ F9, 16(R1)
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4c6 // fadd v6.2d, v6.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd4e7 // fadd v7.2d, v7.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd508 // fadd v8.2d, v8.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd529 // fadd v9.2d, v9.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd54a // fadd v10.2d, v10.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd56b // fadd v11.2d, v11.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd58c // fadd v12.2d, v12.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd5ad // fadd v13.2d, v13.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd5ce // fadd v14.2d, v14.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd5ef // fadd v15.2d, v15.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd610 // fadd v16.2d, v16.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd631 // fadd v17.2d, v17.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F12, (R1)
+	FMOVQ F13, 16(R1)
+	FMOVQ F14, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F15, (R1)
+	FMOVQ F16, 16(R1)
+	FMOVQ F17, 32(R1)
+	RET
+
+// func multiplyFloat64_4x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_4x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+	WORD $0x6e291d29 // eor v9.16b, v9.16b, v9.16b
+	WORD $0x6e2a1d4a // eor v10.16b, v10.16b, v10.16b
+	WORD $0x6e2b1d6b // eor v11.16b, v11.16b, v11.16b
+
+l1:
+	FMOVQ (R1), F12
+	FMOVQ 16(R1), F13
+	FMOVQ 32(R1), F14
+	VLD1R (R7), [V15.D2]
+	WORD  $0x4e6ccde0 // fmla v0.2d, v15.2d, v12.2d
+	WORD  $0x4e6dcde1 // fmla v1.2d, v15.2d, v13.2d
+	WORD  $0x4e6ecde2 // fmla v2.2d, v15.2d, v14.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V15.D2]
+	WORD  $0x4e6ccde3 // fmla v3.2d, v15.2d, v12.2d
+	WORD  $0x4e6dcde4 // fmla v4.2d, v15.2d, v13.2d
+	WORD  $0x4e6ecde5 // fmla v5.2d, v15.2d, v14.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V15.D2]
+	WORD  $0x4e6ccde6 // fmla v6.2d, v15.2d, v12.2d
+	WORD  $0x4e6dcde7 // fmla v7.2d, v15.2d, v13.2d
+	WORD  $0x4e6ecde8 // fmla v8.2d, v15.2d, v14.2d
+	VLD1R (R8), [V15.D2]
+	WORD  $0x4e6ccde9 // fmla v9.2d, v15.2d, v12.2d
+	WORD  $0x4e6dcdea // fmla v10.2d, v15.2d, v13.2d
+	WORD  $0x4e6ecdeb // fmla v11.2d, v15.2d, v14.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
 	ADD   R6, R1, R1
-	FMOVQ F10, (R1)
-	FMOVQ F11, 16(R1)
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4c6 // fadd v6.2d, v6.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd4e7 // fadd v7.2d, v7.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd508 // fadd v8.2d, v8.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd529 // fadd v9.2d, v9.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd54a // fadd v10.2d, v10.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd56b // fadd v11.2d, v11.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F9, (R1)
+	FMOVQ F10, 16(R1)
+	FMOVQ F11, 32(R1)
+	RET
+
+// func multiplyFloat64_3x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_3x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+	WORD $0x6e281d08 // eor v8.16b, v8.16b, v8.16b
+
+l1:
+	FMOVQ (R1), F9
+	FMOVQ 16(R1), F10
+	FMOVQ 32(R1), F11
+	VLD1R (R7), [V12.D2]
+	WORD  $0x4e69cd80 // fmla v0.2d, v12.2d, v9.2d
+	WORD  $0x4e6acd81 // fmla v1.2d, v12.2d, v10.2d
+	WORD  $0x4e6bcd82 // fmla v2.2d, v12.2d, v11.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V12.D2]
+	WORD  $0x4e69cd83 // fmla v3.2d, v12.2d, v9.2d
+	WORD  $0x4e6acd84 // fmla v4.2d, v12.2d, v10.2d
+	WORD  $0x4e6bcd85 // fmla v5.2d, v12.2d, v11.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V12.D2]
+	WORD  $0x4e69cd86 // fmla v6.2d, v12.2d, v9.2d
+	WORD  $0x4e6acd87 // fmla v7.2d, v12.2d, v10.2d
+	WORD  $0x4e6bcd88 // fmla v8.2d, v12.2d, v11.2d
+	ADD   R3, R7, R7
 	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4c6 // fadd v6.2d, v6.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd4e7 // fadd v7.2d, v7.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd508 // fadd v8.2d, v8.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	FMOVQ F7, 16(R1)
+	FMOVQ F8, 32(R1)
+	RET
+
+// func multiplyFloat64_2x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_2x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+
+l1:
+	FMOVQ (R1), F6
+	FMOVQ 16(R1), F7
+	FMOVQ 32(R1), F8
+	VLD1R (R7), [V9.D2]
+	WORD  $0x4e66cd20 // fmla v0.2d, v9.2d, v6.2d
+	WORD  $0x4e67cd21 // fmla v1.2d, v9.2d, v7.2d
+	WORD  $0x4e68cd22 // fmla v2.2d, v9.2d, v8.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e66cd23 // fmla v3.2d, v9.2d, v6.2d
+	WORD  $0x4e67cd24 // fmla v4.2d, v9.2d, v7.2d
+	WORD  $0x4e68cd25 // fmla v5.2d, v9.2d, v8.2d
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	FMOVQ F4, 16(R1)
+	FMOVQ F5, 32(R1)
+	RET
+
+// func multiplyFloat64_1x6(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_1x6(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R2
+	MOVD yRow+56(FP), R3
+	MOVD x+16(FP), R6
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+
+l1:
+	VLD1R (R6), [V3.D2]
+	FMOVQ (R1), F31
+	WORD  $0x4e7fcc60 // fmla v0.2d, v3.2d, v31.2d
+	FMOVQ 16(R1), F31
+	WORD  $0x4e7fcc61 // fmla v1.2d, v3.2d, v31.2d
+	FMOVQ 32(R1), F31
+	WORD  $0x4e7fcc62 // fmla v2.2d, v3.2d, v31.2d
+	ADD   R2, R6, R6
+	ADD   R3, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	FMOVQ 16(R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	FMOVQ 32(R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	FMOVQ F1, 16(R1)
+	FMOVQ F2, 32(R1)
+	RET
+
+// func multiplyFloat64_8x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_8x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	MOVD R8, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	ADD  R2, R9, R9
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+	WORD $0x6e261cc6 // eor v6.16b, v6.16b, v6.16b
+	WORD $0x6e271ce7 // eor v7.16b, v7.16b, v7.16b
+
+l1:
+	FMOVQ (R1), F8
+	VLD1R (R7), [V9.D2]
+	WORD  $0x4e68cd20 // fmla v0.2d, v9.2d, v8.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e68cd21 // fmla v1.2d, v9.2d, v8.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e68cd22 // fmla v2.2d, v9.2d, v8.2d
+	VLD1R (R8), [V9.D2]
+	WORD  $0x4e68cd23 // fmla v3.2d, v9.2d, v8.2d
+	ADD   R2, R8, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e68cd24 // fmla v4.2d, v9.2d, v8.2d
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e68cd25 // fmla v5.2d, v9.2d, v8.2d
+	VLD1R (R9), [V9.D2]
+	WORD  $0x4e68cd26 // fmla v6.2d, v9.2d, v8.2d
+	ADD   R2, R9, R26
+	VLD1R (R26), [V9.D2]
+	WORD  $0x4e68cd27 // fmla v7.2d, v9.2d, v8.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R3, R9, R9
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4c6 // fadd v6.2d, v6.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4e7 // fadd v7.2d, v7.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F6, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F7, (R1)
+	RET
+
+// func multiplyFloat64_6x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_6x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+	WORD $0x6e241c84 // eor v4.16b, v4.16b, v4.16b
+	WORD $0x6e251ca5 // eor v5.16b, v5.16b, v5.16b
+
+l1:
+	FMOVQ (R1), F6
+	VLD1R (R7), [V7.D2]
+	WORD  $0x4e66cce0 // fmla v0.2d, v7.2d, v6.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V7.D2]
+	WORD  $0x4e66cce1 // fmla v1.2d, v7.2d, v6.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V7.D2]
+	WORD  $0x4e66cce2 // fmla v2.2d, v7.2d, v6.2d
+	VLD1R (R8), [V7.D2]
+	WORD  $0x4e66cce3 // fmla v3.2d, v7.2d, v6.2d
+	ADD   R2, R8, R26
+	VLD1R (R26), [V7.D2]
+	WORD  $0x4e66cce4 // fmla v4.2d, v7.2d, v6.2d
+	ADD   R2<<1, R8, R26
+	VLD1R (R26), [V7.D2]
+	WORD  $0x4e66cce5 // fmla v5.2d, v7.2d, v6.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd484 // fadd v4.2d, v4.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd4a5 // fadd v5.2d, v5.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F4, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F5, (R1)
+	RET
+
+// func multiplyFloat64_4x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_4x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	MOVD R7, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	ADD  R2, R8, R8
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+	WORD $0x6e231c63 // eor v3.16b, v3.16b, v3.16b
+
+l1:
+	FMOVQ (R1), F4
+	VLD1R (R7), [V5.D2]
+	WORD  $0x4e64cca0 // fmla v0.2d, v5.2d, v4.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V5.D2]
+	WORD  $0x4e64cca1 // fmla v1.2d, v5.2d, v4.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V5.D2]
+	WORD  $0x4e64cca2 // fmla v2.2d, v5.2d, v4.2d
+	VLD1R (R8), [V5.D2]
+	WORD  $0x4e64cca3 // fmla v3.2d, v5.2d, v4.2d
+	ADD   R3, R7, R7
+	ADD   R3, R8, R8
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd463 // fadd v3.2d, v3.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F3, (R1)
+	RET
+
+// func multiplyFloat64_3x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_3x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+	WORD $0x6e221c42 // eor v2.16b, v2.16b, v2.16b
+
+l1:
+	FMOVQ (R1), F3
+	VLD1R (R7), [V4.D2]
+	WORD  $0x4e63cc80 // fmla v0.2d, v4.2d, v3.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V4.D2]
+	WORD  $0x4e63cc81 // fmla v1.2d, v4.2d, v3.2d
+	ADD   R2<<1, R7, R26
+	VLD1R (R26), [V4.D2]
+	WORD  $0x4e63cc82 // fmla v2.2d, v4.2d, v3.2d
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd442 // fadd v2.2d, v2.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F2, (R1)
+	RET
+
+// func multiplyFloat64_2x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_2x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R3
+	MOVD yRow+56(FP), R6
+	MOVD x+16(FP), R7
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+	WORD $0x6e211c21 // eor v1.16b, v1.16b, v1.16b
+
+l1:
+	FMOVQ (R1), F2
+	VLD1R (R7), [V3.D2]
+	WORD  $0x4e62cc60 // fmla v0.2d, v3.2d, v2.2d
+	ADD   R2, R7, R26
+	VLD1R (R26), [V3.D2]
+	WORD  $0x4e62cc61 // fmla v1.2d, v3.2d, v2.2d
+	ADD   R3, R7, R7
+	ADD   R6, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+	ADD   R2, R0, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd421 // fadd v1.2d, v1.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
+	ADD   R2, R1, R1
+	FMOVQ F1, (R1)
+	RET
+
+// func multiplyFloat64_1x2(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
+TEXT ·multiplyFloat64_1x2(SB), NOSPLIT, $0-72
+	MOVD n+0(FP), R0
+	MOVD y+24(FP), R1
+	MOVD xRow+40(FP), R2
+	MOVD xStep+48(FP), R2
+	MOVD yRow+56(FP), R3
+	MOVD x+16(FP), R6
+	WORD $0x6e201c00 // eor v0.16b, v0.16b, v0.16b
+
+l1:
+	VLD1R (R6), [V1.D2]
+	FMOVQ (R1), F31
+	WORD  $0x4e7fcc20 // fmla v0.2d, v1.2d, v31.2d
+	ADD   R2, R6, R6
+	ADD   R3, R1, R1
+	SUBS  $1, R0, R0
+	BNE   l1
+	MOVD  how+64(FP), R0
+	MOVD  to+8(FP), R1
+	MOVD  toRow+32(FP), R2
+	TST   R0, R0
+	BEQ   l2
+	MOVD  R1, R0
+	FMOVQ (R0), F31
+	WORD  $0x4e7fd400 // fadd v0.2d, v0.2d, v31.2d
+
+l2:
+	FMOVQ F0, (R1)
 	RET

@@ -8,6 +8,7 @@ package arm64
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/mmcloughlin/avo/ir"
@@ -204,7 +205,11 @@ func (w *translator) at(m operand.Mem) string {
 	case m.Base == reg.StackPointer:
 		base, disp = "RSP", disp+frameTop
 	case m.Index != nil:
-		w.emit("ADD", general(m.Index), general(m.Base), address)
+		index := general(m.Index)
+		if m.Scale > 1 {
+			index += fmt.Sprintf("<<%d", bits.TrailingZeros8(m.Scale))
+		}
+		w.emit("ADD", index, general(m.Base), address)
 	default:
 		base = general(m.Base)
 	}

@@ -75,7 +75,7 @@ func (f *File) importsTo(b *bytes.Buffer) {
 		return
 	}
 	b.WriteString("import (\n\"unsafe\"\n\n\"" + module + "device/cpu/internal/vector\"\n")
-	if len(f.Kernels) > 0 {
+	if needs(func(r Routine) bool { return strings.Contains(r.Key, "op.") }) {
 		b.WriteString("\"" + module + "device/op\"\n")
 	}
 	b.WriteString(")\n")

@@ -13,89 +13,127 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// columns is the registers that the columns of a tile fill. The sums of a row are that many; two of
-// them share each element of x.
-const columns = 2
+// tiles are the rows of tiles, by the registers that their columns fill and the bytes of a register.
+// All sums of a tile stay in registers; beside them there is room for a row of y and an element of x.
+var tiles = map[int][]struct {
+	columns int
+	rows    []int
+}{
+	16: {{3, []int{8, 6, 4, 3, 2, 1}}, {1, []int{8, 6, 4, 3, 2, 1}}},
+	32: {{8, []int{1}}, {2, []int{6, 5, 4, 3, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}}},
+	64: {{8, []int{1}}, {2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
+}
 
-// pitch is the elements from one row of x to the next. It is more than a sum has products, and no
-// power of two: such rows would evict each other from the nearest cache.
-const pitch = 256 + 16
-
-// Products multiply tiles of float32 and float64, by registers of the given width. The sums of a
-// tile stay in registers; beside them there is room for a row of y and an element of x.
+// Products multiply tiles of float32 and float64, by registers of the given width.
 func Products(width int) []kernel.Routine {
-	rows := 6
-	if width == 64 {
-		rows = 14
-	}
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
-		wide := columns * width / size
-		all = append(all, kernel.Routine{
-			Name: fmt.Sprintf("multiplyFloat%d", 8*size),
-			List: "products", Key: fmt.Sprintf("{Size: %d, Rows: %d, Columns: %d, Pitch: %d}", size, rows, wide, pitch),
-			Parameters: "(n int, to, x, y unsafe.Pointer, toRow int, how uint)",
-			Doc: fmt.Sprintf("is, with toRow in bytes, and unless how is Add for sums that are 0 before,\n//\n//\tfor i := range %d {\n"+
-				"//\t\tfor j := range %d {\n//\t\t\tsum := 0.0\n//\t\t\tfor k := range n {\n//\t\t\t\tsum = FMA(x[%d*i+k], y[%d*k+j], sum)\n"+
-				"//\t\t\t}\n//\t\t\tto[i*toRow][j] += sum\n//\t\t}\n//\t}", rows, wide, pitch, wide),
-			Write: func(c *build.Context) { (&tile{Writer: emit.New(c, width, nil), size: size, rows: rows}).write() },
-		})
+		for _, of := range tiles[width] {
+			for _, rows := range of.rows {
+				t := tile{size: size, rows: rows, columns: of.columns}
+				all = append(all, t.routine(width))
+			}
+		}
 	}
 	return all
 }
 
-// tile writes one routine.
+// tile writes one routine. Its columns are counted in registers.
 type tile struct {
 	*emit.Writer
-	size, rows int
+	size, rows, columns int
 }
 
-func (t *tile) write() {
-	param := func(name string) reg.GPVirtual {
-		r := t.GP64()
-		t.Context.Load(t.Param(name), r)
-		return r
+func (t *tile) routine(width int) kernel.Routine {
+	wide, name := t.columns*width/t.size, fmt.Sprintf("Float%d", 8*t.size)
+	return kernel.Routine{
+		Name: fmt.Sprintf("multiply%s_%dx%d", name, t.rows, wide),
+		List: "products", Key: fmt.Sprintf("{Type: op.%s, Rows: %d, Columns: %d}", name, t.rows, wide),
+		Parameters: "(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)",
+		Doc:        fmt.Sprintf("multiplies %d rows of x and %d columns of y: see vector.Multiply.", t.rows, wide),
+		Write: func(c *build.Context) {
+			t.Writer = emit.New(c, width, nil)
+			t.write()
+		},
 	}
-	n, to, x, y, toRow, how := param("n"), param("to"), param("x"), param("y"), param("toRow"), param("how")
+}
+
+func (t *tile) load(name string) reg.GPVirtual {
+	r := t.GP64()
+	t.Context.Load(t.Param(name), r)
+	return r
+}
+
+// apart is how many rows one address serves: the address, and that plus once and twice the distance.
+const apart = 3
+
+func (t *tile) write() {
+	n, y, xRow, xStep, yRow := t.load("n"), t.load("y"), t.load("xRow"), t.load("xStep"), t.load("yRow")
+	x := []reg.GPVirtual{t.load("x")}
+	for i := apart; i < t.rows; i += apart {
+		next := t.GP64()
+		t.MOVQ(x[len(x)-1], next)
+		for range apart {
+			t.ADDQ(xRow, next)
+		}
+		x = append(x, next)
+	}
 	ends := map[int]string{4: "PS", 8: "PD"}[t.size]
-	sums := make([][columns]emit.Vec, t.rows)
+	sums := make([][]emit.Vec, t.rows)
 	for i := range sums {
-		for j := range sums[i] {
-			sums[i][j] = t.zero()
+		for range t.columns {
+			sums[i] = append(sums[i], t.zero())
 		}
 	}
 	again, store := t.NewLabel(), t.NewLabel()
 	t.Label(again)
-	var row [columns]emit.Vec
-	for j := range row {
-		row[j] = t.Load(operand.Mem{Base: y, Disp: j * t.Width})
-	}
-	for i := range sums {
-		v := t.Unary("VPBROADCAST"+dtype.Letter(t.size), operand.Mem{Base: x, Disp: i * pitch * t.size})
-		for j := range row {
-			t.Do("VFMADD231"+ends, row[j], v, sums[i][j])
+	var row []emit.Vec
+	for j := range t.columns {
+		if t.rows > 1 {
+			row = append(row, t.Load(operand.Mem{Base: y, Disp: j * t.Width}))
 		}
 	}
-	t.ADDQ(operand.I8(int8(t.size)), x)
-	t.ADDQ(operand.I32(int32(columns*t.Width)), y)
+	for i := range sums {
+		at := operand.Mem{Base: x[i/apart]}
+		if i%apart > 0 {
+			at.Index, at.Scale = xRow, uint8(i%apart)
+		}
+		v := t.Unary("VPBROADCAST"+dtype.Letter(t.size), at)
+		for j := range t.columns {
+			if t.rows > 1 {
+				t.Do("VFMADD231"+ends, row[j], v, sums[i][j])
+			} else {
+				t.Do("VFMADD231"+ends, operand.Mem{Base: y, Disp: j * t.Width}, v, sums[i][j])
+			}
+		}
+	}
+	for i := range x {
+		t.ADDQ(xStep, x[i])
+	}
+	t.ADDQ(yRow, y)
 	t.DECQ(n)
 	t.JNZ(operand.LabelRef(again))
+	how, to, toRow := t.load("how"), t.load("to"), t.load("toRow")
 	t.TESTQ(how, how)
 	t.JZ(operand.LabelRef(store))
 	at := t.GP64()
 	t.MOVQ(to, at)
 	for i := range sums {
-		for j := range row {
+		for j := range sums[i] {
 			t.Into("VADD"+ends, operand.Mem{Base: at, Disp: j * t.Width}, sums[i][j])
 		}
-		t.ADDQ(toRow, at)
+		if i < len(sums)-1 {
+			t.ADDQ(toRow, at)
+		}
 	}
 	t.Label(store)
 	for i := range sums {
-		for j := range row {
+		for j := range sums[i] {
 			t.Store(sums[i][j], operand.Mem{Base: to, Disp: j * t.Width})
 		}
-		t.ADDQ(toRow, to)
+		if i < len(sums)-1 {
+			t.ADDQ(toRow, to)
+		}
 	}
 	t.VZEROUPPER()
 	t.RET()
