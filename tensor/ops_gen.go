@@ -77,8 +77,7 @@ package tensor
 
 import "github.com/wgtensor/wgtensor/device/op"
 
-// Abs returns x without its sign; the smallest integer stays. The result is exact,
-// rounded once.
+// Abs returns x without its sign; the smallest integer stays. The result is exact.
 func (x *Tensor) Abs() *Tensor { return apply(op.Abs, x) }
 
 // AbsInPlace is Abs computed into x, which keeps its shape and dtype. It waits as
@@ -280,7 +279,7 @@ func (x *Tensor) Cbrt() *Tensor { return apply(op.Cbrt, x) }
 func (x *Tensor) CbrtInPlace() error { return applyInPlace(op.Cbrt, x) }
 
 // Ceil returns the smallest whole number not below x; integers stay. The result is
-// exact, rounded once.
+// exact.
 func (x *Tensor) Ceil() *Tensor { return apply(op.Ceil, x) }
 
 // CeilInPlace is Ceil computed into x, which keeps its shape and dtype. It waits as
@@ -299,8 +298,7 @@ func (x *Tensor) CeluInPlace(alpha ...any) error { return applyInPlace(op.Celu, 
 
 // Clamp returns x, but at least lo and at most hi. It is hi where the bounds are
 // crossed, and NaN if any operand is. A nil bound is open; without bounds the result is
-// a copy. The operands are broadcast against each other. The result is exact, rounded
-// once.
+// a copy. The operands are broadcast against each other. The result is exact.
 func (x *Tensor) Clamp(lo, hi any) *Tensor { return apply(op.Clamp, x, lo, hi) }
 
 // ClampInPlace is Clamp computed into x, which keeps its shape and dtype. It waits as
@@ -311,7 +309,7 @@ func (x *Tensor) ClampInPlace(lo, hi any) error { return applyInPlace(op.Clamp, 
 func (x *Tensor) Clip(lo, hi any) *Tensor { return x.Clamp(lo, hi) }
 
 // Copysign returns x with the sign of y, which zeros and NaN have too. The operands are
-// broadcast against each other. The result is exact, rounded once.
+// broadcast against each other. The result is exact.
 func (x *Tensor) Copysign(y any) *Tensor { return apply(op.Copysign, x, y) }
 
 // CopysignInPlace is Copysign computed into x, which keeps its shape and dtype. It
@@ -432,7 +430,7 @@ func (x *Tensor) FloatPowerInPlace(exponent any) error {
 }
 
 // Floor returns the largest whole number not above x; integers stay. The result is
-// exact, rounded once.
+// exact.
 func (x *Tensor) Floor() *Tensor { return apply(op.Floor, x) }
 
 // FloorInPlace is Floor computed into x, which keeps its shape and dtype. It waits as
@@ -454,7 +452,7 @@ func (x *Tensor) FloorDivideInPlace(divisor any) error {
 
 // Fmax returns the larger of x and y; the number if one of them is NaN, and 0 is larger
 // than -0 (IEEE 754-2019 maximumNumber). The operands are broadcast against each other.
-// The result is exact, rounded once.
+// The result is exact.
 func (x *Tensor) Fmax(y any) *Tensor { return apply(op.Fmax, x, y) }
 
 // FmaxInPlace is Fmax computed into x, which keeps its shape and dtype. It waits as
@@ -463,7 +461,7 @@ func (x *Tensor) FmaxInPlace(y any) error { return applyInPlace(op.Fmax, x, y) }
 
 // Fmin returns the smaller of x and y; the number if one of them is NaN, and -0 is
 // smaller than 0 (IEEE 754-2019 minimumNumber). The operands are broadcast against each
-// other. The result is exact, rounded once.
+// other. The result is exact.
 func (x *Tensor) Fmin(y any) *Tensor { return apply(op.Fmin, x, y) }
 
 // FminInPlace is Fmin computed into x, which keeps its shape and dtype. It waits as
@@ -472,14 +470,14 @@ func (x *Tensor) FminInPlace(y any) error { return applyInPlace(op.Fmin, x, y) }
 
 // Fmod returns what truncating division of x by divisor leaves over, with the sign of
 // x. Where divisor is 0, floats give NaN, integers 0. It is NaN where x is infinite.
-// The operands are broadcast against each other. The result is exact, rounded once.
+// The operands are broadcast against each other. The result is exact.
 func (x *Tensor) Fmod(divisor any) *Tensor { return apply(op.Fmod, x, divisor) }
 
 // FmodInPlace is Fmod computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
 func (x *Tensor) FmodInPlace(divisor any) error { return applyInPlace(op.Fmod, x, divisor) }
 
-// Frac returns x - trunc(x); NaN of infinities. The result is exact, rounded once.
+// Frac returns x - trunc(x); NaN of infinities. The result is exact.
 func (x *Tensor) Frac() *Tensor { return apply(op.Frac, x) }
 
 // FracInPlace is Frac computed into x, which keeps its shape and dtype. It waits as
@@ -535,8 +533,7 @@ func (x *Tensor) GtInPlace(y any) error { return applyInPlace(op.Gt, x, y) }
 func (x *Tensor) Greater(y any) *Tensor { return x.Gt(y) }
 
 // Hardshrink returns x, but 0 where |x| is at most lambd; NaN of NaN. Parameters, which
-// may be left out or nil, in this order: lambd (default 0.5). The result is exact,
-// rounded once.
+// may be left out or nil, in this order: lambd (default 0.5). The result is exact.
 func (x *Tensor) Hardshrink(lambd ...any) *Tensor { return apply(op.Hardshrink, with(lambd, x)...) }
 
 // HardshrinkInPlace is Hardshrink computed into x, which keeps its shape and dtype. It
@@ -563,7 +560,7 @@ func (x *Tensor) HardswishInPlace() error { return applyInPlace(op.Hardswish, x)
 
 // Hardtanh returns x, but at least min_val and at most max_val; max_val where the
 // bounds are crossed. Parameters, which may be left out or nil, in this order: min_val
-// (default -1), max_val (default 1). The result is exact, rounded once.
+// (default -1), max_val (default 1). The result is exact.
 func (x *Tensor) Hardtanh(params ...any) *Tensor { return apply(op.Hardtanh, with(params, x)...) }
 
 // HardtanhInPlace is Hardtanh computed into x, which keeps its shape and dtype. It
@@ -573,8 +570,7 @@ func (x *Tensor) HardtanhInPlace(params ...any) error {
 }
 
 // Heaviside returns 0 where x is negative, value where it is 0, 1 where it is positive;
-// NaN of NaN. The operands are broadcast against each other. The result is exact,
-// rounded once.
+// NaN of NaN. The operands are broadcast against each other. The result is exact.
 func (x *Tensor) Heaviside(value any) *Tensor { return apply(op.Heaviside, x, value) }
 
 // HeavisideInPlace is Heaviside computed into x, which keeps its shape and dtype. It
@@ -815,7 +811,7 @@ func (x *Tensor) Less(y any) *Tensor { return x.Lt(y) }
 
 // Maximum returns the larger of x and y; NaN if either is, and 0 is larger than -0
 // (IEEE 754-2019 maximum). The operands are broadcast against each other. The result is
-// exact, rounded once.
+// exact.
 func (x *Tensor) Maximum(y any) *Tensor { return apply(op.Maximum, x, y) }
 
 // MaximumInPlace is Maximum computed into x, which keeps its shape and dtype. It waits
@@ -824,7 +820,7 @@ func (x *Tensor) MaximumInPlace(y any) error { return applyInPlace(op.Maximum, x
 
 // Minimum returns the smaller of x and y; NaN if either is, and -0 is smaller than 0
 // (IEEE 754-2019 minimum). The operands are broadcast against each other. The result is
-// exact, rounded once.
+// exact.
 func (x *Tensor) Minimum(y any) *Tensor { return apply(op.Minimum, x, y) }
 
 // MinimumInPlace is Minimum computed into x, which keeps its shape and dtype. It waits
@@ -864,7 +860,7 @@ func (x *Tensor) MuladdInPlace(factor, addend any) error {
 // NanToNum returns x, with nan in place of NaN, posinf of Inf and neginf of -Inf;
 // integers and bools stay. Parameters, which may be left out or nil, in this order: nan
 // (default 0), posinf (default the largest number), neginf (default the lowest number).
-// The result is exact, rounded once.
+// The result is exact.
 func (x *Tensor) NanToNum(params ...any) *Tensor { return apply(op.NanToNum, with(params, x)...) }
 
 // NanToNumInPlace is NanToNum computed into x, which keeps its shape and dtype. It
@@ -884,8 +880,7 @@ func (x *Tensor) NeInPlace(y any) error { return applyInPlace(op.Ne, x, y) }
 // NotEqual is [Tensor.Ne].
 func (x *Tensor) NotEqual(y any) *Tensor { return x.Ne(y) }
 
-// Neg returns -x; integers wrap, so that the smallest stays. The result is exact,
-// rounded once.
+// Neg returns -x; integers wrap, so that the smallest stays. The result is exact.
 func (x *Tensor) Neg() *Tensor { return apply(op.Neg, x) }
 
 // NegInPlace is Neg computed into x, which keeps its shape and dtype. It waits as
@@ -904,7 +899,7 @@ func (x *Tensor) Nextafter(y any) *Tensor { return apply(op.Nextafter, x, y) }
 // waits as [Tensor.Assign] does.
 func (x *Tensor) NextafterInPlace(y any) error { return applyInPlace(op.Nextafter, x, y) }
 
-// Positive returns x. The result is exact, rounded once.
+// Positive returns x. The result is exact.
 func (x *Tensor) Positive() *Tensor { return apply(op.Positive, x) }
 
 // PositiveInPlace is Positive computed into x, which keeps its shape and dtype. It
@@ -953,16 +948,14 @@ func (x *Tensor) Reciprocal() *Tensor { return apply(op.Reciprocal, x) }
 // waits as [Tensor.Assign] does.
 func (x *Tensor) ReciprocalInPlace() error { return applyInPlace(op.Reciprocal, x) }
 
-// Relu returns x where it is positive, else 0; NaN of NaN. The result is exact, rounded
-// once.
+// Relu returns x where it is positive, else 0; NaN of NaN. The result is exact.
 func (x *Tensor) Relu() *Tensor { return apply(op.Relu, x) }
 
 // ReluInPlace is Relu computed into x, which keeps its shape and dtype. It waits as
 // [Tensor.Assign] does.
 func (x *Tensor) ReluInPlace() error { return applyInPlace(op.Relu, x) }
 
-// Relu6 returns x, but at least 0 and at most 6; NaN of NaN. The result is exact,
-// rounded once.
+// Relu6 returns x, but at least 0 and at most 6; NaN of NaN. The result is exact.
 func (x *Tensor) Relu6() *Tensor { return apply(op.Relu6, x) }
 
 // Relu6InPlace is Relu6 computed into x, which keeps its shape and dtype. It waits as
@@ -985,7 +978,7 @@ func (x *Tensor) Mod(divisor any) *Tensor { return x.Remainder(divisor) }
 // Round returns the whole number nearest to x, halves to the even one; integers stay.
 // With decimals n, round(x * 10^n) / 10^n; negative n round left of the point.
 // Parameters, which may be left out or nil, in this order: decimals (default 0, accepts
-// a whole number). The result is exact, rounded once.
+// a whole number). The result is exact.
 func (x *Tensor) Round(decimals ...any) *Tensor { return apply(op.Round, with(decimals, x)...) }
 
 // RoundInPlace is Round computed into x, which keeps its shape and dtype. It waits as
@@ -1029,7 +1022,7 @@ func (x *Tensor) SigmoidInPlace() error { return applyInPlace(op.Sigmoid, x) }
 func (x *Tensor) Expit() *Tensor { return x.Sigmoid() }
 
 // Sign returns -1, 0 or 1 as x is negative, zero (-0 too) or positive; NaN of NaN. The
-// result is exact, rounded once.
+// result is exact.
 func (x *Tensor) Sign() *Tensor { return apply(op.Sign, x) }
 
 // SignInPlace is Sign computed into x, which keeps its shape and dtype. It waits as
@@ -1163,7 +1156,7 @@ func (x *Tensor) Tanhshrink() *Tensor { return apply(op.Tanhshrink, x) }
 func (x *Tensor) TanhshrinkInPlace() error { return applyInPlace(op.Tanhshrink, x) }
 
 // Threshold returns value where x is at most threshold, else x; NaN of NaN. The
-// operands are broadcast against each other. The result is exact, rounded once.
+// operands are broadcast against each other. The result is exact.
 func (x *Tensor) Threshold(threshold, value any) *Tensor {
 	return apply(op.Threshold, x, threshold, value)
 }
@@ -1174,8 +1167,7 @@ func (x *Tensor) ThresholdInPlace(threshold, value any) error {
 	return applyInPlace(op.Threshold, x, threshold, value)
 }
 
-// Trunc returns x without its fraction; integers stay. The result is exact, rounded
-// once.
+// Trunc returns x without its fraction; integers stay. The result is exact.
 func (x *Tensor) Trunc() *Tensor { return apply(op.Trunc, x) }
 
 // TruncInPlace is Trunc computed into x, which keeps its shape and dtype. It waits as
@@ -1198,7 +1190,7 @@ func (x *Tensor) TruncDivideInPlace(divisor any) error {
 }
 
 // Where returns a where cond is true, else b. The operands are broadcast against each
-// other. The result is exact, rounded once.
+// other. The result is exact.
 func Where(cond, a, b any) *Tensor { return apply(op.Where, cond, a, b) }
 
 // Xlogy returns x * log(y); 0 where x is 0, unless y is NaN. The operands are broadcast
