@@ -26,7 +26,7 @@ func (in Instr) Eval(args []op.Scalar, types []op.DType) op.Scalar {
 	return in.Op.Eval(args, types)
 }
 
-// Program is a list of scalar instructions that a launch runs once for every element. One operation
+// Program is a list of scalar instructions that a launch runs for the elements of its shape. One operation
 // is a program of one instruction, and a fused chain is a longer program. A copy or a fill has no
 // instructions. A program does not change.
 type Program struct {

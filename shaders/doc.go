@@ -158,16 +158,16 @@
 //
 // Each type uses those above it:
 //
-//	text         lines of WGSL
-//	operand      where the elements of an input or output lie, and how a word of it is accessed
-//	nest         the operands of a launch, and the shape that they walk together
-//	instruction  the text of one instruction of a program
-//	function     the program as the function apply
-//	variant      how choose deals the elements of a nest to threads
-//	vector       an operand's elements that a thread loads or stores at once
-//	vectorPlace  the indices of vectors
-//	elementText  how a thread computes an element; vectorText and clusterText use it
-//	uniform      the numbers of a launch
-//	Kernel       one dispatch, with its bindings
-//	Lowering     all of a launch: the kernels, and the scratch that they bind
+//	text            lines of WGSL
+//	operand         where the elements of an input or output lie, and how a word of it is accessed
+//	nest            the operands of a launch, and the shape that they walk together
+//	instruction     the text of one instruction of a program
+//	function        the program as the function apply
+//	variant         how choose deals the elements of a nest to threads
+//	vector          an operand's elements that a thread loads or stores at once
+//	vectorPosition  the positions of a thread's vectors
+//	elementText     how a thread computes an element; vectorText and clusterText use it
+//	uniform         the numbers of a launch
+//	Kernel          one dispatch, with its bindings
+//	Lowering        all of a launch: the kernels, and the scratch that they bind
 package shaders

@@ -60,8 +60,9 @@ fn m_dear(op: u32, a: vec2<u32>, b: vec2<u32>, c: vec2<u32>) -> vec2<u32> {
     case 31u: { return m_borrow64(a, b, c).carry; } // Borrow
     case 32u: { return m_fmax64(a, b); } // Max
     case 33u: { return m_fmin64(a, b); } // Min
-    default: { return a; }
+    default: {}
   }
+  return a;
 }
 
 // The polynomial at x of n coefficients from an index on, the highest power's first; those

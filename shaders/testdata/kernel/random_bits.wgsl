@@ -131,8 +131,8 @@ fn m_minus_log(x: f32) -> f32 {
   p = m_bar(m_bar(p - 0.25002348) * t);
   p = m_bar(m_bar(p + 0.3333332) * t);
   p = m_bar(p - 0.49999976);
-  let low = m_bar(m_bar(e * 0x1.0bfbe8p-15) + m_bar(m_bar(t * t) * p));
-  return m_bar(0.0 - m_bar(m_bar(e * 0x1.62ep-01) + m_bar(t + low)));
+  let low = m_bar(m_bar(e * 0.000031946183298714458942413330078125) + m_bar(m_bar(t * t) * p));
+  return m_bar(0.0 - m_bar(m_bar(e * 0.693115234375) + m_bar(t + low)));
 }
 
 fn m_normal_middle(x: f32) -> f32 {
@@ -161,7 +161,7 @@ fn m_normal_tail(x: f32) -> f32 {
 }
 
 fn m_random_normal(bits: u32) -> f32 {
-  let u = f32(bitcast<i32>((bits >> 9u) << 2u) - 16777215) * 0x1p-24;
+  let u = f32(bitcast<i32>((bits >> 9u) << 2u) - 16777215) * 0.000000059604644775390625;
   let a = abs(u);
   let w = m_minus_log(m_bar(m_bar(1.0 - a) * m_bar(1.0 + a)));
   if (w < 4.0) { return m_bar(u + m_bar(u * m_normal_middle(m_bar(w - 2.0)))); }
@@ -170,7 +170,7 @@ fn m_random_normal(bits: u32) -> f32 {
 }
 
 fn m_random_exponential(bits: u32) -> f32 {
-  return m_minus_log(m_bar(1.0 - f32(bits >> 9u) * 0x1p-23));
+  return m_minus_log(m_bar(1.0 - f32(bits >> 9u) * 0.00000011920928955078125));
 }
 
 struct Results { y0: f32, y1: f32 }

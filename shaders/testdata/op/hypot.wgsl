@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32) -> f32 {
   return v2;
 }
 
-// float64: long, 21446 bytes of helpers b8e141be
+// float64: long, 21447 bytes of helpers acbd686e
 fn apply(x0: vec2<u32>, x1: vec2<u32>) -> vec2<u32> {
   let v2 = libm_hypot(x0, x1);
   return v2;

@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 24150 bytes of helpers 7b782bcd
+// float64: long, 24151 bytes of helpers fea40fd7
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_sin(x0);
   return v1;

@@ -4,7 +4,7 @@ fn apply(x0: f32, x1: f32, x2: f32) -> f32 {
   return v3;
 }
 
-// float64: long, 25126 bytes of helpers b2e3ce1c
+// float64: long, 25127 bytes of helpers 383385d3
 fn apply(x0: vec2<u32>, x1: vec2<u32>, x2: vec2<u32>) -> vec2<u32> {
   let v3 = libm_softplus(x0, x1, x2);
   return v3;

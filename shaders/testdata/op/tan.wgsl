@@ -4,7 +4,7 @@ fn apply(x0: f32) -> f32 {
   return v1;
 }
 
-// float64: long, 24454 bytes of helpers 0b2d0d94
+// float64: long, 24455 bytes of helpers 967a6bc4
 fn apply(x0: vec2<u32>) -> vec2<u32> {
   let v1 = libm_tan(x0);
   return v1;
