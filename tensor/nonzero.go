@@ -116,13 +116,15 @@ func (x *Tensor) masked(name string, mask *Tensor) ([]*Tensor, error) {
 // counting says how many elements of a tensor are not 0, and where each of them goes.
 type counting struct {
 	n     int
+	upTo  *Tensor // how many there are up to each element, itself included
 	place *Tensor // its number among them; -1 for an element that is 0
 }
 
 // countTrue counts the elements of x that are not 0. It waits, and reads eight bytes. If x waits, the launch
 // that counts also stores it.
 func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c counting, err error) {
-	if err := refuseShape(name, x); err != nil {
+	const keeps = "use Where or MaskedFill, which keep the shape, or "
+	if err := refuseShape(name, keeps, x); err != nil {
 		return c, err
 	}
 	mask := s.keep(x.AsType(Bool))
@@ -132,8 +134,8 @@ func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c countin
 		return c, number.Err()
 	}
 	axes, _ := broadcast.Axes(nil, len(mask.layout.Shape))
-	upTo := s.keep(groups(name, op.Cumsum, mask, axes, rowMajor(mask.layout.Shape), mask.layout))
-	c.place = s.keep(Where(mask, s.keep(upTo.Sub(1)), -1))
+	c.upTo = s.keep(groups(name, op.Cumsum, mask, axes, rowMajor(mask.layout.Shape), mask.layout))
+	c.place = s.keep(Where(mask, s.keep(c.upTo.Sub(1)), -1))
 	if err := c.place.check(name); err != nil { // such as one that no memory holds
 		return c, err
 	}
@@ -150,13 +152,14 @@ func countTrue(ctx context.Context, name string, x *Tensor, s *steps) (c countin
 	return c, nil
 }
 
-// refuseShape is refuseValue for a result whose shape depends on values.
-func refuseShape(name string, x *Tensor) error {
-	tr := traceOf([]*Tensor{x})
+// refuseShape is refuseValue for a result whose shape depends on values. The text instead says what a
+// compiled function can do.
+func refuseShape(name, instead string, ts ...*Tensor) error {
+	tr := traceOf(ts)
 	if tr == nil {
 		return nil
 	}
-	err := errorf(name, "%s: the shape of the result depends on values, which a function that is being compiled does not have; use Where or MaskedFill, which keep the shape, or call %s outside of the function", caller(), name)
+	err := errorf(name, "%s: the shape of the result depends on values, which a function that is being compiled does not have; %scall %s outside of the function", caller(), instead, name)
 	tr.Fail(err)
 	return err
 }

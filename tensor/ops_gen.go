@@ -64,8 +64,13 @@
 //   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
 //   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
-//   - Sorting: [Tensor.Sort], [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue], [Tensor.Median],
-//     [Tensor.Quantile].
+//   - Sorting: [Tensor.Median], [Tensor.Quantile], [Tensor.QuantileBy], [Tensor.Sort],
+//     [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue], [Tensor.UniqueValues],
+//     [Tensor.UniqueValuesContext], [Tensor.UniqueCounts], [Tensor.UniqueCountsContext],
+//     [Tensor.UniqueInverse], [Tensor.UniqueInverseContext], [Tensor.UniqueAll],
+//     [Tensor.UniqueAllContext].
+//   - Counting: [Tensor.Bincount], [Tensor.BincountContext], [Tensor.BincountWeighted],
+//     [Tensor.BincountWeightedContext], [Tensor.Histogram].
 //   - Products: [Tensor.Matmul], [Tensor.Vecdot].
 //   - Random numbers; see also package random: [NewKey].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].

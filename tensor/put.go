@@ -49,14 +49,18 @@ func collect(name string, value, place *Tensor, n int) *Tensor {
 		return x
 	}
 	defer x.Release()
-	shape := value.layout.Shape
-	p := places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{{axis{n, 1}, 0, place}}}
+	p := placesIn(n, value.layout.Shape, place)
 	s, err := x.storeOf(name, &p, value, putting{Skip: true, Distinct: true})
 	if err != nil {
 		return fail(err)
 	}
 	s.of.All = true
 	return s.expression(rowMajor([]int{n}), p.numbers(), graph.Arg{Type: value.dtype})
+}
+
+// placesIn are the places of elements of a shape in a tensor of n elements, which an index says.
+func placesIn(n int, shape []int, index *Tensor) places {
+	return places{broadcast.Layout{Shape: shape, Strides: make([]int, len(shape))}, []indexedAxis{{axis{n, 1}, 0, index}}}
 }
 
 // putInPlace writes the elements of value to places of x's storage: their view and strides follow x's

@@ -51,3 +51,34 @@ func ExampleTensor_Quantile() {
 	fmt.Println(x.Quantile(0, .25, .5, .875))
 	// Output: [20. 30. 45.] shape=[3] float32 cpu
 }
+
+func ExampleTensor_QuantileBy() {
+	x := tensor.FromSlice([]float32{10, 30, 20, 40})
+	fmt.Println(x.QuantileBy(0, tensor.Lower, .5), x.QuantileBy(0, tensor.Hazen, .25))
+	// Output: 20.0 shape=[] float32 cpu 15.0 shape=[] float32 cpu
+}
+
+func ExampleTensor_UniqueAll() {
+	words := tensor.FromSlice([]int64{7, 3, 7, 7, 5})
+	values, indices, inverse, counts := words.UniqueAll()
+	fmt.Println(values, "first at", indices)
+	fmt.Println(inverse, "counts", counts)
+	// Output:
+	// [3 5 7] shape=[3] int64 cpu first at [1 4 0] shape=[3] int64 cpu
+	// [2 0 2 2 1] shape=[5] int64 cpu counts [1 1 3] shape=[3] int64 cpu
+}
+
+func ExampleTensor_Bincount() {
+	dice := tensor.FromSlice([]int64{3, 6, 3, 1})
+	fmt.Println(dice.Bincount(0))
+	fmt.Println(dice.BincountWeighted(tensor.FromSlice([]float32{.5, 1, .25, 2}), 0))
+	// Output:
+	// [0 1 0 2 0 0 1] shape=[7] int64 cpu
+	// [0.   2.   0.   0.75 0.   0.   1.  ] shape=[7] float32 cpu
+}
+
+func ExampleTensor_Histogram() {
+	counts, edges := tensor.FromSlice([]float32{.1, .9, 2, 1.5, 7}).Histogram(4, 0, 2)
+	fmt.Println(counts, edges)
+	// Output: [1 1 0 2] shape=[4] int64 cpu [0.  0.5 1.  1.5 2. ] shape=[5] float32 cpu
+}

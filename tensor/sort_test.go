@@ -179,6 +179,39 @@ func TestMediansAndQuantilesAreThoseOfNumPy(t *testing.T) {
 	})
 }
 
+// The quantiles are those of NumPy 2.4.
+func TestQuantilesByEachMethodAreThoseOfNumPy(t *testing.T) {
+	even, odd := []float64{9, -1, 4, 2, 30, 7, 11, 100}, []float64{9, -1, 4, 2, 30}
+	qs := []float64{0, .1, .25, .5, .7, .9375, 1}
+	onSorts(t, func(t *testing.T, d device.Device) {
+		for _, c := range []struct {
+			name      string
+			method    tensor.QuantileMethod
+			even, odd []float64
+		}{
+			{"linear", tensor.Linear, []float64{-1, 1.1, 3.5, 8, 10.8, 69.375, 100}, []float64{-1, 0.2, 2, 4, 8, 24.75, 30}},
+			{"inverted_cdf", tensor.InvertedCDF, []float64{-1, -1, 2, 7, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
+			{"averaged_inverted_cdf", tensor.AveragedInvertedCDF, []float64{-1, -1, 3, 8, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
+			{"closest_observation", tensor.ClosestObservation, []float64{-1, -1, 2, 7, 11, 100, 100}, []float64{-1, -1, -1, 2, 9, 30, 30}},
+			{"interpolated_inverted_cdf", tensor.InterpolatedInvertedCDF, []float64{-1, -1, 2, 7, 10.2, 65, 100}, []float64{-1, -1, -0.25, 3, 6.5, 23.4375, 30}},
+			{"hazen", tensor.Hazen, []float64{-1, -0.0999999999999999, 3, 8, 12.9, 100, 100}, []float64{-1, -1, 1.25, 4, 9, 30, 30}},
+			{"weibull", tensor.Weibull, []float64{-1, -1, 2.5, 8, 16.7, 100, 100}, []float64{-1, -1, 0.5, 4, 13.2, 30, 30}},
+			{"median_unbiased", tensor.MedianUnbiased, []float64{-1, -0.5, 2.83333333333333, 8, 14.1666666666667, 100, 100}, []float64{-1, -1, 1, 4, 10.4, 30, 30}},
+			{"normal_unbiased", tensor.NormalUnbiased, []float64{-1, -0.399999999999999, 2.875, 8, 13.85, 100, 100}, []float64{-1, -1, 1.0625, 4, 10.05, 30, 30}},
+			{"lower", tensor.Lower, []float64{-1, -1, 2, 7, 9, 30, 100}, []float64{-1, -1, 2, 4, 4, 9, 30}},
+			{"higher", tensor.Higher, []float64{-1, 2, 4, 9, 11, 100, 100}, []float64{-1, 2, 2, 4, 9, 30, 30}},
+			{"midpoint", tensor.Midpoint, []float64{-1, 0.5, 3, 8, 10, 65, 100}, []float64{-1, 0.5, 2, 4, 6.5, 19.5, 30}},
+			{"nearest", tensor.Nearest, []float64{-1, 2, 4, 9, 11, 100, 100}, []float64{-1, -1, 2, 4, 9, 30, 30}},
+		} {
+			t.Run(c.name, func(t *testing.T) {
+				assert.InDeltaSlice(t, c.even, data[float64](t, tensor.FromSliceOn(d, even).QuantileBy(0, c.method, qs...)), 1e-13)
+				assert.InDeltaSlice(t, c.odd, data[float64](t, tensor.FromSliceOn(d, odd).QuantileBy(0, c.method, qs...)), 1e-13)
+				assert.True(t, math.IsNaN(data[float64](t, tensor.FromSliceOn(d, append(odd, math.NaN())).QuantileBy(0, c.method, .5))[0]))
+			})
+		}
+	})
+}
+
 func TestSortsOfNothingAndOfOneElement(t *testing.T) {
 	onSorts(t, func(t *testing.T, d device.Device) {
 		empty := tensor.FromSliceOn(d, []float32{}, 2, 0)
@@ -195,7 +228,6 @@ func TestErrorsOfSorts(t *testing.T) {
 	x := tensor.FromSlice([]float32{1, 2, 3, 4}, 2, 2)
 	released := x.Clone()
 	released.Release()
-	first := func(values, _ *tensor.Tensor) *tensor.Tensor { return values }
 	for _, c := range []struct {
 		name string
 		got  *tensor.Tensor
@@ -204,11 +236,11 @@ func TestErrorsOfSorts(t *testing.T) {
 		{"an axis", x.Sort(2), "sort: axis 2 is out of range for rank 2"},
 		{"an order", x.Sort(0, 7), "sort: order 7; it is Ascending or Descending"},
 		{"orders", x.Argsort(0, tensor.Ascending, tensor.Descending), "argsort: 2 orders given; one is enough"},
-		{"a k beyond the axis", first(x.Topk(1, 3)), "topk: k is 3; axis 1 has size 2, and k is from 0 to it"},
-		{"a negative k", first(x.Topk(1, -1)), "topk: k is -1"},
-		{"an order of Topk", first(x.Topk(1, 1, 9)), "topk: order 9"},
-		{"a k of 0", first(x.Kthvalue(0, 0)), "kthvalue: k is 0; axis 0 has size 2, and k is from 1 to it"},
-		{"no axes", first(x.Index(0, 0).Index(0, 0).Kthvalue(0, 1)), "kthvalue: the tensor has no axes; reshape it with Reshape(1)"},
+		{"a k beyond the axis", firstOf(x.Topk(1, 3)), "topk: k is 3; axis 1 has size 2, and k is from 0 to it"},
+		{"a negative k", firstOf(x.Topk(1, -1)), "topk: k is -1"},
+		{"an order of Topk", firstOf(x.Topk(1, 1, 9)), "topk: order 9"},
+		{"a k of 0", firstOf(x.Kthvalue(0, 0)), "kthvalue: k is 0; axis 0 has size 2, and k is from 1 to it"},
+		{"no axes", firstOf(x.Index(0, 0).Index(0, 0).Kthvalue(0, 1)), "kthvalue: the tensor has no axes; reshape it with Reshape(1)"},
 		{"an axis of a median", x.Median(0, 0), "median: axis 0 is named twice"},
 		{"no q", x.Quantile(0), "quantile: no q given; give one or more, from 0 to 1"},
 		{"a q beyond 1", x.Quantile(0, .5, 1.5), "quantile: q is 1.5; quantiles must be in the range [0, 1]"},
@@ -233,6 +265,8 @@ func TestADeviceWithoutSortsRefusesThemByName(t *testing.T) {
 		{"topk", indices.Neg()},
 		{"median", x.Median()},
 		{"quantile", x.Quantile(0, .5)},
+		{"unique_values", x.UniqueValues()},
+		{"unique_all", firstOf(x.UniqueAll())},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.ErrorContains(t, c.got.Err(), c.name+": ")

@@ -82,6 +82,8 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{tensor.ScatterMean, tensor.ScatterMin, tensor.ScatterMode(200)}
 	case reflect.TypeFor[tensor.Side]():
 		return []any{tensor.Left, tensor.Right, tensor.Side(9)}
+	case reflect.TypeFor[tensor.QuantileMethod]():
+		return []any{tensor.Linear, tensor.Nearest, tensor.QuantileMethod(99)}
 	case reflect.TypeFor[[]tensor.Order]():
 		return []any{[]tensor.Order{}, []tensor.Order{tensor.Descending}, []tensor.Order{9}, []tensor.Order{0, 1}}
 	case reflect.TypeFor[[]float64]():

@@ -1,0 +1,157 @@
+package tensor
+
+import (
+	"context"
+	"math"
+
+	"github.com/wgtensor/wgtensor/broadcast"
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Bincount returns how often each of the numbers 0, 1, 2 … is an element of x, as int64. x has one axis
+// of integers that are not negative. The result has as many elements as the greatest of them needs, or
+// minlength, if this is more. So its length is known only when x is computed: Bincount waits for that. A
+// compiled function has no values, and refuses it. [Tensor.BincountContext] ends with a context.
+func (x *Tensor) Bincount(minlength int) *Tensor {
+	return x.BincountContext(context.Background(), minlength)
+}
+
+// BincountContext is [Tensor.Bincount]. When ctx ends first, the result carries ctx's error.
+func (x *Tensor) BincountContext(ctx context.Context, minlength int) *Tensor {
+	return x.bincount(ctx, "bincount", nil, minlength)
+}
+
+// BincountWeighted is [Tensor.Bincount], but an element counts as much as its weight. The weights have
+// x's shape. Their sums are of the dtype that [Tensor.Sum] gives. Sums of floats are exact, and rounded
+// once. [Tensor.BincountWeightedContext] ends with a context.
+func (x *Tensor) BincountWeighted(weights *Tensor, minlength int) *Tensor {
+	return x.BincountWeightedContext(context.Background(), weights, minlength)
+}
+
+// BincountWeightedContext is [Tensor.BincountWeighted]. When ctx ends first, the result carries ctx's
+// error.
+func (x *Tensor) BincountWeightedContext(ctx context.Context, weights *Tensor, minlength int) *Tensor {
+	const name = "bincount_weighted"
+	if err := weights.check(name + ": the weights"); err != nil {
+		return fail(err)
+	}
+	return x.bincount(ctx, name, weights, minlength)
+}
+
+// bincount counts by a store that sums. Without weights each element counts 1.
+func (x *Tensor) bincount(ctx context.Context, name string, weights *Tensor, minlength int) *Tensor {
+	if err := x.check(name); err != nil {
+		return fail(err)
+	}
+	shape := x.layout.Shape
+	switch {
+	case !x.dtype.IsInteger():
+		return failf(name, "the elements are %v, and are integers; convert with AsType", x.dtype)
+	case len(shape) != 1:
+		return failf(name, "the tensor has %d axes (shape %v), and has one; use Reshape(-1)", len(shape), shape)
+	case weights != nil && !broadcast.SameShape(weights.layout.Shape, shape):
+		return failf(name, "the weights have shape %v, the elements %v; the shapes have to be the same", weights.layout.Shape, shape)
+	case minlength < 0:
+		return failf(name, "minlength is %d; it is 0 or more", minlength)
+	}
+	if err := fits(Int64, shape); err != nil { // no computation would end
+		return failf(name, "%w", err)
+	}
+	if err := refuseShape(name, "use ScatterAdd into as many zeros as there may be numbers, ", x, weights); err != nil {
+		return fail(err)
+	}
+	var s steps
+	defer s.release()
+	sums := Int64
+	if weights == nil {
+		weights = s.keep(newFilled(name, x.device, Int64, 1, nil))
+	} else {
+		sums = op.Sum.Role.(*op.Group).Type(weights.dtype)
+	}
+	n, err := x.bins(ctx, name, minlength, &s)
+	if err == nil {
+		err = failure(name, fits(sums, []int{n}))
+	}
+	if err != nil {
+		return fail(err)
+	}
+	zeros := s.keep(newFilled(name, x.device, sums, 0, []int{n}))
+	return zeros.put(name, placesIn(n, shape, x), weights, putting{Combine: op.Sum})
+}
+
+// bins is how many numbers there are from 0 to the greatest element of x, or least, if this is more. It
+// waits.
+func (x *Tensor) bins(ctx context.Context, name string, least int, s *steps) (int, error) {
+	if x.layout.Len() == 0 {
+		return least, nil
+	}
+	lo, hi := s.keep(x.Min()), s.keep(x.Max())
+	if err := Eval(ctx, x, lo, hi); err != nil {
+		return 0, errorf(name, "%w", err)
+	}
+	first, err := lo.number(name)
+	if err != nil {
+		return 0, err
+	}
+	last, err := hi.number(name)
+	if err != nil {
+		return 0, err
+	}
+	switch most := x.dtype.Int(last); {
+	case x.dtype != Uint64 && x.dtype.Int(first) < 0:
+		return 0, errorf(name, "an element is %d; elements are 0 or more", x.dtype.Int(first))
+	case most < 0 || most >= math.MaxInt:
+		return 0, errorf(name, "an element is %d, and an int does not count so many numbers", uint64(most))
+	default:
+		return max(least, int(most)+1), nil
+	}
+}
+
+// Histogram counts the elements of x in bins of equal width from lo to hi. The edges are those of the
+// bins, one more than there are. A bin has its lower edge, and the last one also the upper. Elements
+// outside, and NaN, are in no bin. If lo is hi, the bins are from lo-1/2 to hi+1/2, as in NumPy. The edges
+// are float32, or float64 if float32 does not hold all elements of x's dtype. The counts are int64. A
+// compiled function may use it, as it waits for nothing.
+func (x *Tensor) Histogram(bins int, lo, hi float64) (counts, edges *Tensor) {
+	counts, edges, err := x.histogram("histogram", bins, lo, hi)
+	if err != nil {
+		return fail(err), fail(err)
+	}
+	return counts, edges
+}
+
+func (x *Tensor) histogram(name string, bins int, lo, hi float64) (counts, edges *Tensor, err error) {
+	if err := x.check(name); err != nil {
+		return nil, nil, err
+	}
+	dt := Float64
+	if x.dtype == Float32 || x.dtype.Size() < 4 {
+		dt = Float32
+	}
+	if lo == hi {
+		lo, hi = lo-.5, hi+.5
+	}
+	least, most := dt.Float(dt.FromFloat(lo)), dt.Float(dt.FromFloat(hi))
+	switch {
+	case bins < 1 || bins >= maxProgression:
+		return nil, nil, errorf(name, "%d bins; there are 1 to %d", bins, maxProgression-1)
+	case !(lo <= hi):
+		return nil, nil, errorf(name, "from %v to %v; max must be larger than min in range parameter", lo, hi)
+	case math.IsInf(most-least, 0):
+		return nil, nil, errorf(name, "from %v to %v; the range has to be finite in %v", lo, hi, dt)
+	}
+	x = x.standIn()
+	var s steps
+	defer s.release()
+	line := linspace(dt, lo, hi, bins)
+	edges = newStored(name, x.device, dt, line.raw(0, bins+1, 1), []int{bins + 1})
+	wide := s.keep(x.AsType(dt))
+	at := s.keep(s.keep(edges.Searchsorted(wide, Right)).Sub(1)) // -1, or the number of bins, outside
+	at = s.keep(Where(s.keep(wide.Eq(most)), bins-1, at))
+	if err := at.check(name); err != nil {
+		return nil, nil, err
+	}
+	zeros, one := s.keep(newFilled(name, x.device, Int64, 0, []int{bins})), s.keep(newFilled(name, x.device, Int64, 1, nil))
+	counts = zeros.put(name, placesIn(bins, at.layout.Shape, at), one, putting{Combine: op.Sum, Skip: true})
+	return counts, edges, counts.check(name)
+}

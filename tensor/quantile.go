@@ -1,0 +1,163 @@
+package tensor
+
+import (
+	"math"
+	"slices"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// Median returns the middle element along axes, or of all elements: the mean of the two middle ones, if
+// their number is even, as NumPy does. Integers give float32. A group with NaN, or without elements,
+// gives NaN.
+func (x *Tensor) Median(axes ...int) *Tensor {
+	const name = "median"
+	o, err := x.Along(axes...).begin(&reduction{name: name})
+	if err != nil {
+		return fail(err)
+	}
+	if o.empty() {
+		return o.row(op.Mean)
+	}
+	var s steps
+	defer s.release()
+	rank, kept := len(o.x.layout.Shape), make([]int, 0, len(o.x.layout.Shape))
+	for axis := range rank {
+		if !slices.Contains(o.axes, axis) {
+			kept = append(kept, axis)
+		}
+	}
+	all := s.keep(o.x.Permute(slices.Concat(kept, o.axes)...))
+	size, n := all.layout.Shape[:len(kept)], 1
+	for _, length := range all.layout.Shape[len(kept):] {
+		n *= length
+	}
+	last := len(kept)
+	y := s.keep(s.keep(all.Reshape(append(slices.Clone(size), n)...)).scan(name, op.Sort, last))
+	if y.err != nil {
+		return fail(*y.err)
+	}
+	return y.orNaN(&s, last, s.keep(s.keep(y.Slice(last, (n-1)/2, n/2+1, 1)).Mean(last)))
+}
+
+// QuantileMethod says what [Tensor.QuantileBy] gives between two elements. The methods are NumPy's.
+type QuantileMethod uint8
+
+// The methods of [Tensor.QuantileBy]. There are n elements, and q is the part. The first nine are those
+// of Hyndman and Fan, in another order.
+const (
+	Linear                  QuantileMethod = iota // linear at q(n-1), counted from 0: the method of Quantile
+	InvertedCDF                                   // the least element up to which there are qn elements or more
+	AveragedInvertedCDF                           // the same, or the mean with the next element if there are just qn
+	ClosestObservation                            // the element next to qn-1; of two the one of even number, from 1
+	InterpolatedInvertedCDF                       // linear at qn-1
+	Hazen                                         // linear at qn-1/2
+	Weibull                                       // linear at q(n+1)-1
+	MedianUnbiased                                // linear at q(n+1/3)-2/3
+	NormalUnbiased                                // linear at q(n+1/4)-5/8
+	Lower                                         // the element before q(n-1)
+	Higher                                        // the element behind q(n-1)
+	Midpoint                                      // the mean of these two
+	Nearest                                       // the nearer of these two, or the one of even index
+)
+
+// quantilePlaces give the place of a part among n sorted elements, counted from 0: a fraction lies
+// between two.
+var quantilePlaces = [...]func(n, q float64) float64{
+	Linear:      func(n, q float64) float64 { return q * (n - 1) },
+	InvertedCDF: func(n, q float64) float64 { return math.Ceil(q*n) - 1 },
+	AveragedInvertedCDF: func(n, q float64) float64 {
+		return (math.Ceil(q*n) + math.Floor(q*n) - 1) / 2
+	},
+	ClosestObservation:      func(n, q float64) float64 { return math.RoundToEven(q*n) - 1 },
+	InterpolatedInvertedCDF: func(n, q float64) float64 { return q*n - 1 },
+	Hazen:                   func(n, q float64) float64 { return q*n - .5 },
+	Weibull:                 func(n, q float64) float64 { return q*(n+1) - 1 },
+	MedianUnbiased:          func(n, q float64) float64 { return q*(n+1./3) - 2./3 },
+	NormalUnbiased:          func(n, q float64) float64 { return q*(n+1./4) - 5./8 },
+	Lower:                   func(n, q float64) float64 { return math.Floor(q * (n - 1)) },
+	Higher:                  func(n, q float64) float64 { return math.Ceil(q * (n - 1)) },
+	Midpoint:                func(n, q float64) float64 { return (math.Floor(q*(n-1)) + math.Ceil(q*(n-1))) / 2 },
+	Nearest:                 func(n, q float64) float64 { return math.RoundToEven(q * (n - 1)) },
+}
+
+// Quantile returns the elements at parts q of an axis that is sorted, from 0 to 1: between two elements
+// it is linear, as NumPy's default is. One q drops the axis; several are a new first axis. Integers give
+// float32. A group with NaN gives NaN.
+func (x *Tensor) Quantile(axis int, qs ...float64) *Tensor {
+	return x.quantile("quantile", axis, Linear, qs)
+}
+
+// QuantileBy is [Tensor.Quantile] by another method. They differ in what lies between two elements.
+func (x *Tensor) QuantileBy(axis int, method QuantileMethod, qs ...float64) *Tensor {
+	return x.quantile("quantile_by", axis, method, qs)
+}
+
+func (x *Tensor) quantile(name string, axis int, method QuantileMethod, qs []float64) *Tensor {
+	at, err := x.axis(name, axis)
+	if err != nil {
+		return fail(err)
+	}
+	n := x.layout.Shape[at]
+	switch {
+	case int(method) >= len(quantilePlaces):
+		return failf(name, "method %d is none; Linear, Lower, Higher, Midpoint and Nearest are some", method)
+	case len(qs) == 0:
+		return failf(name, "no q given; give one or more, from 0 to 1")
+	case n == 0:
+		return failf(name, "axis %d has no elements (shape %v), and a quantile needs one", at, x.layout.Shape)
+	}
+	for _, q := range qs {
+		if !(q >= 0 && q <= 1) {
+			return failf(name, "q is %v; quantiles must be in the range [0, 1]", q)
+		}
+	}
+	var s steps
+	defer s.release()
+	y := s.keep(x.scan(name, op.Sort, at))
+	if y.err != nil {
+		return fail(*y.err)
+	}
+	wide := s.keep(y.AsType(accumulator(x.dtype)))
+	all := make([]*Tensor, len(qs))
+	for i, q := range qs {
+		place := min(max(quantilePlaces[method](float64(n), q), 0), float64(n-1))
+		r := s.keep(s.keep(wide.between(&s, at, place)).AsType(floating(x.dtype)))
+		all[i] = s.keep(y.orNaN(&s, at, r))
+	}
+	if len(all) == 1 {
+		if all[0].err != nil {
+			return all[0]
+		}
+		return all[0].again(name)
+	}
+	return Stack(0, all...)
+}
+
+// between returns what lies at a place of an axis, linearly between two elements.
+func (x *Tensor) between(s *steps, axis int, place float64) *Tensor {
+	i := int(place)
+	t := place - float64(i)
+	a := s.keep(x.Index(axis, i))
+	if t == 0 {
+		return a.Positive()
+	}
+	b := s.keep(x.Index(axis, i+1))
+	d := s.keep(b.Sub(a))
+	var y *Tensor
+	if t < .5 {
+		y = s.keep(a.Add(s.keep(d.Mul(t))))
+	} else { // from the nearer end, so that it is exact
+		y = s.keep(b.Sub(s.keep(d.Mul(1 - t))))
+	}
+	return Where(s.keep(a.Eq(b)), a, y) // the difference of two infinities is NaN
+}
+
+// orNaN returns y, but NaN where a group of x, which is sorted along an axis, has NaN: it is the last.
+func (x *Tensor) orNaN(s *steps, axis int, y *Tensor) *Tensor {
+	if y.err != nil {
+		return fail(*y.err)
+	}
+	last := s.keep(x.Index(axis, -1))
+	return Where(s.keep(last.Isnan()), s.keep(last.AsType(y.dtype)), y)
+}
