@@ -94,7 +94,7 @@ func (p *pool) lend(bytes int) (done func(), err error) {
 	if size := wholeWords(bytes); bytes <= mostRequest && p.reserve(size) {
 		return func() { p.drop(size) }, nil
 	}
-	return nil, fmt.Errorf("cpu: a launch needs %d bytes for its groups, with %d of %d bytes in use: %w",
+	return nil, fmt.Errorf("cpu: a launch needs %d bytes beside its operands, with %d of %d bytes in use: %w",
 		bytes, p.stats().LiveBytes, p.limit, device.ErrOutOfMemory)
 }
 

@@ -199,3 +199,38 @@ func TestProductsAreStoredAtPlaces(t *testing.T) {
 		}
 	}
 }
+
+// What a store needs beside its operands counts as the device's memory. If there is too little, it writes
+// nothing.
+func TestTheCapCountsWhatStoresNeed(t *testing.T) {
+	const n = 1 << 17 // the sorting of so many elements takes 4 MiB, and what is kept of them 1 MiB
+	p, err := device.Parse("(%0 float64, %1 int32)\nreturn %0 at %1 prod")
+	require.NoError(t, err)
+	for _, c := range []struct {
+		name   string
+		memory int
+		want   error
+	}{
+		{"enough", 7 << 20, nil},
+		{"too little to sort", 5 << 20, device.ErrOutOfMemory},
+		{"too little to keep", 2 << 20, device.ErrOutOfMemory},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := New(Memory(c.memory), Threads(1))
+			twos, at := make([]op.Scalar, n), make([]op.Scalar, n)
+			for i := range twos {
+				twos[i] = op.Float64.FromFloat(float64(1 + i&1))
+			}
+			out := whole(upload(t, d, pack(op.Float64, twos[:2]...)), op.Float64, 2)
+			out.Layout = broadcast.Layout{Shape: []int{n, 2}, Strides: []int{0, 1}}
+			l := &device.Launch{Program: p, Shape: []int{n}, Fault: new(device.Fault), Out: []device.Operand{out},
+				In: []device.Operand{whole(upload(t, d, pack(op.Float64, twos...)), op.Float64, n), whole(upload(t, d, pack(op.Int32, at...)), op.Int32, n)}}
+			before := d.Stats()
+			assert.ErrorIs(t, d.Run(t.Context(), l), c.want)
+			if c.want != nil {
+				assert.Equal(t, pack(op.Float64, twos[:2]...), download(t, l.Out[0].Buffer))
+			}
+			assert.Equal(t, before.LiveBytes, d.Stats().LiveBytes)
+		})
+	}
+}

@@ -109,11 +109,15 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 	return err
 }
 
-// lend gives the memory that stores need, and counts that which goroutines need for groups, if it is
-// much.
+// lend gives the memory that stores need for elements that are kept. It counts that which kernels of
+// stores and goroutines with groups need beside it, if it is much.
 func (e *Engine) lend(t *task) (err error) {
-	if err = t.takeMemory(e); err == nil && t.grouped() && t.scratch()*t.threads > uncounted {
-		t.lent, err = e.Lend(t.scratch() * t.threads)
+	bytes := t.storeScratch()
+	if t.grouped() {
+		bytes += t.scratch() * t.threads
+	}
+	if err = t.takeMemory(e); err == nil && bytes > uncounted {
+		t.lent, err = e.Lend(bytes)
 	}
 	if err != nil {
 		t.giveMemory()

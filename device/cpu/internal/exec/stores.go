@@ -123,6 +123,17 @@ func (t *task) takeMemory(e *Engine) error {
 	return nil
 }
 
+// storeScratch is how many bytes the kernels of stores need, one after the other.
+func (t *task) storeScratch() (bytes int) {
+	for i := range t.program.stores {
+		if s := &t.program.stores[i]; s.kept >= 0 {
+			b := &t.at[s.output]
+			bytes = max(bytes, s.kernel.Scratch(t.elementsOf(s), b.to-b.from))
+		}
+	}
+	return bytes
+}
+
 // giveMemory gives it back.
 func (t *task) giveMemory() {
 	for i, done := range t.taken {

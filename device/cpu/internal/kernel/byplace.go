@@ -43,7 +43,7 @@ func (t *Set) byPlace(row *op.Op, dt op.DType) Store {
 			}
 			all = all[n:]
 		}
-	}}
+	}, func(n, _ int) int { return 2 * n * int(unsafe.Sizeof(placed{})) }}
 }
 
 // placed is an element with a position.

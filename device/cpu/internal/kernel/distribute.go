@@ -36,8 +36,8 @@ func (e Elements) eachRange(positions Span, size, words int, f func(positions Sp
 	d := distributedPool.Get().(*distributed)
 	defer distributedPool.Put(d)
 	d.shift = max(bits.Len(uint(wordsOfRange/words))-1, bits.Len(uint(positions.Len()/mostRanges)))
-	d.count(e, positions)
-	d.at, d.of = slices.Grow(d.at[:0], e.N)[:e.N], slices.Grow(d.of[:0], e.N*size/8+1)[:e.N*size/8+1]
+	n := d.count(e, positions)
+	d.at, d.of = slices.Grow(d.at[:0], n)[:n], slices.Grow(d.of[:0], n*size/8+1)[:n*size/8+1]
 	of := unsafe.Pointer(&d.of[0])
 	moves[size](d, e, positions, of)
 	begin := 0
@@ -50,8 +50,8 @@ func (e Elements) eachRange(positions Span, size, words int, f func(positions Sp
 	}
 }
 
-// count finds where each range begins.
-func (d *distributed) count(e Elements, positions Span) {
+// count finds where each range begins, and returns the number of elements in all.
+func (d *distributed) count(e Elements, positions Span) int {
 	ranges := (positions.Len()-1)>>d.shift + 1
 	d.ends = slices.Grow(d.ends[:0], ranges)[:ranges]
 	clear(d.ends)
@@ -65,6 +65,7 @@ func (d *distributed) count(e Elements, positions Span) {
 	for i, n := range d.ends {
 		d.ends[i], next = next, next+n
 	}
+	return next
 }
 
 // moves move elements to their ranges, by their size. Afterwards the ends are the ranges'.
@@ -73,7 +74,7 @@ var moves = [...]func(d *distributed, e Elements, positions Span, to unsafe.Poin
 
 func moveTo[T any](d *distributed, e Elements, positions Span, to unsafe.Pointer) {
 	first, n := int64(positions.From), uint64(positions.Len())
-	of, all := elements[T](e.Of, 0, e.N), elements[T](to, 0, e.N)
+	of, all := elements[T](e.Of, 0, e.N), elements[T](to, 0, len(d.at))
 	for k, p := range elements[int64](e.At, 0, e.N) {
 		if i := uint64(p - first); i < n {
 			at := d.ends[i>>d.shift]

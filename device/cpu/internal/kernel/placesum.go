@@ -77,11 +77,14 @@ func (w *window) way(n, places int) *placeSum {
 		return &plainWay
 	case !special && long+2*terms <= 106:
 		return &twoDoublesWay
-	case places <= n/16 && uint(n) < 1<<31:
+	case fewPlaces(n, places):
 		return &digitsWay
 	}
 	return &doublesWay
 }
+
+// fewPlaces reports whether digitsWay may add n elements.
+func fewPlaces(n, places int) bool { return places <= n/16 && uint(n) < 1<<31 }
 
 // untouched is the sum at a place without elements: -0.
 const untouched = 1 << 63

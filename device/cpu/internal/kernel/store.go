@@ -11,6 +11,9 @@ import (
 type Store struct {
 	Cost int // of an element, as of a Kernel
 	Run  func(t Table, positions Span, e Elements)
+	// Scratch is how many bytes of memory all goroutines need at most for n elements at places, besides
+	// some that do not grow with them.
+	Scratch func(n, places int) int
 }
 
 // Elements are elements side by side, with as many positions.
@@ -47,12 +50,13 @@ func (t *Set) Store(row *op.Op, dt op.DType) Store {
 		} else {
 			fast.Run(t, positions, e)
 		}
-	}}
+	}, fast.Scratch}
 }
 
 // direct is the kernel of a sink that stores each element at once.
 func direct(cost, size int, of func(t Table) sink) Store {
-	return Store{cost, func(t Table, positions Span, e Elements) { e.each(positions, size, of(t)) }}
+	return Store{cost, func(t Table, positions Span, e Elements) { e.each(positions, size, of(t)) },
+		func(n, places int) int { return 0 }}
 }
 
 // each gives the elements whose positions are among some to a sink.

@@ -17,13 +17,21 @@ func (t *Set) storeSums(dt op.DType, byPlace Store) Store {
 	in := t.reading(dt, op.Float32)
 	s := t.storeSumsBy(dt, func(e Elements, places int) *placeSum { return t.wayToSum(in, e, places) })
 	return Store{s.Cost, func(table Table, positions Span, e Elements) {
-		if positions.Len() > 4*e.N+Part { // most places have no element
+		if mostEmpty(e.N, positions.Len()) {
 			byPlace.Run(table, positions, e)
 		} else {
 			s.Run(table, positions, e)
 		}
+	}, func(n, places int) int {
+		if mostEmpty(n, places) {
+			return byPlace.Scratch(n, places)
+		}
+		return s.Scratch(n, places)
 	}}
 }
+
+// mostEmpty reports whether most places have none of n elements.
+func mostEmpty(n, places int) bool { return places > 4*n+Part }
 
 // storeSumsBy is storeSums by the way that a function chooses.
 func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *placeSum) Store {
@@ -31,6 +39,15 @@ func (t *Set) storeSumsBy(dt op.DType, choose func(e Elements, places int) *plac
 	return Store{4 * plainCost, func(table Table, positions Span, e Elements) {
 		way := choose(e, positions.Len())
 		e.eachRange(positions, table.Size, way.words, func(positions Span, e Elements) { f.add(way, table, positions, e) })
+	}, func(n, places int) int {
+		words := doublesWay.words
+		if fewPlaces(n, places) {
+			words = digitWords
+		}
+		if words*places <= wordsAtOnce {
+			return 8 * words * places
+		}
+		return n * (8 + dt.Size())
 	}}
 }
 
