@@ -158,7 +158,7 @@ func (t *timer) readLog(ctx context.Context, c *clock) (ticks []byte, err error)
 		if err != nil {
 			return nil, err
 		}
-		if err := t.recorder.copy(staging, b, 0, n); err != nil {
+		if err := t.recorder.copy(staging, 0, b, 0, n); err != nil {
 			return nil, err
 		}
 		if err := t.recorder.flush(); err != nil {

@@ -57,28 +57,63 @@ func (f *faultReports) collect(ctx context.Context) error {
 	pending := f.pending
 	f.pending = nil
 	f.device.driver.Unlock()
-	for i, one := range pending {
-		if err := f.read(ctx, one); err != nil {
-			f.device.driver.Lock()
-			f.pending = append(pending[i:len(pending):len(pending)], f.pending...)
-			f.device.driver.Unlock()
-			return err
-		}
+	if len(pending) == 0 {
+		return nil
+	}
+	if err := f.read(ctx, pending); err != nil {
+		f.device.driver.Lock()
+		f.pending = append(pending, f.pending...)
+		f.device.driver.Unlock()
+		return err
+	}
+	for _, one := range pending {
 		one.words.Release()
 	}
 	return nil
 }
 
-// read reads the error of a launch.
-func (f *faultReports) read(ctx context.Context, one fault) error {
-	bytes, to := make([]byte, one.checks.Bytes()), new(receiver)
+// read reads the errors of launches, all at once.
+func (f *faultReports) read(ctx context.Context, pending []fault) error {
+	n := 0
+	for _, one := range pending {
+		n += one.checks.Bytes()
+	}
+	bytes, to := make([]byte, n), new(receiver)
 	defer to.leave()
-	err := f.device.tryTwice("read", len(bytes), func() error { return one.words.get(ctx, to, 0, bytes) })
+	err := f.device.tryTwice("read", n, func() error {
+		p, err := f.request(pending, bytes)
+		return f.device.receive(ctx, to, p, err)
+	})
 	if err != nil {
 		return err
 	}
-	if e := one.checks.IndexError(func(i int) uint32 { return binary.LittleEndian.Uint32(bytes[4*i:]) }); e != nil {
-		one.of.Set(e)
+	for _, one := range pending {
+		if e := one.checks.IndexError(func(i int) uint32 { return binary.LittleEndian.Uint32(bytes[4*i:]) }); e != nil {
+			one.of.Set(e)
+		}
+		bytes = bytes[one.checks.Bytes():]
 	}
 	return nil
+}
+
+// request takes the lock and submits copies of the words of launches to one staging buffer.
+func (f *faultReports) request(pending []fault, dst []byte) (parts []part, err error) {
+	d := f.device
+	if err := d.driver.enter(); err != nil {
+		return nil, err
+	}
+	defer d.driver.Unlock()
+	staging, err := d.staging.take(padToVectors(len(dst)))
+	if err != nil {
+		return nil, err
+	}
+	parts, to := []part{{staging: staging, dst: dst}}, 0
+	for _, one := range pending {
+		from, n := one.words.at(0), one.checks.Bytes()
+		if err := d.recorder.copy(staging, to, from.memory, from.offset, n); err != nil {
+			return parts, err
+		}
+		to += n
+	}
+	return parts, d.recorder.flush()
 }

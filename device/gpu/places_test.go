@@ -250,3 +250,37 @@ func TestALaunchWithStagesThatBindScratchIsCompiledAheadOfItsRun(t *testing.T) {
 	assert.Equal(t, []int32{7, 7, 5, 6}, get(t, out))
 	assert.Equal(t, compiled, d.Stats().Pipelines)
 }
+
+// The errors of launches come with the next read, all in one.
+func TestTheErrorsOfLaunchesAreReadTogether(t *testing.T) {
+	maps := 0
+	d := open(t, func(c *config) {
+		c.Fault = func(call string) error {
+			if call == "map" {
+				maps++
+			}
+			return nil
+		}
+	})
+	p, err := device.Parse("(%0 int32 places 1, %1 int32)\n%2 int32 = load %0 %1\nreturn %2")
+	require.NoError(t, err)
+	table := broadcast.Layout{Shape: []int{2, 3}, Strides: []int{0, 1}}
+	var faults []*device.Fault
+	var out device.Buffer
+	for i := range int32(5) {
+		l := &device.Launch{Program: p, Shape: []int{2}, Fault: new(device.Fault), Out: []device.Operand{operand(alloc(t, d, 0, 0))},
+			In: []device.Operand{{Buffer: alloc(t, d, 7, 8, 9), Type: op.Int32, Layout: table}, operand(alloc(t, d, 1, i))}}
+		require.NoError(t, d.Run(ctx, l))
+		faults, out = append(faults, l.Fault), l.Out[0].Buffer
+	}
+	maps = 0
+	require.NoError(t, out.Read(ctx, 0, make([]byte, 8)))
+	assert.Equal(t, 2, maps, "one of errors, one of elements")
+	for i, f := range faults {
+		if i < 3 {
+			assert.NoError(t, f.Err())
+		} else {
+			assert.EqualError(t, f.Err(), fmt.Sprintf("index %d is out of bounds for axis 0 with size 3", i))
+		}
+	}
+}

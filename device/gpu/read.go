@@ -109,8 +109,13 @@ type part struct {
 
 // get reads one stretch.
 func (b *buffer) get(ctx context.Context, to *receiver, offset int, dst []byte) error {
-	d := b.device
 	parts, err := b.request(offset, dst)
+	return b.device.receive(ctx, to, parts, err)
+}
+
+// receive receives parts that were requested, unless there was an error. It gives their staging buffers
+// back.
+func (d *Device) receive(ctx context.Context, to *receiver, parts []part, err error) error {
 	for _, p := range parts {
 		if err == nil {
 			err = translate(d.driver.Read(ctx, p.staging, p.skip, len(p.dst), func(mapped []byte) error { return to.copy(p.dst, mapped) }))
@@ -155,7 +160,7 @@ func (b *buffer) stage(offset, n int) (p part, err error) {
 		return p, err
 	}
 	from := b.at(offset - p.skip)
-	if err := d.recorder.copy(p.staging, from.memory, from.offset, (p.skip+n+word-1)&^(word-1)); err != nil {
+	if err := d.recorder.copy(p.staging, 0, from.memory, from.offset, (p.skip+n+word-1)&^(word-1)); err != nil {
 		return p, err
 	}
 	return p, d.recorder.flush()

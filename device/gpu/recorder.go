@@ -108,9 +108,9 @@ func (r *recorder) flushUses(b *block) error {
 	return nil
 }
 
-// copy records a copy of n bytes from an offset in src to the beginning of dst.
-func (r *recorder) copy(dst, src *webgpu.Buffer, offset, n int) error {
-	if err := r.driver.Copy(dst, 0, src, offset, n); err != nil {
+// copy records a copy of n bytes from an offset in src to one in dst.
+func (r *recorder) copy(dst *webgpu.Buffer, to int, src *webgpu.Buffer, from, n int) error {
+	if err := r.driver.Copy(dst, to, src, from, n); err != nil {
 		return r.drop(err) // a failed copy drops the whole recording
 	}
 	r.batch.copies++

@@ -18,7 +18,7 @@ func TestTheRecorderAlignsUniformsAndSubmitsABatchThatHasNoRoomForThem(t *testin
 	require.NoError(t, err)
 	defer d.staging.give(staging)
 	// Without dispatches and copies a batch would be empty.
-	require.NoError(t, r.copy(staging, x.blocks[0].memory, 0, word))
+	require.NoError(t, r.copy(staging, 0, x.blocks[0].memory, 0, word))
 	before, serial := r.submitted, r.batch.serial
 	for i, want := range []int{0, r.align, 2 * r.align} {
 		at, err := r.reserve(r.align/2 + word)

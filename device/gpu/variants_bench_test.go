@@ -224,7 +224,7 @@ func (d *Device) copyBlock(to, from *block, n int) error {
 		return err
 	}
 	defer d.driver.Unlock()
-	if err := d.recorder.copy(to.memory, from.memory, 0, n); err != nil {
+	if err := d.recorder.copy(to.memory, 0, from.memory, 0, n); err != nil {
 		return err
 	}
 	return d.queue.makeRoom()
