@@ -106,7 +106,7 @@ func (s *strip) tile(left int) *tile {
 
 // A block has at most so many rows and columns, and packs so many of its rows at a time. What is packed
 // fits the second-level cache, and whole tiles of all kernel sets fit a block.
-const blockRows, blockColumns, packedRows = 504, 256, 168
+const blockRows, blockColumns, packedRows = 504, 512, 168
 
 // pitch is the elements from one packed row of x to the next. It is no power of two: such rows would
 // evict each other from the nearest cache.

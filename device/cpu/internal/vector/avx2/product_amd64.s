@@ -5,22 +5,32 @@
 #include "textflag.h"
 
 // func multiplyFloat32_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_1x64(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 128(DI)
+	PREFETCHT0 192(DI)
+	PREFETCHT0 255(DI)
 
 l1:
 	VPBROADCASTD (SI), Y8
@@ -64,30 +74,52 @@ l2:
 	RET
 
 // func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
-	VPXOR Y10, Y10, Y10
-	VPXOR Y11, Y11, Y11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPXOR      Y10, Y10, Y10
+	VPXOR      Y11, Y11, Y11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y12
@@ -161,28 +193,47 @@ l2:
 	RET
 
 // func multiplyFloat32_5x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_5x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y10
@@ -247,26 +298,42 @@ l2:
 	RET
 
 // func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y8
@@ -322,20 +389,33 @@ l2:
 	RET
 
 // func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU      (CX), Y6
@@ -381,18 +461,28 @@ l2:
 	RET
 
 // func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU      (CX), Y4
@@ -429,16 +519,23 @@ l2:
 	RET
 
 // func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
 
 l1:
 	VPBROADCASTD (SI), Y2
@@ -464,24 +561,46 @@ l2:
 	RET
 
 // func multiplyFloat32_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_6x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y6
@@ -536,23 +655,42 @@ l2:
 	RET
 
 // func multiplyFloat32_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_5x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y5
@@ -601,22 +739,38 @@ l2:
 	RET
 
 // func multiplyFloat32_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_4x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y4
@@ -659,17 +813,30 @@ l2:
 	RET
 
 // func multiplyFloat32_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_3x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
 
 l1:
 	VMOVDQU      (CX), Y3
@@ -705,16 +872,26 @@ l2:
 	RET
 
 // func multiplyFloat32_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_2x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
 
 l1:
 	VMOVDQU      (CX), Y2
@@ -744,15 +921,22 @@ l2:
 	RET
 
 // func multiplyFloat32_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat32_1x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
 
 l1:
 	VPBROADCASTD (SI), Y1
@@ -775,22 +959,32 @@ l2:
 	RET
 
 // func multiplyFloat64_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_1x32(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 128(DI)
+	PREFETCHT0 192(DI)
+	PREFETCHT0 255(DI)
 
 l1:
 	VPBROADCASTQ (SI), Y8
@@ -834,30 +1028,52 @@ l2:
 	RET
 
 // func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
-	VPXOR Y10, Y10, Y10
-	VPXOR Y11, Y11, Y11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPXOR      Y10, Y10, Y10
+	VPXOR      Y11, Y11, Y11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y12
@@ -931,28 +1147,47 @@ l2:
 	RET
 
 // func multiplyFloat64_5x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_5x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
-	VPXOR Y8, Y8, Y8
-	VPXOR Y9, Y9, Y9
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VPXOR      Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y10
@@ -1017,26 +1252,42 @@ l2:
 	RET
 
 // func multiplyFloat64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_4x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
-	VPXOR Y6, Y6, Y6
-	VPXOR Y7, Y7, Y7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU      (CX), Y8
@@ -1092,20 +1343,33 @@ l2:
 	RET
 
 // func multiplyFloat64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_3x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU      (CX), Y6
@@ -1151,18 +1415,28 @@ l2:
 	RET
 
 // func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU      (CX), Y4
@@ -1199,16 +1473,23 @@ l2:
 	RET
 
 // func multiplyFloat64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
 
 l1:
 	VPBROADCASTQ (SI), Y2
@@ -1234,24 +1515,46 @@ l2:
 	RET
 
 // func multiplyFloat64_6x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_6x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
-	VPXOR Y5, Y5, Y5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y6
@@ -1306,23 +1609,42 @@ l2:
 	RET
 
 // func multiplyFloat64_5x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_5x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
-	VPXOR Y4, Y4, Y4
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y5
@@ -1371,22 +1693,38 @@ l2:
 	RET
 
 // func multiplyFloat64_4x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_4x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	MOVQ  DI, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	ADDQ  DX, R8
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
-	VPXOR Y3, Y3, Y3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 31(R9)
 
 l1:
 	VMOVDQU      (CX), Y4
@@ -1429,17 +1767,30 @@ l2:
 	RET
 
 // func multiplyFloat64_3x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_3x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
-	VPXOR Y2, Y2, Y2
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
 
 l1:
 	VMOVDQU      (CX), Y3
@@ -1475,16 +1826,26 @@ l2:
 	RET
 
 // func multiplyFloat64_2x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_2x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), BX
-	MOVQ  yRow+56(FP), SI
-	MOVQ  x+16(FP), DI
-	VPXOR Y0, Y0, Y0
-	VPXOR Y1, Y1, Y1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 31(R8)
 
 l1:
 	VMOVDQU      (CX), Y2
@@ -1514,15 +1875,22 @@ l2:
 	RET
 
 // func multiplyFloat64_1x4(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·multiplyFloat64_1x4(SB), NOSPLIT, $0-72
-	MOVQ  n+0(FP), AX
-	MOVQ  y+24(FP), CX
-	MOVQ  xRow+40(FP), DX
-	MOVQ  xStep+48(FP), DX
-	MOVQ  yRow+56(FP), BX
-	MOVQ  x+16(FP), SI
-	VPXOR Y0, Y0, Y0
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXOR      Y0, Y0, Y0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 31(DI)
 
 l1:
 	VPBROADCASTQ (SI), Y1

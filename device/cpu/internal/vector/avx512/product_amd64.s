@@ -5,22 +5,36 @@
 #include "textflag.h"
 
 // func multiplyFloat32_1x128(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_1x128(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 128(DI)
+	PREFETCHT0 192(DI)
+	PREFETCHT0 256(DI)
+	PREFETCHT0 320(DI)
+	PREFETCHT0 384(DI)
+	PREFETCHT0 448(DI)
+	PREFETCHT0 511(DI)
 
 l1:
 	VPBROADCASTD (SI), Z8
@@ -64,58 +78,118 @@ l2:
 	RET
 
 // func multiplyFloat32_14x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_14x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	MOVQ   R10, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-	VPXORD Z21, Z21, Z21
-	VPXORD Z22, Z22, Z22
-	VPXORD Z23, Z23, Z23
-	VPXORD Z24, Z24, Z24
-	VPXORD Z25, Z25, Z25
-	VPXORD Z26, Z26, Z26
-	VPXORD Z27, Z27, Z27
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	VPXORD     Z24, Z24, Z24
+	VPXORD     Z25, Z25, Z25
+	VPXORD     Z26, Z26, Z26
+	VPXORD     Z27, Z27, Z27
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
 
 l1:
 	VMOVDQU64    (CX), Z28
@@ -264,50 +338,102 @@ l2:
 	RET
 
 // func multiplyFloat32_12x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_12x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-	VPXORD Z21, Z21, Z21
-	VPXORD Z22, Z22, Z22
-	VPXORD Z23, Z23, Z23
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
 
 l1:
 	VMOVDQU64    (CX), Z24
@@ -437,46 +563,90 @@ l2:
 	RET
 
 // func multiplyFloat32_10x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_10x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
 
 l1:
 	VMOVDQU64    (CX), Z20
@@ -588,38 +758,74 @@ l2:
 	RET
 
 // func multiplyFloat32_8x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_8x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	MOVQ       to+8(FP), R10
+	MOVQ       toRow+32(FP), R11
+	MOVQ       how+64(FP), R12
+	TESTQ      R12, R12
+	JZ         l1
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
 
 l1:
 	VMOVDQU64    (CX), Z16
@@ -712,30 +918,58 @@ l2:
 	RET
 
 // func multiplyFloat32_6x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_6x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
 
 l1:
 	VMOVDQU64    (CX), Z12
@@ -809,26 +1043,46 @@ l2:
 	RET
 
 // func multiplyFloat32_4x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_4x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
 
 l1:
 	VMOVDQU64    (CX), Z8
@@ -884,20 +1138,36 @@ l2:
 	RET
 
 // func multiplyFloat32_3x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_3x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
 
 l1:
 	VMOVDQU64    (CX), Z6
@@ -943,18 +1213,30 @@ l2:
 	RET
 
 // func multiplyFloat32_2x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_2x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
 
 l1:
 	VMOVDQU64    (CX), Z4
@@ -991,16 +1273,24 @@ l2:
 	RET
 
 // func multiplyFloat32_1x32(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_1x32(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
 
 l1:
 	VPBROADCASTD (SI), Z2
@@ -1026,44 +1316,90 @@ l2:
 	RET
 
 // func multiplyFloat32_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_14x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	MOVQ   R10, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
 
 l1:
 	VMOVDQU64    (CX), Z14
@@ -1169,38 +1505,78 @@ l2:
 	RET
 
 // func multiplyFloat32_12x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_12x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
 
 l1:
 	VMOVDQU64    (CX), Z12
@@ -1293,36 +1669,70 @@ l2:
 	RET
 
 // func multiplyFloat32_10x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_10x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
 
 l1:
 	VMOVDQU64    (CX), Z10
@@ -1403,30 +1813,58 @@ l2:
 	RET
 
 // func multiplyFloat32_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_8x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R10
+	MOVQ       toRow+32(FP), R11
+	MOVQ       how+64(FP), R12
+	TESTQ      R12, R12
+	JZ         l1
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
 
 l1:
 	VMOVDQU64    (CX), Z8
@@ -1494,24 +1932,46 @@ l2:
 	RET
 
 // func multiplyFloat32_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_6x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU64    (CX), Z6
@@ -1566,22 +2026,38 @@ l2:
 	RET
 
 // func multiplyFloat32_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_4x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU64    (CX), Z4
@@ -1624,17 +2100,30 @@ l2:
 	RET
 
 // func multiplyFloat32_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_3x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU64    (CX), Z3
@@ -1670,16 +2159,26 @@ l2:
 	RET
 
 // func multiplyFloat32_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_2x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU64    (CX), Z2
@@ -1709,15 +2208,22 @@ l2:
 	RET
 
 // func multiplyFloat32_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat32_1x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
 
 l1:
 	VPBROADCASTD (SI), Z1
@@ -1740,22 +2246,36 @@ l2:
 	RET
 
 // func multiplyFloat64_1x64(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_1x64(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 128(DI)
+	PREFETCHT0 192(DI)
+	PREFETCHT0 256(DI)
+	PREFETCHT0 320(DI)
+	PREFETCHT0 384(DI)
+	PREFETCHT0 448(DI)
+	PREFETCHT0 511(DI)
 
 l1:
 	VPBROADCASTQ (SI), Z8
@@ -1799,58 +2319,118 @@ l2:
 	RET
 
 // func multiplyFloat64_14x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_14x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	MOVQ   R10, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-	VPXORD Z21, Z21, Z21
-	VPXORD Z22, Z22, Z22
-	VPXORD Z23, Z23, Z23
-	VPXORD Z24, Z24, Z24
-	VPXORD Z25, Z25, Z25
-	VPXORD Z26, Z26, Z26
-	VPXORD Z27, Z27, Z27
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	VPXORD     Z24, Z24, Z24
+	VPXORD     Z25, Z25, Z25
+	VPXORD     Z26, Z26, Z26
+	VPXORD     Z27, Z27, Z27
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 64(R12)
+	PREFETCHT0 127(R12)
 
 l1:
 	VMOVDQU64    (CX), Z28
@@ -1999,50 +2579,102 @@ l2:
 	RET
 
 // func multiplyFloat64_12x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_12x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
-	VPXORD Z20, Z20, Z20
-	VPXORD Z21, Z21, Z21
-	VPXORD Z22, Z22, Z22
-	VPXORD Z23, Z23, Z23
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	VPXORD     Z20, Z20, Z20
+	VPXORD     Z21, Z21, Z21
+	VPXORD     Z22, Z22, Z22
+	VPXORD     Z23, Z23, Z23
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
 
 l1:
 	VMOVDQU64    (CX), Z24
@@ -2172,46 +2804,90 @@ l2:
 	RET
 
 // func multiplyFloat64_10x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_10x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
-	VPXORD Z16, Z16, Z16
-	VPXORD Z17, Z17, Z17
-	VPXORD Z18, Z18, Z18
-	VPXORD Z19, Z19, Z19
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	VPXORD     Z16, Z16, Z16
+	VPXORD     Z17, Z17, Z17
+	VPXORD     Z18, Z18, Z18
+	VPXORD     Z19, Z19, Z19
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 64(R11)
+	PREFETCHT0 127(R11)
 
 l1:
 	VMOVDQU64    (CX), Z20
@@ -2323,38 +2999,74 @@ l2:
 	RET
 
 // func multiplyFloat64_8x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_8x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
-	VPXORD Z14, Z14, Z14
-	VPXORD Z15, Z15, Z15
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	VPXORD     Z14, Z14, Z14
+	VPXORD     Z15, Z15, Z15
+	MOVQ       to+8(FP), R10
+	MOVQ       toRow+32(FP), R11
+	MOVQ       how+64(FP), R12
+	TESTQ      R12, R12
+	JZ         l1
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 64(R10)
+	PREFETCHT0 127(R10)
 
 l1:
 	VMOVDQU64    (CX), Z16
@@ -2447,30 +3159,58 @@ l2:
 	RET
 
 // func multiplyFloat64_6x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_6x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
 
 l1:
 	VMOVDQU64    (CX), Z12
@@ -2544,26 +3284,46 @@ l2:
 	RET
 
 // func multiplyFloat64_4x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_4x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 64(R9)
+	PREFETCHT0 127(R9)
 
 l1:
 	VMOVDQU64    (CX), Z8
@@ -2619,20 +3379,36 @@ l2:
 	RET
 
 // func multiplyFloat64_3x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_3x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
 
 l1:
 	VMOVDQU64    (CX), Z6
@@ -2678,18 +3454,30 @@ l2:
 	RET
 
 // func multiplyFloat64_2x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_2x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 64(R8)
+	PREFETCHT0 127(R8)
 
 l1:
 	VMOVDQU64    (CX), Z4
@@ -2726,16 +3514,24 @@ l2:
 	RET
 
 // func multiplyFloat64_1x16(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_1x16(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 64(DI)
+	PREFETCHT0 127(DI)
 
 l1:
 	VPBROADCASTQ (SI), Z2
@@ -2761,44 +3557,90 @@ l2:
 	RET
 
 // func multiplyFloat64_14x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_14x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	MOVQ   R10, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	ADDQ   DX, R11
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
-	VPXORD Z12, Z12, Z12
-	VPXORD Z13, Z13, Z13
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	MOVQ       R10, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	ADDQ       DX, R11
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	VPXORD     Z12, Z12, Z12
+	VPXORD     Z13, Z13, Z13
+	MOVQ       to+8(FP), R12
+	MOVQ       toRow+32(FP), R13
+	MOVQ       how+64(FP), R14
+	TESTQ      R14, R14
+	JZ         l1
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
+	ADDQ       R13, R12
+	PREFETCHT0 (R12)
+	PREFETCHT0 63(R12)
 
 l1:
 	VMOVDQU64    (CX), Z14
@@ -2904,38 +3746,78 @@ l2:
 	RET
 
 // func multiplyFloat64_12x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_12x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
-	VPXORD Z10, Z10, Z10
-	VPXORD Z11, Z11, Z11
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	VPXORD     Z10, Z10, Z10
+	VPXORD     Z11, Z11, Z11
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
 
 l1:
 	VMOVDQU64    (CX), Z12
@@ -3028,36 +3910,70 @@ l2:
 	RET
 
 // func multiplyFloat64_10x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_10x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	MOVQ   R9, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	ADDQ   DX, R10
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
-	VPXORD Z8, Z8, Z8
-	VPXORD Z9, Z9, Z9
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	MOVQ       R9, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	ADDQ       DX, R10
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	VPXORD     Z8, Z8, Z8
+	VPXORD     Z9, Z9, Z9
+	MOVQ       to+8(FP), R11
+	MOVQ       toRow+32(FP), R12
+	MOVQ       how+64(FP), R13
+	TESTQ      R13, R13
+	JZ         l1
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
+	ADDQ       R12, R11
+	PREFETCHT0 (R11)
+	PREFETCHT0 63(R11)
 
 l1:
 	VMOVDQU64    (CX), Z10
@@ -3138,30 +4054,58 @@ l2:
 	RET
 
 // func multiplyFloat64_8x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_8x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	MOVQ   R8, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	ADDQ   DX, R9
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	VPXORD Z6, Z6, Z6
-	VPXORD Z7, Z7, Z7
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	MOVQ       R8, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	ADDQ       DX, R9
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	VPXORD     Z6, Z6, Z6
+	VPXORD     Z7, Z7, Z7
+	MOVQ       to+8(FP), R10
+	MOVQ       toRow+32(FP), R11
+	MOVQ       how+64(FP), R12
+	TESTQ      R12, R12
+	JZ         l1
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
+	ADDQ       R11, R10
+	PREFETCHT0 (R10)
+	PREFETCHT0 63(R10)
 
 l1:
 	VMOVDQU64    (CX), Z8
@@ -3229,24 +4173,46 @@ l2:
 	RET
 
 // func multiplyFloat64_6x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_6x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	VPXORD     Z4, Z4, Z4
+	VPXORD     Z5, Z5, Z5
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU64    (CX), Z6
@@ -3301,22 +4267,38 @@ l2:
 	RET
 
 // func multiplyFloat64_4x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_4x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	MOVQ   DI, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	ADDQ   DX, R8
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	MOVQ       DI, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	ADDQ       DX, R8
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	VPXORD     Z3, Z3, Z3
+	MOVQ       to+8(FP), R9
+	MOVQ       toRow+32(FP), R10
+	MOVQ       how+64(FP), R11
+	TESTQ      R11, R11
+	JZ         l1
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
+	ADDQ       R10, R9
+	PREFETCHT0 (R9)
+	PREFETCHT0 63(R9)
 
 l1:
 	VMOVDQU64    (CX), Z4
@@ -3359,17 +4341,30 @@ l2:
 	RET
 
 // func multiplyFloat64_3x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_3x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	VPXORD     Z2, Z2, Z2
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU64    (CX), Z3
@@ -3405,16 +4400,26 @@ l2:
 	RET
 
 // func multiplyFloat64_2x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_2x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), BX
-	MOVQ   yRow+56(FP), SI
-	MOVQ   x+16(FP), DI
-	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), BX
+	MOVQ       yRow+56(FP), SI
+	MOVQ       x+16(FP), DI
+	VPXORD     Z0, Z0, Z0
+	VPXORD     Z1, Z1, Z1
+	MOVQ       to+8(FP), R8
+	MOVQ       toRow+32(FP), R9
+	MOVQ       how+64(FP), R10
+	TESTQ      R10, R10
+	JZ         l1
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
+	ADDQ       R9, R8
+	PREFETCHT0 (R8)
+	PREFETCHT0 63(R8)
 
 l1:
 	VMOVDQU64    (CX), Z2
@@ -3444,15 +4449,22 @@ l2:
 	RET
 
 // func multiplyFloat64_1x8(n int, to uintptr, x uintptr, y uintptr, toRow int, xRow int, xStep int, yRow int, how uint)
-// Requires: AVX, AVX512F
+// Requires: AVX, AVX512F, MMX+
 TEXT ·multiplyFloat64_1x8(SB), NOSPLIT, $0-72
-	MOVQ   n+0(FP), AX
-	MOVQ   y+24(FP), CX
-	MOVQ   xRow+40(FP), DX
-	MOVQ   xStep+48(FP), DX
-	MOVQ   yRow+56(FP), BX
-	MOVQ   x+16(FP), SI
-	VPXORD Z0, Z0, Z0
+	MOVQ       n+0(FP), AX
+	MOVQ       y+24(FP), CX
+	MOVQ       xRow+40(FP), DX
+	MOVQ       xStep+48(FP), DX
+	MOVQ       yRow+56(FP), BX
+	MOVQ       x+16(FP), SI
+	VPXORD     Z0, Z0, Z0
+	MOVQ       to+8(FP), DI
+	MOVQ       toRow+32(FP), R8
+	MOVQ       how+64(FP), R8
+	TESTQ      R8, R8
+	JZ         l1
+	PREFETCHT0 (DI)
+	PREFETCHT0 63(DI)
 
 l1:
 	VPBROADCASTQ (SI), Z1

@@ -86,6 +86,7 @@ func (t *tile) write() {
 		}
 	}
 	again, store := t.NewLabel(), t.NewLabel()
+	t.prefetch(again)
 	t.Label(again)
 	var row []emit.Vec
 	for j := range t.columns {
@@ -137,6 +138,26 @@ func (t *tile) write() {
 	}
 	t.VZEROUPPER()
 	t.RET()
+}
+
+// prefetch fetches the sums that are added to, which are often farther away than x and y. Then it goes
+// to a label.
+func (t *tile) prefetch(then string) {
+	if t.Width == 16 {
+		return
+	}
+	to, toRow, how := t.load("to"), t.load("toRow"), t.load("how")
+	t.TESTQ(how, how)
+	t.JZ(operand.LabelRef(then))
+	for i := range t.rows {
+		for at := 0; at < t.columns*t.Width; at += 64 {
+			t.PREFETCHT0(operand.Mem{Base: to, Disp: at})
+		}
+		t.PREFETCHT0(operand.Mem{Base: to, Disp: t.columns*t.Width - 1}) // where sums are not aligned
+		if i < t.rows-1 {
+			t.ADDQ(toRow, to)
+		}
+	}
 }
 
 // zero is a register of zeros. To the allocator VPXORD reads its register, which so is taken from the
