@@ -48,7 +48,7 @@ var families = []struct {
 	{"Scans", "op/scan scan", ""},
 	{"Sorting", "sort quantile unique", ""},
 	{"Counting", "count", ""},
-	{"Products", "product", ""},
+	{"Products", "product einsum", ""},
 	{"Random numbers; see also package random", "key", ""},
 	{"Writing in place", "inplace", ""},
 	{"Compiled functions", "compile number", ""},

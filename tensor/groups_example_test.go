@@ -67,3 +67,25 @@ func ExampleTensor_Matmul() {
 	// [-1. -1.] shape=[2] float32 cpu [-2. -2.] shape=[2] float32 cpu
 	// [-1. -1.] shape=[2] float32 cpu
 }
+
+// A letter that the result does not have is summed. A letter that a tensor has twice is its diagonal.
+func ExampleEinsum() {
+	x := tensor.FromSlice([]float32{1, 2, 3, 4}, 2, 2)
+	v := tensor.FromSlice([]float32{1, -1})
+	fmt.Println(tensor.Einsum("ij,jk->ik", x, x))
+	fmt.Println(tensor.Einsum("i,ij,j->", v, x, v)) // two launches
+	fmt.Println(tensor.Einsum("ii", x))
+	// Output:
+	// [[ 7. 10.]
+	//  [15. 22.]] shape=[2 2] float32 cpu
+	// 0.0 shape=[] float32 cpu
+	// 5.0 shape=[] float32 cpu
+}
+
+// A moving average of three elements: nothing is copied.
+func ExampleTensor_Windows() {
+	x := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9})
+	fmt.Println(x.Windows(0, 3, 1).Mean(-1))
+	// Output:
+	// [2. 3. 4. 6.] shape=[4] float32 cpu
+}

@@ -21,6 +21,9 @@ type indexedAxis struct {
 	index  *Tensor // integers, which broadcast to the shape
 }
 
+// axis is an axis of a layout.
+type axis struct{ size, stride int }
+
 // table returns the layout with an axis for each place.
 func (p *places) table() *broadcast.Layout {
 	l := p.view.Clone()

@@ -12,6 +12,27 @@ var onnxGroups = map[string]func(c onnxCase, x []any) *tensor.Tensor{
 	"CumSum": func(c onnxCase, x []any) *tensor.Tensor {
 		return c.prefixes(x, (*tensor.Tensor).Cumsum, (*tensor.Tensor).Sub)
 	},
+	"Einsum": func(c onnxCase, x []any) *tensor.Tensor {
+		var ts []*tensor.Tensor
+		for _, t := range x {
+			ts = append(ts, t.(*tensor.Tensor))
+		}
+		return tensor.Einsum(c.Attrs["equation"].(string), ts...)
+	},
+	"Gemm": func(c onnxCase, x []any) *tensor.Tensor {
+		a, b := x[0].(*tensor.Tensor), x[1].(*tensor.Tensor)
+		if c.attr("transA", 0) == 1 {
+			a = a.T()
+		}
+		if c.attr("transB", 0) == 1 {
+			b = b.T()
+		}
+		y := a.Matmul(b).Mul(c.attr("alpha", 1))
+		if len(x) > 2 {
+			y = y.Add(tensor.Apply("mul", x[2], c.attr("beta", 1)))
+		}
+		return y
+	},
 	"LogSoftmax": func(c onnxCase, x []any) *tensor.Tensor {
 		return x[0].(*tensor.Tensor).LogSoftmax(int(c.attr("axis", -1)))
 	},

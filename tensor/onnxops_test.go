@@ -82,6 +82,6 @@ func fold(name string, x []any) *tensor.Tensor {
 }
 
 // notComputed are ONNX's operators of the data that no row is about.
-var notComputed = strings.Fields(`BitCast Concat ConstantOfShape Det Einsum Expand Flatten
-	GatherND Gemm Hardmax Pad Range Reshape ScatterND Shape Size Slice Split Squeeze
+var notComputed = strings.Fields(`BitCast Concat ConstantOfShape Det Expand Flatten
+	GatherND Hardmax Pad Range Reshape ScatterND Shape Size Slice Split Squeeze
 	Tile TopK Transpose Unsqueeze`)

@@ -20,8 +20,8 @@
 //     [Tensor.Release].
 //   - Views and indices: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
 //     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
-//     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.AsStrided],
-//     [BroadcastTensors], [BroadcastShapes].
+//     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.Windows],
+//     [Tensor.AsStrided], [BroadcastTensors], [BroadcastShapes].
 //   - Indexing by tensors: [Tensor.Nonzero], [Tensor.NonzeroContext], [Tensor.MaskedSelect],
 //     [Tensor.MaskedSelectContext], [Tensor.MaskedFill], [Eye], [Tensor.Tril], [Tensor.Triu],
 //     [Tensor.OneHot], [Tensor.Scatter], [Tensor.ScatterAdd], [Tensor.ScatterReduce],
@@ -71,7 +71,8 @@
 //     [Tensor.UniqueAllContext].
 //   - Counting: [Tensor.Bincount], [Tensor.BincountContext], [Tensor.BincountWeighted],
 //     [Tensor.BincountWeightedContext], [Tensor.Histogram].
-//   - Products: [Tensor.Matmul], [Tensor.Vecdot].
+//   - Products: [Einsum], [Tensor.Matmul], [Tensor.Vecdot], [Tensor.Dot], [Tensor.Inner],
+//     [Tensor.Outer], [Tensor.Kron], [Tensor.Tensordot].
 //   - Random numbers; see also package random: [NewKey].
 //   - Writing in place: [Tensor.Assign], [Tensor.Fill].
 //   - Compiled functions: [Compile], [Recording], [Num].

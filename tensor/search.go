@@ -23,7 +23,7 @@ const (
 // any number from 0 to the size of the axis.
 func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 	const name = "searchsorted"
-	p := newProduct(name, x, values)
+	p := newOperands(name, method, x, values)
 	if p.err != nil {
 		return fail(p.err)
 	}
@@ -31,7 +31,7 @@ func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 	if p.typeErr != nil {
 		return fail(p.typeErr)
 	}
-	table, layout := p.x.layout.Clone(), p.y.layout
+	table, layout := p.of[0].layout.Clone(), p.of[1].layout
 	rank := len(table.Shape)
 	switch {
 	case side > Right:
@@ -46,7 +46,7 @@ func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 	if side == Right {
 		row = op.FindRight
 	}
-	if err := runs(name, p.x.device, row, Int64, p.x.dtype); err != nil {
+	if err := runs(name, p.of[0].device, row, Int64, p.of[0].dtype); err != nil {
 		return fail(err)
 	}
 	if err := fits(Int64, layout.Shape); err != nil {
@@ -59,6 +59,6 @@ func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 		table.Shape, table.Strides = slices.Clone(layout.Shape), slices.Concat(table.Strides[:rank-1], []int{0})
 	}
 	table.Shape, table.Strides = append(table.Shape, along.size), append(table.Strides, along.stride)
-	return newExpression(p.x.device, Int64, rowMajor(layout.Shape), row,
-		graph.Arg{Version: p.x.storage.Load().Acquire(), Layout: &table}, p.y.operand()).limitDepth()
+	return newExpression(p.of[0].device, Int64, rowMajor(layout.Shape), row,
+		graph.Arg{Version: p.of[0].storage.Load().Acquire(), Layout: &table}, p.of[1].operand()).limitDepth()
 }

@@ -36,7 +36,7 @@ var functions = map[string]any{
 	"FromSliceOn": tensor.FromSliceOn[int], "FromBytesOn": tensor.FromBytesOn, "FullOf": tensor.FullOf,
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "AllCloseContext": tensor.AllCloseContext, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
-	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant,
+	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant, "Einsum": tensor.Einsum,
 	"NewKey": tensor.NewKey, "Recording": tensor.Recording,
 }
 

@@ -114,6 +114,37 @@ func (t *Tensor) Flip(axes ...int) *Tensor {
 	return t.view("flip", func(l broadcast.Layout) (broadcast.Layout, error) { return l.Flip(axes...) })
 }
 
+// Windows returns a read-only view of the windows of some size along an axis, as PyTorch's unfold does.
+// Each begins so many elements behind the one before. The axis counts windows then, and a new last axis
+// has the elements of a window. To move windows along several axes, chain calls.
+func (t *Tensor) Windows(axis, size, step int) *Tensor {
+	const name = "windows"
+	at, err := t.axis(name, axis)
+	if err != nil {
+		return fail(err)
+	}
+	switch n := t.layout.Shape[at]; {
+	case size < 0:
+		return failf(name, "size is %d but must be >= 0", size)
+	case step < 1:
+		return failf(name, "step is %d but must be > 0", step)
+	case size > n:
+		return failf(name, "maximum size for tensor at dimension %d is %d but size is %d (shape %v)", at, n, size, t.layout.Shape)
+	}
+	v := t.view(name, func(l broadcast.Layout) (broadcast.Layout, error) {
+		l = l.Clone()
+		stride, n := l.Strides[at], (l.Shape[at]-size)/step+1
+		l.Shape[at], l.Strides[at] = n, 0
+		if n > 1 { // else the product may overflow
+			l.Strides[at] = stride * step
+		}
+		l.Shape, l.Strides = append(l.Shape, size), append(l.Strides, stride)
+		return l, nil
+	})
+	v.readOnly = v.err == nil
+	return v
+}
+
 // AsStrided returns a view with any shape, strides and offset, counted in elements of t's storage.
 // A view beyond the storage is an error. The view is read-only if t is, or if two of its elements
 // share memory.

@@ -76,6 +76,9 @@ var joinOps = map[string]computed{
 		axes := c.list("dims")
 		return one(in[0].Rot90(axes[0], axes[1], get[int](c, "k")))
 	},
+	"unfold": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
+		return one(in[0].Windows(get[int](c, "dim"), get[int](c, "size"), get[int](c, "step")))
+	},
 	"movedim": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		from, to := c.list("source"), c.list("destination")
 		if len(from) != 1 {

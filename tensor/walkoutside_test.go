@@ -33,7 +33,7 @@ var suites = []outsideSuite{
 	}},
 	{"contract", contractOps, map[string]string{}},
 	{"index", together(indexOps, joinOps), map[string]string{
-		"tensor_split": views, "meshgrid": views, "flip": views, "unfold": views, "diag": "a view, or a scatter that composes",
+		"tensor_split": views, "meshgrid": views, "flip": views, "diag": "a view, or a scatter that composes",
 	}},
 	{"sort", sortOps, map[string]string{"unique": composes, "unique_consecutive": composes}},
 	{"random", randomOps, map[string]string{

@@ -60,44 +60,6 @@ func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
 	return []*Tensor{t.Sort(axis, order), t.Argsort(axis, order)}
 }
 
-// contract sums products of a and b over the labels that out does not have: einsum of two operands.
-// A label that an operand has twice is its diagonal.
-func contract(a, b *Tensor, labelsA, labelsB, out string) *Tensor {
-	labels := out
-	for _, label := range labelsA + labelsB {
-		if !slices.Contains([]rune(labels), label) {
-			labels += string(label)
-		}
-	}
-	shape := make([]int, 0, len(labels))
-	for _, label := range labels {
-		size := sizeOf(a, labelsA, label)
-		if size == 1 {
-			size = sizeOf(b, labelsB, label)
-		}
-		shape = append(shape, size)
-	}
-	along := func(own string) (axes []int) {
-		for _, label := range own {
-			axes = append(axes, slices.Index([]rune(labels), label))
-		}
-		return axes
-	}
-	w := newWalk(a.device, shape, len(labels)-len(out))
-	w.store(w.do(op.Dot, w.read(a, along(labelsA)...), w.read(b, along(labelsB)...)), along(out)...)
-	return w.run()[0]
-}
-
-// sizeOf is the size of a labelled axis; 1 of none.
-func sizeOf(t *Tensor, own string, label rune) int {
-	for k, l := range own {
-		if l == label && t.layout.Shape[k] != 1 {
-			return t.layout.Shape[k]
-		}
-	}
-	return 1
-}
-
 // randomBits are JAX's: an element is a function of the key and its number alone.
 func randomBits(like *Tensor, key uint64, shape ...int) *Tensor {
 	w := newWalk(like.device, shape, -1)
