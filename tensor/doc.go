@@ -48,6 +48,11 @@
 // x.Eq(0.1) is true after x.Fill(0.1). Factors, divisors and the parameters of most functions stay
 // float32, as in PyTorch: device/op/OPERATIONS.md lists them.
 //
+// Three rules surprise. Integers beside a float number are computed in float32, comparisons too: convert an
+// int64 beyond 2^24 to [Float64] first. A 0-d integer tensor takes the other operand's dtype and wraps. A
+// slice that [Tensor.Assign] writes is converted as AsType does, where a Go number that does not fit is an
+// error.
+//
 // [Tensor.AsType] converts any type to any other: to an integer, floats are truncated and saturate
 // (NaN gives 0), integers wrap. GPUs compute in every type. They compute [Float64] with integer
 // instructions: slower than [Float32], with the same bits as the plain Go loops of the CPU.

@@ -10,7 +10,8 @@ import (
 )
 
 // Eval computes the tensors and waits until that is done. Results never depend on it; it only
-// chooses the moment. Tensors of one shape are computed together.
+// chooses the moment. Tensors of one shape are computed together. An expression that several evaluations
+// read is computed in each of them: Eval it first, and they read its elements.
 //
 // When ctx ends first, Eval returns its error at once. Work that a device cannot abandon ends in
 // the background. Tensors that were not computed go on waiting, and may be asked for again.

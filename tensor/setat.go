@@ -12,7 +12,7 @@ import (
 
 // SetAt writes value, a tensor, number, bool or slice, to a part of t, as NumPy's t[index...] = value
 // does. The index is that of [Tensor.At]. The value is broadcast to the part, and converted to t's dtype
-// as by [Tensor.Assign].
+// as by [Tensor.Assign]: 1.5 is truncated to 1 in a tensor of integers.
 //
 // It computes at once. If the index has tensors, it waits until their places are known to be in bounds.
 // Otherwise it returns the error, and t keeps all its elements. If the places of several elements are
