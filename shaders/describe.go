@@ -20,6 +20,9 @@ import (
 //	exact-grid    no workgroup has a thread too many
 //	large-grid    more threads than float32 counts
 func (k *Kernel) Variant() string {
+	if k.sort != nil {
+		return k.sort.step.String()
+	}
 	if k.walk != nil {
 		if k.walk.team > 1 {
 			return fmt.Sprintf("%v, teams of %d", k.walk.deal, k.walk.team)
@@ -42,7 +45,9 @@ func (k *Kernel) Variant() string {
 // A loop-invariant operand is loaded once for all vectors of a thread.
 func (k *Kernel) Describe() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))
+	if k.program != nil {
+		fmt.Fprintf(&s, "program\n\t%s\n", strings.ReplaceAll(k.program.String(), "\n", "\n\t"))
+	}
 	fmt.Fprintf(&s, "plan shape=%v elements=%d\n", k.nest.shape, k.nest.len)
 	for _, o := range k.nest.operands {
 		load := strings.TrimSpace(cmp.Or(o.load.String(), "element"))

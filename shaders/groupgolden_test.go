@@ -30,6 +30,8 @@ func groupFiles() []groupFile {
 		{"group/softmax", softmax, 300, 32, false, false},
 		{"group/argmax_columns", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", 64, 1000, true, false},
 		{"group/cumsum", "(%0 int32 level 1)\n%1 int64 = cumsum %0\nreturn %1", 4, 3000, false, false},
+		{"group/sort", "(%0 int8 level 1)\n%1 int8 = sort %0\nreturn %1", 3, 1000, false, false},
+		{"group/argsort_short", "(%0 float64 level 1)\n%1 int64 = argsort_descending %0\nreturn %1", 300, 8, false, false},
 		{"group/team_softmax", softmax, 300, 3200, false, true},
 		{"group/team_argmax", "(%0 float32 level 1)\n%1 int64 = argmax %0\nreturn %1", 2, 100_000, false, true},
 	}

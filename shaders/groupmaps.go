@@ -20,15 +20,19 @@ func (g *grouping) write(last *device.Phase) error {
 	for _, v := range g.needs(last) {
 		m.input(v, g.inScratch(p.Type(v), g.values[v], 0), -1)
 	}
+	listed := g.listed(func(v device.Value) bool { return g.reads(code, last.Writes, v) })
+	for _, i := range listed {
+		m.input(p.Result(i), g.list(i), -1)
+	}
 	for i := range p.Scalars() {
 		m.names[device.Value(len(p.Inputs())+i)] = device.Value(len(m.types) + i)
 	}
 	m.scalars = p.Scalars()
+	m.widen(listed)
 	for _, i := range code {
 		in := p.Code()[i]
 		in.Args = m.named(in.Args)
-		m.names[p.Result(i)] = device.Value(len(m.types) + len(m.scalars) + len(m.code))
-		m.code = append(m.code, in)
+		m.do(p.Result(i), in)
 	}
 	for _, i := range last.Writes {
 		m.output(p.Outputs()[i], g.operand(i), i)
@@ -121,6 +125,12 @@ func (m *groupMaps) input(v device.Value, o device.Operand, from int) {
 func (m *groupMaps) output(v device.Value, o device.Operand, from int) {
 	m.outputs = append(m.outputs, m.names[v])
 	m.out, m.from[0] = append(m.out, o), append(m.from[0], from)
+}
+
+// do appends an instruction, which gives a value of the whole program.
+func (m *groupMaps) do(v device.Value, in device.Instr) {
+	m.names[v] = device.Value(len(m.types) + len(m.scalars) + len(m.code))
+	m.code = append(m.code, in)
 }
 
 // named are values by their names in the program of maps.

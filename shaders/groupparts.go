@@ -55,7 +55,7 @@ func (g *grouping) mostRounds() int { return mostRounds - endingRounds(g.rows, g
 
 // short reports whether a thread, or a team, computes a whole group. It then does all phases.
 func (g *grouping) short() bool {
-	if len(g.segments) > 1 {
+	if len(g.segments) > 1 || g.hasSorts() {
 		return false
 	}
 	if g.team > 1 {
@@ -109,7 +109,7 @@ func (g *grouping) most(nest broadcast.Nest) int {
 			each += n // a narrow result is kept aside
 		}
 	}
-	each += 2 * (len(g.rows) + len(g.launch.Out))
+	each += 2*(len(g.rows)+len(g.launch.Out)) + g.sortWords(n)
 	most := g.limits.elements(g.launch.Program, nest.Len(), g.repair)
 	if n > leastPart && !g.hasScans() { // several stages share the work
 		most = min(most*stagesOfPiece, MaxLen)
@@ -144,7 +144,7 @@ func (g *grouping) elements(values []device.Value) (all []int) {
 	p := g.launch.Program
 	for _, v := range values {
 		i := int(v - p.Result(0))
-		if i < 0 || p.Level(v) == 0 || slices.Contains(all, i) {
+		if i < 0 || p.Level(v) == 0 || isSort(p, i) || slices.Contains(all, i) {
 			continue
 		}
 		for _, j := range append(g.elements(p.Code()[i].Args), i) {
@@ -171,7 +171,7 @@ func (g *grouping) needs(ph *device.Phase) (values []device.Value) {
 }
 
 // keepsOf lists the values of level 0 that are known after a phase, and that stages may need later.
-func (g *grouping) keepsOf(ph *device.Phase) (values []device.Value) {
+func (g *grouping) keepsOf(ph *device.Phase, reductions []int) (values []device.Value) {
 	p := g.launch.Program
 	used := uses(p)
 	for i := range p.Outputs() {
@@ -179,7 +179,7 @@ func (g *grouping) keepsOf(ph *device.Phase) (values []device.Value) {
 			used[v] = true
 		}
 	}
-	for _, i := range slices.Concat(ph.Ends, ph.Then) {
+	for _, i := range slices.Concat(reductions, ph.Then) {
 		if v := p.Result(i); used[v] {
 			values = append(values, v)
 		}

@@ -84,8 +84,12 @@ func (g *grouping) copyAsideLater() error {
 	return nil
 }
 
-// written are the values of an output: its own, and its places.
+// written are the values of an output: its own, and its places. Behind the outputs there is one more for
+// each instruction, in case it is a sort: its argument, which is written to scratch.
 func written(p *device.Program, i int) []device.Value {
+	if n := len(p.Outputs()); i >= n {
+		return p.Code()[i-n].Args
+	}
 	return append([]device.Value{p.Outputs()[i]}, p.Output(i).At...)
 }
 

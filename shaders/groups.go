@@ -10,13 +10,14 @@ import (
 )
 
 // Forms are what kernels do besides maps. Lacks has the rows that are missing.
-const Forms = device.Reductions | device.Scans | device.Random | device.Positions | device.Loads | device.Finds | device.Stores
+const Forms = device.AllForms
 
 // grouping lowers a launch of a program with reductions or scans. Its stages are walks, whose threads
 // walk the elements of groups, and maps. What a walk finds out about a group is kept in scratch for
 // later stages: states of parts of the group, and values of level 0.
 type grouping struct {
 	*Lowering
+	lists   sortLists
 	launch  *device.Launch
 	phases  []device.Phase
 	product bool           // the launch is a product of matrices
@@ -94,7 +95,7 @@ func (g *grouping) begin() error {
 		return nil
 	}
 	g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
-	g.carried = nil
+	g.carried, g.lists.at = nil, map[int]int{}
 	if len(g.stores) == 0 { // else second passes need it
 		g.space.used = 0
 	}
@@ -106,7 +107,7 @@ func (g *grouping) findRows() error {
 	code := g.launch.Program.Code()
 	g.rows = make([]GroupRow, len(code))
 	for i, in := range code {
-		if _, ok := in.Op.Role.(*op.Group); !ok {
+		if _, ok := in.Op.Role.(*op.Group); !ok || isSort(g.launch.Program, i) {
 			continue
 		}
 		types := make([]op.DType, len(in.Args))
@@ -192,7 +193,7 @@ func (g *grouping) whole(last *device.Phase) error {
 func (g *grouping) inParts(last *device.Phase) error {
 	outs, final := g.outputs(), 0
 	for n := range g.phases {
-		if len(g.phases[n].Ends) > 0 {
+		if _, reductions := g.ends(&g.phases[n]); len(reductions) > 0 {
 			final = n
 		}
 	}
@@ -201,14 +202,20 @@ func (g *grouping) inParts(last *device.Phase) error {
 		if err := g.carry(ph); err != nil {
 			return err
 		}
-		if len(ph.Ends) == 0 {
+		sorts, reductions := g.ends(ph)
+		for _, i := range sorts {
+			if err := g.sort(i); err != nil {
+				return err
+			}
+		}
+		if len(reductions) == 0 {
 			continue
 		}
-		w := walk{deal: mergedGroups, trips: []trip{{ends: ph.Ends}}, keeps: g.keepsOf(ph)}
+		w := walk{deal: mergedGroups, trips: []trip{{ends: reductions}}, keeps: g.keepsOf(ph, reductions)}
 		if n == final && (len(last.Writes) == 0 || !g.launch.InPlace()) {
 			w.outs, outs = outs, nil
 		}
-		if err := g.reduce(ph, w); err != nil {
+		if err := g.reduce(reductions, w); err != nil {
 			return err
 		}
 	}
@@ -218,9 +225,9 @@ func (g *grouping) inParts(last *device.Phase) error {
 	return g.walk(walk{deal: wholeGroups, unread: g.unread()})
 }
 
-// reduce adds the stages of the reductions of a phase, which end with a walk over groups.
-func (g *grouping) reduce(ph *device.Phase, end walk) error {
-	if err := g.walk(walk{deal: parts, trips: []trip{g.trip(ph.Ends, nil)}}); err != nil {
+// reduce adds the stages of reductions, which end with a walk over groups.
+func (g *grouping) reduce(reductions []int, end walk) error {
+	if err := g.walk(walk{deal: parts, trips: []trip{g.trip(reductions, nil)}}); err != nil {
 		return err
 	}
 	most := g.mostStates(mostMerged) * g.team

@@ -31,7 +31,8 @@ type Kernel struct {
 	nest     nest
 	bindings []Binding
 	variant  variant
-	walk     *walk // or nil for maps
+	walk     *walk    // or nil for maps
+	sort     *sorting // in place of a program
 	routines []*routine
 }
 
@@ -80,7 +81,7 @@ func (k *Kernel) Threads() int {
 	switch {
 	case k.nest.len == 0:
 		return 0
-	case k.walk != nil:
+	case k.walk != nil || k.sort != nil:
 		return k.nest.len
 	}
 	return k.variant.threads
@@ -88,7 +89,10 @@ func (k *Kernel) Threads() int {
 
 // Workgroup is the number of threads in a workgroup.
 func (k *Kernel) Workgroup() int {
-	if k.walk != nil && k.walk.team > 1 {
+	switch {
+	case k.sort != nil:
+		return sortGroup
+	case k.walk != nil && k.walk.team > 1:
 		return k.walk.team
 	}
 	return Workgroup
@@ -101,7 +105,7 @@ func (k *Kernel) ParamBytes() int { return k.uniform().size() }
 func (k *Kernel) Params(dst []byte) []byte { return k.uniform().append(dst) }
 
 func (k *Kernel) uniform() uniform {
-	return uniform{&k.nest, &k.variant, k.walk, k.program, k.scalars, k.routines}
+	return uniform{&k.nest, &k.variant, k.walk, k.sort, k.program, k.scalars, k.routines}
 }
 
 // passes is how many stages the kernel takes, which differ in Params: 1, as a rule.

@@ -18,6 +18,9 @@ func (k *Kernel) Key() string { return string(k.AppendKey(nil)) }
 
 // AppendKey appends the Key.
 func (k *Kernel) AppendKey(key []byte) []byte {
+	if k.sort != nil {
+		return k.sort.appendKey(key)
+	}
 	key = append(key, k.program.String()...)
 	for i := range k.nest.operands {
 		separator := ", "

@@ -28,7 +28,7 @@ func (n *nest) check() error {
 			}
 			continue
 		}
-		if _, end := o.bounds(n.shape); n.len > 0 && uint64(end)*uint64(words(o.dtype)) > math.MaxUint32 {
+		if _, end := o.bounds(n.shape); n.len > 0 && uint64(max(end, 0))*uint64(words(o.dtype)) > math.MaxUint32 { // a segment may begin before its window
 			return fmt.Errorf("operand %d of a launch reaching element %d; indices have 32 bits", i, end)
 		}
 	}

@@ -16,6 +16,7 @@ type uniform struct {
 	nest     *nest
 	variant  *variant
 	walk     *walk
+	sort     *sorting
 	program  *device.Program
 	scalars  []op.Scalar
 	routines []*routine
@@ -47,9 +48,12 @@ func (u uniform) fields(visit func(f field, value uint32)) {
 	visit(field{nil, "zero", -1}, 0)
 	visit(field{nil, "none", -1}, 0)
 	visit(field{nil, "len", -1}, uint32(u.nest.len))
-	if u.walk != nil {
+	switch {
+	case u.sort != nil:
+		u.sort.fields(visit)
+	case u.walk != nil:
 		u.walk.fields(u.nest.shape, visit)
-	} else {
+	default:
 		u.variant.fields(u.nest.shape, visit)
 	}
 	for i := range u.nest.operands {

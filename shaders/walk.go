@@ -188,6 +188,9 @@ func (g *grouping) addWalk(w walk) error {
 			}
 		}
 	}
+	for _, i := range g.listed(func(v device.Value) bool { return read[v] }) {
+		g.bindList(k, i)
+	}
 	if w.tiling != nil {
 		w.tiling.bindVectors(&k.nest, w.kept)
 	}
@@ -202,7 +205,7 @@ func (g *grouping) addWalk(w walk) error {
 	if err := k.nest.check(); err != nil {
 		return err
 	}
-	if at := len(g.stages) - 1; len(g.stores) > 0 && len(outs) > 0 {
+	if at := len(g.stages) - 1; len(g.stores) > 0 && len(outs) > 0 && outs[0] < len(l.Out) {
 		g.late = append(g.late, at)
 	} else {
 		g.twin(at)
@@ -213,6 +216,10 @@ func (g *grouping) addWalk(w walk) error {
 // bindOutput binds an output, or scratch in its place: a thread does not own the words of elements
 // that are smaller.
 func (g *grouping) bindOutput(k *Kernel, i int) error {
+	if i >= len(g.launch.Out) {
+		g.bindElements(k, i)
+		return nil
+	}
 	dt, level := g.launch.Out[i].Type, g.launch.Program.OutputLevel(i)
 	if !small(dt) || len(g.launch.Program.Output(i).At) > 0 {
 		return g.bindOperand(k, i)
@@ -306,7 +313,7 @@ func (g *grouping) inputs(w *walk) map[device.Value]bool {
 			return
 		}
 		seen[v] = true
-		if i < 0 {
+		if i < 0 || isSort(p, i) {
 			return
 		}
 		for _, a := range p.Code()[i].Args {

@@ -160,6 +160,10 @@ func (x walkText) writeInput(t *text, o *operand) {
 	if len(o.places) > 0 {
 		return // it is loaded elsewhere
 	}
+	if v := device.Value(o.number); x.f.computed(v) {
+		x.writeListed(t, o, v)
+		return
+	}
 	bits := o.bits
 	if o.unbound {
 		bits = o.positionBits

@@ -113,14 +113,14 @@ func (x walkText) writeLoadAt(t *text, i int, in device.Instr, or bool) {
 	t.line("let %s = %s;", name, fromBits(o.dtype, name+"_bits"))
 }
 
-// loads reports whether a load gives the value: the text has its bits, then.
+// loads reports whether a load or a sort gives the value: the text has its bits, then.
 func (x walkText) loads(v device.Value) bool {
 	i := int(v - x.f.program.Result(0))
 	if i < 0 {
 		return false
 	}
 	_, ok := x.f.program.Code()[i].Op.Role.(op.Load)
-	return ok
+	return ok || isSort(x.f.program, i)
 }
 
 // writeFind writes a binary search.

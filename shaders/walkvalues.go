@@ -66,11 +66,11 @@ func (x walkText) writeOutput(t *text, o *operand) {
 		x.writeStore(t, o)
 		return
 	}
-	if len(x.stores) > 0 { // all elements are read before the first is written
+	if len(x.stores) > 0 && o.number < len(x.f.program.Outputs()) { // all elements are read before the first is written
 		t.open("if (params.second == 1u) {")
 		defer t.close()
 	}
-	o.store(t, o.name(), o.name()+"_at", x.bits(x.f.program.Outputs()[o.number]))
+	o.store(t, o.name(), o.name()+"_at", x.bits(written(x.f.program, o.number)[0]))
 }
 
 // bits is the bits of a value.

@@ -43,6 +43,9 @@ func Cost(p *device.Program, repair Repair) int {
 
 // Work is the Cost of all elements.
 func (k *Kernel) Work() int64 {
+	if k.sort != nil {
+		return k.sort.work()
+	}
 	elements := int64(k.nest.len)
 	if k.walk != nil {
 		elements = k.walk.work

@@ -15,10 +15,13 @@ func (k *Kernel) WGSL() string {
 		k.walk.declareStates(&head)
 	}
 	body.WriteString(machineFor(k.routines))
-	if k.walk == nil {
-		k.function().write(&body)
-	} else {
+	switch {
+	case k.sort != nil:
+		k.sort.writeFunctions(&body)
+	case k.walk != nil:
 		k.walk.writeFault(&body)
+	default:
+		k.function().write(&body)
 	}
 	k.writeMain(&body)
 	helpers := lib(k.repair).dependencies(body.String())
@@ -48,15 +51,18 @@ func (k *Kernel) writeMain(t *text) {
 	t.line("fn main(")
 	group := "group.x"
 	t.line("  @builtin(workgroup_id) group: vec3<u32>,")
-	if !k.variant.exactGrid || k.walk != nil {
+	if !k.variant.exactGrid || k.walk != nil || k.sort != nil {
 		group = "((group.z * groups.y + group.y) * groups.x + group.x)"
 		t.line("  @builtin(num_workgroups) groups: vec3<u32>,")
 	}
 	t.line("  @builtin(local_invocation_index) lane: u32,")
 	t.open(") {")
-	thread := fmt.Sprintf("%s * %du + lane", group, Workgroup)
+	thread := fmt.Sprintf("%s * %du + lane", group, k.Workgroup())
 	element := elementText{&k.nest, &k.variant, k.function()}
 	switch mapping := k.variant.mapping; {
+	case k.sort != nil:
+		t.line("let thread = %s;", thread)
+		k.sort.write(t)
 	case k.walk != nil:
 		if k.walk.team > 1 {
 			thread = group

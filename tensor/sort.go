@@ -12,7 +12,7 @@ const (
 )
 
 // Sort returns the elements in order along an axis, in ascending order by default. Equal elements stay
-// in their order; NaN is the greatest. A GPU has no sorts yet, and refuses it.
+// in their order; NaN is the greatest.
 func (x *Tensor) Sort(axis int, order ...Order) *Tensor {
 	return x.sorted("sort", sorts, Ascending, axis, order)
 }

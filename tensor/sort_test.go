@@ -15,10 +15,10 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// onSorts runs a test on the device that is exact, and on the CPU.
+// onSorts runs a test on the device that is exact, on the CPU, and on the GPU.
 func onSorts(t *testing.T, f func(*testing.T, device.Device)) {
 	t.Run("exact", func(t *testing.T) { f(t, customdevice.New()) })
-	t.Run("cpu", func(t *testing.T) { f(t, tensor.Zeros(tensor.Bool).Device()) })
+	everywhere(t, f)
 }
 
 func TestASortIsStableWithNaNTheGreatest(t *testing.T) {
@@ -221,6 +221,15 @@ func TestSortsOfNothingAndOfOneElement(t *testing.T) {
 		one := tensor.FromSliceOn(d, []float32{7}).Reshape()
 		assert.Equal(t, []float32{7}, data32(t, one.Sort(-1)))
 		assert.Equal(t, []int64{0}, data[int64](t, one.Argsort(0)))
+	})
+}
+
+func TestAWrongIndexInASortIsItsError(t *testing.T) {
+	onSorts(t, func(t *testing.T, d device.Device) {
+		x := tensor.FromSliceOn(d, []float32{3, 1, 2})
+		taken := func(i ...int64) *tensor.Tensor { return x.Take(0, tensor.FromSliceOn(d, i)).Sort(0) }
+		assert.Equal(t, []float32{1, 3, 3}, data32(t, taken(0, -2, 0)))
+		assert.ErrorContains(t, tensor.Eval(t.Context(), taken(0, 3, -4)), "index 3 is out of bounds for axis 0 with size 3")
 	})
 }
 

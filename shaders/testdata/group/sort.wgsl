@@ -1,0 +1,543 @@
+// ---- stage 1: parts of groups ----
+
+// (%0 int8 level 1)
+// %1 int8 = sort %0
+// return %1
+// out1 strided @1, in0 strided @2, parts of groups, axes 1, ranks 1, trip [] ends [] writes [1]
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  loops: u32, // always 0 in kernels of groups, see m_hide
+  threads: u32,
+  groups: u32,
+  elements: u32,
+  part: u32,
+  parts: u32,
+  first_part: u32,
+  part_count: u32,
+  out1_offset: u32,
+  out1_stride0: u32,
+  out1_stride1: u32,
+  in0_offset: u32,
+  in0_stride0: u32,
+  in0_stride1: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  let number = thread / params.part_count;
+  let part_number = thread - number * params.part_count;
+  let part = part_number + params.first_part;
+  let begin = part * params.part;
+  let end = min(begin + params.part, params.elements);
+  let i0 = number;
+  let out1_base0 = params.out1_offset + i0 * params.out1_stride0;
+  let in0_base0 = params.in0_offset + i0 * params.in0_stride0;
+  for (var e = begin; e < end; e++) {
+    let i1 = e;
+    let out1_at = out1_base0 + i1 * params.out1_stride1;
+    let in0_at = in0_base0 + i1 * params.in0_stride1;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    let x0 = bitcast<i32>(b0 << 24u) >> 24u;
+    buf1[out1_at] = b0;
+  }
+}
+
+// ---- stage 2: counts of digits ----
+
+// sort: counts of digits, 1 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+
+fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
+  let size = bits & ~sign;
+  var key = select(bits | sign, ~bits & mask, (bits & sign) != 0u);
+  key = select(key, sign, size == 0u);
+  key = select(key, mask, size > infinity);
+  return select(key, bits ^ sign, infinity == 0u);
+}
+
+fn key(i: u32) -> u32 {
+  return m_sort_key(buf1[i], params.sign, params.infinity, params.mask) ^ params.flip;
+}
+fn digit(i: u32) -> u32 {
+  return (key(i) >> params.shift) & 255u;
+}
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  for (var d = 0u; d < 256u; d++) { buf3[d * params.runs + i] = 0u; }
+  let end = min((i + 1u) * params.run, params.all);
+  for (var j = i * params.run; j < end; j++) {
+    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
+    buf3[digit(number) * params.runs + i] += 1u;
+  }
+}
+
+// ---- stage 3: totals of digits ----
+
+// sort: totals of digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  var sum = 0u;
+  for (var run = 0u; run < params.runs; run++) {
+    let count = buf1[i * params.runs + run];
+    buf1[i * params.runs + run] = sum;
+    sum += count;
+  }
+  buf1[256u * params.runs + i] = sum;
+}
+
+// ---- stage 4: starts of digits ----
+
+// sort: starts of digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  var sum = 0u;
+  for (var at = 256u * params.runs; at < 256u * params.runs + 256u; at++) {
+    let total = buf1[at];
+    buf1[at] = sum;
+    sum += total;
+  }
+}
+
+// ---- stage 5: moves by digits ----
+
+// sort: moves by digits, 1 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+@group(0) @binding(4) var<storage, read_write> buf4: array<u32>;
+
+fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
+  let size = bits & ~sign;
+  var key = select(bits | sign, ~bits & mask, (bits & sign) != 0u);
+  key = select(key, sign, size == 0u);
+  key = select(key, mask, size > infinity);
+  return select(key, bits ^ sign, infinity == 0u);
+}
+
+fn key(i: u32) -> u32 {
+  return m_sort_key(buf1[i], params.sign, params.infinity, params.mask) ^ params.flip;
+}
+fn digit(i: u32) -> u32 {
+  return (key(i) >> params.shift) & 255u;
+}
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  let end = min((i + 1u) * params.run, params.all);
+  for (var j = i * params.run; j < end; j++) {
+    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
+    let d = digit(number);
+    let at = d * params.runs + i;
+    let before = buf3[at];
+    buf3[at] = before + 1u;
+    buf4[params.to_at + buf3[256u * params.runs + d] + before] = number;
+  }
+}
+
+// ---- stage 6: counts of digits ----
+
+// sort: counts of digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+
+fn digit(i: u32) -> u32 {
+  return ((i / params.size) >> params.shift) & 255u;
+}
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  for (var d = 0u; d < 256u; d++) { buf3[d * params.runs + i] = 0u; }
+  let end = min((i + 1u) * params.run, params.all);
+  for (var j = i * params.run; j < end; j++) {
+    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
+    buf3[digit(number) * params.runs + i] += 1u;
+  }
+}
+
+// ---- stage 7: totals of digits ----
+
+// sort: totals of digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  var sum = 0u;
+  for (var run = 0u; run < params.runs; run++) {
+    let count = buf1[i * params.runs + run];
+    buf1[i * params.runs + run] = sum;
+    sum += count;
+  }
+  buf1[256u * params.runs + i] = sum;
+}
+
+// ---- stage 8: starts of digits ----
+
+// sort: starts of digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  var sum = 0u;
+  for (var at = 256u * params.runs; at < 256u * params.runs + 256u; at++) {
+    let total = buf1[at];
+    buf1[at] = sum;
+    sum += total;
+  }
+}
+
+// ---- stage 9: moves by digits ----
+
+// sort: moves by digits, 0 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+@group(0) @binding(4) var<storage, read_write> buf4: array<u32>;
+
+fn digit(i: u32) -> u32 {
+  return ((i / params.size) >> params.shift) & 255u;
+}
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  let end = min((i + 1u) * params.run, params.all);
+  for (var j = i * params.run; j < end; j++) {
+    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
+    let d = digit(number);
+    let at = d * params.runs + i;
+    let before = buf3[at];
+    buf3[at] = before + 1u;
+    buf4[params.to_at + buf3[256u * params.runs + d] + before] = number;
+  }
+}
+
+// ---- stage 10: elements in order ----
+
+// sort: elements in order, 1 words
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  first: u32,
+  threads: u32,
+  size: u32,
+  all: u32,
+  run: u32,
+  runs: u32,
+  word: u32,
+  shift: u32,
+  from_at: u32,
+  to_at: u32,
+  unordered: u32,
+  sign: u32,
+  infinity: u32,
+  mask: u32,
+  flip: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> buf1: array<u32>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+
+@compute @workgroup_size(64)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
+  if (thread >= params.threads) { return; }
+  let i = params.first + thread;
+  buf3[params.to_at + i] = buf1[buf2[i]];
+}
+
+// ---- stage 11: flat 1xvec16 looped ----
+
+// (%0 int8)
+// return %0
+// out0 contiguous aligned @1, in0 strided @2, rank 1, flat 1xvec16 looped
+struct Params {
+  zero: u32, // always 0; no compiler knows, see m_zero
+  none: u32, // always 0 too, and not known to equal zero, see m_twin
+  len: u32,
+  threads: u32,
+  body_threads: u32,
+  body: u32,
+  phase: u32,
+  head: u32,
+  first: u32,
+  out0_offset: u32,
+  in0_offset: u32,
+  in0_stride0: u32,
+}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read_write> buf1: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+
+// Element at of a word that holds four of 8 bits.
+fn m_byte(word: u32, at: u32) -> u32 { return (word >> ((at & 3u) * 8u)) & 0xffu; }
+
+@compute @workgroup_size(256)
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(local_invocation_index) lane: u32,
+) {
+  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 256u + lane;
+  if (thread >= params.threads) { return; }
+  for (var e = 0u; e < 4u; e++) {
+    let rest = thread * 4u + e;
+    let slot = select(rest, rest + params.body, rest >= params.head);
+    if (slot < params.phase || slot >= params.len + params.phase) { continue; }
+    let i = slot - params.phase;
+    let i0 = i;
+    let in0_at = params.in0_offset + i0 * params.in0_stride0;
+    let b0 = m_byte(buf2[in0_at >> 2u], in0_at);
+    let out0_at = params.out0_offset + i;
+    let out0_word = buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u];
+    let out0_shift = (out0_at & 3u) * 8u;
+    buf1[(out0_at >> 2u) >> 2u][(out0_at >> 2u) & 3u] = (out0_word & ~(255u << out0_shift)) | ((b0) << out0_shift);
+  }
+}
+
