@@ -28,10 +28,8 @@ const bins = 64
 
 // histogram counts the values of [height, width, 3] of bytes: [bins, 3].
 func histogram(p *tensor.Tensor) *tensor.Tensor {
-	size := p.Shape()
-	bin := p.Reshape(size[0]*size[1], 1, 3).BitwiseRightShift(2)
-	all := tensor.Arange[int32](0, bins, 1).AsType(tensor.Uint8).Unsqueeze(1)
-	return bin.Eq(all).CountNonzero(0) // [n, 1, 3] with [bins, 1]
+	bin := p.Reshape(-1, 3).BitwiseRightShift(2)
+	return tensor.Zeros(tensor.Int64, bins, 3).ScatterAdd(0, bin, tensor.Ones(tensor.Int64, bin.Shape()...))
 }
 
 // plot draws shares of red, green and blue over each other, [height, width, 3]: where all are, it
