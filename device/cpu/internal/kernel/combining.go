@@ -8,7 +8,8 @@ import (
 )
 
 // combiner reduces by a map that combines two elements, in any order. A state is one element. All
-// blocks become lines of elements of different groups, which are combined with the states.
+// blocks become lines of elements of different groups, which are combined with the states. Long rows
+// are first folded to a register each.
 type combiner struct {
 	set      *Set
 	from, to int // bytes of an element, and of one of the result's type
@@ -16,6 +17,7 @@ type combiner struct {
 	convert  Kernel // to the result's type
 	pair     Kernel
 	few      Kernel // for lines that assembly takes no part of
+	width    int    // elements that fold leaves of a row
 }
 
 func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
@@ -26,6 +28,9 @@ func (t *Set) combiner(o *op.Op, from, to op.DType) *combiner {
 	}
 	if c.cast {
 		c.convert = t.For(op.Cast, from, to)
+	}
+	if c.width = lanes / c.to; c.pair.fold != nil {
+		c.width = c.pair.Least
 	}
 	return c
 }
@@ -50,6 +55,14 @@ func (t *Set) combining(o *op.Op, identity op.Scalar, from, to op.DType) Reducti
 	}
 }
 
+// ending has the results converted to another type.
+func (r Reduction) ending(convert func(n int, to, from unsafe.Pointer)) Reduction {
+	if convert != nil {
+		r.End = func(n int, to, states unsafe.Pointer, _ int, _ unsafe.Pointer) { convert(n, to, states) }
+	}
+	return r
+}
+
 // lines combines count lines of n elements with n states. Stride is the bytes between lines. Of the
 // scratch it takes the strides alone.
 func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int, s *scratch) {
@@ -69,8 +82,23 @@ func (c *combiner) lines(n int, states, at unsafe.Pointer, stride, count int, s 
 	}
 }
 
-// lanes is the bytes of a long row that are combined side by side.
+// lanes is the bytes of a long row that are combined side by side, without a fold in assembly.
 const lanes = 256
+
+// fold combines the elements of rows until width are left of each: those of n times width elements.
+// What is left lies side by side.
+func (c *combiner) fold(rows, n int, to unsafe.Pointer, x Matrix, s *scratch) {
+	if c.pair.fold != nil {
+		c.pair.fold(rows, n, to, x.At, x.Row)
+		return
+	}
+	for r := range rows {
+		left, row := unsafe.Add(to, r*lanes), x.beyond(r, 0).At
+		if copyBytes(left, row, lanes); n > 1 { // else a pointer to what is left would lie behind the elements
+			c.lines(c.width, left, unsafe.Add(row, lanes), lanes, n-1, s)
+		}
+	}
+}
 
 // few is the number of groups from which on it is worth it to combine them side by side.
 const few = 8
@@ -78,28 +106,72 @@ const few = 8
 func (c *combiner) add(states unsafe.Pointer, b *Block) {
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
-	width := lanes / c.to
 	switch {
 	case b.X.Row == c.from && b.Groups >= few:
 		for g := 0; g < b.Groups; g += Part {
 			c.convertLines(unsafe.Add(states, g*c.to), b.X.beyond(g, 0), min(Part, b.Groups-g), b.Elements, s)
 		}
-		return
-	case b.Elements < 2*width || b.X.Column != c.from && b.Groups >= few:
-		c.addTransposed(states, b, s)
-		return
-	case b.X.Column != c.from:
-		c.addGathered(states, b, s)
-		return
+	case b.Elements < 2*c.width || b.X.Column != c.from && b.Groups >= few:
+		c.addTransposed(states, b.X, b.Groups, b.Elements, s)
+	default:
+		c.addRows(states, b, s)
 	}
-	const together = Part * 8 / lanes
+}
+
+// addRows adds long rows. It folds them, and combines what is left as lines.
+func (c *combiner) addRows(states unsafe.Pointer, b *Block, s *scratch) {
+	register := c.width * c.to
+	together := Part * 8 / register // which a part of the scratch has room for
 	for g := 0; g < b.Groups; g += together {
-		groups := min(together, b.Groups-g)
-		for k := range groups {
-			c.addRow(unsafe.Add(s.at(0), k*lanes), b.X.beyond(g+k, 0).At, b.Elements, s)
+		n, x := min(together, b.Groups-g), b.X.beyond(g, 0)
+		if !c.cast && x.Column == c.from {
+			c.foldRows(n, b.Elements, s.at(2), x, s)
+		} else {
+			for k := range n {
+				c.foldCopied(b.Elements, unsafe.Add(s.at(2), k*register), x.beyond(k, 0), s)
+			}
 		}
-		c.set.CopyMatrix(Matrix{s.at(1), c.to, groups * c.to}, Matrix{s.at(0), lanes, c.to}, groups, width, c.to)
-		c.lines(groups, unsafe.Add(states, g*c.to), s.at(1), groups*c.to, width, s)
+		c.set.CopyMatrix(Matrix{s.at(3), c.to, n * c.to}, Matrix{s.at(2), register, c.to}, n, c.width, c.to)
+		c.lines(n, unsafe.Add(states, g*c.to), s.at(3), n*c.to, c.width, s)
+	}
+}
+
+// foldRows folds rows of any number of elements from width on.
+func (c *combiner) foldRows(rows, elements int, to unsafe.Pointer, x Matrix, s *scratch) {
+	c.fold(rows, elements/c.width, to, x, s)
+	if rest := elements % c.width; rest > 0 {
+		for r := range rows {
+			c.lines(rest, unsafe.Add(to, r*c.width*c.to), x.beyond(r, elements-rest).At, 0, 1, s)
+		}
+	}
+}
+
+// foldCopied folds a row of elements that are not side by side, or of another type. It copies and
+// converts some of them at a time.
+func (c *combiner) foldCopied(elements int, to unsafe.Pointer, x Matrix, s *scratch) {
+	long := Part * 8 / c.to
+	if x.Column != c.from {
+		long = min(long, Part*8/c.from)
+	}
+	for i := 0; i < elements; i += long {
+		n, part := min(long, elements-i), x.beyond(0, i)
+		if x.Column != c.from {
+			part = Matrix{s.at(0), 0, c.from}
+			c.set.CopyMatrix(part, x.beyond(0, i), 1, n, c.from)
+		}
+		if c.cast {
+			c.convert.Run(n, s.at(1), part.At, nil, nil, 0)
+			part = Matrix{s.at(1), 0, c.to}
+		}
+		switch {
+		case i == 0:
+			c.foldRows(1, n, to, part, s)
+		case n < c.width:
+			c.lines(n, to, part.At, 0, 1, s)
+		default:
+			c.foldRows(1, n, s.at(3), part, s)
+			c.lines(c.width, to, s.at(3), 0, 1, s)
+		}
 	}
 }
 
@@ -117,52 +189,16 @@ func (c *combiner) convertLines(states unsafe.Pointer, x Matrix, n, count int, s
 }
 
 // addTransposed makes lines of short rows, or of elements that are not side by side.
-func (c *combiner) addTransposed(states unsafe.Pointer, b *Block, s *scratch) {
-	n := min(b.Elements, 16)
+func (c *combiner) addTransposed(states unsafe.Pointer, x Matrix, count, elements int, s *scratch) {
+	n := min(elements, 16)
 	together := Part / max(n, 1)
-	for g := 0; g < b.Groups; g += together {
-		groups := min(together, b.Groups-g)
-		for i := 0; i < b.Elements; i += n {
-			m := min(n, b.Elements-i)
+	for g := 0; g < count; g += together {
+		groups := min(together, count-g)
+		for i := 0; i < elements; i += n {
+			m := min(n, elements-i)
 			line := Matrix{s.at(0), c.from, groups * c.from}
-			c.set.CopyMatrix(line, b.X.beyond(g, i), groups, m, c.from)
+			c.set.CopyMatrix(line, x.beyond(g, i), groups, m, c.from)
 			c.convertLines(unsafe.Add(states, g*c.to), line, groups, m, s)
-		}
-	}
-}
-
-// addGathered makes rows of elements that are not side by side.
-func (c *combiner) addGathered(states unsafe.Pointer, b *Block, s *scratch) {
-	row := &Block{Groups: 1, X: Matrix{s.at(0), 0, c.from}} // one for all, because it is allocated
-	for g := range b.Groups {
-		for i := 0; i < b.Elements; i += Part {
-			row.Elements = min(Part, b.Elements-i)
-			c.set.CopyMatrix(row.X, b.X.beyond(g, i), 1, row.Elements, c.from)
-			c.add(unsafe.Add(states, g*c.to), row)
-		}
-	}
-}
-
-// addRow combines the elements of a long row until as many are left as lanes has room for.
-func (c *combiner) addRow(to, x unsafe.Pointer, n int, s *scratch) {
-	width := lanes / c.to
-	chunk := n // elements that are converted at a time
-	if c.cast {
-		chunk = Part / width * width
-	}
-	for i := 0; i < n; i += chunk {
-		m, at := min(chunk, n-i), unsafe.Add(x, i*c.from)
-		if c.cast {
-			c.convert.Run(m, s.at(1), at, nil, nil, 0)
-			at = s.at(1)
-		}
-		if i == 0 {
-			copyBytes(to, at, lanes)
-			at, m = unsafe.Add(at, lanes), m-width
-		}
-		c.lines(width, to, at, lanes, m/width, s)
-		if rest := m % width; rest > 0 { // else a pointer to what is left would lie behind the elements
-			c.lines(rest, to, unsafe.Add(at, m/width*lanes), 0, 1, s)
 		}
 	}
 }

@@ -21,6 +21,7 @@ type Kernel struct {
 	sizes [4]int8       // for assembly, the bytes of an element of the result and of operands
 	Least int           // elements that assembly takes
 	Rows  vector.Kernel // assembly, for many rows; nil if there is a loop
+	fold  vector.Fold   // assembly; nil if there is none
 	loop  Loop
 
 	above, below float32 // the bounds of a fallback: see vector.Entry

@@ -57,13 +57,13 @@ func (p *places[T]) add(s *candidate[T], of part) {
 
 // index returns the index of the best element. In many elements it looks for their best.
 func (p *places[T]) index(x []T) int {
-	width := lanes / p.best.to
+	width := p.best.width
 	if len(x) < 2*width {
 		return p.first(x)
 	}
 	s := scratches.Get().(*scratch)
 	defer scratches.Put(s)
-	p.best.addRow(s.at(0), unsafe.Pointer(&x[0]), len(x), s)
+	p.best.foldRows(1, len(x), s.at(0), Matrix{unsafe.Pointer(&x[0]), 0, p.best.to}, s)
 	left := elements[T](s.at(0), 0, width)
 	best := left[p.first(left)]
 	if best != best {

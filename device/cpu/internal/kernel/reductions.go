@@ -14,8 +14,12 @@ func (t *Set) Reduction(o *op.Op, from, to op.DType) (r Reduction, ok bool) {
 		return r, false
 	}
 	entered.Do(enterLoops)
-	if pair, identity := g.Folds(to); pair != nil {
-		return t.combining(pair, identity, from, to), true
+	state := to
+	if _, half := halfOf(to); half { // extremes, which any wider type has too
+		state = op.Float32
+	}
+	if pair, identity := g.Folds(state); pair != nil {
+		return t.combining(pair, identity, from, state).ending(t.converting(state, to)), true
 	}
 	switch o {
 	case op.Sum, op.Mean:

@@ -105,7 +105,7 @@ func (t *Set) Backend() string {
 // assembly is the kernel of an entry of the named set.
 func assembly(e vector.Entry, set string) Kernel {
 	to, from := int8(e.To.Size()), int8(e.From.Size())
-	k := Kernel{Cost: costOf(e), Set: set, Vector: true, Least: e.Least, Rows: e.Run,
+	k := Kernel{Cost: costOf(e), Set: set, Vector: true, Least: e.Least, Rows: e.Run, fold: e.Fold,
 		sizes: [4]int8{to, from, from, from}, above: e.FallbackAbove, below: e.FallbackBelow}
 	if e.Ops[0].Rule == op.Select {
 		k.sizes[1] = int8(op.Bool.Size())

@@ -20,6 +20,11 @@ import (
 // unless it streams. Strides may be nil for one row.
 type Kernel func(n int, to, x, y, z unsafe.Pointer, how Mode, rows int, strides *Strides)
 
+// Fold combines the elements of rows. A row is n registers of Least elements, at least one; the next
+// row begins a stride in bytes behind it. The registers of a row are combined to one, in any order, and
+// those of all rows are stored one after the other.
+type Fold func(rows, n int, to, x unsafe.Pointer, stride int)
+
 // Strides are the bytes from one row to the next: for to, x, y and z.
 type Strides = [4]int
 
@@ -43,6 +48,7 @@ type Entry struct {
 	From, To op.DType
 	Run      Kernel
 	Least    int
+	Fold     Fold // nil but for operations that reductions combine elements by
 	// If FallbackAbove is not 0, elements of a larger magnitude need another kernel.
 	FallbackAbove float32
 	// If FallbackBelow is not 0, results of a smaller magnitude may lack digits, and need another

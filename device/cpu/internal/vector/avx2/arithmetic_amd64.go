@@ -18,8 +18,8 @@ func init() {
 			{Ops: vector.Ops{op.Sub}, From: op.Float32, To: op.Float32, Run: subFloat32, Least: 8},
 			{Ops: vector.Ops{op.Mul}, From: op.Float32, To: op.Float32, Run: mulFloat32, Least: 8},
 			{Ops: vector.Ops{op.Div}, From: op.Float32, To: op.Float32, Run: divFloat32, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Float32, To: op.Float32, Run: maximumFloat32, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Float32, To: op.Float32, Run: minimumFloat32, Least: 8},
+			{Ops: vector.Ops{op.Maximum}, From: op.Float32, To: op.Float32, Run: maximumFloat32, Least: 8, Fold: foldMaximumFloat32},
+			{Ops: vector.Ops{op.Minimum}, From: op.Float32, To: op.Float32, Run: minimumFloat32, Least: 8, Fold: foldMinimumFloat32},
 			{Ops: vector.Ops{op.Fmax}, From: op.Float32, To: op.Float32, Run: fmaxFloat32, Least: 8},
 			{Ops: vector.Ops{op.Fmin}, From: op.Float32, To: op.Float32, Run: fminFloat32, Least: 8},
 			{Ops: vector.Ops{op.TruncDivide}, From: op.Float32, To: op.Float32, Run: truncDivideFloat32, Least: 8},
@@ -40,8 +40,8 @@ func init() {
 			{Ops: vector.Ops{op.Sub}, From: op.Float64, To: op.Float64, Run: subFloat64, Least: 4},
 			{Ops: vector.Ops{op.Mul}, From: op.Float64, To: op.Float64, Run: mulFloat64, Least: 4},
 			{Ops: vector.Ops{op.Div}, From: op.Float64, To: op.Float64, Run: divFloat64, Least: 4},
-			{Ops: vector.Ops{op.Maximum}, From: op.Float64, To: op.Float64, Run: maximumFloat64, Least: 4},
-			{Ops: vector.Ops{op.Minimum}, From: op.Float64, To: op.Float64, Run: minimumFloat64, Least: 4},
+			{Ops: vector.Ops{op.Maximum}, From: op.Float64, To: op.Float64, Run: maximumFloat64, Least: 4, Fold: foldMaximumFloat64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Float64, To: op.Float64, Run: minimumFloat64, Least: 4, Fold: foldMinimumFloat64},
 			{Ops: vector.Ops{op.Fmax}, From: op.Float64, To: op.Float64, Run: fmaxFloat64, Least: 4},
 			{Ops: vector.Ops{op.Fmin}, From: op.Float64, To: op.Float64, Run: fminFloat64, Least: 4},
 			{Ops: vector.Ops{op.TruncDivide}, From: op.Float64, To: op.Float64, Run: truncDivideFloat64, Least: 4},
@@ -69,15 +69,15 @@ func init() {
 			{Ops: vector.Ops{op.Square}, From: op.Int8, To: op.Int8, Run: squareInt8, Least: 32},
 			{Ops: vector.Ops{op.Square}, From: op.Uint8, To: op.Uint8, Run: squareInt8, Least: 32},
 			{Ops: vector.Ops{op.Abs}, From: op.Int8, To: op.Int8, Run: absInt8, Least: 32},
-			{Ops: vector.Ops{op.Maximum}, From: op.Int8, To: op.Int8, Run: maximumInt8, Least: 32},
-			{Ops: vector.Ops{op.Fmax}, From: op.Int8, To: op.Int8, Run: maximumInt8, Least: 32},
-			{Ops: vector.Ops{op.Minimum}, From: op.Int8, To: op.Int8, Run: minimumInt8, Least: 32},
-			{Ops: vector.Ops{op.Fmin}, From: op.Int8, To: op.Int8, Run: minimumInt8, Least: 32},
+			{Ops: vector.Ops{op.Maximum}, From: op.Int8, To: op.Int8, Run: maximumInt8, Least: 32, Fold: foldMaximumInt8},
+			{Ops: vector.Ops{op.Fmax}, From: op.Int8, To: op.Int8, Run: maximumInt8, Least: 32, Fold: foldMaximumInt8},
+			{Ops: vector.Ops{op.Minimum}, From: op.Int8, To: op.Int8, Run: minimumInt8, Least: 32, Fold: foldMinimumInt8},
+			{Ops: vector.Ops{op.Fmin}, From: op.Int8, To: op.Int8, Run: minimumInt8, Least: 32, Fold: foldMinimumInt8},
 			{Ops: vector.Ops{op.Clamp}, From: op.Int8, To: op.Int8, Run: clampInt8, Least: 32},
-			{Ops: vector.Ops{op.Maximum}, From: op.Uint8, To: op.Uint8, Run: maximumUint8, Least: 32},
-			{Ops: vector.Ops{op.Fmax}, From: op.Uint8, To: op.Uint8, Run: maximumUint8, Least: 32},
-			{Ops: vector.Ops{op.Minimum}, From: op.Uint8, To: op.Uint8, Run: minimumUint8, Least: 32},
-			{Ops: vector.Ops{op.Fmin}, From: op.Uint8, To: op.Uint8, Run: minimumUint8, Least: 32},
+			{Ops: vector.Ops{op.Maximum}, From: op.Uint8, To: op.Uint8, Run: maximumUint8, Least: 32, Fold: foldMaximumUint8},
+			{Ops: vector.Ops{op.Fmax}, From: op.Uint8, To: op.Uint8, Run: maximumUint8, Least: 32, Fold: foldMaximumUint8},
+			{Ops: vector.Ops{op.Minimum}, From: op.Uint8, To: op.Uint8, Run: minimumUint8, Least: 32, Fold: foldMinimumUint8},
+			{Ops: vector.Ops{op.Fmin}, From: op.Uint8, To: op.Uint8, Run: minimumUint8, Least: 32, Fold: foldMinimumUint8},
 			{Ops: vector.Ops{op.Clamp}, From: op.Uint8, To: op.Uint8, Run: clampUint8, Least: 32},
 			{Ops: vector.Ops{op.Relu}, From: op.Int8, To: op.Int8, Run: reluInt8, Least: 32},
 			{Ops: vector.Ops{op.Sign}, From: op.Int8, To: op.Int8, Run: signInt8, Least: 32},
@@ -93,15 +93,15 @@ func init() {
 			{Ops: vector.Ops{op.Square}, From: op.Int16, To: op.Int16, Run: squareInt16, Least: 16},
 			{Ops: vector.Ops{op.Square}, From: op.Uint16, To: op.Uint16, Run: squareInt16, Least: 16},
 			{Ops: vector.Ops{op.Abs}, From: op.Int16, To: op.Int16, Run: absInt16, Least: 16},
-			{Ops: vector.Ops{op.Maximum}, From: op.Int16, To: op.Int16, Run: maximumInt16, Least: 16},
-			{Ops: vector.Ops{op.Fmax}, From: op.Int16, To: op.Int16, Run: maximumInt16, Least: 16},
-			{Ops: vector.Ops{op.Minimum}, From: op.Int16, To: op.Int16, Run: minimumInt16, Least: 16},
-			{Ops: vector.Ops{op.Fmin}, From: op.Int16, To: op.Int16, Run: minimumInt16, Least: 16},
+			{Ops: vector.Ops{op.Maximum}, From: op.Int16, To: op.Int16, Run: maximumInt16, Least: 16, Fold: foldMaximumInt16},
+			{Ops: vector.Ops{op.Fmax}, From: op.Int16, To: op.Int16, Run: maximumInt16, Least: 16, Fold: foldMaximumInt16},
+			{Ops: vector.Ops{op.Minimum}, From: op.Int16, To: op.Int16, Run: minimumInt16, Least: 16, Fold: foldMinimumInt16},
+			{Ops: vector.Ops{op.Fmin}, From: op.Int16, To: op.Int16, Run: minimumInt16, Least: 16, Fold: foldMinimumInt16},
 			{Ops: vector.Ops{op.Clamp}, From: op.Int16, To: op.Int16, Run: clampInt16, Least: 16},
-			{Ops: vector.Ops{op.Maximum}, From: op.Uint16, To: op.Uint16, Run: maximumUint16, Least: 16},
-			{Ops: vector.Ops{op.Fmax}, From: op.Uint16, To: op.Uint16, Run: maximumUint16, Least: 16},
-			{Ops: vector.Ops{op.Minimum}, From: op.Uint16, To: op.Uint16, Run: minimumUint16, Least: 16},
-			{Ops: vector.Ops{op.Fmin}, From: op.Uint16, To: op.Uint16, Run: minimumUint16, Least: 16},
+			{Ops: vector.Ops{op.Maximum}, From: op.Uint16, To: op.Uint16, Run: maximumUint16, Least: 16, Fold: foldMaximumUint16},
+			{Ops: vector.Ops{op.Fmax}, From: op.Uint16, To: op.Uint16, Run: maximumUint16, Least: 16, Fold: foldMaximumUint16},
+			{Ops: vector.Ops{op.Minimum}, From: op.Uint16, To: op.Uint16, Run: minimumUint16, Least: 16, Fold: foldMinimumUint16},
+			{Ops: vector.Ops{op.Fmin}, From: op.Uint16, To: op.Uint16, Run: minimumUint16, Least: 16, Fold: foldMinimumUint16},
 			{Ops: vector.Ops{op.Clamp}, From: op.Uint16, To: op.Uint16, Run: clampUint16, Least: 16},
 			{Ops: vector.Ops{op.Relu}, From: op.Int16, To: op.Int16, Run: reluInt16, Least: 16},
 			{Ops: vector.Ops{op.Sign}, From: op.Int16, To: op.Int16, Run: signInt16, Least: 16},
@@ -117,21 +117,21 @@ func init() {
 			{Ops: vector.Ops{op.Square}, From: op.Int32, To: op.Int32, Run: squareInt32, Least: 8},
 			{Ops: vector.Ops{op.Square}, From: op.Uint32, To: op.Uint32, Run: squareInt32, Least: 8},
 			{Ops: vector.Ops{op.Abs}, From: op.Int32, To: op.Int32, Run: absInt32, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Int32, To: op.Int32, Run: maximumInt32, Least: 8},
-			{Ops: vector.Ops{op.Fmax}, From: op.Int32, To: op.Int32, Run: maximumInt32, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Int32, To: op.Int32, Run: minimumInt32, Least: 8},
-			{Ops: vector.Ops{op.Fmin}, From: op.Int32, To: op.Int32, Run: minimumInt32, Least: 8},
+			{Ops: vector.Ops{op.Maximum}, From: op.Int32, To: op.Int32, Run: maximumInt32, Least: 8, Fold: foldMaximumInt32},
+			{Ops: vector.Ops{op.Fmax}, From: op.Int32, To: op.Int32, Run: maximumInt32, Least: 8, Fold: foldMaximumInt32},
+			{Ops: vector.Ops{op.Minimum}, From: op.Int32, To: op.Int32, Run: minimumInt32, Least: 8, Fold: foldMinimumInt32},
+			{Ops: vector.Ops{op.Fmin}, From: op.Int32, To: op.Int32, Run: minimumInt32, Least: 8, Fold: foldMinimumInt32},
 			{Ops: vector.Ops{op.Clamp}, From: op.Int32, To: op.Int32, Run: clampInt32, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Uint32, To: op.Uint32, Run: maximumUint32, Least: 8},
-			{Ops: vector.Ops{op.Fmax}, From: op.Uint32, To: op.Uint32, Run: maximumUint32, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Uint32, To: op.Uint32, Run: minimumUint32, Least: 8},
-			{Ops: vector.Ops{op.Fmin}, From: op.Uint32, To: op.Uint32, Run: minimumUint32, Least: 8},
+			{Ops: vector.Ops{op.Maximum}, From: op.Uint32, To: op.Uint32, Run: maximumUint32, Least: 8, Fold: foldMaximumUint32},
+			{Ops: vector.Ops{op.Fmax}, From: op.Uint32, To: op.Uint32, Run: maximumUint32, Least: 8, Fold: foldMaximumUint32},
+			{Ops: vector.Ops{op.Minimum}, From: op.Uint32, To: op.Uint32, Run: minimumUint32, Least: 8, Fold: foldMinimumUint32},
+			{Ops: vector.Ops{op.Fmin}, From: op.Uint32, To: op.Uint32, Run: minimumUint32, Least: 8, Fold: foldMinimumUint32},
 			{Ops: vector.Ops{op.Clamp}, From: op.Uint32, To: op.Uint32, Run: clampUint32, Least: 8},
 			{Ops: vector.Ops{op.Relu}, From: op.Int32, To: op.Int32, Run: reluInt32, Least: 8},
 			{Ops: vector.Ops{op.Sign}, From: op.Int32, To: op.Int32, Run: signInt32, Least: 8},
 			{Ops: vector.Ops{op.Sign}, From: op.Uint32, To: op.Uint32, Run: signUint32, Least: 8},
-			{Ops: vector.Ops{op.Add}, From: op.Int64, To: op.Int64, Run: addInt64, Least: 4},
-			{Ops: vector.Ops{op.Add}, From: op.Uint64, To: op.Uint64, Run: addInt64, Least: 4},
+			{Ops: vector.Ops{op.Add}, From: op.Int64, To: op.Int64, Run: addInt64, Least: 4, Fold: foldAddInt64},
+			{Ops: vector.Ops{op.Add}, From: op.Uint64, To: op.Uint64, Run: addInt64, Least: 4, Fold: foldAddInt64},
 			{Ops: vector.Ops{op.Sub}, From: op.Int64, To: op.Int64, Run: subInt64, Least: 4},
 			{Ops: vector.Ops{op.Sub}, From: op.Uint64, To: op.Uint64, Run: subInt64, Least: 4},
 			{Ops: vector.Ops{op.Mul}, From: op.Int64, To: op.Int64, Run: mulInt64, Least: 4},
@@ -141,15 +141,15 @@ func init() {
 			{Ops: vector.Ops{op.Square}, From: op.Int64, To: op.Int64, Run: squareInt64, Least: 4},
 			{Ops: vector.Ops{op.Square}, From: op.Uint64, To: op.Uint64, Run: squareInt64, Least: 4},
 			{Ops: vector.Ops{op.Abs}, From: op.Int64, To: op.Int64, Run: absInt64, Least: 4},
-			{Ops: vector.Ops{op.Maximum}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 4},
-			{Ops: vector.Ops{op.Fmax}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 4},
-			{Ops: vector.Ops{op.Minimum}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 4},
-			{Ops: vector.Ops{op.Fmin}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 4},
+			{Ops: vector.Ops{op.Maximum}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 4, Fold: foldMaximumInt64},
+			{Ops: vector.Ops{op.Fmax}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 4, Fold: foldMaximumInt64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 4, Fold: foldMinimumInt64},
+			{Ops: vector.Ops{op.Fmin}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 4, Fold: foldMinimumInt64},
 			{Ops: vector.Ops{op.Clamp}, From: op.Int64, To: op.Int64, Run: clampInt64, Least: 4},
-			{Ops: vector.Ops{op.Maximum}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 4},
-			{Ops: vector.Ops{op.Fmax}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 4},
-			{Ops: vector.Ops{op.Minimum}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 4},
-			{Ops: vector.Ops{op.Fmin}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 4},
+			{Ops: vector.Ops{op.Maximum}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 4, Fold: foldMaximumUint64},
+			{Ops: vector.Ops{op.Fmax}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 4, Fold: foldMaximumUint64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 4, Fold: foldMinimumUint64},
+			{Ops: vector.Ops{op.Fmin}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 4, Fold: foldMinimumUint64},
 			{Ops: vector.Ops{op.Clamp}, From: op.Uint64, To: op.Uint64, Run: clampUint64, Least: 4},
 			{Ops: vector.Ops{op.Relu}, From: op.Int64, To: op.Int64, Run: reluInt64, Least: 4},
 			{Ops: vector.Ops{op.Sign}, From: op.Int64, To: op.Int64, Run: signInt64, Least: 4},
@@ -1093,3 +1093,108 @@ func signInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[
 //
 //go:noescape
 func signUint64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+
+// foldMaximumFloat32 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumFloat32 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumFloat64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumFloat64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumInt8 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumInt8(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumInt8 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumInt8(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumUint8 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumUint8(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumUint8 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumUint8(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumInt16 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumInt16(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumInt16 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumInt16(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumUint16 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumUint16(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumUint16 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumUint16(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumInt32 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumInt32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumInt32 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumInt32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumUint32 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumUint32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumUint32 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumUint32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldAddInt64 is a vector.Fold by x[i] + y[i]
+//
+//go:noescape
+func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumInt64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumInt64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumUint64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumUint64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride int)

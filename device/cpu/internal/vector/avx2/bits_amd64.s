@@ -9229,6 +9229,152 @@ l12:
 	VZEROUPPER
 	RET
 
+// func foldAndBool(rows int, n int, to uintptr, x uintptr, stride int)
+// Requires: AVX, AVX2
+TEXT ·foldAndBool(SB), NOSPLIT, $0-40
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ x+24(FP), BX
+	MOVQ stride+32(FP), SI
+
+l1:
+	MOVQ    BX, R8
+	MOVQ    CX, DI
+	CMPQ    DI, $+8
+	JLT     l2
+	VMOVDQU (R8), Y0
+	VMOVDQU 32(R8), Y1
+	VMOVDQU 64(R8), Y2
+	VMOVDQU 96(R8), Y3
+	VMOVDQU 128(R8), Y4
+	VMOVDQU 160(R8), Y5
+	VMOVDQU 192(R8), Y6
+	VMOVDQU 224(R8), Y7
+	ADDQ    $+256, R8
+	SUBQ    $+8, DI
+
+l4:
+	SUBQ  $+8, DI
+	JLT   l5
+	VPAND (R8), Y0, Y0
+	VPAND 32(R8), Y1, Y1
+	VPAND 64(R8), Y2, Y2
+	VPAND 96(R8), Y3, Y3
+	VPAND 128(R8), Y4, Y4
+	VPAND 160(R8), Y5, Y5
+	VPAND 192(R8), Y6, Y6
+	VPAND 224(R8), Y7, Y7
+	ADDQ  $+256, R8
+	JMP   l4
+
+l5:
+	ADDQ  $+8, DI
+	VPAND Y1, Y0, Y0
+	VPAND Y2, Y0, Y0
+	VPAND Y3, Y0, Y0
+	VPAND Y4, Y0, Y0
+	VPAND Y5, Y0, Y0
+	VPAND Y6, Y0, Y0
+	VPAND Y7, Y0, Y0
+	JMP   l3
+
+l2:
+	VMOVDQU (R8), Y0
+	ADDQ    $+32, R8
+	SUBQ    $+1, DI
+
+l3:
+l6:
+	SUBQ  $+1, DI
+	JLT   l7
+	VPAND (R8), Y0, Y0
+	ADDQ  $+32, R8
+	JMP   l6
+
+l7:
+	ADDQ    $+1, DI
+	VMOVDQU Y0, (DX)
+	ADDQ    $+32, DX
+	ADDQ    SI, BX
+	DECQ    AX
+	JNZ     l1
+	VZEROUPPER
+	RET
+
+// func foldOrBool(rows int, n int, to uintptr, x uintptr, stride int)
+// Requires: AVX, AVX2
+TEXT ·foldOrBool(SB), NOSPLIT, $0-40
+	MOVQ rows+0(FP), AX
+	MOVQ n+8(FP), CX
+	MOVQ to+16(FP), DX
+	MOVQ x+24(FP), BX
+	MOVQ stride+32(FP), SI
+
+l1:
+	MOVQ    BX, R8
+	MOVQ    CX, DI
+	CMPQ    DI, $+8
+	JLT     l2
+	VMOVDQU (R8), Y0
+	VMOVDQU 32(R8), Y1
+	VMOVDQU 64(R8), Y2
+	VMOVDQU 96(R8), Y3
+	VMOVDQU 128(R8), Y4
+	VMOVDQU 160(R8), Y5
+	VMOVDQU 192(R8), Y6
+	VMOVDQU 224(R8), Y7
+	ADDQ    $+256, R8
+	SUBQ    $+8, DI
+
+l4:
+	SUBQ $+8, DI
+	JLT  l5
+	VPOR (R8), Y0, Y0
+	VPOR 32(R8), Y1, Y1
+	VPOR 64(R8), Y2, Y2
+	VPOR 96(R8), Y3, Y3
+	VPOR 128(R8), Y4, Y4
+	VPOR 160(R8), Y5, Y5
+	VPOR 192(R8), Y6, Y6
+	VPOR 224(R8), Y7, Y7
+	ADDQ $+256, R8
+	JMP  l4
+
+l5:
+	ADDQ $+8, DI
+	VPOR Y1, Y0, Y0
+	VPOR Y2, Y0, Y0
+	VPOR Y3, Y0, Y0
+	VPOR Y4, Y0, Y0
+	VPOR Y5, Y0, Y0
+	VPOR Y6, Y0, Y0
+	VPOR Y7, Y0, Y0
+	JMP  l3
+
+l2:
+	VMOVDQU (R8), Y0
+	ADDQ    $+32, R8
+	SUBQ    $+1, DI
+
+l3:
+l6:
+	SUBQ $+1, DI
+	JLT  l7
+	VPOR (R8), Y0, Y0
+	ADDQ $+32, R8
+	JMP  l6
+
+l7:
+	ADDQ    $+1, DI
+	VMOVDQU Y0, (DX)
+	ADDQ    $+32, DX
+	ADDQ    SI, BX
+	DECQ    AX
+	JNZ     l1
+	VZEROUPPER
+	RET
+
 DATA k0000000000000001<>+0(SB)/8, $0x0000000000000001
 DATA k0000000000000001<>+8(SB)/8, $0x0000000000000001
 DATA k0000000000000001<>+16(SB)/8, $0x0000000000000001

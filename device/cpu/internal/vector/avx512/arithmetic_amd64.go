@@ -19,14 +19,14 @@ func init() {
 			{Ops: vector.Ops{op.Square}, From: op.Int64, To: op.Int64, Run: squareInt64, Least: 8},
 			{Ops: vector.Ops{op.Square}, From: op.Uint64, To: op.Uint64, Run: squareInt64, Least: 8},
 			{Ops: vector.Ops{op.Abs}, From: op.Int64, To: op.Int64, Run: absInt64, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 8},
-			{Ops: vector.Ops{op.Fmax}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 8},
-			{Ops: vector.Ops{op.Fmin}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 8},
-			{Ops: vector.Ops{op.Fmax}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 8},
-			{Ops: vector.Ops{op.Fmin}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 8},
+			{Ops: vector.Ops{op.Maximum}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 8, Fold: foldMaximumInt64},
+			{Ops: vector.Ops{op.Fmax}, From: op.Int64, To: op.Int64, Run: maximumInt64, Least: 8, Fold: foldMaximumInt64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 8, Fold: foldMinimumInt64},
+			{Ops: vector.Ops{op.Fmin}, From: op.Int64, To: op.Int64, Run: minimumInt64, Least: 8, Fold: foldMinimumInt64},
+			{Ops: vector.Ops{op.Maximum}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 8, Fold: foldMaximumUint64},
+			{Ops: vector.Ops{op.Fmax}, From: op.Uint64, To: op.Uint64, Run: maximumUint64, Least: 8, Fold: foldMaximumUint64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 8, Fold: foldMinimumUint64},
+			{Ops: vector.Ops{op.Fmin}, From: op.Uint64, To: op.Uint64, Run: minimumUint64, Least: 8, Fold: foldMinimumUint64},
 			{Ops: vector.Ops{op.BitwiseRightShift}, From: op.Int64, To: op.Int64, Run: shiftRightInt64, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Int64, To: op.Float64, Run: castInt64ToFloat64, Least: 8},
 			{Ops: vector.Ops{op.Cast}, From: op.Uint64, To: op.Float64, Run: castUint64ToFloat64, Least: 8},
@@ -60,8 +60,8 @@ func init() {
 			{Ops: vector.Ops{op.Sub}, From: op.Uint32, To: op.Uint32, Run: subInt32, Least: 16},
 			{Ops: vector.Ops{op.Mul}, From: op.Int32, To: op.Int32, Run: mulInt32, Least: 16},
 			{Ops: vector.Ops{op.Mul}, From: op.Uint32, To: op.Uint32, Run: mulInt32, Least: 16},
-			{Ops: vector.Ops{op.Add}, From: op.Int64, To: op.Int64, Run: addInt64, Least: 8},
-			{Ops: vector.Ops{op.Add}, From: op.Uint64, To: op.Uint64, Run: addInt64, Least: 8},
+			{Ops: vector.Ops{op.Add}, From: op.Int64, To: op.Int64, Run: addInt64, Least: 8, Fold: foldAddInt64},
+			{Ops: vector.Ops{op.Add}, From: op.Uint64, To: op.Uint64, Run: addInt64, Least: 8, Fold: foldAddInt64},
 			{Ops: vector.Ops{op.Sub}, From: op.Int64, To: op.Int64, Run: subInt64, Least: 8},
 			{Ops: vector.Ops{op.Sub}, From: op.Uint64, To: op.Uint64, Run: subInt64, Least: 8},
 			{Ops: vector.Ops{op.Add}, From: op.Float32, To: op.Float32, Run: addFloat32, Least: 16},
@@ -71,14 +71,14 @@ func init() {
 			{Ops: vector.Ops{op.Sub}, From: op.Float64, To: op.Float64, Run: subFloat64, Least: 8},
 			{Ops: vector.Ops{op.Mul}, From: op.Float64, To: op.Float64, Run: mulFloat64, Least: 8},
 			{Ops: vector.Ops{op.Clamp}, From: op.Float32, To: op.Float32, Run: clampFloat32, Least: 16},
-			{Ops: vector.Ops{op.Maximum}, From: op.Float32, To: op.Float32, Run: maximumFloat32, Least: 16},
-			{Ops: vector.Ops{op.Minimum}, From: op.Float32, To: op.Float32, Run: minimumFloat32, Least: 16},
+			{Ops: vector.Ops{op.Maximum}, From: op.Float32, To: op.Float32, Run: maximumFloat32, Least: 16, Fold: foldMaximumFloat32},
+			{Ops: vector.Ops{op.Minimum}, From: op.Float32, To: op.Float32, Run: minimumFloat32, Least: 16, Fold: foldMinimumFloat32},
 			{Ops: vector.Ops{op.Div}, From: op.Float32, To: op.Float32, Run: divFloat32, Least: 16},
 			{Ops: vector.Ops{op.Sqrt}, From: op.Float32, To: op.Float32, Run: sqrtFloat32, Least: 16},
 			{Ops: vector.Ops{op.Reciprocal}, From: op.Float32, To: op.Float32, Run: reciprocalFloat32, Least: 16},
 			{Ops: vector.Ops{op.Clamp}, From: op.Float64, To: op.Float64, Run: clampFloat64, Least: 8},
-			{Ops: vector.Ops{op.Maximum}, From: op.Float64, To: op.Float64, Run: maximumFloat64, Least: 8},
-			{Ops: vector.Ops{op.Minimum}, From: op.Float64, To: op.Float64, Run: minimumFloat64, Least: 8},
+			{Ops: vector.Ops{op.Maximum}, From: op.Float64, To: op.Float64, Run: maximumFloat64, Least: 8, Fold: foldMaximumFloat64},
+			{Ops: vector.Ops{op.Minimum}, From: op.Float64, To: op.Float64, Run: minimumFloat64, Least: 8, Fold: foldMinimumFloat64},
 			{Ops: vector.Ops{op.Div}, From: op.Float64, To: op.Float64, Run: divFloat64, Least: 8},
 			{Ops: vector.Ops{op.Sqrt}, From: op.Float64, To: op.Float64, Run: sqrtFloat64, Least: 8},
 			{Ops: vector.Ops{op.Reciprocal}, From: op.Float64, To: op.Float64, Run: reciprocalFloat64, Least: 8},
@@ -927,3 +927,48 @@ func floorDivideInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, str
 //
 //go:noescape
 func remainderInt64(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+
+// foldMaximumInt64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumInt64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumUint64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumUint64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumUint64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumUint64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldAddInt64 is a vector.Fold by x[i] + y[i]
+//
+//go:noescape
+func foldAddInt64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumFloat32 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumFloat32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumFloat32 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumFloat32(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMaximumFloat64 is a vector.Fold by max(x[i], y[i])
+//
+//go:noescape
+func foldMaximumFloat64(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldMinimumFloat64 is a vector.Fold by min(x[i], y[i])
+//
+//go:noescape
+func foldMinimumFloat64(rows, n int, to, x unsafe.Pointer, stride int)

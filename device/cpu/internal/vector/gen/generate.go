@@ -123,4 +123,7 @@ func toNeon(k *kernel.Kernel) {
 	if unit := neonrow.Vector(k); unit != nil {
 		k.Vector, k.Keep = unit, 8
 	}
+	if k.Folds {
+		k.Pair = neonrow.Pair(k)
+	}
 }

@@ -139,16 +139,16 @@ func init() {
 			{Ops: vector.Ops{op.Nextafter}, From: op.Float64, To: op.Float64, Run: nextafterFloat64, Least: 2},
 			{Ops: vector.Ops{op.Copysign}, From: op.Float16, To: op.Float16, Run: copysignHalf, Least: 8},
 			{Ops: vector.Ops{op.Copysign}, From: op.BFloat16, To: op.BFloat16, Run: copysignHalf, Least: 8},
-			{Ops: vector.Ops{op.LogicalAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16},
-			{Ops: vector.Ops{op.BitwiseAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16},
-			{Ops: vector.Ops{op.Mul}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16},
-			{Ops: vector.Ops{op.Minimum}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16},
-			{Ops: vector.Ops{op.Fmin}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16},
-			{Ops: vector.Ops{op.LogicalOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16},
-			{Ops: vector.Ops{op.BitwiseOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16},
-			{Ops: vector.Ops{op.Add}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16},
-			{Ops: vector.Ops{op.Maximum}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16},
-			{Ops: vector.Ops{op.Fmax}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16},
+			{Ops: vector.Ops{op.LogicalAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.BitwiseAnd}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Mul}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Minimum}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.Fmin}, From: op.Bool, To: op.Bool, Run: andBool, Least: 16, Fold: foldAndBool},
+			{Ops: vector.Ops{op.LogicalOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.BitwiseOr}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Add}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Maximum}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
+			{Ops: vector.Ops{op.Fmax}, From: op.Bool, To: op.Bool, Run: orBool, Least: 16, Fold: foldOrBool},
 			{Ops: vector.Ops{op.LogicalXor}, From: op.Bool, To: op.Bool, Run: xorBool, Least: 16},
 			{Ops: vector.Ops{op.BitwiseXor}, From: op.Bool, To: op.Bool, Run: xorBool, Least: 16},
 			{Ops: vector.Ops{op.LogicalNot}, From: op.Bool, To: op.Bool, Run: notBool, Least: 16},
@@ -615,3 +615,13 @@ func xorBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]
 //
 //go:noescape
 func notBool(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)
+
+// foldAndBool is a vector.Fold by x[i] && y[i]
+//
+//go:noescape
+func foldAndBool(rows, n int, to, x unsafe.Pointer, stride int)
+
+// foldOrBool is a vector.Fold by x[i] || y[i]
+//
+//go:noescape
+func foldOrBool(rows, n int, to, x unsafe.Pointer, stride int)

@@ -18,8 +18,8 @@ func Kernels() []kernel.Kernel {
 			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub"),
 			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul"),
 			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, Div, "Div"),
-			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum"),
-			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum"),
+			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum").Folded(),
+			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum").Folded(),
 			kernel.BinaryOf("fmax"+t.Name, "orNumber(x[i], y[i], max(x[i], y[i]))", t, fmax, "Fmax"),
 			kernel.BinaryOf("fmin"+t.Name, "orNumber(x[i], y[i], min(x[i], y[i]))", t, fmin, "Fmin"),
 			kernel.BinaryOf("truncDivide"+t.Name, "math.Trunc(x[i] / y[i])", t, truncDivide, "TruncDivide"),
@@ -41,7 +41,7 @@ func Kernels() []kernel.Kernel {
 	for i, t := range dtype.Signed {
 		u := dtype.Unsigned[i]
 		all = append(all,
-			kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add").Also(u),
+			addOf(t).Also(u),
 			kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub").Also(u),
 			kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul").Also(u),
 			kernel.UnaryOf("neg"+t.Name, "-x[i]", t, neg, "Neg").Also(u),
@@ -50,8 +50,8 @@ func Kernels() []kernel.Kernel {
 		)
 		for _, t := range []dtype.Type{t, u} {
 			all = append(all,
-				kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum", "Fmax"),
-				kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum", "Fmin"),
+				kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum", "Fmax").Folded(),
+				kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum", "Fmin").Folded(),
 				ClampKernel(t))
 		}
 		all = append(all,
@@ -60,6 +60,13 @@ func Kernels() []kernel.Kernel {
 			kernel.UnaryOf("sign"+u.Name, "min(x[i], 1)", u, signOfInteger, "Sign"))
 	}
 	return all
+}
+
+// addOf adds integers. Sums of all of them are of 64 bits.
+func addOf(t dtype.Type) kernel.Kernel {
+	k := kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add")
+	k.Folds = t.Size == 8 && !t.Float
+	return k
 }
 
 func Add(f *emit.Writer, t dtype.Type, x emit.Vec, y emit.Arg) emit.Vec {

@@ -14,10 +14,10 @@ func Quads512() []kernel.Kernel {
 		kernel.BinaryOf("mulInt64", "x[i] * y[i]", t, kernel.Always("VPMULLQ"), "Mul").Also(u),
 		kernel.UnaryOf("squareInt64", "x[i] * x[i]", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Into("VPMULLQ", x, x) }, "Square").Also(u),
 		kernel.UnaryOf("absInt64", "max(x[i], -x[i])", t, func(f *emit.Writer, _ dtype.Type, x emit.Vec) emit.Vec { return f.Unary("VPABSQ", x) }, "Abs"),
-		kernel.BinaryOf("maximumInt64", "max(x[i], y[i])", t, kernel.Always("VPMAXSQ"), "Maximum", "Fmax"),
-		kernel.BinaryOf("minimumInt64", "min(x[i], y[i])", t, kernel.Always("VPMINSQ"), "Minimum", "Fmin"),
-		kernel.BinaryOf("maximumUint64", "max(x[i], y[i])", u, kernel.Always("VPMAXUQ"), "Maximum", "Fmax"),
-		kernel.BinaryOf("minimumUint64", "min(x[i], y[i])", u, kernel.Always("VPMINUQ"), "Minimum", "Fmin"),
+		kernel.BinaryOf("maximumInt64", "max(x[i], y[i])", t, kernel.Always("VPMAXSQ"), "Maximum", "Fmax").Folded(),
+		kernel.BinaryOf("minimumInt64", "min(x[i], y[i])", t, kernel.Always("VPMINSQ"), "Minimum", "Fmin").Folded(),
+		kernel.BinaryOf("maximumUint64", "max(x[i], y[i])", u, kernel.Always("VPMAXUQ"), "Maximum", "Fmax").Folded(),
+		kernel.BinaryOf("minimumUint64", "min(x[i], y[i])", u, kernel.Always("VPMINUQ"), "Minimum", "Fmin").Folded(),
 	}
 }
 
@@ -27,7 +27,7 @@ func Quads512() []kernel.Kernel {
 func Kernels512() []kernel.Kernel {
 	var all []kernel.Kernel
 	for i, t := range append(dtype.Signed, dtype.Floats...) {
-		some := []kernel.Kernel{kernel.BinaryOf("add"+t.Name, "x[i] + y[i]", t, Add, "Add"), kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub")}
+		some := []kernel.Kernel{addOf(t), kernel.BinaryOf("sub"+t.Name, "x[i] - y[i]", t, Sub, "Sub")}
 		if t.Float || t.Size == 2 || t.Size == 4 {
 			some = append(some, kernel.BinaryOf("mul"+t.Name, "x[i] * y[i]", t, Mul, "Mul"))
 		}
@@ -42,8 +42,8 @@ func Kernels512() []kernel.Kernel {
 		clamp512 := ClampKernel(t)
 		clamp512.Name = "clamp" + t.Name
 		all = append(all, clamp512,
-			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum"),
-			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum"),
+			kernel.BinaryOf("maximum"+t.Name, "max(x[i], y[i])", t, Maximum, "Maximum").Folded(),
+			kernel.BinaryOf("minimum"+t.Name, "min(x[i], y[i])", t, Minimum, "Minimum").Folded(),
 			kernel.BinaryOf("div"+t.Name, "x[i] / y[i]", t, Div, "Div"),
 			kernel.UnaryOf("sqrt"+t.Name, "math.Sqrt(x[i])", t, Sqrt, "Sqrt"),
 			kernel.UnaryOf("reciprocal"+t.Name, "1 / x[i]", t, Reciprocal, "Reciprocal"))

@@ -47,8 +47,8 @@ func Kernels() []kernel.Kernel {
 	all = append(all, sixteen)
 	b := dtype.Bool
 	return append(all,
-		kernel.BinaryOf("andBool", "x[i] && y[i]", b, kernel.Always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin"),
-		kernel.BinaryOf("orBool", "x[i] || y[i]", b, kernel.Always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax"),
+		kernel.BinaryOf("andBool", "x[i] && y[i]", b, kernel.Always("VPAND"), "LogicalAnd", "BitwiseAnd", "Mul", "Minimum", "Fmin").Folded(),
+		kernel.BinaryOf("orBool", "x[i] || y[i]", b, kernel.Always("VPOR"), "LogicalOr", "BitwiseOr", "Add", "Maximum", "Fmax").Folded(),
 		kernel.BinaryOf("xorBool", "x[i] != y[i]", b, kernel.Always("VPXOR"), "LogicalXor", "BitwiseXor"),
 		kernel.UnaryOf("notBool", "!x[i]", b, maskWith("VPXOR", 1), "LogicalNot", "BitwiseNot"))
 }

@@ -41,6 +41,11 @@ func (f *File) Assembly() ([]byte, error) {
 	for i := range f.Kernels {
 		f.Kernels[i].write(c, data)
 	}
+	for i := range f.Kernels {
+		if f.Kernels[i].Folds {
+			f.Kernels[i].writeFold(c, data)
+		}
+	}
 	for i := range f.Routines {
 		f.Routines[i].writeTo(c)
 	}

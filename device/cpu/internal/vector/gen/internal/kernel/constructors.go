@@ -25,7 +25,8 @@ func UnaryOf(name, is string, t dtype.Type, u Unary, ops ...string) Kernel {
 // BinaryOf is a kernel of two operands.
 func BinaryOf(name, is string, t dtype.Type, b Binary, ops ...string) Kernel {
 	return Kernel{Name: name, Is: is, In: []int{t.Size, t.Size}, Out: t.Size, Entries: EntriesOf(t, t, ops...),
-		Vector: func(f *emit.Writer, in Input) emit.Vec { return b(f, t, f.Load(in(0, 0)), in(1, 0)) }}
+		Vector: func(f *emit.Writer, in Input) emit.Vec { return b(f, t, f.Load(in(0, 0)), in(1, 0)) },
+		Pair:   func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec { return b(f, t, x, y) }}
 }
 
 // EntriesOf enters a kernel for rows one by one.

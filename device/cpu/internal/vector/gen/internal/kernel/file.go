@@ -42,6 +42,9 @@ func (f *File) Declarations() ([]byte, error) {
 		for _, k := range f.Kernels {
 			for _, e := range k.Entries {
 				fmt.Fprintf(&b, "{Ops: vector.Ops{%s}, From: op.%s, To: op.%s, Run: %s, Least: %d", ops(e.Ops), e.From, e.To, k.Name, k.elements())
+				if k.Folds {
+					fmt.Fprintf(&b, ", Fold: %s", k.foldName())
+				}
 				if k.FallbackAbove > 0 {
 					fmt.Fprintf(&b, ", FallbackAbove: %d", k.FallbackAbove)
 				}
@@ -57,6 +60,11 @@ func (f *File) Declarations() ([]byte, error) {
 	for _, k := range f.Kernels {
 		fmt.Fprintf(&b, "\n// %s is\n//\n//\tfor i := range n {\n//\t\tto[i] = %s\n//\t}\n", k.Name, k.Is)
 		fmt.Fprintf(&b, "//\n//go:noescape\nfunc %s(n int, to, x, y, z unsafe.Pointer, how uint, rows int, strides *[4]int)\n", k.Name)
+	}
+	for _, k := range f.Kernels {
+		if k.Folds {
+			fmt.Fprintf(&b, "\n// %s is a vector.Fold by %s\n//\n//go:noescape\nfunc %[1]s(rows, n int, to, x unsafe.Pointer, stride int)\n", k.foldName(), k.Is)
+		}
 	}
 	for _, r := range f.Routines {
 		fmt.Fprintf(&b, "\n// %s %s\n//\n//go:noescape\nfunc %[1]s%[3]s\n", r.Name, r.Doc, r.Parameters)

@@ -25,6 +25,11 @@ type Kernel struct {
 
 	// Vector writes the code of one vector.
 	Vector func(f *emit.Writer, in Input) emit.Vec
+
+	// Pair writes the operation on one register, which it may change, and another; nil if there are
+	// not two operands of one type.
+	Pair  func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec
+	Folds bool // there is a vector.Fold by the operation
 }
 
 // Input is the memory of an operand, so many bytes after its part of the vector begins.

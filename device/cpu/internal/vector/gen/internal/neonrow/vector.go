@@ -67,6 +67,12 @@ func neonChain(ops []string, t dtype.Type, operands int) vector {
 	}
 }
 
+// Pair returns the code of a kernel of numbers for two registers by NEON's own instructions.
+func Pair(k *kernel.Kernel) func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec {
+	r := Of(k.Entries[0].Ops[0], dtype.Named(k.Entries[0].From))
+	return func(f *emit.Writer, x emit.Vec, y emit.Arg) emit.Vec { return r(f, x, f.InRegister(y)) }
+}
+
 // neonWhere takes z where the condition's byte is 0.
 func neonWhere(size int) vector {
 	return func(f *emit.Writer, in kernel.Input) emit.Vec {
