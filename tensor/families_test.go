@@ -27,12 +27,12 @@ var families = []struct {
 	files  string // of this package, or of package op: "op/arith"
 	prefix string // functions whose names begin so belong to it too, and come last
 }{
-	{"Making tensors", "make", "From"},
+	{"Making tensors", "make like grid", "From"},
 	{"Reading values", "eval data scalar half nested print json gob", ""},
-	{"Shape, dtype and device", "tensor default promote", ""},
+	{"Shape, dtype and device", "tensor default promote dtypeinfo", ""},
 	{"Views and indices", "view at setat", ""},
-	{"Indexing by tensors", "take scatter search nonzero position", ""},
-	{"Joining, extending, rearranging", "join extend rearrange", ""},
+	{"Indexing by tensors", "take scatter indexcopy search lookup nonzero position", ""},
+	{"Joining, extending, rearranging", "join extend rearrange merge diagonal", ""},
 	{"Moving and converting", "move", ""},
 	{"Arithmetic", "op/arith", ""},
 	{"Signs and extremes", "op/sign op/extreme", ""},

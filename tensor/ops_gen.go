@@ -7,28 +7,34 @@
 // keep the dtype of its first operand also has a method in place: [Tensor.AddInPlace] for
 // [Tensor.Add]. All are made from the rows of package op; device/op/OPERATIONS.md lists them.
 //
-//   - Making tensors: [FromSlice], [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full],
-//     [FullOf], [Zeros], [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn],
-//     [FromFloat32s], [FromNested].
+//   - Making tensors: [Meshgrid], [Logspace], [ZerosLike], [OnesLike], [EmptyLike], [FullLike],
+//     [FromSlice], [FromSliceOn], [Scalar], [FromBytes], [FromBytesOn], [Full], [FullOf], [Zeros],
+//     [Ones], [Arange], [Linspace], [FromError], [FromReader], [FromReaderOn], [FromFloat32s],
+//     [FromNested].
 //   - Reading values: [Data], [Item], [Tensor.Bytes], [WithData], [Tensor.WriteTo], [ReadInto],
 //     [AllClose], [AllCloseContext], [Eval], [Tensor.GobEncode], [Tensor.GobDecode],
 //     [Tensor.Float32s], [Tensor.MarshalJSON], [Tensor.UnmarshalJSON], [ToNested],
 //     [Tensor.String], [Tensor.Format], [Tensor.Float64], [Tensor.Int64].
-//   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [PromoteTypes], [ResultType],
-//     [ParseDType], [Tensor.Err], [Tensor.Shape], [Tensor.Strides], [Tensor.Rank], [Tensor.Size],
-//     [Tensor.Len], [Tensor.DType], [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous],
-//     [Tensor.Release].
+//   - Shape, dtype and device: [SetDefaultDevice], [DefaultDevice], [CanCast], [Finfo], [Iinfo],
+//     [Isdtype], [PromoteTypes], [ResultType], [ParseDType], [Tensor.Err], [Tensor.Shape],
+//     [Tensor.Strides], [Tensor.Rank], [Tensor.Size], [Tensor.Len], [Tensor.DType],
+//     [Tensor.Device], [Tensor.ReadOnly], [Tensor.IsContiguous], [Tensor.Release].
 //   - Views and indices: [S], [Tensor.At], [Tensor.SetAt], [Tensor.BroadcastTo], [Tensor.Expand],
 //     [Tensor.Reshape], [Tensor.Permute], [Tensor.Transpose], [Tensor.T], [Tensor.Squeeze],
 //     [Tensor.Unsqueeze], [Tensor.Slice], [Tensor.Index], [Tensor.Flip], [Tensor.Windows],
 //     [Tensor.AsStrided], [BroadcastTensors], [BroadcastShapes].
-//   - Indexing by tensors: [Tensor.Nonzero], [Tensor.NonzeroContext], [Tensor.MaskedSelect],
-//     [Tensor.MaskedSelectContext], [Tensor.MaskedFill], [Eye], [Tensor.Tril], [Tensor.Triu],
-//     [Tensor.OneHot], [Tensor.Scatter], [Tensor.ScatterAdd], [Tensor.ScatterReduce],
-//     [Tensor.IndexAdd], [Tensor.Searchsorted], [Tensor.Take], [Tensor.TakeAlongAxis].
-//   - Joining, extending, rearranging: [Tensor.Roll], [Constant], [Tensor.Pad], [Concat], [Stack],
-//     [Tensor.Split], [Tensor.Chunk], [Tensor.Unstack], [Tensor.Moveaxis], [Tensor.Rot90],
-//     [Tensor.Diagonal], [Tensor.Tile], [Tensor.Repeat].
+//   - Indexing by tensors: [Tensor.IndexCopy], [Tensor.IndexFill], [Tensor.PutAlongAxis],
+//     [Tensor.Put], [Tensor.Argwhere], [Tensor.ArgwhereContext], [Tensor.Choose], [Tensor.Isin],
+//     [Tensor.Digitize], [Tensor.Interp], [Lexsort], [Tensor.Nonzero], [Tensor.NonzeroContext],
+//     [Tensor.MaskedSelect], [Tensor.MaskedSelectContext], [Tensor.MaskedFill], [Eye],
+//     [Tensor.Tril], [Tensor.Triu], [Tensor.OneHot], [Tensor.Scatter], [Tensor.ScatterAdd],
+//     [Tensor.ScatterReduce], [Tensor.IndexAdd], [Tensor.Searchsorted], [Tensor.Take],
+//     [Tensor.TakeAlongAxis].
+//   - Joining, extending, rearranging: [Tensor.Trace], [Tensor.Diag], [Tensor.FillDiagonal],
+//     [Tensor.Roll], [Constant], [Tensor.Pad], [Concat], [Stack], [Tensor.Swapaxes],
+//     [Tensor.Ravel], [Tensor.Flatten], [Hstack], [Vstack], [Tensor.Split], [Tensor.Chunk],
+//     [Tensor.Unstack], [Tensor.Moveaxis], [Tensor.Rot90], [Tensor.Diagonal], [Tensor.Tile],
+//     [Tensor.Repeat].
 //   - Moving and converting: [Tensor.To], [Tensor.AsType], [Tensor.Clone], [Tensor.Contiguous].
 //   - Arithmetic: [Tensor.Add], [Tensor.Sub], [Tensor.Mul], [Tensor.Div], [Tensor.FloorDivide],
 //     [Tensor.TruncDivide], [Tensor.Remainder], [Tensor.Fmod], [Tensor.Muladd], [Tensor.Addcmul],

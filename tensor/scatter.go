@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
@@ -138,26 +137,8 @@ func (x *Tensor) meanOf(count *Tensor, s *steps) *Tensor {
 // 0, src[k] is added to x[indices[k]]. The indices have one axis. src has x's shape, but as many slices
 // along the axis as there are indices. Sums and errors are those of [Tensor.ScatterAdd].
 func (x *Tensor) IndexAdd(axis int, indices, src *Tensor) *Tensor {
-	const name = "index_add"
-	at, err := x.axis(name, axis)
-	if err == nil {
-		err = x.sameType(name, indices, src)
-	}
-	if err != nil {
-		return fail(err)
-	}
-	if n := indices.Rank(); n != 1 {
-		return failf(name, "the index has %d axes (shape %v); it has to have one", n, indices.layout.Shape)
-	}
-	shape := slices.Clone(x.layout.Shape)
-	shape[at] = indices.layout.Shape[0]
-	if !broadcast.SameShape(shape, src.layout.Shape) {
-		return failf(name, "src has shape %v; for %d indices along axis %d of %v it has to have %v", src.layout.Shape, shape[at], at, x.layout.Shape, shape)
-	}
-	row, _ := ScatterSum.row(x.dtype)
-	p, wide := takePlaces(rowMajor(x.layout.Shape), at, indices)
-	defer wide.Release()
-	return x.put(name, p, src, putting{Combine: row})
+	row, _ := ScatterSum.row(x.DType())
+	return x.putRows("index_add", axis, indices, src, putting{Combine: row})
 }
 
 // scatter checks the operands and stores src.

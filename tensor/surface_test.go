@@ -37,6 +37,9 @@ var functions = map[string]any{
 	"FromNested": tensor.FromNested, "AllClose": tensor.AllClose, "AllCloseContext": tensor.AllCloseContext, "S": tensor.S, "ToNested": tensor.ToNested[[][]float32], "FromError": tensor.FromError,
 	"Compile": tensor.Compile(chain8).Call, "Num": tensor.Num, "Reduce": tensor.Reduce, "Eye": tensor.Eye,
 	"Concat": tensor.Concat, "Stack": tensor.Stack, "Constant": tensor.Constant, "Einsum": tensor.Einsum,
+	"ZerosLike": tensor.ZerosLike, "OnesLike": tensor.OnesLike, "EmptyLike": tensor.EmptyLike, "FullLike": tensor.FullLike,
+	"Hstack": tensor.Hstack, "Vstack": tensor.Vstack, "Meshgrid": tensor.Meshgrid, "Logspace": tensor.Logspace[float32], "Lexsort": tensor.Lexsort,
+	"CanCast": tensor.CanCast, "Finfo": tensor.Finfo, "Iinfo": tensor.Iinfo, "Isdtype": tensor.Isdtype,
 	"NewKey": tensor.NewKey, "Recording": tensor.Recording,
 }
 
@@ -80,6 +83,10 @@ func hostileValues(t *testing.T, of reflect.Type, xs []*tensor.Tensor) (values [
 		return []any{tensor.Float64, tensor.Bool, tensor.DType(0), tensor.DType(200)}
 	case reflect.TypeFor[tensor.ScatterMode]():
 		return []any{tensor.ScatterMean, tensor.ScatterMin, tensor.ScatterMode(200)}
+	case reflect.TypeFor[tensor.Indexing]():
+		return []any{tensor.IJ, tensor.XY, tensor.Indexing(-7)}
+	case reflect.TypeFor[[]tensor.DTypeKind]():
+		return []any{[]tensor.DTypeKind{}, []tensor.DTypeKind{tensor.KindNumeric, "what"}}
 	case reflect.TypeFor[tensor.Side]():
 		return []any{tensor.Left, tensor.Right, tensor.Side(9)}
 	case reflect.TypeFor[tensor.QuantileMethod]():

@@ -36,7 +36,7 @@ var waits = []string{"Data", "Item", "Bytes", "Float32s", "ToNested", "String", 
 	"To", "Clone", "Assign", "Fill", "SetAt", "*Compiled[A, R].Call"}
 
 // counts are the functions that wait, and that have another form which takes a context.
-var counts = []string{"Nonzero", "MaskedSelect", "UniqueAll", "UniqueValues", "UniqueCounts", "UniqueInverse", "Bincount", "BincountWeighted"}
+var counts = []string{"Nonzero", "MaskedSelect", "Argwhere", "UniqueAll", "UniqueValues", "UniqueCounts", "UniqueInverse", "Bincount", "BincountWeighted"}
 
 func TestWhatCanWaitSaysHowToGiveItAContext(t *testing.T) {
 	all := docs(t)

@@ -1,0 +1,100 @@
+package tensor
+
+import (
+	"math"
+
+	"github.com/wgtensor/wgtensor/device/op"
+)
+
+// CanCast reports whether promotion gives to for from beside to: every number of from is one of to's kind,
+// as in the Array API's can_cast.
+func CanCast(from, to DType) bool {
+	dt, err := op.Promote(from, to)
+	return err == nil && dt == to
+}
+
+// FloatInfo says what numbers a float dtype holds.
+type FloatInfo struct {
+	Bits           int
+	Eps            float64 // the distance from 1 to the next larger number
+	Max, Min       float64 // the largest number, and its negative
+	SmallestNormal float64
+}
+
+// Finfo returns the limits of a float dtype.
+func Finfo(dt DType) (FloatInfo, error) {
+	var digits, exponent int // of the fraction; of the largest power of two
+	switch dt {
+	case Float16:
+		digits, exponent = 10, 15
+	case BFloat16:
+		digits, exponent = 7, 127
+	case Float32:
+		digits, exponent = 23, 127
+	case Float64:
+		digits, exponent = 52, 1023
+	default:
+		return FloatInfo{}, errorf("finfo", "%v is no float dtype; use Iinfo for integers", dt)
+	}
+	eps := math.Ldexp(1, -digits)
+	most := math.Ldexp(2-eps, exponent)
+	return FloatInfo{8 * dt.Size(), eps, most, -most, math.Ldexp(1, 1-exponent)}, nil
+}
+
+// IntInfo says what numbers an integer dtype holds.
+type IntInfo struct {
+	Bits int
+	Min  int64
+	Max  uint64
+}
+
+// Iinfo returns the limits of an integer dtype.
+func Iinfo(dt DType) (IntInfo, error) {
+	bits := 8 * dt.Size()
+	switch dt.Kind() {
+	case op.Signed:
+		return IntInfo{bits, math.MinInt64 >> (64 - bits), math.MaxInt64 >> (64 - bits)}, nil
+	case op.Unsigned:
+		return IntInfo{bits, 0, math.MaxUint64 >> (64 - bits)}, nil
+	}
+	return IntInfo{}, errorf("iinfo", "%v is no integer dtype; use Finfo for floats", dt)
+}
+
+// DTypeKind is a kind of dtypes, by its name in the Array API.
+type DTypeKind string
+
+// The kinds of [Isdtype].
+const (
+	KindBool            DTypeKind = "bool"
+	KindSignedInteger   DTypeKind = "signed integer"
+	KindUnsignedInteger DTypeKind = "unsigned integer"
+	KindIntegral        DTypeKind = "integral"      // signed and unsigned integers
+	KindRealFloating    DTypeKind = "real floating" // floats of all sizes
+	KindNumeric         DTypeKind = "numeric"       // all but bool
+)
+
+// Isdtype reports whether a dtype is of one of the kinds. A kind that is none of the constants has no
+// dtypes.
+func Isdtype(dt DType, kinds ...DTypeKind) bool {
+	for _, k := range kinds {
+		is := false
+		switch k {
+		case KindBool:
+			is = dt == Bool
+		case KindSignedInteger:
+			is = dt.IsInteger() && dt.Kind() == op.Signed
+		case KindUnsignedInteger:
+			is = dt.IsInteger() && dt.Kind() == op.Unsigned
+		case KindIntegral:
+			is = dt.IsInteger()
+		case KindRealFloating:
+			is = dt.IsFloat()
+		case KindNumeric:
+			is = dt.IsInteger() || dt.IsFloat()
+		}
+		if is {
+			return true
+		}
+	}
+	return false
+}
