@@ -22,7 +22,7 @@ func (g *grouping) write(last *device.Phase) error {
 	}
 	listed := g.listed(func(v device.Value) bool { return g.reads(code, last.Writes, v) })
 	for _, i := range listed {
-		m.input(p.Result(i), g.list(i), -1)
+		m.input(p.Result(i), g.result(i), -1)
 	}
 	for i := range p.Scalars() {
 		m.names[device.Value(len(p.Inputs())+i)] = device.Value(len(m.types) + i)

@@ -95,7 +95,7 @@ func (g *grouping) begin() error {
 		return nil
 	}
 	g.values, g.states, g.aside = map[device.Value]int{}, map[int]int{}, map[int]int{}
-	g.carried, g.lists.at = nil, map[int]int{}
+	g.carried, g.lists.results = nil, map[int]int{}
 	if len(g.stores) == 0 { // else second passes need it
 		g.space.used = 0
 	}

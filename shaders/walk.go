@@ -189,7 +189,7 @@ func (g *grouping) addWalk(w walk) error {
 		}
 	}
 	for _, i := range g.listed(func(v device.Value) bool { return read[v] }) {
-		g.bindList(k, i)
+		g.bindResult(k, i)
 	}
 	if w.tiling != nil {
 		w.tiling.bindVectors(&k.nest, w.kept)

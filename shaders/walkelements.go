@@ -161,7 +161,7 @@ func (x walkText) writeInput(t *text, o *operand) {
 		return // it is loaded elsewhere
 	}
 	if v := device.Value(o.number); x.f.computed(v) {
-		x.writeListed(t, o, v)
+		x.writeResult(t, o, v)
 		return
 	}
 	bits := o.bits

@@ -19,5 +19,5 @@ func TestAGroupThatIsTooLongToSortIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	o := device.Operand{Buffer: x, Type: op.Int8, Layout: broadcast.RowMajor(20_000)}
 	err = d.Run(ctx, &device.Launch{Program: p, Shape: o.Layout.Shape, Levels: []int{1}, In: []device.Operand{o}, Out: []device.Operand{o}})
-	assert.EqualError(t, err, "device gpu does not support elements to sort of 80000 bytes for groups of 20000 elements; 65536 are the most")
+	assert.EqualError(t, err, "device gpu does not support partial results of groups of 160000 bytes for groups of 20000 elements; 65536 are the most")
 }

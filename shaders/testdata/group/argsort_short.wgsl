@@ -71,7 +71,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -93,9 +95,8 @@ fn m_sort_key64(bits: vec2<u32>, sign: u32, infinity: u32) -> vec2<u32> {
   return select(key, bits ^ top, infinity == 0u);
 }
 
-fn key(i: u32) -> vec2<u32> {
-  return m_sort_key64(vec2<u32>(buf1[2u * i], buf1[2u * i + 1u]), params.sign, params.infinity) ^ vec2<u32>(params.flip);
-}
+fn key(x: vec2<u32>) -> vec2<u32> { return m_sort_key64(x, params.sign, params.infinity) ^ vec2<u32>(params.flip); }
+
 @compute @workgroup_size(64)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -105,19 +106,23 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
+  let x = vec2<u32>(buf1[params.from_at + i * 2u], buf1[params.from_at + i * 2u + 1u]);
+  let own = key(x);
+  let number = i;
   let begin = i - i % params.size;
-  let own = key(i);
-  var rank = begin;
+  var to = begin;
   for (var j = begin; j < begin + params.size; j++) {
-    let other = key(j);
-    rank += select(0u, 1u, m_ult64(other, own) || (all(other == own) && j < i));
+    let other = key(vec2<u32>(buf1[params.from_at + j * 2u], buf1[params.from_at + j * 2u + 1u]));
+    to += select(0u, 1u, m_ult64(other, own) || (all(other == own) && j < i));
   }
-  buf2[rank] = i;
+  buf2[params.to_at + to * 2u] = x[0];
+  buf2[params.to_at + to * 2u + 1u] = x[1];
+  buf2[params.to_numbers + to] = number;
 }
 
-// ---- stage 3: indices in order ----
+// ---- stage 3: indices in groups ----
 
-// sort: indices in order, 0 words
+// sort: indices in groups
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -131,7 +136,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -139,8 +146,7 @@ struct Params {
   flip: u32,
 }
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
+@group(0) @binding(1) var<storage, read_write> buf1: array<u32>;
 
 @compute @workgroup_size(64)
 fn main(
@@ -151,7 +157,7 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  buf2[params.to_at + i] = buf1[i] % params.size;
+  buf1[params.to_at + i] = buf1[params.to_at + i] % params.size;
 }
 
 // ---- stage 4: element ----

@@ -72,7 +72,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -81,8 +83,7 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
 fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
   let size = bits & ~sign;
@@ -92,12 +93,9 @@ fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
   return select(key, bits ^ sign, infinity == 0u);
 }
 
-fn key(i: u32) -> u32 {
-  return m_sort_key(buf1[i], params.sign, params.infinity, params.mask) ^ params.flip;
-}
-fn digit(i: u32) -> u32 {
-  return (key(i) >> params.shift) & 255u;
-}
+fn key(x: u32) -> u32 { return m_sort_key(x, params.sign, params.infinity, params.mask) ^ params.flip; }
+fn digit(x: u32, number: u32) -> u32 { return (key(x) >> params.shift) & 255u; }
+
 @compute @workgroup_size(64)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -107,17 +105,19 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  for (var d = 0u; d < 256u; d++) { buf3[d * params.runs + i] = 0u; }
+  let own = i * 256u;
+  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
-    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
-    buf3[digit(number) * params.runs + i] += 1u;
+    let x = buf1[params.from_at + j];
+    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
+    buf2[own + digit(x, number)] += 1u;
   }
 }
 
 // ---- stage 3: totals of digits ----
 
-// sort: totals of digits, 0 words
+// sort: totals of digits
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -131,7 +131,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -151,9 +153,9 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   var sum = 0u;
-  for (var run = 0u; run < params.runs; run++) {
-    let count = buf1[i * params.runs + run];
-    buf1[i * params.runs + run] = sum;
+  for (var at = i; at < 256u * params.runs; at += 256u) {
+    let count = buf1[at];
+    buf1[at] = sum;
     sum += count;
   }
   buf1[256u * params.runs + i] = sum;
@@ -161,7 +163,7 @@ fn main(
 
 // ---- stage 4: starts of digits ----
 
-// sort: starts of digits, 0 words
+// sort: starts of digits
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -175,7 +177,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -195,10 +199,10 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   var sum = 0u;
-  for (var at = 256u * params.runs; at < 256u * params.runs + 256u; at++) {
-    let total = buf1[at];
+  for (var at = 256u * params.runs; at < 256u * (params.runs + 1u); at++) {
+    let count = buf1[at];
     buf1[at] = sum;
-    sum += total;
+    sum += count;
   }
 }
 
@@ -218,7 +222,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -227,9 +233,8 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
-@group(0) @binding(4) var<storage, read_write> buf4: array<u32>;
 
 fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
   let size = bits & ~sign;
@@ -239,12 +244,9 @@ fn m_sort_key(bits: u32, sign: u32, infinity: u32, mask: u32) -> u32 {
   return select(key, bits ^ sign, infinity == 0u);
 }
 
-fn key(i: u32) -> u32 {
-  return m_sort_key(buf1[i], params.sign, params.infinity, params.mask) ^ params.flip;
-}
-fn digit(i: u32) -> u32 {
-  return (key(i) >> params.shift) & 255u;
-}
+fn key(x: u32) -> u32 { return m_sort_key(x, params.sign, params.infinity, params.mask) ^ params.flip; }
+fn digit(x: u32, number: u32) -> u32 { return (key(x) >> params.shift) & 255u; }
+
 @compute @workgroup_size(64)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -256,18 +258,20 @@ fn main(
   let i = params.first + thread;
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
-    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
-    let d = digit(number);
-    let at = d * params.runs + i;
-    let before = buf3[at];
-    buf3[at] = before + 1u;
-    buf4[params.to_at + buf3[256u * params.runs + d] + before] = number;
+    let x = buf1[params.from_at + j];
+    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
+    let d = digit(x, number);
+    let before = buf2[i * 256u + d];
+    buf2[i * 256u + d] = before + 1u;
+    let to = buf2[256u * params.runs + d] + before;
+    buf3[params.to_at + to] = x;
+    buf3[params.to_numbers + to] = number;
   }
 }
 
 // ---- stage 6: counts of digits ----
 
-// sort: counts of digits, 0 words
+// sort: counts of digits, 1 words, by group
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -281,7 +285,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -290,12 +296,10 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 
-fn digit(i: u32) -> u32 {
-  return ((i / params.size) >> params.shift) & 255u;
-}
+fn digit(x: u32, number: u32) -> u32 { return ((number / params.size) >> params.shift) & 255u; }
+
 @compute @workgroup_size(64)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -305,17 +309,19 @@ fn main(
   let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
-  for (var d = 0u; d < 256u; d++) { buf3[d * params.runs + i] = 0u; }
+  let own = i * 256u;
+  for (var d = 0u; d < 256u; d++) { buf2[own + d] = 0u; }
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
-    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
-    buf3[digit(number) * params.runs + i] += 1u;
+    let x = buf1[params.from_at + j];
+    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
+    buf2[own + digit(x, number)] += 1u;
   }
 }
 
 // ---- stage 7: totals of digits ----
 
-// sort: totals of digits, 0 words
+// sort: totals of digits
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -329,7 +335,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -349,9 +357,9 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   var sum = 0u;
-  for (var run = 0u; run < params.runs; run++) {
-    let count = buf1[i * params.runs + run];
-    buf1[i * params.runs + run] = sum;
+  for (var at = i; at < 256u * params.runs; at += 256u) {
+    let count = buf1[at];
+    buf1[at] = sum;
     sum += count;
   }
   buf1[256u * params.runs + i] = sum;
@@ -359,7 +367,7 @@ fn main(
 
 // ---- stage 8: starts of digits ----
 
-// sort: starts of digits, 0 words
+// sort: starts of digits
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -373,7 +381,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -393,16 +403,16 @@ fn main(
   if (thread >= params.threads) { return; }
   let i = params.first + thread;
   var sum = 0u;
-  for (var at = 256u * params.runs; at < 256u * params.runs + 256u; at++) {
-    let total = buf1[at];
+  for (var at = 256u * params.runs; at < 256u * (params.runs + 1u); at++) {
+    let count = buf1[at];
     buf1[at] = sum;
-    sum += total;
+    sum += count;
   }
 }
 
 // ---- stage 9: moves by digits ----
 
-// sort: moves by digits, 0 words
+// sort: moves by digits, 1 words, by group
 struct Params {
   zero: u32, // always 0; no compiler knows, see m_zero
   none: u32, // always 0 too, and not known to equal zero, see m_twin
@@ -416,7 +426,9 @@ struct Params {
   word: u32,
   shift: u32,
   from_at: u32,
+  from_numbers: u32,
   to_at: u32,
+  to_numbers: u32,
   unordered: u32,
   sign: u32,
   infinity: u32,
@@ -425,13 +437,11 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
+@group(0) @binding(2) var<storage, read_write> buf2: array<u32>;
 @group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
-@group(0) @binding(4) var<storage, read_write> buf4: array<u32>;
 
-fn digit(i: u32) -> u32 {
-  return ((i / params.size) >> params.shift) & 255u;
-}
+fn digit(x: u32, number: u32) -> u32 { return ((number / params.size) >> params.shift) & 255u; }
+
 @compute @workgroup_size(64)
 fn main(
   @builtin(workgroup_id) group: vec3<u32>,
@@ -443,56 +453,18 @@ fn main(
   let i = params.first + thread;
   let end = min((i + 1u) * params.run, params.all);
   for (var j = i * params.run; j < end; j++) {
-    let number = select(buf2[params.from_at + j], j, params.unordered == 1u);
-    let d = digit(number);
-    let at = d * params.runs + i;
-    let before = buf3[at];
-    buf3[at] = before + 1u;
-    buf4[params.to_at + buf3[256u * params.runs + d] + before] = number;
+    let x = buf1[params.from_at + j];
+    let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);
+    let d = digit(x, number);
+    let before = buf2[i * 256u + d];
+    buf2[i * 256u + d] = before + 1u;
+    let to = buf2[256u * params.runs + d] + before;
+    buf3[params.to_at + to] = x;
+    buf3[params.to_numbers + to] = number;
   }
 }
 
-// ---- stage 10: elements in order ----
-
-// sort: elements in order, 1 words
-struct Params {
-  zero: u32, // always 0; no compiler knows, see m_zero
-  none: u32, // always 0 too, and not known to equal zero, see m_twin
-  len: u32,
-  first: u32,
-  threads: u32,
-  size: u32,
-  all: u32,
-  run: u32,
-  runs: u32,
-  word: u32,
-  shift: u32,
-  from_at: u32,
-  to_at: u32,
-  unordered: u32,
-  sign: u32,
-  infinity: u32,
-  mask: u32,
-  flip: u32,
-}
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> buf1: array<u32>;
-@group(0) @binding(2) var<storage, read> buf2: array<u32>;
-@group(0) @binding(3) var<storage, read_write> buf3: array<u32>;
-
-@compute @workgroup_size(64)
-fn main(
-  @builtin(workgroup_id) group: vec3<u32>,
-  @builtin(num_workgroups) groups: vec3<u32>,
-  @builtin(local_invocation_index) lane: u32,
-) {
-  let thread = ((group.z * groups.y + group.y) * groups.x + group.x) * 64u + lane;
-  if (thread >= params.threads) { return; }
-  let i = params.first + thread;
-  buf3[params.to_at + i] = buf1[buf2[i]];
-}
-
-// ---- stage 11: flat 1xvec16 looped ----
+// ---- stage 10: flat 1xvec16 looped ----
 
 // (%0 int8)
 // return %0

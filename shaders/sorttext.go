@@ -1,0 +1,116 @@
+package shaders
+
+import "fmt"
+
+// writeFunctions writes the functions that give an element's key, and its digit.
+func (s *sorting) writeFunctions(t *text) {
+	if !s.step.takesElements() {
+		return
+	}
+	element, key := "u32", "m_sort_key(x, params.sign, params.infinity, params.mask) ^ params.flip"
+	digit := "key(x)"
+	if s.words == 2 {
+		element, key = "vec2<u32>", "m_sort_key64(x, params.sign, params.infinity) ^ vec2<u32>(params.flip)"
+		digit = "key(x)[params.word]"
+	}
+	if s.byGroup {
+		digit = "(number / params.size)"
+	} else {
+		t.line("fn key(x: %s) -> %s { return %s; }", element, element, key)
+	}
+	if s.step != ranks {
+		t.line("fn digit(x: %s, number: u32) -> u32 { return (%s >> params.shift) & %du; }", element, digit, digits-1)
+	}
+	t.line("")
+}
+
+// write writes what a thread does.
+func (s *sorting) write(t *text) {
+	t.line("if (thread >= params.threads) { return; }")
+	t.line("let i = params.first + thread;")
+	switch s.step {
+	case ranks:
+		s.writeRanks(t)
+	case counts:
+		t.line("let own = i * %du;", digits)
+		t.line("for (var d = 0u; d < %du; d++) { buf2[own + d] = 0u; }", digits)
+		s.openRun(t)
+		t.line("buf2[own + digit(x, number)] += 1u;")
+		t.close()
+	case totals:
+		t.line("var sum = 0u;")
+		t.open("for (var at = i; at < %du * params.runs; at += %du) {", digits, digits)
+		s.writePrefix(t)
+		t.close()
+		t.line("buf1[%du * params.runs + i] = sum;", digits)
+	case starts:
+		t.line("var sum = 0u;")
+		t.open("for (var at = %du * params.runs; at < %du * (params.runs + 1u); at++) {", digits, digits)
+		s.writePrefix(t)
+		t.close()
+	case moves:
+		s.openRun(t)
+		t.line("let d = digit(x, number);")
+		t.line("let before = buf2[i * %du + d];", digits)
+		t.line("buf2[i * %du + d] = before + 1u;", digits)
+		t.line("let to = buf2[%du * params.runs + d] + before;", digits)
+		s.writeMove(t, "buf3")
+		t.close()
+	case indices:
+		t.line("buf1[params.to_at + i] = buf1[params.to_at + i] %% params.size;")
+	}
+}
+
+// writePrefix replaces a count by the sum before it.
+func (s *sorting) writePrefix(t *text) {
+	t.line("let count = buf1[at];")
+	t.line("buf1[at] = sum;")
+	t.line("sum += count;")
+}
+
+// writeRanks moves an element of a short group.
+func (s *sorting) writeRanks(t *text) {
+	before, same := "other < own", "other == own"
+	if s.words == 2 {
+		before, same = "m_ult64(other, own)", "all(other == own)"
+	}
+	t.line("let x = %s;", s.load("i"))
+	t.line("let own = key(x);")
+	t.line("let number = i;")
+	t.line("let begin = i - i %% params.size;")
+	t.line("var to = begin;")
+	t.open("for (var j = begin; j < begin + params.size; j++) {")
+	t.line("let other = key(%s);", s.load("j"))
+	t.line("to += select(0u, 1u, %s || (%s && j < i));", before, same)
+	t.close()
+	s.writeMove(t, "buf2")
+}
+
+// openRun opens the loop over the elements of a run.
+func (s *sorting) openRun(t *text) {
+	t.line("let end = min((i + 1u) * params.run, params.all);")
+	t.open("for (var j = i * params.run; j < end; j++) {")
+	t.line("let x = %s;", s.load("j"))
+	t.line("let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);")
+}
+
+// load is the element at a place of the list.
+func (s *sorting) load(place string) string {
+	at := "params.from_at + " + place + times(s.words)
+	if s.words == 2 {
+		return fmt.Sprintf("vec2<u32>(buf1[%s], buf1[%s])", at, plus(at, 1))
+	}
+	return fmt.Sprintf("buf1[%s]", at)
+}
+
+// writeMove writes an element and its number to a place of the other list.
+func (s *sorting) writeMove(t *text, list string) {
+	for word := range s.words {
+		x := "x"
+		if s.words > 1 {
+			x = fmt.Sprintf("x[%d]", word)
+		}
+		t.line("%s[%s] = %s;", list, plus("params.to_at + to"+times(s.words), word), x)
+	}
+	t.line("%s[params.to_numbers + to] = number;", list)
+}
