@@ -4,71 +4,166 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // product is the kernel of products of floats.
 func (t *Set) product(from, to op.DType) Reduction {
-	add, store := (*scaled).add32, storing(to)
-	if from == op.Float64 {
-		add = (*scaled).add64
+	in, store := t.reading(from, wideOf(from)), storing(to)
+	if from != op.Float64 {
+		return t.product32(in, func(s *product32, i int, to, _ unsafe.Pointer) { store(to, i, s.value()) })
 	}
-	return reduction(t.reading(from, wideOf(from)), add,
-		func(s, from *scaled) {
-			if from.some {
-				s.multiply(from.high, from.low, from.exponent)
+	return reduction(in,
+		func(s *product64, p part) {
+			for _, x := range elements[float64](p.x, 0, p.n) {
+				s.multiply(x)
 			}
 		},
-		func(s *scaled, i int, to, _ unsafe.Pointer) { store(to, i, s.value()) })
+		(*product64).merge,
+		func(s *product64, i int, to, _ unsafe.Pointer) { store(to, i, s.value()) })
 }
 
-// scaled is a product: high + low times a power of two. So nothing on the way overflows. Without
-// factors it is 1.
-type scaled struct {
-	high, low float64 // high is less than 1 and at least 1/2, or it is 0, infinite or NaN
-	exponent  int
-	some      bool
+// product32 is a product of float32: a float64, which has digits to spare, times a power of two. It is
+// divided by one before anything overflows. The zero value is the product of nothing.
+type product32 struct {
+	x        float64
+	exponent int
+	some     bool
 }
 
-// multiply multiplies by high + low times a power of two.
-func (s *scaled) multiply(high, low float64, exponent int) {
+// half is how many digits a factor may have before or behind the point, and so a product32.
+const half = 400
+
+// multiply multiplies by a float32, or by a float64 between 2^-half and 2^half, 0, infinity or NaN.
+func (s *product32) multiply(x float64) {
 	if !s.some {
-		*s = scaled{1, 0, 0, true}
+		*s = product32{x: 1, some: true}
 	}
-	p := s.high * high
-	e := math.FMA(s.high, high, -p) + (s.high*low + s.low*high)
-	if p-p != 0 || p == 0 {
-		s.high, s.low = p, 0
+	s.x *= x
+	const bias, first = 52, 1023 - half
+	if e := math.Float64bits(s.x) >> bias & 0x7ff; e-first > 2*half {
+		s.scale()
+	}
+}
+
+func (s *product32) scale() {
+	m, e := math.Frexp(s.x)
+	s.x, s.exponent = m, s.exponent+e
+}
+
+func (s *product32) merge(t *product32) {
+	if t.some {
+		s.multiply(t.x)
+		s.exponent += t.exponent
+	}
+}
+
+func (s *product32) value() float64 {
+	switch {
+	case !s.some:
+		return 1
+	case s.exponent == 0:
+		return s.x
+	}
+	return math.Ldexp(s.x, s.exponent)
+}
+
+// running stores the product up to each element.
+func (s *product32) running(p part, to []float64) {
+	for i, x := range elements[float32](p.x, 0, p.n) {
+		s.multiply(float64(x))
+		to[i] = s.value()
+	}
+}
+
+// products32 multiplies blocks of float32. Many elements at a time are multiplied side by side, so few
+// that nothing overflows.
+type products32 struct {
+	in           *rows
+	all, columns vector.Sum // nil if there are none
+}
+
+// product32 is the kernel of products of elements that are read as float32.
+func (t *Set) product32(in *rows, end func(s *product32, i int, to, once unsafe.Pointer)) Reduction {
+	a := &products32{in, t.sums[vector.Product], t.sums[vector.EachProduct]}
+	r := reduction(in, nil, (*product32).merge, end)
+	r.Add = a.add
+	if a.all != nil {
+		r.Cost, r.Set = 2, t.Name
+	}
+	return r
+}
+
+func (a *products32) add(states unsafe.Pointer, b *Block) {
+	all, sums := statesOf[product32](b.Groups, states), sumsPool.Get().(*vector.Sums)
+	defer sumsPool.Put(sums)
+	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
+		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 		return
 	}
-	p, e = p+e, e-((p+e)-p)
-	m, more := math.Frexp(p)
-	s.high, s.low, s.exponent = m, math.Ldexp(e, -more), s.exponent+exponent+more
+	const most = 256
+	a.in.eachColumns(b, vector.Columns, most, func(first, skip, lines int, x Matrix) {
+		done := multiplyLines(a.columns, 1, lines, x, sums, func() {
+			for i := skip; i < vector.Columns; i++ {
+				all[first+i].multiply(sums.Of[i])
+			}
+		})
+		for i := skip; i < vector.Columns; i++ {
+			for k := done; k < lines; k++ {
+				all[first+i].multiply(float64(*(*float32)(x.beyond(i, k).At)))
+			}
+		}
+	})
 }
 
-// add32 multiplies four elements at a time, which a float64 has room for.
-func (s *scaled) add32(p part) {
-	x := elements[float32](p.x, 0, p.n)
-	for ; len(x) >= 4; x = x[4:] {
-		m, e := math.Frexp(float64(x[0]) * float64(x[1]) * (float64(x[2]) * float64(x[3])))
-		s.multiply(m, 0, e)
+// addRow adds elements of one group, side by side.
+func (a *products32) addRow(s *product32, x []float32, sums *vector.Sums) {
+	const results = 4
+	if lines := len(x) / vector.Columns; lines > 0 && a.all != nil {
+		m := Matrix{unsafe.Pointer(&x[0]), 4, 4 * vector.Columns}
+		done := multiplyLines(a.all, vector.Columns/results, lines, m, sums, func() {
+			for _, p := range sums.Of[:results] {
+				s.multiply(p)
+			}
+		})
+		x = x[done*vector.Columns:]
 	}
-	for _, x := range x {
-		m, e := math.Frexp(float64(x))
-		s.multiply(m, 0, e)
-	}
-}
-
-func (s *scaled) add64(p part) {
-	for _, x := range elements[float64](p.x, 0, p.n) {
-		m, e := math.Frexp(x)
-		s.multiply(m, 0, e)
+	for _, v := range x {
+		s.multiply(float64(v))
 	}
 }
 
-func (s *scaled) value() float64 {
-	if !s.some {
-		return 1
+// multiplyLines multiplies lines, so many at a time that no result exceeds the digits of half: each has
+// some elements of a line. It calls take after each multiplication, and returns how many lines it took.
+func multiplyLines(run vector.Sum, elements, lines int, x Matrix, sums *vector.Sums, take func()) (done int) {
+	for most := lines; done < lines; {
+		n := min(most, lines-done)
+		run(n, x.beyond(0, done).At, x.Column, sums)
+		if most = half / (elements * digitsOf(sums)); n > most {
+			if most == 0 {
+				break
+			}
+			continue
+		}
+		take()
+		done += n
 	}
-	return math.Ldexp(s.high+s.low, s.exponent)
+	return done
+}
+
+// digitsOf is how many digits the elements have before or behind the point, at most. Beside NaN and
+// infinity that is more than half.
+func digitsOf(s *vector.Sums) int {
+	const infinity, bias = 0x7f800000, 127
+	digits := max(int(s.Most>>23)-bias+1, 1)
+	switch least := s.Least + 1; {
+	case s.Most >= infinity:
+		return half + 1
+	case least>>23 > 0:
+		return max(digits, bias-int(least>>23))
+	case least > 0: // subnormal
+		return bias + 22
+	}
+	return digits
 }

@@ -256,6 +256,9 @@ func reducesRight(t *testing.T, s *Set, o *op.Op, from op.DType, seed uint64) {
 				n = max(n, 1)
 			}
 			groups := 1 + r.IntN(1+200/(n+1))
+			if n < 100 && r.IntN(8) == 0 { // some blocks of columns
+				groups = 33 + r.IntN(40)
+			}
 			where := fmt.Sprintf("%s: %v of %v, %s in %s, %d groups of %d", s.Name, o.Name, from, f.name, l.name, groups, n)
 			args := make([][][]op.Scalar, groups) // of each group
 			x, y, once := make([][]op.Scalar, groups), make([][]op.Scalar, groups), make([]uint64, groups)

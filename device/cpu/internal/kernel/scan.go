@@ -58,9 +58,9 @@ func (t *Set) Scan(o *op.Op, from, to op.DType) (s Scan, ok bool) {
 	entered.Do(enterLoops)
 	switch wideOf(from) {
 	case op.Float32:
-		return scanFloats[float32](t, o, from, to, (*total32).running, (*scaled).add32)
+		return scanFloats[float32](t, o, from, to, (*total32).running, (*product32).running)
 	case op.Float64:
-		return scanFloats[float64](t, o, from, to, (*total64).running, (*scaled).add64)
+		return scanFloats[float64](t, o, from, to, (*total64).running, (*product64).running)
 	case op.Uint64:
 		return scanIntegers[uint64](t, o, from, to)
 	}
@@ -68,20 +68,14 @@ func (t *Set) Scan(o *op.Op, from, to op.DType) (s Scan, ok bool) {
 }
 
 // scanFloats are the scans of floats, which are read as T. All sums and products come as float64.
-func scanFloats[T float32 | float64, S any](t *Set, o *op.Op, from, to op.DType,
-	sums func(s *S, p part, to []float64), multiply func(s *scaled, p part)) (Scan, bool) {
+func scanFloats[T float32 | float64, S, P any](t *Set, o *op.Op, from, to op.DType,
+	sums func(s *S, p part, to []float64), products func(s *P, p part, to []float64)) (Scan, bool) {
 	in := t.reading(from, wideOf(from))
 	switch o {
 	case op.Cumsum:
 		return scan(in, to.Size(), rounding(to), sums), true
 	case op.Cumprod:
-		return scan(in, to.Size(), rounding(to), func(s *scaled, p part, to []float64) {
-			size := int(unsafe.Sizeof(T(0)))
-			for i := range to {
-				multiply(s, part{n: 1, x: unsafe.Add(p.x, i*size)})
-				to[i] = s.value()
-			}
-		}), true
+		return scan(in, to.Size(), rounding(to), products), true
 	case op.Logcumsumexp:
 		return scan(in, to.Size(), rounding(to), runningLogs[T]), true
 	}

@@ -20,12 +20,9 @@ func (t *Set) total(o *op.Op, from, to op.DType) Reduction {
 	}
 	switch wideOf(from) {
 	case op.Float32:
-		return t.total32(in, from == op.Float32, func(s *total32, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
+		return t.total32(in, func(s *total32, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
 	case op.Float64:
-		return reduction(in,
-			func(s *total64, p part) { s.add(elements[float64](p.x, 0, p.n)) },
-			func(s, from *total64) { s.Merge(&from.Sum64); s.n += from.n },
-			func(s *total64, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
+		return t.total64(in, func(s *total64, i int, to, _ unsafe.Pointer) { store(to, i, s.Over(of(s.n))) })
 	}
 	add := (*totalOfWholes).add
 	if from == op.Uint64 {
@@ -34,19 +31,6 @@ func (t *Set) total(o *op.Op, from, to op.DType) Reduction {
 	return reduction(in, add,
 		func(s, from *totalOfWholes) { s.Merge(&from.Integers); s.n += from.n },
 		func(s *totalOfWholes, i int, to, _ unsafe.Pointer) { store(to, i, s.mean()) })
-}
-
-// total64 is a sum with the number of terms.
-type total64 struct {
-	exact.Sum64
-	n uint64
-}
-
-func (s *total64) add(x []float64) {
-	s.n += uint64(len(x))
-	for _, v := range x {
-		s.Add(v)
-	}
 }
 
 // totalOfWholes is the exact sum of integers, with their number.

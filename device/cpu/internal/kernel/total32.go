@@ -21,18 +21,15 @@ type total32 struct {
 type totals32 struct {
 	in         *rows
 	all        vector.Sum
-	columns    vector.Sum // nil if it takes less time to transpose a block, or elements are no float32
+	columns    vector.Sum // nil if it takes less time to transpose a block
 	withErrors vector.Sum
 }
 
 var sumsPool = sync.Pool{New: func() any { return new(vector.Sums) }}
 
 // total32 is the kernel of sums of elements that are read as float32.
-func (t *Set) total32(in *rows, direct bool, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
-	a := &totals32{in: in, all: t.sums[vector.All], withErrors: t.sums[vector.WithErrors]}
-	if direct {
-		a.columns = t.sums[vector.EachColumn]
-	}
+func (t *Set) total32(in *rows, end func(s *total32, i int, to, once unsafe.Pointer)) Reduction {
+	a := &totals32{in, t.sums[vector.All], t.sums[vector.EachColumn], t.sums[vector.WithErrors]}
 	r := reduction(in, nil, func(s, from *total32) { s.Merge(&from.Sum32); s.n += from.n }, end)
 	r.Cost, r.Add = plainCost, a.add
 	if t.Name != Plain {
@@ -44,18 +41,21 @@ func (t *Set) total32(in *rows, direct bool, end func(s *total32, i int, to, onc
 func (a *totals32) add(states unsafe.Pointer, b *Block) {
 	all, sums := statesOf[total32](b.Groups, states), sumsPool.Get().(*vector.Sums)
 	defer sumsPool.Put(sums)
-	if a.columns != nil && b.X.Row == 4 && b.Groups >= vector.Columns {
-		a.addColumns(all, b, sums)
+	if a.columns == nil || !a.in.byColumns(b, vector.Columns) {
+		a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
 		return
 	}
-	a.in.each(b, func(group, _, n int, x, _ unsafe.Pointer) { a.addRow(&all[group], elements[float32](x, 0, n), sums) })
+	const most = 256 // lines whose sums mostly have few digits
+	a.in.eachColumns(b, vector.Columns, most, func(first, skip, lines int, x Matrix) { a.addColumns(all[first:], skip, lines, x, sums) })
 }
 
 // addRow adds elements of one group, side by side.
 func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 	lines := len(x) / vector.Columns
-	if *sums = (vector.Sums{Least: math.MaxUint32}); lines > 0 {
+	if lines > 0 {
 		a.all(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
+	} else {
+		sums.Least, sums.Most, sums.Of[0] = math.MaxUint32, 0, 0
 	}
 	sum := sums.Of[0]
 	for _, v := range x[lines*vector.Columns:] {
@@ -70,7 +70,7 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 	if lines > 0 && errorsAddWithoutRounding(lines, sums) {
 		a.withErrors(lines, unsafe.Pointer(&x[0]), 4*vector.Columns, sums)
 		for i := range sums.Of {
-			s.addWithError(sums, i)
+			addWithError(&s.Sum32, sums, i)
 		}
 		x = x[lines*vector.Columns:]
 	}
@@ -78,40 +78,31 @@ func (a *totals32) addRow(s *total32, x []float32, sums *vector.Sums) {
 }
 
 // addWithError adds a sum and what rounding took from it.
-func (s *total32) addWithError(sums *vector.Sums, i int) {
+func addWithError(s interface{ Add(x float64) }, sums *vector.Sums, i int) {
 	s.Add(sums.Of[i])
 	if sums.Errors[i] != 0 {
 		s.Add(sums.Errors[i])
 	}
 }
 
-// addColumns adds elements of groups that lie side by side. The last columns are added together with
-// some before them, which are not taken again.
-func (a *totals32) addColumns(all []total32, b *Block, sums *vector.Sums) {
-	const most = 256 // lines whose sums mostly have few digits
-	for i := 0; i < b.Elements; i += most {
-		lines := min(most, b.Elements-i)
-		for done := 0; done < b.Groups; {
-			g := min(done, b.Groups-vector.Columns)
-			x := b.X.beyond(g, i)
-			a.columns(lines, x.At, x.Column, sums)
-			exact := addsWithoutRounding(lines, sums)
-			errors := !exact && errorsAddWithoutRounding(lines, sums)
-			if errors {
-				a.withErrors(lines, x.At, x.Column, sums)
-			}
-			for ; done < g+vector.Columns; done++ {
-				s := &all[done]
-				s.n += uint64(lines)
-				switch {
-				case exact:
-					s.Add(sums.Of[done-g])
-				case errors:
-					s.addWithError(sums, done-g)
-				default:
-					s.addDigits(lines, b.X.beyond(done, i))
-				}
-			}
+// addColumns adds lines of elements of groups that lie side by side, but for some of the first.
+func (a *totals32) addColumns(all []total32, skip, lines int, x Matrix, sums *vector.Sums) {
+	a.columns(lines, x.At, x.Column, sums)
+	exact := addsWithoutRounding(lines, sums)
+	errors := !exact && errorsAddWithoutRounding(lines, sums)
+	if errors {
+		a.withErrors(lines, x.At, x.Column, sums)
+	}
+	for i := skip; i < vector.Columns; i++ {
+		s := &all[i]
+		s.n += uint64(lines)
+		switch {
+		case exact:
+			s.Add(sums.Of[i])
+		case errors:
+			addWithError(&s.Sum32, sums, i)
+		default:
+			s.addDigits(lines, x.beyond(i, 0))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
@@ -15,24 +16,86 @@ func TestSumsInAssemblyStoreWhatThoseInGoDo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, set := range sets() {
 		for range 50 {
-			lines, stride := 1+r.IntN(9), vector.Columns+r.IntN(3)
-			x := make([]float32, lines*stride)
+			lines, stride := 1+r.IntN(9), vector.Columns+2*r.IntN(3)
+			x, wide := make([]float32, lines*stride), make([]float64, lines*stride)
 			for i := range x {
 				x[i] = float32(math.Ldexp(float64(r.IntN(1<<24)-1<<23), -r.IntN(50)))
+				wide[i] = float64(x[i]) * 3
 			}
 			for of, sum := range set.sums {
-				want, got := new(vector.Sums), new(vector.Sums)
-				reference := plainSums[of]
-				if of == vector.EachColumn {
-					reference = sumColumns
+				want, got, at := new(vector.Sums), new(vector.Sums), unsafe.Pointer(&x[0])
+				if of == vector.Doubles || of == vector.EachDouble {
+					at = unsafe.Pointer(&wide[0])
 				}
-				reference(lines, unsafe.Pointer(&x[0]), 4*stride, want)
-				sum(lines, unsafe.Pointer(&x[0]), 4*stride, got)
-				if of == vector.All { // in another order
-					assert.InEpsilon(t, want.Of[0], got.Of[0], 1e-9)
-					got.Of[0] = want.Of[0]
+				sumReferences[of](lines, at, 4*stride, want)
+				sum(lines, at, 4*stride, got)
+				switch of {
+				case vector.All, vector.Product: // in another order
+					for i := range 4 {
+						assert.InEpsilon(t, 1+want.Of[i], 1+got.Of[i], 1e-9)
+					}
+					got.Of = want.Of
+				case vector.Doubles:
+					assert.Equal(t, pairsOf(want), pairsOf(got))
+					got.Of, got.Errors = want.Of, want.Errors
 				}
 				assert.Equal(t, want, got, "%s: %d", set.Name, of)
+			}
+		}
+	}
+}
+
+// pairsOf is the exact sum of all sums and errors.
+func pairsOf(sums *vector.Sums) float64 {
+	var s exact.Sum64
+	for i := range sums.Of {
+		s.Add(sums.Of[i])
+		s.Add(sums.Errors[i])
+	}
+	return s.Over(1)
+}
+
+// sumReferences do what the routines do.
+var sumReferences = map[vector.SumOf]vector.Sum{
+	vector.All:         sumAll,
+	vector.WithErrors:  sumWithErrors,
+	vector.EachColumn:  floatsTo(0, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] += x }),
+	vector.Product:     floatsTo(4, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i%4] *= x }),
+	vector.EachProduct: floatsTo(vector.Columns, vector.Columns, func(to *vector.Sums, i int, x float64) { to.Of[i] *= x }),
+	vector.Doubles:     doublesTo(func(to *vector.Sums, i int, x float64) { addPair(to, i%4, x) }),
+	vector.EachDouble:  doublesTo(addPair),
+}
+
+func addPair(to *vector.Sums, i int, x float64) {
+	sum, e := exact.TwoSum(to.Of[i], x)
+	to.Of[i], to.Errors[i] = sum, to.Errors[i]+e
+}
+
+// floatsTo combines each float32. The first results begin with 1.
+func floatsTo(ones, columns int, combine func(to *vector.Sums, i int, x float64)) vector.Sum {
+	return func(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+		to.Least = math.MaxUint32
+		for i := range ones {
+			to.Of[i] = 1
+		}
+		for k := range lines {
+			for i, v := range line(x, k, stride) {
+				combine(to, i, float64(v))
+				note(to, v)
+			}
+		}
+	}
+}
+
+// doublesTo combines each float64.
+func doublesTo(combine func(to *vector.Sums, i int, x float64)) vector.Sum {
+	return func(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
+		to.Least = math.MaxUint32
+		for k := range lines {
+			for i, v := range elements[float64](unsafe.Add(x, k*stride), 0, vector.DoubleColumns) {
+				combine(to, i, v)
+				magnitude := math.Float64bits(v) &^ (1 << 63)
+				to.Least, to.Most = min(to.Least, uint32((magnitude-1)>>32)), max(to.Most, uint32(magnitude>>32))
 			}
 		}
 	}
@@ -53,12 +116,28 @@ func TestASumOfAPartIsTakenForExactOnlyIfItIs(t *testing.T) {
 	assert.False(t, errorsAddWithoutRounding(32, magnitudes(1, 0x1p73)))
 }
 
-func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums) {
-	to.Least = math.MaxUint32
-	for k := range lines {
-		for i, v := range line(x, k, stride) {
-			to.Of[i] += float64(v)
-			note(to, v)
-		}
+// The limits of pairsAddWithoutRounding are those of the digits of two float64.
+func TestASumOfFloat64IsTakenForExactOnlyIfItIs(t *testing.T) {
+	upper := func(x float64) uint32 { return uint32(math.Float64bits(x) >> 32) }
+	magnitudes := func(least, most float64) *vector.Sums {
+		return &vector.Sums{Least: uint32((math.Float64bits(least) - 1) >> 32), Most: upper(most)}
 	}
+	assert.True(t, pairsAddWithoutRounding(1000, magnitudes(1.5, 0x1.8p33)))
+	assert.False(t, pairsAddWithoutRounding(1000, magnitudes(1.5, 0x1.8p34)))
+	assert.False(t, pairsAddWithoutRounding(1000, magnitudes(0x1p1015, 0x1p1015)), "the sum may overflow")
+	assert.False(t, pairsAddWithoutRounding(1, magnitudes(1, math.NaN())))
+	assert.False(t, pairsAddWithoutRounding(1, magnitudes(1, math.Inf(1))))
+	assert.True(t, pairsAddWithoutRounding(1000, magnitudes(0x1p-1074, 0x1p-1025)), "subnormal numbers have one exponent")
+	assert.True(t, pairsAddWithoutRounding(1000, magnitudes(0, 0)))
+}
+
+func TestDigitsOfAFactorAreThoseBeforeOrBehindThePoint(t *testing.T) {
+	for _, c := range []struct {
+		least, most float32
+		want        int
+	}{{1, 1.5, 1}, {.5, 1.5, 1}, {.3, 1, 2}, {1, 1000, 10}, {.001, 2, 10}, {0, 0, 1}, {0x1p-126, 1, 126}, {0x1p-149, 1, 149}} {
+		got := digitsOf(&vector.Sums{Least: magnitude(c.least) - 1, Most: magnitude(c.most)})
+		assert.Equal(t, c.want, got, "%v to %v", c.least, c.most)
+	}
+	assert.Greater(t, digitsOf(&vector.Sums{Least: 1, Most: magnitude(float32(math.NaN()))}), half)
 }

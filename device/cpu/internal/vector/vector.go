@@ -99,23 +99,31 @@ type Transpose func(to, from unsafe.Pointer, toStride, fromStride, n, m int)
 // fill a register of AVX2.
 func Square(size int) int { return 32 / size }
 
-// Sum adds lines of 32 float32 in float64. stride is the bytes from one line to the next.
+// Sum adds or multiplies lines of floats in float64: 32 float32, or 16 float64. stride is the bytes from one
+// line to the next.
 type Sum func(lines int, x unsafe.Pointer, stride int, to *Sums)
 
-// SumOf says what a Sum stores.
+// SumOf says what a Sum stores. Magnitudes are those of all elements; none come with errors of float32.
 type SumOf uint8
 
 const (
-	All        SumOf = iota // one sum of all elements, and magnitudes
-	EachColumn              // a sum of each column, and magnitudes
-	WithErrors              // a sum of each column, and errors
+	All         SumOf = iota // one sum of all elements, and magnitudes
+	EachColumn               // a sum of each column, and magnitudes
+	WithErrors               // a sum of each column, and errors
+	Product                  // four products, which together have all elements, and magnitudes
+	EachProduct              // a product of each column, and magnitudes
+	Doubles                  // four sums of float64, with errors and magnitudes
+	EachDouble               // a sum of each column of float64, with errors and magnitudes
 )
 
-// Columns is how many elements a line of a Sum has.
-const Columns = 32
+// Columns is how many float32 a line of a Sum has, and DoubleColumns how many float64.
+const (
+	Columns       = 32
+	DoubleColumns = 16
+)
 
-// Sums is what a Sum stores: its sums, what rounding took from them, and the magnitudes of all
-// elements, as bits.
+// Sums is what a Sum stores: its sums or products, what rounding took from them, and the magnitudes of
+// all elements, as bits: of float64 the upper 32.
 type Sums struct {
 	Least      uint32 // the least magnitude above 0, less 1
 	Most       uint32

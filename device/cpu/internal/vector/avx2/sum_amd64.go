@@ -13,9 +13,13 @@ import (
 // sums lists the routines below.
 func sums() map[vector.SumOf]vector.Sum {
 	return map[vector.SumOf]vector.Sum{
-		vector.All:        sumAll,
-		vector.EachColumn: sumColumns,
-		vector.WithErrors: sumWithErrors,
+		vector.All:         sumAll,
+		vector.EachColumn:  sumColumns,
+		vector.WithErrors:  sumWithErrors,
+		vector.Product:     multiplyAll,
+		vector.EachProduct: multiplyColumns,
+		vector.Doubles:     sumDoubles,
+		vector.EachDouble:  sumDoubleColumns,
 	}
 }
 
@@ -27,7 +31,7 @@ func sums() map[vector.SumOf]vector.Sum {
 //		}
 //	}
 //
-// where sums begin with 0. vector.Sums says what else it stores.
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -40,7 +44,7 @@ func sumAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //		}
 //	}
 //
-// where sums begin with 0. vector.Sums says what else it stores.
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
@@ -49,12 +53,66 @@ func sumColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
 //
 //	for k := range lines {
 //		for i := range 32 {
-//			to.Of[i], e = TwoSum(to.Of[i], float64(x[k*stride][i]))
+//			to.Of[i], e = TwoSum(to.Of[i], x[k*stride][i])
 //			to.Errors[i] += e
 //		}
 //	}
 //
-// where sums begin with 0. vector.Sums says what else it stores.
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
 //
 //go:noescape
 func sumWithErrors(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// multiplyAll is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i%4] *= float64(x[k*stride][i])
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func multiplyAll(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// multiplyColumns is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 32 {
+//			to.Of[i] *= float64(x[k*stride][i])
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func multiplyColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumDoubles is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 16 {
+//			to.Of[i%4], e = TwoSum(to.Of[i%4], x[k*stride][i])
+//			to.Errors[i%4] += e
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumDoubles(lines int, x unsafe.Pointer, stride int, to *vector.Sums)
+
+// sumDoubleColumns is, with a stride in bytes, and at least one line,
+//
+//	for k := range lines {
+//		for i := range 16 {
+//			to.Of[i], e = TwoSum(to.Of[i], x[k*stride][i])
+//			to.Errors[i] += e
+//		}
+//	}
+//
+// where sums begin with 0, and products with 1. vector.Sums says what else it stores.
+//
+//go:noescape
+func sumDoubleColumns(lines int, x unsafe.Pointer, stride int, to *vector.Sums)

@@ -20,33 +20,15 @@ TEXT ·sumAll(SB), NOSPLIT, $0-32
 	MOVL         $0xffffffff, SI
 	VMOVD        SI, X2
 	VPBROADCASTD X2, Y2
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X3
-	VPBROADCASTD X3, Y3
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X4
-	VPBROADCASTD X4, Y4
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Y5
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X6
-	VPBROADCASTD X6, Y6
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Y7
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X8
-	VPBROADCASTD X8, Y8
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X9
-	VPBROADCASTD X9, Y9
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X10
-	VPBROADCASTD X10, Y10
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X11
-	VPBROADCASTD X11, Y11
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
 
 l1:
 	VPAND        (CX), Y0, Y12
@@ -131,33 +113,15 @@ TEXT ·sumColumns(SB), NOSPLIT, $0-32
 	MOVL         $0xffffffff, SI
 	VMOVD        SI, X2
 	VPBROADCASTD X2, Y2
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X3
-	VPBROADCASTD X3, Y3
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X4
-	VPBROADCASTD X4, Y4
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Y5
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X6
-	VPBROADCASTD X6, Y6
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Y7
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X8
-	VPBROADCASTD X8, Y8
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X9
-	VPBROADCASTD X9, Y9
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X10
-	VPBROADCASTD X10, Y10
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X11
-	VPBROADCASTD X11, Y11
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
 
 l1:
 	VPAND        (CX), Y0, Y12
@@ -223,153 +187,594 @@ l1:
 	RET
 
 // func sumWithErrors(lines int, x uintptr, stride int, to uintptr)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, MMX+
 TEXT ·sumWithErrors(SB), NOSPLIT, $0-32
+	MOVQ  lines+0(FP), AX
+	MOVQ  x+8(FP), CX
+	MOVQ  stride+16(FP), DX
+	MOVQ  to+24(FP), BX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y1, Y1, Y1
+	VPXOR Y2, Y2, Y2
+	VPXOR Y3, Y3, Y3
+	VPXOR Y4, Y4, Y4
+	VPXOR Y5, Y5, Y5
+	VPXOR Y6, Y6, Y6
+	VPXOR Y7, Y7, Y7
+	MOVQ  CX, SI
+	MOVQ  AX, DI
+
+l1:
+	VCVTPS2PD  (SI), Y8
+	VADDPD     Y8, Y0, Y9
+	VSUBPD     Y0, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y0, Y0
+	VADDPD     Y8, Y0, Y0
+	VADDPD     Y0, Y4, Y4
+	VMOVDQA    Y9, Y0
+	VCVTPS2PD  16(SI), Y8
+	VADDPD     Y8, Y1, Y9
+	VSUBPD     Y1, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y1, Y1
+	VADDPD     Y8, Y1, Y1
+	VADDPD     Y1, Y5, Y5
+	VMOVDQA    Y9, Y1
+	VCVTPS2PD  32(SI), Y8
+	VADDPD     Y8, Y2, Y9
+	VSUBPD     Y2, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y2, Y2
+	VADDPD     Y8, Y2, Y2
+	VADDPD     Y2, Y6, Y6
+	VMOVDQA    Y9, Y2
+	VCVTPS2PD  48(SI), Y8
+	VADDPD     Y8, Y3, Y9
+	VSUBPD     Y3, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y3, Y3
+	VADDPD     Y8, Y3, Y3
+	VADDPD     Y3, Y7, Y7
+	VMOVDQA    Y9, Y3
+	PREFETCHT1 128(SI)
+	PREFETCHT1 192(SI)
+	ADDQ       DX, SI
+	DECQ       DI
+	JNZ        l1
+	VMOVDQU    Y0, 8(BX)
+	VMOVDQU    Y1, 40(BX)
+	VMOVDQU    Y2, 72(BX)
+	VMOVDQU    Y3, 104(BX)
+	VMOVDQU    Y4, 264(BX)
+	VMOVDQU    Y5, 296(BX)
+	VMOVDQU    Y6, 328(BX)
+	VMOVDQU    Y7, 360(BX)
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	MOVQ       CX, SI
+	MOVQ       AX, DI
+
+l2:
+	VCVTPS2PD  64(SI), Y8
+	VADDPD     Y8, Y0, Y9
+	VSUBPD     Y0, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y0, Y0
+	VADDPD     Y8, Y0, Y0
+	VADDPD     Y0, Y4, Y4
+	VMOVDQA    Y9, Y0
+	VCVTPS2PD  80(SI), Y8
+	VADDPD     Y8, Y1, Y9
+	VSUBPD     Y1, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y1, Y1
+	VADDPD     Y8, Y1, Y1
+	VADDPD     Y1, Y5, Y5
+	VMOVDQA    Y9, Y1
+	VCVTPS2PD  96(SI), Y8
+	VADDPD     Y8, Y2, Y9
+	VSUBPD     Y2, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y2, Y2
+	VADDPD     Y8, Y2, Y2
+	VADDPD     Y2, Y6, Y6
+	VMOVDQA    Y9, Y2
+	VCVTPS2PD  112(SI), Y8
+	VADDPD     Y8, Y3, Y9
+	VSUBPD     Y3, Y9, Y10
+	VSUBPD     Y10, Y8, Y8
+	VSUBPD     Y10, Y9, Y10
+	VSUBPD     Y10, Y3, Y3
+	VADDPD     Y8, Y3, Y3
+	VADDPD     Y3, Y7, Y7
+	VMOVDQA    Y9, Y3
+	PREFETCHT1 128(SI)
+	PREFETCHT1 192(SI)
+	ADDQ       DX, SI
+	DECQ       DI
+	JNZ        l2
+	VMOVDQU    Y0, 136(BX)
+	VMOVDQU    Y1, 168(BX)
+	VMOVDQU    Y2, 200(BX)
+	VMOVDQU    Y3, 232(BX)
+	VMOVDQU    Y4, 392(BX)
+	VMOVDQU    Y5, 424(BX)
+	VMOVDQU    Y6, 456(BX)
+	VMOVDQU    Y7, 488(BX)
+	VPXOR      Y0, Y0, Y0
+	VPXOR      Y1, Y1, Y1
+	VPXOR      Y2, Y2, Y2
+	VPXOR      Y3, Y3, Y3
+	VPXOR      Y4, Y4, Y4
+	VPXOR      Y5, Y5, Y5
+	VPXOR      Y6, Y6, Y6
+	VPXOR      Y7, Y7, Y7
+	VZEROUPPER
+	RET
+
+// func multiplyAll(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyAll(SB), NOSPLIT, $0-32
 	MOVQ         lines+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         stride+16(FP), DX
 	MOVQ         to+24(FP), BX
-	MOVL         $0x00000000, SI
+	MOVL         $0x7fffffff, SI
 	VMOVD        SI, X0
 	VPBROADCASTD X0, Y0
-	MOVL         $0x00000000, SI
+	MOVL         $0xffffffff, SI
 	VMOVD        SI, X1
 	VPBROADCASTD X1, Y1
-	MOVL         $0x00000000, SI
+	MOVL         $0xffffffff, SI
 	VMOVD        SI, X2
 	VPBROADCASTD X2, Y2
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X3
-	VPBROADCASTD X3, Y3
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X4
-	VPBROADCASTD X4, Y4
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Y5
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X6
-	VPBROADCASTD X6, Y6
-	MOVL         $0x00000000, SI
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Y7
-	MOVQ         CX, SI
-	MOVQ         AX, DI
+	VPXOR        Y3, Y3, Y3
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X4
+	VPBROADCASTQ X4, Y4
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X5
+	VPBROADCASTQ X5, Y5
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X6
+	VPBROADCASTQ X6, Y6
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X7
+	VPBROADCASTQ X7, Y7
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X8
+	VPBROADCASTQ X8, Y8
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X9
+	VPBROADCASTQ X9, Y9
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X10
+	VPBROADCASTQ X10, Y10
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X11
+	VPBROADCASTQ X11, Y11
 
 l1:
-	VCVTPS2PD (SI), Y8
-	VADDPD    Y8, Y0, Y9
-	VSUBPD    Y0, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y0, Y0
-	VADDPD    Y8, Y0, Y0
-	VADDPD    Y0, Y4, Y4
-	VMOVDQA   Y9, Y0
-	VCVTPS2PD 16(SI), Y8
-	VADDPD    Y8, Y1, Y9
-	VSUBPD    Y1, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y1, Y1
-	VADDPD    Y8, Y1, Y1
-	VADDPD    Y1, Y5, Y5
-	VMOVDQA   Y9, Y1
-	VCVTPS2PD 32(SI), Y8
-	VADDPD    Y8, Y2, Y9
-	VSUBPD    Y2, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y2, Y2
-	VADDPD    Y8, Y2, Y2
-	VADDPD    Y2, Y6, Y6
-	VMOVDQA   Y9, Y2
-	VCVTPS2PD 48(SI), Y8
-	VADDPD    Y8, Y3, Y9
-	VSUBPD    Y3, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y3, Y3
-	VADDPD    Y8, Y3, Y3
-	VADDPD    Y3, Y7, Y7
-	VMOVDQA   Y9, Y3
-	ADDQ      DX, SI
-	DECQ      DI
-	JNZ       l1
-	VMOVDQU   Y0, 8(BX)
-	VMOVDQU   Y1, 40(BX)
-	VMOVDQU   Y2, 72(BX)
-	VMOVDQU   Y3, 104(BX)
-	VMOVDQU   Y4, 264(BX)
-	VMOVDQU   Y5, 296(BX)
-	VMOVDQU   Y6, 328(BX)
-	VMOVDQU   Y7, 360(BX)
-	VPXOR     Y0, Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPXOR     Y7, Y7, Y7
-	MOVQ      CX, SI
-	MOVQ      AX, DI
+	VPAND        (CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    (CX), Y12
+	VMULPD       Y12, Y4, Y4
+	VCVTPS2PD    16(CX), Y12
+	VMULPD       Y12, Y5, Y5
+	VPAND        32(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    32(CX), Y12
+	VMULPD       Y12, Y6, Y6
+	VCVTPS2PD    48(CX), Y12
+	VMULPD       Y12, Y7, Y7
+	VPAND        64(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    64(CX), Y12
+	VMULPD       Y12, Y8, Y8
+	VCVTPS2PD    80(CX), Y12
+	VMULPD       Y12, Y9, Y9
+	VPAND        96(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    96(CX), Y12
+	VMULPD       Y12, Y10, Y10
+	VCVTPS2PD    112(CX), Y12
+	VMULPD       Y12, Y11, Y11
+	PREFETCHT1   128(CX)
+	PREFETCHT1   192(CX)
+	ADDQ         DX, CX
+	DECQ         AX
+	JNZ          l1
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINUD      X2, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMINUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMINUD      X1, X0, X0
+	VMOVD        X0, (BX)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMAXUD      X3, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMAXUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMAXUD      X1, X0, X0
+	VMOVD        X0, 4(BX)
+	VMULPD       Y8, Y4, Y4
+	VMULPD       Y9, Y5, Y5
+	VMULPD       Y10, Y6, Y6
+	VMULPD       Y11, Y7, Y7
+	VMULPD       Y6, Y4, Y4
+	VMULPD       Y7, Y5, Y5
+	VMULPD       Y5, Y4, Y4
+	VMOVDQU      Y4, 8(BX)
+	VZEROUPPER
+	RET
 
-l2:
-	VCVTPS2PD 64(SI), Y8
-	VADDPD    Y8, Y0, Y9
-	VSUBPD    Y0, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y0, Y0
-	VADDPD    Y8, Y0, Y0
-	VADDPD    Y0, Y4, Y4
-	VMOVDQA   Y9, Y0
-	VCVTPS2PD 80(SI), Y8
-	VADDPD    Y8, Y1, Y9
-	VSUBPD    Y1, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y1, Y1
-	VADDPD    Y8, Y1, Y1
-	VADDPD    Y1, Y5, Y5
-	VMOVDQA   Y9, Y1
-	VCVTPS2PD 96(SI), Y8
-	VADDPD    Y8, Y2, Y9
-	VSUBPD    Y2, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y2, Y2
-	VADDPD    Y8, Y2, Y2
-	VADDPD    Y2, Y6, Y6
-	VMOVDQA   Y9, Y2
-	VCVTPS2PD 112(SI), Y8
-	VADDPD    Y8, Y3, Y9
-	VSUBPD    Y3, Y9, Y10
-	VSUBPD    Y10, Y8, Y8
-	VSUBPD    Y10, Y9, Y10
-	VSUBPD    Y10, Y3, Y3
-	VADDPD    Y8, Y3, Y3
-	VADDPD    Y3, Y7, Y7
-	VMOVDQA   Y9, Y3
-	ADDQ      DX, SI
-	DECQ      DI
-	JNZ       l2
-	VMOVDQU   Y0, 136(BX)
-	VMOVDQU   Y1, 168(BX)
-	VMOVDQU   Y2, 200(BX)
-	VMOVDQU   Y3, 232(BX)
-	VMOVDQU   Y4, 392(BX)
-	VMOVDQU   Y5, 424(BX)
-	VMOVDQU   Y6, 456(BX)
-	VMOVDQU   Y7, 488(BX)
-	VPXOR     Y0, Y0, Y0
-	VPXOR     Y1, Y1, Y1
-	VPXOR     Y2, Y2, Y2
-	VPXOR     Y3, Y3, Y3
-	VPXOR     Y4, Y4, Y4
-	VPXOR     Y5, Y5, Y5
-	VPXOR     Y6, Y6, Y6
-	VPXOR     Y7, Y7, Y7
+// func multiplyColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·multiplyColumns(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVL         $0x7fffffff, SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Y0
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y3, Y3, Y3
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X4
+	VPBROADCASTQ X4, Y4
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X5
+	VPBROADCASTQ X5, Y5
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X6
+	VPBROADCASTQ X6, Y6
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X7
+	VPBROADCASTQ X7, Y7
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X8
+	VPBROADCASTQ X8, Y8
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X9
+	VPBROADCASTQ X9, Y9
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X10
+	VPBROADCASTQ X10, Y10
+	MOVQ         $0x3ff0000000000000, SI
+	VMOVQ        SI, X11
+	VPBROADCASTQ X11, Y11
+
+l1:
+	VPAND        (CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    (CX), Y12
+	VMULPD       Y12, Y4, Y4
+	VCVTPS2PD    16(CX), Y12
+	VMULPD       Y12, Y5, Y5
+	VPAND        32(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    32(CX), Y12
+	VMULPD       Y12, Y6, Y6
+	VCVTPS2PD    48(CX), Y12
+	VMULPD       Y12, Y7, Y7
+	VPAND        64(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    64(CX), Y12
+	VMULPD       Y12, Y8, Y8
+	VCVTPS2PD    80(CX), Y12
+	VMULPD       Y12, Y9, Y9
+	VPAND        96(CX), Y0, Y12
+	VPMAXUD      Y12, Y3, Y3
+	VPADDD       Y1, Y12, Y12
+	VPMINUD      Y12, Y2, Y2
+	VCVTPS2PD    96(CX), Y12
+	VMULPD       Y12, Y10, Y10
+	VCVTPS2PD    112(CX), Y12
+	VMULPD       Y12, Y11, Y11
+	PREFETCHT1   128(CX)
+	PREFETCHT1   192(CX)
+	ADDQ         DX, CX
+	DECQ         AX
+	JNZ          l1
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINUD      X2, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMINUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMINUD      X1, X0, X0
+	VMOVD        X0, (BX)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMAXUD      X3, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMAXUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMAXUD      X1, X0, X0
+	VMOVD        X0, 4(BX)
+	VMOVDQU      Y4, 8(BX)
+	VMOVDQU      Y5, 40(BX)
+	VMOVDQU      Y6, 72(BX)
+	VMOVDQU      Y7, 104(BX)
+	VMOVDQU      Y8, 136(BX)
+	VMOVDQU      Y9, 168(BX)
+	VMOVDQU      Y10, 200(BX)
+	VMOVDQU      Y11, 232(BX)
+	VZEROUPPER
+	RET
+
+// func sumDoubles(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·sumDoubles(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVQ         $0x7fffffffffffffff, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
+
+l1:
+	VMOVDQU      (CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y4, Y13
+	VSUBPD       Y4, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y4, Y4
+	VADDPD       Y12, Y4, Y4
+	VADDPD       Y4, Y8, Y8
+	VMOVDQA      Y13, Y4
+	VMOVDQU      32(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y5, Y13
+	VSUBPD       Y5, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y5, Y5
+	VADDPD       Y12, Y5, Y5
+	VADDPD       Y5, Y9, Y9
+	VMOVDQA      Y13, Y5
+	VMOVDQU      64(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y6, Y13
+	VSUBPD       Y6, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y6, Y6
+	VADDPD       Y12, Y6, Y6
+	VADDPD       Y6, Y10, Y10
+	VMOVDQA      Y13, Y6
+	VMOVDQU      96(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y7, Y13
+	VSUBPD       Y7, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y7, Y7
+	VADDPD       Y12, Y7, Y7
+	VADDPD       Y7, Y11, Y11
+	VMOVDQA      Y13, Y7
+	PREFETCHT1   128(CX)
+	PREFETCHT1   192(CX)
+	ADDQ         DX, CX
+	DECQ         AX
+	JNZ          l1
+	VPSHUFD      $0xf5, Y2, Y2
+	VPSHUFD      $0xf5, Y3, Y3
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINUD      X2, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMINUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMINUD      X1, X0, X0
+	VMOVD        X0, (BX)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMAXUD      X3, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMAXUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMAXUD      X1, X0, X0
+	VMOVD        X0, 4(BX)
+	VADDPD       Y6, Y4, Y0
+	VSUBPD       Y4, Y0, Y1
+	VSUBPD       Y1, Y6, Y2
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y1, Y4, Y1
+	VADDPD       Y2, Y1, Y1
+	VADDPD       Y1, Y8, Y8
+	VMOVDQA      Y0, Y4
+	VADDPD       Y10, Y8, Y8
+	VADDPD       Y7, Y5, Y0
+	VSUBPD       Y5, Y0, Y1
+	VSUBPD       Y1, Y7, Y2
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y1, Y5, Y1
+	VADDPD       Y2, Y1, Y1
+	VADDPD       Y1, Y9, Y9
+	VMOVDQA      Y0, Y5
+	VADDPD       Y11, Y9, Y9
+	VADDPD       Y5, Y4, Y0
+	VSUBPD       Y4, Y0, Y1
+	VSUBPD       Y1, Y5, Y2
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y1, Y4, Y1
+	VADDPD       Y2, Y1, Y1
+	VADDPD       Y1, Y8, Y8
+	VMOVDQA      Y0, Y4
+	VADDPD       Y9, Y8, Y8
+	VMOVDQU      Y4, 8(BX)
+	VMOVDQU      Y8, 264(BX)
+	VZEROUPPER
+	RET
+
+// func sumDoubleColumns(lines int, x uintptr, stride int, to uintptr)
+// Requires: AVX, AVX2, MMX+
+TEXT ·sumDoubleColumns(SB), NOSPLIT, $0-32
+	MOVQ         lines+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         stride+16(FP), DX
+	MOVQ         to+24(FP), BX
+	MOVQ         $0x7fffffffffffffff, SI
+	VMOVQ        SI, X0
+	VPBROADCASTQ X0, Y0
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Y1
+	MOVL         $0xffffffff, SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VPXOR        Y11, Y11, Y11
+
+l1:
+	VMOVDQU      (CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y4, Y13
+	VSUBPD       Y4, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y4, Y4
+	VADDPD       Y12, Y4, Y4
+	VADDPD       Y4, Y8, Y8
+	VMOVDQA      Y13, Y4
+	VMOVDQU      32(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y5, Y13
+	VSUBPD       Y5, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y5, Y5
+	VADDPD       Y12, Y5, Y5
+	VADDPD       Y5, Y9, Y9
+	VMOVDQA      Y13, Y5
+	VMOVDQU      64(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y6, Y13
+	VSUBPD       Y6, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y6, Y6
+	VADDPD       Y12, Y6, Y6
+	VADDPD       Y6, Y10, Y10
+	VMOVDQA      Y13, Y6
+	VMOVDQU      96(CX), Y12
+	VPAND        Y12, Y0, Y13
+	VPMAXUD      Y13, Y3, Y3
+	VPADDQ       Y1, Y13, Y13
+	VPMINUD      Y13, Y2, Y2
+	VADDPD       Y12, Y7, Y13
+	VSUBPD       Y7, Y13, Y14
+	VSUBPD       Y14, Y12, Y12
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y14, Y7, Y7
+	VADDPD       Y12, Y7, Y7
+	VADDPD       Y7, Y11, Y11
+	VMOVDQA      Y13, Y7
+	PREFETCHT1   128(CX)
+	PREFETCHT1   192(CX)
+	ADDQ         DX, CX
+	DECQ         AX
+	JNZ          l1
+	VPSHUFD      $0xf5, Y2, Y2
+	VPSHUFD      $0xf5, Y3, Y3
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINUD      X2, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMINUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMINUD      X1, X0, X0
+	VMOVD        X0, (BX)
+	VEXTRACTI128 $0x01, Y3, X0
+	VPMAXUD      X3, X0, X0
+	VPSHUFD      $0x0e, X0, X1
+	VPMAXUD      X1, X0, X0
+	VPSHUFD      $0x01, X0, X1
+	VPMAXUD      X1, X0, X0
+	VMOVD        X0, 4(BX)
+	VMOVDQU      Y4, 8(BX)
+	VMOVDQU      Y5, 40(BX)
+	VMOVDQU      Y6, 72(BX)
+	VMOVDQU      Y7, 104(BX)
+	VMOVDQU      Y8, 264(BX)
+	VMOVDQU      Y9, 296(BX)
+	VMOVDQU      Y10, 328(BX)
+	VMOVDQU      Y11, 360(BX)
 	VZEROUPPER
 	RET

@@ -21,7 +21,6 @@ func Set() *vector.Set {
 		Name:     "avx512",
 		Entries:  kernels.Entries,
 		Gathers:  gathers(),
-		Sums:     sums(),
 		Products: products(),
 	}
 }

@@ -1,9 +1,11 @@
-// Package sum writes routines that add float32s in float64, and note which magnitudes they have. From
-// these it follows whether an addition may have rounded.
+// Package sum writes routines that add floats without rounding, or so that what rounding takes is known,
+// and routines that multiply them. All note which magnitudes the floats have. From these it follows
+// whether a result is exact, and whether it has overflowed on the way.
 package sum
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/mmcloughlin/avo/build"
@@ -14,37 +16,77 @@ import (
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector/gen/internal/kernel"
 )
 
-// columns is how many elements a line has.
-const columns = 32
+const (
+	columns = 32          // elements of a line of float32s
+	line    = 4 * columns // bytes of a line
+	doubles = line / 8    // elements of a line of float64s
+)
 
-// Routines add lines of float32s, by registers of the given width. The first makes one sum of all
-// elements. The others make a sum of each column, and the last also says how far each is off.
-func Routines(width int) []kernel.Routine {
+// width is the bytes of a register. Longer ones gain nothing: conversions to float64 take the same time
+// for each element.
+const width = 32
+
+// Routines add or multiply lines of floats. Some make a result of all elements, some one of each column.
+func Routines() []kernel.Routine {
+	add := func(to string) string { return "to.Of[" + to + "] += float64(x[k*stride][i])" }
+	multiply := func(to string) string { return "to.Of[" + to + "] *= float64(x[k*stride][i])" }
+	withErrors := func(to string) string {
+		return fmt.Sprintf("to.Of[%s], e = TwoSum(to.Of[%[1]s], x[k*stride][i])\n//\t\t\tto.Errors[%[1]s] += e", to)
+	}
+	few := fmt.Sprint("i%", width/8)
 	return []kernel.Routine{
-		routine("sumAll", "vector.All", width, "to.Of[0] += float64(x[k*stride][i])", func(f *sum) {
-			f.begin()
+		routine("sumAll", "vector.All", columns, add("0"), func(f *sum) {
+			f.begin("VADDPD", 0)
 			f.lines()
 			f.storeMagnitudes()
 			f.storeSum()
 		}),
-		routine("sumColumns", "vector.EachColumn", width, "to.Of[i] += float64(x[k*stride][i])", func(f *sum) {
-			f.begin()
+		routine("sumColumns", "vector.EachColumn", columns, add("i"), func(f *sum) {
+			f.begin("VADDPD", 0)
 			f.lines()
 			f.storeMagnitudes()
 			f.storeSums(f.sums, offset)
 		}),
-		routine("sumWithErrors", "vector.WithErrors", width,
-			"to.Of[i], e = TwoSum(to.Of[i], float64(x[k*stride][i]))\n//\t\t\tto.Errors[i] += e", (*sum).withErrors),
+		routine("sumWithErrors", "vector.WithErrors", columns, withErrors("i"), (*sum).withErrors),
+		routine("multiplyAll", "vector.Product", columns, multiply(few), func(f *sum) {
+			f.begin("VMULPD", 1)
+			f.lines()
+			f.storeMagnitudes()
+			f.halve(len(f.sums))
+			f.storeSums(f.sums[:1], offset)
+		}),
+		routine("multiplyColumns", "vector.EachProduct", columns, multiply("i"), func(f *sum) {
+			f.begin("VMULPD", 1)
+			f.lines()
+			f.storeMagnitudes()
+			f.storeSums(f.sums, offset)
+		}),
+		routine("sumDoubles", "vector.Doubles", doubles, withErrors(few), func(f *sum) {
+			f.doubles()
+			for n := len(f.sums); n > 1; n /= 2 {
+				for i := range n / 2 {
+					f.addWithError(f.sums[n/2+i], f.sums[i], f.errors[i])
+					f.Into("VADDPD", f.errors[n/2+i], f.errors[i])
+				}
+			}
+			f.storeSums(f.sums[:1], offset)
+			f.storeSums(f.errors[:1], offset+8*columns)
+		}),
+		routine("sumDoubleColumns", "vector.EachDouble", doubles, withErrors("i"), func(f *sum) {
+			f.doubles()
+			f.storeSums(f.sums, offset)
+			f.storeSums(f.errors, offset+8*columns)
+		}),
 	}
 }
 
-func routine(name, key string, width int, does string, write func(f *sum)) kernel.Routine {
+func routine(name, key string, columns int, does string, write func(f *sum)) kernel.Routine {
 	return kernel.Routine{
 		Name: name, Parameters: "(lines int, x unsafe.Pointer, stride int, to *vector.Sums)",
 		List: "sums", Key: key,
 		Doc: "is, with a stride in bytes, and at least one line,\n//\n//\tfor k := range lines {\n" +
 			fmt.Sprintf("//\t\tfor i := range %d {\n//\t\t\t%s\n//\t\t}\n//\t}\n//\n", columns, does) +
-			"// where sums begin with 0. vector.Sums says what else it stores.",
+			"// where sums begin with 0, and products with 1. vector.Sums says what else it stores.",
 		Write: func(c *build.Context) {
 			f := &sum{Writer: emit.New(c, width, nil)}
 			f.parameters()
@@ -59,7 +101,8 @@ func routine(name, key string, width int, does string, write func(f *sum)) kerne
 type sum struct {
 	*emit.Writer
 	x, stride, left, to reg.GPVirtual
-	sums                []emit.Vec // of float64s
+	combine             string     // a float64 with a result
+	sums, errors        []emit.Vec // of float64s
 	least, most         emit.Vec   // of uint32s: the magnitudes less 1, and the magnitudes
 	withoutSign, minus1 emit.Vec
 }
@@ -74,49 +117,92 @@ func (f *sum) parameters() {
 	}
 }
 
-func (f *sum) begin() {
-	f.withoutSign, f.minus1 = f.every(1<<31-1), f.every(1<<32-1)
-	f.least, f.most = f.every(1<<32-1), f.every(0)
-	f.sums = f.zeros(8 * columns / f.Width)
+// begin begins with results that are 0 or 1.
+func (f *sum) begin(combine string, result float64) {
+	f.beginMagnitudes(4, 1<<31-1)
+	f.combine = combine
+	for range 8 * columns / f.Width {
+		f.sums = append(f.sums, f.every(8, math.Float64bits(result)))
+	}
+}
+
+func (f *sum) beginMagnitudes(size int, withoutSign uint64) {
+	f.withoutSign, f.minus1 = f.every(size, withoutSign), f.every(4, 1<<32-1)
+	f.least, f.most = f.every(4, 1<<32-1), f.every(4, 0)
 }
 
 func (f *sum) zeros(n int) (all []emit.Vec) {
 	for range n {
-		all = append(all, f.every(0))
+		all = append(all, f.Zero())
 	}
 	return all
 }
 
-// every is a register with the bits in every element of 4 bytes.
-func (f *sum) every(bits uint32) emit.Vec {
-	r, x, v := f.GP32(), f.XMM(), f.Vec()
-	f.MOVL(operand.U32(bits), r)
-	f.VMOVD(r, x)
-	f.VPBROADCASTD(x, v)
+// every is a register with the bits in every element of so many bytes.
+func (f *sum) every(size int, bits uint64) emit.Vec {
+	if bits == 0 {
+		return f.Zero()
+	}
+	x, v := f.XMM(), f.Vec()
+	if size == 4 {
+		r := f.GP32()
+		f.MOVL(operand.U32(bits), r)
+		f.VMOVD(r, x)
+		f.VPBROADCASTD(x, v)
+		return v
+	}
+	r := f.GP64()
+	f.MOVQ(operand.U64(bits), r)
+	f.VMOVQ(r, x)
+	f.VPBROADCASTQ(x, v)
 	return v
 }
 
-// lines adds all lines.
+// lines takes all lines.
 func (f *sum) lines() {
 	again := f.NewLabel()
 	f.Label(again)
-	for at := 0; at < 4*columns; at += f.Width {
+	for at := 0; at < line; at += f.Width {
 		m := operand.Mem{Base: f.x, Disp: at}
-		magnitude := f.And(f.withoutSign, m)
-		f.Into("VPMAXUD", magnitude, f.most)
-		f.Into("VPMINUD", f.Binary("VPADDD", f.minus1, magnitude), f.least)
+		f.note("VPADDD", m)
 		for half := range 2 {
 			s := f.sums[2*at/f.Width+half]
-			f.Into("VADDPD", f.Unary("VCVTPS2PD", m.Offset(half*f.Width/2)), s)
+			f.Into(f.combine, f.Unary("VCVTPS2PD", m.Offset(half*f.Width/2)), s)
 		}
-	}
-	for disp := 0; disp < 4*columns; disp += 64 { // the columns that are next
-		f.PREFETCHT1(operand.Mem{Base: f.x, Disp: 4*columns + disp})
 	}
 	f.nextLine(f.x, f.left, again)
 }
 
+// note notes the magnitudes of some elements.
+func (f *sum) note(add string, x emit.Arg) {
+	magnitude := f.And(f.withoutSign, x)
+	f.Into("VPMAXUD", magnitude, f.most)
+	f.Into("VPMINUD", f.Binary(add, f.minus1, magnitude), f.least)
+}
+
+// doubles takes all lines of float64s. Of their magnitudes it stores the upper halves.
+func (f *sum) doubles() {
+	f.beginMagnitudes(8, 1<<63-1)
+	f.sums, f.errors = f.zeros(line/f.Width), f.zeros(line/f.Width)
+	again := f.NewLabel()
+	f.Label(again)
+	for i := range f.sums {
+		x := f.Load(operand.Mem{Base: f.x, Disp: i * f.Width})
+		f.note("VPADDQ", x)
+		f.addWithError(x, f.sums[i], f.errors[i])
+	}
+	f.nextLine(f.x, f.left, again)
+	for _, v := range []emit.Vec{f.least, f.most} {
+		f.VPSHUFD(operand.U8(0b11110101), v, v)
+	}
+	f.storeMagnitudes()
+}
+
+// nextLine prefetches the columns that are next in this line, and goes on with the next line.
 func (f *sum) nextLine(x, left reg.GPVirtual, again string) {
+	for disp := 0; disp < line; disp += 64 {
+		f.PREFETCHT1(operand.Mem{Base: x, Disp: line + disp})
+	}
 	f.ADDQ(f.stride, x)
 	f.DECQ(left)
 	f.JNZ(operand.LabelRef(again))
@@ -170,15 +256,10 @@ func (f *sum) storeAcross(name string, v emit.Vec, at int) {
 	f.VMOVD(x, operand.Mem{Base: f.to, Disp: at})
 }
 
-// halves combines the halves of a register, until 16 bytes are left.
+// halves combines the halves of a register.
 func (f *sum) halves(name string, v emit.Vec) reg.VecVirtual {
-	y, x := v.AsY(), f.XMM()
-	if f.Width == 64 {
-		upper := f.YMM()
-		f.VEXTRACTI64X4(operand.U8(1), v, upper)
-		f.Do(name, upper, y, y)
-	}
-	f.VEXTRACTI128(operand.U8(1), y, x)
+	x := f.XMM()
+	f.VEXTRACTI128(operand.U8(1), v, x)
 	f.Do(name, v.AsX(), x, x)
 	return x
 }
@@ -194,13 +275,18 @@ func (f *sum) storeSums(sums []emit.Vec, at int) {
 
 // storeSum stores the sum of all sums.
 func (f *sum) storeSum() {
-	for n := len(f.sums); n > 1; n /= 2 {
-		for i := range n / 2 {
-			f.Into("VADDPD", f.sums[n/2+i], f.sums[i])
-		}
-	}
+	f.halve(len(f.sums))
 	x, y := f.halves("VADDPD", f.sums[0]), f.XMM()
 	f.VPSHUFD(operand.U8(0b1110), x, y)
 	f.VADDSD(y, x, x)
 	f.VMOVSD(x, operand.Mem{Base: f.to, Disp: offset})
+}
+
+// halve combines n registers of results to one.
+func (f *sum) halve(n int) {
+	for ; n > 1; n /= 2 {
+		for i := range n / 2 {
+			f.Into(f.combine, f.sums[n/2+i], f.sums[i])
+		}
+	}
 }
