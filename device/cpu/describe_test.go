@@ -59,8 +59,8 @@ func TestADescriptionSaysHowGroupsAreComputed(t *testing.T) {
 	}{
 		{"groups in rows", 10, 100, 100, 1},
 		{"groups side by side", 100, 10, 1, 100},
-		{"groups in rows, each in 3 tiles", 100, 10_000, 10_000, 1},
-		{"groups in rows, each in 8 parts", 2, 100_000, 100_000, 1},
+		{"groups in rows, each in 3 tiles", 20, 40_000, 40_000, 1},
+		{"groups in rows, each in 8 parts", 2, 200_000, 200_000, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x := device.Operand{Buffer: upload(t, d, make([]byte, 4*c.groups*c.size)), Type: op.Int32,

@@ -204,6 +204,7 @@ func across(nest *broadcast.Nest) bool {
 // Sizes of tiles of groups, in tiles of maps.
 const (
 	groupTile  = 4  // a tile of elements that are read once
+	bareTile   = 16 // the same, if no kernel but reductions reads them: mostly where they are
 	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
 )
 
@@ -231,13 +232,16 @@ func (t *layout) cutGroups(e *Engine) {
 		}
 	}
 	room := groupTile * e.Tile * max(float/t.program.widest, 1)
+	if t.program.bare() {
+		room = room / groupTile * bareTile
+	}
 	least := 1
 	if g.across {
 		least = min(groups, acrossLeast)
 	}
 	large := room
 	if len(t.program.resident) > 2 { // a later phase reads what an earlier one has read
-		large = room / groupTile * groupTiles
+		large = groupTiles * e.Tile * max(float/t.program.widest, 1)
 	}
 	t.phases = t.program.resident
 	switch keep := t.program.whole || elements*least <= large; {

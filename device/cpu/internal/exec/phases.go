@@ -20,6 +20,11 @@ type phase struct {
 // empty reports whether the phase does not walk over the elements.
 func (ph *phase) empty() bool { return len(ph.elements)+len(ph.ends) == 0 && !ph.writes }
 
+// bare reports whether no step has a result for each element.
+func (c *compiled) bare() bool {
+	return !slices.ContainsFunc(c.phases, func(ph phase) bool { return len(ph.elements) > 0 })
+}
+
 // meaningCost is the cost of an element of a row of groups that is computed by its meaning.
 const meaningCost = 128
 
