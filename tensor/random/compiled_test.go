@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor"
 	"github.com/wgtensor/wgtensor/tensor/random"
 )
@@ -25,6 +26,7 @@ func TestAKeyIsAnArgumentOfACompiledFunction(t *testing.T) {
 		return []*tensor.Tensor{
 			a.X.Mul(random.Bernoulli(a.Key, .5, 50)), a.X.Add(random.Normal(keys[1], tensor.Float32, 50)),
 			random.Uniform(deep, tensor.Float64, 50), random.Integers(keys[0], 0, int64(1<<40), tensor.Int64, 50),
+			random.Permutation(keys[1], 50), random.Choice(keys[1].FoldIn(4), a.X.Cumsum(0), 50),
 		}
 	}
 	compiled := tensor.Compile(f)
@@ -107,4 +109,19 @@ func TestACompiledFunctionInAnotherTakesItsKey(t *testing.T) {
 		key := random.NewKey(seed)
 		assert.Equal(t, data[uint32](t, key.FoldIn(1).FoldIn(2).Bits(tensor.Uint32, 3)), data[uint32](t, outer.Call(key)))
 	}
+}
+
+// Numbers of the key of a call are not stored either.
+func TestTheMeanOfAPayoffIsOneLaunchInACompiledFunction(t *testing.T) {
+	f := tensor.Compile(func(key random.Key) *tensor.Tensor {
+		return random.Normal(key.FoldIn(3), tensor.Float32, 10_000).Mul(.2).Exp().Sub(1).Maximum(0).Mean()
+	})
+	key := random.NewKey(8)
+	data[float32](t, f.Call(key)) // records it
+	counts, stop := device.CountLaunches(tensor.DefaultDevice())
+	defer stop()
+	for i := range uint32(3) {
+		data[float32](t, f.Call(key.FoldIn(i)))
+	}
+	assert.Equal(t, 3, counts().Launches)
 }

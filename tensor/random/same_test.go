@@ -41,6 +41,10 @@ func distributions() (all []distribution) {
 	add("large integers", func(key random.Key, shape ...int) *tensor.Tensor {
 		return random.Integers(key, int64(-1<<62), 1<<62+12345, tensor.Int64, shape...)
 	})
+	add("choice", func(key random.Key, shape ...int) *tensor.Tensor { return random.Choice(key, 1000, shape...) })
+	add("choice by weight", func(key random.Key, shape ...int) *tensor.Tensor {
+		return random.ChoiceBy(key, 7, random.ChoiceOptions{Weights: tensor.FromSlice([]float32{0, 1, .1, 0, 5, 2, 0})}, shape...)
+	})
 	add("bernoulli", func(key random.Key, shape ...int) *tensor.Tensor { return random.Bernoulli(key, .3, shape...) })
 	return all
 }

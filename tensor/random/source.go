@@ -57,6 +57,21 @@ func (g *Source) Bernoulli(p any, shape ...int) *tensor.Tensor {
 	return g.with("Bernoulli", func(key Key) *tensor.Tensor { return Bernoulli(key, p, shape...) })
 }
 
+// Permutation is [Permutation] of the next key.
+func (g *Source) Permutation(x any) *tensor.Tensor {
+	return g.with("Permutation", func(key Key) *tensor.Tensor { return Permutation(key, x) })
+}
+
+// Choice is [Choice] of the next key.
+func (g *Source) Choice(x any, shape ...int) *tensor.Tensor {
+	return g.with("Choice", func(key Key) *tensor.Tensor { return Choice(key, x, shape...) })
+}
+
+// ChoiceBy is [ChoiceBy] of the next key.
+func (g *Source) ChoiceBy(x any, how ChoiceOptions, shape ...int) *tensor.Tensor {
+	return g.with("ChoiceBy", func(key Key) *tensor.Tensor { return ChoiceBy(key, x, how, shape...) })
+}
+
 // with makes numbers of the next key, unless a function is being compiled.
 func (g *Source) with(name string, numbers func(key Key) *tensor.Tensor) *tensor.Tensor {
 	if tensor.Recording() {

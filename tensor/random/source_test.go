@@ -32,6 +32,9 @@ func TestEachCallOfASourceTakesAKey(t *testing.T) {
 		{g.Exponential(tensor.Float32, 3), random.Exponential(h.Key(), tensor.Float32, 3)},
 		{g.Integers(0, 9, tensor.Int8, 3), random.Integers(h.Key(), 0, 9, tensor.Int8, 3)},
 		{g.Bernoulli(.5, 3), random.Bernoulli(h.Key(), .5, 3)},
+		{g.Permutation(9), random.Permutation(h.Key(), 9)},
+		{g.Choice(9, 3), random.Choice(h.Key(), 9, 3)},
+		{g.ChoiceBy(9, random.ChoiceOptions{Distinct: true}, 3), random.ChoiceBy(h.Key(), 9, random.ChoiceOptions{Distinct: true}, 3)},
 	} {
 		assert.Equal(t, floats(t, pair[1]), floats(t, pair[0]))
 	}
