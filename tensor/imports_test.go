@@ -50,6 +50,7 @@ tensor/internal/files:
 tensor/internal/filestest: device device/devicetest tensor
 tensor/npy: device tensor tensor/internal/files
 tensor/images: tensor
+tensor/nn: tensor
 tensor/safetensors: device tensor tensor/internal/files
 tensor/random: tensor
 tensor/tensortest: tensor

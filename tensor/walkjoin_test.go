@@ -7,7 +7,7 @@ var joinOps = map[string]computed{
 	"cat":   func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(Concat(get[int](c, "dim"), in...)) },
 	"stack": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(Stack(get[int](c, "dim"), in...)) },
 	"split": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		sizes, n := c.list("sizes"), in[0].Size(get[int](c, "dim"))
+		sizes, n := c.List("sizes"), in[0].Size(get[int](c, "dim"))
 		if len(sizes) == 1 && c.Attrs["sizes"][0] != '[' {
 			each := sizes[0]
 			for sizes = nil; n > 0; n -= each {
@@ -19,10 +19,10 @@ var joinOps = map[string]computed{
 	"chunk": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		return several(in[0].Chunk(get[int](c, "dim"), get[int](c, "chunks")))
 	},
-	"tile":   func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tile(c.list("dims")...)) },
-	"repeat": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tile(c.list("sizes")...)) },
+	"tile":   func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tile(c.List("dims")...)) },
+	"repeat": func(c *walkCase, in []*Tensor) ([]*Tensor, string) { return one(in[0].Tile(c.List("sizes")...)) },
 	"repeat_interleave": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x, axis := in[0], c.list("dim")
+		x, axis := in[0], c.List("dim")
 		if axis == nil {
 			x, axis = flat(x), []int{0}
 		}
@@ -32,7 +32,7 @@ var joinOps = map[string]computed{
 		return one(x.Repeat(axis[0], get[int](c, "repeats")))
 	},
 	"roll": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x, shifts, axes := in[0], c.list("shifts"), c.list("dims")
+		x, shifts, axes := in[0], c.List("shifts"), c.List("dims")
 		switch {
 		case axes == nil:
 			return one(flat(x).Roll(0, shifts[0]).Reshape(x.Shape()...))
@@ -49,7 +49,7 @@ var joinOps = map[string]computed{
 		if raw, ok := c.Attrs["value"]; ok && raw != nil {
 			with = Constant(get[float64](c, "value"))
 		}
-		x, pad := in[0], c.list("pad")
+		x, pad := in[0], c.List("pad")
 		for k := 0; k < len(pad); k += 2 {
 			x = x.Pad(-1-k/2, pad[k], pad[k+1], with)
 		}
@@ -73,14 +73,14 @@ var joinOps = map[string]computed{
 		return one(x)
 	},
 	"rot90": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		axes := c.list("dims")
+		axes := c.List("dims")
 		return one(in[0].Rot90(axes[0], axes[1], get[int](c, "k")))
 	},
 	"unfold": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		return one(in[0].Windows(get[int](c, "dim"), get[int](c, "size"), get[int](c, "step")))
 	},
 	"movedim": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		from, to := c.list("source"), c.list("destination")
+		from, to := c.List("source"), c.List("destination")
 		if len(from) != 1 {
 			return nil, "exception: several axes are a Permute"
 		}

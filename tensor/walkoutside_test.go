@@ -173,7 +173,7 @@ func reduced(name string) computed {
 
 // over is a tensor with the case's axes and options.
 func (c *walkCase) over(x *Tensor) Over {
-	o := x.Along(c.list("dim")...)
+	o := x.Along(c.List("dim")...)
 	if dt, ok := c.dtype(); ok {
 		o = o.DType(dt)
 	}

@@ -1,0 +1,103 @@
+// Package nn has the functions of neural networks: convolutions, pools, norms, attention and losses. They
+// are plain functions on tensors, which keep no state. A layer is a function and its weights.
+//
+//	h := nn.Linear(x, w1, b1).Gelu()
+//	loss := nn.CrossEntropy(nn.Linear(h, w2, b2), labels)
+//
+// Names, shapes and defaults are PyTorch's. A tensor that may be left out, such as a bias, is nil.
+// Options are structs, whose zero value is the default. A list of sizes, such as a stride, may be one
+// number for all axes.
+//
+// # Cost
+//
+// All functions are compositions of views, products, loads and reductions. They wait as other
+// expressions do, and maps behind them join their launches: a linear layer with its bias and its
+// activation is one launch. A convolution reads the windows of its input through strides. It copies
+// nothing but an input that is padded. Norms are one launch, and attention is three: scores, their
+// softmax, and the product with the values.
+//
+// # Dtypes
+//
+// float16 and bfloat16 are summed in float32, and results are rounded once more. Integers give float32
+// where a result is no integer.
+package nn
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/wgtensor/wgtensor/tensor"
+)
+
+// call is a call of a function: its name, and tensors that only it reads.
+type call struct {
+	name string
+	kept []*tensor.Tensor
+}
+
+func begin(name string) *call { return &call{name: name} }
+
+// keep remembers a step of the call, so that it does not count as a reader of other tensors.
+func (c *call) keep(t *tensor.Tensor) *tensor.Tensor {
+	c.kept = append(c.kept, t)
+	return t
+}
+
+// end releases the steps.
+func (c *call) end() {
+	for _, t := range c.kept {
+		t.Release()
+	}
+}
+
+func (c *call) errorf(format string, args ...any) error {
+	return fmt.Errorf("nn: "+c.name+": "+format, args...)
+}
+
+func (c *call) failf(format string, args ...any) *tensor.Tensor {
+	return tensor.FromError(c.errorf(format, args...))
+}
+
+// check returns the first error of tensors.
+func (c *call) check(ts ...*tensor.Tensor) error {
+	for _, t := range ts {
+		if err := t.Err(); err != nil {
+			return c.errorf("%w", err)
+		}
+	}
+	return nil
+}
+
+// checkOptional is check of tensors that may be nil.
+func (c *call) checkOptional(ts ...*tensor.Tensor) error {
+	for _, t := range ts {
+		if t == nil {
+			continue
+		}
+		if err := c.check(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// floating is the dtype of a float result of elements of dt.
+func floating(dt tensor.DType) tensor.DType {
+	if dt.IsFloat() {
+		return dt
+	}
+	return tensor.Float32
+}
+
+// wide returns a tensor in the dtype that a float result is computed in: float64, or float32.
+func (c *call) wide(t *tensor.Tensor) *tensor.Tensor {
+	if t == nil || t.DType() == tensor.Float64 || t.DType() == tensor.Float32 {
+		return t
+	}
+	return c.keep(t.AsType(tensor.Float32))
+}
+
+// times prints sizes as PyTorch does: 2x3.
+func times(sizes []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(sizes), "[]"), " ", "x")
+}

@@ -1,0 +1,159 @@
+package nn_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/wgtensor/wgtensor/device"
+	"github.com/wgtensor/wgtensor/tensor"
+	"github.com/wgtensor/wgtensor/tensor/nn"
+)
+
+// ramp makes small numbers that float32 has exactly.
+func ramp(step int, shape ...int) *tensor.Tensor {
+	n := 1
+	for _, size := range shape {
+		n *= size
+	}
+	all := make([]float32, n)
+	for i := range all {
+		all[i] = float32((i*step)%19-9) / 4
+	}
+	return tensor.FromSlice(all, shape...)
+}
+
+func labels(of ...int) *tensor.Tensor { return tensor.FromSlice(of) }
+
+func floats(t *testing.T, x *tensor.Tensor) []float64 {
+	t.Helper()
+	all, err := tensor.Data[float64](x.AsType(tensor.Float64))
+	require.NoError(t, err)
+	return all
+}
+
+// The numbers are those of PyTorch 2.15.
+func TestFunctionsGiveWhatPyTorchGives(t *testing.T) {
+	x, y := ramp(37, 2, 4, 3), ramp(11, 2, 4, 3)
+	q, k, v := ramp(37, 1, 4, 2, 3).Mul(.5), ramp(5, 1, 2, 3, 3).Mul(.5), ramp(7, 1, 2, 3, 2)
+	for _, c := range []struct {
+		name string
+		of   *tensor.Tensor
+		want []float64
+	}{
+		{"MSELoss", nn.MSELoss(x, y), []float64{3.53125}},
+		{"L1Loss", nn.L1Loss(x, y), []float64{1.520833}},
+		{"HuberLoss", nn.HuberLoss(x, y, 1.5), []float64{1.411458}},
+		{"BCEWithLogits", nn.BCEWithLogits(x.Mul(100), y.Sigmoid()), []float64{61.19478}},
+		{"CrossEntropy", nn.CrossEntropy(x, labels(0, 3, 1, 2, 2, 0).Reshape(2, 3)), []float64{3.441802}},
+		{"CrossEntropy of one row", nn.CrossEntropy(x.At(0, tensor.Whole, 0), tensor.Scalar(uint64(2))), []float64{1.28872}},
+		{"GroupNorm", nn.GroupNorm(x, 2, ramp(7, 4), ramp(5, 4), 1e-3).At(0), []float64{2.666169, -3.970659, -3.601947, -1.218496, -1.13656, -1.054624, 2.074814, 1.344888, .6149628, 2.010948, 3.032844, 4.05474}},
+		{"RMSNorm", nn.RMSNorm(x, []int{3}, ramp(7, 3), 1e-3).At(0), []float64{2.332842, -.5184093, 1.152021, -2.60046, -.4953256, 1.031928, -2.892311, -.4820519, .8034198, -2.723191, 0, -1.512884}},
+		{"AdaptiveAvgPool2d", nn.AdaptiveAvgPool2d(ramp(37, 1, 5, 7), []int{3, 2}), []float64{.65625, .5, .2083333, -.1458333, .75, 0}},
+		{"AdaptiveAvgPool2d into equal parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 4, 6), []int{2, 3}), []float64{.4375, 1.125, .625, -1.375, .5, 0}},
+		{"AdaptiveAvgPool2d into more parts", nn.AdaptiveAvgPool2d(ramp(37, 1, 2, 3), []int{3, 5}), []float64{-2.25, 0, 2.25, 2.125, 2, -.25, .8125, 1.875, 1.75, 1.625, 1.75, 1.625, 1.5, 1.375, 1.25}},
+		{"attention of grouped heads, causal", nn.ScaledDotProductAttention(q, k, v, nn.AttentionOptions{Causal: true}), []float64{-2.25, -.5, -.03029233, -1.292753, -2.25, -.5, -.3503905, -1.178432, -1.25, .5, 1.049157, -.3211276, -1.25, .5, -.1330444, .1010873}},
+		{"attention of grouped heads, a mask of each", nn.ScaledDotProductAttention(q, k, v, nn.AttentionOptions{Mask: ramp(3, 1, 4, 2, 3)}), []float64{-.4736702, .85844, .1459401, .8076546, -2.02758, -.3917122, .1008794, .4995133, -1.057743, .3484184, 1.234203, -1.370825, -1.130036, .4286157, .8280401, -1.362979}},
+		{"Linear", nn.Linear(ramp(37, 2, 2, 3), ramp(5, 2, 3), ramp(3, 2)), []float64{1.0625, -10.875, -7.375, -2.8125, -5.125, -1.875, -2.875, -.9375}},
+		{"Conv2d with all options", nn.Conv2d(ramp(37, 1, 4, 5, 4), ramp(5, 6, 2, 3, 2), ramp(3, 6), nn.ConvOptions{Stride: []int{2, 1}, Padding: []int{1, 2}, Dilation: []int{1, 2}, Groups: 2}).At(0, tensor.S(3, 5, 1), tensor.S(0, 2, 1)),
+			[]float64{2.1875, 1.75, -3.375, -3, -3.0625, -2.25, -.625, -1.1875, -1.4375, -.6875, 2.9375, 4.25, -1.25, -1.25, -1.8125, -1.75, .3125, .375, .75, .25, -.5, -.8125, .875, 1.0625}},
+		{"Embedding", nn.Embedding(ramp(37, 5, 2), labels(4, 0, -1)), []float64{.5, .25, -2.25, 2.25, .5, .25}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.InDeltaSlice(t, c.want, floats(t, c.of), 5e-6)
+		})
+	}
+}
+
+func TestFunctionsTakeFewLaunches(t *testing.T) {
+	x, y := ramp(37, 2, 4, 6, 6), ramp(11, 2, 4, 6, 6)
+	w, b := ramp(5, 3, 4, 3, 3), ramp(3, 3)
+	channels, squares := ramp(7, 4), ramp(7, 4).Square()
+	heads := ramp(3, 2, 4, 6, 8)
+	require.NoError(t, tensor.Eval(t.Context(), x, y, w, b, channels, squares, heads))
+	for _, c := range []struct {
+		name     string
+		of       func() *tensor.Tensor
+		launches int
+	}{
+		{"a convolution, its bias and its activation", func() *tensor.Tensor { return nn.Conv2d(x, w, b, nn.ConvOptions{Stride: []int{2}}).Relu() }, 1},
+		{"a dilated convolution of groups", func() *tensor.Tensor {
+			return nn.Conv2d(x, w.Slice(0, 0, 2, 1).Slice(1, 0, 2, 1), nil, nn.ConvOptions{Dilation: []int{2}, Groups: 2})
+		}, 1},
+		{"a linear layer with gelu", func() *tensor.Tensor { return nn.Linear(x, ramp(5, 3, 6), b).Gelu() }, 1},
+		{"MaxPool2d", func() *tensor.Tensor { return nn.MaxPool2d(x, []int{2}, nn.PoolOptions{}) }, 1},
+		{"AvgPool2d", func() *tensor.Tensor { return nn.AvgPool2d(x, []int{2, 3}, nn.PoolOptions{}) }, 1},
+		{"AdaptiveAvgPool2d", func() *tensor.Tensor { return nn.AdaptiveAvgPool2d(x, []int{2, 3}) }, 1},
+		{"LayerNorm", func() *tensor.Tensor { return nn.LayerNorm(x, []int{6}, ramp(5, 6), ramp(3, 6), 1e-5) }, 1},
+		{"RMSNorm", func() *tensor.Tensor { return nn.RMSNorm(x, []int{6, 6}, nil, 1e-5) }, 1},
+		{"GroupNorm", func() *tensor.Tensor { return nn.GroupNorm(x, 2, channels, channels, 1e-5) }, 1},
+		{"BatchNorm, whose roots come first", func() *tensor.Tensor { return nn.BatchNorm(x, channels, squares, channels, nil, 1e-5) }, 2},
+		{"MSELoss", func() *tensor.Tensor { return nn.MSELoss(x, y) }, 1},
+		{"CrossEntropy", func() *tensor.Tensor { return nn.CrossEntropy(x.At(0, 0), labels(0, 1, 2, 3, 4, 5)) }, 3},
+		{"attention", func() *tensor.Tensor {
+			return nn.ScaledDotProductAttention(heads, heads, heads, nn.AttentionOptions{Causal: true})
+		}, 3},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			of := c.of()
+			stats, stop := device.CountLaunches(x.Device())
+			defer stop()
+			_, err := of.Bytes()
+			require.NoError(t, err)
+			if !assert.Equal(t, c.launches, stats().Launches) {
+				text, err := tensor.Explain(c.of())
+				require.NoError(t, err)
+				t.Log(text)
+			}
+		})
+	}
+}
+
+func TestHalvesAreSummedInFloat32AndRoundedOnce(t *testing.T) {
+	x := tensor.FullOf(tensor.Float16, 3000, 1, 1, 64, 64)
+	pooled := nn.AdaptiveAvgPool2d(x, []int{1, 1})
+	assert.Equal(t, tensor.Float16, pooled.DType())
+	assert.Equal(t, []float64{3000}, floats(t, pooled), "the sum does not fit")
+	assert.Equal(t, []float64{0}, floats(t, nn.MSELoss(x, x)))
+}
+
+func TestAQueryThatSeesNoKeyGivesNaN(t *testing.T) {
+	x := ramp(3, 2, 4)
+	y := nn.ScaledDotProductAttention(x, x, x, nn.AttentionOptions{Mask: tensor.FromSlice([]bool{false, false, true, true}, 2, 2)})
+	all := floats(t, y)
+	assert.True(t, math.IsNaN(all[0]) && !math.IsNaN(all[4]), "%v", all)
+}
+
+func TestALabelThatIsNoClassIsAnError(t *testing.T) {
+	x := ramp(3, 2, 4)
+	for _, c := range []struct {
+		name  string
+		label *tensor.Tensor
+		want  string
+	}{
+		{"too large", labels(0, 4), "index 4 is out of bounds for axis 1 with size 4"},
+		{"negative", labels(-1, 0), "index -5 is out of bounds for axis 1 with size 4"},
+		{"PyTorch's ignored one", tensor.FromSlice([]int8{-100, 0}), "index -104 is out of bounds for axis 1 with size 4"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.ErrorContains(t, tensor.Eval(t.Context(), nn.CrossEntropy(x, c.label)), c.want)
+		})
+	}
+}
+
+func TestFunctionsCompile(t *testing.T) {
+	type model struct{ X, W, Table *tensor.Tensor }
+	f := func(m model) *tensor.Tensor {
+		h := nn.MaxPool2d(nn.Conv2d(m.X, m.W, nil, nn.ConvOptions{Padding: []int{1}}).Relu(), []int{3}, nn.PoolOptions{Stride: []int{2}, Padding: []int{1}})
+		h = nn.AdaptiveAvgPool2d(h, []int{2, 3}).Reshape(2, 3, 6)
+		h = nn.ScaledDotProductAttention(h, h, h, nn.AttentionOptions{Causal: true})
+		return nn.CrossEntropy(nn.LayerNorm(h, []int{6}, nil, nil, 1e-5), nn.Embedding(m.Table, labels(0, 1)))
+	}
+	compiled := tensor.Compile(f)
+	for step := range 3 {
+		m := model{ramp(5+step, 2, 2, 7, 8), ramp(7-step, 3, 2, 3, 3), labels(0, 1, 2, 1, 1, 0, 2, 0, 1, 2, 1, 0).Reshape(2, 6)}
+		assert.Equal(t, floats(t, f(m)), floats(t, compiled.Call(m)))
+	}
+}
