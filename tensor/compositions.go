@@ -1,41 +1,35 @@
 package tensor
 
 import (
+	"fmt"
+
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // compositions are the reductions that are no rows. Their steps are operations, which one launch
 // computes.
-var compositions = []*reduction{std, countNonzero, logsumexp}
+var compositions = []*reduction{std, countNonzero, logsumexp, ptp, norm, nansum, nanprod, nanmean, nanvar, nanstd}
 
-var std = &reduction{name: "std", corrects: true, converts: true,
+var std = &reduction{name: "std", row: op.Var,
 	doc: "the square root of the variance: see [Tensor.Var]",
-	of: func(o Over) *Tensor {
-		var s steps
-		defer s.release()
-		dt := floating(o.x.dtype)
-		o.x = s.keep(o.x.AsType(accumulator(o.x.dtype))) // a variance may overflow where its root does not
+	of: func(o Over, s *steps) *Tensor {
+		dt := o.widen(s) // a variance may overflow where its root does not
 		return s.keep(s.keep(o.row(op.Var)).Sqrt()).AsType(dt)
 	}}
 
-var countNonzero = &reduction{name: "count_nonzero",
+var countNonzero = &reduction{name: "count_nonzero", row: op.Argmax,
 	doc: "the number of elements that are not 0, as NaN is",
-	of: func(o Over) *Tensor {
-		var s steps
-		defer s.release()
+	of: func(o Over, s *steps) *Tensor {
 		o.x = s.keep(o.x.Ne(0))
 		return o.row(op.Sum)
 	}}
 
-var logsumexp = &reduction{name: "logsumexp", converts: true,
+var logsumexp = &reduction{name: "logsumexp", row: op.Mean,
 	doc: "log(sum(exp(x))), without overflow on the way; of nothing -Inf",
-	of: func(o Over) *Tensor {
-		var s steps
-		defer s.release()
-		dt := floating(o.x.dtype)
-		o.x = s.keep(o.x.AsType(accumulator(o.x.dtype)))
+	of: func(o Over, s *steps) *Tensor {
+		dt := o.widen(s)
 		if o.x.err != nil {
-			return o.x
+			return fail(*o.x.err)
 		}
 		if o.empty() {
 			return s.keep(s.keep(o.row(op.Sum)).Log()).AsType(dt)
@@ -47,6 +41,15 @@ var logsumexp = &reduction{name: "logsumexp", converts: true,
 		kept.x = s.keep(s.keep(o.x.Sub(m)).Exp())
 		y := s.keep(s.keep(s.keep(kept.row(op.Sum)).Log()).Add(m))
 		return s.keep(y.Reshape(o.shape()...)).AsType(dt)
+	}}
+
+var ptp = &reduction{name: "ptp", row: op.Max,
+	doc: "the greatest element less the least; NaN if one is; integers wrap; refused for an empty group",
+	of: func(o Over, s *steps) *Tensor {
+		if o.x.dtype == Bool {
+			return fail(fmt.Errorf("tensor: %w", &op.TypeError{Op: "ptp", Types: []DType{Bool}, Hint: "bools have no difference; use Any and All, or convert with AsType"}))
+		}
+		return s.keep(o.row(op.Max)).Sub(s.keep(o.row(op.Min)))
 	}}
 
 // Softmax returns exp(x) divided by its sum along an axis, without overflow on the way. Integers
@@ -99,6 +102,14 @@ func accumulator(dt DType) DType {
 		return dt
 	}
 	return Float32
+}
+
+// widen converts the elements to the dtype that a float result is computed in, and returns that of
+// the result.
+func (o *Over) widen(s *steps) (result DType) {
+	result = floating(o.x.dtype)
+	o.x = s.keep(o.x.AsType(accumulator(result)))
+	return result
 }
 
 // steps are tensors that only a composition reads. They are released when it is built, so that they

@@ -9,17 +9,19 @@ func CheckCompiled() (end func()) {
 	return func() { checking.Store(before) }
 }
 
-// ReductionFacts is what the documentation of a reduction is made of. Row is nil for a composition.
+// ReductionFacts is what the documentation of a reduction is made of. A composition has the dtypes and
+// options of its row.
 type ReductionFacts struct {
-	Name, Doc          string
-	Row                *op.Op
-	Corrects, Converts bool
+	Name, Doc                  string
+	Row                        *op.Op
+	Composed                   bool
+	Corrects, Converts, Orders bool
 }
 
 // Reductions describes all reductions.
 func Reductions() (all []ReductionFacts) {
 	for _, r := range reductions() {
-		all = append(all, ReductionFacts{r.name, r.doc, r.row, r.corrects, r.converts})
+		all = append(all, ReductionFacts{r.name, r.doc, r.row, r.of != nil, r.corrects(), r.converts(), r.orders})
 	}
 	return all
 }

@@ -43,7 +43,7 @@ var families = []struct {
 	{"Activations", "op/activation", ""},
 	{"Comparisons and choices", "op/compare", ""},
 	{"Logic and bits", "op/bits", ""},
-	{"Reductions", "op/reduce reduce", ""},
+	{"Reductions", "op/reduce reduce average", ""},
 	{"Softmax", "compositions", ""},
 	{"Scans", "op/scan scan", ""},
 	{"Sorting", "sort quantile unique", ""},
@@ -103,7 +103,7 @@ func byFamily(t *testing.T) (links, operations [][]string) {
 		}
 	}
 	for _, r := range tensor.Reductions() {
-		if r.Row == nil {
+		if r.Composed {
 			i := familyOf(t, "reduce", r.Name)
 			links[i], operations[i] = append(links[i], "[Tensor."+method(r.Name)+"]"), append(operations[i], "`"+r.Name+"`")
 		}
@@ -119,7 +119,7 @@ func namedRows() (rows []*op.Op) {
 		}
 	}
 	for _, r := range tensor.Reductions() {
-		if r.Row != nil {
+		if !r.Composed {
 			rows = append(rows, r.Row)
 		}
 	}
@@ -198,7 +198,7 @@ func TestEveryOperationIsInOneFamily(t *testing.T) {
 		assert.NotEmpty(t, links[i], f.title)
 		count += len(operations[i])
 	}
-	compositions := slices.DeleteFunc(tensor.Reductions(), func(r tensor.ReductionFacts) bool { return r.Row != nil })
+	compositions := slices.DeleteFunc(tensor.Reductions(), func(r tensor.ReductionFacts) bool { return !r.Composed })
 	assert.Equal(t, len(namedRows())+len(compositions), count)
 }
 

@@ -9,14 +9,21 @@ import (
 	"github.com/wgtensor/wgtensor/tensor"
 )
 
-// writeReduction writes the method of a tensor for a reduction, and that of Over.
+// writeReduction writes the method of a tensor for a reduction, and that of Over, and their aliases.
 func writeReduction(b *bytes.Buffer, r tensor.ReductionFacts) {
-	name, does := method(r.Name), "reduce("+parameter(r.Name)+")"
-	if r.Row != nil {
-		does = "row(op." + variable(r.Row) + ")"
+	name, does := method(r.Name), "row(op."+variable(r.Row)+")"
+	if r.Composed {
+		does = "reduce(" + parameter(r.Name) + ")"
 	}
 	fmt.Fprintf(b, "\n%s\nfunc (x *Tensor) %s(axes ...int) *Tensor { return Over{x: x, axes: axes}.%s }\n", reductionDoc(r), name, does)
 	fmt.Fprintf(b, "\n// %s is [Tensor.%[1]s] with the axes and options of o.\nfunc (o Over) %[1]s() *Tensor { return o.%s }\n", name, does)
+	if r.Composed {
+		return
+	}
+	for _, alias := range r.Row.Aliases {
+		fmt.Fprintf(b, "\n// %s is [Tensor.%s].\nfunc (x *Tensor) %[1]s(axes ...int) *Tensor { return x.%[2]s(axes...) }\n", method(alias), name)
+		fmt.Fprintf(b, "\n// %s is [Tensor.%s] with the axes and options of o.\nfunc (o Over) %[1]s() *Tensor { return o.%[2]s() }\n", method(alias), name)
+	}
 }
 
 // variable is the variable of a row. The functions op.All and op.Any would have the names of two.
@@ -28,14 +35,11 @@ func variable(o *op.Op) string {
 }
 
 func reductionDoc(r tensor.ReductionFacts) string {
-	name := method(r.Name)
+	name, g := method(r.Name), r.Row.Role.(*op.Group)
 	s := fmt.Sprintf("%s returns %s. It goes along the axes, which the result lacks, or along all axes if none are given.", name, r.Doc)
-	if r.Row != nil {
-		g := r.Row.Role.(*op.Group)
-		s += groupTypes(g)
-		if two, _ := g.Folds(g.Type(op.Float32)); two != nil {
-			s += fmt.Sprintf(" The arguments are axes: x.%s(0) goes along axis 0. [Tensor.%s] takes a second operand, as in x.%[2]s(0).", name, method(two.Name))
-		}
+	s += groupTypes(g)
+	if two, _ := g.Folds(g.Type(op.Float32)); two != nil && !r.Composed {
+		s += fmt.Sprintf(" The arguments are axes: x.%s(0) goes along axis 0. [Tensor.%s] takes a second operand, as in x.%[2]s(0).", name, method(two.Name))
 	}
 	var options []string
 	if r.Corrects {
@@ -43,6 +47,9 @@ func reductionDoc(r tensor.ReductionFacts) string {
 	}
 	if r.Converts {
 		options = append(options, "[Over.DType]")
+	}
+	if r.Orders {
+		options = append(options, "[Over.Ord]")
 	}
 	options = append(options, "[Over.Keep]", "[Over.NoAxes]")
 	return comment(s + " Options of [Tensor.Along]: " + strings.Join(options, ", ") + ".")

@@ -2,6 +2,7 @@ package tensor_test
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -30,6 +31,40 @@ func ExampleTensor_Along() {
 	//  [-2. -1.  3.]] shape=[2 3] float32 cpu
 	// [1. 7.] shape=[2] float32 cpu
 	// [ 5.  7. 12.] shape=[3] float32 cpu
+}
+
+// Measurements that are missing are NaN.
+func ExampleTensor_Nanmean() {
+	x := tensor.FromSlice([]float64{1, math.NaN(), 4, 2, 2, math.NaN()}, 2, 3)
+	fmt.Println(x.Nanmean(1), x.Nanmax(0))
+	fmt.Println(x.Along(1).Correction(1).Nanstd())
+	// Output:
+	// [2.5 2. ] shape=[2] float64 cpu [2. 2. 4.] shape=[3] float64 cpu
+	// [2.12132034 0.        ] shape=[2] float64 cpu
+}
+
+// The norm of order 2 is the length of a vector.
+func ExampleOver_Ord() {
+	x := tensor.FromSlice([]float32{3, -4, 0, 5, 12, 0}, 2, 3)
+	fmt.Println(x.Norm(1), x.Along(1).Ord(1).Norm(), x.Along().Ord(math.Inf(1)).Norm())
+	// Output:
+	// [ 5. 13.] shape=[2] float32 cpu [ 7. 17.] shape=[2] float32 cpu 12.0 shape=[] float32 cpu
+}
+
+// Weights of one axis count for each row.
+func ExampleTensor_Average() {
+	marks := tensor.FromSlice([]float32{1, 2, 3, 4, 5, 9}, 2, 3)
+	weights := tensor.FromSlice([]float32{1, 1, 2})
+	fmt.Println(marks.Average(weights, 1))
+	// Output:
+	// [2.25 6.75] shape=[2] float32 cpu
+}
+
+func ExampleTensor_Diff() {
+	x := tensor.FromSlice([]int{1, 4, 9, 16})
+	fmt.Println(x.Diff(0, 1), x.Diff(0, 2))
+	// Output:
+	// [3 5 7] shape=[3] int64 cpu [2 2] shape=[2] int64 cpu
 }
 
 func ExampleTensor_Softmax() {

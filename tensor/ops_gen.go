@@ -64,11 +64,14 @@
 //     [Tensor.LogicalNot], [Tensor.BitwiseAnd], [Tensor.BitwiseOr], [Tensor.BitwiseXor],
 //     [Tensor.BitwiseNot], [Tensor.BitwiseLeftShift], [Tensor.BitwiseRightShift], [Tensor.Gcd],
 //     [Tensor.Lcm].
-//   - Reductions: [Tensor.Along], [Reduce], [Tensor.Sum], [Tensor.Prod], [Tensor.Mean],
-//     [Tensor.Var], [Tensor.Min], [Tensor.Max], [Tensor.Argmin], [Tensor.Argmax], [Tensor.Any],
-//     [Tensor.All], [Tensor.CountNonzero], [Tensor.Logsumexp], [Tensor.Std].
+//   - Reductions: [Tensor.Aminmax], [Tensor.Average], [Tensor.Along], [Reduce], [Tensor.Sum],
+//     [Tensor.Prod], [Tensor.Mean], [Tensor.Var], [Tensor.Min], [Tensor.Max], [Tensor.Nanmin],
+//     [Tensor.Nanmax], [Tensor.Argmin], [Tensor.Argmax], [Tensor.Any], [Tensor.All],
+//     [Tensor.CountNonzero], [Tensor.Logsumexp], [Tensor.Nanmean], [Tensor.Nanprod],
+//     [Tensor.Nanstd], [Tensor.Nansum], [Tensor.Nanvar], [Tensor.Norm], [Tensor.Ptp],
+//     [Tensor.Std].
 //   - Softmax: [Tensor.Softmax], [Tensor.LogSoftmax].
-//   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Cumsum], [Tensor.Cumprod],
+//   - Scans: [Tensor.Cummax], [Tensor.Cummin], [Tensor.Diff], [Tensor.Cumsum], [Tensor.Cumprod],
 //     [Tensor.Logcumsumexp].
 //   - Sorting: [Tensor.Median], [Tensor.Quantile], [Tensor.QuantileBy], [Tensor.Sort],
 //     [Tensor.Argsort], [Tensor.Topk], [Tensor.Kthvalue], [Tensor.UniqueValues],
@@ -1253,8 +1256,8 @@ func (x *Tensor) Argmin(axes ...int) *Tensor { return Over{x: x, axes: axes}.row
 func (o Over) Argmin() *Tensor { return o.row(op.Argmin) }
 
 // CountNonzero returns the number of elements that are not 0, as NaN is. It goes along
-// the axes, which the result lacks, or along all axes if none are given. Options of
-// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+// the axes, which the result lacks, or along all axes if none are given. The result is
+// int64. Options of [Tensor.Along]: [Over.Keep], [Over.NoAxes].
 func (x *Tensor) CountNonzero(axes ...int) *Tensor {
 	return Over{x: x, axes: axes}.reduce(countNonzero)
 }
@@ -1264,7 +1267,8 @@ func (o Over) CountNonzero() *Tensor { return o.reduce(countNonzero) }
 
 // Logsumexp returns log(sum(exp(x))), without overflow on the way; of nothing -Inf. It
 // goes along the axes, which the result lacks, or along all axes if none are given.
-// Options of [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+// Integers and bool give float32. Options of [Tensor.Along]: [Over.DType], [Over.Keep],
+// [Over.NoAxes].
 func (x *Tensor) Logsumexp(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(logsumexp) }
 
 // Logsumexp is [Tensor.Logsumexp] with the axes and options of o.
@@ -1279,6 +1283,12 @@ func (x *Tensor) Max(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op
 
 // Max is [Tensor.Max] with the axes and options of o.
 func (o Over) Max() *Tensor { return o.row(op.Max) }
+
+// Amax is [Tensor.Max].
+func (x *Tensor) Amax(axes ...int) *Tensor { return x.Max(axes...) }
+
+// Amax is [Tensor.Max] with the axes and options of o.
+func (o Over) Amax() *Tensor { return o.Max() }
 
 // Mean returns the exact sum, never wrapped, divided by the number of elements and
 // rounded once; of nothing NaN. It goes along the axes, which the result lacks, or
@@ -1299,6 +1309,89 @@ func (x *Tensor) Min(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op
 // Min is [Tensor.Min] with the axes and options of o.
 func (o Over) Min() *Tensor { return o.row(op.Min) }
 
+// Amin is [Tensor.Min].
+func (x *Tensor) Amin(axes ...int) *Tensor { return x.Min(axes...) }
+
+// Amin is [Tensor.Min] with the axes and options of o.
+func (o Over) Amin() *Tensor { return o.Min() }
+
+// Nanmax returns the greatest of the elements that are not NaN, or NaN if all are; 0 is
+// greater than -0; refused for an empty group. It goes along the axes, which the result
+// lacks, or along all axes if none are given. The arguments are axes: x.Nanmax(0) goes
+// along axis 0. [Tensor.Fmax] takes a second operand, as in x.Fmax(0). Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nanmax(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Nanmax) }
+
+// Nanmax is [Tensor.Nanmax] with the axes and options of o.
+func (o Over) Nanmax() *Tensor { return o.row(op.Nanmax) }
+
+// Nanmean returns the exact sum of the elements that are not NaN, rounded, divided by
+// their number; within 1.5 units, infinite where the sum overflows, and NaN if no
+// element is left. It goes along the axes, which the result lacks, or along all axes if
+// none are given. Integers and bool give float32. Options of [Tensor.Along]:
+// [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nanmean(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(nanmean) }
+
+// Nanmean is [Tensor.Nanmean] with the axes and options of o.
+func (o Over) Nanmean() *Tensor { return o.reduce(nanmean) }
+
+// Nanmin returns the least of the elements that are not NaN, or NaN if all are; -0 is
+// less than 0; refused for an empty group. It goes along the axes, which the result
+// lacks, or along all axes if none are given. The arguments are axes: x.Nanmin(0) goes
+// along axis 0. [Tensor.Fmin] takes a second operand, as in x.Fmin(0). Options of
+// [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nanmin(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(op.Nanmin) }
+
+// Nanmin is [Tensor.Nanmin] with the axes and options of o.
+func (o Over) Nanmin() *Tensor { return o.row(op.Nanmin) }
+
+// Nanprod returns the product of the elements that are not NaN, within the bound of
+// [Tensor.Prod]; of nothing 1. It goes along the axes, which the result lacks, or along
+// all axes if none are given. Unsigned integers give uint64, other integers and bool
+// int64. Options of [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nanprod(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(nanprod) }
+
+// Nanprod is [Tensor.Nanprod] with the axes and options of o.
+func (o Over) Nanprod() *Tensor { return o.reduce(nanprod) }
+
+// Nanstd returns the square root of [Tensor.Nanvar]. It goes along the axes, which the
+// result lacks, or along all axes if none are given. Integers and bool give float32.
+// Options of [Tensor.Along]: [Over.Correction], [Over.DType], [Over.Keep],
+// [Over.NoAxes].
+func (x *Tensor) Nanstd(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(nanstd) }
+
+// Nanstd is [Tensor.Nanstd] with the axes and options of o.
+func (o Over) Nanstd() *Tensor { return o.reduce(nanstd) }
+
+// Nansum returns the exact sum of the elements that are not NaN, rounded once; of
+// nothing 0. It goes along the axes, which the result lacks, or along all axes if none
+// are given. Unsigned integers give uint64, other integers and bool int64. Options of
+// [Tensor.Along]: [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nansum(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(nansum) }
+
+// Nansum is [Tensor.Nansum] with the axes and options of o.
+func (o Over) Nansum() *Tensor { return o.reduce(nansum) }
+
+// Nanvar returns the variance of the elements that are not NaN, as [Tensor.Var] without
+// them. It is within 6 units and the square of two units of their mean, and NaN if
+// their number is not above the correction. It goes along the axes, which the result
+// lacks, or along all axes if none are given. Integers and bool give float32. Options
+// of [Tensor.Along]: [Over.Correction], [Over.DType], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Nanvar(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(nanvar) }
+
+// Nanvar is [Tensor.Nanvar] with the axes and options of o.
+func (o Over) Nanvar() *Tensor { return o.reduce(nanvar) }
+
+// Norm returns the square root of the sum of squares, of nothing 0; [Over.Ord] sets
+// another order p than 2. It is defined by its steps, each rounded; sums are exact. It
+// overflows where a power does. It goes along the axes, which the result lacks, or
+// along all axes if none are given. Integers and bool give float32. Options of
+// [Tensor.Along]: [Over.DType], [Over.Ord], [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Norm(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(norm) }
+
+// Norm is [Tensor.Norm] with the axes and options of o.
+func (o Over) Norm() *Tensor { return o.reduce(norm) }
+
 // Prod returns the product; of integers modulo 2^64, of nothing 1; floats within 1 +
 // n/128 units, and no product on the way overflows. It goes along the axes, which the
 // result lacks, or along all axes if none are given. Unsigned integers give uint64,
@@ -1309,9 +1402,18 @@ func (x *Tensor) Prod(axes ...int) *Tensor { return Over{x: x, axes: axes}.row(o
 // Prod is [Tensor.Prod] with the axes and options of o.
 func (o Over) Prod() *Tensor { return o.row(op.Prod) }
 
+// Ptp returns the greatest element less the least; NaN if one is; integers wrap;
+// refused for an empty group. It goes along the axes, which the result lacks, or along
+// all axes if none are given. Options of [Tensor.Along]: [Over.Keep], [Over.NoAxes].
+func (x *Tensor) Ptp(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(ptp) }
+
+// Ptp is [Tensor.Ptp] with the axes and options of o.
+func (o Over) Ptp() *Tensor { return o.reduce(ptp) }
+
 // Std returns the square root of the variance: see [Tensor.Var]. It goes along the
-// axes, which the result lacks, or along all axes if none are given. Options of
-// [Tensor.Along]: [Over.Correction], [Over.DType], [Over.Keep], [Over.NoAxes].
+// axes, which the result lacks, or along all axes if none are given. Integers and bool
+// give float32. Options of [Tensor.Along]: [Over.Correction], [Over.DType],
+// [Over.Keep], [Over.NoAxes].
 func (x *Tensor) Std(axes ...int) *Tensor { return Over{x: x, axes: axes}.reduce(std) }
 
 // Std is [Tensor.Std] with the axes and options of o.

@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,11 +16,13 @@ import (
 // Over is a tensor and the axes of a reduction, with its options. [Tensor.Along] makes one. It has a
 // method for each reduction: x.Along(-1).Keep().Sum().
 type Over struct {
+	name       string // of the operation that was called
 	x          *Tensor
 	axes       []int // as they were given, or the list of them in ascending order
 	each       bool  // every element is a group
 	keep       bool
 	correction *float64
+	ord        *float64
 	dtype      DType // 0 if none is given
 	err        error // of an option
 }
@@ -51,6 +54,13 @@ func (o Over) Correction(c float64) Over {
 	return o
 }
 
+// Ord sets the order p of a norm: (sum |x|^p)^(1/p). It is 2 by default. Order 1 is the sum of the
+// magnitudes, Inf the greatest and -Inf the least magnitude, and 0 counts what is not 0.
+func (o Over) Ord(p float64) Over {
+	o.ord = &p
+	return o
+}
+
 // DType sets the dtype of the result. Elements are converted to it first. Integers wrap. Reductions
 // that choose one of the elements, or an index, or a bool, do not have this option.
 func (o Over) DType(dt DType) Over {
@@ -64,11 +74,25 @@ func (o Over) DType(dt DType) Over {
 // reduction is a reduction that has a method: a row of package op, or a composition of rows.
 type reduction struct {
 	name, doc string
-	row       *op.Op               // nil of a composition
-	of        func(o Over) *Tensor // the composition; its axes are checked
-	corrects  bool                 // it has the option Correction
-	converts  bool                 // it has the option DType
+	row       *op.Op                         // the row; of a composition one that has its dtypes and options
+	of        func(o Over, s *steps) *Tensor // nil of a row; else the composition, whose axes are checked
+	orders    bool                           // it has the option Ord
+	instead   any                            // what NaN becomes at first; nil if it stays
 }
+
+func (r *reduction) group() *op.Group { return r.row.Role.(*op.Group) }
+
+// corrects reports whether it has the option Correction.
+func (r *reduction) corrects() bool { return r.group().Once }
+
+// converts reports whether it has the option DType: its results are no elements, indices or bools.
+func (r *reduction) converts() bool {
+	g := r.group()
+	return g.Type(Float32) == Float32 && g.Type(Int8) != Int8
+}
+
+// givesFloats reports whether elements of all dtypes give floats.
+func (r *reduction) givesFloats() bool { return r.group().Type(Int8).IsFloat() }
 
 // rowReductions are the rows that are reductions of one tensor.
 var rowReductions struct {
@@ -76,15 +100,13 @@ var rowReductions struct {
 	of        map[*op.Op]*reduction
 }
 
-// reductionRows describes the rows that are reductions of one tensor. A row has the option DType if
-// its results are no elements, indices or bools.
+// reductionRows describes the rows that are reductions of one tensor.
 func reductionRows() map[*op.Op]*reduction {
 	rowReductions.Do(func() {
 		rowReductions.of = map[*op.Op]*reduction{}
 		for _, row := range op.Groups() {
 			if g := row.Role.(*op.Group); g.Gives == op.One && (g.Second == nil || g.Once) {
-				rowReductions.of[row] = &reduction{name: row.Name, doc: row.Doc, row: row, corrects: g.Once,
-					converts: g.Type(Float32) == Float32 && g.Type(Int8) != Int8}
+				rowReductions.of[row] = &reduction{name: row.Name, doc: row.Doc, row: row}
 			}
 		}
 	})
@@ -98,14 +120,19 @@ func reductions() []*reduction {
 	return all
 }
 
-// reductionOf returns the reduction of a name, or nil.
+// reductionOf returns the reduction of a name or an alias, or nil.
 func reductionOf(name string) *reduction {
 	for _, r := range compositions {
 		if r.name == name {
 			return r
 		}
 	}
-	return reductionRows()[op.Instruction(name)]
+	for row, r := range reductionRows() {
+		if row.Name == name || slices.Contains(row.Aliases, name) {
+			return r
+		}
+	}
+	return nil
 }
 
 // Reduce computes the reduction with the given name, such as "sum": Reduce("sum", x.Along(0)) is
@@ -130,51 +157,54 @@ func (o Over) reduce(r *reduction) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
+	var s steps
+	defer s.release()
+	if r.instead != nil && o.x.dtype.IsFloat() {
+		o.x = s.keep(Where(s.keep(o.x.Isnan()), r.instead, o.x))
+	}
 	to := o.dtype
 	if to != 0 {
-		o.x, o.dtype = o.x.AsType(to), 0
-		if o.x.err != nil {
-			return o.x
-		}
-		defer o.x.Release()
+		o.x, o.dtype = s.keep(o.x.AsType(to)), 0
 	}
-	var y *Tensor
-	if r.row == nil {
-		y = r.of(o)
-	} else {
-		y = o.byRow(r)
+	if o.x.err != nil {
+		return fail(*o.x.err)
 	}
+	y := o.compute(r, &s)
 	if to == 0 || y.err != nil || y.dtype == to {
 		return y
 	}
-	defer y.Release()
-	return y.AsType(to)
+	return s.keep(y).AsType(to)
 }
 
-// givesFloats reports whether elements of all dtypes give floats.
-func (r *reduction) givesFloats() bool {
-	return r.row == nil || r.row.Role.(*op.Group).Type(Int8).IsFloat()
+func (o Over) compute(r *reduction, s *steps) *Tensor {
+	if r.of != nil {
+		return r.of(o, s)
+	}
+	return o.byRow(r)
 }
 
 // begin checks what does not depend on the row's types, and finds the axes.
 func (o Over) begin(r *reduction) (Over, error) {
-	if err := o.x.check(r.name); err != nil {
+	o.name = cmp.Or(o.name, r.name)
+	if err := o.x.check(o.name); err != nil {
 		return o, err
 	}
 	switch {
 	case o.err != nil:
-		return o, errorf(r.name, "%w", o.err)
-	case o.correction != nil && !r.corrects:
-		return o, errorf(r.name, "it has no option Correction; var and std have it")
-	case o.dtype != 0 && !r.converts:
-		return o, errorf(r.name, "it has no option DType; convert with AsType")
+		return o, errorf(o.name, "%w", o.err)
+	case o.correction != nil && !r.corrects():
+		return o, errorf(o.name, "it has no option Correction; var, std, nanvar and nanstd have it")
+	case o.ord != nil && !r.orders:
+		return o, errorf(o.name, "it has no option Ord; norm has it")
+	case o.dtype != 0 && !r.converts():
+		return o, errorf(o.name, "it has no option DType; convert with AsType")
 	case o.dtype != 0 && !o.dtype.IsFloat() && r.givesFloats():
-		return o, fmt.Errorf("tensor: %w", &op.TypeError{Op: r.name, Types: []DType{o.dtype}, Rule: fmt.Sprintf("the result is a float, and DType is %v", o.dtype),
+		return o, fmt.Errorf("tensor: %w", &op.TypeError{Op: o.name, Types: []DType{o.dtype}, Rule: fmt.Sprintf("the result is a float, and DType is %v", o.dtype),
 			Hint: "convert the result with AsType"})
 	}
 	axes, err := broadcast.Axes(o.axes, len(o.x.layout.Shape))
 	if err != nil {
-		return o, errorf(r.name, "%w", err)
+		return o, errorf(o.name, "%w", err)
 	}
 	o.x = o.x.standIn()
 	if o.axes = axes; o.each {
@@ -205,17 +235,17 @@ func (o Over) empty() bool {
 // byRow makes the expression of a row.
 func (o Over) byRow(r *reduction) *Tensor {
 	if r.row.Role.(*op.Group).Some && o.empty() {
-		return failf(r.name, "zero-size array to reduction operation %s which has no identity (shape %v, axes %v)", r.name, o.x.layout.Shape, o.axes)
+		return failf(o.name, "zero-size array to reduction operation %s which has no identity (shape %v, axes %v)", o.name, o.x.layout.Shape, o.axes)
 	}
 	var more []graph.Arg
-	if r.corrects {
+	if r.corrects() {
 		dt, c := op.Correction(o.x.dtype), 0.0
 		if o.correction != nil {
 			c = *o.correction
 		}
 		more = append(more, graph.Arg{Type: dt, Scalar: dt.FromFloat(c)})
 	}
-	return groups(r.name, r.row, o.x, o.axes, rowMajor(o.shape()), o.x.layout, more...)
+	return groups(o.name, r.row, o.x, o.axes, rowMajor(o.shape()), o.x.layout, more...)
 }
 
 // groups makes the expression of a row of groups, which lie along axes of x. It reads x through a

@@ -20,8 +20,23 @@ func foldProduct(result DType) (*Op, Scalar) {
 
 func foldMin(result DType) (*Op, Scalar) { return Minimum, result.most() }
 func foldMax(result DType) (*Op, Scalar) { return Maximum, result.least() }
-func foldAny(DType) (*Op, Scalar)        { return LogicalOr, 0 }
-func foldAll(DType) (*Op, Scalar)        { return LogicalAnd, 1 }
+
+func foldNanmin(result DType) (*Op, Scalar) {
+	if result.IsFloat() {
+		return Fmin, result.FromFloat(math.NaN())
+	}
+	return foldMin(result)
+}
+
+func foldNanmax(result DType) (*Op, Scalar) {
+	if result.IsFloat() {
+		return Fmax, result.FromFloat(math.NaN())
+	}
+	return foldMax(result)
+}
+
+func foldAny(DType) (*Op, Scalar) { return LogicalOr, 0 }
+func foldAll(DType) (*Op, Scalar) { return LogicalAnd, 1 }
 
 // least is the least element of a type, NaN aside.
 func (dt DType) least() Scalar {

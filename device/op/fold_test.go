@@ -41,5 +41,5 @@ func TestAFoldOfTwoElementsIsTheMeaningOfItsRow(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, "map[all:true any:true cummax:true cummin:true cumprod:true cumsum:true max:true min:true prod:true sum:true]", fmt.Sprint(folded))
+	assert.Equal(t, "map[all:true any:true cummax:true cummin:true cumprod:true cumsum:true max:true min:true nanmax:true nanmin:true prod:true sum:true]", fmt.Sprint(folded))
 }

@@ -77,16 +77,28 @@ func (dt DType) variance(elements []Scalar, from DType, correction float64) Scal
 
 func finite(x float64) bool { return x-x == 0 }
 
-var Min = defGroup(Op{Name: "min", Arity: 1,
+var Min = defGroup(Op{Name: "min", Aliases: names.keep("amin"), Arity: 1,
 	Doc: "the least element, NaN if one is, and -0 is less than 0; refused for an empty group"},
 	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldMin, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Minimum, args[0], types[0]))
 	}})
 
-var Max = defGroup(Op{Name: "max", Arity: 1,
+var Max = defGroup(Op{Name: "max", Aliases: names.keep("amax"), Arity: 1,
 	Doc: "the greatest element, NaN if one is, and 0 is greater than -0; refused for an empty group"},
 	Group{Gives: One, Type: sameType, Some: true, Combines: true, Fold: foldMax, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
 		return lastOf(runningExtremes(Maximum, args[0], types[0]))
+	}})
+
+var Nanmin = defGroup(Op{Name: "nanmin", Arity: 1,
+	Doc: "the least of the elements that are not NaN, or NaN if all are; -0 is less than 0; refused for an empty group"},
+	Group{Gives: One, Type: sameType, Some: true, Fold: foldNanmin, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return lastOf(runningExtremes(Fmin, args[0], types[0]))
+	}})
+
+var Nanmax = defGroup(Op{Name: "nanmax", Arity: 1,
+	Doc: "the greatest of the elements that are not NaN, or NaN if all are; 0 is greater than -0; refused for an empty group"},
+	Group{Gives: One, Type: sameType, Some: true, Fold: foldNanmax, Eval: func(args [][]Scalar, types []DType, _ DType) []Scalar {
+		return lastOf(runningExtremes(Fmax, args[0], types[0]))
 	}})
 
 var Argmin = defGroup(Op{Name: "argmin", Arity: 1,

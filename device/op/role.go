@@ -35,8 +35,8 @@ type Bits struct {
 
 // roles has the rows that have a role, in the order of definition.
 var (
-	roles     [32]Op
-	groups    [32]Group // the Role of the row with the same number, if it is a *Group
+	roles     [40]Op
+	groups    [40]Group // the Role of the row with the same number, if it is a *Group
 	roleCount int
 )
 
