@@ -48,14 +48,19 @@ func (p *product) output(k int, m *move, t *layout) {
 	}
 }
 
-// cutProduct cuts the groups into blocks. A tile has no elements of a group.
+// batchMost is how many elements of results a tile of several small products has, at most.
+const batchMost = 1 << 13
+
+// cutProduct cuts the groups into blocks, or into several small products. A tile has no elements of a
+// group.
 func (t *layout) cutProduct() {
 	p, groups, elements := t.product, &t.groups.groups, &t.groups.elements
 	for axis := range t.size {
 		t.size[axis] = 1
 	}
 	rows, columns := t.cutSide(p.Rows, p.kernel.Rows), t.cutSide(p.Columns, p.kernel.Columns)
-	groups.count, groups.most, t.most = 1, rows*columns, rows*columns
+	products := t.cutSide(p.Batch, func(all int) int { return min(all, max(batchMost/max(rows*columns, 1), 1)) })
+	groups.count, groups.most, t.most = 1, rows*columns*products, rows*columns*products
 	depth := 1
 	for axis, n := range t.plan.Shape {
 		if axis >= elements.from {
@@ -81,7 +86,7 @@ func (t *layout) cutSide(axes []int, most func(all int) int) int {
 	return n
 }
 
-// multiply computes the products of the block that the worker is set on. It leaves out a part of their
+// multiply computes the products of the tile that the worker is set on. It leaves out a part of their
 // sums if the launch has ended before.
 func (w *worker) multiply(t *task) {
 	p := t.product
@@ -91,37 +96,62 @@ func (w *worker) multiply(t *task) {
 	if p.direct >= 0 {
 		to = w.operand(t, p.direct, p.Rows, p.Columns)
 	}
-	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), to,
-		w.operand(t, t.outs+p.X, p.Rows, p.inner), w.operand(t, t.outs+p.Y, p.inner, p.Columns))
-	for i := range b.Parts() {
-		if !t.goesOn(w) {
-			return
+	x, y := w.operand(t, t.outs+p.X, p.Rows, p.inner), w.operand(t, t.outs+p.Y, p.inner, p.Columns)
+	b := p.kernel.Block(unsafe.Pointer(&(*w.room)[p.scratch]), to.Grid, x.Grid, y.Grid)
+	for i := range to.batch.Len() {
+		if i > 0 {
+			b.MoveTo(to.number(i), x.number(i), y.number(i))
 		}
-		b.Multiply(i)
+		for part := range b.Parts() {
+			if !t.goesOn(w) {
+				return
+			}
+			b.Multiply(part)
+		}
+		b.Store()
 	}
-	b.Store()
 }
 
-// operand is the block's part of operand k, a matrix in a buffer.
-func (w *worker) operand(t *task, k int, rows, columns []int) kernel.Grid {
+// matrices are those of one operand of a tile of products, which have one layout.
+type matrices struct {
+	kernel.Grid
+	batch kernel.Axes
+}
+
+// number is where matrix i begins.
+func (m *matrices) number(i int) unsafe.Pointer {
+	if m.Rows.Len()*m.Columns.Len() == 0 {
+		return m.At
+	}
+	return unsafe.Add(m.At, m.batch.Offset(i))
+}
+
+// operand is the tile's part of operand k, matrices in a buffer.
+func (w *worker) operand(t *task, k int, rows, columns []int) matrices {
 	m := &t.moves[k]
-	g := kernel.Grid{Rows: w.along(rows, m.strides, m.size), Columns: w.along(columns, m.strides, m.size)}
+	g := w.matrices(t, rows, columns, m.strides, m.size)
 	if g.Rows.Len()*g.Columns.Len() > 0 { // else there is no first element
 		g.At = w.first(t, k)
 	}
 	return g
 }
 
-// list is the block as the list of the tile's results, an element for each group.
-func (w *worker) list(t *task, p *product) kernel.Grid {
-	size := t.program.values[p.to].bytes
+// list is the tile as the list of its results, an element for each group.
+func (w *worker) list(t *task, p *product) matrices {
 	w.strides = grow(w.strides, len(w.size))
 	n := 1
 	for axis := t.groups.groups.to - 1; axis >= 0; axis-- {
 		w.strides[axis] = n
 		n *= w.size[axis]
 	}
-	return kernel.Grid{At: w.values[p.to].at, Rows: w.along(p.Rows, w.strides, size), Columns: w.along(p.Columns, w.strides, size)}
+	g := w.matrices(t, p.Rows, p.Columns, w.strides, t.program.values[p.to].bytes)
+	g.At = w.values[p.to].at
+	return g
+}
+
+// matrices are those of an operand with such strides.
+func (w *worker) matrices(t *task, rows, columns, strides []int, size int) matrices {
+	return matrices{kernel.Grid{Rows: w.along(rows, strides, size), Columns: w.along(columns, strides, size)}, w.along(t.product.Batch, strides, size)}
 }
 
 // along returns axes of the block that the worker is set on, for elements of size bytes.

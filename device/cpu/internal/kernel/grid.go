@@ -17,6 +17,12 @@ func (a Axes) Len() int {
 	return n
 }
 
+// Offset is where number i lies, in bytes.
+func (a Axes) Offset(i int) int {
+	at, _ := a.run(i)
+	return at
+}
+
 // run returns where number i lies, in bytes, and how many from it on lie a stride apart.
 func (a Axes) run(i int) (at, n int) {
 	n = 1
@@ -41,14 +47,14 @@ func (a Axes) stride() int {
 // even reports whether all lie a stride apart.
 func (a Axes) even() bool { return len(a) <= 1 }
 
-// contiguous reports whether all lie side by side, of size bytes each.
-func (a Axes) contiguous(size int) bool { return a.even() && a.stride() == size }
-
 // Grid is a matrix whose rows and columns may have several axes each.
 type Grid struct {
 	At            unsafe.Pointer
 	Rows, Columns Axes
 }
+
+// turned is the grid with its rows as columns.
+func (g Grid) turned() Grid { return Grid{g.At, g.Columns, g.Rows} }
 
 // matrix is a grid whose rows and columns are even.
 func (g Grid) matrix() Matrix { return Matrix{g.At, g.Rows.stride(), g.Columns.stride()} }

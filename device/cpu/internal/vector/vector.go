@@ -82,6 +82,7 @@ type Set struct {
 	Gathers    map[Spacing]Gather
 	Sums       map[SumOf]Sum
 	Products   map[Tile]Multiply
+	Acrosses   map[Tile]Across // of one row
 }
 
 // Spacing is the distance of elements, in elements of Size bytes.
@@ -156,5 +157,10 @@ type Tile struct {
 //	}
 type Multiply func(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how Mode)
 
-// Add is a Mode of Multiply alone.
+// Across multiplies a row by columns whose elements lie side by side, yColumn bytes from one column to
+// the next. Otherwise it is a Multiply. n elements fill cache lines of
+// 64 bytes.
+type Across func(n int, to, x, y unsafe.Pointer, yColumn int, how Mode)
+
+// Add is a Mode of Multiply and Across alone.
 const Add Mode = 1

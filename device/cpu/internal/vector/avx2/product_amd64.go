@@ -40,6 +40,28 @@ func products() map[vector.Tile]vector.Multiply {
 		{Type: op.Float64, Rows: 3, Columns: 4}:  multiplyFloat64_3x4,
 		{Type: op.Float64, Rows: 2, Columns: 4}:  multiplyFloat64_2x4,
 		{Type: op.Float64, Rows: 1, Columns: 4}:  multiplyFloat64_1x4,
+		{Type: op.Float32, Rows: 6, Columns: 4}:  multiplyFloat32_6x4,
+		{Type: op.Float32, Rows: 5, Columns: 4}:  multiplyFloat32_5x4,
+		{Type: op.Float32, Rows: 4, Columns: 4}:  multiplyFloat32_4x4,
+		{Type: op.Float32, Rows: 3, Columns: 4}:  multiplyFloat32_3x4,
+		{Type: op.Float32, Rows: 2, Columns: 4}:  multiplyFloat32_2x4,
+		{Type: op.Float32, Rows: 1, Columns: 4}:  multiplyFloat32_1x4,
+		{Type: op.Float64, Rows: 6, Columns: 2}:  multiplyFloat64_6x2,
+		{Type: op.Float64, Rows: 5, Columns: 2}:  multiplyFloat64_5x2,
+		{Type: op.Float64, Rows: 4, Columns: 2}:  multiplyFloat64_4x2,
+		{Type: op.Float64, Rows: 3, Columns: 2}:  multiplyFloat64_3x2,
+		{Type: op.Float64, Rows: 2, Columns: 2}:  multiplyFloat64_2x2,
+		{Type: op.Float64, Rows: 1, Columns: 2}:  multiplyFloat64_1x2,
+	}
+}
+
+// acrosses lists the routines below.
+func acrosses() map[vector.Tile]vector.Across {
+	return map[vector.Tile]vector.Across{
+		{Type: op.Float32, Rows: 1, Columns: 32}: acrossFloat32_32,
+		{Type: op.Float32, Rows: 1, Columns: 8}:  acrossFloat32_8,
+		{Type: op.Float64, Rows: 1, Columns: 16}: acrossFloat64_16,
+		{Type: op.Float64, Rows: 1, Columns: 4}:  acrossFloat64_4,
 	}
 }
 
@@ -172,3 +194,83 @@ func multiplyFloat64_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRo
 //
 //go:noescape
 func multiplyFloat64_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_6x4 multiplies 6 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_6x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_5x4 multiplies 5 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_5x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_4x4 multiplies 4 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_4x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_3x4 multiplies 3 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_3x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_2x4 multiplies 2 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_2x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat32_1x4 multiplies 1 rows of x and 4 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat32_1x4(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_6x2 multiplies 6 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_6x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_5x2 multiplies 5 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_5x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_4x2 multiplies 4 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_4x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_3x2 multiplies 3 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_3x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_2x2 multiplies 2 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_2x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// multiplyFloat64_1x2 multiplies 1 rows of x and 2 columns of y: see vector.Multiply.
+//
+//go:noescape
+func multiplyFloat64_1x2(n int, to, x, y unsafe.Pointer, toRow, xRow, xStep, yRow int, how uint)
+
+// acrossFloat32_32 multiplies a row by 32 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat32_32(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+
+// acrossFloat32_8 multiplies a row by 8 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat32_8(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+
+// acrossFloat64_16 multiplies a row by 16 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat64_16(n int, to, x, y unsafe.Pointer, yColumn int, how uint)
+
+// acrossFloat64_4 multiplies a row by 4 columns: see vector.Across.
+//
+//go:noescape
+func acrossFloat64_4(n int, to, x, y unsafe.Pointer, yColumn int, how uint)

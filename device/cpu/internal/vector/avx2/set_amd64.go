@@ -25,5 +25,6 @@ func Set() *vector.Set {
 		Gathers:    gathers(),
 		Sums:       sums(),
 		Products:   products(),
+		Acrosses:   acrosses(),
 	}
 }

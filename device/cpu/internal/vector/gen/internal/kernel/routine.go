@@ -22,6 +22,7 @@ var lists = []struct{ name, of string }{
 	{"transposes", "map[int]vector.Transpose"},
 	{"gathers", "map[vector.Spacing]vector.Gather"},
 	{"products", "map[vector.Tile]vector.Multiply"},
+	{"acrosses", "map[vector.Tile]vector.Across"},
 	{"scatters", "map[vector.Spacing]vector.Gather"},
 	{"sums", "map[vector.SumOf]vector.Sum"},
 }

@@ -89,48 +89,58 @@ func prefetch(c *build.Context, side int, at, ahead, stride, stride3 reg.GPVirtu
 	}
 }
 
-// squareOf loads a square of lines, and transposes it. Each register takes one half of two
-// lines, so that nothing has to cross its middle any more.
+// squareOf loads a square of lines, and transposes it.
 func squareOf(c *build.Context, size int, at, stride, stride3 reg.GPVirtual) []emit.Vec {
+	line := Lines(c, size, at, stride, stride3)
+	return append(HalfSquare(c, size, 0, line, Halves(c, size)), HalfSquare(c, size, 16, line, Halves(c, size))...)
+}
+
+// Lines returns a function for the memory of line i of a square, after some bytes of the line.
+func Lines(c *build.Context, size int, at, stride, stride3 reg.GPVirtual) func(i, disp int) operand.Mem {
 	second := c.GP64()
-	line := func(i, disp int) operand.Mem {
+	if size == 4 {
+		c.LEAQ(operand.Mem{Base: at, Index: stride, Scale: 4}, second)
+	}
+	return func(i, disp int) operand.Mem {
 		if i >= 4 {
 			return lineOf(second, i-4, disp, stride, stride3)
 		}
 		return lineOf(at, i, disp, stride, stride3)
 	}
-	if size == 4 {
-		c.LEAQ(operand.Mem{Base: at, Index: stride, Scale: 4}, second)
+}
+
+// Halves are registers for a HalfSquare. They may serve several, one after the other: the allocator
+// never frees a register that is written by halves.
+func Halves(c *build.Context, size int) (y []emit.Vec) {
+	for range 16 / size {
+		y = append(y, c.YMM())
 	}
-	half := 16 / size // lines that fill a half of the result's rows
-	var out []emit.Vec
-	for disp := 0; disp < 32; disp += 16 {
-		var y []emit.Vec
-		for i := range half {
-			v := c.YMM()
-			c.VMOVUPS(line(i, disp), v.AsX())
-			c.VINSERTF128(operand.U8(1), line(i+half, disp), v, v)
-			y = append(y, v)
-		}
-		if size == 8 {
-			a, b := c.YMM(), c.YMM()
-			c.VUNPCKLPD(y[1], y[0], a)
-			c.VUNPCKHPD(y[1], y[0], b)
-			out = append(out, a, b)
-			continue
-		}
-		t := []emit.Vec{c.YMM(), c.YMM(), c.YMM(), c.YMM()}
-		c.VUNPCKLPS(y[1], y[0], t[0])
-		c.VUNPCKLPS(y[3], y[2], t[1])
-		c.VUNPCKHPS(y[1], y[0], t[2])
-		c.VUNPCKHPS(y[3], y[2], t[3])
-		for k := 0; k < 4; k += 2 {
-			c.VUNPCKLPD(t[k+1], t[k], y[k]) // not new registers: there are 16
-			c.VUNPCKHPD(t[k+1], t[k], y[k+1])
-			out = append(out, y[k], y[k+1])
-		}
+	return y
+}
+
+// HalfSquare loads 16 bytes of each line of a square, and transposes them. Each register takes them of
+// two lines, so that nothing has to cross its middle any more.
+func HalfSquare(c *build.Context, size, disp int, line func(i, disp int) operand.Mem, y []emit.Vec) []emit.Vec {
+	for i, v := range y {
+		c.VMOVUPS(line(i, disp), v.AsX())
+		c.VINSERTF128(operand.U8(1), line(i+len(y), disp), v, v)
 	}
-	return out
+	if size == 8 {
+		a, b := c.YMM(), c.YMM()
+		c.VUNPCKLPD(y[1], y[0], a)
+		c.VUNPCKHPD(y[1], y[0], b)
+		return []emit.Vec{a, b}
+	}
+	t := []emit.Vec{c.YMM(), c.YMM(), c.YMM(), c.YMM()}
+	c.VUNPCKLPS(y[1], y[0], t[0])
+	c.VUNPCKLPS(y[3], y[2], t[1])
+	c.VUNPCKHPS(y[1], y[0], t[2])
+	c.VUNPCKHPS(y[3], y[2], t[3])
+	for k := 0; k < 4; k += 2 {
+		c.VUNPCKLPD(t[k+1], t[k], y[k]) // not new registers: there are 16
+		c.VUNPCKHPD(t[k+1], t[k], y[k+1])
+	}
+	return y
 }
 
 func lineOf(at reg.GPVirtual, i, disp int, stride, stride3 reg.GPVirtual) operand.Mem {

@@ -15,20 +15,27 @@ import (
 
 // tiles are the rows of tiles, by the registers that their columns fill and the bytes of a register.
 // All sums of a tile stay in registers; beside them there is room for a row of y and an element of x.
-var tiles = map[int][]struct {
-	columns int
-	rows    []int
-}{
+var tiles = map[int][]tilesOf{
 	16: {{3, []int{8, 6, 4, 3, 2, 1}}, {1, []int{8, 6, 4, 3, 2, 1}}},
 	32: {{8, []int{1}}, {2, []int{6, 5, 4, 3, 2, 1}}, {1, []int{6, 5, 4, 3, 2, 1}}},
-	64: {{8, []int{1}}, {2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
+	64: {{16, []int{1}}, {2, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}, {1, []int{14, 12, 10, 8, 6, 4, 3, 2, 1}}},
+}
+
+type tilesOf struct {
+	columns int
+	rows    []int
 }
 
 // Products multiply tiles of float32 and float64, by registers of the given width.
-func Products(width int) []kernel.Routine {
+func Products(width int) []kernel.Routine { return products(width, tiles[width]) }
+
+// Narrow is the tiles of AVX2 with fewer columns than its registers have.
+func Narrow() []kernel.Routine { return products(16, tiles[32][2:]) }
+
+func products(width int, tiles []tilesOf) []kernel.Routine {
 	var all []kernel.Routine
 	for _, size := range []int{4, 8} {
-		for _, of := range tiles[width] {
+		for _, of := range tiles {
 			for _, rows := range of.rows {
 				t := tile{size: size, rows: rows, columns: of.columns}
 				all = append(all, t.routine(width))
@@ -94,6 +101,9 @@ func (t *tile) write() {
 			row = append(row, t.Load(operand.Mem{Base: y, Disp: j * t.Width}))
 		}
 	}
+	if t.wide() {
+		t.prefetchRow(y, yRow)
+	}
 	for i := range sums {
 		at := operand.Mem{Base: x[i/apart]}
 		if i%apart > 0 {
@@ -138,6 +148,18 @@ func (t *tile) write() {
 	}
 	t.VZEROUPPER()
 	t.RET()
+}
+
+// wide reports whether the tile is a row that reads each element of y once, from where it is.
+func (t *tile) wide() bool { return t.rows == 1 && t.columns > 3 }
+
+// prefetchRow fetches a later row of y.
+func (t *tile) prefetchRow(y, yRow reg.GPVirtual) {
+	row := t.GP64()
+	t.LEAQ(operand.Mem{Base: y, Index: yRow, Scale: 4}, row)
+	for at := 0; at < t.columns*t.Width; at += 64 {
+		t.PREFETCHT0(operand.Mem{Base: row, Disp: at})
+	}
 }
 
 // prefetch fetches the sums that are added to, which are often farther away than x and y. Then it goes

@@ -1,0 +1,212 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+)
+
+// MatmulBlock is rows of x and columns of y, whose products are computed: first each of the Parts of
+// their sums, in order, then Store. The columns of x are the rows of y.
+type MatmulBlock struct {
+	*Matmul
+	packing
+	to, x, y             Grid
+	scratch              unsafe.Pointer
+	rows, columns, depth int
+	swapped              bool // x is y, and rows are columns
+	inPlace              bool // y is read where it is, but for columns that fill no strip
+	across               bool // so it is where columns lie along memory
+	kept                 int  // columns before this one have their sums in the result, the others in the scratch
+	row                  int  // bytes of a row of the latter
+}
+
+// Block begins a block. One column is multiplied as if it were a row.
+func (p *Matmul) Block(scratch unsafe.Pointer, to, x, y Grid) MatmulBlock {
+	b := MatmulBlock{Matmul: p, to: to, x: x, y: y, scratch: scratch, rows: x.Rows.Len(), columns: y.Columns.Len(), depth: x.Columns.Len()}
+	b.packing = p.packing(b.rows, b.columns, b.depth)
+	if b.columns == 1 {
+		b.rows, b.columns, b.swapped = 1, b.rows, true
+		b.to, b.x, b.y = to.turned(), y.turned(), x.turned()
+	}
+	b.layOut()
+	return b
+}
+
+// MoveTo moves the block to other matrices with the same layouts.
+func (b *MatmulBlock) MoveTo(to, x, y unsafe.Pointer) {
+	if b.swapped {
+		x, y = y, x
+	}
+	b.to.At, b.x.At, b.y.At = to, x, y
+}
+
+// inPlaceColumns and inPlaceRows are the columns and rows of a block up to which it pays to read the
+// other operand where it is. Rows that are a multiple of farApart bytes apart evict each other from the
+// nearest cache.
+const inPlaceColumns, inPlaceRows, farApart = 64, 28, 4096
+
+// layOut decides how y is read, and where sums are kept.
+func (b *MatmulBlock) layOut() {
+	simple := !b.narrows() && b.y.Rows.even() && b.y.Columns.even()
+	b.across = simple && b.rows == 1 && b.acrosses != nil && b.y.Rows.stride() == b.size
+	b.inPlace = simple && b.rows <= inPlaceRows && b.y.Columns.stride() == b.size
+	direct := !b.narrows() && b.to.Rows.even() && b.to.Columns.even() && b.to.Columns.stride() == b.size
+	end := 0
+	for end < b.columns {
+		if end += b.strip(b.columns - end).columns; direct && end <= b.columns {
+			b.kept = end
+		}
+	}
+	if b.depth == 0 {
+		b.kept, end = 0, b.columns
+		clear(unsafe.Slice((*byte)(b.scratch), b.packing.x))
+	}
+	b.row = (end - b.kept) * b.wide
+}
+
+// strip is the one for the next of so many columns that are left: the widest that they fill, or the
+// narrowest that has room for them. Columns that are read where they are fill all but the last.
+func (b *MatmulBlock) strip(left int) *strip {
+	all := b.strips
+	if b.rows == 1 {
+		all = b.flat
+	}
+	for i := range all {
+		if s := &all[i]; s.columns <= left || i == len(all)-1 || all[i+1].columns < left && !b.inPlace && !b.across {
+			return s
+		}
+	}
+	return nil
+}
+
+// partLen is how many products of a sum are computed at a time.
+func (b *MatmulBlock) partLen() int {
+	if b.rows == 1 { // it goes along all of y
+		return 64 * vector.Depth
+	}
+	return vector.Depth
+}
+
+// Parts is how many parts the sums have.
+func (b *MatmulBlock) Parts() int { return (b.depth + b.partLen() - 1) / b.partLen() }
+
+// Multiply computes a part of the sums. Panels of y are packed once for all rows.
+func (b *MatmulBlock) Multiply(part int) {
+	n := b.partLen()
+	inner := Span{part * n, min((part+1)*n, b.depth)}
+	for r := 0; r < b.rows && b.rows > 1; r += packedRows {
+		rows := Span{r, min(r+packedRows, b.rows)}
+		x := b.packX(rows, inner)
+		for c := 0; c < b.columns; {
+			s := b.strip(b.columns - c)
+			b.multiplyStrip(s, rows, inner, c, x)
+			c += s.columns
+		}
+	}
+	for c := 0; c < b.columns && b.rows == 1; {
+		s := b.strip(b.columns - c)
+		for k := inner.From; k < inner.To; k += vector.Depth {
+			depth := Span{k, min(k+vector.Depth, inner.To)}
+			b.multiplyStrip(s, Span{0, 1}, depth, c, b.packX(Span{0, 1}, depth))
+		}
+		c += s.columns
+	}
+}
+
+// multiplyStrip computes a part of the sums of some rows, from column c on.
+func (b *MatmulBlock) multiplyStrip(s *strip, rows, inner Span, c int, x Matrix) {
+	how, n := vector.Mode(0), inner.Len()
+	if inner.From > 0 {
+		how = vector.Add
+	}
+	to := Matrix{unsafe.Add(b.scratch, (c-b.kept)*b.wide), b.row, b.wide}
+	if c < b.kept {
+		to = b.to.matrix().beyond(0, c)
+	}
+	if b.across && c+s.columns <= b.columns && n*b.size%cacheLine == 0 && x.Column == b.size {
+		if b.multiplyAcross(s.columns, n, to.At, x.At, b.y.matrix().beyond(inner.From, c), how) {
+			return
+		}
+	}
+	y := b.packY(s, inner, c, rows.From == 0)
+	for r := rows.From; r < rows.To; {
+		t := s.tile(rows.To - r)
+		t.multiply(n, unsafe.Add(to.At, r*to.Row), unsafe.Add(x.At, (r-rows.From)*x.Row), y.At, to.Row, x.Row, x.Column, y.Row, how)
+		r += t.rows
+	}
+}
+
+// multiplyAcross multiplies a row by columns that lie along memory. It reports false if they are too few.
+func (b *MatmulBlock) multiplyAcross(columns, n int, to, x unsafe.Pointer, y Matrix, how vector.Mode) bool {
+	for _, a := range b.acrosses {
+		if columns%a.columns == 0 {
+			for c := 0; c < columns; c += a.columns {
+				a.run(n, unsafe.Add(to, c*b.size), x, unsafe.Add(y.At, c*y.Column), y.Column, how)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// packX makes rows of x readable: where they are, or a pitch apart in the scratch.
+func (b *MatmulBlock) packX(rows, inner Span) Matrix {
+	few := b.rows == 1 || b.columns <= inPlaceColumns && b.x.Rows.stride()%farApart != 0
+	if few && !b.narrows() && b.x.Rows.even() && b.x.Columns.even() {
+		return b.x.matrix().beyond(rows.From, inner.From)
+	}
+	to := b.panel(b.packing.x, pitch)
+	b.x.matrices(rows, inner, func(m Matrix, row, column, rows, columns int) {
+		b.set.CopyMatrix(to.beyond(row, column), m, rows, columns, b.size)
+	})
+	b.widenTo(b.packing.x, rows.Len()*pitch)
+	return Matrix{unsafe.Add(b.scratch, b.packing.x), pitch * b.wide, b.wide}
+}
+
+// packY makes columns of y readable from column c on, as many as the strip has: where they are, or one
+// row after the other in the scratch. There they are already, unless it is the first time.
+func (b *MatmulBlock) packY(s *strip, inner Span, c int, first bool) Matrix {
+	if b.inPlace && c+s.columns <= b.columns {
+		return b.y.matrix().beyond(inner.From, c)
+	}
+	at := b.packing.y + c*inner.Len()*b.wide
+	if first {
+		to := b.panel(at, s.columns)
+		b.y.matrices(inner, Span{c, min(c+s.columns, b.columns)}, func(m Matrix, row, column, rows, columns int) {
+			b.set.CopyMatrix(to.beyond(row, column), m, rows, columns, b.size)
+		})
+		b.widenTo(at, s.columns*inner.Len())
+	}
+	return Matrix{unsafe.Add(b.scratch, at), s.columns * b.wide, b.wide}
+}
+
+// panel is where elements are packed for a part of the scratch, in rows of a length.
+func (b *MatmulBlock) panel(part, row int) Matrix {
+	if b.narrows() {
+		part = b.halves
+	}
+	return Matrix{unsafe.Add(b.scratch, part), row * b.size, b.size}
+}
+
+// widenTo widens n packed elements, if there is need.
+func (b *MatmulBlock) widenTo(part, n int) {
+	if b.narrows() {
+		b.widen.Run(n, unsafe.Add(b.scratch, part), unsafe.Add(b.scratch, b.halves), nil, nil, 0)
+	}
+}
+
+// Store copies the sums that are kept in the scratch to the result, rounded to its type.
+func (b *MatmulBlock) Store() {
+	if b.kept == b.columns {
+		return
+	}
+	sums := Matrix{b.scratch, b.row, b.size}
+	if b.narrows() {
+		sums = b.panel(0, b.row/b.wide)
+		b.narrow.Run(b.rows*b.row/b.wide, sums.At, b.scratch, nil, nil, 0)
+	}
+	b.to.matrices(Span{0, b.rows}, Span{b.kept, b.columns}, func(m Matrix, row, column, rows, columns int) {
+		b.set.CopyMatrix(m, sums.beyond(row, column), rows, columns, b.size)
+	})
+}
