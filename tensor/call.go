@@ -36,7 +36,7 @@ func apply(o *op.Op, operands ...any) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	return newExpression(c.device, t.result, c.layout, c.instruction, c.last()...).limitDepth()
+	return newExpression(c.device, t.result, c.layout, c.instruction, nil, c.last()...).limitDepth()
 }
 
 // applyInPlace computes an operation into its first operand, a tensor, which keeps its shape and
@@ -55,7 +55,7 @@ func applyInPlace(o *op.Op, operands ...any) error {
 	if _, err := c.build(operands); err != nil {
 		return err
 	}
-	if err := fuse.Update(c.device, s, x.layout, c.instruction, c.last()); err != nil {
+	if err := fuse.Update(c.device, s, x.layout, c.instruction, nil, c.last()); err != nil {
 		return errorf(c.name(), "%w", err)
 	}
 	return nil

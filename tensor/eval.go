@@ -65,18 +65,13 @@ func eval(ctx context.Context, devices []device.Device, ts []*Tensor) error {
 		}
 	}
 	for _, t := range ts {
-		if err := t.settle(ctx); err != nil {
-			return err
+		if faults := t.storage.Load().Faults(); faults != nil {
+			if err := faults.Settle(ctx, t.device); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-// settle returns the index error that the elements depend on, if they are stored.
-func (t *Tensor) settle(ctx context.Context) error {
-	v := t.storage.Load().Acquire()
-	defer v.Let()
-	return v.Faults().Settle(ctx, t.device)
 }
 
 // devicesOf checks the tensors and appends their devices, each once.

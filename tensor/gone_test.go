@@ -19,20 +19,20 @@ func TestACallThatATensorIsReleasedUnderAnswersAnError(t *testing.T) {
 	}{
 		{"evaluate", func(x *Tensor, s *graph.Storage) error { return fuse.Evaluate(context.Background(), x.device, s) }},
 		{"write all", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(x.device, s, x.layout, nil, []graph.Arg{row.operand()})
+			return fuse.Update(x.device, s, x.layout, nil, nil, []graph.Arg{row.operand()})
 		}},
 		{"write a part", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(x.device, s, rowMajor([]int{1}), nil, []graph.Arg{{Type: Float32}})
+			return fuse.Update(x.device, s, rowMajor([]int{1}), nil, nil, []graph.Arg{{Type: Float32}})
 		}},
 		{"assign", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(x.device, s, x.layout, nil, []graph.Arg{row.Add(1).operand()})
+			return fuse.Update(x.device, s, x.layout, nil, nil, []graph.Arg{row.Add(1).operand()})
 		}},
 		{"assign it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Update(x.device, row.storage.Load(), row.layout, nil, []graph.Arg{s.Read(x.layout)})
+			return fuse.Update(x.device, row.storage.Load(), row.layout, nil, nil, []graph.Arg{s.Read(x.layout)})
 		}},
 		{"hold", func(_ *Tensor, s *graph.Storage) error { _, err := s.Hold(context.Background()); return err }},
 		{"an expression of it", func(x *Tensor, s *graph.Storage) error {
-			return fuse.Evaluate(context.Background(), x.device, new(graph.Storage).Init(x.dtype, x.layout, nil, s.Read(x.layout)))
+			return fuse.Evaluate(context.Background(), x.device, new(graph.Storage).Init(x.dtype, x.layout, nil, nil, s.Read(x.layout)))
 		}},
 	} {
 		for _, of := range []struct {

@@ -158,5 +158,5 @@ func (t *Tensor) write(name string, o *op.Op, x func() graph.Arg) error {
 	s := t.storage.Load()
 	s.Lock()
 	defer s.Unlock()
-	return failure(name, fuse.Update(t.device, s, t.layout, o, []graph.Arg{x()}))
+	return failure(name, fuse.Update(t.device, s, t.layout, o, nil, []graph.Arg{x()}))
 }

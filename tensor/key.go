@@ -108,7 +108,7 @@ func (k Key) bits(name string, dt DType, shape []int) *Tensor {
 		position := graph.Arg{Type: positionType(*layout), Layout: layout}
 		counter := graph.NewStep(Uint64, layout, op.Cast, []graph.Arg{position})
 		key := graph.Arg{Type: Uint64, Scalar: op.Scalar(k.words), Number: k.use()}
-		return newExpression(d, gives, layout, row, key, graph.Arg{Version: counter, Layout: layout}), nil
+		return newExpression(d, gives, layout, row, nil, key, graph.Arg{Version: counter, Layout: layout}), nil
 	})
 	if gives == dt || bits.err != nil {
 		return bits
@@ -157,5 +157,5 @@ func ofBits(row *op.Op, operands []any) *Tensor {
 		return fail(err)
 	}
 	x = x.standIn()
-	return newExpression(x.device, gives, rowMajor(x.layout.Shape), row, x.operand()).limitDepth()
+	return newExpression(x.device, gives, rowMajor(x.layout.Shape), row, nil, x.operand()).limitDepth()
 }

@@ -152,7 +152,7 @@ func Ones(dt DType, shape ...int) *Tensor {
 
 func newFilled(name string, d device.Device, dt DType, v op.Scalar, shape []int) *Tensor {
 	return newOn(name, d, dt, shape, func(d device.Device) (*Tensor, error) {
-		return newExpression(d, dt, rowMajor(shape), nil, graph.Arg{Type: dt, Scalar: v}), nil
+		return newExpression(d, dt, rowMajor(shape), nil, nil, graph.Arg{Type: dt, Scalar: v}), nil
 	})
 }
 

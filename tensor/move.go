@@ -93,5 +93,5 @@ func (t *Tensor) again(name string) *Tensor {
 // derive returns a waiting tensor of t's shape.
 func (t *Tensor) derive(dt DType, o *op.Op) *Tensor {
 	t = t.standIn()
-	return newExpression(t.device, dt, rowMajor(t.layout.Shape), o, t.operand()).limitDepth()
+	return newExpression(t.device, dt, rowMajor(t.layout.Shape), o, nil, t.operand()).limitDepth()
 }

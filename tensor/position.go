@@ -17,7 +17,7 @@ func positions(name string, d device.Device, l broadcast.Layout) *Tensor {
 		return failf(name, "%w", err)
 	}
 	return newOn(name, d, dt, l.Shape, func(d device.Device) (*Tensor, error) {
-		return newExpression(d, dt, rowMajor(l.Shape), nil, graph.Arg{Type: dt, Layout: &l}), nil
+		return newExpression(d, dt, rowMajor(l.Shape), nil, nil, graph.Arg{Type: dt, Layout: &l}), nil
 	})
 }
 

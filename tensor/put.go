@@ -35,7 +35,7 @@ func (x *Tensor) put(name string, p places, value *Tensor, how putting) *Tensor 
 	} else {
 		kept = s.x.operand()
 	}
-	return s.expression(rowMajor(s.x.layout.Shape), p.numbers(), kept)
+	return s.expression(rowMajor(s.x.layout.Shape), kept)
 }
 
 // collect returns the elements of value that are not left out, n of them. place says where each goes: all
@@ -54,8 +54,8 @@ func collect(name string, value, place *Tensor, n int) *Tensor {
 	if err != nil {
 		return fail(err)
 	}
-	s.of.All = true
-	return s.expression(rowMajor([]int{n}), p.numbers(), graph.Arg{Type: value.dtype})
+	s.form.Store.All = true
+	return s.expression(rowMajor([]int{n}), graph.Arg{Type: value.dtype})
 }
 
 // placesIn are the places of elements of a shape in a tensor of n elements, which an index says.
@@ -77,23 +77,19 @@ func (x *Tensor) putInPlace(name string, p places, value *Tensor, how putting) e
 	if err != nil {
 		return err
 	}
-	return failure(name, fuse.UpdateAt(of.x.device, s, of.of, p.numbers(), of.args))
+	return failure(name, fuse.Update(of.x.device, s, s.Layout(), nil, of.form, append(of.args, graph.Arg{Type: s.DType()})))
 }
 
 // storing is a store that is checked. Its arguments lack what it keeps.
 type storing struct {
 	x    *Tensor
-	of   *graph.Store
+	form *graph.Form
 	args []graph.Arg
 }
 
 // expression returns a tensor that waits to be stored.
-func (s *storing) expression(layout *broadcast.Layout, numbers []int, kept graph.Arg) *Tensor {
-	m := &made{}
-	m.layout, m.device, m.dtype = layout, s.x.device, s.x.dtype
-	m.of.InitStore(m.dtype, m.layout, s.of, numbers, append(s.args, kept)...)
-	m.storage.Store(&m.of)
-	return m.Tensor.limitDepth()
+func (s *storing) expression(layout *broadcast.Layout, kept graph.Arg) *Tensor {
+	return newExpression(s.x.device, s.x.dtype, layout, nil, s.form, append(s.args, kept)...).limitDepth()
 }
 
 // storeOf checks a store.
@@ -125,7 +121,8 @@ func (x *Tensor) storeOf(name string, p *places, value *Tensor, how putting) (s 
 	} else {
 		arg = value.standIn(x).storage.Load().Read(&layout)
 	}
-	return storing{x, &graph.Store{At: p.table(), Options: how}, slices.Concat([]graph.Arg{arg}, indices)}, nil
+	form := &graph.Form{Axes: p.numbers(), Store: &graph.Store{At: p.table(), Options: how}}
+	return storing{x, form, slices.Concat([]graph.Arg{arg}, indices)}, nil
 }
 
 // canStore refuses stores on a device that does not have them, or not with this reduction of elements.

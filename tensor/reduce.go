@@ -265,5 +265,5 @@ func groups(name string, row *op.Op, x *Tensor, axes []int, layout, reads *broad
 		return fail(err)
 	}
 	args := append([]graph.Arg{x.storage.Load().Read(reads)}, more...)
-	return newGroups(x.device, result, layout, row, axes, args...).limitDepth()
+	return newExpression(x.device, result, layout, row, &graph.Form{Axes: axes}, args...).limitDepth()
 }

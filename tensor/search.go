@@ -59,6 +59,6 @@ func (x *Tensor) Searchsorted(values *Tensor, side Side) *Tensor {
 		table.Shape, table.Strides = slices.Clone(layout.Shape), slices.Concat(table.Strides[:rank-1], []int{0})
 	}
 	table.Shape, table.Strides = append(table.Shape, along.size), append(table.Strides, along.stride)
-	return newExpression(p.of[0].device, Int64, rowMajor(layout.Shape), row,
+	return newExpression(p.of[0].device, Int64, rowMajor(layout.Shape), row, nil,
 		graph.Arg{Version: p.of[0].storage.Load().Acquire(), Layout: &table}, p.of[1].operand()).limitDepth()
 }

@@ -112,7 +112,7 @@ func (t *Tensor) valueOf(name string, value any, s *steps) (*Tensor, error) {
 		}
 		d := t.standIn().device
 		arg := graph.Arg{Type: t.dtype, Scalar: number, Number: w.use(d, scalarUse{first: t.dtype, then: t.dtype})}
-		v = s.keep(newExpression(d, t.dtype, rowMajor(nil), nil, arg))
+		v = s.keep(newExpression(d, t.dtype, rowMajor(nil), nil, nil, arg))
 	}
 	if v.err != nil {
 		return nil, *v.err

@@ -84,14 +84,9 @@ type made struct {
 
 // newExpression returns a tensor that waits to be computed by an instruction; a nil o copies. It
 // takes over the references of the arguments.
-func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, args ...graph.Arg) *Tensor {
-	return newGroups(d, dt, layout, o, nil, args...)
-}
-
-// newGroups is newExpression for a row of groups, which lie along axes of the arguments.
-func newGroups(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, axes []int, args ...graph.Arg) *Tensor {
+func newExpression(d device.Device, dt DType, layout *broadcast.Layout, o *op.Op, form *graph.Form, args ...graph.Arg) *Tensor {
 	m := &made{}
-	m.of.InitGroups(dt, layout, o, axes, args...)
+	m.of.Init(dt, layout, o, form, args...)
 	m.layout, m.device, m.dtype = layout, d, dt
 	m.storage.Store(&m.of)
 	return &m.Tensor

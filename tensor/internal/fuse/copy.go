@@ -43,22 +43,27 @@ func (e *evaluation) runCopy(l *device.Launch) error {
 	return e.device.Run(e.ctx, l)
 }
 
-// keepElements gives the buffer of a store the elements that the store keeps.
-func (e *evaluation) keepElements(n *graph.Version, buf device.Buffer) error {
+// keepElements gives the new buffer of a store the elements that the store keeps, or gives it back.
+func (e *evaluation) keepElements(n *graph.Version, buf device.Buffer) (err error) {
 	kept := &n.Expr.Args[len(n.Expr.Args)-1]
-	if n.Expr.Store.All {
-		return nil
-	}
-	if kept.IsScalar() {
-		p, err := fills(n.Type)
-		if err != nil {
-			return err
+	switch {
+	case n == e.write || n.Expr.Store().All: // they are there, or there are none
+	case kept.IsScalar():
+		var p *device.Program
+		if p, err = fills(n.Type); err == nil {
+			err = e.runCopy(&device.Launch{Program: p, Shape: n.Layout.Shape, Scalars: []op.Scalar{kept.Scalar},
+				Out: []device.Operand{{Buffer: buf, Type: n.Type, Layout: *n.Layout}}})
 		}
-		return e.runCopy(&device.Launch{Program: p, Shape: n.Layout.Shape, Scalars: []op.Scalar{kept.Scalar},
-			Out: []device.Operand{{Buffer: buf, Type: n.Type, Layout: *n.Layout}}})
+	default:
+		if kept.Version.Expr != nil {
+			e.old = graph.Faults(nil).Add(kept.Version.Expr.Faults())
+		}
+		err = e.duplicate(n.Type, bufferOf(kept.Version), kept.Layout, buf, n.Layout)
 	}
-	e.old = openFaults(kept.Version)
-	return e.duplicate(n.Type, bufferOf(kept.Version), kept.Layout, buf, n.Layout)
+	if err != nil {
+		buf.Release()
+	}
+	return err
 }
 
 // bufferOf returns the buffer of a version that is stored, or that an earlier launch has computed.

@@ -46,6 +46,7 @@ type region struct {
 	weight          int           // sum of the weights above light, in percent of a launch
 	launch          device.Launch // without buffers, offsets and scalars
 	bytes           []int         // of the outputs
+	runs            bool          // there are elements, or an index error is possible
 }
 
 // use is an argument of a node.
@@ -174,7 +175,7 @@ func (c *cutter) homeOf(a *graph.Arg) int32 {
 // are, or as a table.
 func (c *cutter) add(i int32) {
 	n := c.nodes[i]
-	if n.Expr.Joins { // what reads it is launched after the parts
+	if n.Expr.Joins() { // what reads it is launched after the parts
 		for k := range n.Expr.Args {
 			c.close(c.homeOf(&n.Expr.Args[k]) - 1)
 		}
@@ -197,7 +198,7 @@ func (c *cutter) add(i int32) {
 		at = c.start(n.Reads())
 		c.join(at, i, false)
 	}
-	if n.Expr.Store != nil {
+	if n.Expr.Store() != nil {
 		c.close(at) // so the launch stores last
 	}
 }
@@ -284,13 +285,13 @@ func (c *cutter) join(at, i int32, kept bool) bool {
 		return false
 	}
 	if g := n.Expr.Group(); g != nil {
-		r.group(n.Expr.Axes)
+		r.group(n.Expr.Axes())
 		r.sorts = r.sorts || g.Gives == op.Order
 		c.grouped = true
 	}
 	if n.Expr.Checks() {
 		r.checks |= stands.checks
-		r.named = n.Expr.Axes
+		r.named = n.Expr.Axes()
 	}
 	c.notes[i].home = at + 1
 	r.nodes, r.live, r.weight = append(r.nodes, i), live, r.weight+weight
@@ -311,7 +312,7 @@ func (c *cutter) buffers(r *region) (n int) {
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
 func (c *cutter) weigh(n *graph.Version) int {
 	o := n.Expr.Op
-	if c.scales == nil || o == nil || !n.Expr.IsMap() {
+	if c.scales == nil || o == nil || !n.Expr.IsMap {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)

@@ -49,7 +49,7 @@ func TestTheCut(t *testing.T) {
 		}, []string{"[3] of 1: mul add, 1 stored"}},
 		{"an operand that is read in two orders is bound twice", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := newStorage(t, d, 3)
-			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, whole(x), reverse(t, x))}
+			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, nil, whole(x), reverse(t, x))}
 		}, []string{"[3] of 2: add, 1 stored"}},
 		{"several results of one shape come out of one launch", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := apply(op.Neg, newStorage(t, d, 3))
@@ -60,22 +60,22 @@ func TestTheCut(t *testing.T) {
 		}, []string{"[3] of 1: neg, 1 stored", "[2] of 1: exp, 1 stored"}},
 		{"a value that is needed over another shape is stored before", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := apply(op.Neg, newStorage(t, d, 3))
-			return []*graph.Storage{new(graph.Storage).Init(op.Float32, rowMajor(2, 3), op.Add, expand(t, x, 2, 3), whole(newStorage(t, d, 2, 3)))}
+			return []*graph.Storage{new(graph.Storage).Init(op.Float32, rowMajor(2, 3), op.Add, nil, expand(t, x, 2, 3), whole(newStorage(t, d, 2, 3)))}
 		}, []string{"[3] of 1: neg, 1 stored", "[2 3] of 2: add, 1 stored"}},
 		{"a value that is read through a view is stored before", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := apply(op.Neg, newStorage(t, d, 3))
-			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Exp, reverse(t, x))}
+			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Exp, nil, reverse(t, x))}
 		}, []string{"[3] of 1: neg, 1 stored", "[3] of 1: exp, 1 stored"}},
 		{"a value that is also read through a view is stored once, and goes on", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := apply(op.Neg, newStorage(t, d, 3))
-			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, whole(apply(op.Exp, x)), reverse(t, x))}
+			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, nil, whole(apply(op.Exp, x)), reverse(t, x))}
 		}, []string{"[3] of 1: neg exp, 2 stored", "[3] of 2: add, 1 stored"}},
 		{"a copy is no instruction", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			return []*graph.Storage{apply(op.Neg, apply(nil, newStorage(t, d, 3)))}
 		}, []string{"[3] of 1: neg, 1 stored"}},
 		{"numbers are no operands", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			x := newStorage(t, d, 3)
-			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, whole(x), two)}
+			return []*graph.Storage{new(graph.Storage).Init(op.Float32, x.Layout(), op.Add, nil, whole(x), two)}
 		}, []string{"[3] of 1: add, 1 stored"}},
 		{"operands of a type that the operation does not compute in are converted", device.Limits{}, func(t *testing.T, d device.Device) []*graph.Storage {
 			buf, err := d.Alloc(12)
@@ -149,7 +149,7 @@ func TestWhatIsEvaluatedASecondTimeIsStoredIfItIsDear(t *testing.T) {
 		{"three are computed again", func(t *testing.T, d device.Device) *graph.Storage { return chain(op.Exp, dear-1, newStorage(t, d, 3)) },
 			"[3] of 1: exp exp exp neg, 1 stored", "[3] of 1: exp exp exp neg, 1 stored"},
 		{"so are those that are many times as large as what they are made of", func(t *testing.T, d device.Device) *graph.Storage {
-			return chain(op.Exp, dear, new(graph.Storage).Init(op.Float32, rowMajor(100), nil, expand(t, newStorage(t, d, 1), 100)))
+			return chain(op.Exp, dear, new(graph.Storage).Init(op.Float32, rowMajor(100), nil, nil, expand(t, newStorage(t, d, 1), 100)))
 		}, "[100] of 1: exp exp exp exp neg, 1 stored", "[100] of 1: exp exp exp exp neg, 1 stored"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -222,7 +222,7 @@ func TestProgramsAreMadeAgainWhenTooManyWereMade(t *testing.T) {
 func TestWhatWasLaunchedBeforeAFailureIsStored(t *testing.T) {
 	d := &fake{fails: 2}
 	x := apply(op.Neg, newStorage(t, d, 3))
-	y := new(graph.Storage).Init(op.Float32, x.Layout(), op.Exp, reverse(t, x))
+	y := new(graph.Storage).Init(op.Float32, x.Layout(), op.Exp, nil, reverse(t, x))
 	assert.ErrorIs(t, Evaluate(context.Background(), d, x, y), errFake)
 	assert.True(t, x.Stored())
 	assert.False(t, y.Stored())
@@ -256,7 +256,7 @@ func TestAWriteToAllElementsOfWhatIsReadCopiesNone(t *testing.T) {
 	d := &fake{}
 	s := newStorage(t, d, 3)
 	reader := apply(op.Exp, s)
-	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, []graph.Arg{whole(newStorage(t, d, 3))}))
+	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, nil, []graph.Arg{whole(newStorage(t, d, 3))}))
 	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
 	evaluate(t, d, reader)
 }
@@ -264,7 +264,7 @@ func TestAWriteToAllElementsOfWhatIsReadCopiesNone(t *testing.T) {
 func TestAWriteToAllElementsOfAnExpressionDoesNotComputeIt(t *testing.T) {
 	d := &fake{}
 	s := apply(op.Exp, newStorage(t, d, 3))
-	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, []graph.Arg{whole(newStorage(t, d, 3))}))
+	require.NoError(t, Update(d, s, reverse(t, s).Layout, op.Neg, nil, []graph.Arg{whole(newStorage(t, d, 3))}))
 	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
 }
 
@@ -273,6 +273,6 @@ func TestAWriteToAllElementsInAnotherOrderTakesANewBufferAndNoCopy(t *testing.T)
 	s := newStorage(t, d, 3)
 	reversed := reverse(t, s)
 	reversed.Version.Let() // nothing but the write reads the storage
-	require.NoError(t, Update(d, s, reversed.Layout, op.Neg, []graph.Arg{whole(s)}))
+	require.NoError(t, Update(d, s, reversed.Layout, op.Neg, nil, []graph.Arg{whole(s)}))
 	assert.Equal(t, []string{"[3] of 1: neg, 1 stored"}, d.launches)
 }

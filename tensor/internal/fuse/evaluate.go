@@ -30,13 +30,12 @@ func Evaluate(ctx context.Context, d device.Device, roots ...*graph.Storage) err
 // after the end.
 type evaluation struct {
 	claim  graph.Claim
-	faults []graph.Faults // of the inputs of the launch; nil if there are none
-	old    graph.Faults   // of the elements that a store of the launch keeps
 	ctx    context.Context
 	warmer device.Warmer // only in a Warmup, which computes nothing
 	roots  []*graph.Version
 	target
 	schedules
+	doubts
 	numbers []int32 // of the scalars of the launch: see Recorder
 }
 
@@ -130,10 +129,8 @@ func (e *evaluation) end() {
 // launch launches one region, and notes the buffers that it fills or gives them back.
 func (e *evaluation) launch(r *region) error {
 	e.bind(r)
-	fault := r.fault()
 	err := e.alloc(r)
-	empty := slices.Max(r.bytes) == 0 && r.checks == 0
-	if l := &r.launch; err == nil && (!empty || e.recorder != nil) { // a run of it passes errors on
+	if l := &r.launch; err == nil && (r.runs || e.recorder != nil) { // a run of an empty one passes errors on
 		if e.aside { // the last output has another layout
 			once, last := *l, len(l.Out)-1
 			once.Out = slices.Clone(l.Out)
@@ -141,40 +138,42 @@ func (e *evaluation) launch(r *region) error {
 			once.Out[last].Layout = r.lay(l.Program.OutputLevel(last), &rowMajor, 0)
 			l = &once
 		}
-		if err = e.hand(l, fault); err != nil {
+		if err = e.hand(l); err != nil {
 			err = fmt.Errorf("%s: %w", l.Program.Name(), err)
 		}
 	}
 	for i, at := range r.outputs {
 		switch n, buf := e.nodes[at], r.launch.Out[i].Buffer; {
-		case n == e.write && e.written != nil && !e.aside: // the buffer is that of the version
-			e.stored = e.faultsOf(r, i, fault)
-		case n.Expr.Whole != nil: // the buffer is that of the whole
-			whole := n.Expr.Whole.Expr
-			whole.SetFaults(whole.Faults().Add(e.faultsOf(r, i, fault)).Short(e.device))
+		case e.inPlace(n) || n.Expr.Whole != nil: // the buffer is that of the version, or of the whole
 		case err == nil:
 			n.Expr.Made = buf
-			n.Expr.SetFaults(e.faultsOf(r, i, fault))
 		case buf != nil:
 			buf.Release()
 		}
 	}
+	if e.any() {
+		e.tell(r)
+	}
 	r.unbind()
-	e.faults, e.old = nil, nil
 	return err
 }
 
-// bind sets the buffers, offsets and scalars that the launch of a region reads.
+// bind sets the buffers, offsets and scalars that the launch of a region reads, and its Fault.
 func (e *evaluation) bind(r *region) {
 	for i, u := range r.inputs {
 		a, in := e.argument(u), &r.launch.In[i]
 		in.Layout.Offset = a.Layout.Offset
-		if v := a.Version; v != nil {
+		switch v := a.Version; {
+		case v == nil: // a position
+		case v.Expr == nil:
+			in.Buffer = v.Buffer()
+		default: // an earlier launch has computed it, or it has faults
 			in.Buffer = bufferOf(v)
-			if faults := openFaults(v); faults != nil {
-				e.doubt(r, i, faults)
-			}
+			e.read(r, i, v.Expr.Faults())
 		}
+	}
+	if r.checks != 0 {
+		e.fault(r)
 	}
 	e.numbers = e.numbers[:0]
 	for i, u := range r.scalars {
@@ -196,25 +195,21 @@ func (r *region) unbind() {
 func (e *evaluation) alloc(r *region) (err error) {
 	for i, at := range r.outputs {
 		n, out := e.nodes[at], &r.launch.Out[i]
-		store, whole := n.Expr.Store, n.Expr.Whole
-		if out.Layout.Offset = n.Layout.Offset; store != nil {
-			out.Layout.Offset = store.At.Offset
-		}
-		switch {
+		out.Layout.Offset = n.Layout.Offset
+		switch whole := n.Expr.Whole; {
 		case n == e.write && e.warmer == nil:
 			out.Buffer, err = e.aim(r)
 		case whole == nil:
-			out.Buffer, err = e.room(n)
+			out.Buffer, err = e.room(n, r.bytes[i])
 		default:
 			if whole.Expr.Made == nil {
-				whole.Expr.Made, err = e.room(whole)
+				whole.Expr.Made, err = e.room(whole, whole.Bytes())
 			}
 			out.Buffer = whole.Expr.Made
 		}
-		if err == nil && store != nil && n != e.write {
-			if err = e.keepElements(n, out.Buffer); err != nil {
-				out.Buffer.Release()
-			}
+		if store := n.Expr.Store(); store != nil && err == nil {
+			out.Layout.Offset = store.At.Offset
+			err = e.keepElements(n, out.Buffer)
 		}
 		if err != nil {
 			out.Buffer = nil
@@ -225,17 +220,17 @@ func (e *evaluation) alloc(r *region) (err error) {
 }
 
 // room returns a buffer for the elements of a node.
-func (e *evaluation) room(n *graph.Version) (device.Buffer, error) {
+func (e *evaluation) room(n *graph.Version, bytes int) (device.Buffer, error) {
 	if e.warmer != nil {
-		return &emptyBuffer{n.Bytes(), slices.Contains(e.roots, n)}, nil
+		return &emptyBuffer{bytes, slices.Contains(e.roots, n)}, nil
 	}
-	return graph.Alloc(e.device, n.Bytes())
+	return graph.Alloc(e.device, bytes)
 }
 
 // dropJoined gives back the buffers of nodes that are joined of parts. Some may be missing.
 func (e *evaluation) dropJoined() {
 	for _, n := range e.nodes {
-		if x := n.Expr; x.Joins && x.Made != nil {
+		if x := n.Expr; x.Joins() && x.Made != nil {
 			x.Made.Release()
 			x.Made = nil
 			x.SetFaults(nil)
@@ -244,16 +239,16 @@ func (e *evaluation) dropJoined() {
 }
 
 // hand gives the launch to the device.
-func (e *evaluation) hand(l *device.Launch, fault *graph.Fault) error {
+func (e *evaluation) hand(l *device.Launch) error {
 	if e.warmer != nil {
 		return e.warmer.Warm(l)
 	}
 	if e.recorder != nil {
-		return e.recorder.Record(l, e.numbers, fault)
+		return e.recorder.Record(l, e.numbers, e.own)
 	}
 	err := e.device.Run(e.ctx, l)
-	if fault != nil && !e.device.Info().Kind.Queues() {
-		fault.SetKnown()
+	if e.own != nil && !e.device.Info().Kind.Queues() {
+		e.own.SetKnown()
 	}
 	return err
 }

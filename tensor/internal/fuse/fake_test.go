@@ -96,7 +96,7 @@ func apply(o *op.Op, operands ...*graph.Storage) *graph.Storage {
 	for _, s := range operands {
 		args = append(args, whole(s))
 	}
-	return new(graph.Storage).Init(op.Float32, operands[0].Layout(), o, args...)
+	return new(graph.Storage).Init(op.Float32, operands[0].Layout(), o, nil, args...)
 }
 
 // chain applies an operation n times.

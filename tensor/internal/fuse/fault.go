@@ -89,51 +89,66 @@ func (d *domain) elementAt(number int) []int {
 	return index
 }
 
-// fault returns a Fault for the launch of a region, if it may have an index error.
-func (r *region) fault() *graph.Fault {
-	if r.checks == 0 {
-		return nil
-	}
+// doubts are the faults that the results of a launch may have. Most launches have none.
+type doubts struct {
+	own   *graph.Fault   // of the launch, if it may have an index error
+	given []graph.Faults // of the inputs; nil if there are none
+	old   graph.Faults   // of the elements that a store keeps
+}
+
+// any reports whether there are doubts.
+func (d *doubts) any() bool { return d.own != nil || d.given != nil || d.old != nil }
+
+// fault gives the launch of a region a Fault.
+func (e *evaluation) fault(r *region) {
 	d := r.domain
-	made := graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
-	r.launch.Fault = &made.Fault
-	return made
+	e.own = graph.NewFault(&graph.Places{Axes: r.named, Element: d.elementAt})
+	r.launch.Fault = &e.own.Fault
 }
 
-// doubt notes the faults of an input of a region.
-func (e *evaluation) doubt(r *region, input int, faults graph.Faults) {
-	if e.faults == nil {
-		e.faults = make([]graph.Faults, len(r.inputs))
+// read notes the faults of an input of a region, but for those that are known to be fine.
+func (e *evaluation) read(r *region, input int, faults graph.Faults) {
+	open := graph.Faults(nil).Add(faults)
+	if open == nil {
+		return
 	}
-	e.faults[input] = faults
+	if e.given == nil {
+		e.given = make([]graph.Faults, len(r.inputs))
+	}
+	e.given[input] = open
 }
 
-// openFaults returns the faults of a version that is stored, or that an earlier launch has computed,
-// but for those that are known to be fine.
-func openFaults(v *graph.Version) graph.Faults {
-	if v.Expr == nil {
-		return nil
+// tell gives the results of a launch their faults, and ends the doubts.
+func (e *evaluation) tell(r *region) {
+	if e.warmer == nil && e.recorder == nil {
+		for i, at := range r.outputs {
+			faults := e.faultsOf(r, i)
+			switch x := e.nodes[at].Expr; {
+			case e.inPlace(e.nodes[at]):
+				e.stored = faults
+			case x.Whole != nil:
+				whole := x.Whole.Expr
+				whole.SetFaults(whole.Faults().Add(faults).Short(e.device))
+			case x.Made != nil:
+				x.SetFaults(faults)
+			}
+		}
 	}
-	return graph.Faults(nil).Add(v.Expr.Faults())
+	e.doubts = doubts{}
 }
 
 // faultsOf returns the faults of an output of the launch that has run.
-func (e *evaluation) faultsOf(r *region, output int, own *graph.Fault) (all graph.Faults) {
-	switch {
-	case own == nil && e.faults == nil && e.old == nil:
-		return nil
-	case e.warmer != nil || e.recorder != nil:
-		return nil
-	case e.nodes[r.outputs[output]].Expr.Store != nil:
+func (e *evaluation) faultsOf(r *region, output int) (all graph.Faults) {
+	if e.nodes[r.outputs[output]].Expr.Store() != nil {
 		all = e.old
 	}
-	if e.faults != nil {
+	if e.given != nil {
 		for _, i := range Inputs(r.launch.Program, output) {
-			all = all.Add(e.faults[i])
+			all = all.Add(e.given[i])
 		}
 	}
-	if own != nil {
-		all = all.Add(graph.Faults{own})
+	if e.own != nil {
+		all = all.Add(graph.Faults{e.own})
 	}
 	return all.Short(e.device)
 }

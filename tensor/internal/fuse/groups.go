@@ -217,13 +217,13 @@ func (c *cutter) stand(at int32, n *graph.Version, kept bool) (s standing, ok bo
 	}
 	switch {
 	case len(r.nodes) == 0:
-	case n.Expr.Checks() && r.checks != 0 && !slices.Equal(r.named, n.Expr.Axes): // an error could not tell them apart
+	case n.Expr.Checks() && r.checks != 0 && !slices.Equal(r.named, n.Expr.Axes()): // an error could not tell them apart
 		return s, false
 	case g == nil:
 		if r.grouped && !kept && s.level == 0 { // it would have no element for each of a group
 			return s, false
 		}
-	case r.flat || r.grouped && !slices.Equal(r.axes, n.Expr.Axes) || s.scans && g.Gives != op.One || r.sorts && g.Gives == op.Order:
+	case r.flat || r.grouped && !slices.Equal(r.axes, n.Expr.Axes()) || s.scans && g.Gives != op.One || r.sorts && g.Gives == op.Order:
 		return s, false
 	}
 	switch {

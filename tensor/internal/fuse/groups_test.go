@@ -16,13 +16,13 @@ func along(o *op.Op, operands ...graph.Arg) *graph.Storage {
 	if o.Role.(*op.Group).Gives == op.One {
 		shape[last] = 1
 	}
-	return new(graph.Storage).InitGroups(op.Float32, rowMajor(shape...), o, []int{last}, operands...)
+	return new(graph.Storage).Init(op.Float32, rowMajor(shape...), o, &graph.Form{Axes: []int{last}}, operands...)
 }
 
 // over is a map of x and of a reduction's result, repeated along the groups.
 func over(t *testing.T, o *op.Op, x, result *graph.Storage) *graph.Storage {
 	shape := x.Layout().Shape
-	return new(graph.Storage).Init(op.Float32, x.Layout(), o, whole(x), expand(t, result, shape...))
+	return new(graph.Storage).Init(op.Float32, x.Layout(), o, nil, whole(x), expand(t, result, shape...))
 }
 
 func TestTheCutOfGroups(t *testing.T) {
@@ -78,7 +78,7 @@ func TestTheCutOfGroups(t *testing.T) {
 			return []*graph.Storage{along(op.Sort, whole(along(op.Cumsum, whole(x))))}
 		}, []string{"[2 3] of 1: cumsum, 1 stored", "[2 3] of 1: sort, 1 stored"}},
 		{"groups along other axes are a launch of their own", []int{2, 3}, func(_ *testing.T, x *graph.Storage) []*graph.Storage {
-			columns := new(graph.Storage).InitGroups(op.Float32, rowMajor(1, 3), op.Sum, []int{0}, whole(x))
+			columns := new(graph.Storage).Init(op.Float32, rowMajor(1, 3), op.Sum, &graph.Form{Axes: []int{0}}, whole(x))
 			return []*graph.Storage{along(op.Sum, whole(x)), columns}
 		}, []string{"[2 3] of 1: sum, 1 stored", "[3 2] of 1: sum, 1 stored"}},
 		{"a reduction of a view is a launch of its own", []int{3}, func(t *testing.T, x *graph.Storage) []*graph.Storage {

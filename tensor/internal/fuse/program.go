@@ -1,6 +1,7 @@
 package fuse
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -193,7 +194,7 @@ func (c *cutter) build(at int32) (err error) {
 	}
 	for _, i := range r.outputs {
 		n, o, layout := c.nodes[i], device.Output{}, c.nodes[i].Layout
-		if s := n.Expr.Store; s != nil { // the last node, whose arguments are the last
+		if s := n.Expr.Store(); s != nil { // the last node, whose arguments are the last
 			o, layout = s.Options, s.At
 			o.At = c.args[len(c.args)-n.Expr.StorePlaces():]
 		}
@@ -202,6 +203,7 @@ func (c *cutter) build(at int32) (err error) {
 		r.bytes = append(r.bytes, n.Bytes())
 		c.outputs = append(c.outputs, o)
 	}
+	r.runs = r.checks != 0 || slices.Max(r.bytes) > 0
 	l.Program, err = c.program(len(r.scalars))
 	return err
 }

@@ -79,15 +79,15 @@ func (s *schedules) describe(roots []*graph.Version) {
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
 		last = n.Layout
-		if !e.IsMap() {
-			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes)))
-			for _, axis := range e.Axes {
+		if !e.IsMap {
+			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes())))
+			for _, axis := range e.Axes() {
 				k = append(k, uint64(axis))
 			}
-		}
-		if e.Store != nil {
-			k = k.layout(options(e.Store.Options), e.Store.At, last)
-			last = e.Store.At
+			if store := e.Store(); store != nil {
+				k = k.layout(options(store.Options), store.At, last)
+				last = store.At
+			}
 		}
 		for i := range e.Args {
 			a, u := &e.Args[i], use{int32(at), int32(i)}

@@ -55,7 +55,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 	d := &fake{}
 	x, y, long := newStorage(t, d, 3), newStorage(t, d, 3), newStorage(t, d, 9)
 	over := func(o *op.Op, args ...graph.Arg) *graph.Storage {
-		return new(graph.Storage).Init(op.Float32, rowMajor(3), o, args...)
+		return new(graph.Storage).Init(op.Float32, rowMajor(3), o, nil, args...)
 	}
 	sum := func() *graph.Storage { return apply(op.Add, x, y) }
 	for _, c := range []struct {
@@ -95,10 +95,10 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 			func() []*graph.Storage { return []*graph.Storage{over(op.Neg, reverse(t, x))} }},
 		{"another type of a result", false,
 			func() []*graph.Storage {
-				return []*graph.Storage{new(graph.Storage).Init(op.Float64, rowMajor(3), op.Cast, whole(x))}
+				return []*graph.Storage{new(graph.Storage).Init(op.Float64, rowMajor(3), op.Cast, nil, whole(x))}
 			},
 			func() []*graph.Storage {
-				return []*graph.Storage{new(graph.Storage).Init(op.Int32, rowMajor(3), op.Cast, whole(x))}
+				return []*graph.Storage{new(graph.Storage).Init(op.Int32, rowMajor(3), op.Cast, nil, whole(x))}
 			}},
 		{"another type of an operand", false,
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Exp, x)} },
@@ -112,7 +112,7 @@ func TestExpressionsOfOneStructureShareASchedule(t *testing.T) {
 		{"a fill of another shape", false,
 			func() []*graph.Storage { return []*graph.Storage{over(nil, two)} },
 			func() []*graph.Storage {
-				return []*graph.Storage{new(graph.Storage).Init(op.Float32, rowMajor(4), nil, two)}
+				return []*graph.Storage{new(graph.Storage).Init(op.Float32, rowMajor(4), nil, nil, two)}
 			}},
 		{"a value through a view", false,
 			func() []*graph.Storage { return []*graph.Storage{apply(op.Neg, sum())} },
@@ -174,9 +174,9 @@ func TestAWriteHasTheScheduleOfItsStructureAndItsOwnOffset(t *testing.T) {
 	e := &evaluation{ctx: context.Background()}
 	e.setDevice(d)
 	for range 3 {
-		require.NoError(t, e.computeAll(new(graph.Storage).Init(op.Float32, rowMajor(3), op.Neg, whole(x))))
+		require.NoError(t, e.computeAll(new(graph.Storage).Init(op.Float32, rowMajor(3), op.Neg, nil, whole(x))))
 		e.dst, e.write = rows, &graph.Version{}
-		e.write.Wait(op.Float32, &second, op.Neg, []graph.Arg{whole(x)})
+		e.write.Wait(op.Float32, &second, op.Neg, nil, []graph.Arg{whole(x)})
 		require.NoError(t, e.compute([]*graph.Version{e.write}))
 		e.write.Drop()
 	}
@@ -270,7 +270,7 @@ func draw(r *rand.Rand, stored []*graph.Storage) (roots []*graph.Storage) {
 			}
 			args = append(args, s.Read(&broadcast.Layout{Shape: []int{n}, Strides: []int{stride}, Offset: first}))
 		}
-		s := new(graph.Storage).Init(op.Float32, rowMajor(n), o, args...)
+		s := new(graph.Storage).Init(op.Float32, rowMajor(n), o, nil, args...)
 		all = append(all, s)
 		if roots == nil || r.IntN(2) == 0 {
 			roots = append(roots, s)

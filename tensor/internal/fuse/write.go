@@ -10,45 +10,34 @@ import (
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
-// UpdateAt computes a store into dst, which keeps its other elements. The arguments lack the one whose
-// elements are kept. UpdateAt waits for an index error and returns it; dst then keeps all its elements.
-// It takes over the references of the arguments. The caller has locked dst.
-func UpdateAt(d device.Device, dst *graph.Storage, store *graph.Store, axes []int, args []graph.Arg) error {
-	return update(d, dst, dst.Layout(), func(w *graph.Version) {
-		w.WaitStore(dst.DType(), dst.Layout(), store, axes, append(args, graph.Arg{Type: dst.DType()}))
-	})
-}
-
 // Update computes an operation into the elements of dst at layout. The result has dst's type and
 // layout's shape. A nil o copies the argument: its expression is computed straight into dst, and goes
-// on waiting. Update takes over the references of the arguments. The caller has locked dst.
+// on waiting. A store goes over the whole layout of dst, and what it keeps is what lies there. Update
+// takes over the references of the arguments. The caller has locked dst.
 //
 // If the result depends on a place that may be wrong, Update waits, and returns an index error. dst
 // then keeps its elements.
-func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, args []graph.Arg) error {
-	return update(d, dst, layout, func(w *graph.Version) { w.Wait(dst.DType(), layout, o, args) })
-}
-
-// update computes a write, which wait makes wait.
-func update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, wait func(w *graph.Version)) error {
+func Update(d device.Device, dst *graph.Storage, layout *broadcast.Layout, o *op.Op, form *graph.Form, args []graph.Arg) error {
 	e := begin(context.Background(), d)
 	e.dst = dst
 	if e.write == nil {
 		e.write = &graph.Version{}
 	}
-	wait(e.write)
+	e.write.Wait(dst.DType(), layout, o, form, args)
 	err := e.prepare(dst, layout)
 	if err == nil {
 		err = e.compute([]*graph.Version{e.write})
 	}
 	if e.write.Waiting() {
 		e.write.Drop()
-		err = cmp.Or(err, e.stored.Settle(context.Background(), d))
 	} else {
 		err = cmp.Or(err, e.replace())
 		e.write = nil
 	}
-	e.stored = nil
+	if e.stored != nil {
+		err = cmp.Or(err, e.stored.Settle(context.Background(), d))
+		e.stored = nil
+	}
 	e.recycle()
 	return err
 }
@@ -72,7 +61,7 @@ func (e *evaluation) replace() error {
 // Expressions that read a small part are computed if that takes less than a copy of the storage. If
 // computing them fails they go on waiting, and the storage is copied.
 func (e *evaluation) prepare(dst *graph.Storage, layout *broadcast.Layout) error {
-	e.keepsOld = e.write.Expr.Store != nil || !overwrites(layout, dst.Layout())
+	e.keepsOld = e.write.Expr.Store() != nil || !overwrites(layout, dst.Layout())
 	if !e.keepsOld {
 		return nil
 	}
@@ -115,9 +104,9 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	layout, inPlace := e.write.Layout, e.faults == nil
+	layout, inPlace := e.write.Layout, e.given == nil
 	overlaps := e.overlap(r, old, layout)
-	if e.write.Expr.Store != nil { // if there is an index error, it writes nothing
+	if e.write.Expr.Store() != nil { // if there is an index error, it writes nothing
 		inPlace = inPlace && !overlaps
 	} else {
 		inPlace = inPlace && r.checks == 0 && (!overlaps || !overwrites(layout, old.Layout))
@@ -140,8 +129,7 @@ func (e *evaluation) aim(r *region) (device.Buffer, error) {
 // overlap reports whether the region reads elements of v that also lie at the layout, but in
 // another order. A store shares no elements with what it reads.
 func (e *evaluation) overlap(r *region, v *graph.Version, layout *broadcast.Layout) bool {
-	p, store := r.launch.Program, e.write.Expr.Store
-	written := p.OutputLevel(len(r.outputs) - 1)
+	p, store := r.launch.Program, e.write.Expr.Store()
 	if store != nil {
 		layout = store.At
 	}
@@ -150,7 +138,7 @@ func (e *evaluation) overlap(r *region, v *graph.Version, layout *broadcast.Layo
 		if a.Version != v {
 			continue
 		}
-		same := store == nil && p.Input(i).Places == 0 && p.Input(i).Level == written && (a.Layout == layout || a.Layout.Equal(*layout))
+		same := store == nil && p.Input(i).Places == 0 && p.Input(i).Level == p.OutputLevel(len(r.outputs)-1) && (a.Layout == layout || a.Layout.Equal(*layout))
 		if !same && broadcast.Overlap(*a.Layout, *layout) {
 			return true
 		}
@@ -168,7 +156,7 @@ func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
 	old, err := e.dst.Hold(e.ctx)
 	if err == nil {
 		kept := []broadcast.Layout{*old.Layout}
-		if e.write.Expr.Store == nil {
+		if e.write.Expr.Store() == nil {
 			kept = toCopy(e.device.Info().Kind, old.Layout, e.write.Layout, old.Type.Size())
 		}
 		for _, l := range kept {
@@ -184,6 +172,9 @@ func (e *evaluation) renew(layout *broadcast.Layout) (device.Buffer, error) {
 	}
 	return buf, nil
 }
+
+// inPlace reports whether a node is a write that goes straight to the elements of its target.
+func (t *target) inPlace(n *graph.Version) bool { return n == t.write && t.written != nil && !t.aside }
 
 // endWrite ends a write in place. The write goes on waiting, and has no buffer.
 func (e *evaluation) endWrite() {

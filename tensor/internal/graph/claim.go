@@ -86,8 +86,9 @@ func (c *Claim) End() {
 		made := v.Expr.Made
 		if made != nil {
 			faults := v.Expr.Faults()
-			v.unexpress()
-			v.SetFaults(faults)
+			if v.unexpress(); faults != nil {
+				v.SetFaults(faults)
+			}
 			v.own(made, &accounts[c.number&uint64(len(accounts)-1)])
 		}
 		v.free(made != nil)

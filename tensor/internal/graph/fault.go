@@ -107,6 +107,14 @@ func (v *Version) Faults() Faults {
 	return v.Expr.Faults()
 }
 
+// Faults returns the faults of the elements, if they are stored.
+func (s *Storage) Faults() Faults {
+	v := s.Acquire()
+	faults := v.Faults()
+	v.Let()
+	return faults
+}
+
 // doubt is what is wrong with an expression, or may be.
 type doubt struct {
 	err    error // why it cannot be computed

@@ -51,11 +51,11 @@ func read(s *Storage) Arg { return s.Read(s.Layout()) }
 // write is an operation on a storage's elements, whose result is to be written.
 func write(s *Storage) *Version {
 	v := &Version{}
-	v.Wait(op.Float32, &one, op.Neg, []Arg{read(s)})
+	v.Wait(op.Float32, &one, op.Neg, nil, []Arg{read(s)})
 	return v
 }
 
-func unary(s *Storage) *Storage { return new(Storage).Init(op.Float32, &one, op.Neg, read(s)) }
+func unary(s *Storage) *Storage { return new(Storage).Init(op.Float32, &one, op.Neg, nil, read(s)) }
 
 // renew gives a storage other elements.
 func renew(s *Storage, buf device.Buffer) { s.Replace(NewVersion(s.DType(), s.Layout(), buf)) }
@@ -78,7 +78,7 @@ func TestClaimsListArgumentsFirst(t *testing.T) {
 	leaf, _ := storedLeaf()
 	a := unary(leaf)
 	b := unary(a)
-	c := new(Storage).Init(op.Float32, &one, op.Add, read(b), read(a))
+	c := new(Storage).Init(op.Float32, &one, op.Add, nil, read(b), read(a))
 	claim := take(t, c, b, c)
 	assert.Equal(t, []*Version{a.version.Load(), b.version.Load(), c.version.Load()}, claim.Nodes)
 	assert.Equal(t, 3, c.Depth())
@@ -296,7 +296,7 @@ func TestReadersOfASmallPartAreKnownUntilTheyAreDropped(t *testing.T) {
 		part, err := large.Slice(0, 0, rows, 1)
 		require.NoError(t, err)
 		own := broadcast.RowMajor(part.Shape...)
-		return new(Storage).Init(op.Float32, &own, op.Neg, s.Read(&part))
+		return new(Storage).Init(op.Float32, &own, op.Neg, nil, s.Read(&part))
 	}
 	few := func() int {
 		readers := s.Few()
@@ -343,7 +343,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 	}{
 		{"given elements", func(buf device.Buffer) *Storage { return new(Storage).InitStored(op.Float32, &layout, buf) }},
 		{"computed elements", func(buf device.Buffer) *Storage {
-			s := new(Storage).Init(op.Float32, &layout, nil, Arg{Type: op.Float32})
+			s := new(Storage).Init(op.Float32, &layout, nil, nil, Arg{Type: op.Float32})
 			claim := take(t, s)
 			claim.Nodes[0].Expr.Made = buf
 			claim.End()
@@ -353,7 +353,7 @@ func TestALargeVersionThatOnlyADroppedExpressionReadsIsCollectedBeforeItsStorage
 		t.Run(c.name, func(t *testing.T) {
 			given := make(chan struct{})
 			s := c.build(&signal{given: given})
-			new(Storage).Init(op.Float32, &layout, op.Neg, read(s)) // dropped
+			new(Storage).Init(op.Float32, &layout, op.Neg, nil, read(s)) // dropped
 			renew(s, &memory{})
 			assert.True(t, eventually(func() bool {
 				runtime.GC()

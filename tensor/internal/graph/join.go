@@ -11,7 +11,7 @@ import (
 func NewPart(dt op.DType, layout *broadcast.Layout, o *op.Op, arg Arg) *Version {
 	args := []Arg{arg}
 	v := &Version{small: small(dt, layout, args)}
-	v.Wait(dt, layout, o, args)
+	v.Wait(dt, layout, o, nil, args)
 	return v
 }
 
@@ -23,12 +23,5 @@ func (s *Storage) InitJoined(dt op.DType, layout *broadcast.Layout, parts []*Ver
 	for i, p := range parts {
 		args[i] = Arg{Version: p, Layout: p.Layout}
 	}
-	v := s.begin(dt, layout, args)
-	v.Wait(dt, layout, nil, args)
-	v.Expr.Joins = true
-	for _, p := range parts {
-		p.Expr.Whole = v
-		p.count(v)
-	}
-	return s.name(v)
+	return s.Init(dt, layout, nil, joined, args...)
 }

@@ -93,7 +93,7 @@ func TestAnExpressionThatTwoPartsReadIsOnePart(t *testing.T) {
 	leaf, _ := storedLeaf()
 	shared := unary(leaf)
 	for range 40 { // so 2^40 paths lead to the leaf
-		shared = new(Storage).Init(op.Float32, &one, op.Add, read(shared), read(shared))
+		shared = new(Storage).Init(op.Float32, &one, op.Add, nil, read(shared), read(shared))
 	}
 	part, err := shared.Part(t.Context(), &one)
 	require.NoError(t, err)
@@ -124,18 +124,18 @@ func TestAPartReadsRowsWithARoleWhole(t *testing.T) {
 		of   func() *Storage // of shape [2, 3]
 	}{
 		{"a scan", func() *Storage {
-			return new(Storage).InitGroups(op.Float32, &full, op.Cumsum, []int{1}, read(stored(&full)))
+			return new(Storage).Init(op.Float32, &full, op.Cumsum, &Form{Axes: []int{1}}, read(stored(&full)))
 		}},
 		{"a reduction that is expanded", func() *Storage {
-			sum := new(Storage).InitGroups(op.Float32, &row, op.Sum, []int{0}, read(stored(&full)))
+			sum := new(Storage).Init(op.Float32, &row, op.Sum, &Form{Axes: []int{0}}, read(stored(&full)))
 			wide, err := row.To([]int{2, 3})
 			require.NoError(t, err)
-			return new(Storage).Init(op.Float32, &full, op.Abs, sum.Read(&wide))
+			return new(Storage).Init(op.Float32, &full, op.Abs, nil, sum.Read(&wide))
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := c.of()
-			whole := new(Storage).Init(op.Float32, &full, op.Neg, read(s))
+			whole := new(Storage).Init(op.Float32, &full, op.Neg, nil, read(s))
 			part, err := whole.Part(t.Context(), &column)
 			require.NoError(t, err)
 			require.NotNil(t, part)
@@ -143,7 +143,7 @@ func TestAPartReadsRowsWithARoleWhole(t *testing.T) {
 			defer claim.End()
 			roles := 0
 			for _, n := range claim.Nodes {
-				if n.Expr.IsMap() {
+				if n.Expr.IsMap {
 					assert.Equal(t, []int{2}, n.Layout.Shape, "a map is one of the part")
 					continue
 				}
@@ -157,7 +157,7 @@ func TestAPartReadsRowsWithARoleWhole(t *testing.T) {
 
 func TestARowWithARoleHasNoPart(t *testing.T) {
 	full := broadcast.RowMajor(2, 3)
-	s := new(Storage).InitGroups(op.Float32, &full, op.Cumsum, []int{0}, read(new(Storage).InitStored(op.Float32, &full, &memory{})))
+	s := new(Storage).Init(op.Float32, &full, op.Cumsum, &Form{Axes: []int{0}}, read(new(Storage).InitStored(op.Float32, &full, &memory{})))
 	first, err := full.Index(0, 0)
 	require.NoError(t, err)
 	part, err := s.Part(t.Context(), &first)

@@ -36,40 +36,15 @@ const smallBytes = 1 << 14
 
 // Init gives s, a zero Storage, a waiting version, row-major over the layout's shape, and one handle.
 // It takes over the references of the arguments. It returns s.
-func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, args ...Arg) *Storage {
-	return s.InitGroups(dt, layout, o, nil, args...)
-}
-
-// InitGroups is Init for a row of groups, which lie along axes of the arguments (Expr.Axes), or for a
-// load.
-func (s *Storage) InitGroups(dt op.DType, layout *broadcast.Layout, o *op.Op, axes []int, args ...Arg) *Storage {
-	v := s.begin(dt, layout, args)
-	v.Wait(dt, layout, o, args)
-	v.Expr.Axes = axes
-	return s.name(v)
-}
-
-// InitStore is Init for a store.
-func (s *Storage) InitStore(dt op.DType, layout *broadcast.Layout, store *Store, axes []int, args ...Arg) *Storage {
-	v := s.begin(dt, layout, args)
-	v.WaitStore(dt, layout, store, axes, args)
-	return s.name(v)
-}
-
-// name makes v, which waits, the first version of s, and returns s.
-func (s *Storage) name(v *Version) *Storage {
-	v.count(v)
-	s.version.Store(v)
-	return s
-}
-
-// begin returns the first version of s, a zero Storage. It lies in s if it is small.
-func (s *Storage) begin(dt op.DType, layout *broadcast.Layout, args []Arg) *Version {
+func (s *Storage) Init(dt op.DType, layout *broadcast.Layout, o *op.Op, form *Form, args ...Arg) *Storage {
 	v := &s.first
 	if v.small = small(dt, layout, args); !v.small {
 		v = &Version{}
 	}
-	return v
+	v.Wait(dt, layout, o, form, args)
+	v.count(v)
+	s.version.Store(v)
+	return s
 }
 
 // small reports whether a waiting version of few elements reads only versions of few elements.

@@ -39,39 +39,21 @@ type Version struct {
 // a scalar becomes a filled tensor. Op may compute in another type than that of an argument
 // (Computes); programs convert the argument.
 //
-// A map and its arguments have one shape. If Op is a row of groups, its arguments have one shape,
-// and Axes are those of the group among their axes, in ascending order. A scan has the shape of its
-// arguments. A reduction has it without these axes, or with size 1 along them.
-//
-// The first argument of a load or a find is the table. Its layout has the shape of the expression,
-// and then an axis for each place. Axes are the numbers that an index error gives to the places.
-//
-// A Store has no Op. Its arguments are the value, an index for each place, and then the version whose
-// elements it keeps, or a scalar in its place.
+// A map and its arguments have one shape. Form has what other expressions need.
 type Expr struct {
 	Op      *op.Op
-	Axes    []int  // shared, never changed
-	Store   *Store // nil of most; never changed
+	form    *Form // nil of maps, searches and random numbers
 	Args    []Arg
 	Made    device.Buffer // that the claim has computed
 	Index   int           // among the versions of the claim
 	uses    int32         // by private expressions of the claim: see Claim.Reads
 	Reached bool          // it was computed on the way to another version, and not stored
-	Joins   bool          // Args are the parts of the version: see NewPart
+	IsMap   bool          // each element depends on the elements of the arguments at its own index alone
 	Whole   *Version      // what the version is a part of, or nil
 	doubt   *doubt        // what is wrong, or may be; nil of most
 
 	few  []*reader // its entries in the lists of versions that it reads a small part of
 	room [2]Arg    // where Args lie if they are few
-}
-
-// Store says where an expression puts values: an element of the value lies where At says, at the places
-// that the indices name. Other elements are kept.
-type Store struct {
-	At *broadcast.Layout // over the shape of the value, and then an axis for each place
-	// Options are those of the output of the launch. The value and its places are given elsewhere.
-	Options device.Output
-	All     bool // the caller promises that all elements are written: none is kept
 }
 
 // Computes returns the type in which an operation computes operands of type dt.
@@ -128,26 +110,20 @@ var exprs = sync.Pool{New: func() any {
 	return e
 }}
 
-// Wait makes v, a zero Version or one after Drop, wait for a map. v has one reference. It takes over
-// the references of the arguments, until it is stored or dropped.
-func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) {
+// Wait makes v, a zero Version or one after Drop, wait for an operation. v has one reference. It takes
+// over the references of the arguments, until it is stored or dropped.
+func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, form *Form, args []Arg) {
 	e := v.Expr
 	if e == nil {
 		e = exprs.Get().(*Expr)
 		v.Expr = e
 	}
-	e.Op = o
+	e.Op, e.form, e.IsMap = o, form, form == nil && (o == nil || o.Role == nil)
 	e.Args = append(e.Args, args...)
 	v.Type, v.Layout = dt, layout
 	if v.word.Load() == 0 { // after Drop it is set
 		v.word.Store(1 | waiting)
 	}
-}
-
-// WaitStore is Wait for a store. The numbers of axes are those of the places: see Expr.
-func (v *Version) WaitStore(dt op.DType, layout *broadcast.Layout, store *Store, axes []int, args []Arg) {
-	v.Wait(dt, layout, nil, args)
-	v.Expr.Store, v.Expr.Axes = store, axes
 }
 
 // failed returns a version that waits, and that cannot be computed. Its expression stays the same.
@@ -161,8 +137,8 @@ func failed(dt op.DType, layout *broadcast.Layout, err error) *Version {
 // for reductions, which also read the axes of their groups, and for stores.
 func (v *Version) Reads() []int {
 	switch e := v.Expr; {
-	case e.Store != nil:
-		all := e.Store.At.Shape
+	case e.Store() != nil:
+		all := e.Store().At.Shape
 		return all[:len(all)-e.StorePlaces()]
 	case e.Group() != nil:
 		return e.Args[0].Layout.Shape
@@ -173,7 +149,7 @@ func (v *Version) Reads() []int {
 // NewStep returns a version that waits, as after Wait, and that no storage has.
 func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Version {
 	v := &Version{small: small(dt, layout, args)}
-	v.Wait(dt, layout, o, args)
+	v.Wait(dt, layout, o, nil, args)
 	v.count(v)
 	return v
 }
@@ -183,28 +159,36 @@ func NewStep(dt op.DType, layout *broadcast.Layout, o *op.Op, args []Arg) *Versi
 const mostCost, groupCost = 127, 4
 
 // count finds what a version has waiting below it, and enlists by, which computes it, among the readers
-// of small parts.
+// of small parts. What reads the parts of a version computes that version.
 func (v *Version) count(by *Version) {
 	e := v.Expr
 	switch {
-	case e.Group() != nil || e.Store != nil:
+	case e.Joins():
+		for i := range e.Args {
+			p := e.Args[i].Version
+			p.Expr.Whole = v
+			p.count(v)
+		}
+	case e.IsMap && e.Op == nil: // a copy, which a launch makes on the way
+	case e.Group() != nil || e.Store() != nil:
 		v.Cost = groupCost
-	case e.Op != nil:
+	default:
 		v.Cost = 1
 	}
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
-		case a.IsScalar() && e.Op == nil && e.Store == nil && a.Number == 0 && by == v:
-			v.fills, v.scalar = true, a.Scalar
 		case below == nil:
+			if v.fills = a.IsScalar() && e.Op == nil && e.IsMap && a.Number == 0 && by == v; v.fills {
+				v.scalar = a.Scalar
+			}
 		case below.Waiting():
 			v.Cost = min(v.Cost+below.Cost, mostCost)
 			v.depth = max(v.depth, below.depth)
+		case e.IsMap && a.Layout == below.Layout || e.Keeps(i):
 		case e.Places(i) > 0:
 			below.enlist(by, v.Layout.Len())
-		case e.Keeps(i):
-		case a.Layout != below.Layout:
+		default:
 			below.enlist(by, a.Layout.Len())
 		}
 	}
@@ -233,7 +217,7 @@ func (v *Version) Drop() {
 	}
 	e.Args = e.Args[:0] // alone, because that stores no pointer
 	e.few = e.few[:0]
-	e.Axes, e.Store, e.Made, e.Reached, e.Joins, e.Whole, e.doubt = nil, nil, nil, false, false, nil, nil
+	e.form, e.Made, e.Reached, e.Whole, e.doubt = nil, nil, false, nil, nil
 }
 
 // die gives back the expression or the buffer of a version that nothing refers to.

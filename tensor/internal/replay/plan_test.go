@@ -76,13 +76,13 @@ func apply(s *graph.Storage, layouts ...*broadcast.Layout) *graph.Storage {
 	for _, l := range layouts {
 		operands = append(operands, s.Read(l))
 	}
-	return new(graph.Storage).Init(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], operands...)
+	return new(graph.Storage).Init(op.Float32, s.Layout(), map[int]*op.Op{1: op.Neg, 2: op.Add}[len(layouts)], nil, operands...)
 }
 
 // assign writes an expression to a storage whose elements it reads at a layout.
 func assign(r *Recorder, s *graph.Storage, l *broadcast.Layout) error {
 	value := apply(s, l)
-	return fuse.Update(r, s, s.Layout(), nil, []graph.Arg{value.Read(value.Layout())})
+	return fuse.Update(r, s, s.Layout(), nil, nil, []graph.Arg{value.Read(value.Layout())})
 }
 
 // chain makes one launch for each step: a step reads its input flipped, so the input must be
@@ -107,7 +107,7 @@ func newStorage(t *testing.T, f *fake) *graph.Storage {
 
 // newInput returns what stands for a storage of the other device.
 func newInput(r *Recorder) *graph.Storage {
-	_, stand := r.Input(new(graph.Storage).Init(op.Float32, &matrix, nil, graph.Arg{Type: op.Float32}), op.Float32, false)
+	_, stand := r.Input(new(graph.Storage).Init(op.Float32, &matrix, nil, nil, graph.Arg{Type: op.Float32}), op.Float32, false)
 	return stand
 }
 
@@ -194,10 +194,10 @@ func TestAnInputIsWrittenInPlaceIfNothingElseNeedsItsElements(t *testing.T) {
 			require.NoError(t, assign(r, x, flippedLayout()))
 		}, false, [][]int{{2, 1}}},
 		{"a row of another", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Arg{x.Read(&next)}))
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, nil, []graph.Arg{x.Read(&next)}))
 		}, false, [][]int{{1, 1}}},
 		{"a row while the old elements are needed", func(t *testing.T, r *Recorder, x *graph.Storage) {
-			require.NoError(t, fuse.Update(r, x, &row, op.Neg, []graph.Arg{x.Read(&next)}))
+			require.NoError(t, fuse.Update(r, x, &row, op.Neg, nil, []graph.Arg{x.Read(&next)}))
 		}, true, [][]int{{2, 1}, {2, 1}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
