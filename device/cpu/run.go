@@ -28,7 +28,9 @@ func (d *Device) Run(ctx context.Context, l *device.Launch) error {
 		e.Variant = t.Manner()
 	}
 	err = d.engine.Run(ctx, l, t)
-	e.End(err)
+	if e != nil {
+		e.End(err)
+	}
 	return err
 }
 

@@ -312,7 +312,7 @@ func (c *cutter) buffers(r *region) (n int) {
 // weigh says how much of a launch a node fills, in percent; 0 if that is little.
 func (c *cutter) weigh(n *graph.Version) int {
 	o := n.Expr.Op
-	if c.scales == nil || o == nil || !n.Expr.IsMap {
+	if c.scales == nil || o == nil || !n.Expr.IsMap() {
 		return 0
 	}
 	types := make([]op.DType, 0, 4)

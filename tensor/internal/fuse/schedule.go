@@ -79,7 +79,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 		}
 		k = k.layout(row(e.Op, n.Type), n.Layout, last)
 		last = n.Layout
-		if !e.IsMap {
+		if !e.IsMap() {
 			k = append(k, uint64(len(e.Args))<<32|uint64(len(e.Axes())))
 			for _, axis := range e.Axes() {
 				k = append(k, uint64(axis))
@@ -95,7 +95,7 @@ func (s *schedules) describe(roots []*graph.Version) {
 			case a.IsScalar():
 				k = append(k, uint64(a.Type))
 				continue
-			case a.IsPosition():
+			case a.Version == nil: // a position
 				k = k.layout(positions|uint64(s.bind(&s.reads, u))<<8|uint64(a.Type), a.Layout, last)
 			case !a.Version.Waiting():
 				k = k.layout(elements|uint64(s.bind(&s.reads, u))<<8|uint64(a.Version.Type), a.Layout, last)

@@ -85,9 +85,9 @@ func (c *Claim) End() {
 	for i, v := range c.Nodes {
 		made := v.Expr.Made
 		if made != nil {
-			faults := v.Expr.Faults()
-			if v.unexpress(); faults != nil {
-				v.SetFaults(faults)
+			doubt := v.Expr.doubt
+			if v.unexpress(); doubt != nil {
+				v.Expr = &Expr{doubt: doubt}
 			}
 			v.own(made, &accounts[c.number&uint64(len(accounts)-1)])
 		}

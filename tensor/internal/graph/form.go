@@ -54,9 +54,13 @@ func (e *Expr) Store() *Store {
 // Joins reports whether the arguments are the parts of the version.
 func (e *Expr) Joins() bool { return e.form == joined }
 
+// IsMap reports whether the expression is a map or a copy: each element depends on the elements of the
+// arguments at its own index alone.
+func (e *Expr) IsMap() bool { return e.form == nil && (e.Op == nil || e.Op.Role == nil) }
+
 // Group returns the role of a row of groups, or nil.
 func (e *Expr) Group() *op.Group {
-	if e.IsMap || e.Op == nil {
+	if e.form == nil || e.Op == nil {
 		return nil
 	}
 	g, _ := e.Op.Role.(*op.Group)
@@ -65,7 +69,7 @@ func (e *Expr) Group() *op.Group {
 
 // Places returns how many of the last axes of an argument are places: those of a table.
 func (e *Expr) Places(arg int) int {
-	if arg > 0 || e.IsMap || e.Op == nil {
+	if arg > 0 || e.Op == nil {
 		return 0
 	}
 	switch r := e.Op.Role.(type) {
@@ -91,7 +95,7 @@ func (e *Expr) Checks() bool {
 	if s := e.Store(); s != nil {
 		return !s.Options.Skip
 	}
-	if e.IsMap || e.Op == nil {
+	if e.Op == nil {
 		return false
 	}
 	r, ok := e.Op.Role.(op.Load)

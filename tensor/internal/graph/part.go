@@ -50,7 +50,7 @@ type shown struct {
 // of returns an argument with the elements of v that the layout shows. It makes a part of a v that
 // waits for a map. Of any other v the argument shows the elements.
 func (p *parts) of(v *Version, layout *broadcast.Layout) (a Arg, ok bool) {
-	if !v.Waiting() || !v.Expr.IsMap {
+	if !v.Waiting() || !v.Expr.IsMap() {
 		return Arg{Version: v, Layout: layout}, true
 	}
 	for _, part := range *p {

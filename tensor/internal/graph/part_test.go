@@ -143,7 +143,7 @@ func TestAPartReadsRowsWithARoleWhole(t *testing.T) {
 			defer claim.End()
 			roles := 0
 			for _, n := range claim.Nodes {
-				if n.Expr.IsMap {
+				if n.Expr.IsMap() {
 					assert.Equal(t, []int{2}, n.Layout.Shape, "a map is one of the part")
 					continue
 				}

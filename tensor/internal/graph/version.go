@@ -48,7 +48,6 @@ type Expr struct {
 	Index   int           // among the versions of the claim
 	uses    int32         // by private expressions of the claim: see Claim.Reads
 	Reached bool          // it was computed on the way to another version, and not stored
-	IsMap   bool          // each element depends on the elements of the arguments at its own index alone
 	Whole   *Version      // what the version is a part of, or nil
 	doubt   *doubt        // what is wrong, or may be; nil of most
 
@@ -118,7 +117,7 @@ func (v *Version) Wait(dt op.DType, layout *broadcast.Layout, o *op.Op, form *Fo
 		e = exprs.Get().(*Expr)
 		v.Expr = e
 	}
-	e.Op, e.form, e.IsMap = o, form, form == nil && (o == nil || o.Role == nil)
+	e.Op, e.form = o, form
 	e.Args = append(e.Args, args...)
 	v.Type, v.Layout = dt, layout
 	if v.word.Load() == 0 { // after Drop it is set
@@ -169,23 +168,22 @@ func (v *Version) count(by *Version) {
 			p.Expr.Whole = v
 			p.count(v)
 		}
-	case e.IsMap && e.Op == nil: // a copy, which a launch makes on the way
-	case e.Group() != nil || e.Store() != nil:
+	case e.form != nil && (e.form.Store != nil || e.Group() != nil):
 		v.Cost = groupCost
-	default:
+	case e.Op != nil:
 		v.Cost = 1
 	}
 	for i := range e.Args {
 		a := &e.Args[i]
 		switch below := a.Version; {
 		case below == nil:
-			if v.fills = a.IsScalar() && e.Op == nil && e.IsMap && a.Number == 0 && by == v; v.fills {
+			if v.fills = a.IsScalar() && e.Op == nil && e.form == nil && a.Number == 0 && by == v; v.fills {
 				v.scalar = a.Scalar
 			}
 		case below.Waiting():
 			v.Cost = min(v.Cost+below.Cost, mostCost)
 			v.depth = max(v.depth, below.depth)
-		case e.IsMap && a.Layout == below.Layout || e.Keeps(i):
+		case a.Layout == below.Layout && e.IsMap() || e.Keeps(i):
 		case e.Places(i) > 0:
 			below.enlist(by, v.Layout.Len())
 		default:

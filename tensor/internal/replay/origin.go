@@ -64,8 +64,11 @@ func (p *Plan) origins(inputs []standIn, results []*graph.Storage) error {
 	return nil
 }
 
-// faults returns the faults of a run that an origin names.
+// faultsOf returns the faults of a run that an origin names.
 func (s *state) faultsOf(o *origin) (all graph.Faults) {
+	if !s.doubtful {
+		return nil
+	}
 	for _, k := range o.inputs {
 		if v := s.held[k]; v != nil {
 			all = all.Add(v.Faults())

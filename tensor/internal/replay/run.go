@@ -50,7 +50,7 @@ func (s *state) compute(p *Plan, c *Call) error {
 	if err := s.alloc(p, c); err != nil {
 		return err
 	}
-	if err := s.run(p, c); err != nil {
+	if err := s.run(p, c); err != nil || !s.doubtful {
 		return err
 	}
 	return s.settle(p)
@@ -114,6 +114,7 @@ func (s *state) hold(p *Plan, c *Call) error {
 			return err
 		}
 		s.held[k] = v
+		s.doubtful = s.doubtful || v.Expr != nil
 		s.bind(p.inputs[k].given, v.Buffer(), c.Shifts[k])
 	}
 	return nil
@@ -173,7 +174,7 @@ func (s *state) run(p *Plan, c *Call) error {
 			}
 		}
 		if of.fault != nil {
-			s.faults[i] = of.fault.Again()
+			s.faults[i], s.doubtful = of.fault.Again(), true
 			l.Fault = &s.faults[i].Fault
 		}
 		s.begun = i + 1
@@ -194,7 +195,10 @@ func (s *state) end(p *Plan, c *Call, err error) {
 	for i, buf := range s.fresh {
 		if err == nil {
 			r := &p.results[i]
-			c.Results[i].InitStored(r.dtype, r.layout, buf).SetFaults(s.faultsOf(&r.origin).Short(p.device))
+			made := c.Results[i].InitStored(r.dtype, r.layout, buf)
+			if s.doubtful {
+				made.SetFaults(s.faultsOf(&r.origin).Short(p.device))
+			}
 		} else if buf != nil {
 			buf.Release()
 		}
@@ -213,11 +217,14 @@ func (s *state) end(p *Plan, c *Call, err error) {
 			v.Written()
 			s.owned[k] = nil
 		case err == nil && in.written():
-			if s.spare[k] = c.Inputs[k].Exchange(s.spare[k]); s.spare[k] != nil {
+			if s.spare[k] = c.Inputs[k].Exchange(s.spare[k]); s.spare[k] != nil && s.spare[k].Expr != nil {
 				s.spare[k].SetFaults(nil)
 			}
 		}
 	}
-	clear(s.faults)
+	if s.doubtful {
+		clear(s.faults)
+		s.doubtful = false
+	}
 	s.begun = 0
 }

@@ -17,6 +17,7 @@ type state struct {
 	held     []*graph.Version // by input, while it is read
 	owned    []*graph.Version // by input, while it is written in place
 	faults   []*graph.Fault   // by launch, of the run; nil where there is no index error
+	doubtful bool             // an input or a launch has faults
 	fresh    []device.Buffer  // of the results
 	locked   []*graph.Storage
 	begun    int // launches

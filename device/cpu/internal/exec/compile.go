@@ -19,6 +19,7 @@ func Compile(p *device.Program, set *kernel.Set) *compiled {
 	c.addPhases()
 	c.addUp()
 	c.assignSlots()
+	c.plain = len(c.phases)+len(c.stores) == 0 && !c.faulty
 	return c
 }
 

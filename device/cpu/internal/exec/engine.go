@@ -63,7 +63,7 @@ func (e *Engine) Bind(l *device.Launch, info *device.Info) (*task, error) {
 // Run runs the launch of a task that Bind has returned. Close waits for tasks of several tiles, and the
 // end of the context stops them.
 func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error) {
-	if t.several() {
+	if t.several {
 		e.Working.Add(1)
 		defer e.Working.Add(-1)
 		if e.Closed.Load() {
@@ -74,8 +74,7 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 			t.ended = ctx.Done()
 		}
 	}
-	stores := len(t.program.stores) > 0
-	if stores || t.grouped() {
+	if !t.program.plain {
 		if err := e.lend(t); err != nil {
 			t.unbind(l)
 			return err
@@ -85,25 +84,15 @@ func (e *Engine) Run(ctx context.Context, l *device.Launch, t *task) (err error)
 	if t.groups.parts > 1 {
 		e.runPasses(t)
 	} else {
-		e.runShared(t)
+		e.share(t, t.count, t.threads)
 	}
 	t.own.end(t)
 	if t.left.Load() {
 		t.left.Store(false)
 		err = ctx.Err()
 	}
-	if stores {
-		if t.first.err == nil && err == nil {
-			e.runStores(t)
-		}
-		t.giveMemory()
-	}
-	if t.lent != nil {
-		t.lent()
-		t.lent = nil
-	}
-	if t.program.faulty {
-		t.report(l.Fault, err == nil)
+	if !t.program.plain {
+		e.finish(t, err == nil)
 	}
 	t.unbind(l)
 	return err
@@ -120,16 +109,31 @@ func (e *Engine) lend(t *task) (err error) {
 		t.lent, err = e.Lend(bytes)
 	}
 	if err != nil {
-		t.giveMemory()
+		t.giveBack()
 	}
 	return err
 }
 
-// runShared computes all tiles on this goroutine, and on helpers if there are to be any.
-func (e *Engine) runShared(t *task) {
-	if t.tiles, t.sharers = t.count, t.threads; t.threads > 1 {
-		e.share(t)
-	} else {
-		t.runTiles(&t.own, 0, t.count)
+// finish stores what was kept until all places were known, gives the memory back, and reports an index
+// error. If the launch was left, it only gives back.
+func (e *Engine) finish(t *task, done bool) {
+	if done && t.first.err == nil {
+		e.runStores(t)
+	}
+	t.giveBack()
+	if t.program.faulty {
+		t.report(t.launch.Fault, done)
+	}
+}
+
+// giveBack gives back the memory of elements that were kept, and that which groups needed.
+func (t *task) giveBack() {
+	for i, done := range t.taken {
+		done()
+		t.taken[i] = nil
+	}
+	if t.taken = t.taken[:0]; t.lent != nil {
+		t.lent()
+		t.lent = nil
 	}
 }

@@ -35,8 +35,11 @@ type faults struct {
 	first fault
 }
 
-// note takes a worker's fault.
+// note takes a worker's fault, if it has one.
 func (f *faults) note(of *fault) {
+	if of.err == nil {
+		return
+	}
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	if of.before(&f.first) {

@@ -49,7 +49,7 @@ func (t *layout) layGroups(e *Engine, l *device.Launch) {
 	t.words = (t.most*p.bytes + 7) / 8
 	t.assignSlots()
 	t.assignScalars()
-	t.kept, t.states = 0, grow(t.states, len(p.Steps))
+	t.states = grow(t.states, len(p.Steps))
 	for i := range p.Steps { // results of level 0
 		s := &p.Steps[i]
 		if !p.tiled(s.to) {

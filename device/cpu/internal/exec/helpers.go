@@ -39,9 +39,13 @@ const (
 	ownerWaits = 1 << 33 // the owner wants to hear on done that all have left
 )
 
-// share runs the task on this goroutine and on helpers. Those that spin join; others are woken if
-// there is much work.
-func (e *Engine) share(t *task) {
+// share runs so many tiles of the task on this goroutine, and on helpers if there are to be several
+// sharers. Helpers that spin join; others are woken if there is much work.
+func (e *Engine) share(t *task, tiles, sharers int) {
+	if t.tiles, t.sharers = tiles, sharers; sharers == 1 {
+		t.runTiles(&t.own, 0, tiles)
+		return
+	}
 	if t.done == nil {
 		t.done = make(chan struct{}, 1)
 	}

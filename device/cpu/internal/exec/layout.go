@@ -35,6 +35,7 @@ type layout struct {
 	moves   []move        // the operands, outputs first
 	takes   []vector.Mode // of the steps: which operands are one element
 	large   bool          // the launch exceeds the caches: see Stream
+	several bool          // there are several tiles, or parts of a product: the launch may be left between two
 }
 
 // lay lays out a launch.
@@ -44,11 +45,12 @@ func (t *layout) lay(e *Engine, l *device.Launch) {
 	t.outs, t.ins, t.moves = len(l.Out), len(l.In), grow(t.moves, len(l.Out)+len(l.In)+2*p.kept())
 	t.tile, t.takes = grow(t.tile, len(p.values)), grow(t.takes, len(p.Steps))
 	clear(t.takes)
-	if t.grouped() {
+	if t.kept = 0; t.grouped() {
 		t.layGroups(e, l)
 	} else {
 		t.layMap(e, l)
 	}
+	t.several = t.count > 1 || t.groups.elements.count > 1 || t.product != nil
 }
 
 // work is what the launch costs: see compiled.work.

@@ -20,6 +20,7 @@ type move struct {
 	early       bool  // of an output: later steps read inputs where they are
 	swapped     bool  // its bytes are swapped on their way: see Engine
 	read        bool  // it is an input, or where the elements of a store begin
+	position    bool  // it has no buffer
 	counted     bool  // its elements are positions: it has no buffer, or places
 	once        bool  // steps read one of them in each row of a tile
 	places      []kernel.Place
@@ -29,8 +30,9 @@ type move struct {
 // move is operand k of the plan, as a value.
 func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcast.Access) {
 	m, a, o, places := &t.moves[k], &t.plan.Operands[k], l.Operand(k), t.places(k)
-	size, counted := o.Type.Size(), places > 0 || k >= t.outs && t.program.source.Input(k-t.outs).Position
-	*m = move{value: v, size: size, strides: a.Strides, counted: counted, read: places > 0 || k >= t.outs, swapped: t.swapped && size > 1 && !counted,
+	size, position := o.Type.Size(), k >= t.outs && t.program.source.Input(k-t.outs).Position
+	counted := position || places > 0
+	*m = move{value: v, size: size, strides: a.Strides, position: position, counted: counted, read: places > 0 || k >= t.outs, swapped: t.swapped && size > 1 && !counted,
 		row: size * along(a.Strides, t.cross, 0), column: size * along(a.Strides, len(a.Strides)-1, 1),
 		skip: a.Offset - o.Layout.Offset, places: m.places[:0]}
 	m.first, m.end = m.skip, m.skip+1
@@ -47,9 +49,6 @@ func (t *layout) move(v device.Value, k int, l *device.Launch) (*move, *broadcas
 	}
 	return m, a
 }
-
-// position reports whether the operand has no buffer.
-func (m *move) position() bool { return m.counted && len(m.places) == 0 }
 
 // written reports whether the elements are written.
 func (m *move) written() bool { return !m.read && m.alias == 0 }

@@ -17,7 +17,7 @@ func (e *Engine) runPasses(t *task) {
 	each(true, func(int) {})
 	for n := range t.phases {
 		if t.pass = n; !t.phases[n].empty() {
-			e.runShared(t)
+			e.share(t, t.count, t.threads)
 		}
 		if t.left.Load() {
 			return

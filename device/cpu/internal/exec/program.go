@@ -24,6 +24,7 @@ type compiled struct {
 	least   int  // elements of a row that the kernels take where it is
 	rowless bool // a kernel takes one row only
 	faulty  bool // a launch may have an index error
+	plain   bool // it is made of maps, and can have no index error
 
 	// Of a program with groups: the phases of a group that is longer than a tile, and those of one
 	// that stays in a tile, so that each element is computed once.

@@ -134,15 +134,6 @@ func (t *task) storeScratch() (bytes int) {
 	return bytes
 }
 
-// giveMemory gives it back.
-func (t *task) giveMemory() {
-	for i, done := range t.taken {
-		done()
-		t.taken[i] = nil
-	}
-	t.taken = t.taken[:0]
-}
-
 // elementsOf is how many elements a store has, also those that are left out.
 func (t *layout) elementsOf(s *store) int {
 	if t.program.tiled(s.at) {
@@ -184,12 +175,9 @@ func (e *Engine) runStores(t *task) {
 		if s.kept < 0 || n == 0 || b.to == b.from {
 			continue
 		}
-		t.sharers = e.threadsFor(int64(n)*int64(s.kernel.Cost), min(n, b.to-b.from))
-		if t.storing, t.tiles = s, t.sharers; t.sharers > 1 {
-			e.share(t)
-		} else {
-			t.storeParts(0, 1)
-		}
+		threads := e.threadsFor(int64(n)*int64(s.kernel.Cost), min(n, b.to-b.from))
+		t.storing = s
+		e.share(t, threads, threads)
 		t.storing = nil
 	}
 }

@@ -59,12 +59,6 @@ func (t *task) lay(e *Engine, l *device.Launch) {
 	t.modes = append(t.modes[:0], t.takes...)
 }
 
-// several reports whether there are several tiles, or several parts of a product, so that the launch
-// may be left between two.
-func (t *task) several() bool {
-	return t.count > 1 || t.groups.elements.count > 1 || t.product != nil
-}
-
 // laidFor reports whether the task was laid out for the launch, on an engine like this one.
 func (t *task) laidFor(l *device.Launch, e *Engine) bool {
 	return t.program.source == l.Program && t.program.set == e.Set && t.threads <= e.Threads && t.grouped() == (l.Levels != nil) &&
@@ -82,17 +76,13 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 	}
 	for k := range len(l.Out) + len(l.In) {
 		m, b, o := &t.moves[k], &t.at[k], l.Operand(k)
-		if m.position() {
+		if m.position {
 			t.bindPosition(m, b, o)
 			continue
 		}
 		memory, bytes, err := e.Where(o.Buffer)
 		if err != nil {
-			role, i := "output", k
-			if k >= t.outs {
-				role, i = "input", k-t.outs
-			}
-			return fmt.Errorf("cpu: %s %d: %w", role, i, err)
+			return t.errorOf(k, err)
 		}
 		b.memory, b.direct, b.number = memory, m.direct, o.Layout.Offset+m.skip
 		if m.end == m.first { // without elements the offset may be anything
@@ -106,7 +96,7 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 		}
 		b.first = unsafe.Add(memory, b.number*m.size)
 	}
-	for k := range t.moves[:t.outs] {
+	for k := range l.Out {
 		if t.moves[k].early {
 			t.at[k].direct = !t.overwrites(k)
 		}
@@ -115,6 +105,14 @@ func (t *task) bind(l *device.Launch, e *Engine) error {
 		t.stream()
 	}
 	return nil
+}
+
+// errorOf is an error of operand k.
+func (t *task) errorOf(k int, err error) error {
+	if k < t.outs {
+		return fmt.Errorf("cpu: output %d: %w", k, err)
+	}
+	return fmt.Errorf("cpu: input %d: %w", k-t.outs, err)
 }
 
 // bindPosition binds a position. The offset may be one for which the type does not hold the elements.
@@ -142,17 +140,26 @@ func (t *task) holds() bool {
 	if t.wrong {
 		return false
 	}
-	for i := range t.moves[:t.outs] {
-		m, out := &t.moves[i], &t.at[i]
-		for k := i + 1; k < t.outs+t.ins; k++ {
-			other, b := &t.moves[k], &t.at[k]
-			if b.memory == out.memory && b.from*other.size < out.to*m.size && out.from*m.size < b.to*other.size &&
-				(k < t.outs || t.program.faulty || len(m.places)+len(other.places) > 0 || b.first != out.first || other.size != m.size || !slices.Equal(other.strides, m.strides)) {
+	operands := t.at[:t.outs+t.ins]
+	for i := range operands[:t.outs] {
+		for k := i + 1; k < len(operands); k++ {
+			if operands[k].memory == operands[i].memory && !t.apart(i, k) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// apart reports whether output i shares no element with another operand k in the same memory, but in
+// place.
+func (t *task) apart(i, k int) bool {
+	m, out, other, b := &t.moves[i], &t.at[i], &t.moves[k], &t.at[k]
+	if b.from*other.size >= out.to*m.size || out.from*m.size >= b.to*other.size {
+		return true
+	}
+	return k >= t.outs && !t.program.faulty && len(m.places)+len(other.places) == 0 && b.first == out.first &&
+		other.size == m.size && slices.Equal(other.strides, m.strides)
 }
 
 // unbind drops what is the launch's, so that the task keeps no buffer alive. A task that no launch

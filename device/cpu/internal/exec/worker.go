@@ -80,9 +80,10 @@ func (w *worker) begin(t *task) {
 			kernel.Fill(w.values[v].at, t.program.values[v].bytes, t.most, uint64(s))
 		}
 	}
-	for k := range t.moves {
-		if m := &t.moves[k]; t.at[k].direct {
-			w.values[m.value] = place{t.at[k].first, m.row}
+	for k := range t.at {
+		if b := &t.at[k]; b.direct {
+			m := &t.moves[k]
+			w.values[m.value] = place{b.first, m.row}
 		}
 	}
 }
@@ -94,11 +95,9 @@ func (w *worker) end(t *task) {
 		vector.Fence()
 	}
 	clear(w.values)
-	if w.fault.err != nil {
-		t.note(&w.fault)
-	}
-	if t.grouped() {
+	if !t.program.plain {
 		w.states, w.block = nil, kernel.Block{}
+		t.note(&w.fault)
 	}
 	if w.room != nil {
 		rooms.Put(w.room)
