@@ -26,6 +26,21 @@ func BenchmarkOp(b *testing.B) {
 	}
 }
 
+// BenchmarkSum is a sum of all elements into a fresh tensor that is then released, beside BenchmarkOp.
+func BenchmarkSum(b *testing.B) {
+	for _, n := range []int{10, 1000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			x := iota32(n)
+			b.ReportAllocs()
+			for b.Loop() {
+				z := x.Sum()
+				must(b, tensor.Eval(context.Background(), z))
+				z.Release()
+			}
+		})
+	}
+}
+
 // BenchmarkResult is one operation into a fresh tensor that is released, or dropped and left to the
 // garbage collector. Bytes that wait for a collection are counted as held.
 func BenchmarkResult(b *testing.B) {
