@@ -106,13 +106,7 @@ func (l *Launch) checkLevels() error {
 
 // mayFault reports whether a launch of the program may have an index error.
 func (p *Program) mayFault() bool {
-	return slices.ContainsFunc(p.code, Instr.mayFault) || slices.ContainsFunc(p.outs, func(o Output) bool { return len(o.At) > 0 && !o.Skip })
-}
-
-// mayFault reports whether the instruction may have an index error.
-func (in Instr) mayFault() bool {
-	r, ok := in.Op.Role.(op.Load)
-	return ok && !r.Or
+	return slices.ContainsFunc(p.code, func(in Instr) bool { return in.Op.MayFault() }) || slices.ContainsFunc(p.outs, func(o Output) bool { return len(o.At) > 0 && !o.Skip })
 }
 
 // checkSupport refuses types that the device does not compute in, and more operands than

@@ -57,7 +57,7 @@ func (p *Program) setPhases() {
 		}
 	}
 	for i, in := range p.code {
-		if v := p.Result(i); in.mayFault() && p.levels[v] > 0 {
+		if v := p.Result(i); in.Op.MayFault() && p.levels[v] > 0 {
 			last = max(last, ready[v])
 		}
 	}
@@ -87,7 +87,7 @@ func (p *Program) setPhases() {
 // addUnused adds loads to the last phase that no phase needs, as their indices may be wrong.
 func (p *Program) addUnused(ph *Phase) {
 	for i, in := range p.code {
-		if in.mayFault() && p.levels[p.Result(i)] > 0 && !slices.ContainsFunc(p.phases, func(of Phase) bool { return slices.Contains(of.Elements, i) }) {
+		if in.Op.MayFault() && p.levels[p.Result(i)] > 0 && !slices.ContainsFunc(p.phases, func(of Phase) bool { return slices.Contains(of.Elements, i) }) {
 			ph.unused = append(ph.unused, p.Result(i))
 		}
 	}

@@ -62,10 +62,7 @@ func TestEveryGoldenFileIsOneOfATest(t *testing.T) {
 	for _, f := range kernelFiles(t) {
 		known[f.name+".wgsl"] = true
 	}
-	for _, f := range groupFiles() {
-		known[f.name+".wgsl"] = true
-	}
-	for _, f := range placesFiles() {
+	for _, f := range stagesFiles() {
 		known[f.name+".wgsl"] = true
 	}
 	require.NoError(t, filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/op"
 )
 
 // plan is the nest of the launch, with two operands more: the number of an element in its group, and
@@ -103,17 +102,11 @@ func visitAll(visit func(device.Value), values []device.Value) {
 func (g *grouping) unread() (values []device.Value) {
 	p := g.launch.Program
 	for i, in := range p.Code() {
-		if v := p.Result(i); faults(in) && p.Level(v) == 0 {
+		if v := p.Result(i); in.Op.MayFault() && p.Level(v) == 0 {
 			values = append(values, v)
 		}
 	}
 	return values
-}
-
-// faults reports whether an index of the instruction may be wrong.
-func faults(in device.Instr) bool {
-	r, ok := in.Op.Role.(op.Load)
-	return ok && !r.Or
 }
 
 // checked lists the instructions of level 1 of the last trip: those that its ends and its outputs need,
@@ -129,7 +122,7 @@ func (g *grouping) checked(last *device.Phase, ends []int) []int {
 	}
 	var values []device.Value
 	for _, i := range last.Elements {
-		if faults(p.Code()[i]) && !slices.Contains(seen, i) {
+		if p.Code()[i].Op.MayFault() && !slices.Contains(seen, i) {
 			values = append(values, p.Result(i))
 		}
 	}

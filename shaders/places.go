@@ -46,7 +46,7 @@ func (w *Lowering) findChecks(l *device.Launch) {
 		}
 	}
 	for i, in := range p.Code() {
-		if faults(in) {
+		if in.Op.MayFault() {
 			add(i, -1, in.Args[1:], placesOf(&l.In[in.Args[0]], len(in.Args)-1))
 		}
 	}

@@ -103,13 +103,7 @@ func everyText(t testing.TB) map[string]string {
 			texts[f.name+" "+s.title] = f.kernel(t, s).WGSL()
 		}
 	}
-	for _, f := range groupFiles() {
-		stages := f.stages(t)
-		for i := range stages {
-			texts[fmt.Sprint(f.name, " ", i)] = stages[i].WGSL()
-		}
-	}
-	for _, f := range placesFiles() {
+	for _, f := range stagesFiles() {
 		stages := f.stages(t)
 		for i := range stages {
 			texts[fmt.Sprint(f.name, " ", i)] = stages[i].WGSL()

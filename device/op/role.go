@@ -20,6 +20,12 @@ type Load struct {
 	Or bool
 }
 
+// MayFault reports whether an index that the row is given may be an error.
+func (o *Op) MayFault() bool {
+	r, ok := o.Role.(Load)
+	return ok && !r.Or
+}
+
 // Find is the role of a row that searches its first argument for the second. The first is a sorted
 // input with one place. NaN is the greatest element, and zeros are equal.
 type Find struct {

@@ -95,9 +95,5 @@ func (e *Expr) Checks() bool {
 	if s := e.Store(); s != nil {
 		return !s.Options.Skip
 	}
-	if e.Op == nil {
-		return false
-	}
-	r, ok := e.Op.Role.(op.Load)
-	return ok && !r.Or
+	return e.Op != nil && e.Op.MayFault()
 }
