@@ -3,7 +3,6 @@ package exec
 import (
 	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device"
-	"github.com/wgtensor/wgtensor/device/cpu/internal/kernel"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 )
 
@@ -21,9 +20,6 @@ type grouping struct {
 	operands       []broadcast.Access
 }
 
-// span is a range of a plan's axes that is cut into parts of at most so many elements.
-type span struct{ from, to, count, most int }
-
 // columns is the length of the rows of a tile.
 func (g *grouping) columns() int {
 	if g.across {
@@ -31,10 +27,6 @@ func (g *grouping) columns() int {
 	}
 	return g.elements.most
 }
-
-// acrossLeast is how many groups have to lie side by side in memory, for a tile to have them side by
-// side.
-const acrossLeast = 16
 
 // layGroups lays out a launch with groups.
 func (t *layout) layGroups(e *Engine, l *device.Launch) {
@@ -120,193 +112,6 @@ func (t *layout) scratch() int {
 		words += 4 * t.groups.elements.most
 	}
 	return 8 * words
-}
-
-// planGroups joins the two loops of the nest. The rows of tiles lie along the first.
-func (t *layout) planGroups(l *device.Launch) {
-	nest, operands := t.nest(l), t.outs+t.ins
-	if t.product = nil; !t.swapped {
-		t.product = t.program.productOf(l, &nest)
-	}
-	for k := range l.Out {
-		t.once(&nest, k, t.program.outputs[k])
-	}
-	for i := range l.In {
-		t.once(&nest, t.outs+i, device.Value(i))
-	}
-	if nest.Elements.Len == 0 && t.program.counts() {
-		nest.Elements.Operands[operands+1].Strides = []int{0} // a group has one number
-	}
-	t.groups.across = t.product == nil && across(&nest)
-	first, second := &nest.Groups, &nest.Elements
-	if t.groups.across {
-		first, second = second, first
-	}
-	g := &t.groups
-	g.shape = appendAxes(appendAxes(g.shape[:0], first.Shape), second.Shape)
-	g.operands, g.strides = g.operands[:0], grow(g.strides, len(g.shape)*len(first.Operands))[:0]
-	for k := range first.Operands {
-		a, b, from := &first.Operands[k], &second.Operands[k], len(g.strides)
-		g.strides = appendAxes(appendAxes(g.strides, a.Strides), b.Strides)
-		g.operands = append(g.operands, broadcast.Access{Offset: a.Offset + b.Offset, Strides: g.strides[from:]})
-	}
-	t.plan = broadcast.Plan{Len: nest.Len(), Shape: g.shape, Operands: g.operands}
-	between := max(len(first.Shape), 1)
-	t.groups.groups, t.groups.elements = span{to: between}, span{from: between, to: len(t.plan.Shape)}
-	if t.cross = between - 1; t.groups.across {
-		t.groups.groups, t.groups.elements = t.groups.elements, t.groups.groups
-	}
-	t.size, t.parts = grow(t.size, len(t.plan.Shape)), grow(t.parts, len(t.plan.Shape))
-	t.groups.all, t.numbers = nest.Groups.Len, numbering{}
-	if len(nest.Groups.Operands) > operands {
-		t.numbers = numbering{t.plan.Operands[operands].Strides, nest.Groups.Operands[operands].Offset, nest.Elements.Operands[operands].Offset}
-	}
-	if nest.Elements.Len == 0 { // all errors are those of element 0
-		t.numbers.strides = make([]int, len(g.shape))
-	}
-}
-
-// once lets operand k, if it has an element for each group, have one for an empty group too.
-func (t *layout) once(nest *broadcast.Nest, k int, v device.Value) {
-	if nest.Elements.Len == 0 && !t.program.tiled(v) {
-		nest.Elements.Operands[k].Strides = []int{0}
-	}
-}
-
-// appendAxes appends the sizes or strides of axes, or those of one axis of one element if there are none.
-func appendAxes(all, numbers []int) []int {
-	if len(numbers) == 0 {
-		return append(all, 1)
-	}
-	return append(all, numbers...)
-}
-
-// across reports whether the groups of a tile are to lie side by side: where they do so in memory, and
-// where there are many short ones.
-func across(nest *broadcast.Nest) bool {
-	groups, elements := &nest.Groups, &nest.Elements
-	in, within := len(groups.Shape)-1, len(elements.Shape)-1
-	switch {
-	case in < 0 || groups.Shape[in] < acrossLeast:
-		return false
-	case within < 0 || elements.Shape[within] < acrossLeast:
-		return true
-	}
-	for k := range groups.Operands {
-		a, b := kernel.Abs(groups.Operands[k].Strides[in]), kernel.Abs(elements.Operands[k].Strides[within])
-		if b != 0 && a != b {
-			return a != 0 && a < b
-		}
-	}
-	return false
-}
-
-// Sizes of tiles of groups, in tiles of maps.
-const (
-	groupTile  = 4  // a tile of elements that are read once
-	bareTile   = 16 // the same, if no kernel but reductions reads them: mostly where they are
-	groupTiles = 32 // a tile that keeps a group's elements from phase to phase
-)
-
-// The rows of a tile of long groups side by side are some cache lines. There are so many rows that it
-// pays to load the states of the groups: with a quarter of them a sum took twice the time.
-const (
-	acrossMost = 256
-	acrossTall = 4
-)
-
-// shares is into how many tiles a launch is cut, at least, if it has elements for them: for goroutines.
-const shares = 16
-
-// cutGroups cuts groups into tiles. A group whose elements fit one tile stays there. A longer one is
-// walked in each phase. Few long groups are cut into parts, which goroutines share. All this depends
-// on the launch alone, and not on the number of goroutines: results are the same for any.
-func (t *layout) cutGroups(e *Engine) {
-	g := &t.groups
-	groups, elements := 1, 1
-	for axis, n := range t.plan.Shape {
-		if axis >= g.groups.from && axis < g.groups.to {
-			groups *= n
-		} else {
-			elements *= n
-		}
-	}
-	room := groupTile * e.Tile * max(float/t.program.widest, 1)
-	if t.program.bare() {
-		room = room / groupTile * bareTile
-	}
-	least := 1
-	if g.across {
-		least = min(groups, acrossLeast)
-	}
-	large := room
-	if len(t.program.resident) > 2 { // a later phase reads what an earlier one has read
-		large = groupTiles * e.Tile * max(float/t.program.widest, 1)
-	}
-	t.phases = t.program.resident
-	switch keep := t.program.whole || elements*least <= large; {
-	case keep && elements*least > room:
-		t.cutSpan(&g.elements, max(elements, 1))
-		t.cutSpan(&g.groups, max(min(least, large/elements), 1))
-	case keep:
-		t.cutSpan(&g.elements, max(elements, 1))
-		t.cutSpan(&g.groups, max(room/max(elements, 1), 1))
-	default:
-		t.phases = t.program.phases
-		side := 1
-		if g.across {
-			side = min(groups, acrossMost, max(room/acrossLeast, 1))
-			room *= acrossTall
-		}
-		t.cutSpan(&g.groups, side)
-		t.cutSpan(&g.elements, max(room/g.groups.most, 1))
-	}
-	if len(t.phases[0].then) == 0 { // nothing comes before the first walk
-		t.phases = t.phases[1:]
-	}
-	t.most = g.groups.most * g.elements.most
-	if g.step, g.even = 1, true; t.numbers.strides != nil {
-		g.step, g.even = t.stride(&g.elements, t.numbers.strides)
-	}
-	t.count, t.groups.parts = g.groups.count, 1
-	if g.elements.count > 1 && t.count < shares && !t.program.inOrder {
-		t.groups.parts = min(g.elements.count, shares/max(t.count, 1))
-		t.count *= t.groups.parts
-	}
-}
-
-// cutSpan cuts the axes of a span, the last one first, for at most so many elements.
-func (t *layout) cutSpan(s *span, room int) {
-	s.count, s.most = 1, 1
-	for axis := s.to - 1; axis >= s.from; axis-- {
-		all := t.plan.Shape[axis]
-		n := max(min(all, room), 1)
-		room /= n
-		t.size[axis], t.parts[axis] = n, partsOf(all, n)
-		s.count *= t.parts[axis]
-		s.most *= n
-	}
-}
-
-// stride is the distance of neighbours in a tile along the axes of a span. Ok is false if they are
-// not all the same.
-func (t *layout) stride(s *span, strides []int) (stride int, ok bool) {
-	stride, n := strides[s.to-1], t.size[s.to-1]
-	for axis := s.to - 2; axis >= s.from; axis-- {
-		if t.size[axis] == 1 {
-			continue
-		}
-		if n == 1 {
-			stride = strides[axis]
-		} else if strides[axis] != n*stride {
-			return 0, false
-		}
-		n *= t.size[axis]
-	}
-	if n == 1 {
-		stride = 1
-	}
-	return stride, true
 }
 
 // inRows reports whether kernels can use the rows of a tile in the buffer. It sets the strides of the
