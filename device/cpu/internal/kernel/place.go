@@ -1,8 +1,10 @@
 package kernel
 
 import (
+	"bytes"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 
@@ -18,9 +20,9 @@ func (t *Set) place(from op.DType, most bool) Reduction {
 }
 
 func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
-	p := &places[T]{best: t.combiner(op.Minimum, read, read), first: firstLeast[T], reaches: reachesLeast[T], most: most}
+	p := &places[T]{best: t.combiner(op.Minimum, read, read), reaches: t.For(op.Le, read, op.Bool), first: firstLeast[T], most: most}
 	if most {
-		p.best, p.first, p.reaches = t.combiner(op.Maximum, read, read), firstMost[T], reachesMost[T]
+		p.best, p.reaches, p.first = t.combiner(op.Maximum, read, read), t.For(op.Ge, read, op.Bool), firstMost[T]
 	}
 	r := reduction(t.reading(from, read), p.add,
 		func(s, from *candidate[T]) {
@@ -36,8 +38,8 @@ func placeOf[T number](t *Set, from, read op.DType, most bool) Reduction {
 // places finds the places of the greatest elements, or of the least ones.
 type places[T number] struct {
 	best    *combiner // computes the best element
+	reaches Kernel    // whether elements are no worse than another
 	first   func(x []T) int
-	reaches func(x []T, best T) int
 	most    bool
 }
 
@@ -57,8 +59,9 @@ func (p *places[T]) add(s *candidate[T], of part) {
 
 // index returns the index of the best element. In many elements it looks for their best.
 func (p *places[T]) index(x []T) int {
+	const many = 128
 	width := p.best.width
-	if len(x) < 2*width {
+	if len(x) < max(many, 2*width) {
 		return p.first(x)
 	}
 	s := scratches.Get().(*scratch)
@@ -69,7 +72,25 @@ func (p *places[T]) index(x []T) int {
 	if best != best {
 		return p.first(x)
 	}
-	return min(p.reaches(x, best), len(x)-1) // all are worse if something else has written to the memory
+	return p.find(x, best, s)
+}
+
+// find returns the index of the first element that is no worse than the best.
+func (p *places[T]) find(x []T, best T, s *scratch) int {
+	const many = 2 * Part // of any type, two parts of the scratch have room for them
+	how, repeated := vector.Y, 1
+	if !p.reaches.Vector {
+		how, repeated = 0, min(many, len(x))
+	}
+	fillWith(elements[T](s.at(2), 0, repeated), best)
+	for i := 0; i < len(x); i += many {
+		n := min(many, len(x)-i)
+		p.reaches.Run(n, s.at(0), unsafe.Pointer(&x[i]), s.at(2), nil, how)
+		if k := bytes.IndexByte(elements[byte](s.at(0), 0, n), 1); k >= 0 {
+			return i + k
+		}
+	}
+	return len(x) - 1 // something else has written to the memory
 }
 
 // candidate is the best element so far, if there is some, and its number.
@@ -118,26 +139,4 @@ func firstLeast[T number](x []T) (at int) {
 		}
 	}
 	return at
-}
-
-// reachesMost returns the index of the first element that is not below the greatest one, or the number
-// of elements. The one comparison takes half the time of one for equality and one for NaN.
-func reachesMost[T number](x []T, most T) int {
-	for i, v := range x {
-		if !(v < most) {
-			return i
-		}
-	}
-	return len(x)
-}
-
-// reachesLeast returns the index of the first element that is not above the least one, or the number of
-// elements.
-func reachesLeast[T number](x []T, least T) int {
-	for i, v := range x {
-		if !(v > least) {
-			return i
-		}
-	}
-	return len(x)
 }
