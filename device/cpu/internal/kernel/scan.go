@@ -58,22 +58,25 @@ func (t *Set) Scan(o *op.Op, from, to op.DType) (s Scan, ok bool) {
 	entered.Do(enterLoops)
 	switch wideOf(from) {
 	case op.Float32:
-		return scanFloats[float32](t, o, from, to, (*total32).running, (*product32).running)
+		if o == op.Cumsum {
+			return t.cumsum32(from, to), true
+		}
+		return scanFloats[float32](t, o, from, to, (*product32).running)
 	case op.Float64:
-		return scanFloats[float64](t, o, from, to, (*total64).running, (*product64).running)
+		if o == op.Cumsum {
+			return scan(t.reading(from, from), to.Size(), rounding(to), (*total64).running), true
+		}
+		return scanFloats[float64](t, o, from, to, (*product64).running)
 	case op.Uint64:
 		return scanIntegers[uint64](t, o, from, to)
 	}
 	return scanIntegers[int64](t, o, from, to)
 }
 
-// scanFloats are the scans of floats, which are read as T. All sums and products come as float64.
-func scanFloats[T float32 | float64, S, P any](t *Set, o *op.Op, from, to op.DType,
-	sums func(s *S, p part, to []float64), products func(s *P, p part, to []float64)) (Scan, bool) {
+// scanFloats are the scans of floats but sums, which are read as T. All products come as float64.
+func scanFloats[T float32 | float64, P any](t *Set, o *op.Op, from, to op.DType, products func(s *P, p part, to []float64)) (Scan, bool) {
 	in := t.reading(from, wideOf(from))
 	switch o {
-	case op.Cumsum:
-		return scan(in, to.Size(), rounding(to), sums), true
 	case op.Cumprod:
 		return scan(in, to.Size(), rounding(to), products), true
 	case op.Logcumsumexp:
@@ -125,13 +128,6 @@ func rounding(dt op.DType) func(n int, to, from unsafe.Pointer) {
 }
 
 // running stores the sum up to each element, as Over returns it.
-func (s *total32) running(p part, to []float64) {
-	for i, x := range elements[float32](p.x, 0, p.n) {
-		s.Add(float64(x))
-		to[i] = s.Over(1)
-	}
-}
-
 func (s *total64) running(p part, to []float64) {
 	for i, x := range elements[float64](p.x, 0, p.n) {
 		s.Add(x)
