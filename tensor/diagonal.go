@@ -42,22 +42,25 @@ func (x *Tensor) Diag(k int) *Tensor {
 	if err := fits(x.dtype, []int{size, size}); err != nil {
 		return failf(name, "%w", err)
 	}
+	x = x.standIn()
 	if n == 0 {
-		return newFilled(name, x.standIn().device, x.dtype, 0, []int{size, size})
+		zeros := newFilled(name, x.device, x.dtype, 0, []int{size, size})
+		defer zeros.Release()
+		return zeros.after(name, x)
 	}
 	whole := rowMajor([]int{size, size})
 	first := max(k, 0) + max(-k, 0)*size
-	pieces := []piece{{of: x, from: x.layout, to: &broadcast.Layout{Shape: []int{n}, Strides: []int{size + 1}, Offset: first}}}
+	pieces := []piece{x.piece(x.dtype, x.layout, &broadcast.Layout{Shape: []int{n}, Strides: []int{size + 1}, Offset: first})}
 	zeros := func(at, rows, columns, stride int) {
 		if rows > 0 && columns > 0 {
-			pieces = append(pieces, piece{number: graph.Arg{Type: x.dtype},
+			pieces = append(pieces, piece{arg: graph.Arg{Type: x.dtype},
 				to: &broadcast.Layout{Shape: []int{rows, columns}, Strides: []int{stride, 1}, Offset: at}})
 		}
 	}
 	zeros(0, 1, first, 0)                                                 // before the diagonal
 	zeros(first+1, n-1, size, size+1)                                     // between its elements
 	zeros(first+(n-1)*(size+1)+1, 1, size*size-first-(n-1)*(size+1)-1, 0) // behind it
-	return join(name, x.dtype, whole, pieces)
+	return join(name, x.device, x.dtype, whole, pieces)
 }
 
 // FillDiagonal writes v, a number or a bool, to the elements of t whose indices are all equal, as NumPy's

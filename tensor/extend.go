@@ -45,7 +45,7 @@ var (
 func Constant(v any) Padding { return Padding{value: v} }
 
 // Pad returns the elements with others before and behind them along an axis. To pad several axes, chain
-// calls. A reflection that is wider than the axis goes on, as in NumPy. Beside a constant, a negative
+// calls: the result is read and written once. A reflection that is wider than the axis goes on, as in NumPy. Beside a constant, a negative
 // number takes elements away, as in PyTorch.
 func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 	const name = "pad"
@@ -87,21 +87,23 @@ func (t *Tensor) Pad(axis, before, after int, with Padding) *Tensor {
 
 // extend returns t with another size along an axis. The elements along the axis are those of runs.
 func (t *Tensor) extend(name string, axis, size int, runs []run, number graph.Arg) *Tensor {
+	t = t.standIn()
 	shape := slices.Clone(t.layout.Shape)
 	shape[axis] = size
 	if err := fits(t.dtype, shape); err != nil {
 		return failf(name, "%w", err)
 	}
-	whole, pieces := rowMajor(shape), make([]piece, len(runs))
-	for i, r := range runs {
-		pieces[i] = piece{number: number, to: along(whole, axis, r)}
-		if r.first >= 0 {
-			from := along(t.layout, axis, run{at: r.first, length: r.length, times: r.times})
-			from.Strides[axis+len(from.Shape)-len(shape)] *= r.step
-			pieces[i].of, pieces[i].from = t, from
+	whole, pieces := rowMajor(shape), []piece(nil)
+	for _, r := range runs {
+		switch to := along(whole, axis, r); {
+		case to.Len() == 0 && (t.layout.Len() > 0 || r.first < 0): // else t may have an index error
+		case r.first < 0:
+			pieces = append(pieces, piece{arg: number, to: to})
+		default:
+			pieces = append(pieces, t.pieces(t.dtype, whole, axis, r)...)
 		}
 	}
-	return join(name, t.dtype, whole, pieces)
+	return join(name, t.device, t.dtype, whole, pieces)
 }
 
 // along returns a layout of those elements at which a run lies along an axis. If the run comes several

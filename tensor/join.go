@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/wgtensor/wgtensor/broadcast"
-	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/device"
 	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
@@ -35,10 +35,10 @@ func Concat(axis int, ts ...*Tensor) *Tensor {
 		}
 	}
 	from := 0
-	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, i int) *broadcast.Layout {
-		n := ts[i].layout.Shape[at]
+	return joinTensors(name, shape, ts, func(whole *broadcast.Layout, dt DType, _ int, t *Tensor) []piece {
+		n := t.layout.Shape[at]
 		from += n
-		return along(whole, at, run{at: from - n, length: n})
+		return t.pieces(dt, whole, at, run{at: from - n, step: 1, length: n})
 	})
 }
 
@@ -64,9 +64,9 @@ func Stack(axis int, ts ...*Tensor) *Tensor {
 		at += len(single.Shape)
 	}
 	single.Shape[at] = len(ts)
-	return joinTensors(name, single.Shape, ts, func(whole *broadcast.Layout, i int) *broadcast.Layout {
-		return &broadcast.Layout{Shape: first.Shape, Offset: i * whole.Strides[at],
-			Strides: slices.Concat(whole.Strides[:at], whole.Strides[at+1:])}
+	return joinTensors(name, single.Shape, ts, func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece {
+		return []piece{t.piece(dt, t.layout, &broadcast.Layout{Shape: first.Shape, Offset: i * whole.Strides[at],
+			Strides: slices.Concat(whole.Strides[:at], whole.Strides[at+1:])})}
 	})
 }
 
@@ -83,12 +83,12 @@ func joinable(name string, ts []*Tensor) error {
 	return nil
 }
 
-// joinTensors returns whole tensors joined to a shape. The function says where the elements of tensor i
-// lie in the result.
-func joinTensors(name string, shape []int, ts []*Tensor, at func(whole *broadcast.Layout, i int) *broadcast.Layout) *Tensor {
-	kinds := make([]kind, len(ts))
+// joinTensors returns whole tensors joined to a shape. The function gives the pieces of tensor i, which is
+// the stand-in of ts[i].
+func joinTensors(name string, shape []int, ts []*Tensor, of func(whole *broadcast.Layout, dt DType, i int, t *Tensor) []piece) *Tensor {
+	kinds, operands := make([]kind, len(ts)), make([]any, len(ts))
 	for i, t := range ts {
-		kinds[i] = withAxes | kind(t.dtype)
+		kinds[i], operands[i] = withAxes|kind(t.dtype), t
 	}
 	dt, err := promote(kinds)
 	if err == nil {
@@ -97,11 +97,16 @@ func joinTensors(name string, shape []int, ts []*Tensor, at func(whole *broadcas
 	if err != nil {
 		return failf(name, "%w", err)
 	}
-	whole, pieces := rowMajor(shape), make([]piece, len(ts))
+	d, whole := ts[0].standIn(operands...).device, rowMajor(shape)
+	var pieces []piece
 	for i, t := range ts {
-		pieces[i] = piece{of: t, from: t.layout, to: at(whole, i)}
+		if t = t.standIn(operands...); t.device != d {
+			letPieces(pieces)
+			return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), t.device))
+		}
+		pieces = append(pieces, of(whole, dt, i, t)...)
 	}
-	return join(name, dt, whole, pieces)
+	return join(name, d, dt, whole, pieces)
 }
 
 // sameOffAxis returns an error, in NumPy's words, unless a shape is that of the first tensor off an axis.
@@ -119,47 +124,16 @@ func sameOffAxis(shape, first []int, axis int) error {
 	return nil
 }
 
-// piece is what a part of a joined tensor is made of: elements of a tensor, or a number.
-type piece struct {
-	of     *Tensor // nil for a number
-	number graph.Arg
-	from   *broadcast.Layout // of the tensor's elements
-	to     *broadcast.Layout // of the same shape: where they lie in the result
-}
-
-// join returns an expression of pieces, which together have each element of a layout once. One of them
-// at least is of a tensor. Numbers have the result's dtype.
-func join(name string, dt DType, whole *broadcast.Layout, pieces []piece) *Tensor {
-	var operands []any
-	for _, p := range pieces {
-		if p.of != nil {
-			operands = append(operands, p.of)
-		}
-	}
-	d := operands[0].(*Tensor).standIn(operands...).device
+// join returns an expression of pieces, which together have each element of a layout once. It takes over
+// the references of the pieces.
+func join(name string, d device.Device, dt DType, whole *broadcast.Layout, pieces []piece) *Tensor {
 	if err := computes(name, d, "convert the tensors with AsType first", dt); err != nil {
+		letPieces(pieces)
 		return fail(err)
 	}
-	var parts []*graph.Version
+	parts := make([]*graph.Version, len(pieces))
 	for i, p := range pieces {
-		if p.of == nil && p.to.Len() == 0 { // a tensor without elements may have an index error
-			continue
-		}
-		arg, cast := p.number, (*op.Op)(nil)
-		if p.of != nil {
-			t := p.of.standIn(operands...)
-			if t.device != d {
-				for _, made := range parts {
-					made.Let()
-				}
-				return failf(name, "%s; move one of them with To", onDevices("tensor 0", d, fmt.Sprintf("tensor %d", i), t.device))
-			}
-			if t.dtype != dt {
-				cast = op.Cast
-			}
-			arg = t.storage.Load().Read(p.from)
-		}
-		parts = append(parts, graph.NewPart(dt, p.to, cast, arg))
+		parts[i] = graph.NewPart(dt, p.to, p.op, p.arg)
 	}
 	m := &made{}
 	m.of.InitJoined(dt, whole, parts)
@@ -171,15 +145,20 @@ func join(name string, dt DType, whole *broadcast.Layout, pieces []piece) *Tenso
 // after returns a copy of x that has the errors of other tensors of its device, too. It reads no elements
 // of these.
 func (x *Tensor) after(name string, others ...*Tensor) *Tensor {
-	for _, t := range append(others, x) {
-		if t.err != nil {
+	operands := []any{x}
+	for _, t := range others {
+		operands = append(operands, t)
+	}
+	for _, t := range operands {
+		if t := t.(*Tensor); t.err != nil {
 			return fail(*t.err)
 		}
 	}
+	x = x.standIn(operands...)
 	whole, none := rowMajor(x.layout.Shape), rowMajor([]int{0})
-	pieces := []piece{{of: x, from: x.layout, to: whole}}
+	pieces := []piece{x.piece(x.dtype, x.layout, whole)}
 	for _, t := range others {
-		pieces = append(pieces, piece{of: t, from: none, to: none})
+		pieces = append(pieces, t.standIn(operands...).piece(x.dtype, none, none))
 	}
-	return join(name, x.dtype, whole, pieces)
+	return join(name, x.device, x.dtype, whole, pieces)
 }

@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -122,4 +123,63 @@ func TestMistakesOfJoiningSayWhatIsWrong(t *testing.T) {
 	}
 	_, err := x.Split(1, 1, 1)
 	assert.EqualError(t, err, "tensor: split: the sizes [1 1] are not those of parts of axis 1: they have to be 0 or more, and sum to 3")
+}
+
+// Roll and Pad read their argument's parts where they are: the argument itself is never stored.
+func TestAChainOfRollsAndPadsReadsAndWritesOnce(t *testing.T) {
+	x := iota32(12, 3, 4)
+	for _, c := range []struct {
+		name string
+		of   *tensor.Tensor
+		want string
+	}{
+		{"roll", x.Roll(0, 1).Roll(1, -1), "4 launches, 48 bytes read, 48 written"},
+		{"pad", x.Pad(0, 1, 2, tensor.Constant(7)).Pad(1, 2, 1, tensor.Constant(8)), "5 launches, 48 bytes read, 168 written"},
+		{"reflect", x.Pad(0, 2, 1, tensor.Reflect).Pad(1, 1, 2, tensor.Reflect), "9 launches, 168 bytes read, 168 written"},
+		{"pad and roll", x.Pad(1, 1, 0, tensor.Constant(7)).Roll(1, 2).Roll(0, 1), "4 launches, 48 bytes read, 60 written"},
+		{"concat", tensor.Concat(1, x.Roll(0, 1), x.Roll(1, 1)), "4 launches, 96 bytes read, 96 written"},
+		{"parts that wait", tensor.Concat(1, x.Mul(2), x.Neg()).Roll(0, 1), "3 launches, 144 bytes read, 192 written"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text, err := tensor.Explain(c.of)
+			require.NoError(t, err)
+			assert.Contains(t, text, c.want)
+		})
+	}
+}
+
+func TestRandomChainsOfJoinedTensorsAreThoseOfTheirSteps(t *testing.T) {
+	for name, d := range indexDevices() {
+		t.Run(name, func(t *testing.T) {
+			for seed := range uint64(rounds(1000)) {
+				sameBits(t, randomJoins(d, seed, true), randomJoins(d, seed, false), "seed %d", seed)
+			}
+		})
+	}
+}
+
+// randomJoins joins and joins again. Each tensor is computed at once if stepped is set.
+func randomJoins(d device.Device, seed uint64, stepped bool) *tensor.Tensor {
+	r := rand.New(rand.NewPCG(seed, 5))
+	x := tensor.FromSliceOn(d, iota64(24), 2, 3, 4)
+	paddings := []tensor.Padding{tensor.Constant(seed % 9), tensor.Reflect, tensor.Replicate, tensor.Circular}
+	for range 2 + r.IntN(4) {
+		axis := r.IntN(3)
+		switch r.IntN(8) {
+		case 0, 1, 2:
+			x = x.Roll(axis, r.IntN(9)-4)
+		case 3, 4:
+			x = x.Pad(axis, r.IntN(6), r.IntN(4), paddings[r.IntN(4)])
+		case 5:
+			x = tensor.Concat(axis, x.Roll(axis, 1), x.Slice(axis, 0, 1, 1), x.Flip(axis))
+		case 6:
+			x = x.Slice(axis, 0, r.IntN(2)+1, 1)
+		case 7:
+			x = []*tensor.Tensor{x.Mul(2), x.Transpose(0, 2), x.Flip(axis), x.AsType(tensor.Float32)}[r.IntN(4)]
+		}
+		if stepped {
+			_ = tensor.Eval(context.Background(), x)
+		}
+	}
+	return x
 }

@@ -28,12 +28,15 @@ var numbers atomic.Uint64
 
 const mostNumbers = 1<<(64-claimShift) - 1
 
+// nextNumber returns the number of a new claim.
+func nextNumber() uint64 { return numbers.Add(1)%mostNumbers + 1 }
+
 // Take claims every waiting version below the roots, and lists them with arguments before their
 // uses. If another evaluation holds one of them, Take gives up its claims and waits for that
 // evaluation to end. The caller keeps the roots until End.
 func (c *Claim) Take(ctx context.Context, roots []*Version) error {
 	if c.number == 0 {
-		c.number = numbers.Add(1)%mostNumbers + 1
+		c.number = nextNumber()
 	}
 	for {
 		var err error

@@ -25,3 +25,33 @@ func (s *Storage) InitJoined(dt op.DType, layout *broadcast.Layout, parts []*Ver
 	}
 	return s.Init(dt, layout, nil, joined, args...)
 }
+
+// Part is a part of a version that waits to be joined.
+type Part struct {
+	Layout *broadcast.Layout // where it lies in the version
+	Op     *op.Op            // a conversion, or nil
+	Arg    Arg
+}
+
+// Parts returns the parts that s waits to be joined of, with references to what they read. It returns none
+// if s does not wait for that, or if another evaluation is computing it.
+func (s *Storage) Parts() (all []Part) {
+	v := s.Acquire()
+	defer v.Let()
+	if _, ok := v.claim(nextNumber()); !ok {
+		return nil
+	}
+	defer v.free(false)
+	if !v.Expr.Joins() {
+		return nil
+	}
+	for i := range v.Expr.Args {
+		a := &v.Expr.Args[i]
+		part := Part{a.Layout, a.Version.Expr.Op, a.Version.Expr.Args[0]}
+		if part.Arg.Version != nil {
+			part.Arg.Version.Ref()
+		}
+		all = append(all, part)
+	}
+	return all
+}
