@@ -3,6 +3,7 @@ package random
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/wgtensor/wgtensor/tensor"
 )
@@ -23,9 +24,9 @@ func Permutation(key Key, x any) *tensor.Tensor {
 
 // ChoiceOptions are the options of [ChoiceBy]. Without any of them it is [Choice].
 type ChoiceOptions struct {
-	// Weights say how likely each element is beside the others, in a tensor of one axis. A weight is 0 or
-	// more. If one is not, or if too few are above 0, or if their sum is infinite, the result has the error
-	// of an index out of bounds.
+	// Weights say how likely each element is beside the others, in a tensor of one axis. A weight is finite,
+	// and 0 or more. If one is not, or if too few are above 0, the result has the error of an index out of
+	// bounds. With replacement, a weight below 2^-61 n of the greatest of n counts as 0.
 	Weights *tensor.Tensor
 	// Distinct says that no element is chosen twice: a choice without replacement.
 	Distinct bool
@@ -97,16 +98,23 @@ func of(x any, indices *tensor.Tensor, s *steps) *tensor.Tensor {
 }
 
 // weighted chooses with replacement: a number that is uniform from 0 to the sum of the weights lies in the
-// interval of one element. Zero has no interval.
+// interval of one element. Zero has no interval. The weights become integers, whose sum has 62 bits: it
+// is exact, and quick on every device.
 func weighted(key Key, weights *tensor.Tensor, shape []int) *tensor.Tensor {
 	var s steps
 	defer s.release()
-	upTo := s.keep(weights.Cumsum(0))
-	sum := s.keep(upTo.Index(0, -1))
-	// Beside a subnormal sum a product may round to it, which is the end of the last interval.
-	most := s.keep(tensor.Where(valid(weights, &s), s.keep(sum.Nextafter(0)), math.NaN()))
-	at := s.keep(s.keep(s.keep(Uniform(key, tensor.Float64, shape...)).Mul(sum)).Minimum(most))
-	return checked(s.keep(upTo.Searchsorted(at, tensor.Right)), weights.Len(), &s)
+	n := weights.Len()
+	scaled := s.keep(s.keep(shares(weights, &s)).Mul(math.Ldexp(1, 62-bits.Len(uint(n)))))
+	upTo := s.keep(s.keep(scaled.AsType(tensor.Uint64)).Cumsum(0))
+	high, low := s.halves(s.keep(upTo.Index(0, -1)))
+	at := s.keep(upper(s.keep(key.Bits(tensor.Uint64, shape...)), high, low))
+	return checked(s.keep(upTo.Searchsorted(at, tensor.Right)), n, &s)
+}
+
+// shares are weights as parts of the greatest. They are NaN or 0 if one is negative, NaN or infinite.
+func shares(weights *tensor.Tensor, s *steps) *tensor.Tensor {
+	greatest, positive := s.keep(weights.Max()), s.keep(s.keep(weights.Min()).Ge(0))
+	return s.keep(weights.Div(s.keep(tensor.Where(positive, greatest, math.NaN()))))
 }
 
 // distinct chooses without replacement: the elements that come first in a race. Without weights their
@@ -124,13 +132,13 @@ func distinct(key Key, n int, weights *tensor.Tensor, shape []int) *tensor.Tenso
 	}
 	times := s.keep(key.Bits(tensor.Uint64, n))
 	if weights != nil {
-		times = s.keep(s.keep(finely(times)).Div(weights))
+		times = s.keep(s.keep(finely(times)).Div(shares(weights, &s)))
 	}
 	times, at := times.Topk(0, k, tensor.Ascending)
 	s.keep(times)
 	s.keep(at)
 	if weights != nil {
-		ends := s.keep(s.keep(times.Isfinite()).LogicalAnd(valid(weights, &s)))
+		ends := s.keep(times.Isfinite()) // without a weight an element has no time
 		at = s.keep(checked(s.keep(tensor.Where(ends, at, n)), n, &s))
 	}
 	return at.Reshape(shape...)
@@ -139,22 +147,16 @@ func distinct(key Key, n int, weights *tensor.Tensor, shape []int) *tensor.Tenso
 // finely makes exponential numbers of 64 bits, in float64. Beside those of [Exponential], which are of 23
 // bits u, small ones are not rounded: the other bits v are between u and the next. They are products and
 // sums, so they have the same bits everywhere. Only the largest, one in 2^20, are not exact to 1 %.
-func finely(bits *tensor.Tensor) *tensor.Tensor {
+func finely(random *tensor.Tensor) *tensor.Tensor {
 	var s steps
 	defer s.release()
-	u, v := s.keep(bits.BitwiseRightShift(64-23)), s.keep(bits.BitwiseAnd(uint64(1<<(64-23)-1)))
-	high := s.keep(s.keep(bits.BitwiseRightShift(32)).AsType(tensor.Uint32))
+	u, v := s.keep(random.BitwiseRightShift(64-23)), s.keep(random.BitwiseAnd(uint64(1<<(64-23)-1)))
+	high := s.keep(s.keep(random.BitwiseRightShift(32)).AsType(tensor.Uint32))
 	coarse := s.keep(s.keep(tensor.Apply("random_exponential", high)).AsType(tensor.Float64))
 	part := s.keep(s.keep(v.AsType(tensor.Float64)).Mul(0x1p-41))
 	left := s.keep(tensor.Apply("sub", 1<<23, s.keep(u.AsType(tensor.Float64))))
 	t := s.keep(part.Div(left)) // -log(1-u-v) is -log(1-u) - log(1-t)
 	return coarse.Add(s.keep(t.Add(s.keep(s.keep(t.Square()).Mul(.5)))))
-}
-
-// valid tells whether weights are 0 or more, and have a finite sum.
-func valid(weights *tensor.Tensor, s *steps) *tensor.Tensor {
-	positive := s.keep(s.keep(weights.Ge(0)).All())
-	return s.keep(positive.LogicalAnd(s.keep(s.keep(weights.Sum()).Isfinite())))
 }
 
 // checked returns indices of n elements. Another index is an error of the result: a load finds it.

@@ -40,15 +40,34 @@ func ExampleKey() {
 	// [-4.909 -4.056  0.855 -0.127]
 }
 
-// The mean of many samples with replacement tells how far a mean can be trusted.
-func ExampleIntegers() {
+// Bootstrap: the means of many samples with replacement tell how far a mean can be trusted.
+func ExampleChoice() {
 	x := tensor.FromSlice([]float32{2.1, 3.4, 1.9, 5.0, 2.7, 3.3})
-	n := x.Len()
-	which := random.Integers(random.NewKey(9), 0, n, tensor.Int32, 1000, n)
-	means := x.Take(0, which).Mean(1)
-	fmt.Printf("mean %.2f, deviation of the mean %.2f\n", x.Mean(), means.Std())
+	samples := random.Choice(random.NewKey(9), x, 1000, x.Len())
+	fmt.Printf("mean %.2f, deviation of the mean %.2f\n", x.Mean(), samples.Mean(1).Std())
 	// Output:
 	// mean 3.07, deviation of the mean 0.42
+}
+
+// One order for all tensors shuffles a data set. Each pass over it has a key of its own.
+func ExamplePermutation() {
+	images := tensor.FromSlice([]float32{1, 1, 2, 2, 3, 3, 4, 4}, 4, 2)
+	labels := tensor.FromSlice([]int32{10, 20, 30, 40})
+	for epoch := range uint32(2) {
+		order := random.Permutation(random.NewKey(5).FoldIn(epoch), 4)
+		fmt.Println(images.Take(0, order).Sum(1), labels.Take(0, order))
+	}
+	// Output:
+	// [8. 2. 6. 4.] shape=[4] float32 cpu [40 10 30 20] shape=[4] int32 cpu
+	// [2. 6. 4. 8.] shape=[4] float32 cpu [10 30 20 40] shape=[4] int32 cpu
+}
+
+// Tickets are drawn by weight, and none twice.
+func ExampleChoiceBy() {
+	tickets := tensor.FromSlice([]float32{5, 0, 1, 1, 20})
+	how := random.ChoiceOptions{Weights: tickets, Distinct: true}
+	fmt.Println(random.ChoiceBy(random.NewKey(7), 5, how, 3))
+	// Output: [4 3 2] shape=[3] int64 cpu
 }
 
 // A compiled function takes a key as an argument. It is recorded once, and has other numbers in each

@@ -45,19 +45,23 @@ func below(key Key, n uint64, shape []int) *tensor.Tensor {
 		return s.keep(high.Add(low)).BitwiseRightShift(32)
 	}
 	more := s.keep(key.FoldIn(math.MaxUint32).Bits(tensor.Uint64, shape...))
-	carried, low := s.keep(upper(more, n)), s.keep(bits.Mul(n))
+	carried, low := s.keep(upper(more, n>>32, n&math.MaxUint32)), s.keep(bits.Mul(n))
 	carry := s.keep(s.keep(s.keep(low.Add(carried)).Lt(carried)).AsType(tensor.Uint64))
-	return s.keep(upper(bits, n)).Add(carry)
+	return s.keep(upper(bits, n>>32, n&math.MaxUint32)).Add(carry)
 }
 
-// upper returns the upper 64 bits of x times n.
-func upper(x *tensor.Tensor, n uint64) *tensor.Tensor {
+// upper returns the upper 64 bits of x times a number, which is given by its halves: uint64 or tensors.
+func upper(x *tensor.Tensor, highN, lowN any) *tensor.Tensor {
 	var s steps
 	defer s.release()
-	high, low := s.keep(x.BitwiseRightShift(32)), s.keep(x.BitwiseAnd(uint64(math.MaxUint32)))
-	least := s.keep(s.keep(low.Mul(n & math.MaxUint32)).BitwiseRightShift(32))
-	middle := s.keep(s.keep(high.Mul(n & math.MaxUint32)).Add(least))
-	other := s.keep(s.keep(low.Mul(n >> 32)).Add(s.keep(middle.BitwiseAnd(uint64(math.MaxUint32)))))
-	top := s.keep(s.keep(high.Mul(n >> 32)).Add(s.keep(middle.BitwiseRightShift(32))))
-	return top.Add(s.keep(other.BitwiseRightShift(32)))
+	high, low := s.halves(x)
+	least := s.keep(s.keep(low.Mul(lowN)).BitwiseRightShift(32))
+	middle, carried := s.halves(s.keep(s.keep(high.Mul(lowN)).Add(least)))
+	other := s.keep(s.keep(s.keep(low.Mul(highN)).Add(carried)).BitwiseRightShift(32))
+	return s.keep(s.keep(high.Mul(highN)).Add(middle)).Add(other)
+}
+
+// halves are the upper and the lower 32 bits of x.
+func (s *steps) halves(x *tensor.Tensor) (high, low *tensor.Tensor) {
+	return s.keep(x.BitwiseRightShift(32)), s.keep(x.BitwiseAnd(uint64(math.MaxUint32)))
 }

@@ -116,6 +116,67 @@ func TestNumbersHaveTheirDistribution(t *testing.T) {
 	}
 }
 
+// Where 10^9 numbers are asked for, they are counted where they are made, and not stored.
+func TestCountsOfManyNumbersAreThoseOfTheirDistribution(t *testing.T) {
+	const few, edges = 1_000_000, 64
+	parts := 1
+	if devicetest.Thorough() {
+		parts = 1000
+	}
+	for _, c := range []struct {
+		name   string
+		of     func(key random.Key) *tensor.Tensor
+		cdf    func(x float64) float64
+		lo, hi float64
+	}{
+		{"uniform", func(key random.Key) *tensor.Tensor { return random.Uniform(key, tensor.Float32, few) },
+			func(x float64) float64 { return x }, 0, 1},
+		{"normal", func(key random.Key) *tensor.Tensor { return random.Normal(key, tensor.Float32, few) },
+			func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }, -4, 4},
+		{"exponential", func(key random.Key) *tensor.Tensor { return random.Exponential(key, tensor.Float32, few) },
+			func(x float64) float64 { return -math.Expm1(-x) }, 0, 8},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var shares []float64
+			width := (c.hi - c.lo) / edges
+			for i := range edges {
+				shares = append(shares, c.cdf(c.lo+width*float64(i+1))-c.cdf(c.lo+width*float64(i)))
+			}
+			counts, inside := make([]float64, edges), c.cdf(c.hi)-c.cdf(c.lo)
+			for part := range uint32(parts) {
+				some, _ := c.of(random.NewKey(21).FoldIn(part)).Histogram(edges, c.lo, c.hi)
+				for i, n := range data[int64](t, some) {
+					counts[i] += float64(n)
+				}
+			}
+			for i := range shares {
+				shares[i] /= inside
+			}
+			checkCounts(t, shares, counts)
+		})
+	}
+}
+
+// The least and the greatest bits give the extremes.
+func TestNoNumberIsOutsideItsRange(t *testing.T) {
+	bits := tensor.FromSlice([]uint32{0, math.MaxUint32})
+	exponential := data[float32](t, tensor.Apply("random_exponential", bits))
+	assert.Zero(t, exponential[0])
+	assert.InDelta(t, 23*math.Ln2, exponential[1], 1e-5)
+	normal := data[float32](t, tensor.Apply("random_normal", bits))
+	for _, x := range normal {
+		assert.InDelta(t, 5.4, math.Abs(float64(x)), .2)
+	}
+	for _, dt := range []tensor.DType{tensor.Float16, tensor.BFloat16, tensor.Float32, tensor.Float64} {
+		u := random.Uniform(random.NewKey(3), dt, 100_000)
+		assert.Less(t, floats(t, u.Max())[0], 1., "%v", dt)
+		assert.GreaterOrEqual(t, floats(t, u.Min())[0], 0., "%v", dt)
+		e := random.Exponential(random.NewKey(3), dt, 100_000)
+		assert.True(t, data[bool](t, e.Isfinite().All())[0], "%v", dt)
+		assert.GreaterOrEqual(t, floats(t, e.Min())[0], 0., "%v", dt)
+	}
+}
+
 func TestHalvesHaveTheirDistributionAndUniformOnesAreBelow1(t *testing.T) {
 	for _, dt := range []tensor.DType{tensor.Float16, tensor.BFloat16} {
 		t.Run(dt.String(), func(t *testing.T) {

@@ -9,6 +9,9 @@
 //	x := random.Normal(keys[0], tensor.Float32, 1000).Mul(2).Add(1)
 //	y := random.Integers(keys[1], 0, 6, tensor.Int32, 1000)
 //
+// [Permutation] and [Choice] take numbers, or the slices of a tensor. The order of a permutation, and of a
+// choice without replacement, is that of a sort, which stores random bits.
+//
 // # Keys
 //
 // Equal keys give equal numbers, so each use needs a key of its own. [Key.Split] and [Key.FoldIn] make new
