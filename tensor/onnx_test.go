@@ -94,6 +94,11 @@ func (c onnxCase) check(t *testing.T, z *archives) {
 	}
 	got := apply(c, operands)
 	require.NoError(t, got.Err(), c.Name)
+	if c.Op == "TopK" {
+		indices, err := c.topk(operands)[1].Bytes()
+		require.NoError(t, err, c.Name)
+		assert.Equal(t, z.bytes(t, *c.Outputs[1]), indices, c.Name)
+	}
 	// ONNX gives a result the type of the first operand.
 	got = got.AsType(c.Outputs[0].DType.DType)
 	assert.Equal(t, c.Outputs[0].Shape, got.Shape(), c.Name)

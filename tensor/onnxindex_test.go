@@ -6,7 +6,7 @@ import (
 )
 
 // indexForms are the forms that ONNX's operators of indices need.
-const indexForms = device.Positions | device.Loads | device.Stores | device.Reductions | device.Scans
+const indexForms = device.Positions | device.Loads | device.Stores | device.Reductions | device.Scans | device.Sorts
 
 // onnxIndex are ONNX's operators of indices and positions, with ONNX's defaults.
 var onnxIndex = map[string]func(c onnxCase, x []any) *tensor.Tensor{
@@ -61,6 +61,7 @@ var onnxIndex = map[string]func(c onnxCase, x []any) *tensor.Tensor{
 		return y.Permute(order...)
 	},
 	"Scatter": func(c onnxCase, x []any) *tensor.Tensor { return c.scatter(x) }, "ScatterElements": func(c onnxCase, x []any) *tensor.Tensor { return c.scatter(x) },
+	"TopK": func(c onnxCase, x []any) *tensor.Tensor { return c.topk(x)[0] },
 	"Trilu": func(c onnxCase, x []any) *tensor.Tensor {
 		k := 0
 		if len(x) > 1 && x[1] != nil {
@@ -85,4 +86,18 @@ func (c onnxCase) scatter(x []any) *tensor.Tensor {
 		return t.Scatter(axis, index, src)
 	}
 	return t.ScatterReduce(axis, index, src, mode, true)
+}
+
+// topk are the values and the indices of TopK. Not sorted they come in any order, so in this one too.
+func (c onnxCase) topk(x []any) []*tensor.Tensor {
+	k, err := x[1].(*tensor.Tensor).Int64()
+	if err != nil {
+		return []*tensor.Tensor{tensor.FromError(err)}
+	}
+	order := tensor.Ascending
+	if c.attr("largest", 1) == 1 {
+		order = tensor.Descending
+	}
+	values, indices := x[0].(*tensor.Tensor).Topk(int(c.attr("axis", -1)), int(k), order)
+	return []*tensor.Tensor{values, indices}
 }

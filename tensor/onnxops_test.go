@@ -84,4 +84,4 @@ func fold(name string, x []any) *tensor.Tensor {
 // notComputed are ONNX's operators of the data that no row is about.
 var notComputed = strings.Fields(`BitCast Concat ConstantOfShape Det Expand Flatten
 	GatherND Hardmax Pad Range Reshape ScatterND Shape Size Slice Split Squeeze
-	Tile TopK Transpose Unsqueeze`)
+	Tile Transpose Unsqueeze`)

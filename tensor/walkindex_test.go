@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/wgtensor/wgtensor/broadcast"
 	"github.com/wgtensor/wgtensor/device/op"
 	"github.com/wgtensor/wgtensor/examples/customdevice"
+	"github.com/wgtensor/wgtensor/tensor/internal/graph"
 )
 
 // walkDevice is the device of walks without inputs.
@@ -112,29 +112,14 @@ var indexOps = map[string]computed{
 		return one(in[0].Searchsorted(in[1], side))
 	},
 	"bincount": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		x, n := in[0], get[int](c, "minlength")
-		if x.Rank() != 1 {
-			return one(failf("bincount", "%d axes", x.Rank()))
+		n := get[int](c, "minlength")
+		switch {
+		case len(in) == 1:
+			return one(in[0].Bincount(n))
+		case in[1].dtype != Float32: // whose sums are float64 in PyTorch, and of their dtype here
+			return one(in[0].BincountWeighted(in[1].AsType(Float64), n))
 		}
-		if x.Len() > 0 {
-			last, err := Item[int64](x.AsType(Int64).Max())
-			if err != nil {
-				return one(fail(err))
-			}
-			n = max(n, int(last)+1)
-		}
-		dt, weights := Int64, Ones(Int64).To(x.device)
-		if len(in) > 1 {
-			dt, weights = in[1].dtype, in[1]
-			if !dt.IsFloat() || dt != Float32 {
-				dt, weights = Float64, weights.AsType(Float64)
-			}
-		}
-		negative, err := Item[bool](x.Lt(0).Any())
-		if err != nil || negative {
-			return one(failf("bincount", "a negative element"))
-		}
-		return one(Zeros(dt, n).To(x.device).ScatterAdd(0, x.AsType(Int64), weights.BroadcastTo(x.Len())))
+		return one(in[0].BincountWeighted(in[1], n))
 	},
 }
 
@@ -178,21 +163,10 @@ func putSlices(c *walkCase, x, index, src *Tensor) *Tensor {
 
 var randomOps = map[string]computed{
 	"jax_bits": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
-		shape := get[[]int](c, "shape")
-		switch dt := c.Oracle[0].DType.DType; dt {
-		case Uint64:
-			w := newWalk(walkDevice, shape, -1)
-			counter := w.cast(op.Uint64, w.position(0, broadcast.RowMajor(shape...).Strides...))
-			w.store(w.do(op.Threefry2x32, w.scalar(op.Uint64, c.seed()), counter), count(0, len(shape))...)
-			return w.run(), ""
-		default:
-			return one(randomBits(Zeros(Uint8).To(walkDevice), uint64(c.seed()), shape...).AsType(dt))
-		}
+		return one(NewKey(c.seed()).Bits(c.Oracle[0].DType.DType, get[[]int](c, "shape")...))
 	},
 	"jax_uniform": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
-		shape := get[[]int](c, "shape")
-		bits := randomBits(Zeros(Uint8).To(walkDevice), uint64(c.seed()), shape...)
-		u := bits.BitwiseRightShift(9).AsType(Float32).Mul(0x1p-23)
+		u := NewKey(c.seed()).Bits(Uint32, get[[]int](c, "shape")...).BitwiseRightShift(9).AsType(Float32).Mul(0x1p-23)
 		if len(c.Attrs["minval"]) > 0 {
 			lo, hi := float32(get[float64](c, "minval")), float32(get[float64](c, "maxval"))
 			u = u.Mul(hi - lo).Add(lo).Maximum(lo)
@@ -200,10 +174,10 @@ var randomOps = map[string]computed{
 		return one(u)
 	},
 	"jax_split": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
-		return one(words(c.seed(), counters(get[int](c, "num"))...))
+		return one(words(NewKey(c.seed()).Split(get[int](c, "num"))...))
 	},
 	"jax_fold_in": func(c *walkCase, _ []*Tensor) ([]*Tensor, string) {
-		return one(flat(words(c.seed(), get[uint64](c, "data"))))
+		return one(flat(words(NewKey(c.seed()).FoldIn(get[uint32](c, "data")))))
 	},
 	"threefry2x32": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
 		if get[int](c, "rounds") != 20 {
@@ -214,21 +188,18 @@ var randomOps = map[string]computed{
 		if err != nil || err2 != nil {
 			return one(fail(err))
 		}
-		return one(flat(words(op.Scalar(uint64(key[0])<<32|uint64(key[1])), uint64(counter[0])<<32|uint64(counter[1]))))
+		k := graph.Arg{Type: Uint64, Scalar: op.Scalar(uint64(key[0])<<32 | uint64(key[1]))}
+		at := FromSliceOn(in[0].device, []uint64{uint64(counter[0])<<32 | uint64(counter[1])})
+		block, err := Data[uint64](newExpression(at.device, Uint64, at.layout, op.Threefry2x32, k, at.operand()))
+		if err != nil {
+			return one(fail(err))
+		}
+		return one(flat(words(NewKey(block[0]))))
 	},
 }
 
-// counters are the counters 0 to n-1.
-func counters(n int) []uint64 {
-	all := make([]uint64, n)
-	for i := range all {
-		all[i] = uint64(i)
-	}
-	return all
-}
-
 // seed is the case's key: both halves are words.
-func (c *walkCase) seed() op.Scalar {
+func (c *walkCase) seed() uint64 {
 	raw := string(c.Attrs["seed"])
 	if text, err := strconv.Unquote(raw); err == nil {
 		raw = text
@@ -237,14 +208,15 @@ func (c *walkCase) seed() op.Scalar {
 	if err != nil {
 		panic(err)
 	}
-	return op.Scalar(n)
+	return n
 }
 
-// words are the two words of the blocks of a key: one row for each counter.
-func words(key op.Scalar, counters ...uint64) *Tensor {
-	w := newWalk(walkDevice, []int{len(counters), 2}, -1)
-	block := w.do(op.Threefry2x32, w.scalar(op.Uint64, key), w.read(FromSliceOn(walkDevice, counters, len(counters)), 0))
-	shift := w.cast(op.Uint64, w.position(32, 0, -32))
-	w.store(w.cast(op.Uint32, w.do(op.BitwiseRightShift, block, shift)), 0, 1)
-	return w.run()[0]
+// words are the two words of keys, one row for each.
+func words(keys ...Key) *Tensor {
+	all := make([]uint32, 0, 2*len(keys))
+	for _, k := range keys {
+		high, low := k.Words()
+		all = append(all, high, low)
+	}
+	return FromSlice(all, len(keys), 2)
 }

@@ -2,7 +2,6 @@ package tensor
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -27,26 +26,25 @@ type outsideSuite struct {
 // suites lists, for each suite of outside data, the operations that walks and maps compute. It
 // names all other operations as exceptions.
 var suites = []outsideSuite{
-	{"reduce2", reductionOps, map[string]string{
-		"norm": composes, "median_lower": selects, "median_mean": selects, "nanmedian_lower": selects, "nanmedian_mean": selects,
-		"quantile": selects, "nanquantile": selects, "diff": views,
+	{"reduce2", together(reductionOps, selectionOps), map[string]string{
+		"norm": composes, "nanmedian_lower": withoutNaN, "nanmedian_mean": withoutNaN, "nanquantile": withoutNaN, "diff": views,
 	}},
 	{"contract", contractOps, map[string]string{}},
 	{"index", together(indexOps, joinOps), map[string]string{
 		"tensor_split": views, "meshgrid": views, "flip": views, "diag": "a view, or a scatter that composes",
 	}},
-	{"sort", sortOps, map[string]string{"unique": composes, "unique_consecutive": composes}},
+	{"sort", sortOps, map[string]string{"unique_consecutive": "no name: UniqueAll sorts"}},
 	{"random", randomOps, map[string]string{
-		"jax_normal": "a composition of maps, which comes with package random", "philox2x32": philox, "philox4x32": philox, "philox4x64": philox,
+		"jax_normal": "package random's tests compare it", "philox2x32": philox, "philox4x32": philox, "philox4x64": philox,
 		"philox4x32_stream": philox, "threefry4x32": philox, "threefry2x64": philox, "numpy_philox_raw": philox, "numpy_philox_random": philox,
 	}},
 }
 
 const (
-	composes = "a composition of rows that are tested here"
-	selects  = "selection composes from sort and take"
-	views    = "views and copies, which need no new form"
-	philox   = "no row: random numbers are threefry2x32's"
+	composes   = "a composition of rows that are tested here"
+	withoutNaN = "no name: NaN gives NaN"
+	views      = "views and copies, which need no new form"
+	philox     = "no row: random numbers are threefry2x32's"
 )
 
 func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
@@ -54,7 +52,7 @@ func TestWalksGiveWhatTheOutsideDataSay(t *testing.T) {
 		t.Skip("one goroutine, and the race detector")
 	}
 	for _, suite := range suites {
-		for _, d := range suite.devices() {
+		for _, d := range walkDevices() {
 			t.Run(suite.name+"/"+d.Info().Name, func(t *testing.T) { suite.run(t, d) })
 		}
 	}
@@ -68,15 +66,19 @@ func together(lists ...map[string]computed) map[string]computed {
 	return all
 }
 
-// devices are those that compute a suite: the CPU has reductions and scans.
-func (s *outsideSuite) devices() []device.Device {
-	if s.name == "random" {
-		return []device.Device{walkDevice}
+// walkDevices are those that compute the suites: in a thorough run a GPU too, where it is registered.
+func walkDevices() []device.Device {
+	all := []device.Device{walkDevice, DefaultDevice()}
+	if gpu, err := device.Open("gpu"); err == nil && devicetest.Thorough() {
+		all = append(all, gpu)
 	}
-	return []device.Device{walkDevice, DefaultDevice()}
+	return all
 }
 
 func (s *outsideSuite) run(t *testing.T, d device.Device) {
+	before := DefaultDevice()
+	SetDefaultDevice(d)
+	defer SetDefaultDevice(before)
 	counts := map[string]int{}
 	for _, c := range walkCases(t, s.name) {
 		compute, why := s.ops[c.Op], s.not[c.Op]
@@ -237,48 +239,4 @@ var reductionOps = map[string]computed{
 		x := in[0]
 		return one(c.over(numbers(x)).Sum().Div(c.over(x.Isnan().LogicalNot()).Sum().AsType(x.DType())))
 	},
-}
-
-var sortOps = map[string]computed{
-	"sort": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return sortBy(in[0], get[int](c, "dim"), get[bool](c, "descending")), ""
-	},
-	"argsort": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		return sortBy(in[0], get[int](c, "dim"), get[bool](c, "descending"))[1:], ""
-	},
-	"msort": func(_ *walkCase, in []*Tensor) ([]*Tensor, string) { return one(sortBy(in[0], 0, false)[0]) },
-	"topk": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		k := get[int](c, "k")
-		return sortedPart(in[0], get[int](c, "dim"), get[bool](c, "largest"), 0, k, false), ""
-	},
-	"kthvalue": func(c *walkCase, in []*Tensor) ([]*Tensor, string) {
-		k := get[int](c, "k")
-		return sortedPart(in[0], get[int](c, "dim"), false, k-1, k, !get[bool](c, "keepdim")), ""
-	},
-}
-
-// sortedPart are some of the sorted elements along an axis.
-func sortedPart(x *Tensor, axis int, descending bool, from, to int, drop bool) []*Tensor {
-	out := sortBy(x, axis, descending)
-	for k, y := range out {
-		if y.Err() != nil {
-			continue
-		}
-		n := 1
-		if x.Rank() > 0 {
-			n = x.Shape()[(axis+x.Rank())%x.Rank()]
-		}
-		switch {
-		case from < 0 || to < from || to > n:
-			out[k] = fail(fmt.Errorf("elements %d to %d of %d", from, to, n))
-		case x.Rank() == 0 && from == 0 && to == 1:
-		case x.Rank() == 0:
-			out[k] = fail(fmt.Errorf("elements of a tensor without axes"))
-		case drop:
-			out[k] = y.Index(axis, from)
-		default:
-			out[k] = y.Slice(axis, from, to, 1)
-		}
-	}
-	return out
 }

@@ -51,15 +51,6 @@ func count(start, n int) []int {
 	return all
 }
 
-// sortBy gives the elements in order, and where they were.
-func sortBy(t *Tensor, axis int, descending bool) []*Tensor {
-	order := Ascending
-	if descending {
-		order = Descending
-	}
-	return []*Tensor{t.Sort(axis, order), t.Argsort(axis, order)}
-}
-
 // randomBits are JAX's: an element is a function of the key and its number alone.
 func randomBits(like *Tensor, key uint64, shape ...int) *Tensor {
 	w := newWalk(like.device, shape, -1)

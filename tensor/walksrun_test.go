@@ -37,8 +37,8 @@ var walks = []struct {
 		return matrixOn(d).ScatterAdd(1, FromSliceOn(d, []int64{1, 1, -1, 0}, 2, 2), FromSliceOn(d, []float32{7, 8, 9, 6}, 2, 2))
 	}, []float32{3, 16, 2, 7, 0, 14}},
 	{"searchsorted", func(d device.Device) *Tensor { return ints(d, 1, 3, 3, 5).Searchsorted(ints(d, 3, 0, 6), Right) }, []int64{3, 0, 4}},
-	{"sort", func(d device.Device) *Tensor { return sortBy(matrixOn(d), 1, false)[0] }, []float32{1, 2, 3, 0, 1, 5}},
-	{"argsort", func(d device.Device) *Tensor { return sortBy(matrixOn(d), 0, true)[1] }, []int64{0, 0, 1, 1, 1, 0}},
+	{"sort", func(d device.Device) *Tensor { return matrixOn(d).Sort(1) }, []float32{1, 2, 3, 0, 1, 5}},
+	{"argsort", func(d device.Device) *Tensor { return matrixOn(d).Argsort(0, Descending) }, []int64{0, 0, 1, 1, 1, 0}},
 	{"random bits", func(d device.Device) *Tensor { return randomBits(matrixOn(d), 0, 3) }, []uint32{4070199207, 4202968722, 1427181096}},
 }
 

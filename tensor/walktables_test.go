@@ -65,9 +65,16 @@ var shapeWalks = map[string]func(s *walkShape, x *Tensor) *Tensor{
 	"gather": func(s *walkShape, x *Tensor) *Tensor {
 		return gather(x, s.axes[0], FromSliceOn(walkDevice, []int64{0}, 1).Reshape().BroadcastTo(s.IndexShape...))
 	},
-	"topk": func(s *walkShape, x *Tensor) *Tensor { return sortedPart(x, s.axes[0], true, 0, s.K, false)[0] },
+	"topk": func(s *walkShape, x *Tensor) *Tensor {
+		values, indices := withAxis(x).Topk(s.axes[0], s.K)
+		return likeOf(x, values, indices)[0]
+	},
 	"kthvalue": func(s *walkShape, x *Tensor) *Tensor {
-		return sortedPart(x, s.axes[0], false, s.K-1, s.K, !s.Keepdim)[0]
+		values, indices := withAxis(x).Kthvalue(s.axes[0], s.K)
+		if s.Keepdim {
+			values = values.Unsqueeze(s.axes[0])
+		}
+		return likeOf(x, values, indices)[0]
 	},
 }
 
