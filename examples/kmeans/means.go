@@ -9,7 +9,7 @@ func spread(points *tensor.Tensor, k int) *tensor.Tensor {
 	steps := tensor.Linspace[float32](0, 1, k+2).Slice(0, 1, k+1, 1) // without the ends
 	want := low.Add(high.Sub(low).Mul(steps)).Unsqueeze(1)           // [k, 1]
 	at := light.Sub(want).Abs().Argmin(1)                            // [k]: [n] with [k, 1]
-	return member(at, points.Shape()[0]).Matmul(points)              // [k, n] by [n, 3]
+	return points.Take(0, at)
 }
 
 // nearest is the number of the nearest colour, for each point: [n]. The squared distance of x and c is
@@ -18,22 +18,16 @@ func nearest(points, colours *tensor.Tensor) *tensor.Tensor {
 	return colours.Square().Sum(1).Sub(points.Matmul(colours.T()).Mul(2)).Argmin(1) // [k] with [n, k]
 }
 
-// member is 1 where a label is the number of the column, else 0: [n, k].
-func member(labels *tensor.Tensor, k int) *tensor.Tensor {
-	return labels.Unsqueeze(1).Eq(tensor.Arange[int64](0, int64(k), 1)).AsType(tensor.Float32)
-}
-
 // means are the means of the points of each label, [k, 3]. A colour without points stays.
 func means(points, labels, colours *tensor.Tensor) *tensor.Tensor {
-	m := member(labels, colours.Shape()[0])
-	counts := m.Along(0).Sum().Unsqueeze(1) // [k, 1]
-	return tensor.Where(counts.Gt(0), m.T().Matmul(points).Div(counts.Maximum(1)), colours)
+	shape := points.Shape()
+	sums := tensor.Zeros(tensor.Float32, colours.Shape()...).IndexAdd(0, labels, points)
+	counts := tensor.Zeros(tensor.Float32, colours.Size(0), 1).IndexAdd(0, labels, tensor.Ones(tensor.Float32, shape[0], 1))
+	return tensor.Where(counts.Gt(0), sums.Div(counts.Maximum(1)), colours)
 }
 
 // paint gives each point the colour of its label.
-func paint(labels, colours *tensor.Tensor) *tensor.Tensor {
-	return member(labels, colours.Shape()[0]).Matmul(colours) // [n, k] by [k, 3]
-}
+func paint(labels, colours *tensor.Tensor) *tensor.Tensor { return colours.Take(0, labels) }
 
 // distance is the mean distance of points.
 func distance(x, y *tensor.Tensor) *tensor.Tensor {
