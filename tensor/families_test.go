@@ -213,7 +213,7 @@ func TestEveryFamilyHasAnExample(t *testing.T) {
 }
 
 func TestEveryPackageForProgramsHasAnExample(t *testing.T) {
-	for _, folder := range []string{"images", "nn", "npy", "random", "safetensors", "../broadcast", "../device", "../device/cpu", "../device/gpu", "../device/devicetest", "../device/op"} {
+	for _, folder := range []string{"exact", "images", "nn", "npy", "random", "safetensors", "../broadcast", "../device", "../device/cpu", "../device/gpu", "../device/devicetest", "../device/op"} {
 		t.Run(folder, func(t *testing.T) { assert.NotEmpty(t, examplesOf(t, folder)) })
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"math"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/internal/exact"
 )
 
 // plainSums are the sums of the kernels in Go alone. They make no sums of columns: it takes less time

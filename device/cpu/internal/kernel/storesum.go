@@ -6,9 +6,9 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
 	"github.com/wgtensor/wgtensor/device/op"
+	"github.com/wgtensor/wgtensor/internal/exact"
 )
 
 // storeSums is the kernel of sums of float32 and narrower floats at places. The exact sum of each place

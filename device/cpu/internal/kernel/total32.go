@@ -6,8 +6,8 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/internal/exact"
 )
 
 // total32 is a sum with the number of terms.

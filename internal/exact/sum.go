@@ -14,9 +14,18 @@ type Sum32 struct{ sum[[6]uint64] }
 // Sum64 is the exact sum of float64. The zero value is the sum of nothing.
 type Sum64 struct{ sum[[35]uint64] }
 
+// Products is the exact sum of products of two float64, and of float64. The zero value is the sum of
+// nothing.
+type Products struct{ sum[[words]uint64] }
+
+// words is how many the rest of Products has, and of float64 and products the smallest unit.
+const words, unitOfProducts = 68, 2 * unitOfFloat64
+
+const unitOfFloat64 = -1074
+
 // sum is high + low + rest. The first two are a fast path: mostly the rest stays 0. It has 64 more
 // digits than one term needs.
-type sum[W [6]uint64 | [35]uint64] struct {
+type sum[W [6]uint64 | [35]uint64 | [words]uint64] struct {
 	high, low float64
 	special   float64 // the sum of the terms that are NaN or infinite
 	rest      W
@@ -24,10 +33,13 @@ type sum[W [6]uint64 | [35]uint64] struct {
 
 // unit is the exponent of the unit of rest, the smallest number of the type.
 func (s *sum[W]) unit() int {
-	if len(s.rest) == 6 {
+	switch len(s.rest) {
+	case 6:
 		return -149
+	case words:
+		return unitOfProducts
 	}
-	return -1074
+	return unitOfFloat64
 }
 
 func (s *sum[W]) number() number { return unsafe.Slice(&s.rest[0], len(s.rest)) }
@@ -109,7 +121,10 @@ func (s *Sum32) Over(n uint64) float64 {
 }
 
 // Over returns the sum divided by n, rounded once. Zero has no sign.
-func (s *Sum64) Over(n uint64) float64 {
+func (s *Sum64) Over(n uint64) float64 { return s.over(n) }
+
+// over is Over of float64 and products.
+func (s *sum[W]) over(n uint64) float64 {
 	switch {
 	case s.special != 0 || n == 0:
 		return s.withoutDigits(n)
@@ -132,7 +147,7 @@ func (s *sum[W]) withoutDigits(n uint64) float64 {
 
 // digits are those of the magnitude of the sum divided by n, as those of number.top.
 func (s *sum[W]) digits(n uint64) (m uint64, e int, negative bool) {
-	var room [36]uint64 // a word more than the rest, for digits of the quotient below the unit
+	var room [words + 1]uint64 // a word more than the rest, for digits of the quotient below the unit
 	w := number(room[:len(s.rest)+1])
 	copy(w[1:], s.number())
 	w[1:].add(s.high, s.unit())

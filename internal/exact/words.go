@@ -11,21 +11,15 @@ type number []uint64
 
 // add adds x, which is finite and a multiple of the unit 2^unit.
 func (w number) add(x float64, unit int) {
-	b := math.Float64bits(x)
-	exponent, m := int(b>>52&0x7ff), b&(1<<52-1)
-	if exponent == 0 {
-		exponent = 1
-	} else {
-		m |= 1 << 52
-	}
-	shift := exponent - 1075 - unit
+	m, e := digits(x)
+	shift := e - unit
 	if shift < 0 {
 		m >>= uint(-shift) // these bits are 0
 		shift = 0
 	}
 	lo, hi, i := m<<(shift&63), m>>(64-shift&63), shift>>6
 	var carry uint64
-	if b>>63 == 0 {
+	if x >= 0 {
 		w[i], carry = bits.Add64(w[i], lo, 0)
 		w[i+1], carry = bits.Add64(w[i+1], hi, carry)
 		for i += 2; carry != 0 && i < len(w); i++ {
