@@ -87,13 +87,24 @@ func (k *Kernel) Threads() int {
 	return k.variant.threads
 }
 
-// Workgroup is the number of threads in a workgroup.
-func (k *Kernel) Workgroup() int {
+// team is how many threads share what a thread would do alone.
+func (k *Kernel) team() int {
 	switch {
 	case k.sort != nil:
-		return sortGroup
-	case k.walk != nil && k.walk.team > 1:
+		return k.sort.teamOf(k.sort.step)
+	case k.walk != nil:
 		return k.walk.team
+	}
+	return 1
+}
+
+// Workgroup is the number of threads in a workgroup.
+func (k *Kernel) Workgroup() int {
+	switch team := k.team(); {
+	case team > 1:
+		return team
+	case k.sort != nil:
+		return sortGroup
 	}
 	return Workgroup
 }

@@ -17,7 +17,7 @@ import (
 // a key. So one sort serves all groups.
 
 // mostRanked is how many elements a group has, at most, that count those before them.
-const mostRanked = 32
+const mostRanked = 64
 
 // A thread moves a run of elements, one after the other. There are manyRuns of them, unless they would be
 // shorter than leastRun, or longer than mostRun.
@@ -25,6 +25,12 @@ const (
 	leastRun = 256
 	mostRun  = 1 << 14
 	manyRuns = 256
+)
+
+// Where threads share workgroup memory, a team of sortTeam of them moves a run, teamRun elements each.
+const (
+	sortTeam = 128
+	teamRun  = 16
 )
 
 // ends lists the sorts that end with a phase, and the reductions.
@@ -44,6 +50,9 @@ func (g *grouping) sort(i int) error {
 	o, dt, l := g.launch.Program.Code()[i].Op, g.sorted(i), &g.lists
 	s := sorting{words: words(dt), key: sortKeyOf(dt, o == op.SortDescending || o == op.ArgsortDescending), size: g.nest.Elements.Len}
 	s.all = s.size * g.nest.Groups.Len
+	if g.limits.Teams {
+		s.team = sortTeam
+	}
 	if l.other == nil {
 		l.other, l.counts = g.temporary(0, "elements to sort"), g.temporary(0, "counts of digits")
 	}
@@ -80,10 +89,10 @@ func (g *grouping) sortPass(s sorting, from, to sortList) {
 		g.sortStage(s, ranks, s.all, s.size, from.Scratch, to.Scratch)
 		return
 	}
-	g.lists.counts.reserve(digits * (s.runs + 1))
+	g.lists.counts.reserve(s.digits() * (s.runs + 1))
 	g.sortStage(s, counts, s.runs, s.run, from.Scratch, g.lists.counts)
-	g.sortStage(s, totals, digits, s.runs, g.lists.counts)
-	g.sortStage(s, starts, 1, digits, g.lists.counts)
+	g.sortStage(s, totals, s.digits(), s.runs, g.lists.counts)
+	g.sortStage(s, starts, 1, s.digits(), g.lists.counts)
 	g.sortStage(s, moves, s.runs, s.run, from.Scratch, g.lists.counts, to.Scratch)
 }
 
@@ -98,7 +107,7 @@ func (g *grouping) sortStage(s sorting, step sortStep, threads, rounds int, bind
 	for ; s.first < threads; s.first += most {
 		k, stage := g.next(), s
 		stage.threads = min(most, threads-s.first)
-		*k = Kernel{repair: g.repair, sort: &stage, nest: nest{len: stage.threads, operands: k.nest.operands[:0]},
+		*k = Kernel{repair: g.repair, sort: &stage, nest: nest{len: stage.threads * stage.teamOf(step), operands: k.nest.operands[:0]},
 			bindings: k.bindings[:0], routines: k.routines[:0]}
 		for i, b := range bind {
 			k.bind(b, 0, i >= step.reads())

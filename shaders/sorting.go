@@ -29,10 +29,10 @@ func (s sortStep) reads() int { return [...]int{1, 1, 0, 0, 1, 0}[s] }
 // takesElements reports whether the step reads elements.
 func (s sortStep) takesElements() bool { return s == ranks || s == counts || s == moves }
 
-// Digits of keys have digitBits bits.
+// Digits of keys have aloneBits bits, or teamBits where a team counts them.
 const (
-	digitBits = 8
-	digits    = 1 << digitBits
+	aloneBits = 8
+	teamBits  = 4
 )
 
 // sortCost is the cost of a round of a thread that sorts, as of Cost.
@@ -58,6 +58,7 @@ type sorting struct {
 	first     int  // thread
 	threads   int
 	rounds    int // of each
+	team      int // threads that share a run, or the counts of a digit; 0 if each works alone
 }
 
 // sortKey has what makes keys of elements: the sign and infinity in the last word, all bits of a word,
@@ -79,6 +80,24 @@ func sortKeyOf(dt op.DType, descending bool) (k sortKey) {
 	return k
 }
 
+// digitBits is the length of a digit, and digits is how many there are.
+func (s *sorting) digitBits() int {
+	if s.team > 0 {
+		return teamBits
+	}
+	return aloneBits
+}
+
+func (s *sorting) digits() int { return 1 << s.digitBits() }
+
+// teamOf is how many threads share what a thread does in the step.
+func (s *sorting) teamOf(step sortStep) int {
+	if s.team > 0 && (step == counts || step == totals || step == moves) {
+		return s.team
+	}
+	return 1
+}
+
 // passes lists the passes of a sort by keys of so many bits.
 func (s sorting) passes(bits int) (all []sorting) {
 	if s.all == 0 {
@@ -88,15 +107,18 @@ func (s sorting) passes(bits int) (all []sorting) {
 		return []sorting{s}
 	}
 	s.run = min(max(ceil(s.all, manyRuns), leastRun), mostRun)
+	if s.team > 0 {
+		s.run = s.team * teamRun
+	}
 	s.runs = ceil(s.all, s.run)
 	s.unordered = true
-	for bit := 0; bit < bits; bit += digitBits {
+	for bit := 0; bit < bits; bit += s.digitBits() {
 		s.word, s.shift = bit/32, bit%32
 		all = append(all, s)
 		s.unordered = false
 	}
 	s.byGroup = true
-	for s.shift = 0; (s.all/s.size-1)>>s.shift > 0; s.shift += digitBits {
+	for s.shift = 0; (s.all/s.size-1)>>s.shift > 0; s.shift += s.digitBits() {
 		all = append(all, s)
 	}
 	return all
@@ -108,6 +130,9 @@ func (s *sorting) work() int64 { return int64(s.threads) * int64(s.rounds) * sor
 // appendKey appends what the text depends on.
 func (s *sorting) appendKey(key []byte) []byte {
 	key = fmt.Appendf(key, "sort: %v", s.step)
+	if s.team > 0 && s.step != ranks && s.step != indices {
+		key = fmt.Appendf(key, ", teams of %d", s.team)
+	}
 	if s.step.takesElements() {
 		key = fmt.Appendf(key, ", %d words", s.words)
 		if s.byGroup {

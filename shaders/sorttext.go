@@ -19,7 +19,7 @@ func (s *sorting) writeFunctions(t *text) {
 		t.line("fn key(x: %s) -> %s { return %s; }", element, element, key)
 	}
 	if s.step != ranks {
-		t.line("fn digit(x: %s, number: u32) -> u32 { return (%s >> params.shift) & %du; }", element, digit, digits-1)
+		t.line("fn digit(x: %s, number: u32) -> u32 { return (%s >> params.shift) & %du; }", element, digit, s.digits()-1)
 	}
 	t.line("")
 }
@@ -32,28 +32,40 @@ func (s *sorting) write(t *text) {
 	case ranks:
 		s.writeRanks(t)
 	case counts:
-		t.line("let own = i * %du;", digits)
-		t.line("for (var d = 0u; d < %du; d++) { buf2[own + d] = 0u; }", digits)
+		if s.team > 0 {
+			s.writeTeamCounts(t)
+			return
+		}
+		t.line("let own = i * %du;", s.digits())
+		t.line("for (var d = 0u; d < %du; d++) { buf2[own + d] = 0u; }", s.digits())
 		s.openRun(t)
 		t.line("buf2[own + digit(x, number)] += 1u;")
 		t.close()
 	case totals:
+		if s.team > 0 {
+			s.writeTeamTotals(t)
+			return
+		}
 		t.line("var sum = 0u;")
-		t.open("for (var at = i; at < %du * params.runs; at += %du) {", digits, digits)
+		t.open("for (var at = i; at < %du * params.runs; at += %du) {", s.digits(), s.digits())
 		s.writePrefix(t)
 		t.close()
-		t.line("buf1[%du * params.runs + i] = sum;", digits)
+		t.line("buf1[%du * params.runs + i] = sum;", s.digits())
 	case starts:
 		t.line("var sum = 0u;")
-		t.open("for (var at = %du * params.runs; at < %du * (params.runs + 1u); at++) {", digits, digits)
+		t.open("for (var at = %du * params.runs; at < %du * (params.runs + 1u); at++) {", s.digits(), s.digits())
 		s.writePrefix(t)
 		t.close()
 	case moves:
+		if s.team > 0 {
+			s.writeTeamMoves(t)
+			return
+		}
 		s.openRun(t)
 		t.line("let d = digit(x, number);")
-		t.line("let before = buf2[i * %du + d];", digits)
-		t.line("buf2[i * %du + d] = before + 1u;", digits)
-		t.line("let to = buf2[%du * params.runs + d] + before;", digits)
+		t.line("let before = buf2[i * %du + d];", s.digits())
+		t.line("buf2[i * %du + d] = before + 1u;", s.digits())
+		t.line("let to = buf2[%du * params.runs + d] + before;", s.digits())
 		s.writeMove(t, "buf3")
 		t.close()
 	case indices:
@@ -90,6 +102,11 @@ func (s *sorting) writeRanks(t *text) {
 func (s *sorting) openRun(t *text) {
 	t.line("let end = min((i + 1u) * params.run, params.all);")
 	t.open("for (var j = i * params.run; j < end; j++) {")
+	s.writeLoad(t)
+}
+
+// writeLoad loads element j, and its number.
+func (s *sorting) writeLoad(t *text) {
 	t.line("let x = %s;", s.load("j"))
 	t.line("let number = select(buf1[params.from_numbers + j], j, params.unordered == 1u);")
 }

@@ -34,6 +34,7 @@ func stagesFiles() []stagesFile {
 		{name: "group/sort", program: "(%0 int8 level 1)\n%1 int8 = sort %0\nreturn %1", shape: []int{3, 1000}, levels: []int{1}},
 		{name: "group/argsort_short", program: "(%0 float64 level 1)\n%1 int64 = argsort_descending %0\nreturn %1", shape: []int{300, 8}, levels: []int{1}},
 		{name: "group/team_softmax", program: softmax, shape: []int{300, 3200}, levels: []int{1}, teams: true},
+		{name: "group/team_sort", program: "(%0 int8 level 1)\n%1 int8 = sort_descending %0\nreturn %1", shape: []int{1, 5000}, levels: []int{1}, teams: true},
 		{name: "group/team_argmax", program: argmax, shape: []int{2, 100_000}, levels: []int{1}, teams: true},
 		{name: "places/take", program: "(%0 float32 places 1, %1 int64)\n%2 float32 = load %0 %1\nreturn %2", shape: []int{4, 6}},
 		{name: "places/take_small", program: "(%0 bfloat16 places 2, %1 int8, %2 uint32)\n%3 bfloat16 = load %0 %1 %2\nreturn %3", shape: []int{9}},

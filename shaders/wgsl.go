@@ -11,7 +11,10 @@ func (k *Kernel) WGSL() string {
 	head.line("// %s", strings.ReplaceAll(k.Key(), "\n", "\n// "))
 	k.uniform().write(&head)
 	k.writeBuffers(&head)
-	if k.walk != nil && k.walk.team > 1 {
+	switch {
+	case k.sort != nil:
+		k.sort.declareTallies(&head)
+	case k.walk != nil && k.walk.team > 1:
 		k.walk.declareStates(&head)
 	}
 	body.WriteString(machineFor(k.routines))
@@ -58,15 +61,15 @@ func (k *Kernel) writeMain(t *text) {
 	t.line("  @builtin(local_invocation_index) lane: u32,")
 	t.open(") {")
 	thread := fmt.Sprintf("%s * %du + lane", group, k.Workgroup())
+	if k.team() > 1 {
+		thread = group
+	}
 	element := elementText{&k.nest, &k.variant, k.function()}
 	switch mapping := k.variant.mapping; {
 	case k.sort != nil:
 		t.line("let thread = %s;", thread)
 		k.sort.write(t)
 	case k.walk != nil:
-		if k.walk.team > 1 {
-			thread = group
-		}
 		t.line("let thread = %s;", thread)
 		newWalkText(k).write(t)
 	case mapping == flat || mapping == rowBlocked:

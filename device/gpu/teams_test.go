@@ -19,7 +19,7 @@ import (
 func TestGroupsConformInWorkgroupMemory(t *testing.T) {
 	d := open(t, WorkgroupMemory(true))
 	checks := []devicetest.Option{devicetest.Quick()}
-	names := []string{"forms/rows/sum", "forms/rows/argmax", "forms/softmax", "forms/inplace"}
+	names := []string{"forms/rows/sum", "forms/rows/argmax", "forms/rows/argsort", "forms/softmax", "forms/inplace"}
 	if devicetest.Thorough() {
 		checks = nil
 		names = []string{"forms/rows/", "forms/layouts", "forms/dot", "forms/phases", "forms/inplace", "forms/softmax", "forms/empty", "forms/again"}
