@@ -17,7 +17,7 @@ const module = "github.com/wgtensor/wgtensor/"
 // for a reason, never to fix a build.
 const policy = `
 broadcast:
-internal/exact:
+device/exact:
 device/op/internal/libm:
 device/op/internal/precise:
 device/op/internal/fit: device/op/internal/precise
@@ -29,7 +29,7 @@ device/cpu/internal/vector: device/op
 device/cpu/internal/vector/avx2: device/op device/cpu/internal/vector
 device/cpu/internal/vector/avx512: device/op device/cpu/internal/vector
 device/cpu/internal/vector/neon: device/op device/cpu/internal/vector
-device/cpu/internal/kernel: device/op internal/exact device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
+device/cpu/internal/kernel: device/op device/exact device/cpu/internal/vector device/cpu/internal/vector/avx2 device/cpu/internal/vector/avx512 device/cpu/internal/vector/neon
 device/cpu/internal/exec: broadcast device device/op device/cpu/internal/kernel device/cpu/internal/vector
 device/cpu: device device/cpu/internal/exec device/cpu/internal/kernel
 device/gpu: broadcast device device/op shaders device/gpu/internal/webgpu
@@ -53,7 +53,7 @@ tensor/images: tensor
 tensor/nn: tensor
 tensor/safetensors: device tensor tensor/internal/files
 tensor/random: tensor
-tensor/exact: internal/exact
+tensor/exact: device/exact
 tensor/tensortest: tensor
 tensor: broadcast device device/op device/cpu tensor/internal/files tensor/internal/graph tensor/internal/fuse tensor/internal/index tensor/internal/replay
 `

@@ -190,7 +190,7 @@ var randomOps = map[string]computed{
 		}
 		k := graph.Arg{Type: Uint64, Scalar: op.Scalar(uint64(key[0])<<32 | uint64(key[1]))}
 		at := FromSliceOn(in[0].device, []uint64{uint64(counter[0])<<32 | uint64(counter[1])})
-		block, err := Data[uint64](newExpression(at.device, Uint64, at.layout, op.Threefry2x32, k, at.operand()))
+		block, err := Data[uint64](newExpression(at.device, Uint64, at.layout, op.Threefry2x32, nil, k, at.operand()))
 		if err != nil {
 			return one(fail(err))
 		}

@@ -31,7 +31,7 @@ func TestThePicturesOfTheReadmeAreSmallFilesThatOneScriptDraws(t *testing.T) {
 	script, err := os.ReadFile("../pictures.sh")
 	require.NoError(t, err)
 	pictures := regexp.MustCompile(`!\[[^\]]+\]\((examples/[^)]+)\)`).FindAllStringSubmatch(string(readme), -1)
-	assert.Len(t, pictures, 6)
+	assert.Len(t, pictures, 7)
 	for _, p := range pictures {
 		info, err := os.Stat("../../" + p[1])
 		require.NoError(t, err)

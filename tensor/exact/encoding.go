@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // A sum is encoded as four bytes and its words, little endian. The bytes are the version, what the sum is,

@@ -10,7 +10,7 @@
 package exact
 
 import (
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // Number is what converts to float64 without loss.

@@ -3,7 +3,7 @@ package kernel
 import (
 	"math"
 
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // double is high + low, with twice the digits of a float64.

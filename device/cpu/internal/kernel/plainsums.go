@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // plainSums are the sums of the kernels in Go alone. They make no sums of columns: it takes less time

@@ -3,7 +3,7 @@ package kernel
 import (
 	"math"
 
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // logs is the state of logcumsumexp: the logarithm is that of sum + low, plus from. From is near the

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/exact"
 	"github.com/wgtensor/wgtensor/device/op"
 )
 

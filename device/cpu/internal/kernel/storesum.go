@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/exact"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/internal/exact"
 )
 
 // storeSums is the kernel of sums of float32 and narrower floats at places. The exact sum of each place

@@ -4,8 +4,8 @@ import (
 	"math"
 	"unsafe"
 
+	"github.com/wgtensor/wgtensor/device/exact"
 	"github.com/wgtensor/wgtensor/device/op"
-	"github.com/wgtensor/wgtensor/internal/exact"
 )
 
 // total is the kernel of sums of floats and of means: the exact sum, or that over the number of

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
-	"github.com/wgtensor/wgtensor/internal/exact"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // total32 is a sum with the number of terms.

@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/wgtensor/wgtensor/device/cpu/internal/exact"
 	"github.com/wgtensor/wgtensor/device/cpu/internal/vector"
+	"github.com/wgtensor/wgtensor/device/exact"
 )
 
 // total64 is a sum with the number of terms.
